@@ -16,7 +16,7 @@ pub use ytterby_schema_io::diff::ChangeKind as SchemaChangeKind;
 
 use crate::diagnostics::code::Code;
 use crate::diagnostics::report::command_line;
-use check::{Check, CheckResult, handed_over};
+use check::{Check, CheckResult, lenient};
 
 /// One run of ytt: the files, the command line, the environment.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -36,15 +36,16 @@ pub struct Request {
     #[serde(default, deserialize_with = "environment")]
     #[cfg_attr(feature = "typescript", ts(optional = nullable, type = "Record<string, string> | string[]"))]
     pub env: Vec<(String, String)>,
+    /// Limits of the run.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub limits: Limits,
-    /// Names of extensions to ytt that are on, for instance `schema-proposal`.
+    /// Names of the enabled extensions, for instance `schema-proposal`.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub extensions: Vec<String>,
     /// Expectations about the run.
-    #[serde(default, deserialize_with = "handed_over")]
+    #[serde(default, deserialize_with = "lenient")]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub checks: Vec<Check>,
 }
@@ -56,15 +57,18 @@ pub struct Request {
 pub struct RequestFile {
     /// With `/` between its parts. `-` is standard input; a path that ends in `/` is an empty directory.
     pub path: String,
+    /// The content.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional = nullable, type = "string | Uint8Array"))]
     pub content: Content,
 }
 
-/// What a file holds: text (a string), or bytes that are not UTF-8 (a `Uint8Array`, in JSON a list of numbers).
+/// The content of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
+    /// Text, as a string.
     Text(String),
+    /// Bytes that are not UTF-8, as a `Uint8Array`, in JSON as a list of numbers.
     Bytes(Vec<u8>),
 }
 
@@ -83,6 +87,7 @@ pub struct Response {
     pub prints: Vec<String>,
     /// Exactly what the command prints to standard error: warnings, prints, `ytt: Error: …`.
     pub report: String,
+    /// Errors, then warnings.
     pub diagnostics: Vec<Diagnostic>,
     /// The effective data values; null if the run failed before they were known.
     pub values: Option<DataValue>,
@@ -92,7 +97,9 @@ pub struct Response {
     pub schema: Option<SchemaNode>,
     /// The result of each check of the request, in the same order.
     pub checks: Vec<CheckResult>,
+    /// The durations of the phases.
     pub timings: Timings,
+    /// How much of the limits the run used.
     pub usage: Usage,
 }
 
@@ -103,9 +110,10 @@ pub struct Response {
 pub struct OutputFile {
     /// Relative, with `/` between its parts.
     pub path: String,
+    /// The content.
     #[cfg_attr(feature = "typescript", ts(type = "string | Uint8Array"))]
     pub content: Content,
-    /// For each line of the content, the line that it came from; null if code made it.
+    /// The origin of each line of the content; null for computed documents without a position.
     pub map: Vec<Option<LineOrigin>>,
 }
 
@@ -129,28 +137,34 @@ pub struct LineOrigin {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SourceLine {
+    /// The input file, by its path in the request.
     pub file: String,
     /// 1-based.
     pub line: u32,
 }
 
-/// An error, a warning or a remark.
+/// An error, a warning or an info.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Diagnostic {
+    /// How severe it is.
     pub severity: Severity,
-    /// The kind of problem, as [`Code::as_str`] has it, for instance `violation`, `value-type`, `yaml`. Lints have
-    /// codes of their own.
+    /// The kind of problem ([`Code::as_str`]), for instance `violation`, `value-type`, `yaml`. Lints have codes of their own.
     pub code: String,
     /// ytt's message, without positions and layout.
     pub message: String,
-    /// The path of the data value that it is about, as ytt shows it: `kiln.heat`.
+    /// The path of the data value in ytt's report: `kiln.heat`.
     pub path: Option<String>,
+    /// The position of the problem.
     pub primary: Option<Place>,
+    /// Other positions that are involved.
     pub related: Vec<RelatedPlace>,
+    /// ytt's text after `found:`.
     pub found: Option<String>,
+    /// ytt's text after `expected:`.
     pub expected: Option<String>,
+    /// Advice of ytt and of this engine.
     pub hints: Vec<String>,
     /// Edits that resolve the problem; only those that are certain to.
     pub fixes: Vec<Fix>,
@@ -158,13 +172,17 @@ pub struct Diagnostic {
     pub frames: Vec<Frame>,
 }
 
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Severity {
+    /// The run failed.
     #[default]
     Error,
+    /// A probable mistake.
     Warning,
+    /// A possible mistake.
     Info,
 }
 
@@ -184,6 +202,7 @@ pub struct Fix {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Edit {
+    /// The path of the file.
     pub file: String,
     /// The text to replace; empty for an insertion.
     pub span: Span,
@@ -196,6 +215,7 @@ pub struct Edit {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Place {
+    /// The path of the file, or the flag.
     pub file: String,
     /// Null if only the file is known.
     pub span: Option<Span>,
@@ -206,17 +226,22 @@ pub struct Place {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RelatedPlace {
+    /// As [`Place::file`].
     pub file: String,
+    /// As [`Place::span`].
     pub span: Option<Span>,
+    /// How it relates to the problem.
     pub label: String,
 }
 
-/// From `start` up to and excluding `end`.
+/// A range in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Span {
+    /// The start, inclusive.
     pub start: Caret,
+    /// The end, exclusive.
     pub end: Caret,
 }
 
@@ -238,10 +263,11 @@ pub struct Caret {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Frame {
-    /// The function's name, `<toplevel>` for a file's own code.
+    /// The name of the function; `<toplevel>` for top-level code of a file.
     pub name: String,
+    /// The position of the call.
     pub place: Option<Place>,
-    /// The line of code as ytt shows it.
+    /// The line of code in ytt's report.
     pub code: String,
 }
 
@@ -252,6 +278,7 @@ pub struct Frame {
 pub struct LibraryValues {
     /// `@app`, or `@app~alias`.
     pub name: String,
+    /// The root of its data values.
     pub values: DataValue,
 }
 
@@ -260,14 +287,15 @@ pub struct LibraryValues {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct DataValue {
-    /// The map's key or the array's index; empty for the whole document.
+    /// The key in a map or the index in an array; empty for the document.
     pub key: String,
-    /// As ytt's reports show it: `kiln.shelves[0]`.
+    /// The path in ytt's reports: `kiln.shelves[0]`.
     pub path: String,
-    /// `string`, `integer`, `float`, `boolean`, `null`, `map`, `array`, or `any` where the schema says so.
+    /// `string`, `integer`, `float`, `boolean`, `null`, `map`, `array`, or `any` according to the schema.
     pub r#type: String,
-    /// A scalar as the YAML printer writes it; null for maps and arrays.
+    /// A scalar in YAML; null for maps and arrays.
     pub value: Option<String>,
+    /// The source of the value.
     pub origin: Origin,
     /// Earlier values that were overridden, oldest first: defaults, and values of other sources.
     pub overrode: Vec<Overridden>,
@@ -275,6 +303,7 @@ pub struct DataValue {
     pub missing: bool,
     /// The results of the validation rules of this node.
     pub rules: Vec<RuleResult>,
+    /// The items of a map or an array.
     pub children: Vec<DataValue>,
 }
 
@@ -283,9 +312,11 @@ pub struct DataValue {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Origin {
+    /// The kind of source.
     pub kind: OriginKind,
-    /// The flag or the variable as typed, for those two kinds.
+    /// The flag or the variable; empty for other kinds.
     pub text: String,
+    /// The position in a file, for the kinds `schema` and `file`.
     pub place: Option<Place>,
 }
 
@@ -294,27 +325,31 @@ pub struct Origin {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Overridden {
+    /// The source of the former value.
     pub origin: Origin,
-    /// As the YAML printer writes it.
+    /// The former value in YAML.
     pub value: String,
 }
 
+/// The kind of source of a data value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum OriginKind {
-    /// The schema's default.
+    /// The default of the schema.
     #[default]
     Schema,
-    /// A data values document, or a plain file given with `--data-values-file`.
+    /// A data values document, or a plain file of `--data-values-file`.
     File,
+    /// A flag.
     Flag,
+    /// An environment variable.
     Env,
     /// Code that evaluates a library with data values.
     Library,
 }
 
-/// A validation rule and whether it held.
+/// The result of a validation rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -323,8 +358,9 @@ pub struct RuleResult {
     pub description: String,
     /// Null if `when=` disabled the rule.
     pub holds: Option<bool>,
-    /// What was found instead, if it does not hold.
+    /// ytt's text after `found:`, if the rule is broken.
     pub found: String,
+    /// The position of the rule.
     pub place: Option<Place>,
 }
 
@@ -333,28 +369,35 @@ pub struct RuleResult {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SchemaNode {
-    /// The map's key; empty for the whole document and for the items of an array.
+    /// The key in a map; empty for the document and for the items of an array.
     pub key: String,
-    /// From the root, as in `kiln.shelves[].width`: the path of a [`DataValue`] without indices.
+    /// The path from the root, as in `kiln.shelves[].width`: that of a [`DataValue`] without indices.
     pub path: String,
+    /// The type without null: `string`, `integer`, `float`, `boolean`, `map`, `array`, `any`, or several as in `integer or string`.
     pub r#type: String,
+    /// `@schema/title`
     pub title: Option<String>,
+    /// `@schema/desc`
     pub description: Option<String>,
-    /// As the YAML printer writes it.
+    /// The default in YAML.
     pub default: Option<String>,
+    /// `@schema/examples`
     pub examples: Vec<SchemaExample>,
+    /// Whether null is allowed.
     pub nullable: bool,
     /// The deprecation notice; null if it is not deprecated.
     pub deprecated: Option<String>,
     /// What to do instead; null if it is not removed. Like `keys`, it belongs to the extension `schema-proposal`.
     pub removed: Option<String>,
-    /// Which keys a map item accepts and how many there must be, if it is annotated so.
+    /// For an annotated map item, which keys it accepts and how many.
     pub keys: Option<SchemaKeys>,
     /// A description of each rule.
     pub rules: Vec<String>,
-    /// The values that `one_of=` (or `enum=`) allows, as the YAML printer writes them.
+    /// The values that `one_of=` (or `enum=`) allows, in YAML.
     pub choices: Vec<String>,
+    /// The position of the declaration.
     pub place: Option<Place>,
+    /// The items of a map, or the item of an array.
     pub children: Vec<SchemaNode>,
 }
 
@@ -363,28 +406,31 @@ pub struct SchemaNode {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SchemaKeys {
-    /// A description: "any key", "a key that matches [a-z]+". Null if it is the item's own key.
+    /// A description: "any key", "a key that matches [a-z]+". Null for an item that accepts only its own key.
     pub which: Option<String>,
     /// A description: "at least 1".
     pub count: String,
 }
 
+/// An example of a data value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SchemaExample {
+    /// A description; empty if there is none.
     pub description: String,
-    /// As the YAML printer writes it.
+    /// The example in YAML.
     pub value: String,
 }
 
-/// A YAML file as `ytt fmt` writes it, or the error; the other one is null.
+/// The result of formatting: one of the fields is null.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Formatted {
+    /// The formatted text.
     pub text: Option<String>,
-    /// ytt's message about why it cannot be formatted.
+    /// ytt's message if the file cannot be formatted.
     pub error: Option<String>,
 }
 
@@ -393,7 +439,7 @@ pub struct Formatted {
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum SchemaFormat {
-    /// Exactly what `--data-values-schema-inspect -o openapi-v3` prints.
+    /// The output of `--data-values-schema-inspect -o openapi-v3`.
     #[serde(rename = "openapi-v3")]
     OpenApiV3,
     /// JSON Schema 2020-12.
@@ -402,73 +448,82 @@ pub enum SchemaFormat {
     Markdown,
 }
 
-/// A schema written as something else.
+/// An exported schema.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SchemaExport {
-    /// Missing where there is no schema, or where it is wrong: `report` says why.
+    /// The exported schema; null if there is no schema, or if it is invalid.
     pub text: Option<String>,
-    /// The rules that the text has only in words, with JSON Schema.
+    /// For JSON Schema, the rules that only descriptions state.
     pub not_stated: Vec<Loss>,
-    /// ytt's words on what is wrong.
+    /// ytt's report if there is no text.
     pub report: String,
 }
 
-/// A ytt schema made of a JSON Schema or an OpenAPI document.
+/// A ytt schema converted from a JSON Schema or an OpenAPI document.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SchemaImport {
-    /// The text of a schema file; missing where the document could not be read.
+    /// The text of a schema file; null if there is an error.
     pub schema: Option<String>,
+    /// The keywords that have no equivalent.
     pub not_carried_over: Vec<Loss>,
     /// Why there is no schema.
     pub error: Option<String>,
 }
 
-/// What is different between two schemas, for somebody whose data values were written for the old one.
+/// The differences between two schemas, for users with data values for the old one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SchemaDiff {
-    /// In the order of the new schema; what is gone stands where it was.
+    /// The changes in the order of the new schema, with removals where the item was.
     pub changes: Vec<SchemaChange>,
-    /// ytt's words where one of the two is wrong, or is not there; then there are no changes. Else empty.
+    /// ytt's report if one of the schemas is missing or invalid; there are no changes then.
     pub report: String,
 }
 
-/// One thing that is different between two schemas.
+/// A difference between two schemas.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SchemaChange {
-    /// Of the data value, as in `kiln.shelves[].width`; empty for the whole document. The new one, where it has one.
+    /// The path of the data value, as in `kiln.shelves[].width`; empty for the document. In the new schema, unless it is removed.
     pub path: String,
+    /// The kind of change.
     pub kind: SchemaChangeKind,
-    /// Data values that the old schema took may be refused.
+    /// Whether data values that the old schema accepts may be rejected.
     pub breaking: bool,
     /// A sentence about the data value, without its path: "the type was string and is integer".
     pub text: String,
-    /// What was there, and what is: the name of a type, a rule in words, a value as the YAML printer writes it …
+    /// In the old schema: the name of a type, the description of a rule, or a value in YAML.
     pub before: Option<String>,
+    /// The same in the new schema.
     pub after: Option<String>,
-    /// Where it stands in the old schema. Missing where it is new.
+    /// The position in the old schema; null for additions.
     pub old_place: Option<Place>,
-    /// Where it stands in the new schema. Missing where it is gone.
+    /// The position in the new schema; null for removals.
     pub place: Option<Place>,
 }
 
-/// Milliseconds of each phase, by the host's clock. The only part of a response that varies between runs.
+/// The duration of each phase in milliseconds. The only part of a response that varies between runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Timings {
+    /// The schema.
     pub schema: f64,
+    /// The data values.
     pub values: f64,
+    /// Evaluating templates.
     pub templates: f64,
+    /// Applying overlays.
     pub overlays: f64,
+    /// Printing the output.
     pub output: f64,
+    /// The whole run.
     pub total: f64,
 }
 
@@ -477,7 +532,9 @@ pub struct Timings {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Usage {
+    /// Steps of evaluation, as [`Limits::steps`].
     pub steps: u64,
+    /// Bytes of all output files.
     pub output_bytes: u64,
 }
 
@@ -498,11 +555,12 @@ impl Response {
 }
 
 impl Content {
-    /// Text if the bytes are valid UTF-8.
+    /// [`Content::Text`] if the bytes are valid UTF-8.
     pub fn from_bytes(bytes: Vec<u8>) -> Content {
         String::from_utf8(bytes).map_or_else(|error| Content::Bytes(error.into_bytes()), Content::Text)
     }
 
+    /// The content as bytes.
     pub fn as_bytes(&self) -> &[u8] {
         match self {
             Content::Text(text) => text.as_bytes(),
@@ -640,7 +698,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_but_the_paths_may_be_left_out() {
+    fn only_paths_are_required() {
         let request = request(r#"{"files": [{"path": "a.yml"}]}"#);
         assert_eq!(request.files[0].content, Content::Text(String::new()));
         assert_eq!(request.limits, Limits::default());
@@ -662,7 +720,7 @@ mod tests {
     }
 
     #[test]
-    fn content_is_text_where_it_can_be() {
+    fn content_is_text_if_it_is_utf8() {
         let files =
             request(r#"{"files": [{"path": "a", "content": [104, 105]}, {"path": "b", "content": [255]}]}"#).files;
         assert_eq!(files[0].content, Content::Text("hi".to_owned()));
@@ -671,7 +729,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_may_be_given_alone() {
+    fn limits_are_optional() {
         let limits = request(r#"{"limits": {"steps": 5, "callDepth": 7}}"#).limits;
         assert_eq!(limits, Limits { steps: 5, call_depth: 7, ..Limits::default() });
     }

@@ -16,7 +16,7 @@ use std::fmt;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::boundary::check::{Check, handed_over};
+use crate::boundary::check::{Check, lenient};
 use crate::boundary::{Content, Request, RequestFile, split};
 use crate::plain_data::Plain;
 use crate::plain_yaml;
@@ -24,28 +24,33 @@ use crate::plain_yaml;
 /// The version of the format that is written, and the newest that is read.
 pub const VERSION: u32 = 1;
 
-/// A playground. Fields that the text does not have are empty.
+/// A playground. Fields that are not in the text are empty.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Bundle {
+    /// The title.
     pub title: String,
     /// One sentence.
     pub description: String,
-    /// Markdown.
+    /// A text in Markdown.
     pub lesson: String,
-    /// Of an example: its topics.
+    /// The topics of an example.
     pub topics: Vec<String>,
-    /// Of an example: the ids of the official playground's examples that it replaces.
+    /// For an example, the ids of those of the official playground that it replaces.
     pub official: Vec<String>,
+    /// The files in order.
     pub files: Vec<BundleFile>,
     /// ytt's flags: one line as typed, or words, as in the text.
     #[cfg_attr(feature = "typescript", ts(type = "string | string[]"))]
     pub args: Args,
+    /// The environment variables.
     #[serde(deserialize_with = "variables")]
     pub env: Vec<BundleVariable>,
-    #[serde(deserialize_with = "handed_over")]
+    /// Expectations about the run.
+    #[serde(deserialize_with = "lenient")]
     pub checks: Vec<Check>,
+    /// Other command lines for the same files.
     pub variants: Vec<BundleVariant>,
     /// The index of the file that is open.
     pub open: u32,
@@ -58,7 +63,9 @@ pub struct Bundle {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct BundleFile {
+    /// The path, with `/` between its parts.
     pub path: String,
+    /// The content.
     #[cfg_attr(feature = "typescript", ts(type = "string | Uint8Array"))]
     pub content: Content,
 }
@@ -68,7 +75,9 @@ pub struct BundleFile {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct BundleVariable {
+    /// The name.
     pub name: String,
+    /// The value.
     pub value: String,
 }
 
@@ -77,9 +86,12 @@ pub struct BundleVariable {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct BundleVariant {
+    /// The name.
     pub name: String,
+    /// ytt's flags, as in [`Bundle::args`].
     #[cfg_attr(feature = "typescript", ts(type = "string | string[]"))]
     pub args: Args,
+    /// The environment variables.
     #[serde(deserialize_with = "variables")]
     pub env: Vec<BundleVariable>,
     /// The paths of files to leave out.
@@ -89,21 +101,25 @@ pub struct BundleVariant {
 /// A command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Args {
-    /// As typed in a shell.
+    /// One line, as typed in a shell.
     Line(String),
+    /// A list of words.
     Words(Vec<String>),
 }
 
-/// A bundle, or why its text cannot be read; the other one is null.
+/// The result of parsing a bundle: one of the fields is null.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct BundleRead {
+    /// The bundle.
     pub bundle: Option<Bundle>,
+    /// The first error.
     pub problem: Option<TextProblem>,
 }
 
 impl BundleRead {
+    /// Parses a bundle.
     pub fn of(text: &str) -> BundleRead {
         match read(text) {
             Ok(bundle) => BundleRead { bundle: Some(bundle), problem: None },

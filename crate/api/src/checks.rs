@@ -19,16 +19,16 @@ pub(crate) fn run(checks: &[Check], response: &Response) -> Vec<CheckResult> {
 }
 
 fn result(check: &Check, judge: &mut judge::Judge<'_>) -> CheckResult {
-    let titled = |made_up: String| if check.title.is_empty() { made_up } else { check.title.clone() };
-    let asked = match asked(check) {
-        Ok(asked) => asked,
+    let titled = |generated: String| if check.title.is_empty() { generated } else { check.title.clone() };
+    let expectation = match expectation(check) {
+        Ok(expectation) => expectation,
         Err(problem) => {
             let title = titled("a check that cannot be understood".to_owned());
             return CheckResult { title, problem: Some(problem), ..CheckResult::default() };
         }
     };
-    let title = titled(judge::title(&asked));
-    match judge.verdict(&asked) {
+    let title = titled(judge::title(&expectation));
+    match judge.verdict(&expectation) {
         Ok(()) => CheckResult { passed: true, title, ..CheckResult::default() },
         Err(judge::Failure { expected, found }) => {
             CheckResult { title, expected: Some(expected), found: Some(found), ..CheckResult::default() }
@@ -37,7 +37,7 @@ fn result(check: &Check, judge: &mut judge::Judge<'_>) -> CheckResult {
 }
 
 /// A well-formed check.
-enum Asked<'c> {
+enum Expectation<'c> {
     Text { output: &'c str, is: &'c str },
     Contains { output: &'c str, text: &'c str },
     At { output: &'c str, document: usize, path: path::Path, is: &'c Plain },
@@ -47,8 +47,8 @@ enum Asked<'c> {
     Passes(bool),
 }
 
-/// What a check asks, or why it is malformed.
-fn asked(check: &Check) -> Result<Asked<'_>, String> {
+/// The expectation of a check. The error says why it is malformed.
+fn expectation(check: &Check) -> Result<Expectation<'_>, String> {
     let Check { title: _, output, at, document, is, contains, value, violation, says, error, passes, unreadable } =
         check;
     if let Some(problem) = unreadable {
@@ -86,23 +86,23 @@ fn asked(check: &Check) -> Result<Asked<'_>, String> {
             (None, Some(_)) if at.is_some() || document.is_some() => {
                 Err("`contains` looks at the whole output, not at one value of it".to_owned())
             }
-            (None, Some(text)) => Ok(Asked::Contains { output, text }),
+            (None, Some(text)) => Ok(Expectation::Contains { output, text }),
             (Some(is), None) if at.is_some() || document.is_some() => {
                 let document = document.unwrap_or_default() as usize;
-                Ok(Asked::At { output, document, path: path_of(at.as_deref().unwrap_or_default())?, is })
+                Ok(Expectation::At { output, document, path: path_of(at.as_deref().unwrap_or_default())?, is })
             }
             (Some(is), None) => match is {
-                Plain::Text(is) => Ok(Asked::Text { output, is }),
+                Plain::Text(is) => Ok(Expectation::Text { output, is }),
                 _ => Err("Without `at`, `is` must be the whole text of the output".to_owned()),
             },
         },
         (_, Some(value), ..) => {
             let is = is.as_ref().ok_or("`value` needs `is`")?;
-            Ok(Asked::Value { path: path_of(value)?, is })
+            Ok(Expectation::Value { path: path_of(value)?, is })
         }
-        (_, _, Some(path), ..) => Ok(Asked::Violation { path, says: says.as_deref() }),
-        (_, _, _, Some(text), _) => Ok(Asked::Error(text)),
-        (.., passes) => Ok(Asked::Passes(passes.unwrap_or(true))),
+        (_, _, Some(path), ..) => Ok(Expectation::Violation { path, says: says.as_deref() }),
+        (_, _, _, Some(text), _) => Ok(Expectation::Error(text)),
+        (.., passes) => Ok(Expectation::Passes(passes.unwrap_or(true))),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The data values of a request and their schema, without its templates: the steps 1 to 4 of a run.
 //!
-//! Editors ask for them while files are being typed, so a file that fails does not take away the values of the others.
+//! Editor features need them while files are incomplete, so files with errors are skipped.
 
 use crate::answer::Extent;
 use crate::boundary::{DataValue, Request, RequestFile, Response, SchemaNode};
@@ -12,15 +12,17 @@ use crate::parsed_request::ParsedRequest;
 use crate::request_disk::RequestDisk;
 use crate::{Rendering, inputs};
 
-/// Files that are left out at most.
+/// The maximum number of skipped files.
 const MAX_BROKEN: usize = 4;
-/// Milliseconds for each attempt: an editor does not wait longer for an answer.
+/// Milliseconds for each attempt, since users wait for the result.
 const MAX_MILLIS: u64 = 1_000;
 
 /// The schema and the values of the root library. Each is None if no attempt got as far.
 #[derive(Debug, Default)]
 pub struct DataValuesSnapshot {
+    /// The schema.
     pub schema: Option<SchemaNode>,
+    /// The effective data values.
     pub values: Option<DataValue>,
 }
 
@@ -63,7 +65,7 @@ pub fn data_values_snapshot(parsed: &ParsedRequest<'_>, clock: &Clock) -> DataVa
 
 impl Rendering<'_> {
     fn data_values(&mut self, options: &Options, disk: &dyn Disk) -> Result<(), Error> {
-        self.extend(options)?;
+        self.enable_extensions(options)?;
         let finder = Finder::new(disk, options.links());
         let schemas = self.schemas(options, &finder, inputs(options, &finder)?)?;
         self.answer.schema(&schemas.schema);

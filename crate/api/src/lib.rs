@@ -18,6 +18,8 @@
 //! or what an editor asks (`ytterby-insight`). It has no clock but the host's, no file system, no randomness and no hash order: the same
 //! request gives the same bytes. User input never panics.
 
+#![warn(missing_docs)]
+
 mod answer;
 pub mod boundary;
 pub mod bundle;
@@ -70,7 +72,7 @@ use yaml::reader::ReadOptions;
 
 pub use limits::Clock;
 
-/// One run of ytt on the request's own files. The clock is asked for the time limit and for timings only.
+/// Renders the files of a request. The clock, which returns milliseconds, is used only for the time limit and for timings.
 pub fn render(request: &Request, clock: Clock) -> Response {
     let parsed = ParsedRequest::new(request);
     let (mut response, _) =
@@ -79,8 +81,8 @@ pub fn render(request: &Request, clock: Clock) -> Response {
     response
 }
 
-/// [`render`] as if its first attempt had failed, with garbage collected in each of the first 1,000 turns of loops (see `eval/shared`):
-/// for tests.
+/// For tests: [`render`] as if its first attempt had failed, with garbage collections in the first 1,000 loop iterations (see
+/// `eval/shared` in the Starlark layer).
 #[doc(hidden)]
 pub fn render_thoroughly(request: &Request, clock: Clock) -> Response {
     let parsed = &ParsedRequest::new(request);
@@ -94,17 +96,16 @@ pub fn render_thoroughly(request: &Request, clock: Clock) -> Response {
     response
 }
 
-/// One run of ytt on files that the host looks up. The request's own files are not looked at, and the response has
-/// only what a command line shows: neither data values nor schema, nor where lines came from. For a process that ends
-/// after it: what the run made stays in memory.
+/// Renders files of the host's disk instead of those of the request. The response has only what the command prints: no data values,
+/// no schema, and no origins of lines. The memory of the run is leaked, since the process is expected to end.
 pub fn render_from(disk: &dyn Disk, request: &ParsedRequest<'_>, clock: Clock) -> Response {
     let (response, run) = Rendering::new(request, Extent::CommandLine, clock).respond(disk);
-    // The system takes all memory back at once, faster than piece by piece.
+    // Freeing all memory takes longer than exiting.
     std::mem::forget(run);
     response
 }
 
-/// The schema that a request's files declare, written as something else. The steps 1 to 3 of a run.
+/// Exports the schema that the files of a request declare, after the steps 1 to 3 of a run.
 pub fn export_schema(request: &Request, format: SchemaFormat, clock: Clock) -> SchemaExport {
     Rendering::new(&ParsedRequest::new(request), Extent::Everything, clock).attempts(|mut rendering| {
         let schema = rendering.schema_of_request();
@@ -114,8 +115,7 @@ pub fn export_schema(request: &Request, format: SchemaFormat, clock: Clock) -> S
     })
 }
 
-/// What is different between the schema of a request and that of the same request with `old` in place of all files that
-/// declare a schema.
+/// Compares the schema of a request with that of the same request in which `old` replaces all files that declare a schema.
 pub fn diff_schemas(request: &Request, old: &[RequestFile], clock: Clock) -> SchemaDiff {
     Rendering::new(&ParsedRequest::new(request), Extent::Everything, clock).attempts(|mut rendering| {
         let changes = rendering.diff_of_request(old);
@@ -124,7 +124,7 @@ pub fn diff_schemas(request: &Request, old: &[RequestFile], clock: Clock) -> Sch
     })
 }
 
-/// The ytt schema that says what a JSON Schema or an OpenAPI document says, as far as it can.
+/// Converts a JSON Schema or an OpenAPI document, in JSON or YAML, to a ytt schema.
 pub fn import_schema(text: &str) -> SchemaImport {
     match ytterby_schema_io::import::import(text) {
         Ok((schema, not_carried_over)) => SchemaImport { schema: Some(schema), not_carried_over, error: None },
@@ -132,7 +132,7 @@ pub fn import_schema(text: &str) -> SchemaImport {
     }
 }
 
-/// The text of a YAML file as `ytt fmt` prints it, or ytt's message about what is wrong with it.
+/// Formats a YAML file as `ytt fmt` does.
 pub fn format(content: &str, clock: Clock) -> Formatted {
     let request = Request::default();
     let result = Rendering::new(&ParsedRequest::new(&request), Extent::Everything, clock)
@@ -150,16 +150,15 @@ pub fn version() -> String {
     format!("{} (ytt 0.48.0)", env!("CARGO_PKG_VERSION"))
 }
 
-/// Renders of one set of files after the other. What a request did not change is not done again: texts are not read,
-/// templates not compiled, steps not taken whose files say the same. The responses are those of [`render`].
+/// Renders one request after the other, and repeats only the steps whose inputs changed. The responses are those of [`render`].
 #[derive(Default)]
 pub struct Workspace {
-    /// The last request that was rendered, and what is left of that.
+    /// The last request, and its run if it can be used again.
     last: Option<(Request, Option<IncrementalRun>)>,
 }
 
 impl Workspace {
-    /// One run of ytt on the request's own files.
+    /// As [`render`](crate::render).
     pub fn render(&mut self, request: &Request, clock: Clock) -> Response {
         let parsed = ParsedRequest::new(request);
         let mut rendering = Rendering::new(&parsed, Extent::Everything, clock);
@@ -170,7 +169,7 @@ impl Workspace {
         response
     }
 
-    /// Whether the answer to this request is that to the last one.
+    /// Whether this request equals the last one.
     pub fn is_last(&self, request: &Request) -> bool {
         self.last.as_ref().is_some_and(|(last, _)| last == request)
     }
@@ -191,13 +190,13 @@ fn is_same_command(last: &Request, parsed: &ParsedRequest<'_>) -> bool {
     same && (last.files == request.files || !reads_files())
 }
 
-/// A run under way, and the answer as far as it has come.
+/// A run in progress, and its results so far.
 struct Rendering<'a> {
     parsed: &'a ParsedRequest<'a>,
     session: Rc<Session>,
     answer: Answer,
     clock: Clock,
-    /// The run of the last render; then the one of this render.
+    /// The run of the last render, later that of this one.
     run: Option<IncrementalRun>,
 }
 
@@ -217,20 +216,20 @@ impl<'a> Rendering<'a> {
         }
     }
 
-    /// Runs from the start, and once more if that needs another attempt (see `eval/shared`).
+    /// Calls `run`, and once more if the evaluator needs another attempt (see `eval/shared` in the Starlark layer).
     fn attempts<T>(self, run: impl Fn(Rendering<'a>) -> (T, Rc<Session>)) -> T {
         let (parsed, extent, clock) = (self.parsed, self.answer.extent, self.clock.clone());
         let (result, session) = run(self);
         if !session.needs_another_attempt() {
             return result;
         }
-        // Its memory counts, too.
+        // Its memory counts towards the limit.
         drop(result);
         let (session, answer) = (session.again(), Answer::new(extent, clock.clone()));
         run(Rendering { parsed, session, answer, clock, run: None }).0
     }
 
-    /// The response, and a run that the next render can go on with.
+    /// The response, and the run for the next render.
     fn respond(self, disk: &dyn Disk) -> (Response, Option<IncrementalRun>) {
         self.attempts(|rendering| rendering.attempt(disk))
     }
@@ -258,8 +257,8 @@ impl<'a> Rendering<'a> {
         ((response, self.run), self.session)
     }
 
-    /// Turns on what goes beyond ytt.
-    fn extend(&self, options: &Options) -> Result<(), Error> {
+    /// Enables the extensions of the request.
+    fn enable_extensions(&self, options: &Options) -> Result<(), Error> {
         let wrong = |text: String| Error::message(text).coded(Code::Flag);
         let extensions = self.parsed.extensions(options).map_err(wrong)?;
         self.session.extensions.set(extensions);
@@ -270,16 +269,16 @@ impl<'a> Rendering<'a> {
         Ok(())
     }
 
-    /// The command itself: what `-f` names, rendered.
+    /// `ytt template`.
     fn template(&mut self, options: &Options, disk: &dyn Disk) -> Result<(), Error> {
-        self.extend(options)?;
+        self.enable_extensions(options)?;
         let finder = Finder::new(disk, options.links());
         let inputs = inputs(options, &finder)?;
         let result = self.run(options, &finder, inputs);
         if options.bulk_out { result.or_else(|error| self.answer.report_in_bulk(&error)) } else { result }
     }
 
-    /// Fails for more files, or larger ones, than there may be.
+    /// Checks the limits of the number and size of files.
     fn check_size(&self, inputs: &[InputFile]) -> Result<(), Error> {
         let limits = &self.parsed.request.limits;
         let bytes: u64 = inputs.iter().filter_map(|input| input.content.as_ref().ok()).map(|c| c.len() as u64).sum();
@@ -292,7 +291,7 @@ impl<'a> Rendering<'a> {
         Err(Error::message(text).coded(Code::Limit))
     }
 
-    /// Finds out which run this is, and takes its steps.
+    /// Reuses the last run or creates one, and runs its steps.
     fn run(&mut self, options: &Options, finder: &Finder<'_>, inputs: Vec<InputFile>) -> Result<(), Error> {
         self.check_size(&inputs)?;
         let files = files::prepare(inputs, &options.file_marks, Some(&self.session.budget))
@@ -338,7 +337,7 @@ impl<'a> Rendering<'a> {
         Ok(IncrementalRun::new(root, here, below))
     }
 
-    /// The steps of a run, in the order of the text above.
+    /// The steps of a run, as listed in the documentation of this crate.
     fn steps(&mut self, run: &mut IncrementalRun, options: &Options) -> Result<(), Error> {
         run.read_files()?;
         let calls = &mut self.session.calls();
@@ -369,7 +368,7 @@ impl<'a> Rendering<'a> {
             };
         }
 
-        // With broken rules a run is an error; what would have come of it is shown all the same.
+        // Broken rules are an error, but the response includes the output.
         if let Some(violations) = violations {
             if self.answer.extent == Extent::Everything {
                 self.answer.stop_prints(self.session.host.prints.borrow().len());
@@ -381,7 +380,7 @@ impl<'a> Rendering<'a> {
         self.answer.write(options)
     }
 
-    /// Steps 5 to 7: the root library's files with their contents, and all its documents.
+    /// Steps 5 to 7: the output files and all documents of the root library.
     fn evaluate(
         &mut self,
         run: &mut IncrementalRun,
@@ -398,7 +397,7 @@ impl<'a> Rendering<'a> {
         self.answer.files(&root.run.libraries, evaluation.texts, documents, self.parsed.request.limits.output_bytes)
     }
 
-    /// `ytt fmt`: the YAML files, formatted one after the other.
+    /// `ytt fmt`: prints the formatted YAML files.
     fn format(&mut self, files: &[String], strict: bool, disk: &dyn Disk) -> Result<(), Error> {
         let inputs = Finder::new(disk, Links::default()).inputs(files).map_err(|error| error.coded(Code::File))?;
         for input in inputs.iter().filter(|input| input.file_type() == FileType::Yaml) {
@@ -428,7 +427,7 @@ impl<'a> Rendering<'a> {
     }
 }
 
-/// The files of a run.
+/// The input files of a command.
 fn inputs(options: &Options, finder: &Finder<'_>) -> Result<Vec<InputFile>, Error> {
     let inputs = match &*options.bulk_in {
         "" => finder.inputs(&options.files),
@@ -441,7 +440,7 @@ fn inputs(options: &Options, finder: &Finder<'_>) -> Result<Vec<InputFile>, Erro
 mod tests {
     use super::*;
 
-    /// The clock jumps when it is asked for the first time, the second, and so on: so the run is stopped in each of its steps.
+    /// The clock jumps at its first call, at its second, and so on, so that the run is stopped in each of its steps.
     #[test]
     fn the_time_limit_holds_in_all_steps() {
         let lines = |line: &dyn Fn(usize) -> String| (0..1500).map(line).collect::<String>();
@@ -476,7 +475,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_formatted_or_told_what_is_wrong() {
+    fn a_file_is_formatted_or_an_error() {
         let formatted = |text: &str| format(text, Rc::new(|| 0.0));
         let text = "#@foo bar\na:   1  # x\n#! hey\nb:\n- 1\n";
         assert_eq!(formatted(text).text.as_deref(), Some("#@foo bar\na: 1 # x\n\n#! hey\nb:\n  - 1\n"));

@@ -1,6 +1,4 @@
-//! The rules and messages of an output directory, which the host writes.
-//!
-//! Computes from flags and paths of output files the error before writing, or the lines that ytt prints while it writes.
+//! The rules and messages for an output directory, which the host writes.
 
 use std::collections::HashSet;
 
@@ -13,8 +11,8 @@ pub fn check_directory<'p>(options: &Options, mut paths: impl Iterator<Item = &'
         return Ok(());
     }
     let mut seen = HashSet::new();
-    if let Some(twice) = paths.find(|path| !seen.insert(*path)) {
-        return Err(format!("Multiple files have same output destination paths: {twice}"));
+    if let Some(duplicate) = paths.find(|path| !seen.insert(*path)) {
+        return Err(format!("Multiple files have same output destination paths: {duplicate}"));
     }
     if ["/", ".", "./"].contains(&options.emptied_output_directory.as_str()) {
         return Err("Expected output directory path to not be one of '/', '.', './', ''".to_owned());

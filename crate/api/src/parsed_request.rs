@@ -1,4 +1,4 @@
-//! A request with its command line parsed: every step and every question about a request reads the same parsed options.
+//! A request with its command line parsed once.
 
 use crate::boundary::Request;
 use crate::extensions::Extensions;
@@ -9,6 +9,7 @@ use crate::request_disk::RequestDisk;
 /// A request and its command line.
 #[derive(Clone, Debug)]
 pub struct ParsedRequest<'a> {
+    /// The request.
     pub request: &'a Request,
     /// The parsed arguments, or ytt's message about the first argument that it does not accept.
     pub command: Result<Command, String>,
@@ -28,7 +29,7 @@ impl<'a> ParsedRequest<'a> {
         }
     }
 
-    /// The extensions that the request and these options of it enable.
+    /// The extensions that the request and its options enable.
     ///
     /// # Errors
     /// A message that names an unknown extension.
@@ -36,8 +37,7 @@ impl<'a> ParsedRequest<'a> {
         Extensions::named(self.request.extensions.iter().chain(&options.extensions))
     }
 
-    /// The input files, as `-f` and the file marks select them from the request's own files. Empty if one of the
-    /// options is wrong.
+    /// The input files that `-f` and file marks select from the files of the request. Empty if an option is invalid.
     pub fn inputs(&self) -> Vec<files::File> {
         let Some(options) = self.options() else { return Vec::new() };
         let disk = RequestDisk::new(&self.request.files);

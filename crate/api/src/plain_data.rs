@@ -1,44 +1,48 @@
-//! Plain data: what JSON can say, read from YAML, JSON or JavaScript alike.
+//! JSON data from YAML, JSON or JavaScript.
 //!
-//! Takes any of them through serde, hands on [`Plain`], which compares and is written the same wherever it came from. Not
-//! `serde_json::Value`: with the features that other crates turn on, its numbers reach JavaScript as objects.
+//! [`Plain`] is used instead of `serde_json::Value`, whose numbers become objects in JavaScript with the features that other crates
+//! enable.
 
 use std::fmt;
 
 use serde::de::{self, DeserializeSeed, EnumAccess, IgnoredAny, MapAccess, SeqAccess, VariantAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Nesting, whoever made it: data is walked by recursion. What is deeper is [`TOO_DEEP`].
+/// The maximum nesting, which limits recursion. Deeper values become [`TOO_DEEP`].
 const MAX_NESTING: usize = 100;
 
-/// Stands for what is nested too deeply.
+/// Replaces values that are nested too deeply.
 const TOO_DEEP: &str = "… (nested too deeply)";
 
-/// Data. Keys are text, and a number is a number: `5`, `5.0` and `0x5` are the same.
+/// A value of JSON. Keys are strings; the numbers `5`, `5.0` and `0x5` are equal.
 ///
-/// An integer that a double cannot hold is its digits as text, and what is no number at all is `.inf`, `-.inf` or `.nan`,
-/// so that it can be handed to JavaScript and back.
+/// Integers that are not exact doubles are strings of their digits, infinities and NaN the strings `.inf`, `-.inf` and `.nan`, so
+/// that values are the same in JavaScript.
 #[derive(Clone, Debug, Default)]
 pub enum Plain {
+    /// Null.
     #[default]
     Null,
+    /// A boolean.
     Bool(bool),
-    /// Less than 2^53, or more than -2^53.
+    /// An integer between -2^53 and 2^53.
     Integer(i64),
-    /// Not an integer, or a larger one.
+    /// Another number.
     Float(f64),
+    /// A string.
     Text(String),
+    /// An array.
     List(Vec<Plain>),
-    /// In the order they stand; a key stands once.
+    /// An object, with unique keys in order.
     Map(Vec<(String, Plain)>),
 }
 
-/// Up to here a double has every integer.
+/// All smaller integers are exact doubles.
 const EXACT: i128 = 1 << 53;
 
 impl Plain {
     fn integer(value: i128) -> Plain {
-        // A cast is the nearest double.
+        // The nearest double.
         let double = value as f64;
         match i64::try_from(value) {
             Ok(small) if value.abs() < EXACT => Plain::Integer(small),
@@ -79,7 +83,7 @@ impl From<&str> for Plain {
     }
 }
 
-/// Maps are the same in any order.
+/// Maps are equal in any order.
 impl PartialEq for Plain {
     fn eq(&self, other: &Plain) -> bool {
         match (self, other) {
@@ -90,8 +94,8 @@ impl PartialEq for Plain {
             (Plain::Text(one), Plain::Text(other)) => one == other,
             (Plain::List(one), Plain::List(other)) => one == other,
             (Plain::Map(one), Plain::Map(all)) => {
-                // Mostly they are in the same order: then each is found at once.
-                let found = |(place, (key, value)): (usize, &(String, Plain))| match all.get(place) {
+                // A fast path for maps in the same order.
+                let found = |(index, (key, value)): (usize, &(String, Plain))| match all.get(index) {
                     Some((same, other_value)) if same == key => value == other_value,
                     _ => other.key(key).is_some_and(|other_value| value == other_value),
                 };
@@ -102,7 +106,7 @@ impl PartialEq for Plain {
     }
 }
 
-/// As JSON, which is YAML too as long as all characters are printable.
+/// Formats as JSON, which is also YAML if all characters are printable.
 impl fmt::Display for Plain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -129,7 +133,7 @@ impl fmt::Display for Plain {
     }
 }
 
-/// A text in quotes, with what one does not see of it.
+/// A text as a JSON string.
 pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
@@ -150,21 +154,21 @@ impl Serialize for Plain {
 
 impl<'de> Deserialize<'de> for Plain {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Plain, D::Error> {
-        Room(MAX_NESTING).deserialize(deserializer)
+        Depth(MAX_NESTING).deserialize(deserializer)
     }
 }
 
-/// Reads data, with that much nesting left.
+/// Deserializes a value with a remaining depth.
 #[derive(Clone, Copy)]
-struct Room(usize);
+struct Depth(usize);
 
-impl Room {
-    fn inside(self) -> Room {
-        Room(self.0.saturating_sub(1))
+impl Depth {
+    fn inside(self) -> Depth {
+        Depth(self.0.saturating_sub(1))
     }
 }
 
-impl<'de> DeserializeSeed<'de> for Room {
+impl<'de> DeserializeSeed<'de> for Depth {
     type Value = Plain;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Plain, D::Error> {
@@ -175,10 +179,10 @@ impl<'de> DeserializeSeed<'de> for Room {
     }
 }
 
-/// What `serde_json` hands on as the only key of a map for a number whose digits it keeps.
+/// The only key of the map that `serde_json` passes for a number of arbitrary precision.
 const DIGITS: &str = "$serde_json::private::Number";
 
-impl<'de> Visitor<'de> for Room {
+impl<'de> Visitor<'de> for Depth {
     type Value = Plain;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -231,18 +235,18 @@ impl<'de> Visitor<'de> for Room {
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Plain, A::Error> {
         let mut map: Vec<(String, Plain)> = Vec::new();
-        let mut places = std::collections::HashMap::new();
+        let mut indices = std::collections::HashMap::new();
         while let Some(key) = entries.next_key_seed(self.inside())? {
             let value = entries.next_value_seed(self.inside())?;
-            // `1` and `"1"` are one key; the last one counts.
+            // `1` and `"1"` are the same key; the last one wins.
             let key = match key {
                 Plain::Text(text) => text,
                 other => other.to_string(),
             };
-            match places.get(&key).copied().and_then(|place: usize| map.get_mut(place)) {
+            match indices.get(&key).copied().and_then(|index: usize| map.get_mut(index)) {
                 Some(entry) => entry.1 = value,
                 None => {
-                    places.insert(key.clone(), map.len());
+                    indices.insert(key.clone(), map.len());
                     map.push((key, value));
                 }
             }
@@ -256,7 +260,7 @@ impl<'de> Visitor<'de> for Room {
         Ok(Plain::Map(map))
     }
 
-    /// A tag: what is tagged counts.
+    /// A tagged value, without its tag.
     fn visit_enum<A: EnumAccess<'de>>(self, tagged: A) -> Result<Plain, A::Error> {
         let (_, value) = tagged.variant::<String>()?;
         value.newtype_variant_seed(self.inside())
@@ -284,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn json_gives_the_same() {
+    fn json_and_yaml_are_equal() {
         for text in ["5", "5.0", "22.5625", "-7", "1e20", "9007199254740993", r#"{"a": [1, null, true, "x"]}"#] {
             let json: Plain = serde_json::from_str(text).expect(text);
             assert_eq!(json, plain(text));
@@ -294,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn maps_are_the_same_in_any_order() {
+    fn maps_are_equal_in_any_order() {
         assert_eq!(plain("{a: 1, b: 2}"), plain("{b: 2, a: 1}"));
         assert_ne!(plain("{a: 1, b: 2}"), plain("{b: 1, a: 2}"));
         assert_ne!(plain("{a: 1}"), plain("{a: 1, b: 2}"));

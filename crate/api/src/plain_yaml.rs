@@ -1,7 +1,7 @@
-//! YAML outside ytt's own semantics: bundles, and the output that checks look into.
+//! YAML outside of ytt's semantics: bundles, and output for checks, parsed by `serde_yaml`.
 //!
-//! Takes a text, hands on the type that the caller asks for, or what is wrong and where, in plain words. `serde_yaml` reads; it bounds nesting itself. What aliases copy is counted here first, because a line of a few bytes
-//! could otherwise ask for gigabytes.
+//! `serde_yaml` limits nesting but not the expansion of aliases, so that is checked before, since a short text could require gigabytes.
+//! Errors are rephrased in plain words, with their positions.
 
 use std::cell::Cell;
 use std::fmt;
@@ -12,28 +12,28 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::plain_data::Plain;
 use crate::yaml::brackets::check_brackets;
 
-/// Bytes of a text that is read at all. The worst text of this size costs half a gigabyte and some seconds.
+/// The maximum number of bytes of a text. The worst text of this size requires half a gigabyte and some seconds.
 const MAX_TEXT: usize = 8 << 20;
 
-/// What aliases may add to a text, in bytes and nodes together.
+/// The maximum number of bytes and nodes that aliases add to a text.
 const MAX_COPIED: usize = 1 << 20;
 
-/// Lines that may be directives. The scanner compares each with all others.
+/// The maximum number of directives: the time of the scanner is quadratic in it.
 const MAX_DIRECTIVES: usize = 100;
 
-/// Characters of a message: a text that is not what was expected is quoted in it.
+/// The maximum number of characters of a message, which may quote the text.
 const MAX_MESSAGE: usize = 400;
 
-/// Why a text cannot be read.
+/// An error of parsing a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct TextProblem {
-    /// In plain words, without the place.
+    /// The message, without the position.
     pub message: String,
-    /// 1-based; missing where it is the text as a whole.
+    /// The line, 1-based; null if the problem is the whole text.
     pub line: Option<u32>,
-    /// In characters, 1-based.
+    /// The column in characters, 1-based.
     pub column: Option<u32>,
 }
 
@@ -52,7 +52,7 @@ impl fmt::Display for TextProblem {
     }
 }
 
-/// Lets through what can be read with bounded time and memory.
+/// Checks that a text can be parsed with limited time and memory.
 pub(crate) fn check_size(text: &str) -> Result<(), TextProblem> {
     if text.len() > MAX_TEXT {
         return Err(TextProblem::whole(format!(
@@ -71,19 +71,19 @@ pub(crate) fn check_size(text: &str) -> Result<(), TextProblem> {
     Ok(())
 }
 
-/// A text of one document.
+/// Parses a text with one document.
 pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, TextProblem> {
     serde_yaml::from_str(text).map_err(problem)
 }
 
-/// The documents of a text.
+/// Parses the documents of a text.
 pub(crate) fn documents(text: &str) -> Result<Vec<Plain>, TextProblem> {
     check_size(text)?;
     let documents = serde_yaml::Deserializer::from_str(text);
     documents.map(Plain::deserialize).collect::<Result<_, _>>().map_err(problem)
 }
 
-/// The reader's words in ours, and the place apart from them.
+/// Rephrases the message of `serde_yaml`, without its position.
 fn problem(error: serde_yaml::Error) -> TextProblem {
     let place = error.location();
     let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
@@ -100,7 +100,7 @@ fn problem(error: serde_yaml::Error) -> TextProblem {
     }
 }
 
-/// The beginning of a text.
+/// The start of a text.
 pub(crate) fn shortened(text: &str, characters: usize) -> String {
     match text.char_indices().nth(characters) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -153,7 +153,7 @@ fn in_words(text: &str) -> String {
 
 const TOO_MANY_COPIES: &str = "aliases copy more than is read";
 
-/// Goes through a document and takes what it would need from what is left.
+/// Visits a document with expanded aliases, and subtracts its size from a budget.
 #[derive(Clone, Copy)]
 struct Counted<'c>(&'c Cell<usize>);
 
@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn aliases_may_be_used_but_not_to_blow_up() {
+    fn expansion_of_aliases_is_limited() {
         assert_eq!(documents("[&a x, *a]").map(|read| read[0].to_string()).as_deref(), Ok(r#"["x", "x"]"#));
         let mut bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n".to_owned();
         for level in 1..12 {
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn deep_nesting_is_a_problem_with_a_place() {
+    fn deep_nesting_is_an_error_with_a_position() {
         for open in ["[", "{", "{a: ", "- ", "? ", "[\n", "{a:\n", "{? "] {
             for times in [200, 3000] {
                 let problem = documents(&open.repeat(times)).expect_err(open);
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_take_too_long_is_not_read() {
+    fn slow_texts_are_rejected() {
         let refused = |text: &str| documents(text).expect_err("refused").message;
         assert_eq!(refused(&"{? ".repeat(100_000)), "Too many brackets are open at once");
         assert!(refused(&"%TAG !a! b\n".repeat(1000)).contains("directives"));
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn problems_are_in_plain_words() {
+    fn messages_are_rephrased() {
         let at = |text: &str| documents(text).expect_err("a problem");
         assert_eq!(at("a: *x\n").message, "an alias names an anchor that is not there");
         let problem = at("a: [1\nb: 2\n");

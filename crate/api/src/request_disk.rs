@@ -13,10 +13,11 @@ pub struct RequestDisk<'a> {
     by_path: BTreeMap<String, &'a RequestFile>,
 }
 
-/// The path under which a request carries standard input.
+/// The path of standard input in a request.
 const STANDARD_INPUT: &str = "-";
 
 impl<'a> RequestDisk<'a> {
+    /// A disk with all files of a request.
     pub fn new(files: &'a [RequestFile]) -> RequestDisk<'a> {
         RequestDisk::of(files.iter().collect())
     }

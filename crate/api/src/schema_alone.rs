@@ -1,4 +1,4 @@
-//! Runs that read schemas and stop there: for exports, and to compare the schemas of two sets of files.
+//! Commands that only need schemas: exports, and comparisons of the schemas of two sets of files.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -17,17 +17,16 @@ use crate::{Rendering, inputs};
 use ytterby_schema_io::diff::{self, Side};
 
 impl<'a> Rendering<'a> {
-    /// The schema of the request's own files.
+    /// The schema of the files of the request.
     pub(crate) fn schema_of_request(&mut self) -> Result<Rc<Schema>, Error> {
         let options = self.options()?;
-        self.extend(options)?;
+        self.enable_extensions(options)?;
         let disk = RequestDisk::new(&self.parsed.request.files);
         let finder = Finder::new(&disk, options.links());
         Ok(self.schemas(options, &finder, inputs(options, &finder)?)?.schema.clone())
     }
 
-    /// What is different between the schema of `old`, which stand in for the files that declare it now, and that of the
-    /// request's own files.
+    /// Compares the schema of the request with that of `old`, which replaces the files that declare a schema.
     pub(crate) fn diff_of_request(&mut self, old: &[RequestFile]) -> Result<Vec<SchemaChange>, Error> {
         let options = self.options()?;
         let disk = RequestDisk::new(&self.parsed.request.files);
@@ -48,7 +47,7 @@ impl<'a> Rendering<'a> {
         inputs: Vec<InputFile>,
         old: Vec<InputFile>,
     ) -> Result<Vec<SchemaChange>, Error> {
-        self.extend(options)?;
+        self.enable_extensions(options)?;
         let none =
             |which: &str| Error::message(format!("There is no data values schema among {which}")).coded(Code::Schema);
 
@@ -56,11 +55,11 @@ impl<'a> Rendering<'a> {
         if !schema.is_declared() {
             return Err(none("the files"));
         }
-        let old_inputs = in_place(old, inputs, &self.schema_files()?);
+        let old_inputs = replaced(old, inputs, &self.schema_files()?);
         let old_options =
             Options { file_marks: files::marks_that_match(&options.file_marks, &old_inputs), ..options.clone() };
         let mut old = Rendering::new(self.parsed, Extent::Everything, self.clock.clone());
-        old.extend(options)?;
+        old.enable_extensions(options)?;
         let old_schemas = old.schemas(&old_options, finder, old_inputs);
         let old_schema = old_schemas.map_err(|error| error.context("Old schema"))?.schema.clone();
         if !old_schema.is_declared() {
@@ -76,7 +75,7 @@ impl<'a> Rendering<'a> {
         Ok(changes.into_iter().map(change).collect())
     }
 
-    /// `schema-diff`: what `-f` names against what `--old` names.
+    /// `schema-diff`: compares the files of `-f` with those of `--old`.
     pub(crate) fn schema_diff(&mut self, options: &Options, disk: &dyn Disk) -> Result<(), Error> {
         if options.old_files.is_empty() {
             let text = "Expected the files of the old schema: --old was not given";
@@ -112,7 +111,7 @@ impl<'a> Rendering<'a> {
         run.schemas(&mut self.session.calls())
     }
 
-    /// The paths, as the host has them, of the files that declare the schema which was read.
+    /// The paths in the request of the files that declare the schema.
     fn schema_files(&self) -> Result<HashSet<String>, Error> {
         self.run.as_ref().map_or_else(|| Ok(HashSet::new()), |run| run.schema_files())
     }
@@ -124,17 +123,17 @@ fn change(change: diff::SchemaChange) -> SchemaChange {
     SchemaChange { path, kind, breaking, text, before, after, old_place, place }
 }
 
-/// The inputs but for those that are old: a directory may hold both. What a flag names itself counts all the same.
+/// The inputs without old files, since a directory may contain both. Files that a flag names are retained.
 fn without(inputs: Vec<InputFile>, old: &[InputFile], flags: &[String]) -> Vec<InputFile> {
     let old: HashSet<&str> = old.iter().map(|file| file.host_path.as_str()).collect();
     let named: HashSet<String> =
         flags.iter().filter_map(|flag| flag.split('=').next_back()).map(files::clean).collect();
-    let counts = |file: &InputFile| !old.contains(file.host_path.as_str()) || named.contains(&file.host_path);
-    inputs.into_iter().filter(counts).collect()
+    let is_new = |file: &InputFile| !old.contains(file.host_path.as_str()) || named.contains(&file.host_path);
+    inputs.into_iter().filter(is_new).collect()
 }
 
-/// The inputs with old ones in place of those that declare a schema, and of those that have the same path.
-fn in_place(old: Vec<InputFile>, inputs: Vec<InputFile>, declare: &HashSet<String>) -> Vec<InputFile> {
+/// The inputs in which old files replace those that declare a schema or have the same path.
+fn replaced(old: Vec<InputFile>, inputs: Vec<InputFile>, declare: &HashSet<String>) -> Vec<InputFile> {
     let paths: HashSet<String> = old.iter().map(|file| file.path.clone()).collect();
     let is_replaced = |file: &InputFile| declare.contains(&file.host_path) || paths.contains(&file.path);
     let place = inputs.iter().position(is_replaced).unwrap_or(inputs.len());

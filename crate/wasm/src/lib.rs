@@ -3,6 +3,7 @@
 //! This is the only layer that knows JavaScript. It must not know how anything is evaluated: `ytterby` and `ytterby-insight` answer
 //! all requests. It also contains what a wasm module needs: the allocator, and the loading of the second module.
 #![cfg(target_arch = "wasm32")]
+#![warn(missing_docs)]
 
 mod answer;
 #[cfg(feature = "faults")]
@@ -59,6 +60,7 @@ pub struct Workspace {
 
 #[wasm_bindgen]
 impl Workspace {
+    /// A workspace without a last request.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Workspace {
         Workspace::default()

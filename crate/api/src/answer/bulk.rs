@@ -1,4 +1,4 @@
-//! Files in bulk: `--bulk-in` takes them as JSON on the command line, `--bulk-out` prints them so.
+//! `--bulk-in`, which has input files as JSON, and `--bulk-out`, which prints output files as JSON.
 
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +34,7 @@ pub(crate) fn inputs(text: &str) -> Result<Vec<InputFile>, Error> {
     Ok(bulk.files.into_iter().map(file).collect())
 }
 
-/// What `--bulk-out` prints. Go's JSON writer escapes HTML.
+/// The output of `--bulk-out`. Go's JSON writer escapes HTML.
 pub(crate) fn output(files: &[OutputFile], errors: &str) -> String {
     let file = |file: &OutputFile| File {
         name: file.path.clone(),

@@ -51,13 +51,13 @@ pub(crate) struct Answer {
     start: f64,
     /// All documents of the output, for formats other than files.
     documents: Vec<Document>,
-    /// How many of the files, from the first, are text files.
+    /// The number of text files, which come first.
     texts: usize,
     warning: &'static str,
-    /// Bytes of the prints that ytt would have written, if that is not all of them.
+    /// The number of bytes of the prints that are part of the report; None for all.
     printed: Option<usize>,
     response: Response,
-    /// Of a schema export.
+    /// The result of a schema export.
     not_stated: Vec<Loss>,
 }
 

@@ -88,7 +88,7 @@ impl Printer {
     }
 }
 
-/// Whether it is shown as YAML text: scalars, and values that code made.
+/// Whether it is printed as YAML: scalars, and computed collections.
 fn is_leaf(value: &Value) -> bool {
     match value {
         Value::Map(map) => map.position.is_computed(),
@@ -167,8 +167,8 @@ mod tests {
     use super::as_format;
 
     #[test]
-    fn verbs_without_arguments_complain() {
-        // As the real ytt prints them.
+    fn verbs_without_arguments() {
+        // The output of ytt.
         for (text, printed) in [
             ("50%d", "50%!d(MISSING)"),
             ("100%\n", "100%!\n(MISSING)"),

@@ -1,4 +1,4 @@
-//! Output files with the origin of each line, and documents as the command prints them.
+//! Output files with the origin of each line, and the output formats of documents.
 
 use super::positions;
 use crate::boundary::{Content, LineOrigin, OutputFile, SourceLine};
@@ -62,8 +62,8 @@ pub(super) fn print(documents: &[Document], format: OutputFormat) -> Result<Stri
     match format {
         OutputFormat::Yaml => Ok(printer::print(documents)),
         // JSON documents follow each other without a line break, as in ytt.
-        OutputFormat::Json => shown(documents).map(json_document).collect(),
-        OutputFormat::Positions => Ok(positions::print(shown(documents))),
+        OutputFormat::Json => printed(documents).map(json_document).collect(),
+        OutputFormat::Positions => Ok(positions::print(printed(documents))),
     }
 }
 
@@ -79,12 +79,12 @@ fn json_document(document: &Document) -> Result<String, Error> {
                 .context(format!("Map item (key '{}') on {}", go_format::plain(&item.key), at.long()))
                 .context(format!("Printing document on {} as JSON", document.meta.position.long())))
         }
-        // ytt leaves the document out, too.
+        // ytt omits the document.
         Err(Unsupported::Number(_)) => Ok(String::new()),
     }
 }
 
-fn shown(documents: &[Document]) -> impl Iterator<Item = &Document> {
+fn printed(documents: &[Document]) -> impl Iterator<Item = &Document> {
     documents.iter().filter(|document| !document.injected && !document.is_empty())
 }
 

@@ -17,8 +17,8 @@ pub(super) fn lines(changes: &[SchemaChange]) -> String {
 fn line(change: &SchemaChange) -> String {
     let mark = if change.breaking { BREAKING } else { "" };
     let path = if change.path.is_empty() { "(document)" } else { &change.path };
-    let now = change.place.as_ref().map(shown);
-    let then = change.old_place.as_ref().map(|place| format!("was {}", shown(place)));
+    let now = change.place.as_ref().map(position);
+    let then = change.old_place.as_ref().map(|place| format!("was {}", position(place)));
     let places: Vec<String> = now.into_iter().chain(then).collect();
     let places = if places.is_empty() { String::new() } else { format!(" ({})", places.join(", ")) };
     let line = format!("{mark:width$}  {path}  {}{places}", change.text, width = BREAKING.len());
@@ -26,7 +26,7 @@ fn line(change: &SchemaChange) -> String {
     line.replace('\n', " ") + "\n"
 }
 
-fn shown(place: &Place) -> String {
+fn position(place: &Place) -> String {
     line_of(place).map_or_else(|| place.file.clone(), |line| format!("{}:{line}", place.file))
 }
 
@@ -44,7 +44,7 @@ fn summary(all: usize, breaking: usize) -> String {
     }
 }
 
-/// In the order of the new schema.
+/// The changes in the order of the new schema.
 pub(super) fn document(changes: &[SchemaChange]) -> Document {
     let items = changes.iter().map(|change| ArrayItem { value: map(entry(change)), meta: Default::default() });
     let changes = Value::Array(Box::new(Array { items: items.collect(), position: Position::unknown() }));

@@ -29,7 +29,7 @@ struct Describer<'a> {
 }
 
 impl Describer<'_> {
-    /// `outer` is the position of the parent, which also applies to values that code made.
+    /// `outer` is the position of the parent, which also applies to computed values.
     fn node(&self, key: String, path: String, value: &Value, meta: &Meta, outer: &Position) -> DataValue {
         let own = Some(&meta.position).filter(|position| position.source().is_some());
         let position = meta.history.made_at().or(own).unwrap_or(outer);

@@ -1,7 +1,7 @@
 //! Checks and their results, as data.
 //!
 //! Checks come from bundles, where serde reads them and reports the position of an error, and from requests, where a malformed
-//! check must not prevent the run ([`handed_over`]).
+//! check must not prevent the run ([`lenient`]).
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -30,7 +30,7 @@ pub struct Check {
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub document: Option<u32>,
     /// The expected value; without `at`, the whole text of the output. Null is a value.
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "given")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "some")]
     #[cfg_attr(feature = "typescript", ts(optional, type = "unknown"))]
     pub is: Option<Plain>,
     /// With `output`: a substring of its text.
@@ -63,12 +63,12 @@ pub struct Check {
 }
 
 /// Distinguishes `is: null` from a missing `is`.
-fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Plain>, D::Error> {
+fn some<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Plain>, D::Error> {
     Plain::deserialize(deserializer).map(Some)
 }
 
 /// Reads the checks of a request, which may come from a link that was edited by hand. A malformed check must not prevent the run.
-pub(crate) fn handed_over<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Check>, D::Error> {
+pub(crate) fn lenient<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Check>, D::Error> {
     let checks = Vec::<Plain>::deserialize(deserializer)?;
     let unreadable = |problem| Check { unreadable: Some(problem), ..Check::default() };
     Ok(checks.into_iter().map(|data| Check::from_data(data).unwrap_or_else(unreadable)).collect())
@@ -132,8 +132,9 @@ fn text(name: &str, value: Plain) -> Result<String, String> {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CheckResult {
+    /// Whether it passed.
     pub passed: bool,
-    /// The check's own title, or a description of what it checks.
+    /// The title of the check, or a description of what it checks.
     pub title: String,
     /// If it failed: what was expected, shortened.
     pub expected: Option<String>,

@@ -12,7 +12,7 @@ fn of_files(files: &[(&str, &[u8])]) -> Bundle {
     Bundle { files: files.iter().map(file).collect(), ..Bundle::default() }
 }
 
-/// The text of a bundle that reads as the same.
+/// The text of a bundle that is parsed back to the same bundle.
 #[track_caller]
 fn written(bundle: &Bundle) -> String {
     let text = write(bundle);

@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::Asked;
-use super::path::{Path, listed, shown};
+use super::Expectation;
+use super::path::{Path, listed, value_text};
 use crate::boundary::{DataValue, Response};
 use crate::diagnostics::code::Code;
 use crate::plain_data::{Plain, quoted};
 use crate::plain_yaml::{self, shortened};
 
-/// Characters of a report or of a text that are shown in a result.
-const SHOWN: usize = 300;
+/// The maximum number of characters of a report or a text in a result.
+const MAX_TEXT: usize = 300;
 
 pub(super) struct Failure {
     pub(super) expected: String,
@@ -24,26 +24,26 @@ pub(super) struct Judge<'r> {
     values: Option<Plain>,
 }
 
-/// A description of what a check asks.
-pub(super) fn title(asked: &Asked<'_>) -> String {
-    match asked {
-        Asked::Text { output, .. } => format!("{} is as expected", name(output)),
-        Asked::Contains { output, text } => format!("{} contains {}", name(output), part(text)),
-        Asked::At { output, document, path, is } => {
+/// A description of an expectation.
+pub(super) fn title(expectation: &Expectation<'_>) -> String {
+    match expectation {
+        Expectation::Text { output, .. } => format!("{} is as expected", name(output)),
+        Expectation::Contains { output, text } => format!("{} contains {}", name(output), part(text)),
+        Expectation::At { output, document, path, is } => {
             let which = if *document == 0 { String::new() } else { format!(" (document {document})") };
             match path.0.is_empty() {
                 true => format!("{}{which} is {}", name(output), brief(is)),
                 false => format!("{path} in {}{which} is {}", name(output), brief(is)),
             }
         }
-        Asked::Value { path, is } if path.0.is_empty() => format!("the data values are {}", brief(is)),
-        Asked::Value { path, is } => format!("data value {path} is {}", brief(is)),
-        Asked::Violation { path, says: None } => format!("{} breaks a rule", whole(path)),
-        Asked::Violation { path, says: Some(says) } => format!("{} breaks a rule: {}", whole(path), part(says)),
-        Asked::Error("") => "the run fails".to_owned(),
-        Asked::Error(text) => format!("the run fails with {}", part(text)),
-        Asked::Passes(true) => "the run succeeds".to_owned(),
-        Asked::Passes(false) => "the run fails".to_owned(),
+        Expectation::Value { path, is } if path.0.is_empty() => format!("the data values are {}", brief(is)),
+        Expectation::Value { path, is } => format!("data value {path} is {}", brief(is)),
+        Expectation::Violation { path, says: None } => format!("{} breaks a rule", whole(path)),
+        Expectation::Violation { path, says: Some(says) } => format!("{} breaks a rule: {}", whole(path), part(says)),
+        Expectation::Error("") => "the run fails".to_owned(),
+        Expectation::Error(text) => format!("the run fails with {}", part(text)),
+        Expectation::Passes(true) => "the run succeeds".to_owned(),
+        Expectation::Passes(false) => "the run fails".to_owned(),
     }
 }
 
@@ -71,26 +71,26 @@ impl<'r> Judge<'r> {
         Judge { response, documents: HashMap::new(), values: None }
     }
 
-    /// None if the check passes.
-    pub(super) fn verdict(&mut self, asked: &Asked<'_>) -> Result<(), Failure> {
-        match asked {
-            Asked::Text { output, is } => self.text(output, is),
-            Asked::Contains { output, text } => self.contains(output, text),
-            Asked::At { output, document, path, is } => {
-                let expected = || shown(is);
+    /// Whether the response meets an expectation.
+    pub(super) fn verdict(&mut self, expectation: &Expectation<'_>) -> Result<(), Failure> {
+        match expectation {
+            Expectation::Text { output, is } => self.text(output, is),
+            Expectation::Contains { output, text } => self.contains(output, text),
+            Expectation::At { output, document, path, is } => {
+                let expected = || value_text(is);
                 let found =
                     self.at(output, *document, path).map_err(|found| Failure { expected: expected(), found })?;
                 same(is, found)
             }
-            Asked::Value { path, is } => {
-                let found = self.value(path).map_err(|found| Failure { expected: shown(is), found })?;
+            Expectation::Value { path, is } => {
+                let found = self.value(path).map_err(|found| Failure { expected: value_text(is), found })?;
                 same(is, found)
             }
-            Asked::Violation { path, says } => self.violation(path, *says),
-            Asked::Error(text) => {
+            Expectation::Violation { path, says } => self.violation(path, *says),
+            Expectation::Error(text) => {
                 let expected = || match *text {
                     "" => "a run that fails".to_owned(),
-                    text => format!("a report with {}", quoted(&shortened(text, SHOWN))),
+                    text => format!("a report with {}", quoted(&shortened(text, MAX_TEXT))),
                 };
                 match self.response.exit_status {
                     0 => Err(Failure { expected: expected(), found: "the run succeeds".to_owned() }),
@@ -98,7 +98,7 @@ impl<'r> Judge<'r> {
                     _ => Err(Failure { expected: expected(), found: self.report() }),
                 }
             }
-            Asked::Passes(passes) => {
+            Expectation::Passes(passes) => {
                 let (yes, no) = ("a run that succeeds", "a run that fails");
                 match (passes, self.response.exit_status == 0) {
                     (true, false) => Err(Failure { expected: yes.to_owned(), found: self.report() }),
@@ -111,7 +111,7 @@ impl<'r> Judge<'r> {
 
     fn text(&self, output: &str, is: &str) -> Result<(), Failure> {
         let first = || match is.split_inclusive('\n').next() {
-            Some(line) => format!("line 1: {}", line_shown(line.as_bytes())),
+            Some(line) => format!("line 1: {}", line_text(line.as_bytes())),
             None => "an empty text".to_owned(),
         };
         let bytes = self.output(output).map_err(|found| Failure { expected: first(), found })?;
@@ -129,7 +129,7 @@ impl<'r> Judge<'r> {
                 continue;
             }
             let line = |line: Option<&[u8]>| match line {
-                Some(line) => format!("line {number}: {}", line_shown(line)),
+                Some(line) => format!("line {number}: {}", line_text(line)),
                 None if number == 1 => "an empty text".to_owned(),
                 None => format!("an end after line {}", number - 1),
             };
@@ -138,10 +138,10 @@ impl<'r> Judge<'r> {
     }
 
     fn contains(&self, output: &str, text: &str) -> Result<(), Failure> {
-        let failure = |found| Failure { expected: quoted(&shortened(text, SHOWN)), found };
+        let failure = |found| Failure { expected: quoted(&shortened(text, MAX_TEXT)), found };
         let bytes = self.output(output).map_err(failure)?;
         let found = String::from_utf8_lossy(bytes);
-        if found.contains(text) { Ok(()) } else { Err(failure(shortened(&found, SHOWN))) }
+        if found.contains(text) { Ok(()) } else { Err(failure(shortened(&found, MAX_TEXT))) }
     }
 
     /// The bytes of an output. The error lists the outputs that exist.
@@ -198,12 +198,12 @@ impl<'r> Judge<'r> {
             return Ok(());
         }
         let expected = match says {
-            Some(says) => format!("a violation of {} that says {}", whole(path), quoted(&shortened(says, SHOWN))),
+            Some(says) => format!("a violation of {} that says {}", whole(path), quoted(&shortened(says, MAX_TEXT))),
             None => format!("a violation of {}", whole(path)),
         };
         let found = if !here.is_empty() {
             let messages: Vec<&str> = here.iter().map(|violation| violation.message.as_str()).collect();
-            shortened(&messages.join("; "), SHOWN)
+            shortened(&messages.join("; "), MAX_TEXT)
         } else if !all.is_empty() {
             let paths: Vec<&str> = all.iter().map(|d| whole(d.path.as_deref().unwrap_or_default())).collect();
             format!("violations of {}", listed(&paths))
@@ -219,7 +219,7 @@ impl<'r> Judge<'r> {
     fn report(&self) -> String {
         match self.response.exit_status {
             0 => "a run that succeeds".to_owned(),
-            _ => shortened(self.response.report.trim(), SHOWN),
+            _ => shortened(self.response.report.trim(), MAX_TEXT),
         }
     }
 }
@@ -228,12 +228,12 @@ fn same(expected: &Plain, found: &Plain) -> Result<(), Failure> {
     if expected == found {
         return Ok(());
     }
-    Err(Failure { expected: shown(expected), found: shown(found) })
+    Err(Failure { expected: value_text(expected), found: value_text(found) })
 }
 
 /// A line with invisible characters escaped.
-fn line_shown(line: &[u8]) -> String {
-    shortened(&quoted(&String::from_utf8_lossy(line)), SHOWN)
+fn line_text(line: &[u8]) -> String {
+    shortened(&quoted(&String::from_utf8_lossy(line)), MAX_TEXT)
 }
 
 /// A data value as plain data. The engine's limit of nesting bounds the recursion.
@@ -243,7 +243,7 @@ fn data(value: &DataValue) -> Plain {
         "array" => Plain::List(value.children.iter().map(data).collect()),
         kind => {
             let text = value.value.as_deref().unwrap_or_default();
-            // Without its final line break, a block scalar would be another text.
+            // A block scalar needs its final line break.
             let read = plain_yaml::documents(&format!("{text}\n")).ok().and_then(|mut documents| documents.pop());
             match read {
                 Some(read) if kind != "string" || matches!(read, Plain::Text(_)) => read,

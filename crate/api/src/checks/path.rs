@@ -16,7 +16,7 @@ pub(super) enum Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Path(pub(super) Vec<Step>);
 
-/// The steps of a path; none for an empty path. Fails with a description of the syntax error.
+/// Parses a path. The error describes the syntax error.
 pub(super) fn parse(text: &str) -> Result<Path, String> {
     let mut steps = Vec::new();
     let mut rest = text;
@@ -111,8 +111,8 @@ impl Path {
                         format!("{here} has no {key}, but {}", listed(&keys))
                     }
                     (Step::Index(_), Plain::List(items)) => format!("{here} has {} items", items.len()),
-                    (Step::Key(_), _) => format!("{here} is no map: {}", shown(value)),
-                    (Step::Index(_), _) => format!("{here} is no list: {}", shown(value)),
+                    (Step::Key(_), _) => format!("{here} is no map: {}", value_text(value)),
+                    (Step::Index(_), _) => format!("{here} is no list: {}", value_text(value)),
                 }
             })?;
         }
@@ -129,7 +129,7 @@ pub(super) fn listed(names: &[&str]) -> String {
 }
 
 /// A value as JSON, so that strings and numbers can be told apart.
-pub(super) fn shown(value: &Plain) -> String {
+pub(super) fn value_text(value: &Plain) -> String {
     shortened(&value.to_string(), 300)
 }
 
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_is_its_steps() {
+    fn steps_of_paths() {
         let steps = |text: &str| parse(text).map(|path| path.0);
         let key = |key: &str| Step::Key(key.to_owned());
         assert_eq!(steps("a.b[0].c"), Ok(vec![key("a"), key("b"), Step::Index(0), key("c")]));
@@ -149,14 +149,14 @@ mod tests {
     }
 
     #[test]
-    fn a_path_says_what_is_wrong_with_it() {
+    fn syntax_errors() {
         for wrong in ["a.", ".a", "a..b", "a[", "a[1", "a[x]", "a[\"x]", "a[\"x\"", "a[0]b", "a[-1]", "[]"] {
             assert!(parse(wrong).is_err(), "{wrong}");
         }
     }
 
     #[test]
-    fn a_path_is_written_as_it_is_read() {
+    fn formatted_paths_are_parsed_back() {
         for text in ["a.b[0].c", r#"a["x.y"]"#, r#"["",][0]"#.replace(',', "").as_str()] {
             assert_eq!(parse(text).map(|path| path.to_string()).as_deref(), Ok(text));
         }

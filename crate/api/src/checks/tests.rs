@@ -57,7 +57,7 @@ fn passes(peak: u32, check: &str) -> String {
     result.title
 }
 
-/// What was expected and found.
+/// The expected and the found text.
 #[track_caller]
 fn fails(peak: u32, check: &str) -> (String, String) {
     let result = results(peak, &format!("[{check}]")).remove(0);

@@ -1,7 +1,7 @@
 //! Fixes: edits that are certain to resolve a problem.
 //!
-//! Computes the edits from the remedy and the position of a problem. There is no fix unless the text at the position is what the
-//! problem is about: code, anchors, tags and text of several lines are not edited.
+//! Computes the edits from the remedy and the position of a problem. There is no fix unless the text at the position is as expected:
+//! code, anchors, tags and multi-line texts are not edited.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::yaml::inline::{double_quoted, scalar};
 use crate::yaml::scalars::{self, Scalar};
 use crate::yaml::tree::Value;
 
-/// A problem with more choices gets no fix for each of them.
+/// The maximum number of fixes for a choice.
 const MAX_CHOICES: usize = 8;
 
 /// The fixes of a remedy at a position; none if they would not be certain.
@@ -40,13 +40,13 @@ pub(super) fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
             Some((range, quote)) => only(format!("Rename to {to}"), range, key_text(to, quote)),
             None => Vec::new(),
         },
-        Remedy::Quote { found } if is_plain(text, found) && stands_alone(source, &span) => {
+        Remedy::Quote { found } if is_plain(text, found) && has_no_properties(source, &span) => {
             only("Quote the value".to_owned(), span, format!("\"{text}\""))
         }
-        Remedy::Unquote { text: inner } if quoted(text) == Some(inner) && stands_alone(source, &span) => {
+        Remedy::Unquote { text: inner } if quoted(text) == Some(inner) && has_no_properties(source, &span) => {
             only("Remove the quotes".to_owned(), span, inner.clone())
         }
-        Remedy::Explicit { text: written } if text == written && stands_alone(source, &span) => {
+        Remedy::Explicit { text: written } if text == written && has_no_properties(source, &span) => {
             let means = match scalars::resolve(text) {
                 Scalar::Bool(value) => scalar(&Value::Bool(value)),
                 Scalar::Int(value) => scalar(&Value::Int(value)),
@@ -60,7 +60,7 @@ pub(super) fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
         Remedy::Document if text.starts_with('#') => {
             only("Make it a comment for people: #!".to_owned(), span.start + 1..span.start + 1, "!".to_owned())
         }
-        Remedy::Choose { found, allowed } if is_written(text, found) && stands_alone(source, &span) => {
+        Remedy::Choose { found, allowed } if is_scalar(text, found) && has_no_properties(source, &span) => {
             let choices = allowed.iter().filter(|choice| *choice != found).take(MAX_CHOICES);
             choices.map(|choice| fix(format!("Set to {choice}"), source, span.clone(), choice.clone())).collect()
         }
@@ -129,7 +129,7 @@ fn is_plain(text: &str, found: &str) -> bool {
     scalar(&value).as_deref() == Some(found)
 }
 
-fn is_written(text: &str, found: &str) -> bool {
+fn is_scalar(text: &str, found: &str) -> bool {
     is_plain(text, found) || quoted(text).is_some_and(|inner| scalar(&Value::str(inner)).as_deref() == Some(found))
 }
 
@@ -140,8 +140,8 @@ fn quoted(text: &str) -> Option<&str> {
     (!inner.contains([quote, '\\'])).then_some(inner)
 }
 
-/// Whether the node at this position has neither a tag nor an anchor.
-fn stands_alone(source: &Source, span: &Range<usize>) -> bool {
+/// Whether the node at a position has neither a tag nor an anchor.
+fn has_no_properties(source: &Source, span: &Range<usize>) -> bool {
     let start = source.line_range(source.line_at(span.start)).map_or(0, |range| range.start);
     let before = source.text.get(start..span.start).unwrap_or_default();
     let word = before.split_whitespace().next_back().unwrap_or_default();

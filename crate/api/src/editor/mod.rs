@@ -1,8 +1,7 @@
-//! Errors as an editor shows them: a list of diagnostics, each with its position and related positions.
-//!
-//! Takes an [`Error`] and returns types of the boundary. Contexts and layout are left to [`report`].
+//! Converts errors to diagnostics for editors, with positions and fixes. [`report`] formats contexts and layout.
 
 pub(crate) mod fixes;
+/// Positions in the units of editors.
 pub mod places;
 
 use places::place;

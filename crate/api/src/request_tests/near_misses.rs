@@ -1,10 +1,10 @@
-//! What an overlay that matches nothing names as near.
+//! Near misses of overlays that match nothing.
 
 use std::rc::Rc;
 
 use crate::boundary::{Request, RequestFile};
 
-/// `label file:line`, for what the first diagnostic is related to.
+/// `label file:line` of the related positions of the first diagnostic.
 fn related(files: &[(&str, &str)]) -> Vec<String> {
     let mut request = Request::default();
     for (path, text) in files {

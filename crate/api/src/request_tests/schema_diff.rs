@@ -1,4 +1,4 @@
-//! What a comparison tells; `pairs` has the pairs of schemas, `code` what counts as other code.
+//! Comparisons of schemas: `pairs` has pairs of schemas, `code` tests which code is considered changed.
 
 mod code;
 mod pairs;
@@ -28,7 +28,7 @@ fn told(diff: &SchemaDiff) -> Vec<String> {
 
 #[test]
 fn what_breaks_one_way_is_no_loss_the_other_way() {
-    // Types and rules, where one of the two allows less than the other.
+    // Types and rules of which one allows less than the other.
     for (narrow, wide) in [
         ("a: 1\n", "a: 1.0\n"),
         ("a: 1\n", "#@schema/nullable\n#@schema/default 1\na: 1\n"),

@@ -1,4 +1,4 @@
-//! What the exports say of schemas, whole.
+//! Complete exports of schemas.
 
 use std::rc::Rc;
 
@@ -25,21 +25,21 @@ fn exported_with(extensions: &[&str], schema: &str, format: SchemaFormat) -> Sch
     crate::export_schema(&Request { files: vec![file], extensions, ..Request::default() }, format, Rc::new(|| 0.0))
 }
 
-/// What a definition of the design proposal gives.
+/// The export of a `@schema/definition`.
 fn defined(fields: &str, format: SchemaFormat) -> SchemaExport {
     let export = exported_with(&["schema-proposal"], &format!("#@schema/definition\n---\n{fields}"), format);
     assert_eq!(export.report, "");
     export
 }
 
-/// The JSON Schema of a definition, and what it does not state.
+/// The JSON Schema of a definition, and the rules that it does not state.
 fn defined_json(fields: &str) -> (Json, Vec<(String, String)>) {
     let export = defined(fields, SchemaFormat::JsonSchema);
     let listed = export.not_stated.into_iter().map(|loss| (loss.path, loss.keyword)).collect();
     (serde_json::from_str(&export.text.unwrap_or_default()).unwrap_or_default(), listed)
 }
 
-/// The schemas of a definition's data values, as OpenAPI prints them.
+/// The schemas of the data values of a definition, in OpenAPI.
 fn defined_open_api(fields: &str) -> String {
     let text = defined(fields, SchemaFormat::OpenApiV3).text.unwrap_or_default();
     let (_, properties) = text.split_once("      properties:\n").unwrap_or_default();
@@ -176,7 +176,7 @@ fn types_by_name() {
     let a = &schema["properties"]["a"];
     assert_eq!(a["type"], serde_json::json!(["integer", "object", "null"]));
     assert_eq!(a["properties"]["b"]["type"], "integer");
-    // A map always has one key here.
+    // The map always has one key.
     assert_eq!(a["allOf"], serde_json::json!([{"type": "null"}]));
     assert_eq!(schema["properties"]["c"]["type"], "null");
     let d = serde_json::json!({"title": "D", "type": ["integer", "string"], "default": 1, "minLength": 1});
@@ -252,7 +252,7 @@ fn keys_go_to_the_first_item_that_takes_them() {
             "depth": deprecated("Depth", true),
             "red": {"type": "boolean"},
             "blue": {"type": "boolean"},
-            // The item before it has its key, and nothing is there that would be valid.
+            // The preceding item accepts its key, so that no value is valid.
             "size": {"type": "string", "default": "", "minLength": 1}
         })
     );
@@ -304,7 +304,7 @@ fn keys_are_counted_where_all_are_of_one_kind() {
         "a:\n  #@schema/key allowed=\"any\", expects=\"2+\"\n  b: 1\n#@schema/key missing_ok=True\nc:\n  #@schema/key expects=0\n  d: 1\n",
     );
     assert_eq!(schema["properties"]["a"]["minProperties"], 2);
-    // Without any it has too few.
+    // Without a key it has too few.
     assert_eq!(schema["required"], serde_json::json!(["a"]));
     assert_eq!(schema["properties"]["c"]["properties"]["d"], serde_json::json!({"not": {}}));
     assert_eq!(listed, []);

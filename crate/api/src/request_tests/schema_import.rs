@@ -174,7 +174,7 @@ fn maps_that_cannot_be_laid_over_a_default_are_listed() {
 fn what_is_no_schema_is_refused() {
     let error = |text: &str| import(text).error.unwrap_or_default();
     assert!(error("{\"a\": ").starts_with("This is not JSON: "));
-    // Nothing scans what would take for ever.
+    // A text that would take too long is rejected.
     assert!(error(&"{\"items\": ".repeat(100_000)).starts_with("This is not JSON: "));
     assert!(error(&"[".repeat(100_000)).contains("brackets"));
     assert!(error("a: [").starts_with("This is neither JSON nor YAML: "));

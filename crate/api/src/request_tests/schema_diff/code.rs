@@ -1,8 +1,8 @@
-//! Code that rules, conditions and keys lead to, and whether it counts as another one.
+//! Code that rules, conditions and keys use, and whether it is considered changed.
 
 use super::{diff, file, told};
 
-/// What is told of a rule (`even`, `lambda v: …`) when the code that it leads to is another one.
+/// The reported changes of a rule (`even`, `lambda v: …`) that uses other code.
 #[track_caller]
 fn is_told_of_code(rule: &str, old: [&str; 2], new: [&str; 2], is_told: bool) {
     let files = |[code, helper]: [&str; 2]| {
@@ -30,7 +30,7 @@ fn definitions_count_where_a_rule_uses_any() {
     is_told("lambda v: v > 0", [even, ""], [fourth, ""], false);
     let blanks = "#! Numbers\n#@ def  even( v ):  # is it?\n#@ return v%2==0\n#@ end\n";
     is_told("even", [even, ""], [blanks, ""], false);
-    // Which of the definitions a rule leads to is not followed.
+    // All definitions are compared, not only those that a rule uses.
     let more = format!("{even}#@ def odd(v):\n#@   return not even(v)\n#@ end\n");
     is_told("even", [even, ""], [&more, ""], true);
     let listed = |more: &str| format!("#@ listed = [4]\n#@ listed.append({more})\n");

@@ -1,4 +1,4 @@
-//! Pairs of schemas, and what is told of them.
+//! Pairs of schemas, and the reported changes.
 
 use super::{diff, file, told};
 
@@ -6,11 +6,11 @@ struct Pair {
     name: &'static str,
     old: &'static str,
     new: &'static str,
-    /// `!` marks what is breaking.
+    /// `!` marks breaking changes.
     changes: &'static [&'static str],
 }
 
-/// What stands below the first line of a plain schema.
+/// The lines of a plain schema after the first.
 const FIELDS: &[Pair] = &[
     Pair { name: "same", old: "a: 1\n", new: "a: 1\n", changes: &[] },
     Pair {
