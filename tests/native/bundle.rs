@@ -1,7 +1,7 @@
-//! Bundles: a written bundle reads as the same one, however odd it is, and any text at all is read or refused. Also the
-//! bundles of the page's examples and of docs/bundles.md.
+//! Bundles: a written bundle is parsed back to the same one, and any text is parsed or rejected. Also the bundles of the page's
+//! examples and of docs/bundles.md.
 //!
-//! They are generated from the same numbers every time. `BUNDLES=20000 cargo test --test native bundle` makes more of them.
+//! Bundles are generated deterministically. `BUNDLES=20000 cargo test --test native bundle` generates more of them.
 
 use std::fs;
 use std::panic::catch_unwind;
@@ -12,7 +12,7 @@ use ytterby::checks::Check;
 
 use crate::{golden, inputs, number_from_env};
 
-/// Numbers that look random (xorshift64*).
+/// Deterministic random numbers (xorshift64*).
 struct Numbers(u64);
 
 impl Numbers {
@@ -36,7 +36,7 @@ impl Numbers {
     }
 }
 
-/// What texts are made of: what YAML reads as something else, what it breaks lines at, and what it does not allow.
+/// Parts of texts: words that YAML does not read as strings, line breaks, and characters that are not allowed.
 const PIECES: [&str; 70] = [
     "a",
     "b c",
@@ -113,7 +113,7 @@ const PIECES: [&str; 70] = [
 fn text(numbers: &mut Numbers) -> String {
     match numbers.below(60) {
         0..3 => String::new(),
-        // Longer than a key of YAML may be, and than a scanner looks ahead.
+        // Longer than YAML allows for a simple key.
         3 => numbers.of(&PIECES).repeat(numbers.below(3000)),
         4 | 5 => "line\n".repeat(numbers.below(200)),
         6..9 => "dos\r\n".repeat(numbers.below(20)),
@@ -167,7 +167,7 @@ fn check(numbers: &mut Numbers) -> Check {
         output: given(numbers),
         at: given(numbers),
         document: numbers.rarely().then(|| numbers.below(9) as u32),
-        // By way of the boundary, where a whole number is an integer.
+        // Through the boundary, where a whole number is an integer.
         is: numbers.often().then(|| serde_json::from_value(data(numbers, 3)).expect("data")),
         contains: given(numbers),
         value: given(numbers),
@@ -226,7 +226,7 @@ fn what_is_written_reads_as_the_same() {
     }
 }
 
-/// As it comes over the boundary.
+/// The bundle after passing the boundary.
 #[test]
 fn data_is_the_same_on_both_sides_of_the_boundary() {
     for seed in 0..count() / 4 {
@@ -257,12 +257,12 @@ fn any_text_is_answered() {
         let text: String = text.into_iter().collect();
         let read = catch_unwind(|| bundle::read(&text)).unwrap_or_else(|_| panic!("{seed}: panicked on\n{text}"));
         match read {
-            // What can be read can be written and read again.
+            // A bundle that was read can be written and read again.
             Ok(read) => assert_eq!(bundle::read(&bundle::write(&read)), Ok(read), "{seed}:\n{text}"),
             Err(problem) => {
                 assert!(!problem.message.trim().is_empty(), "{seed}:\n{text}");
                 let lines = text.split(['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}']).count() as u32;
-                // Where something is missing at the end, the place is the line behind it.
+                // If something is missing at the end, the position is the line after it.
                 assert!(problem.line.is_none_or(|line| line >= 1 && line <= lines + 1), "{seed}: {problem:?}\n{text}");
             }
         }
@@ -288,7 +288,7 @@ fn the_example_of_the_documentation_is_right() {
     let response = golden::render(&bundle.request().expect("a command line"));
     assert_eq!(response.checks.len(), bundle.checks.len());
     assert!(response.checks.iter().all(|check| check.passed), "{:?}", response.checks);
-    // The page names every field there is.
+    // The documentation has every field.
     for field in serde_json::to_value(&bundle).expect("json").as_object().expect("fields").keys() {
         assert!(page.contains(&format!("`{field}`")), "{field}");
     }

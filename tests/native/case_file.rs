@@ -1,6 +1,6 @@
-//! Golden cases: reads a `.txtar` file, runs it through the engine's boundary, compares.
+//! Golden cases: parses a `.txtar` file, renders it, and compares the response.
 //!
-//! The format is described in tests/README.md. Expectations are those of the real ytt 0.48, whole and byte for byte.
+//! tests/README.md describes the format. Expectations are the complete output of ytt 0.48, byte for byte.
 
 use std::alloc::System;
 use std::collections::BTreeMap;
@@ -11,11 +11,11 @@ use ytterby::boundary::{Content, Limits, Request, RequestFile, Response};
 use ytterby_limits::memory::Counted;
 use ytterby_ytt::flags::{self, Command};
 
-/// As in the command: there are cases of the limit on memory.
+/// The limit of the command, for cases about memory.
 #[global_allocator]
 static MEMORY: Counted<System> = Counted(System);
 
-/// A case: what goes in, and what ytt makes of it.
+/// A case: the input, and the output of ytt.
 #[derive(Default)]
 pub(crate) struct Case {
     args: Option<String>,
@@ -34,7 +34,7 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    /// Reads a case file; the error says what is wrong with the file itself.
+    /// Parses a case file. The error is about the file itself.
     pub(crate) fn read(path: &Path) -> Result<Case, String> {
         Case::parse(&fs::read(path).map_err(|error| error.to_string())?)
     }
@@ -93,7 +93,7 @@ impl Case {
         Ok(())
     }
 
-    /// The case as a request. Where files are compared, the command line gets an output directory.
+    /// The request of a case. If files are compared, the command line has an output directory.
     pub(crate) fn request(&self) -> Result<Request, String> {
         let mut args: Vec<String> = Vec::new();
         if let Some(command) = &self.command {
@@ -109,7 +109,7 @@ impl Case {
         if !self.wants_stdout(&args) && !has_output_directory(&args) {
             args.extend(["--output-files".to_owned(), "/out".to_owned()]);
         }
-        // The command has no inputs without -f; a request's files would all be.
+        // Without -f the command has no inputs, but all files of a request are inputs.
         let without_inputs = matches!(flags::parse(&args), Ok(Command::Template(options))
             if options.files.is_empty() && options.bulk_in.is_empty());
         if without_inputs {
@@ -130,7 +130,7 @@ impl Case {
         Ok(Request { files, args, env: self.env.clone(), limits: self.limits.clone(), ..Request::default() })
     }
 
-    /// Whether standard output is compared: the case says what it is, or it fails and would have printed there.
+    /// Whether standard output is compared: the case has it, or it fails without output files.
     fn wants_stdout(&self, args: &[String]) -> bool {
         if self.stdout.is_some() || !self.files.is_empty() {
             return self.stdout.is_some();
@@ -147,7 +147,7 @@ impl Case {
         }
     }
 
-    /// What differs, in words; empty when the response is as expected.
+    /// The differences between the response and the expectation.
     pub(crate) fn compare(&self, response: &Response) -> Vec<String> {
         let (warnings, error) = split_report(response);
         let mut problems = Vec::new();
@@ -196,7 +196,7 @@ impl Case {
     }
 }
 
-/// `-- name --`, or `-- name (no newline) --` for content whose last newline is not there.
+/// `-- name --`, or `-- name (no newline) --` for content without a final newline.
 fn section_name(line: &[u8]) -> Option<(String, bool)> {
     let line = std::str::from_utf8(line).ok()?;
     let name = line.strip_suffix('\n').unwrap_or(line).strip_prefix("-- ")?.strip_suffix(" --")?;
@@ -211,10 +211,10 @@ fn has_output_directory(args: &[String]) -> bool {
     matches!(flags::parse(args), Ok(Command::Template(options)) if options.output_directory().is_some())
 }
 
-/// Standard error as (the rest, what follows `ytt: Error: `).
+/// Standard error as (the rest, the text after `ytt: Error: `).
 fn split_report(response: &Response) -> (&str, Option<&str>) {
     let report = response.report.as_str();
-    // A comparison that found something that breaks ends with 1, and reports nothing.
+    // A comparison with breaking changes has the exit status 1 and no report.
     if response.exit_status == 0 || report.is_empty() {
         return (report, None);
     }

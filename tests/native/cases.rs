@@ -1,6 +1,6 @@
 //! The runner of the golden cases: `cargo cases [FILTER …]`, where a filter is a part of a case's path.
 //!
-//! Runs tests/cases and tests/differences, and the peer's cases where they are at hand, in this process through
+//! Runs tests/cases and tests/differences, and the peer's cases if they are available, in this process with
 //! [`ytterby::render`]; and every example of the page (`cargo cases kiln` for one of them), whose checks must pass.
 
 mod case_file;
@@ -18,7 +18,7 @@ use inputs::Input;
 use ytterby::Clock;
 use ytterby::checks::CheckResult;
 
-/// What `cargo cases` adds. `cargo test NAME` hands its filter to all test binaries, and there it may match nothing here.
+/// The argument that `cargo cases` adds. `cargo test NAME` passes its filter to all test binaries, where it may match no case.
 const MUST_MATCH: &str = "--must-match";
 
 fn main() -> ExitCode {
@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     if failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Prints how many passed in each folder; gives back what is wrong.
+/// Prints the number of passed cases in each folder, and returns the failures.
 fn run_all(name: &str, inputs: &[Input], run: fn(&Input) -> Result<(), String>) -> Vec<String> {
     let started = Instant::now();
     let results = parallel::map(inputs, run);
@@ -92,7 +92,7 @@ fn clock() -> Clock {
     Rc::new(move || started.elapsed().as_secs_f64() * 1000.0)
 }
 
-/// Every example is a bundle whose checks pass; one that fails has a check that says so.
+/// Every example is a bundle whose checks pass. An example that fails must have a check for that.
 fn run_example(input: &Input) -> Result<(), String> {
     let text = fs::read_to_string(&input.path).map_err(|error| error.to_string())?;
     let bundle = ytterby::bundle::read(&text).map_err(|problem| problem.to_string())?;

@@ -9,7 +9,7 @@ use ytterby::boundary::{Content, Request, RequestFile};
 
 use crate::golden::{clock, render};
 
-/// A page as it is written.
+/// The source of a page.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Page {
@@ -65,7 +65,7 @@ fn pages() -> BTreeMap<String, Page> {
 #[test]
 fn every_code_has_a_page_and_every_page_a_code() {
     let lints = ytterby_insight::lint(&Request::default(), &clock()).kinds;
-    // A panic of the playground itself has no page: there is no example of one.
+    // There is no example of an internal error.
     let codes: BTreeSet<String> = Code::ALL
         .iter()
         .filter(|code| **code != Code::Internal)

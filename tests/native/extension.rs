@@ -1,5 +1,4 @@
-//! The extension `schema-proposal`: how it is turned on, and that cases which do not use it have the same response with and
-//! without it.
+//! The extension `schema-proposal`: how it is enabled, and that it does not change the response of cases that do not use it.
 
 use std::rc::Rc;
 
@@ -8,7 +7,7 @@ use ytterby::boundary::{Request, RequestFile, Response};
 use crate::findings::{Findings, check_all};
 use crate::golden::{Golden, cases, peer_cases, render, text_of};
 
-/// Parts of texts that have a meaning, or another one, with the extension.
+/// Parts of texts whose meaning depends on the extension.
 const WORDS: [&str; 15] = [
     "@schema\n",
     "one_of=",
@@ -27,7 +26,7 @@ const WORDS: [&str; 15] = [
     "is_valid",
 ];
 
-/// Parts of reports on input that ytt refuses, and that the extension takes or refuses with other words.
+/// Parts of reports about input that the extension accepts, or rejects with another message.
 const REFUSED: [&str; 3] = ["--schema-inspect", "--enable-extension", "@schema/type "];
 
 fn uses_it(golden: &Golden) -> bool {

@@ -1,11 +1,11 @@
-//! Checks a property for many cases: counts what was looked at, collects what is wrong.
+//! Checks a property for many cases: counts checks and collects failures.
 
 use std::collections::BTreeMap;
 
 use crate::golden::Golden;
 use crate::parallel;
 
-/// Problems that are printed; there may be thousands.
+/// The maximum number of printed failures.
 const SHOWN: usize = 20;
 
 #[derive(Default)]
@@ -31,7 +31,7 @@ impl Findings {
         self.counts.get(what).copied().unwrap_or_default()
     }
 
-    /// Fails if the check did not look at as much as it should: it would hold for nothing.
+    /// Fails if too few cases were checked.
     pub(crate) fn at_least(&self, floors: &[(&str, usize)]) {
         for (what, floor) in floors {
             let number = self.number_of(what);
@@ -40,7 +40,7 @@ impl Findings {
     }
 }
 
-/// Checks each case, on all cores, and fails if anything is wrong.
+/// Checks each case on all cores, and fails if there are failures.
 pub(crate) fn check_all<'g>(
     cases: impl IntoIterator<Item = &'g Golden>,
     check: impl Fn(&Golden, &mut Findings) + Sync,

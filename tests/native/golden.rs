@@ -1,5 +1,4 @@
-//! The golden cases and the examples as requests with their responses, for properties that hold for all of them.
-//! Each is rendered once for all tests.
+//! The golden cases and the examples as requests with their responses, rendered once for all tests.
 
 use std::fs;
 use std::rc::Rc;
@@ -18,8 +17,7 @@ pub(crate) struct Golden {
     pub(crate) response: Response,
 }
 
-/// Our cases: `cases/FOLDER/…` and `differences/…`. Without `cases/limits`: a run that only a limit ends takes long, and
-/// longer with other numbers in it; cases.rs runs them.
+/// This project's cases: `cases/FOLDER/…` and `differences/…`, except `cases/limits`, whose runs take long; cases.rs runs them.
 pub(crate) fn cases() -> &'static [Golden] {
     static CASES: LazyLock<Vec<Golden>> = LazyLock::new(|| {
         let mut found = inputs::own_cases();
@@ -29,7 +27,7 @@ pub(crate) fn cases() -> &'static [Golden] {
     &CASES
 }
 
-/// Our cases in some folders below `cases`.
+/// This project's cases in some folders below `cases`.
 pub(crate) fn cases_in(folders: &[&str]) -> Vec<&'static Golden> {
     let in_folder = |folder: &&str| {
         let start = format!("cases/{folder}/");
@@ -40,7 +38,7 @@ pub(crate) fn cases_in(folders: &[&str]) -> Vec<&'static Golden> {
     folders.iter().flat_map(in_folder).collect()
 }
 
-/// The peer's cases, none where they are not at hand.
+/// The peer's cases; empty if they are not available.
 pub(crate) fn peer_cases() -> &'static [Golden] {
     static CASES: LazyLock<Vec<Golden>> = LazyLock::new(|| load(&inputs::peer_cases(), case));
     &CASES

@@ -1,5 +1,4 @@
-//! Half-typed files: cases cut short and mutated, with every question that an editor asks. Nothing panics, and all places
-//! in the answers are in the files.
+//! Incomplete files: truncated and mutated cases, with all editor features. Nothing panics, and all positions are in the files.
 
 use ytterby::Clock;
 use ytterby::boundary::{Content, Diagnostic, Edit, Place, Request, Severity, Span};
@@ -10,7 +9,7 @@ use crate::golden::{Golden, cases, clock, render, text_of};
 use crate::random::Random;
 use crate::{number_from_env, span};
 
-/// The files of a request, in which places must be.
+/// The files of a request, which must contain all positions.
 struct Files<'a>(&'a Request);
 
 impl Files<'_> {
@@ -50,7 +49,7 @@ impl Files<'_> {
     }
 }
 
-/// Asks every question at a place of a file.
+/// Calls all editor features at a position of a file.
 fn ask(request: &Request, file: &str, offset: u32, clock: &Clock) -> Result<(), String> {
     let files = Files(request);
     if let Some(found) = insight::complete(request, file, offset, clock) {
@@ -81,7 +80,7 @@ fn ask(request: &Request, file: &str, offset: u32, clock: &Clock) -> Result<(), 
     Ok(())
 }
 
-/// Asks at a few places of each file of a request; what is wrong with the answers.
+/// Calls all editor features at a few positions of each file of a request, and returns failures.
 fn trial(request: &Request, random: &mut Random) -> Result<(), String> {
     let clock = clock();
     Files(request).diagnostics(&render(request).diagnostics)?;
@@ -97,7 +96,7 @@ fn trial(request: &Request, random: &mut Random) -> Result<(), String> {
     Ok(())
 }
 
-/// A case as it is, and a few mutations of it.
+/// A case, and a few mutations of it.
 fn check(golden: &Golden, mutations: usize, found: &mut Findings) {
     let Golden { name, request, response } = golden;
     if response.exit_status == 0 {
@@ -108,7 +107,7 @@ fn check(golden: &Golden, mutations: usize, found: &mut Findings) {
     let mut random = Random::of(name);
     for mutation in 0..=mutations {
         let mut request = request.clone();
-        // As a page with a lower limit, or mutations that loop would take most of the time.
+        // A lower limit, since mutations that loop would take most of the time.
         request.limits.steps = 200_000;
         for _ in 0..mutation.min(2) {
             let file = random.below(request.files.len());

@@ -1,4 +1,4 @@
-//! The files that tests run over. A missing folder, or one that lost most of its files, is an error.
+//! The input files of tests. A missing folder, or one with too few files, is an error.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -10,12 +10,12 @@ pub(crate) struct Input {
     pub(crate) path: PathBuf,
 }
 
-/// Our golden cases, the peer's and the examples: close below their numbers, so that a lost folder is noticed.
+/// The minimum numbers of this project's golden cases, the peer's and the examples, so that a missing folder is noticed.
 const OWN_CASES: usize = 1800;
 const PEER_CASES: usize = 1270;
 const EXAMPLES: usize = 85;
 
-/// Our golden cases: `cases/…` and `differences/…`.
+/// This project's golden cases: `cases/…` and `differences/…`.
 pub(crate) fn own_cases() -> Vec<Input> {
     let tests = repository().join("tests");
     let mut found = below(&tests, &tests.join("cases"), "txtar");
@@ -23,12 +23,12 @@ pub(crate) fn own_cases() -> Vec<Input> {
     at_least(OWN_CASES, found, &tests)
 }
 
-/// The cases of ytt's own tests and documentation. They are not part of the repository: without them, a message and none.
+/// The cases of ytt's own tests and documentation. They are not in the repository; if missing, a message is printed.
 pub(crate) fn peer_cases() -> Vec<Input> {
     let given = env::var_os("YTT_PEER_CASES").map(PathBuf::from);
     let beside = repository().join("../shared/cases/peer");
     if given.is_none() && !beside.is_dir() {
-        // Not `eprintln`, which the test harness shows for failed tests only.
+        // Not `eprintln`, whose output the test harness prints only for failed tests.
         let message = "peer cases: skipped, there is neither YTT_PEER_CASES nor ../shared/cases/peer";
         writeln!(io::stderr(), "{message}").expect("standard error can be written");
         return Vec::new();

@@ -1,5 +1,5 @@
-//! Properties of the engine, most of them over all golden cases. In one binary: linking the engine takes longer than most
-//! of the tests, and the cases are read and rendered once.
+//! Properties of the engine, mostly over all golden cases. They are in one binary, since linking the engine takes longer than most of
+//! the tests, and the cases are rendered only once.
 
 mod bundle;
 mod case_file;
@@ -21,7 +21,7 @@ mod thorough;
 mod used;
 mod workspace;
 
-/// How much of something is tried: a number in the environment, for longer runs.
+/// The number of attempts of a test, which an environment variable can increase for longer runs.
 fn number_from_env(name: &str, default: usize) -> usize {
     match std::env::var(name) {
         Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name}: {text:?} is not a number")),

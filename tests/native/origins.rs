@@ -1,5 +1,5 @@
-//! Origins of data values, over the golden cases: each value names a source that exists; a source that no value names can
-//! be left out without a change; and without its source a value is what it was before that source overrode it.
+//! Origins of data values, over the golden cases: each source exists; a source that no value names can be removed without a change;
+//! and without its source, a value is the one that the source overrode.
 
 use std::collections::BTreeMap;
 
@@ -70,23 +70,23 @@ fn check_origin(origin: &Origin, value: &DataValue, request: &Request) -> Result
     let text = text_of(request, &place.file).ok_or("no such file")?;
     let Some(span) = &place.span else { return Ok(()) };
     let line = text.split('\n').nth(span.start.line as usize - 1).ok_or("no such line")?;
-    // The line has the key or the dash of the item; or code on it made the value.
+    // The line has the key or the dash of the item, or code that computes the value.
     let is_item = value.key.chars().all(|c| c.is_ascii_digit());
     let is_boolean = ["true", "false"].contains(&value.key.as_str());
     let fits = value.path.is_empty() || is_boolean || line.contains(&value.key) || is_item && line.contains(['-', '[']);
-    // The place of an annotation's default is the annotated node.
+    // The position of a default in an annotation is that of the annotated node.
     let names_a_part = value.path.split(['.', '[']).any(|part| line.contains(&format!("{part}:")));
     let fits = fits || origin.kind == OriginKind::Schema && text.contains("schema/default") && names_a_part;
     if fits || line.contains("#@") || text.contains("#@ def") { Ok(()) } else { Err("another line") }
 }
 
-/// A source of data values that can be left out of a request.
+/// A source of data values that can be removed from a request.
 #[derive(Clone, Debug, PartialEq)]
 enum Leaving {
-    /// A word of the command line with its flag before it, by place.
+    /// A word of the command line with its flag before it, by index.
     Flag(usize),
     Variable(usize),
-    /// A file of nothing but data values, by path.
+    /// A file with only data values, by path.
     File(String),
 }
 
@@ -153,7 +153,7 @@ fn part(root: &DataValue, source: &Leaving, request: &Request) -> Part {
     }
 }
 
-/// The values around a value, from the root to itself.
+/// The values on the path to a value, from the root to itself.
 fn way<'v>(by_path: &BTreeMap<&str, &'v DataValue>, path: &str) -> Vec<&'v DataValue> {
     let ends = path.char_indices().filter(|(_, c)| matches!(c, '.' | '[')).map(|(at, _)| at).chain([path.len()]);
     // The root always exists; only if it replaced another did it bring its children.
@@ -198,7 +198,7 @@ fn leave_sources_out(golden: &Golden, found: &mut Findings) {
     }
 }
 
-/// Compares the values before and after a source was left out.
+/// Compares the values before and after a source was removed.
 fn compare(
     before: &DataValue,
     after: &DataValue,

@@ -1,5 +1,5 @@
-//! Origins of output, over the golden cases: each line names a line of the input that exists, and a change of a literal on a
-//! line of the input changes exactly the output lines that name it.
+//! Origins of output lines, over the golden cases: each line of the input exists, and changing a literal on it changes exactly the
+//! output lines with that origin.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -65,8 +65,8 @@ fn change_literals(golden: &Golden, found: &mut Findings) {
     }
 }
 
-/// The line with another literal in the place of its own, where it has one: `key: word`, `- "text"`, a line of a block,
-/// a line of a text template without code. A number stays one.
+/// Replaces the literal of a line, if there is one: `key: word`, `- "text"`, a line of a block scalar, or a line of a text template
+/// without code. A number is replaced by a number.
 fn with_another_literal(line: &str, is_text: bool) -> Option<String> {
     static PLAIN: LazyLock<Regex> =
         LazyLock::new(|| pattern(r"^\s*(?:- +)*(?:[\w.-]+: +)?([\w/](?:[\w ./+-]*[\w./+-])?)$"));
@@ -86,7 +86,7 @@ fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("a valid pattern")
 }
 
-/// Why a literal may change more or other lines: code in the files reads it.
+/// Why a literal may change other lines: code depends on it.
 fn fed_to_code(request: &Request, line: &str, path: &str) -> Option<&'static str> {
     let key = line.trim_start_matches([' ', '-']).split(':').next().unwrap_or_default();
     let texts = || request.files.iter().filter_map(|file| text_of(request, &file.path));
@@ -134,7 +134,7 @@ fn with_line(request: &Request, path: &str, line: u32, text: &str) -> Request {
     request
 }
 
-/// The outcome of a change, or what is wrong with it.
+/// The outcome of a change, or a failure.
 fn compare(before: &Response, after: &Response, expected: &Lines) -> Result<&'static str, String> {
     if after.exit_status != 0 {
         return Err(format!("fails: {}", after.report));

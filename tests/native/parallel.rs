@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Bytes: room for deep templates in a build with few optimizations.
+/// Bytes of stack, for deep templates in a build with few optimizations.
 const STACK: usize = 256 << 20;
 
 /// The results in the order of the items. An error is the message of a panic.

@@ -1,4 +1,4 @@
-//! Random edits of a text, like those of someone who types and makes mistakes; the same for the same seed.
+//! Random edits of a text, similar to typing and typing errors; deterministic for a seed.
 
 /// Text that is hard for people or for parsers.
 const SNIPPETS: &[&str] = &[
@@ -53,7 +53,7 @@ const SNIPPETS: &[&str] = &[
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// The same numbers for the same name (FNV-1a), whatever other cases there are.
+    /// Seeded with a name (FNV-1a), so that cases are independent of each other.
     pub(crate) fn of(name: &str) -> Random {
         Random(
             name.bytes()
@@ -78,7 +78,7 @@ impl Random {
         at
     }
 
-    /// Cuts, inserts or repeats something anywhere: hardly any text is valid after it.
+    /// Deletes, inserts or repeats something anywhere; the text is rarely valid afterwards.
     pub(crate) fn mutate(&mut self, text: &mut String) {
         let (a, b) = (self.boundary(text), self.boundary(text));
         let (from, to) = (a.min(b), a.max(b));

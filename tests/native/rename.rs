@@ -1,5 +1,5 @@
-//! Renaming data values, over the golden cases: wherever the engine says that it followed every use, the output stays the
-//! same, and the data values as well but for the name.
+//! Renaming data values, over the golden cases: if all uses were followed, the output is unchanged, and so are the data values except
+//! for the name.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -26,7 +26,7 @@ fn a_renamed_data_value_changes_no_output() {
 
 fn check(golden: &Golden, found: &mut Findings) {
     let Golden { request, response, .. } = golden;
-    // `--data-values-inspect` and its like print names.
+    // `--data-values-inspect` and similar flags print names.
     if response.exit_status != 0 || request.args.iter().any(|arg| arg.contains("inspect")) {
         return;
     }
@@ -46,7 +46,7 @@ fn check(golden: &Golden, found: &mut Findings) {
     }
 }
 
-/// The data values that keys of the files name, each with one place.
+/// The data values that keys of the files name, each with one position.
 fn targets(request: &Request) -> Vec<(String, String, u32)> {
     static KEY: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r#"(?m)^ *(?:- +)*["']?([\w/-]+)["']? *:(?: |$)"#).expect("a valid pattern"));
@@ -113,7 +113,7 @@ fn compare(before: &Response, request: &Request, path: &str) -> Option<String> {
     (old != new).then(|| format!("other values:\n{old:?}\n{new:?}"))
 }
 
-/// A tree of data values as text, with the last of the steps under the fresh name.
+/// A tree of data values as text, with the new name at the path.
 fn plain(value: &DataValue, steps: Option<&[&str]>) -> String {
     let child = |child: &DataValue| {
         let rest = steps

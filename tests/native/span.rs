@@ -1,4 +1,4 @@
-//! Whether a span is one of a text: within it, between characters, with line, column and offset that agree.
+//! Whether a span is valid in a text: within it, between characters, with consistent line, column and offset.
 
 use ytterby::boundary::{Caret, Span};
 

@@ -1,5 +1,5 @@
-//! All cases have the same response when they are run thoroughly: loaded files in the heap of their loader, and garbage collected in
-//! turns of loops.
+//! All cases have the same response in the second attempt of the evaluator, with loaded files in the heap of their loader and garbage
+//! collections in loops.
 
 use std::rc::Rc;
 

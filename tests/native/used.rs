@@ -1,4 +1,4 @@
-//! The data values that a line uses, over the golden cases: a change of any other leaves the output of the line alone.
+//! The data values that a line uses, over the golden cases: changing any other one does not change the output of the line.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,7 +60,7 @@ fn made(response: &Response) -> Made {
     for file in &response.files {
         let Content::Text(text) = &file.content else { continue };
         for (line, origin) in text.split_inclusive('\n').zip(&file.map) {
-            // Overlaid nodes are of several lines, and separators of none.
+            // Overlaid nodes have several origins, separators have none.
             let Some(origin) = origin.as_ref().filter(|o| o.touched_by.is_empty() && o.replaced.is_empty()) else {
                 continue;
             };
@@ -74,7 +74,7 @@ fn made(response: &Response) -> Made {
     made
 }
 
-/// For each data value of a file its path, its line, and the request with another scalar in its place.
+/// For each data value of a file its path, its line, and the request with another scalar.
 fn mutations(request: &Request, value: &DataValue) -> Vec<(String, (String, u32), Request)> {
     let mut found: Vec<_> = value.children.iter().flat_map(|child| mutations(request, child)).collect();
     if let Some(changed) = mutation(request, value)
@@ -86,7 +86,7 @@ fn mutations(request: &Request, value: &DataValue) -> Vec<(String, (String, u32)
     found
 }
 
-/// The paths of the data values that one literal gives: a function of the schema may be called for several.
+/// The paths of the data values of a literal: a function of the schema may be called several times.
 fn of_the_same_literal(all: &DataValue, value: &DataValue, path: &str) -> Vec<String> {
     let below = value.children.iter().flat_map(|child| of_the_same_literal(all, child, path));
     let place = |value: &DataValue| value.origin.place.as_ref().map(|place| (place.file.clone(), place.span));
@@ -113,7 +113,7 @@ fn mutation(request: &Request, value: &DataValue) -> Option<Request> {
     let text = text_of(request, &place.file)?;
     let units: Vec<u16> = text.encode_utf16().collect();
     let range = span.start.offset as usize..span.end.offset as usize;
-    // The place may be the key's, or the whole line's.
+    // The position may be that of the key, or of the whole line.
     let written = String::from_utf16_lossy(units.get(range.clone())?);
     if written.trim_matches(['"', '\'']) != value.value.as_deref()?.trim_matches(['"', '\'']) {
         return None;
@@ -127,7 +127,7 @@ fn mutation(request: &Request, value: &DataValue) -> Option<Request> {
     Some(request)
 }
 
-/// Whether one path goes through the other; `[]` is any index.
+/// Whether one path is a prefix of the other; `[]` is any index.
 fn meets(used: &str, path: &str) -> bool {
     let steps = |path: &str| -> Vec<String> {
         let path = path.replace('[', ".[");

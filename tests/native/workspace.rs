@@ -1,4 +1,4 @@
-//! A workspace that renders one edit after the other gives the same responses as renders from nothing.
+//! A workspace that renders edit after edit has the same responses as independent renders.
 
 use ytterby::Workspace;
 use ytterby::boundary::{Content, Request, Response, Timings};
@@ -12,7 +12,7 @@ fn compared(response: Response) -> Response {
     Response { timings: Timings::default(), ..response }
 }
 
-/// The next request: one of its files edited, put back as it was, renamed; or the flags changed.
+/// The next request: a file is edited, restored or renamed, or the flags change.
 fn next(request: &Request, original: &Request, random: &mut Random) -> Request {
     let mut request = request.clone();
     let file = random.below(request.files.len());
@@ -29,7 +29,7 @@ fn next(request: &Request, original: &Request, random: &mut Random) -> Request {
     request
 }
 
-/// Compares a workspace with renders from nothing, over some edits of a request.
+/// Compares a workspace with independent renders, over some edits of a request.
 fn check(golden: &Golden, edits: usize, found: &mut Findings) {
     let mut random = Random::of(&golden.name);
     let mut workspace = Workspace::default();
@@ -47,7 +47,7 @@ fn check(golden: &Golden, edits: usize, found: &mut Findings) {
         assert!(workspace.is_last(&request));
         found.count(if fresh.exit_status == 0 { "successes" } else { "failures" });
         request = next(&request, &golden.request, &mut random);
-        // Or edits that loop would take most of the time.
+        // Edits that loop would take most of the time.
         request.limits.steps = 200_000;
     }
 }

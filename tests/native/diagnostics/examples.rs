@@ -1,5 +1,5 @@
-//! One small example or more for each code. The places that are expected are marked in the text: `⟦…⟧` the primary one,
-//! `⟪label:…⟫` the related ones. Characters outside of ASCII, and outside of the first plane, are before them.
+//! Small examples for each code. Expected positions are marked in the text: `⟦…⟧` is the primary one, `⟪label:…⟫` are related ones.
+//! Characters outside of ASCII, and outside of the first plane, precede them.
 
 use ytterby::Code;
 use ytterby::boundary::{Content, Diagnostic, Limits, Place, Request, RequestFile, Span};
@@ -9,7 +9,7 @@ use crate::{golden, parallel};
 #[derive(Clone, Copy)]
 struct Example {
     code: Code,
-    /// Paths, and texts with marks.
+    /// Paths, and texts with markers.
     files: &'static [(&'static str, &'static str)],
     args: &'static str,
     message: &'static str,
@@ -438,7 +438,7 @@ const EXAMPLES: &[Example] = &[
     },
 ];
 
-/// A range of a text in UTF-16 code units, and what it is.
+/// A range of a text in UTF-16 code units, and its label.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Marked {
     label: String,
@@ -447,7 +447,7 @@ struct Marked {
     end: usize,
 }
 
-/// Takes the marks out of a text. They do not overlap.
+/// Removes the markers from a text. They do not overlap.
 fn unmarked(file: &str, marked: &str) -> (String, Vec<Marked>) {
     let (mut text, mut marks, mut start, mut label) = (String::new(), Vec::new(), 0, String::new());
     let mut rest = marked.chars().peekable();
@@ -456,7 +456,7 @@ fn unmarked(file: &str, marked: &str) -> (String, Vec<Marked>) {
             '⟦' | '⟪' => {
                 start = text.encode_utf16().count();
                 label.clear();
-                // A colon with a blank behind it is part of the label.
+                // A colon before a space is part of the label.
                 while c == '⟪'
                     && let Some(c) = rest.next()
                 {
@@ -476,7 +476,7 @@ fn unmarked(file: &str, marked: &str) -> (String, Vec<Marked>) {
     (text, marks)
 }
 
-/// Where a span is, once its lines and columns were found to say the same as its offsets.
+/// The range of a span, after checking that its lines and columns match its offsets.
 fn marked(label: &str, file: &str, span: Option<Span>) -> Marked {
     let span = span.unwrap_or_default();
     let (start, end) = (span.start.offset as usize, span.end.offset as usize);
@@ -486,7 +486,7 @@ fn marked(label: &str, file: &str, span: Option<Span>) -> Marked {
 fn all_marks(diagnostic: &Diagnostic) -> Vec<Marked> {
     let primary = diagnostic.primary.iter().map(|place| marked("", &place.file, place.span));
     let related = diagnostic.related.iter().map(|place| marked(&place.label, &place.file, place.span));
-    // The texts of flags have no marks.
+    // The texts of flags have no markers.
     let mut marks: Vec<Marked> = primary.chain(related).filter(|mark| !mark.file.starts_with('(')).collect();
     marks.sort();
     marks
@@ -542,7 +542,7 @@ fn each_code_has_its_form() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let shown = |code: &Code| EXAMPLES.iter().any(|example| example.code == *code);
-    // No input is known that has the last one.
+    // No input with the last code is known.
     let without: Vec<&Code> = Code::ALL.iter().filter(|code| **code != Code::Internal && !shown(code)).collect();
     assert!(without.is_empty(), "{without:?}");
 }

@@ -1,4 +1,4 @@
-//! Every fix that is offered makes its problem go away and breaks nothing.
+//! Every fix resolves its problem without causing another.
 
 use ytterby::boundary::{Content, Diagnostic, Fix, Limits, Request};
 
@@ -6,7 +6,7 @@ use super::{failing, units};
 use crate::findings::{Findings, check_all};
 use crate::golden::{Golden, cases, clock, peer_cases, render};
 
-/// The request after a fix; edits come in the order of the text.
+/// The request after a fix, whose edits are in the order of the text.
 fn applied(request: &Request, fix: &Fix) -> Result<Request, String> {
     let mut request = request.clone();
     for edit in fix.edits.iter().rev() {
@@ -60,7 +60,7 @@ fn apply_fixes(golden: &Golden, found: &mut Findings) {
 #[test]
 fn each_fix_of_a_lint_makes_it_go_away() {
     let lint = |request: &Request| {
-        // With one step: whether data values are used takes a run, and has no fix.
+        // With one step, since the lint of unused data values requires a run and has no fix.
         let request = Request { limits: Limits { steps: 1, ..Limits::default() }, ..request.clone() };
         ytterby_insight::lint(&request, &clock()).diagnostics
     };

@@ -1,5 +1,4 @@
-//! Diagnostics in their structured form: small examples for each code with the places marked in their text, and
-//! properties that hold for every golden case.
+//! Diagnostics as data: small examples for each code with markers for positions, and properties that hold for every golden case.
 
 mod examples;
 mod fixes;
@@ -11,7 +10,7 @@ use crate::golden::{Golden, text_of};
 
 /// The cases that fail.
 fn failing(cases: &[Golden]) -> impl Iterator<Item = &Golden> {
-    // A comparison of schemas that found breaking changes is no failure, though it exits with 1.
+    // A comparison of schemas with breaking changes is not a failure, although its exit status is 1.
     let has_answered = |response: &Response| response.report.is_empty() && !response.stdout.is_empty();
     cases.iter().filter(move |golden| golden.response.exit_status == 1 && !has_answered(&golden.response))
 }

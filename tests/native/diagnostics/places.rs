@@ -1,4 +1,4 @@
-//! Places are right in every case: they are within their files, as editors count, and exist wherever ytt's report has one.
+//! Positions in every case: they are within their files, in the units of editors, and exist if ytt's report has one.
 
 use ytterby::Code;
 use ytterby::boundary::{Diagnostic, Place, Request, Response};
@@ -17,7 +17,7 @@ fn places(diagnostic: &Diagnostic) -> Vec<Place> {
 fn check(place: &Place, request: &Request) -> Result<(), String> {
     let Some(text) = units(request, &place.file) else {
         let is_binary = request.files.iter().any(|file| file.path == place.file);
-        // ytt's name for the text of a flag, and files that are in a `--bulk-in` flag.
+        // The names of flags in ytt, and files in a `--bulk-in` flag.
         let is_flag = place.file.starts_with('(') || request.args.iter().any(|arg| arg.starts_with("--bulk-in"));
         return if is_binary || is_flag { Ok(()) } else { Err(format!("no file {:?}", place.file)) };
     };

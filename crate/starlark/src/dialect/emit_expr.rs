@@ -1,11 +1,11 @@
-//! Expressions of the emitted text.
+//! Emits expressions.
 //!
-//! Operators that differ between ytt and the starlark crate become calls; so do reads of items, slices and methods.
-//! Parentheses are written only where the emitted form needs them. Long chains are cut into pieces, because
-//! the starlark crate's compiler recurses once per operator.
+//! Operators whose meaning differs between ytt and the starlark crate become calls, and so do indexing, slices and methods.
+//! Parentheses are emitted only where they are needed. Long chains of operators are split into pieces, since the compiler of the
+//! starlark crate recurses for each operator.
 //!
-//! Whatever writes an expression says which range the starlark crate will report for it. The starlark crate drops parentheses
-//! when it reads, so `(a or b) + c` starts at the `a` for it.
+//! Functions that emit an expression return the range that the starlark crate reports for it. Its parser drops parentheses, so that
+//! `(a or b) + c` starts at `a`.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -21,24 +21,24 @@ use super::runtime;
 use super::source::Span;
 use super::token::{Literal, NOT_LEVEL, Tok};
 
-/// The level of an argument or item: anything goes, as between brackets.
+/// The level of an argument or item, where any expression is allowed without parentheses.
 pub(super) const ARGUMENT: u8 = 0;
-/// Operators: their precedence plus this.
+/// The level of an operator is its precedence plus this.
 const OPERATORS: u8 = 1;
 const UNARY: u8 = 11;
-/// Attributes, calls, indexes and what can stand before them.
+/// Attributes, calls, indexes and their operands.
 const PRIMARY: u8 = 12;
-/// Operators or arms of an `if` that are emitted in one piece.
+/// The maximum number of operators, or of branches of an `if`, in one piece.
 pub(super) const PIECE: usize = 40;
 
-/// Ints with no more digits are floats as well: below 2^53, decimal or hexadecimal.
+/// The number of digits of ints, decimal or hexadecimal, that are below 2^53 and thus exact floats.
 const EXACT_DIGITS: usize = 15;
-/// Floats below it are no int's rounded form: 2^53.
+/// 2^53: smaller floats are not the rounded form of an int.
 const EXACT_FLOATS: f64 = 9_007_199_254_740_992.0;
 
-/// The height of what `chain` emits: each operator nests what is left of it, each piece adds the levels around it.
+/// The height of an emitted chain: each operator nests its left operand, and each piece adds the levels around it.
 ///
-/// Called for each link that is added, so it looks only at operands with fewer than [`PIECE`] operators behind them;
+/// The parser calls it for each link that it adds. So it visits only operands with fewer than [`PIECE`] operators after them;
 /// `settled` is the height of the others, 0 for a new chain.
 pub(super) fn chain_height(chain: &Chain, settled: &mut u32) -> u32 {
     let count = chain.links.len();
@@ -57,12 +57,13 @@ pub(super) fn chain_height(chain: &Chain, settled: &mut u32) -> u32 {
     height.saturating_add(pieces.saturating_mul(3))
 }
 
-/// The function that is called for an operator whose meaning differs in the starlark crate. `left` is `None` for a variable.
+/// The function that replaces an operator whose meaning differs in the starlark crate. `left` is `None` for a variable.
 pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr) -> Option<&'static str> {
     let is_number = |e: &Expr| matches!(e.kind, ExprKind::Literal(Literal::Int(_) | Literal::Float(_)));
     let is_float = |e: &Expr| matches!(e.kind, ExprKind::Literal(Literal::Float(_)));
-    // Next to a literal of this kind, the starlark crate compares as ytt does: the literal contains nothing else. The starlark crate rounds long
-    // ints next to floats, and compares ints with floats that are infinite or not a number as other languages do.
+    // Comparisons with these literals are the same in the starlark crate, since the literals contain no other values. Comparisons of
+    // numbers differ: the starlark crate rounds long ints for comparisons with floats, and compares ints with infinities and NaN
+    // differently.
     let is_plain = |e: &Expr| match &e.kind {
         ExprKind::Literal(Literal::Str(_)) => true,
         ExprKind::Name(name) => matches!(name.text.as_str(), "None" | "True" | "False"),
@@ -76,9 +77,10 @@ pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr) -> Option<
     let left_number = left.is_some_and(is_number);
     let either = |is_same: &dyn Fn(&Expr) -> bool| left.is_some_and(is_same) || is_same(right);
     let both_exact = left.is_some_and(is_exact) && is_exact(right);
-    // The starlark crate compares what is nested more deeply than ytt does, and what holds itself without end.
+    // The starlark crate compares values that are nested more deeply than ytt allows, and does not terminate for cyclic ones.
     let compares = |function| (!either(&is_plain) && !both_exact).then_some(function);
-    // The order of strings is that of their bytes, which the starlark crate only knows next to ASCII. ytt orders two `None`, the starlark crate does not.
+    // Strings are ordered by their bytes, which the starlark crate does correctly only if one is ASCII. ytt orders two `None`, the
+    // starlark crate does not.
     let is_ordered_otherwise = |e: &Expr| match &e.kind {
         ExprKind::Literal(Literal::Str(text)) => !text.is_ascii(),
         ExprKind::Name(name) => name.text == "None",
@@ -98,13 +100,13 @@ pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr) -> Option<
         Tok::GtGt => Some(runtime::SHR),
         Tok::In => Some(runtime::IN),
         Tok::NotIn => Some(runtime::NOTIN),
-        // Only sequences need a limit, and only sets and dicts are treated differently.
+        // Repeating a sequence is limited, and sets and dicts differ; numbers do not.
         Tok::Star => {
             let numbers = left_number && is_number(right);
             let float = is_float(right) || left.is_some_and(is_float);
             (!numbers && !float).then_some(runtime::MUL)
         }
-        // The starlark crate reads `None | int` as a type.
+        // To the starlark crate, `None | int` is a type.
         Tok::Pipe => (!(left_number && is_number(right))).then_some(runtime::BITOR),
         Tok::Amp => (!left_number && !is_number(right)).then_some(runtime::BITAND),
         Tok::Minus => (!left_number && !is_number(right)).then_some(runtime::SUB),
@@ -112,7 +114,7 @@ pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr) -> Option<
     }
 }
 
-/// The first entry whose key is the same string literal as one before it.
+/// The first entry whose key is the same string literal as a preceding one.
 fn first_repeated(entries: &[Entry]) -> Option<usize> {
     let mut texts = HashSet::new();
     entries.iter().position(|entry| match &entry.key.unparen().kind {
@@ -127,11 +129,11 @@ pub(super) fn comparison_of(condition: &Expr) -> Option<&'static str> {
         ExprKind::Unary { op: Tok::Not, operand, .. } => comparison_of(operand),
         ExprKind::Chain(chain) => match chain.links.as_slice() {
             [link] if matches!(link.op, Tok::Lt | Tok::Le | Tok::Gt | Tok::Ge) => Some(link.op.name()),
-            // The starlark crate drops literals before it.
+            // The starlark crate removes preceding literals.
             [.., link] if matches!(link.op, Tok::And | Tok::Or) => comparison_of(&link.operand),
             _ => None,
         },
-        // Where a literal decides, the starlark crate drops the other branch.
+        // For a literal condition, the starlark crate removes the other branch.
         ExprKind::Conditional(conditional) => {
             let decides = literal_truth(&conditional.condition)?;
             comparison_of(if decides { &conditional.then } else { &conditional.otherwise })
@@ -140,7 +142,7 @@ pub(super) fn comparison_of(condition: &Expr) -> Option<&'static str> {
     }
 }
 
-/// Whether a literal is true; nothing for other expressions.
+/// The truth value of a literal; None for other expressions.
 fn literal_truth(expr: &Expr) -> Option<bool> {
     match &expr.unparen().kind {
         ExprKind::Name(name) => match name.text.as_str() {
@@ -155,9 +157,9 @@ fn literal_truth(expr: &Expr) -> Option<bool> {
 }
 
 impl Emitter<'_> {
-    /// Whether `object[index]` can be left to the starlark crate: a literal key looks up a dict or fails with an error that can be
-    /// told from the text, unless the object is a tuple or a range, which the error does not tell from a list. (Of constants
-    /// the starlark crate makes something else, and reports them elsewhere.)
+    /// Whether `object[index]` is emitted unchanged: a string literal looks up a dict, or fails with an error that can be translated,
+    /// unless the object is a tuple or a range, which the error does not distinguish from a list. The starlark crate folds constants
+    /// and reports them elsewhere.
     fn is_native_index(&self, object: &Expr, index: &Expr) -> bool {
         let is_known = match &object.unparen().kind {
             ExprKind::Name(name) => !self.rows.contains(&name.text),
@@ -189,9 +191,9 @@ impl Emitter<'_> {
         self.expr(expr, if number { u8::MAX } else { PRIMARY })
     }
 
-    /// What a `for` runs over; not being iterable is reported at the `for`.
+    /// The iterable of a `for`. The error that it is not iterable is reported at the `for`.
     pub(super) fn iterable(&mut self, expr: &Expr, keyword: Span) {
-        // Lambdas and conditionals are in parentheses, because the starlark crate reads on at an `if`.
+        // Lambdas and conditionals need parentheses, since the parser would read an `if` after them as part of them.
         if may_be_constant(expr) {
             let start = self.here();
             self.push(&format!("{}(", runtime::ITERABLE));
@@ -206,7 +208,7 @@ impl Emitter<'_> {
 
     fn bare(&mut self, expr: &Expr) -> Span {
         let range = self.unmarked(expr);
-        // Nothing can go wrong with a literal.
+        // A literal cannot fail.
         if !matches!(expr.kind, ExprKind::Literal(_)) {
             self.mark_expression(range, expr.span);
         }
@@ -312,13 +314,13 @@ impl Emitter<'_> {
                 return range;
             }
             ExprKind::Slice(slice) => self.slice(slice),
-            // `expr` has taken parentheses off.
+            // `expr` has removed parentheses.
             ExprKind::Paren(inner) => return self.expr(inner, ARGUMENT),
         }
         self.since(start)
     }
 
-    /// The range of what was written since `start`.
+    /// The range of the output since `start`.
     pub(super) fn since(&self, start: u32) -> Span {
         Span::new(start, self.here())
     }
@@ -351,7 +353,7 @@ impl Emitter<'_> {
             return self.growing_dict(entries);
         }
         self.push("{");
-        // A key that is there already ends the run before what follows it is evaluated.
+        // A duplicate key is an error before the entries after it are evaluated.
         let written = first_repeated(entries).map_or(entries.len(), |repeated| repeated + 1);
         for (i, entry) in entries.iter().take(written).enumerate() {
             if i > 0 {
@@ -363,7 +365,7 @@ impl Emitter<'_> {
     }
 
     /// `[[__entry(t, a, b), __entry(t, c, d)] and t for t in [{}]][0]`: ytt adds each entry before it evaluates the next one, the
-    /// starlark crate evaluates all entries first. They are not nested, because there may be thousands.
+    /// starlark crate evaluates all entries first. The calls are not nested, since there may be thousands.
     fn growing_dict(&mut self, entries: &[Entry]) {
         let dict = self.temporary('t');
         self.push("[[");
@@ -382,7 +384,7 @@ impl Emitter<'_> {
         self.push(&format!("] and {dict} for {dict} in [{{}}]][0]"));
     }
 
-    /// A key that cannot be one, or is there twice, is reported at the colon.
+    /// An entry of a dict. The errors that its key is not hashable or duplicate are reported at the colon.
     fn entry(&mut self, entry: &Entry) {
         let key = self.expr(&entry.key, ARGUMENT);
         let operation = self.use_of_key(&entry.key);
@@ -391,7 +393,7 @@ impl Emitter<'_> {
         self.expr(&entry.value, ARGUMENT);
     }
 
-    /// The operation that an expression is the key of.
+    /// The operation with an expression as its key.
     pub(super) fn use_of_key(&mut self, key: &Expr) -> Operation {
         match &key.unparen().kind {
             ExprKind::Literal(Literal::Str(text)) => self.map.key(text),
@@ -399,7 +401,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// `x.name`, the object being written by `object` in a form that may stand before a dot.
+    /// `x.name`, where `object` emits `x` as an operand.
     pub(super) fn attribute(&mut self, name: &str, object: impl FnOnce(&mut Self) -> Span) -> Span {
         if runtime::METHODS.binary_search(&name).is_ok() || needs_mangling(name) {
             return self.attribute_value(name, object);
@@ -464,7 +466,8 @@ impl Emitter<'_> {
         self.push(close);
     }
 
-    /// Positional, named, `*`, `**`: the order the starlark crate wants and the order ytt evaluates in.
+    /// A call, with positional arguments, keyword arguments, `*` and `**`. The starlark crate requires this order, in which ytt
+    /// evaluates them.
     fn call(&mut self, call: &Call) -> (Span, CallArguments) {
         let mut arguments = CallArguments::default();
         let mut start = self.here();
@@ -482,7 +485,7 @@ impl Emitter<'_> {
             start = self.operand(&call.callee).start;
             self.push("(");
         }
-        // From the first keyword on that the starlark crate cannot read: a dict keeps their order.
+        // Keyword arguments from the first one on whose name the starlark crate does not allow; a dict preserves their order.
         let mut unwritable: Vec<(Cow<'_, str>, &Expr)> = Vec::new();
         let (mut star, mut double_star) = (None, None);
         for arg in &call.args {
@@ -533,7 +536,7 @@ impl Emitter<'_> {
         *first = false;
     }
 
-    /// `*__args(value)` or `**__kw(value, {extra})`; a wrong value is reported at the call.
+    /// `*__args(value)` or `**__kw(value, {extra})`. The error of an invalid value is reported at the call.
     fn spread(
         &mut self,
         stars: &str,
@@ -569,7 +572,7 @@ impl Emitter<'_> {
         self.mark(range, paren, Operation::Other);
     }
 
-    /// A slice is reported where ytt last was: at the last of its parts that can fail, else at the bracket.
+    /// A slice. Its errors are reported at the last of its parts that can fail, else at the bracket, as in ytt.
     fn slice(&mut self, slice: &Slice) {
         let start = self.here();
         self.push(runtime::SLICE);
@@ -607,7 +610,7 @@ impl Emitter<'_> {
         self.since(start)
     }
 
-    /// Up to [`PIECE`] operators, applied to what `first` writes.
+    /// Up to [`PIECE`] operators, applied to the operand that `write_first` emits.
     fn operations(
         &mut self,
         links: &[Link],
@@ -630,7 +633,7 @@ impl Emitter<'_> {
         }
         let level = links.first().map_or(0, |link| level_of(link.op));
         let first_level = match functions.first() {
-            // Comparisons do not associate.
+            // Comparisons are not associative.
             Some(None) => level + u8::from(level == COMPARISON),
             _ => ARGUMENT,
         };
@@ -655,8 +658,8 @@ impl Emitter<'_> {
         range
     }
 
-    /// `[u + c for t in [first + a] for u in [t + b]][0]`: a `for` for each piece but the last. They are not nested, because the
-    /// crate copies what is in the brackets of the first `for`.
+    /// `[u + c for t in [first + a] for u in [t + b]][0]`: a `for` for each piece but the last. They are not nested, since the
+    /// starlark crate copies the iterable of the first `for`.
     fn pieces(&mut self, first: &Expr, links: &[Link]) {
         let pieces: Vec<&[Link]> = links.chunks(PIECE).collect();
         let Some((last, before)) = pieces.split_last() else { return };
@@ -671,7 +674,7 @@ impl Emitter<'_> {
         self.push("][0]");
     }
 
-    /// Operators applied to what a variable holds, or else to what comes first.
+    /// Operators applied to a variable, or else to the first operand.
     fn piece(&mut self, links: &[Link], held: Option<&String>, first: &Expr) {
         match held {
             Some(held) => self.operations(links, None, |e, _| {
@@ -683,7 +686,7 @@ impl Emitter<'_> {
         };
     }
 
-    /// `and` and `or` associate, so a long run can be a balanced tree.
+    /// A balanced tree of many operands of `and` or `or`, which are associative.
     fn balanced(&mut self, operands: &[&Expr], op: &str) {
         match operands {
             [] => {}
@@ -702,7 +705,7 @@ impl Emitter<'_> {
     }
 }
 
-/// The member that a call is of, where evaluating an argument may fail: the starlark crate looks members up after the arguments, ytt before.
+/// The callee of a method call whose arguments may fail: ytt looks up the member before evaluating arguments, the starlark crate after.
 fn member_that_comes_first(call: &Call) -> Option<(&Expr, Span, &Name)> {
     let ExprKind::Dot { object, dot, name } = &call.callee.unparen().kind else { return None };
     call.args.iter().any(|arg| may_fail(&arg.value)).then_some((object, *dot, name))
@@ -728,7 +731,7 @@ fn level_of(op: Tok) -> u8 {
     OPERATORS + op.precedence().unwrap_or(0)
 }
 
-/// How tightly the emitted form of an expression holds together.
+/// The level of the emitted form of an expression.
 fn own_level(expr: &Expr) -> u8 {
     match &expr.kind {
         ExprKind::Conditional(_) | ExprKind::Lambda(_) => 0,
@@ -756,8 +759,8 @@ fn own_level(expr: &Expr) -> u8 {
     }
 }
 
-/// Whether the value of an iterable may be known when the starlark crate compiles it. The starlark crate leaves out loops over a constant
-/// without elements, and takes the empty string for one.
+/// Whether the starlark crate may fold an iterable to a constant. It removes loops over empty constants, also over an empty string,
+/// which is not iterable in ytt.
 fn may_be_constant(iterable: &Expr) -> bool {
     !matches!(
         iterable.unparen().kind,
