@@ -276,13 +276,11 @@ test("expected output is visible before Run, and without JavaScript", async ({ p
   await expect(one.getByRole("tab", { name: "Expected output" })).toHaveAttribute("aria-selected", "true");
   await expect(one.getByRole("tabpanel")).toHaveText("sum: 4\n");
   await expectAccessible(page, "expected output");
-  await page.screenshot({ path: "test-results/expected-wide.png" });
 
   await page.setViewportSize({ width: 390, height: 800 });
   await wide.getByRole("tab", { name: "sum.yml" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(wide.getByRole("tabpanel")).toHaveText("sum: 3\n");
-  await page.screenshot({ path: "test-results/expected-narrow.png" });
 
   await wide.getByRole("button", { name: "Run" }).click();
   await expect(wide.locator(".output .cm-content")).toHaveText("sum: 3");
@@ -307,7 +305,6 @@ test("an element without files says so, until it has some", async ({ page }) => 
   await expect(embed(page).getByRole("button", { name: "Run" })).toBeDisabled();
   expect(await page.evaluate(() => (globalThis as unknown as { kind?: string }).kind)).toBe("empty");
   await expectAccessible(page, "no files");
-  await page.screenshot({ path: "test-results/empty.png" });
   await change(page, (element) => {
     element.files = [{ path: "a.yml", content: "a: #@ 1 + 1\n" }];
   });
@@ -332,11 +329,9 @@ test("progress is visible while the view and the engine load", async ({ page }) 
   await expect(embed(page).getByRole("progressbar", { name: "Loading" })).toBeVisible();
   await expect(embed(page).getByRole("button", { name: "Run" })).toBeFocused();
   await expectAccessible(page, "loading");
-  await page.screenshot({ path: "test-results/loading.png" });
   await hold(/ytterby_bg/);
   release();
   await expect(embed(page).getByRole("progressbar", { name: "Loading the engine" })).toBeVisible();
-  await page.screenshot({ path: "test-results/loading-engine.png" });
   await expectAccessible(page, "loading the engine");
   release();
   await expect(output(embed(page))).toHaveText("sum: 3");
@@ -353,7 +348,6 @@ test("a view that cannot be loaded says so, and can be tried again", async ({ pa
   await run(page);
   await expect(embed(page).getByRole("status")).toContainText("could not be loaded");
   await expect(embed(page).getByRole("link", { name: "Open the playground" })).toBeVisible();
-  await page.screenshot({ path: "test-results/failed.png" });
   expect(await heard(page, "ytt-error")).toMatchObject([{ kind: "load" }]);
   broken = false;
   await run(page);

@@ -22,10 +22,8 @@ const below = async (page: Page) => (await page.locator("#below").boundingBox())
 /** `tolerance`: of each playground, in pixels. The height of a frame is a whole number. */
 async function expectStill(page: Page, tolerance: number): Promise<void> {
   const before = await below(page);
-  await page.screenshot({ path: "test-results/before-loader.png", fullPage: true });
   await expect(page.getByRole("button", { name: /^Run/ })).toHaveCount(5);
   await page.waitForTimeout(200);
-  await page.screenshot({ path: "test-results/after-loader.png", fullPage: true });
   expect(await below(page)).toBeCloseTo(before, 0);
   expect(await shiftsOf(page)).toEqual([]);
   let used = 0;
@@ -37,7 +35,6 @@ async function expectStill(page: Page, tolerance: number): Promise<void> {
     await expect.poll(moved, id).toBeLessThanOrEqual(used * tolerance);
   }
   await page.waitForTimeout(500);
-  await page.screenshot({ path: "test-results/after-run.png", fullPage: true });
   // The editor measures its lines after it has drawn them, within its box; 0.1 is where a page counts as unsteady.
   const shifts = await shiftsOf(page);
   const sum = shifts.reduce((sum, { value }) => sum + value, 0);
