@@ -25,7 +25,7 @@ export interface Surroundings {
   /** Path of the file in the editor. */
   file: () => string;
   places: Places;
-  tell: (text: string) => void;
+  report: (text: string) => void;
   /** Asks for a new name for the data value at a position. */
   rename: (position: number) => void;
 }
@@ -95,7 +95,7 @@ class Insight {
     void this.#about(view.state.selection.main.head).then((found) => {
       if (!same()) return;
       if (found) showCard(view, found);
-      else this.#page.tell(found === null ? "Nothing is known of this word." : NO_ANSWER);
+      else this.#page.report(found === null ? "Nothing is known of this word." : NO_ANSWER);
     });
     return true;
   };
@@ -105,7 +105,7 @@ class Insight {
     void this.#ask<Definition>("definition", pos).then((found) => {
       if (!same()) return;
       if (found) this.#page.places.goTo(found.place);
-      else this.#page.tell(found === null ? "Nothing here is defined in these files." : NO_ANSWER);
+      else this.#page.report(found === null ? "Nothing here is defined in these files." : NO_ANSWER);
     });
   };
 

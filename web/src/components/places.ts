@@ -2,7 +2,7 @@
 
 import { wholeCharacter } from "../core/unseen";
 import type { Place } from "../engine/types";
-import { html, seenName } from "../ui/html";
+import { html, markInvisibleInName } from "../ui/html";
 
 /** The target of a link: a position from the engine, or a line that a text names. */
 export type Target = { file: string; span?: Place["span"] | null; line?: number };
@@ -33,8 +33,9 @@ function shown(text: string): string {
 
 /** A link to a position, or its name if there is no such file. `what` describes the target for screen readers. */
 function link(text: string, what: string, to: Target, places: Places) {
-  if (!places.has(to.file)) return html`<span class="place elsewhere" title=${text}>${seenName(shown(text))}</span>`;
-  return html`<button type="button" class="place" aria-label="${what}: go to ${text}" title=${text} @click=${() => places.goTo(to)}>${seenName(shown(text))}</button>`;
+  if (!places.has(to.file))
+    return html`<span class="place elsewhere" title=${text}>${markInvisibleInName(shown(text))}</span>`;
+  return html`<button type="button" class="place" aria-label="${what}: go to ${text}" title=${text} @click=${() => places.goTo(to)}>${markInvisibleInName(shown(text))}</button>`;
 }
 
 export const placeLink = (place: Place, what: string, places: Places) => link(placeText(place), what, place, places);

@@ -159,23 +159,23 @@ const CHECK_FIELDS: Record<Exclude<keyof Check, "is" | "document">, string> = {
 };
 
 /** A check with its known fields of the right type: the engine rejects others. */
-function check(given: Record<string, unknown>, reader: Reader): Check {
-  const known = Object.entries(CHECK_FIELDS).filter(([name, kind]) => typeof given[name] === kind);
+function check(data: Record<string, unknown>, reader: Reader): Check {
+  const known = Object.entries(CHECK_FIELDS).filter(([name, kind]) => typeof data[name] === kind);
   const fields = known.map(([name]) => [
     name,
-    typeof given[name] === "string" ? reader.text(given[name], "A check") : given[name],
+    typeof data[name] === "string" ? reader.text(data[name], "A check") : data[name],
   ]);
-  const { document } = given;
+  const { document } = data;
   const counted = Number.isInteger(document) && (document as number) >= 0 && (document as number) < 1_000_000;
   return {
     ...Object.fromEntries(fields),
     ...(counted ? { document } : {}),
-    ...(Object.hasOwn(given, "is") ? { is: given.is } : {}),
+    ...(Object.hasOwn(data, "is") ? { is: data.is } : {}),
   } as Check;
 }
 
-function checks(given: unknown, reader: Reader): Check[] {
-  const all = reader.objects(given, MOST_CHECKS, "checks");
+function checks(data: unknown, reader: Reader): Check[] {
+  const all = reader.objects(data, MOST_CHECKS, "checks");
   const shallow = all.filter(({ is }) => isShallow(is));
   if (shallow.length < all.length) reader.left.push("A check was left out: what it expects is nested too deep.");
   return shallow.map((one) => check(one, reader));
@@ -183,11 +183,11 @@ function checks(given: unknown, reader: Reader): Check[] {
 
 /** Makes a work of any data: from storage, from a link, from another version of the page. */
 export function checkedWork(data: unknown): Checked {
-  const given = isObject(data) ? data : {};
+  const fields = isObject(data) ? data : {};
   const reader = new Reader();
   const { left } = reader;
   const files: WorkFile[] = [];
-  for (const file of list(given.files)) {
+  for (const file of list(fields.files)) {
     if (!isObject(file) || typeof file.path !== "string") continue;
     const path = file.path;
     const objection = files.some((other) => other.path === path)
@@ -207,18 +207,18 @@ export function checkedWork(data: unknown): Checked {
       });
     }
   }
-  const open = Number.isInteger(given.open) ? (given.open as number) : 0;
+  const open = Number.isInteger(fields.open) ? (fields.open as number) : 0;
   const work = workOf({
-    title: reader.text(given.title, "The title", LONGEST_TITLE),
-    description: reader.text(given.description, "The description", LONGEST_TITLE),
-    lesson: reader.text(given.lesson, "The lesson"),
+    title: reader.text(fields.title, "The title", LONGEST_TITLE),
+    description: reader.text(fields.description, "The description", LONGEST_TITLE),
+    lesson: reader.text(fields.lesson, "The lesson"),
     files,
     open: open >= 0 && open < files.length ? open : 0,
-    commandLine: reader.text(given.commandLine, "The command line"),
-    env: reader.variables(given.env),
-    checks: checks(given.checks, reader),
+    commandLine: reader.text(fields.commandLine, "The command line"),
+    env: reader.variables(fields.env),
+    checks: checks(fields.checks, reader),
     variants: reader
-      .objects(given.variants, MOST_VARIANTS, "environments to compare with")
+      .objects(fields.variants, MOST_VARIANTS, "environments to compare with")
       .map(({ name, commandLine, env, without }) => ({
         name: reader.text(name, "The name of an environment", LONGEST_TITLE),
         commandLine: reader.text(commandLine, "A command line"),
@@ -227,7 +227,7 @@ export function checkedWork(data: unknown): Checked {
           .slice(0, MOST_FILES)
           .filter((path) => typeof path === "string"),
       })),
-    view: reader.text(given.view, "The view", LONGEST_TITLE),
+    view: reader.text(fields.view, "The view", LONGEST_TITLE),
   });
   return { work, left };
 }

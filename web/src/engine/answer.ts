@@ -171,12 +171,12 @@ export class Tree<Node extends Branch<Node>> {
   }
 
   async #load(ask: AskPart): Promise<Node | undefined> {
-    const asked: ReturnType<AskPart>[] = [];
-    for (let from = 0; from < this.count; from += PART_NODES) asked.push(ask(this.#name, from, PART_NODES));
+    const requests: ReturnType<AskPart>[] = [];
+    for (let from = 0; from < this.count; from += PART_NODES) requests.push(ask(this.#name, from, PART_NODES));
     const path: Node[] = [];
     let got = 0;
     // Each part in a task of its own, so that the page is not blocked.
-    for (const part of asked) {
+    for (const part of requests) {
       const text = await part;
       if (typeof text !== "string") return undefined;
       const nodes = JSON.parse(text) as Start<Node>["nodes"];

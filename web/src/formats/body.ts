@@ -70,9 +70,9 @@ export function fromBody(body: Uint8Array): Checked | undefined {
   const files: Work["files"] = [];
   const cut: string[] = [];
   let at = end + 1;
-  const given = Array.isArray(header.f) ? header.f : [];
-  if (given.length > MOST_LISTED) cut.push(`Of ${given.length} files only the first ${MOST_LISTED} were looked at.`);
-  for (const file of given.slice(0, MOST_LISTED)) {
+  const listed = Array.isArray(header.f) ? header.f : [];
+  if (listed.length > MOST_LISTED) cut.push(`Of ${listed.length} files only the first ${MOST_LISTED} were looked at.`);
+  for (const file of listed.slice(0, MOST_LISTED)) {
     const [path, length, isBinary] = Array.isArray(file) ? file : [];
     if (typeof path !== "string" || typeof length !== "number" || !(length >= 0)) continue;
     const bytes = body.slice(at, at + length);

@@ -86,9 +86,9 @@ const writesElsewhere = (all: readonly string[]): boolean =>
 
 /** The script; the variable YTT may contain another command, with its full path. */
 export function scriptOf(work: Work): string {
-  const given = words(work.commandLine);
-  const elsewhere = given !== undefined && writesElsewhere(given);
-  const flags = elsewhere ? [] : (given ?? []);
+  const flagWords = words(work.commandLine);
+  const elsewhere = flagWords !== undefined && writesElsewhere(flagWords);
+  const flags = elsewhere ? [] : (flagWords ?? []);
   const all = /^ytt(erby)?$/.test(flags[0] ?? "") ? flags.slice(1) : flags;
   // The real ytt would reject the flag.
   const runs = extended(work.commandLine) ? "ytterby" : "ytt";
@@ -116,7 +116,7 @@ export function scriptOf(work: Work): string {
     ...(folders.length > 0 ? [`mkdir -p ${folders.map(file).join(" ")}\n`] : []),
     ...work.files.map(({ path, content }) => writing(path, content)),
     "\n",
-    ...(given ? [] : ["# The flags have a quote that is not closed, and are left out.\n"]),
+    ...(flagWords ? [] : ["# The flags have a quote that is not closed, and are left out.\n"]),
     ...(elsewhere ? ["# The flags have ytt write to a folder outside of this script's own, and are left out.\n"] : []),
     ...(named.every(isData) ? [] : ["# Variables that have programs run something are left out.\n"]),
     `${command}\n`,

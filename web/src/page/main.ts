@@ -43,7 +43,7 @@ class Playground extends LitElement {
   /** The selected tab of the result at the last render. */
   #tab: ResultTab = "output";
   /** By list of tabs: the selected tab and the layout at the last render. */
-  #seen = new Map<string, string>();
+  #lastSelection = new Map<string, string>();
   /** Loads the new version of the page, if there is one. */
   #reload: (() => void) | undefined;
 
@@ -99,9 +99,9 @@ class Playground extends LitElement {
   }
 
   /** Scrolls the selected tab into view, if `seen` differs from the last render. */
-  #intoView(tab: string, seen: string): void {
-    if (this.#seen.get(tab) === seen) return;
-    this.#seen.set(tab, seen);
+  #intoView(tab: string, selection: string): void {
+    if (this.#lastSelection.get(tab) === selection) return;
+    this.#lastSelection.set(tab, selection);
     // In the next frame: now, reading positions would force a layout.
     requestAnimationFrame(() => {
       const selected = this.#root.querySelector(`${tab}[aria-selected="true"]`);

@@ -77,7 +77,7 @@ export class OpenAndShare {
       engine,
       opening: this.opening,
       takeFiles: (opening) => host.actions().take(opening),
-      tell: (text, refused = false) => notices.show({ text, refused }),
+      report: (text, refused = false) => notices.show({ text, refused }),
     });
   }
 

@@ -142,7 +142,7 @@ export class Page {
       changed,
       drawn,
       fix: problemActions.fix,
-      tell: (text) => notices.tell(text),
+      report: (text) => notices.report(text),
     });
     this.themeMenu = this.widgets.menu({ id: "theme", select: (theme) => this.#setTheme(theme as Theme) });
     this.announcer = new Announcer(changed);
@@ -238,7 +238,7 @@ export class Page {
     const { project, notices } = this.workbench;
     const { commandLine } = project;
     project.setCommandLine(switched(commandLine, on));
-    notices.tell(`The schema proposal is ${on ? "on" : "off"}.`, () => project.setCommandLine(commandLine));
+    notices.report(`The schema proposal is ${on ? "on" : "off"}.`, () => project.setCommandLine(commandLine));
   }
 
   get unfolded(): ReadonlySet<Below> {
@@ -268,8 +268,8 @@ export class Page {
   copy = (text: string, what = ""): void => {
     const { notices } = this.workbench;
     navigator.clipboard.writeText(text).then(
-      () => notices.tell(`Copied${what ? ` ${what}` : ""}.`),
-      () => notices.tell("The browser did not allow copying."),
+      () => notices.report(`Copied${what ? ` ${what}` : ""}.`),
+      () => notices.report("The browser did not allow copying."),
     );
   };
 

@@ -75,12 +75,12 @@ export class Panes implements PaneSwitch {
 
   #splitter(id: string, vertical: boolean, smallest: Record<string, string>, sizes: number[]) {
     const panels = Object.entries(smallest).map(([id, minSize]) => ({ id, minSize }));
-    const kept = this.#host.sizes[id];
+    const stored = this.#host.sizes[id];
     return this.#widgets.splitter({
       id,
       vertical,
       panels,
-      sizes: kept?.length === panels.length ? kept : sizes,
+      sizes: stored?.length === panels.length ? stored : sizes,
       resized: (sizes) => {
         this.#host.resized(id, sizes);
       },

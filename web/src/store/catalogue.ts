@@ -57,11 +57,11 @@ export class Catalogue {
   /** The latest work of an address that can be read completely. Others are listed in `unreadable`. */
   async newest(address: string): Promise<StoredWork | undefined> {
     for (const id of await this.#db.newest(address)) {
-      const kept = await this.#db.read(id);
-      if (!kept?.invalid) return kept;
+      const stored = await this.#db.read(id);
+      if (!stored?.invalid) return stored;
       if (this.#unreadable.some(({ name }) => name === id)) continue;
       const bytes = (_: string, value: unknown) => (value instanceof Uint8Array ? { bytes: [...value] } : value);
-      this.#unreadable.push({ name: id, text: JSON.stringify(kept.invalid, bytes, 1), work: kept.work });
+      this.#unreadable.push({ name: id, text: JSON.stringify(stored.invalid, bytes, 1), work: stored.work });
       this.#changed();
     }
     return undefined;
@@ -72,7 +72,7 @@ export class Catalogue {
     const heads = (await this.#db.heads().catch(noted("listing works"))) ?? [];
     const open = await heldRecords();
     const mine = [...this.#records()];
-    const kept = earlierHeads(heads).map(({ id, when, about: { title }, files }) => ({
+    const stored = earlierHeads(heads).map(({ id, when, about: { title }, files }) => ({
       id,
       when,
       title,
@@ -83,7 +83,7 @@ export class Catalogue {
         ? []
         : [{ id, when, title: pending.title, paths: pending.files.map(({ path }) => path) }],
     );
-    return [...kept, ...unwritten]
+    return [...stored, ...unwritten]
       .filter(({ id }) => id !== here)
       .sort((a, b) => b.when - a.when)
       .map(({ id, when, title, paths }) => ({

@@ -160,8 +160,8 @@ function setAsideText(key: string, text: string): void {
 const stuck = new Map<string, string>();
 
 export function unreadable(): Unreadable[] {
-  const kept = keys(UNREADABLE).map((name) => [name, textAt(name) ?? ""] as const);
-  return [...kept, ...stuck].map(([name, text]) => ({ name, text }));
+  const stored = keys(UNREADABLE).map((name) => [name, textAt(name) ?? ""] as const);
+  return [...stored, ...stuck].map(([name, text]) => ({ name, text }));
 }
 
 export function forgetUnreadable(name: string): void {

@@ -173,22 +173,22 @@ export class WorkStore {
     if (current?.pending) return current.pending === "removed" ? undefined : current.pending;
     const { own, address: other, id: opened } = remembered();
     const known = current?.id ?? (address === "" ? own : address === other ? opened : undefined);
-    let kept: StoredWork | undefined;
+    let stored: StoredWork | undefined;
     try {
-      kept = known === undefined ? undefined : await this.#db.read(known);
-      if (kept?.head.address !== address || kept.invalid) kept = await this.#catalogue.newest(address);
+      stored = known === undefined ? undefined : await this.#db.read(known);
+      if (stored?.head.address !== address || stored.invalid) stored = await this.#catalogue.newest(address);
     } catch (error) {
       this.#queue.refuse(error);
     }
     // The user may have typed meanwhile.
     const now = this.#current.get(address);
     if (now?.pending) return now.pending === "removed" ? undefined : now.pending;
-    if (!kept || !wanted()) return undefined;
-    const { id, rev, by, when } = kept.head;
+    if (!stored || !wanted()) return undefined;
+    const { id, rev, by, when } = stored.head;
     const base = { rev, by };
-    if (now?.id === id) this.#queue.reread(now, base, storedFilesOf(kept));
-    else this.#open(address, { id, when, base, written: storedFilesOf(kept) });
-    return kept.work;
+    if (now?.id === id) this.#queue.reread(now, base, storedFilesOf(stored));
+    else this.#open(address, { id, when, base, written: storedFilesOf(stored) });
+    return stored.work;
   }
 
   #open(address: string, opening: Opening): OpenRecord {
@@ -233,7 +233,7 @@ export class WorkStore {
   /** Opens another record, or a new one, as the user's own work, and returns its work. The previous record stays as it is. */
   async useOwn(id: string | undefined): Promise<Work | undefined> {
     const unwritten = [...this.#queue.records].find((record) => record.id === id);
-    const kept = id === undefined || unwritten ? undefined : await this.#db.read(id).catch(noted("reading a work"));
+    const stored = id === undefined || unwritten ? undefined : await this.#db.read(id).catch(noted("reading a work"));
     const current = this.#current.get("");
     if (current !== unwritten) this.#queue.leave(current);
     this.#current.delete("");
@@ -244,14 +244,14 @@ export class WorkStore {
       if (typeof unwritten.pending === "object") return unwritten.pending;
       return this.load("");
     }
-    if (!kept || id === undefined) return undefined;
+    if (!stored || id === undefined) return undefined;
     // An invalid record stays as it was found; changes create another one.
-    if (kept.invalid) return kept.work;
-    const { rev, by } = kept.head;
-    this.#open("", { id, base: { rev, by }, written: storedFilesOf(kept) });
+    if (stored.invalid) return stored.work;
+    const { rev, by } = stored.head;
+    this.#open("", { id, base: { rev, by }, written: storedFilesOf(stored) });
     // New tabs open the work that was used last.
     await this.#db.make(id, "", Date.now()).catch(noted("marking a work as used"));
-    return kept.work;
+    return stored.work;
   }
 
   /** The next write creates a new record for the user's own work. */

@@ -140,8 +140,8 @@ export class WriteQueue {
 
   #ask = (event: Event): void => {
     // Recent changes are in localStorage by now, but not rejected or very large ones.
-    const kept = this.#leaveUnwritten();
-    if (this.pending && (this.#refused || !kept)) event.preventDefault();
+    const stored = this.#leaveUnwritten();
+    if (this.pending && (this.#refused || !stored)) event.preventDefault();
   };
 
   /** Whether there are changes that are not written yet. */

@@ -47,13 +47,14 @@ function marked(text: string, unseen: RegExp): unknown {
 }
 
 /** A text with its invisible characters marked, for templates without `html`. */
-export const seen = (text: string): unknown => marked(text, UNSEEN);
+export const markInvisible = (text: string): unknown => marked(text, UNSEEN);
 
 /** The same for the name of a file or a position in it: one line, without spaces at its ends. */
-export const seenName = (name: string): unknown => marked(name, UNSEEN_IN_NAME);
+export const markInvisibleInName = (name: string): unknown => marked(name, UNSEEN_IN_NAME);
 
 function shown(value: unknown, hole: Hole): unknown {
-  if (typeof value === "string") return hole === "child" ? seen(value) : hole === "words" ? inWords(value) : value;
+  if (typeof value === "string")
+    return hole === "child" ? markInvisible(value) : hole === "words" ? inWords(value) : value;
   if (!Array.isArray(value) || hole !== "child") return value;
   return value.some((one) => typeof one === "string" || Array.isArray(one))
     ? value.map((one) => shown(one, hole))

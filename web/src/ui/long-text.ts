@@ -3,7 +3,7 @@
 
 import { AsyncDirective } from "lit/async-directive.js";
 import { directive } from "lit/directive.js";
-import { html, seen } from "./html";
+import { html, markInvisible } from "./html";
 
 /** Shorter texts are one block. */
 const MOST_WHOLE = 20_000;
@@ -31,10 +31,10 @@ class LongText extends AsyncDirective {
   #text = "";
   #blocks: string[] = [];
   #drawn: unknown[] = [];
-  #draw: Draw = seen;
+  #draw: Draw = markInvisible;
   #waiting = false;
 
-  render(text: string, draw: Draw = seen): unknown {
+  render(text: string, draw: Draw = markInvisible): unknown {
     if (text.length <= MOST_WHOLE) {
       this.#text = "";
       this.#blocks = [];

@@ -23,7 +23,7 @@ export class Notices {
     return this.#current;
   }
 
-  tell(text: string, undo?: () => void): void {
+  report(text: string, undo?: () => void): void {
     this.show(undo ? { text, undo } : { text });
   }
 

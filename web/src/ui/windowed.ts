@@ -154,10 +154,10 @@ class Windowed extends AsyncDirective {
     if (!view || view.height === 0) return;
     this.#measure(elements);
     const top = view.top - before.getBoundingClientRect().top;
-    const wanted = this.#between(top - view.height / 2, top + view.height * 1.5);
-    if (wanted.from === this.#from && wanted.to === this.#to) return;
-    this.#from = wanted.from;
-    this.#to = wanted.to;
+    const needed = this.#between(top - view.height / 2, top + view.height * 1.5);
+    if (needed.from === this.#from && needed.to === this.#to) return;
+    this.#from = needed.from;
+    this.#to = needed.to;
     this.setValue(this.#drawn());
     this.#soon();
   }

@@ -75,7 +75,7 @@ export class Actions implements FileActions {
     for (let n = 2; project.byPath(path); n++) path = `values-${n}.yml`;
     const content = valuesFile(schema, values);
     const { undo } = project.take([{ path, content }]);
-    notices.tell(`Added ${path}.`, undo);
+    notices.report(`Added ${path}.`, undo);
     panes.see("input");
     await focus(".editor-pane .cm-content");
   }
@@ -114,9 +114,9 @@ export class Actions implements FileActions {
       notices.show({ text: `${path} cannot be formatted: ${error ?? "it is not YAML"}`, refused: true });
       return;
     }
-    if (text === content) return notices.tell(`Already formatted: ${path}.`);
+    if (text === content) return notices.report(`Already formatted: ${path}.`);
     const undo = editor.replace(text, "input.format");
-    notices.tell(`Formatted ${path}.`, undo);
+    notices.report(`Formatted ${path}.`, undo);
   };
 
   // Actions for single files, which are passed to the list of files.

@@ -64,7 +64,7 @@ export class Navigation implements Places {
     const { panes, editor, output, links, notices, drawn } = this.#host;
     const found = links.outputOfEditorLine();
     if (!found) {
-      notices.tell(`${editor.file}:${editor.line} has no line of its own in the output.`);
+      notices.report(`${editor.file}:${editor.line} has no line of its own in the output.`);
       return true;
     }
     panes.seeOutput();

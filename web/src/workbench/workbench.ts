@@ -92,7 +92,7 @@ export class Workbench {
       },
     };
     const rename = (position?: number) => {
-      if (host.readonly) this.notices.tell(READ_ONLY);
+      if (host.readonly) this.notices.report(READ_ONLY);
       else host.rename(position);
       return true;
     };
@@ -104,7 +104,7 @@ export class Workbench {
         request: () => this.request(),
         file: () => this.editor.file,
         places,
-        tell: (text) => this.notices.tell(text),
+        report: (text) => this.notices.report(text),
         rename,
         readonly: host.readonly ?? false,
       },
@@ -216,7 +216,7 @@ export class Workbench {
   /** Applies a fix, in open and other files, as a step of their own undo histories. */
   fix = ({ title, edits }: Fix): void => {
     if (this.#host.readonly) {
-      this.notices.tell(READ_ONLY);
+      this.notices.report(READ_ONLY);
       return;
     }
     if (!edits.every(({ file }) => this.isCurrent(file))) {
@@ -224,7 +224,7 @@ export class Workbench {
       return;
     }
     const undo = this.editor.change(edits, "input.fix");
-    this.notices.tell(`${title}: done in ${listed([...new Set(edits.map(({ file }) => file))])}.`, undo);
+    this.notices.report(`${title}: done in ${listed([...new Set(edits.map(({ file }) => file))])}.`, undo);
   };
 
   #answered(): void {
@@ -243,7 +243,7 @@ export class Workbench {
     await this.session.settled();
     const place = this.diagnostics.find(({ primary }) => primary && this.navigation.has(primary.file))?.primary;
     if (place) this.navigation.goTo(place);
-    else this.notices.tell("There is no problem in these files.");
+    else this.notices.report("There is no problem in these files.");
   }
 
   /** Ends the running render and destroys the views. */

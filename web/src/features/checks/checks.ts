@@ -85,7 +85,7 @@ export class Checks {
     const root = (currentTarget as HTMLElement).getRootNode() as ShadowRoot;
     const before = project.checks;
     project.setChecks(before.filter((_, index) => index !== at));
-    notices.tell("Removed the check.", () => project.setChecks(before));
+    notices.report("Removed the check.", () => project.setChecks(before));
     void (root.host as LitElement).updateComplete.then(() => {
       const rows = [...root.querySelectorAll<HTMLElement>(".check button")];
       (rows[at] ?? rows.at(-1) ?? root.querySelector<HTMLElement>(".add-checks button"))?.focus();

@@ -171,7 +171,7 @@ export class Compare {
     project.setVariants(before.flatMap((each, index) => (index !== at ? [each] : variant ? [variant] : [])));
     if (!variant) {
       this.#editing = false;
-      this.#host.notices.tell(`Deleted the environment ${before[at]?.name}.`, () => {
+      this.#host.notices.report(`Deleted the environment ${before[at]?.name}.`, () => {
         project.setVariants(before);
         this.#again();
       });

@@ -16,7 +16,7 @@ export interface FixMenuHost {
   changed: () => void;
   drawn: () => Promise<unknown>;
   fix: (fix: Fix) => void;
-  tell: (text: string) => void;
+  report: (text: string) => void;
 }
 
 export class FixMenu {
@@ -62,7 +62,7 @@ export class FixMenu {
   open(): boolean {
     this.#fixes = this.#ofLine();
     if (this.#fixes.length === 0) {
-      this.#host.tell("There is no fix for this line.");
+      this.#host.report("There is no fix for this line.");
       return true;
     }
     closeCards(this.#host.editor().view);

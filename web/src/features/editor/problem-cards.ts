@@ -17,17 +17,17 @@ export function problemCard(diagnostic: Shown, actions: ProblemActions, label?: 
   const link = (place: Place, what: string) => html`<dt>${what}</dt><dd>${placeLink(place, what, places)}</dd>`;
   const { named, list } = relatedOnCard(label === undefined ? related : [], actions);
   const others = named.map((place) => link(place, place.label));
-  const wanted = expected && !sentence.includes(expected) ? expected : undefined;
+  const expectation = expected && !sentence.includes(expected) ? expected : undefined;
   const value = label !== undefined && primary ? link(primary, path ? "value" : "problem") : nothing;
   return html`
     ${label === undefined ? (path ? html`<code class="cm-insight-title">${path}</code>` : nothing) : html`<span class="cm-insight-title">${label}${path ? html` for <code>${path}</code>` : nothing}</span>`}
     <p>${sentence}</p>
     ${list}
     ${
-      found || wanted || others.length > 0 || value !== nothing
+      found || expectation || others.length > 0 || value !== nothing
         ? html`<dl>
           ${found ? html`<dt>found</dt><dd><code>${found}</code></dd>` : nothing}
-          ${wanted ? html`<dt>expected</dt><dd><code>${wanted}</code></dd>` : nothing}
+          ${expectation ? html`<dt>expected</dt><dd><code>${expectation}</code></dd>` : nothing}
           ${others} ${value}
         </dl>`
         : nothing

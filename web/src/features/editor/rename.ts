@@ -43,7 +43,7 @@ export class Rename {
     const same = unchanged(view);
     const target = await engine.ask<RenameTarget | null>({ kind: "renameTarget", request: request(), file, offset });
     if (!same()) return;
-    if (!target) return notices.tell(target === null ? "There is no data value here to rename." : NO_ANSWER);
+    if (!target) return notices.report(target === null ? "There is no data value here to rename." : NO_ANSWER);
     const { start, end } = target.span;
     const field = new Field(this.#host, target, file);
     showCard(view, {
@@ -137,7 +137,7 @@ class Field {
     if (args) project.setCommandLine(commandLineOf(args));
     if (env) project.setEnv(env.map(variable));
     const left = notFollowed.length > 0 ? ` ${count(notFollowed.length, "place")} may need a look.` : "";
-    notices.tell(`Renamed ${this.#target.path} to ${this.#name}: ${extent({ edits, args, env })}.${left}`, () => {
+    notices.report(`Renamed ${this.#target.path} to ${this.#name}: ${extent({ edits, args, env })}.${left}`, () => {
       undo();
       if (args) project.setCommandLine(before.commandLine);
       if (env) project.setEnv(before.env);

@@ -5,7 +5,7 @@ import { classMap } from "lit/directives/class-map.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { Project } from "../../core/project";
 import type { Diagnostic } from "../../engine/types";
-import { html, seenName } from "../../ui/html";
+import { html, markInvisibleInName } from "../../ui/html";
 import {
   ArrowDown,
   ArrowUp,
@@ -196,7 +196,7 @@ export function fileHeader(project: Project, actions: FileActions) {
   `;
   return html`
     <div class="pane-head">
-      <h2 class="open-file">${seenName(file.path)}</h2>
+      <h2 class="open-file">${markInvisibleInName(file.path)}</h2>
       <div class="pane-tools">
         <button type="button" class="icon-button" aria-label="Show the output of this line" title="Show the output of this line (Alt Enter)" @click=${actions.showOutput}>${icon(SquareArrowRight)}</button>
         ${isYaml(file.path) ? button("Format", "Shift Alt F in the editor", icon(TextAlignStart), () => void actions.format()) : nothing}

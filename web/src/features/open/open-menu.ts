@@ -22,7 +22,7 @@ export interface OpenHost {
   opening: Opening;
   /** Adds files to the open work. */
   takeFiles: (opening: Promise<Opened>) => Promise<void>;
-  tell: (text: string, refused?: boolean) => void;
+  report: (text: string, refused?: boolean) => void;
 }
 
 /** Larger bundles and zips are rejected. */
@@ -80,20 +80,20 @@ export class OpenMenu {
   };
 
   async #playground(name: string, read: () => ReturnType<typeof readBundle>): Promise<void> {
-    const { opening, tell } = this.#host;
+    const { opening, report } = this.#host;
     try {
       const { work, left } = await read();
-      if (work.files.length === 0) return tell(`${name} holds no files. ${told(left)}`.trim(), true);
+      if (work.files.length === 0) return report(`${name} holds no files. ${told(left)}`.trim(), true);
       opening.replaceOwn(work, `Opened ${name}. ${told(left)}`.trim());
     } catch (error) {
-      tell(`${name}: ${(error as { message?: string }).message ?? String(error)}`, true);
+      report(`${name}: ${(error as { message?: string }).message ?? String(error)}`, true);
     }
   }
 
   /** Pasted text, or a bundle in a file with another name. */
   async #bundleFile(file: File): Promise<void> {
     if (file.size > MOST_BYTES)
-      return this.#host.tell(`${file.name} is larger than ${MOST_BYTES / 1_000_000} MB.`, true);
+      return this.#host.report(`${file.name} is larger than ${MOST_BYTES / 1_000_000} MB.`, true);
     const content = contentOf(new Uint8Array(await file.arrayBuffer()));
     if (typeof content === "string") await this.#playground(file.name, () => readBundle(this.#host.engine, content));
     else await this.#playground(file.name, async () => (await import("../../formats/zip")).readZip(content));

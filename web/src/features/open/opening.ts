@@ -33,7 +33,7 @@ export interface Trouble {
   read?: Checked;
 }
 
-const PARTED = "Another tab has this work open, too: what you write here is kept as a work of its own.";
+const FORKED = "Another tab has this work open, too: what you write here is kept as a work of its own.";
 
 /** Another tab may be edited. */
 const ADOPT_MS = 200;
@@ -105,7 +105,7 @@ export class Opening {
     this.#lastStored = this.#host.current();
     store.connect({
       changed,
-      forked: () => notices.show({ text: PARTED, lasting: true }),
+      forked: () => notices.show({ text: FORKED, lasting: true }),
       changedElsewhere: (address) => this.#elsewhere(address),
       foundLate: () => void this.#adopt("", "Your own work."),
     });
@@ -156,7 +156,7 @@ export class Opening {
     const work = untouched() && (await this.#host.store.load(address, untouched));
     if (!work || !untouched() || sameWork(work, this.#host.current())) return;
     this.#show(work);
-    this.#host.notices.tell(notice);
+    this.#host.notices.report(notice);
   }
 
   /** Opens an address, as a step of the browser's history. Resolves when it is open. */
@@ -181,7 +181,7 @@ export class Opening {
     this.save();
     this.#host.store.setAside(hashOf(this.#address), { ...before });
     this.#show(this.#shared);
-    this.#host.notices.tell("As it was shared.", () => this.#host.show(before));
+    this.#host.notices.report("As it was shared.", () => this.#host.show(before));
   };
 
   /** Makes the open work the user's own; the previous one is stored as an earlier work. */
@@ -195,7 +195,7 @@ export class Opening {
     this.#keepOwn();
     const made = store.own;
     void persist();
-    notices.tell(`Kept${title ? ` “${title}”` : ""} as your own work.`, async () => {
+    notices.report(`Kept${title ? ` “${title}”` : ""} as your own work.`, async () => {
       await this.#takeBack(before, made);
       this.go(from);
     });
@@ -212,7 +212,7 @@ export class Opening {
     this.#show(work);
     this.#keepOwn();
     const made = store.own;
-    notices.tell(notice, async () => {
+    notices.report(notice, async () => {
       await this.#takeBack(before, made);
       if (from.kind === "own") this.#show(shown);
       else this.go(from);
@@ -256,7 +256,7 @@ export class Opening {
     this.#now({ kind: "own" }, undefined, "");
     this.#named = this.#address;
     this.#show(work);
-    notices.tell("Opened earlier work.", async () => {
+    notices.report("Opened earlier work.", async () => {
       await store.useOwn(before);
       if (from.kind === "own") this.#show(shown);
       else this.go(from);
@@ -269,8 +269,8 @@ export class Opening {
     if (!trouble?.read) return;
     const { read } = trouble;
     const address = this.#named;
-    void this.#host.store.load(hashOf(address)).then((kept) => {
-      if (this.#trouble === trouble) this.#open(address, read, "What could be read of a damaged link", kept);
+    void this.#host.store.load(hashOf(address)).then((stored) => {
+      if (this.#trouble === trouble) this.#open(address, read, "What could be read of a damaged link", stored);
     });
   };
 
@@ -362,17 +362,17 @@ export class Opening {
     this.save();
     this.#now(address, undefined, "");
     this.#show(own ?? firstWork);
-    notices.tell("Your own work.");
+    notices.report("Your own work.");
   }
 
   /** Stored changes to a gist are shown without a confirmation. */
   async #openKept(address: Address & { kind: "gist" }): Promise<void> {
     this.#host.changed();
     const generation = this.#generation;
-    const kept = await this.#host.store.load(hashOf(address));
-    if (!kept || generation !== this.#generation) return;
-    const label = `Gist: ${kept.title || address.url}`;
-    this.#open(address, { work: kept, left: [] }, label, kept);
+    const stored = await this.#host.store.load(hashOf(address));
+    if (!stored || generation !== this.#generation) return;
+    const label = `Gist: ${stored.title || address.url}`;
+    this.#open(address, { work: stored, left: [] }, label, stored);
   }
 
   async #load(load: () => Promise<Checked & { label: string }>, address: Address): Promise<void> {
@@ -381,8 +381,8 @@ export class Opening {
     this.#host.changed();
     try {
       const { label, ...checked } = await load();
-      const kept = generation === this.#generation ? await this.#host.store.load(hashOf(address)) : undefined;
-      if (generation === this.#generation) this.#open(address, checked, label, kept);
+      const stored = generation === this.#generation ? await this.#host.store.load(hashOf(address)) : undefined;
+      if (generation === this.#generation) this.#open(address, checked, label, stored);
     } catch (error) {
       if (generation !== this.#generation) return;
       // The previous work stays if an address cannot be opened.
@@ -394,16 +394,16 @@ export class Opening {
   }
 
   /** `kept`: with the user's changes. */
-  #open(address: Address, { work, left }: Checked, label: string, kept?: Work): void {
+  #open(address: Address, { work, left }: Checked, label: string, stored?: Work): void {
     const { notices } = this.#host;
     // Text that was typed while it was loading.
     this.save();
     const from = this.#address;
     this.#now(address, work, label);
-    this.#show(kept ?? work);
+    this.#show(stored ?? work);
     this.#trouble = left.length > 0 ? { message: told(left) } : undefined;
     const title = work.title ? `“${work.title}”` : "a shared playground";
-    notices.tell(kept ? `Opened ${title}, with your changes.` : `Opened ${title}.`, () => this.go(from));
+    notices.report(stored ? `Opened ${title}, with your changes.` : `Opened ${title}.`, () => this.go(from));
   }
 
   #now(address: Address, shared: Work | undefined, label: string): void {

@@ -113,7 +113,7 @@ export class ShareDialog {
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
-    this.#host.notices.tell(`Saved ${name}.`);
+    this.#host.notices.report(`Saved ${name}.`);
   }
 
   /** The whole playground as a file. */
@@ -137,7 +137,7 @@ export class ShareDialog {
     try {
       use(await this.#host.bundle(this.#host.work()));
     } catch (error) {
-      this.#host.notices.tell((error as { message?: string }).message ?? String(error));
+      this.#host.notices.report((error as { message?: string }).message ?? String(error));
     }
   }
 

@@ -29,7 +29,7 @@ export class Lints {
   /** The texts that the answer is about. */
   #texts = new Map<string, string>();
   #pause: ReturnType<typeof setTimeout> | undefined;
-  #asked = 0;
+  #latest = 0;
   /** The latest question is not answered yet. */
   #running = false;
   #off: ReadonlySet<string>;
@@ -50,15 +50,15 @@ export class Lints {
   rendered(request: Request | undefined): void {
     clearTimeout(this.#pause);
     if (!request) return;
-    const number = ++this.#asked;
+    const number = ++this.#latest;
     this.#pause = setTimeout(async () => {
       // Lints of older texts are not used.
       if (this.#running) this.#second.end();
       this.#running = true;
       const answer = await this.#ask(request);
-      if (number === this.#asked) this.#running = false;
+      if (number === this.#latest) this.#running = false;
       // Only the latest answer is used.
-      if (!answer || number !== this.#asked) return;
+      if (!answer || number !== this.#latest) return;
       this.#answer = answer;
       this.#texts = new Map(request.files?.map(({ path, content }) => [path, String(content)]));
       this.#changed();

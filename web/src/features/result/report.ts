@@ -3,7 +3,7 @@ import { nothing } from "lit";
 import { command } from "../../components/command-line";
 import type { Places } from "../../components/places";
 import type { Session } from "../../engine/session";
-import { html, seen } from "../../ui/html";
+import { html, markInvisible } from "../../ui/html";
 import { Copy, icon } from "../../ui/icons";
 import { longText } from "../../ui/long-text";
 
@@ -30,7 +30,7 @@ export function reportPanel(session: Session, commandLine: string, places: Place
   const linked = (text: string) =>
     pieces(text, files).map((piece) =>
       typeof piece === "string"
-        ? seen(piece)
+        ? markInvisible(piece)
         : html`<button type="button" class="place in-text" @click=${() => places.goTo(piece)}>${piece.text}</button>`,
     );
   const block = (title: string, text: string) =>

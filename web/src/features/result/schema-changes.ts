@@ -29,11 +29,11 @@ const PAUSE_MS = 200;
 interface Compared {
   old: readonly RequestFile[];
   /** It was pasted, or opened; the file name is generated. */
-  given: boolean;
+  pasted: boolean;
   diff: SchemaDiff | undefined;
 }
 
-type From = "opened" | "kept" | "given";
+type From = "opened" | "remembered" | "pasted";
 
 export class SchemaChanges {
   #host: ChangesHost;
@@ -47,7 +47,7 @@ export class SchemaChanges {
   /** Identifies the last question. */
   #of: { response: Response; old: Work | string } | undefined;
   #pause: ReturnType<typeof setTimeout> | undefined;
-  #asked = 0;
+  #latest = 0;
 
   constructor(host: ChangesHost) {
     this.#host = host;
@@ -55,12 +55,12 @@ export class SchemaChanges {
 
   /** The earlier files, or the text of a schema; empty if there is none. */
   get #old(): Work | string {
-    if (this.#from === "kept" && this.#kept) return this.#kept.work;
+    if (this.#from === "remembered" && this.#remembered) return this.#remembered.work;
     return (this.#from === "opened" && this.#host.shared()) || this.#text;
   }
 
   /** A moment of another playground is not compared with this one. */
-  get #kept() {
+  get #remembered() {
     return this.#moment?.of === this.#host.shared() ? this.#moment : undefined;
   }
 
@@ -90,43 +90,43 @@ export class SchemaChanges {
   #ask(request: Request, of: Work | string): void {
     const old = this.#filesOf(of);
     clearTimeout(this.#pause);
-    const number = ++this.#asked;
+    const number = ++this.#latest;
     this.#pause = setTimeout(async () => {
       const diff = await this.#host.engine.ask<SchemaDiff>({ kind: "diffSchemas", request, old });
       // Only the latest answer is used.
-      if (number !== this.#asked) return;
-      this.#compared = { old, given: typeof of === "string", diff };
+      if (number !== this.#latest) return;
+      this.#compared = { old, pasted: typeof of === "string", diff };
       this.#host.changed();
     }, PAUSE_MS);
   }
 
   /** Selects the earlier schema. */
-  #source(given: boolean) {
-    const chosen: From = given ? "given" : this.#from;
+  #source(pasted: boolean) {
+    const chosen: From = pasted ? "pasted" : this.#from;
     const choose = (from: From, label: string) =>
       html`<label><input type="radio" name="changes-from" class="for-readers" .checked=${from === chosen} @change=${() => {
         this.#from = from;
         this.#host.changed();
       }} /><span>${label}</span></label>`;
     const shared = this.#host.shared() && choose("opened", "As it was opened");
-    const kept = this.#kept && choose("kept", this.#kept.label);
+    const remembered = this.#remembered && choose("remembered", this.#remembered.label);
     return html`
       <div class="changes-from">
         ${
-          shared || kept
-            ? html`<fieldset class="choice"><legend class="for-readers">Compare with the schema</legend>${shared ?? nothing} ${kept ?? nothing} ${choose("given", "Another")}</fieldset>`
+          shared || remembered
+            ? html`<fieldset class="choice"><legend class="for-readers">Compare with the schema</legend>${shared ?? nothing} ${remembered ?? nothing} ${choose("pasted", "Another")}</fieldset>`
             : nothing
         }
         <button type="button" class="quiet" title="Keep the schema as it is now, and see what changes" @click=${this.#keep}>${icon(History)} From now on</button>
       </div>
-      ${given ? this.#field() : nothing}
+      ${pasted ? this.#field() : nothing}
     `;
   }
 
   #keep = (): void => {
     const time = new Date().toLocaleTimeString([], { timeStyle: "short" });
     this.#moment = { work: this.#host.current(), label: `As it was at ${time}`, of: this.#host.shared() };
-    this.#from = "kept";
+    this.#from = "remembered";
     this.#host.changed();
   };
 
@@ -179,7 +179,7 @@ function lineOf({ file, span }: Place, files: readonly RequestFile[]): string {
   return (span && typeof content === "string" && content.split("\n")[span.start.line - 1]?.trim()) || "";
 }
 
-function item(change: SchemaChange, { old, given }: Compared, places: Places) {
+function item(change: SchemaChange, { old, pasted }: Compared, places: Places) {
   const { path, breaking, text, before, after, oldPlace, place } = change;
   const name = path || "all data values";
   const line = oldPlace ? lineOf(oldPlace, old) : "";
@@ -193,7 +193,7 @@ function item(change: SchemaChange, { old, given }: Compared, places: Places) {
       </div>
       <p>${text}</p>
       ${turn(text, before ?? undefined, after ?? undefined)}
-      ${oldPlace ? html`<p class="old-line">was at ${given ? `line ${oldPlace.span?.start.line}` : placeText(oldPlace)}${line ? html`: <code>${line}</code>` : nothing}</p>` : nothing}
+      ${oldPlace ? html`<p class="old-line">was at ${pasted ? `line ${oldPlace.span?.start.line}` : placeText(oldPlace)}${line ? html`: <code>${line}</code>` : nothing}</p>` : nothing}
     </li>
   `;
 }

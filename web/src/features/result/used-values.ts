@@ -20,7 +20,7 @@ export class UsedValues {
   /** Answers by line, for the request below. */
   #known = new Map<string, UsedValue[]>();
   #request: Request | undefined;
-  #asked = "";
+  #lastAsked = "";
   /** The last lines without an answer. */
   #unanswered = "";
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -35,14 +35,14 @@ export class UsedValues {
     if (request !== this.#request) {
       this.#request = request;
       this.#known.clear();
-      this.#asked = "";
+      this.#lastAsked = "";
     }
     const lines: Line[] = [{ file, line }, ...touchedBy];
     const key = [...new Set(lines.map((at) => `${at.file}:${at.line}`))].join(" ");
     const known = this.#known.get(key);
     const asked = `${key} ${looking}`;
-    if (!known && asked !== this.#asked) {
-      this.#asked = asked;
+    if (!known && asked !== this.#lastAsked) {
+      this.#lastAsked = asked;
       clearTimeout(this.#pause);
       const delay = looking ? POINTING_DELAY_MS : RESTING_DELAY_MS;
       this.#pause = setTimeout(() => void this.#ask(key, lines, request), delay);
@@ -57,7 +57,7 @@ export class UsedValues {
     if (request !== this.#request) return;
     // An engine that was replaced meanwhile does not answer; asks again once: this question may be why the first was replaced.
     const unanswered = answers.includes(undefined);
-    if (unanswered && this.#unanswered !== key) this.#asked = "";
+    if (unanswered && this.#unanswered !== key) this.#lastAsked = "";
     if (!unanswered)
       this.#known.set(
         key,
