@@ -370,6 +370,9 @@ test("an embed: run it, break it, find the problem, and leave it", async ({ page
   await hands.at("button", "Run: A firing plan");
   await hands.press("Enter");
   await hands.hears("1 violation, no output from ytt");
+  // A run that fails shows its problems.
+  await hands.at("tab", /^Problems ?1$/, { selected: true });
+  await hands.press("ArrowLeft");
   await hands.at("tab", "Output", { selected: true });
   await hands.press("ArrowRight");
   await hands.at("tab", /^Problems ?1$/, { selected: true });
@@ -399,7 +402,9 @@ test("the page for frames does not trap the focus", async ({ playground, page })
   await hands.press("F8");
   await hands.hears(/must be/);
   await hands.press("Escape", "Escape", "Tab");
-  await hands.to("tab", "Output");
+  await hands.to("tab", /^Problems/);
+  await hands.press("ArrowLeft");
+  await hands.at("tab", "Output", { selected: true });
   await hands.press("ArrowRight");
   await hands.at("tab", /^Problems/, { selected: true });
   await hands.to("button", /go to schema\.yml/);
