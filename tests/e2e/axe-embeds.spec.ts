@@ -1,4 +1,4 @@
-// Usable by everybody: axe finds nothing in embeds in a docs page, nor in the page for frames, light or dark, wide or narrow. As axe.spec.ts, which has
+// Usable by everybody: axe finds nothing in embeds in a docs page, nor in the page for frames, light or dark, wide or narrow. As axe-page.spec.ts, which has
 // the playground itself.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";

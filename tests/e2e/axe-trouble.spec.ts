@@ -1,5 +1,5 @@
 // Accessibility of errors: axe finds no violations in views of an engine that does not answer, of addresses that cannot be opened, of a browser that
-// stores nothing. axe.spec.ts has the other views.
+// stores nothing. axe-page.spec.ts and others have the other views.
 import type { Page } from "@playwright/test";
 import { goTo, kiln, link, testWithAxe, type Visit } from "./axe-visits";
 import { ENDLESS, expect } from "./playground";

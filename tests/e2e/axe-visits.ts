@@ -1,6 +1,6 @@
 // Visits of the page for tests that apply to every view: each opens an address and goes through views one after another. The tables are in
 // axe*.spec.ts.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { type Work, workOf } from "../../web/src/core/work";
 import { writeLink } from "../../web/src/formats/link";
 import { expectAccessible } from "./accessible";
@@ -45,6 +45,16 @@ export const goTo = (page: Page, hash: string): Promise<void> =>
   page.evaluate((hash) => {
     location.hash = hash;
   }, hash);
+
+export const card = ({ page }: Visitor): Locator => page.locator(".cm-insight");
+export const editorLine = ({ playground }: Visitor, text: string): Locator =>
+  playground.editor.getByText(text, { exact: true });
+export const outputLine = ({ playground }: Visitor, text: string): Locator =>
+  playground.output.locator(".cm-line").filter({ hasText: text }).first();
+export const dialog = ({ page }: Visitor): Locator => page.getByRole("dialog");
+export const note = ({ page }: Visitor): Locator => page.locator(".line-origin");
+/** The pointer is over nothing. */
+export const movePointerAway = ({ page }: Visitor) => page.mouse.move(1, 1);
 
 /** A file with data values. */
 export const values = (text: string) => ({ path: "values.yml", content: `#@data/values\n---\n${text}` });

@@ -1,0 +1,339 @@
+// Accessibility: axe finds no violations in the page around the panes, its menus and dialogs, light or dark, wide or narrow. The panes are in
+// axe-editor.spec.ts and axe-result.spec.ts, errors in axe-trouble.spec.ts, embeds in axe-embeds.spec.ts. A new view must be added to one of them.
+import { dialog, kiln, link, outputLine, testWithAxe, type Visit } from "./axe-visits";
+import { expect } from "./playground";
+
+const LESSON = `A *lesson* on \`a.yml\`, **strong**, with \`code\`.
+
+# One
+
+- a list, and [a page](https://carvel.dev/ytt)
+- [another example](#example:hello)
+
+1. a list with numbers
+
+> quoted
+
+\`\`\`
+a: 1 # one
+\`\`\`
+`;
+
+const visits: Visit[] = [
+  {
+    name: "the page, its examples and its help",
+    narrow: true,
+    views: [
+      ["at first", ({ playground }) => expect(playground.editor).toBeVisible()],
+      [
+        "an environment without variables",
+        async ({ page, press }) => {
+          await press(/^Env/);
+          await expect(page.getByText("No variables.")).toBeVisible();
+        },
+      ],
+      [
+        "an output line and its data values",
+        async (visit) => {
+          await visit.press(/^Env/);
+          await visit.pane("Output");
+          await outputLine(visit, "HESTIA").hover();
+          await expect(visit.page.locator(".used-value").first()).toBeVisible();
+        },
+      ],
+      [
+        "no problems, with a search",
+        async (visit) => {
+          await visit.pane("Problems");
+          await expect(visit.page.getByText("Nothing is wrong.")).toBeVisible();
+          await visit.page.getByText(/^What is looked for/).click();
+          await expect(visit.page.getByRole("checkbox").first()).toBeVisible();
+        },
+      ],
+      [
+        "examples",
+        async (visit) => {
+          await visit.press("Examples");
+          await expect(dialog(visit).locator(".example-card").first()).toBeVisible();
+        },
+      ],
+      [
+        "search among the examples of a topic",
+        async (visit) => {
+          await dialog(visit).getByRole("button", { name: "overlay" }).first().click();
+          await visit.page.getByLabel("Search the examples").fill("array");
+          await expect(dialog(visit).locator(".example-card.next")).toBeVisible();
+        },
+      ],
+      [
+        "no example found",
+        async (visit) => {
+          await visit.page.getByLabel("Search the examples").fill("xyzzy");
+          await expect(dialog(visit)).toContainText("No example");
+        },
+      ],
+      [
+        "keys",
+        async (visit) => {
+          await visit.closeDialog();
+          await visit.press("Keys");
+          await expect(dialog(visit).getByText("look for an example")).toBeVisible();
+        },
+      ],
+      [
+        "all explanations",
+        async (visit) => {
+          await dialog(visit)
+            .getByRole("button", { name: /all explanations/ })
+            .click();
+          await expect(dialog(visit).getByRole("listitem").first()).toBeVisible();
+        },
+      ],
+      [
+        "an explanation",
+        async (visit) => {
+          await dialog(visit).getByRole("button", { name: "A data value breaks a rule" }).click();
+          await expect(dialog(visit).getByRole("region", { name: "Wrong example" })).toBeVisible();
+        },
+      ],
+    ],
+  },
+  {
+    name: "menus and their dialogs",
+    narrow: true,
+    views: [
+      [
+        "the theme menu",
+        async ({ page }) => {
+          await page.getByRole("button", { name: /^Theme/ }).click();
+          await expect(page.getByRole("menuitemradio").first()).toBeVisible();
+        },
+      ],
+      [
+        "the Open menu",
+        async ({ page, press }) => {
+          await page.keyboard.press("Escape");
+          await press("Open");
+          await expect(page.getByRole("menuitem").first()).toBeVisible();
+        },
+      ],
+      [
+        "an invalid gist",
+        async (visit) => {
+          await visit.page.getByRole("menuitem", { name: "Gist" }).click();
+          await dialog(visit).getByRole("button", { name: "Load" }).click();
+          await expect(dialog(visit).getByRole("alert")).toContainText("not the address of a gist");
+        },
+      ],
+      [
+        "no earlier work",
+        async (visit) => {
+          await visit.closeDialog();
+          await visit.press("Open");
+          await visit.page.getByRole("menuitem", { name: "Earlier work" }).click();
+          await expect(dialog(visit)).toContainText("There is none");
+        },
+      ],
+      [
+        "an earlier work",
+        async (visit) => {
+          await visit.closeDialog();
+          await visit.pane("Input");
+          await visit.playground.write("mine: true\n");
+          await visit.press("Open");
+          await visit.page.getByRole("menuitem", { name: "New, empty" }).click();
+          await visit.press("Open");
+          await visit.page.getByRole("menuitem", { name: "Earlier work" }).click();
+          await expect(dialog(visit).getByRole("listitem")).toHaveCount(1);
+        },
+      ],
+    ],
+  },
+  {
+    name: "files, flags and environment",
+    at: link({
+      files: [
+        ...kiln("kiln:\n  peak: 1240\n"),
+        { path: "bytes.bin", content: new Uint8Array([0, 159, 1]) },
+        { path: "tricky\u202elmy.txt", content: "a: '\u200b'\n" },
+      ],
+      commandLine: "--data-value",
+      env: [{ name: "KILN\u200b", value: "1" }],
+    }),
+    narrow: true,
+    views: [
+      [
+        "a wrong flag, and variables with invisible characters",
+        async ({ playground, page, press }) => {
+          await press(/^Env/);
+          await expect(playground.flags).toHaveAttribute("aria-invalid", "true");
+          await expect(page.getByText("With what is not seen in the variables")).toBeVisible();
+        },
+      ],
+      [
+        "an existing name",
+        async ({ page, press }) => {
+          await press(/^Env/);
+          await press("Rename schema.yml");
+          await page.getByLabel("New name of schema.yml").fill("values.yml");
+          await expect(page.locator("#name-objection")).not.toBeEmpty();
+        },
+      ],
+      [
+        "a file that is not text",
+        async ({ playground, page }) => {
+          await page.keyboard.press("Escape");
+          await playground.file("bytes.bin").click();
+          await expect(page.getByText("bytes that are not text")).toBeVisible();
+        },
+      ],
+      [
+        "a deleted file, with an undo",
+        async ({ playground, press }) => {
+          await press("Delete bytes.bin");
+          await expect(playground.status).toContainText("Deleted bytes.bin.");
+        },
+      ],
+      [
+        "a text with invisible characters, and a rejection",
+        async ({ playground, page }) => {
+          await playground.file("tricky").click();
+          await expect(playground.editor.locator(".unseen")).toBeVisible();
+          await playground.editor.click();
+          await page.keyboard.press("Shift+Alt+F");
+          await expect(playground.status.locator(".notice.refused")).toBeVisible();
+        },
+      ],
+      [
+        "files dragged over the page",
+        async ({ page }) => {
+          await page.locator("ytterby-page").evaluate((element) => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File(["a: 1"], "a.yml"));
+            element.dispatchEvent(new DragEvent("dragover", { dataTransfer, bubbles: true, cancelable: true }));
+          });
+          await expect(page.locator("ytterby-page")).toHaveAttribute("dropping", "");
+        },
+      ],
+    ],
+  },
+  {
+    name: "the schema proposal, which ytt does not have",
+    at: link({ files: kiln("{}\n") }),
+    narrow: true,
+    views: [
+      [
+        "switched off",
+        async ({ page, press }) => {
+          await press("Extensions");
+          await expect(page.getByRole("switch", { name: "Schema proposal" })).toBeVisible();
+        },
+      ],
+      [
+        "switched on",
+        async ({ page }) => {
+          await page.getByRole("switch", { name: "Schema proposal" }).check();
+          await expect(page.locator(".command .not-portable")).toBeVisible();
+        },
+      ],
+      [
+        "shared",
+        async (visit) => {
+          await visit.press("Share");
+          await expect(dialog(visit).locator(".not-portable")).toBeVisible();
+        },
+      ],
+      [
+        "its schema, compared with the opened one",
+        async (visit) => {
+          await visit.closeDialog();
+          await visit.playground.write("#@data/values-schema\n---\nkiln:\n  peak: warm\n  cone: 6\n");
+          await visit.result("Schema");
+          await visit.press("Compare…");
+          await expect(visit.page.locator(".change").first()).toBeVisible();
+        },
+      ],
+      [
+        "compared with an invalid one",
+        async ({ page }) => {
+          await page.getByText("Another", { exact: true }).click();
+          await page.getByLabel("The schema as it was before").fill("#@data/values-schema\n---\na: #@ nobody\n");
+          await expect(page.locator(".changes .report")).toBeVisible();
+        },
+      ],
+    ],
+  },
+  {
+    name: "sharing, and shared works",
+    at: link({ title: "A kiln", lesson: LESSON, files: kiln("{}\n"), open: 1 }),
+    narrow: true,
+    views: [
+      [
+        "opened from a link, with a full lesson",
+        async ({ page, narrow }) => {
+          await expect(page.getByRole("region", { name: "What was opened" })).toContainText("A kiln");
+          if (narrow) await page.locator(".lesson summary").click();
+          await expect(page.getByText("quoted")).toBeVisible();
+        },
+      ],
+      [
+        "the dialog",
+        async (visit) => {
+          await visit.press("Share");
+          await expect(dialog(visit).getByLabel("Title")).toBeVisible();
+        },
+      ],
+      [
+        "the link copied",
+        async (visit) => {
+          await dialog(visit).getByRole("button", { name: "Copy", exact: true }).click();
+          await expect(dialog(visit).getByRole("status")).toHaveText("Copied the link.");
+        },
+      ],
+      [
+        "without its lesson, and with changes",
+        async (visit) => {
+          await visit.closeDialog();
+          if (visit.narrow) await visit.page.locator(".lesson summary").click();
+          else {
+            await visit.press("Close the lesson");
+            await expect(visit.page.getByRole("button", { name: "Lesson", exact: true })).toBeVisible();
+          }
+          const noise = Array.from({ length: 900 }, (_, at) => `k${at}: ${Math.imul(at + 1, 2654435761) >>> 0}`);
+          await visit.playground.write(`${noise.join("\n")}\n`);
+          await expect(visit.page.getByRole("button", { name: "Start over" })).toBeVisible();
+        },
+      ],
+      [
+        "a long link",
+        async (visit) => {
+          await visit.press("Share");
+          await expect(visit.page.locator("#share-size")).toContainText("would cut it off");
+        },
+      ],
+    ],
+  },
+  {
+    name: "a new version of the page",
+    narrow: true,
+    // offline.spec.ts has a real one.
+    before: ({ page }) =>
+      page.addInitScript(() => {
+        const waiting = { state: "installed" };
+        const registration = { waiting, installing: null, addEventListener() {} };
+        const serviceWorker = { controller: {}, addEventListener() {}, register: async () => registration };
+        Object.defineProperty(navigator, "serviceWorker", { value: serviceWorker });
+      }),
+    views: [
+      [
+        "is ready",
+        async ({ playground }) => {
+          await expect(playground.status.getByText("A new version is ready.")).toBeVisible();
+          await expect(playground.status.getByRole("button", { name: "Reload" })).toBeVisible();
+        },
+      ],
+    ],
+  },
+];
+
+testWithAxe(visits);

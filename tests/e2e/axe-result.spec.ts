@@ -1,0 +1,295 @@
+// Accessibility: axe finds no violations in the tabs of the result. As axe-page.spec.ts.
+import { dialog, goTo, kiln, link, testWithAxe, type Visit, values } from "./axe-visits";
+import { expect } from "./playground";
+
+const WITH_LIBRARY = [
+  { path: "_ytt_lib/mill/schema.yml", content: "#@data/values-schema\n---\nstones: 2\nwheel:\n  wide: 1\n" },
+  {
+    path: "mills.yml",
+    content:
+      '#@ load("@ytt:library", "library")\n#@ mill = library.get("mill")\n---\na: #@ mill.with_data_values({"stones": 1}).data_values().stones\nb: #@ mill.data_values().stones\n',
+  },
+];
+
+const MISSING = [
+  {
+    path: "schema.yml",
+    content:
+      "#@data/values-schema\n---\n#@schema/nullable\n#@schema/validation not_null=True\ntoken: secret\n#@schema/validation min=1\nheat: 7\nstages:\n- name: bisque\n",
+  },
+  values("heat: 8\nstages:\n- name: glaze\n"),
+];
+
+const JSON_SCHEMA =
+  '{"type": "object", "required": ["name"], "properties": {"name": {"type": "string", "format": "hostname"}, "next": {"$ref": "#"}}}';
+
+/** More rows than are rendered. */
+const MANY = Array.from({ length: 320 }, (_, at) => `key_${at}: ${at}`).join("\n");
+
+const visits: Visit[] = [
+  {
+    name: "a lesson, violations and tabs of the result",
+    at: "#example:bakery-violations",
+    narrow: true,
+    views: [
+      [
+        "a lesson",
+        async ({ page, narrow }) => {
+          if (narrow) await page.locator(".lesson summary").click();
+          await expect(page.getByText("Every rule is in")).toBeVisible();
+        },
+      ],
+      [
+        "invalid output",
+        async ({ page, pane }) => {
+          await pane("Output");
+          await expect(page.getByText("Not valid.")).toBeVisible();
+        },
+      ],
+      [
+        "violations",
+        async ({ playground, pane }) => {
+          await pane("Problems");
+          await expect(playground.problems.first()).toContainText("closes after it opens");
+        },
+      ],
+      [
+        "the report",
+        async ({ page, result }) => {
+          await result("ytt’s report");
+          await expect(page.locator(".report")).toContainText("closes after it opens");
+        },
+      ],
+      [
+        "data values",
+        async ({ playground, page, result }) => {
+          await result("Data values");
+          await playground.flags.fill("--data-value oven.kind=wood");
+          await expect(page.locator(".values")).toContainText("flag");
+        },
+      ],
+      [
+        "the schema",
+        async ({ page, result }) => {
+          await result("Schema");
+          await expect(page.getByRole("row", { name: /^celsius/ })).toBeVisible();
+        },
+      ],
+      [
+        "failing checks",
+        async ({ page, result }) => {
+          await result(/^Checks/);
+          await expect(page.locator(".check.failed dl").first()).toBeVisible();
+        },
+      ],
+    ],
+  },
+  {
+    name: "checks",
+    at: link({ files: kiln("kiln:\n  peak: 1240\n"), view: "checks" }),
+    narrow: true,
+    views: [
+      [
+        "none",
+        async ({ page, pane }) => {
+          await pane("Output");
+          await expect(page.getByText("Checks say what this playground should give")).toBeVisible();
+        },
+      ],
+      [
+        "that pass",
+        async ({ page, press }) => {
+          await press("The run succeeds");
+          await page.getByLabel("Data value", { exact: true }).selectOption("kiln.peak");
+          await press("The data value as it is");
+          await expect(page.locator(".check.passed")).toHaveCount(2);
+        },
+      ],
+      [
+        "without a response",
+        async ({ page, pane }) => {
+          const checks = [{ value: "kiln[", is: 1 }];
+          await goTo(page, link({ files: kiln("{}\n"), checks, view: "checks" }));
+          await pane("Output");
+          await expect(page.locator(".check .problem-text")).toBeVisible();
+        },
+      ],
+    ],
+  },
+  {
+    name: "a comparison",
+    narrow: true,
+    views: [
+      [
+        "nothing to compare with",
+        async ({ page, result }) => {
+          await result("Compare");
+          await expect(page.getByRole("button", { name: "Add an environment" })).toBeVisible();
+        },
+      ],
+      [
+        "the same",
+        async ({ page, press }) => {
+          await press("Add an environment");
+          await expect(page.getByRole("region", { name: /^Environment / }).getByLabel("Name")).toBeFocused();
+          await expect(page.locator(".compared h2")).toContainText("the same");
+        },
+      ],
+      [
+        "with an environment that fails",
+        async ({ page }) => {
+          const fields = page.getByRole("region", { name: /^Environment / });
+          await fields.getByLabel("Flags").fill("--data-value-yaml kiln.peak=1500");
+          await expect(page.getByRole("region", { name: "production", exact: true })).toContainText("1 problem, fails");
+        },
+      ],
+      [
+        "with output that differs",
+        async ({ page }) => {
+          const fields = page.getByRole("region", { name: /^Environment / });
+          await fields.getByLabel("Flags").fill("--data-value-yaml kiln.peak=1111");
+          await expect(page.getByRole("region", { name: "plan.yml", exact: true })).toContainText("1111");
+        },
+      ],
+    ],
+  },
+  {
+    name: "a comparison on a wide page",
+    at: link({ files: kiln("kiln:\n  peak: 1240\n") }),
+    views: [
+      [
+        "side by side",
+        async ({ page, press, result }) => {
+          await page.setViewportSize({ width: 1700, height: 900 });
+          await result("Compare");
+          await press("Add another");
+          await page.getByLabel("Flags", { exact: true }).fill("--data-value-yaml kiln.peak=1111");
+          await expect(page.locator(".cm-mergeView")).toContainText("1111");
+        },
+      ],
+    ],
+  },
+  {
+    name: "the schema in its formats",
+    at: link({ files: kiln("{}\n"), view: "schema" }),
+    narrow: true,
+    views: [
+      [
+        "as a reference",
+        async ({ page, pane }) => {
+          await pane("Output");
+          await expect(page.getByRole("row", { name: /^fuel/ })).toContainText("Slow: wood");
+        },
+      ],
+      [
+        "as OpenAPI",
+        async ({ page }) => {
+          await page.getByText("OpenAPI", { exact: true }).click();
+          await expect(page.locator(".export")).toContainText("openapi: 3.0.0");
+        },
+      ],
+      [
+        "as JSON Schema, with losses",
+        async ({ page }) => {
+          await page.getByText("JSON Schema", { exact: true }).click();
+          await page.getByText("1 rule in words only").click();
+          await expect(page.locator(".losses")).toContainText("kiln.fuel");
+        },
+      ],
+      [
+        "as Markdown",
+        async ({ page }) => {
+          await page.getByText("Markdown", { exact: true }).click();
+          await expect(page.locator(".export")).toContainText("| ");
+        },
+      ],
+      [
+        "nothing to import",
+        async (visit) => {
+          await visit.press("Import a schema");
+          await dialog(visit).getByRole("button", { name: "Import", exact: true }).click();
+          await expect(dialog(visit).getByRole("alert")).toContainText("nothing to import yet");
+        },
+      ],
+      [
+        "imported, with losses",
+        async (visit) => {
+          await dialog(visit).getByRole("textbox").fill(JSON_SCHEMA);
+          await dialog(visit).getByRole("radio", { name: "Keep it" }).check();
+          await dialog(visit).getByRole("button", { name: "Import", exact: true }).click();
+          await expect(dialog(visit)).toContainText("The schema is now in imported-schema.yml");
+          await expect(dialog(visit).getByRole("group", { name: "Not carried over" })).toBeVisible();
+        },
+      ],
+    ],
+  },
+  {
+    name: "data values: missing, replaced, searched",
+    at: link({ files: MISSING, view: "values" }),
+    narrow: true,
+    views: [
+      [
+        "all",
+        async ({ page, pane }) => {
+          await pane("Output");
+          await expect(page.locator(".missing-note")).toContainText("token");
+          await expect(page.locator(".overrode").first()).toContainText("instead of 7");
+          await expect(page.locator(".rule.holds").first()).toBeVisible();
+        },
+      ],
+      [
+        "with a search",
+        async ({ page }) => {
+          await page.getByLabel("Filter data values").fill("glaze");
+          await expect(page.locator(".values-count")).toHaveText("1 of 3");
+        },
+      ],
+    ],
+  },
+  {
+    name: "data values of libraries",
+    at: link({ files: WITH_LIBRARY, view: "values" }),
+    views: [
+      [
+        "one instance folded",
+        async ({ page }) => {
+          const mills = page.locator(".values tbody").filter({ has: page.locator("tr.library") });
+          await expect(mills).toHaveCount(2);
+          await mills.first().locator("button.fold").click();
+          await expect(mills.first().locator("[aria-expanded=false]")).toBeVisible();
+        },
+      ],
+    ],
+  },
+  {
+    name: "long tables and lists",
+    at: link({
+      files: [
+        { path: "schema.yml", content: `#@data/values-schema\n---\n${MANY}\n` },
+        { path: "print.yml", content: "#@ for at in range(300):\n#@ print(at)\n#@ end\na: 1\n" },
+      ],
+      view: "values",
+    }),
+    views: [
+      ["data values", ({ page }) => expect(page.locator(".values.long")).toContainText("key_0")],
+      [
+        "the schema, and what was printed",
+        async ({ page, result }) => {
+          await result("Schema");
+          await expect(page.locator(".facts.long")).toContainText("key_0");
+          await expect(page.locator(".printed li.gap").first()).toBeAttached();
+        },
+      ],
+      [
+        "a data value for a check",
+        async ({ page, result }) => {
+          await result(/^Checks/);
+          await page.getByPlaceholder("Name of a data value").fill("key_31");
+          await expect(page.locator("#check-values option")).toHaveCount(11);
+        },
+      ],
+    ],
+  },
+];
+
+testWithAxe(visits);

@@ -1,0 +1,144 @@
+// Dialogs, menus and bars about what is open: focus, keys and layout.
+import { workOf } from "../../web/src/core/work";
+import { writeLink } from "../../web/src/formats/link";
+import { expect, test } from "./playground";
+import { bar, follow, lake, sharing } from "./shared-playground";
+
+test("a menu opens although its button is pressed while it starts", async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const start = await (await page.request.get("./")).text();
+  await page.route("**/dist-*.js", async (route) => {
+    // The library of menus loads after the scripts that the document names.
+    const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
+    if (!start.includes(name)) await released;
+    await route.continue();
+  });
+  await page.goto("./");
+  const open = page.getByRole("button", { name: "Open", exact: true });
+  await expect(open).toBeVisible();
+  // Pressed as soon as the menu has its elements.
+  await open.evaluate((button) => {
+    const watch = new MutationObserver(() => {
+      if (!button.parentElement?.querySelector(".menu-item")) return;
+      watch.disconnect();
+      (button as HTMLElement).click();
+    });
+    watch.observe(button.getRootNode(), { childList: true, subtree: true });
+  });
+  release();
+  await expect(page.getByRole("menuitem", { name: "Gist" })).toBeVisible();
+});
+
+test("dialogs close with Escape, and restore the focus", async ({ playground, page }) => {
+  await playground.open();
+  const open = page.getByRole("button", { name: "Open", exact: true });
+  const share = page.getByRole("button", { name: "Share", exact: true });
+  await share.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#share-link")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(sharing(playground)).toBeHidden();
+  await expect(share).toBeFocused();
+  for (const [way, focused] of [
+    ["Gist", "#gist-url"],
+    ["Earlier work", "dialog.open-earlier .icon-button"],
+  ] as const) {
+    await open.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: way }).hover();
+    await page.keyboard.press("Enter");
+    await expect(page.locator(focused)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.locator(focused)).toBeHidden();
+    await expect(open).toBeFocused();
+  }
+  await playground.editor.click();
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.locator("#share-link")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(playground.editor).toBeFocused();
+});
+
+test("actions on the open work move the focus to its files", async ({ playground, page }) => {
+  await follow(playground, `#${writeLink(lake)}`);
+  await playground.write("#@data/values\n---\ndepth: 13\n");
+  for (const [name, file] of [
+    ["Start over", "values.yml"],
+    ["Back to my work", "schema.yml"],
+  ] as const) {
+    await page.getByRole("button", { name }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name })).toBeHidden();
+    await expect(playground.file(file)).toBeFocused();
+  }
+});
+
+for (const width of [1440, 1024, 820, 390, 360]) {
+  test(`nothing scrolls sideways or is clipped, ${width} wide`, {
+    tag: width === 360 ? [] : "@long",
+  }, async ({ playground, page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const selectors = [
+      ".opened-bar button",
+      "header button",
+      "dialog[open] .dialog-head *",
+      ".topics button",
+      ".notice button",
+    ];
+    const fits = async () => {
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      for (const selector of selectors) {
+        // In one call: a call for each of hundreds of elements takes too long.
+        const boxes = await page.locator(selector).evaluateAll((elements) =>
+          elements
+            .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+            .map((element) => element.getBoundingClientRect())
+            .filter((box) => box.width > 0 && box.height > 0)
+            .map(({ x, right, width, height }) => ({ x, right, width, height })),
+        );
+        if (selector === "header button") expect(boxes).not.toEqual([]);
+        for (const box of boxes) {
+          // The size of a finger.
+          if (width < 820 && selector.endsWith("button"))
+            expect(Math.min(box.width, box.height), selector).toBeGreaterThanOrEqual(24);
+          expect(box.x, selector).toBeGreaterThanOrEqual(0);
+          expect(box.right, selector).toBeLessThanOrEqual(width);
+        }
+      }
+    };
+    const name = "a-long-name-of-a-file-".repeat(6);
+    const long = workOf({
+      ...lake,
+      title: "A lake with quite a long title that tells everything there is to tell of it",
+      lesson: "A lesson.",
+      files: [...lake.files, { path: `${name}.yml`, content: "a: 1\n" }],
+      variants: [{ name, commandLine: "", env: [], without: [] }],
+      checks: [{ output: "lake.yml", at: "depth", is: name }],
+    });
+    for (const hash of [
+      "",
+      "#example:rules-numbers",
+      `#${writeLink(long)}`,
+      `#${writeLink({ ...long, view: "checks" })}`,
+      `#${writeLink({ ...long, view: "compare" })}`,
+      `#${writeLink(long).slice(0, -20)}`,
+      "#gist:https://gist.github.com/someone/0123456789abcdef0123456789abcdef",
+    ]) {
+      await page.goto("about:blank");
+      await follow(playground, hash);
+      await expect(playground.status).toContainText("Rendered in");
+      if (hash !== "") await expect(bar(playground)).toBeVisible();
+      await fits();
+    }
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(page.locator(".topics button").first()).toBeVisible();
+    await fits();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ControlOrMeta+s");
+    await expect(page.locator("#share-link")).toBeFocused();
+    await fits();
+  });
+}

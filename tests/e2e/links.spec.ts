@@ -1,0 +1,238 @@
+// Opening links: what they contain, their addresses, and the user's own work beside them.
+import { toBase64url } from "../../web/src/core/base64url";
+import { workOf } from "../../web/src/core/work";
+import { crc32 } from "../../web/src/formats/crc32";
+import { writeLink } from "../../web/src/formats/link";
+import { examples } from "../../web/testing/works";
+import { expect, type Playground, test } from "./playground";
+import { bar, follow, lake, named } from "./shared-playground";
+import { waitUntilStored } from "./stored-works";
+
+const stored = ({ page }: Playground, text: string) => waitUntilStored(page, text);
+
+test("a link opens files, flags, environment, checks and view; the user's own work is not changed", {
+  tag: "@quick",
+}, async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write("mine: true\n");
+  await expect(playground.output).toContainText("mine: true");
+  await follow(playground, `#${writeLink(lake)}`);
+  await page.reload();
+  await expect(bar(playground)).toContainText("Shared: A lake");
+  await expect.poll(() => playground.files()).toEqual(["lake.yml", "values.yml"]);
+  await expect(page.locator(".open-file")).toHaveText("values.yml");
+  await expect(playground.flags).toHaveValue("--data-value-yaml depth=40");
+  await expect(page.getByRole("tab", { name: "Data values" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("button", { name: "Environment 1" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: /^Checks/ })).toContainText("1");
+  await page.getByRole("button", { name: "Back to my work" }).click();
+  await expect(playground.editor).toContainText("mine: true");
+  await expect(bar(playground)).toBeHidden();
+  expect(new URL(page.url()).hash).toBe("");
+});
+
+test("changes to a shared playground are stored under its address, and can be discarded or become the user's own work", {
+  tag: "@long",
+}, async ({ playground, page }) => {
+  await follow(playground, `#${writeLink(lake)}`);
+  await playground.write("#@data/values\n---\ndepth: 13\nmore: 1\n");
+  await expect(bar(playground)).toContainText("with your changes");
+  await page.reload();
+  await expect(playground.editor).toContainText("depth: 13");
+  await expect(bar(playground)).toContainText("with your changes");
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(playground.editor).toContainText("depth: 12");
+  await page.getByRole("button", { name: "Keep as my work" }).click();
+  await expect(bar(playground)).toBeHidden();
+  expect(new URL(page.url()).hash).toBe("");
+  await page.reload();
+  await expect.poll(() => playground.files()).toEqual(["lake.yml", "values.yml"]);
+});
+
+test("an opened link can be undone, and the browser's back and forward go between the two", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.write("mine: true\n");
+  await playground.openExample("An orchard of functions");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(playground.editor).toContainText("mine: true");
+  await page.goBack();
+  await expect(bar(playground)).toContainText("An orchard of functions");
+  await page.goForward();
+  await expect(playground.editor).toContainText("mine: true");
+});
+
+test("undoing a playground that replaced the user's own work restores that", {
+  tag: "@long",
+}, async ({ playground, page }) => {
+  await playground.open();
+  await playground.write("mine: true\n");
+  await stored(playground, "mine: true");
+  await playground.openExample("An orchard of functions");
+  await page.getByRole("button", { name: "Keep as my work" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(bar(playground)).toContainText("An orchard of functions");
+  await stored(playground, "mine: true");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("menuitem", { name: "New, empty" }).click();
+  await expect(bar(playground)).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(bar(playground)).toContainText("An orchard of functions");
+  await page.getByRole("button", { name: "Back to my work" }).click();
+  await expect(playground.editor).toContainText("mine: true");
+});
+
+test("changes belong to the open work, even if the address is another meanwhile", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.openExample("An orchard of functions");
+  for (const hash of ["#example:no-such", "#gist:0123456789abcdef0123", "#nonsense"]) {
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, hash);
+    await expect(named(playground)).toBeVisible();
+    await playground.write(`at: "${hash}"\n`);
+    await page.goBack();
+    await expect(bar(playground)).toContainText("An orchard of functions with your changes");
+    await expect(playground.editor).toContainText(`at: "${hash}"`);
+  }
+  await page.goForward();
+  await expect(named(playground).getByRole("alert")).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).first().click();
+  expect(new URL(page.url()).hash).toMatch(/^#example:/);
+});
+
+test("a playground that is still loading when the user goes back is not shown", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let asked = 0;
+  await page.route(/assets\/orchard-functions/, async (route) => {
+    asked++;
+    await held;
+    await route.continue();
+  });
+  await playground.open();
+  await playground.write("mine: true\n");
+  await page.evaluate(() => {
+    location.hash = "#example:orchard-functions";
+  });
+  await expect(bar(playground)).toContainText("Opening");
+  await page.keyboard.insertText("typed: meanwhile\n");
+  await page.goBack();
+  await expect(bar(playground)).toBeHidden();
+  expect(asked).toBe(1);
+  const done = page.waitForResponse(/assets\/orchard-functions/);
+  answer();
+  await done;
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await expect(bar(playground)).toBeHidden();
+  // Now it is there at once; what was typed before is stored all the same.
+  await page.goForward();
+  await expect(bar(playground)).toContainText("Example: An orchard of functions");
+  await page.getByRole("button", { name: "Back to my work" }).click();
+  await expect(playground.editor).toContainText("typed: meanwhile");
+});
+
+test("a damaged link is reported and opened in part; a newer one is reported", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.write("mine: true\n");
+  const link = writeLink(lake);
+  await follow(playground, `#${link.slice(0, -20)}`);
+  await expect(bar(playground).getByRole("alert")).toContainText("This link is damaged: its end is missing");
+  await expect(playground.editor).toContainText("mine: true");
+  await page.getByRole("button", { name: "Show what could be read" }).click();
+  await expect.poll(() => playground.files()).toEqual(["lake.yml", "values.yml"]);
+  await page.getByRole("button", { name: "Close" }).first().click();
+  await page.getByRole("button", { name: "Back to my work" }).click();
+  await expect(playground.editor).toContainText("mine: true");
+
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, "#y7:d.AAAA.BBBBBB");
+  await expect(bar(playground).getByRole("alert")).toContainText("version 7");
+  await page.evaluate(() => {
+    location.hash = "#nonsense";
+  });
+  await expect(bar(playground).getByRole("alert")).toContainText("names nothing");
+  await page.getByRole("button", { name: "Back to my work" }).click();
+  await expect(playground.editor).toContainText("mine: true");
+});
+
+test("only templates of a shared playground run, and no text becomes markup", async ({ playground, page }) => {
+  const script = "<img src=x onerror=alert(1)><script>alert(1)</script>";
+  page.on("dialog", (dialog) => {
+    throw new Error(`a script ran: ${dialog.message()}`);
+  });
+  const hostile = workOf({
+    title: script,
+    description: script,
+    lesson: `# ${script}\n\n[x](javascript:alert(1)) [y](data:text/html,x) ${script}\n\n\`\`\`\n${script}\n\`\`\``,
+    files: [{ path: `${script.replaceAll("/", "-")}.yml`, content: `a: "${script}"\n` }],
+    commandLine: "",
+    checks: [{ title: script, passes: false }],
+    variants: [{ name: script, commandLine: "", env: [], without: [] }],
+    view: "checks",
+  });
+  await follow(playground, `#${writeLink(hostile)}`);
+  await expect(page.locator(".lesson")).toContainText("onerror");
+  await expect(page.locator(".check")).toContainText("onerror");
+  await page.getByRole("tab", { name: "Compare" }).click();
+  await expect(page.locator(".compare-verdicts")).toContainText("onerror");
+  expect(await page.locator('.lesson a[href^="javascript"], .lesson a[href^="data"], img[src="x"]').count()).toBe(0);
+});
+
+test("mutated links never break the page", { tag: "@long" }, async ({ playground, page }) => {
+  await playground.open();
+  const link = writeLink(lake);
+  const sealed = (before: string) => {
+    const sum = crc32(new TextEncoder().encode(before));
+    return `${before}.${toBase64url(Uint8Array.of(sum >>> 24, sum >>> 16, sum >>> 8, sum))}`;
+  };
+  const body = link.slice(0, link.lastIndexOf("."));
+  const links = Array.from({ length: 40 }, (_, at) => {
+    const place = 5 + ((at * 37) % (body.length - 6));
+    const changed = `${body.slice(0, place)}${at % 2 ? "_Z" : ""}${body.slice(place + 1)}`;
+    return at % 3 === 0 ? changed : sealed(changed);
+  });
+  for (const hash of links) {
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, hash);
+    await expect(bar(playground)).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Back to my work" }).click();
+  await expect(playground.status).toContainText("Rendered in");
+});
+
+test("links to the official playground's examples open the corresponding ones", async ({ playground }) => {
+  await follow(playground, "#example:example-if");
+  await expect(bar(playground)).toContainText("Example: ");
+  await follow(playground, "#example:no-such");
+  await playground.page.reload();
+  await expect(bar(playground).getByRole("alert")).toContainText("There is no example");
+});
+
+test("every example opens in the page and its checks pass", { tag: "@long" }, async ({ playground, page }) => {
+  test.setTimeout(240_000);
+  await playground.open();
+  for (const { id, work } of examples) {
+    await page.evaluate((id) => {
+      location.hash = `#example:${id}`;
+    }, id);
+    await expect(bar(playground)).toContainText(work.title);
+    await expect(page.locator(".result-tab .count"), id).toHaveText(`, passed:${work.checks.length}`);
+  }
+});
