@@ -108,7 +108,7 @@ export interface Checked {
 }
 
 /** The first few of these sentences. */
-export const told = (left: readonly string[]): string =>
+export const summaryOf = (left: readonly string[]): string =>
   [...left.slice(0, 5), ...(left.length > 5 ? [`And ${left.length - 5} more like these.`] : [])].join(" ");
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -1,10 +1,10 @@
 // Files of an embed from the text of its children, and from data values. Without a DOM.
 import type { PlaygroundFile } from "../../embed/embed-module.js";
 
-/** The name of the section with the expected output. It has a blank, as no path of a file should. */
+/** The name of the section with the expected output. It contains a space, as no file's path should. */
 const EXPECTED = "expected output";
 
-/** Removes the indent that all lines share, a first line that is blank, and blanks after the last line. */
+/** Removes the common indent of all lines, a blank first line, and spaces after the last line. */
 export function unindented(text: string): string {
   const lines = text
     .replace(/^[ \t]*\r?\n/, "")

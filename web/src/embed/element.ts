@@ -15,7 +15,7 @@ import style from "./static-view.css?inline";
 let page: URL;
 
 export function locate(address: string | URL): void {
-  // Where there is no document, nothing is loaded.
+  // Without a document, nothing is loaded.
   page = new URL(String(address).replace(/\/?$/, "/"), globalThis.document?.baseURI ?? "http://localhost");
 }
 
@@ -51,7 +51,7 @@ interface Attempt {
   failed: boolean;
 }
 
-// Where there is no DOM, the class is never used.
+// Without a DOM, the class is never used.
 const Base = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
 
 class YttPlayground extends Base implements YttPlaygroundElement {
@@ -214,7 +214,7 @@ class YttPlayground extends Base implements YttPlaygroundElement {
       const part = Object.fromEntries(changed.map((name) => [name, start[name]]));
       if (changed.length > 0) void this.#mounted.load(part);
     } else if (!this.#attempt || this.#attempt.failed) this.#show(start, expected);
-    // Else the view is loading, and is brought up to date when it is there.
+    // Otherwise the view is loading, and is updated when it is there.
   }
 
   #show(start: Start, expected: string): void {
@@ -303,7 +303,7 @@ class YttPlayground extends Base implements YttPlaygroundElement {
         page,
         scheme: () => this.#scheme,
         ready: () => {
-          // The reader may have gone elsewhere on the page.
+          // Another element of the page may have the focus now.
           if (focus && (root.activeElement || document.activeElement === document.body)) framed.focus();
           this.#static?.element.remove();
           if (this.#attempt) Object.assign(this.#attempt, { failed: false, mounted: Promise.resolve(framed) });

@@ -53,7 +53,7 @@ function show(part: Partial<Start>): void {
   }
   const embed = document.querySelector("#embed");
   embed?.replaceChildren(host);
-  // On its own it is a page as others are, with a heading and a main part; in a frame the page around it has them.
+  // On its own it is a complete page, with a heading and a main element; in a frame the page around it has them.
   if (embed && parent === window) {
     embed.role = "main";
     const heading = document.createElement("h1");

@@ -42,7 +42,7 @@ export class FramedView implements Mounted {
       allow: "clipboard-write",
       slot: "frame",
     });
-    // The page's rules for frames are not meant for this one.
+    // The page's styles for frames do not apply to this one.
     this.#frame.style.cssText =
       "display: block; width: 100%; max-width: none; height: 0; min-height: 0; margin: 0; border: 0";
     addEventListener("message", (event) => this.#hear(event), { signal });

@@ -1,19 +1,19 @@
 // Whether the page around an embed is light or dark, now and after each change. Generators mark it in a dozen ways (data-theme, data-bs-theme,
-// data-md-color-scheme, a class on html or body, a style sheet for prefers-color-scheme), but all of them paint a background, so this looks at that.
+// data-md-color-scheme, a class on html or body, a style sheet for prefers-color-scheme), but all of them set a background colour, so this uses that.
 import type { Scheme } from "./start";
 
-/** How light a colour is, from 0 to 1; undefined for a transparent one. */
+/** The lightness of a colour, from 0 to 1; `undefined` for a transparent one. */
 function lightness(colour: string): number | undefined {
   const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
   if (alpha < 0.5) return undefined;
-  // `color(srgb …)` counts from 0 to 1, `rgb(…)` to 255.
+  // `color(srgb …)` has components from 0 to 1, `rgb(…)` to 255.
   return (0.3 * red + 0.59 * green + 0.11 * blue) / (colour.startsWith("color") ? 1 : 255);
 }
 
 function around(element: Element): Scheme {
   for (let at: Element | null = element.parentElement; at; at = at.parentElement ?? hostOf(at)) {
     const { backgroundColor } = getComputedStyle(at);
-    // Lab and its like begin with their lightness; pages hardly have them, and the scheme below answers for those.
+    // Lab and similar colours begin with their lightness; pages hardly use them, and the colour scheme below is a fallback.
     const light = /^(rgb|color\(srgb)/.test(backgroundColor) ? lightness(backgroundColor) : undefined;
     if (light !== undefined) return light < 0.5 ? "dark" : "light";
   }

@@ -34,7 +34,7 @@ function filesOf(value: unknown): Files | undefined {
   return files.map(({ path, content }) => ({ path, content }));
 }
 
-/** A message that may be anything, from any page. */
+/** Checks a message of any type, from any page. */
 export function incoming(data: unknown): Incoming | undefined {
   if (!isObject(data) || data.ytterby !== 1) return undefined;
   const { type } = data;

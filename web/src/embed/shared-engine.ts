@@ -13,9 +13,9 @@ interface Turn {
 
 interface Pool {
   engine: Engine;
-  /** Without any, the worker is not needed. */
+  /** Without users, the worker is not needed. */
   users: Set<SharedEngine>;
-  /** The first has the turn. */
+  /** The first one has its turn. */
   turns: Turn[];
 }
 
@@ -47,7 +47,7 @@ function ownPool(): Pool {
       const users = [...pool.users];
       pool.users.clear();
       pool.engine.end();
-      // Those of this window are gone with it.
+      // Users in this window are removed with it.
       for (const user of users) if (!(user instanceof SharedEngine)) (user as SharedEngine).move();
     },
     { once: true },
@@ -85,7 +85,7 @@ export class SharedEngine implements Engine {
     this.#pool.engine.warm();
   }
 
-  /** Settles when it is this embed's turn and the engine is there. A session's clock starts then. */
+  /** Resolves when it is this embed's turn and the engine is loaded. A session's time limit starts then. */
   ready(): Promise<void> {
     this.#release();
     return new Promise((resolve) => this.#queue(resolve));
@@ -118,7 +118,7 @@ export class SharedEngine implements Engine {
     this.#release();
   }
 
-  /** This embed is gone. The last one ends the engine. */
+  /** The embed has been removed. The last one ends the engine. */
   end(): void {
     this.replace();
     const { users, engine } = this.#pool;
@@ -171,7 +171,7 @@ export class SharedEngine implements Engine {
     const { turns } = this.#pool;
     const first = turns[0] === turn;
     turns.splice(turns.indexOf(turn), 1);
-    // Whoever still waits goes on and finds that the answer is not wanted any more.
+    // A session that still waits continues, and finds that the answer is no longer needed.
     this.#goOn();
     if (first) turns[0]?.begin();
   }

@@ -1,4 +1,4 @@
-// An embed before it is used: its files as coloured text behind tabs, the expected output, and a button. It has the measures of the view that
+// An embed before it is used: its files as highlighted text behind tabs, the expected output, and a button. It has the same size as the view that
 // replaces it, so that nothing moves then. Part of the loader: small, and without any library.
 
 import { NOT_PORTABLE, WHY } from "../core/extension";
@@ -17,14 +17,14 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** One by one: a long text has more pieces than a call may have arguments. */
+/** One by one: a call takes only so many arguments. */
 function put(into: Element, children: (Node | string)[]): void {
   for (const child of children)
     if (typeof child !== "string") into.append(child);
     else for (const [at, piece] of cutAtUnseen(child).entries()) into.append(at % 2 ? unseenElement(piece) : piece);
 }
 
-/** Comments and annotations, keys, strings, numbers. Less exact than the editor's colours, and alike. */
+/** Comments and annotations, keys, strings, numbers. Similar to the editor's highlighting, and less exact. */
 const TOKEN =
   /(#@.*)|((?<![^\s])#.*)|^([ \t]*(?:- +)*(?:[\w./-]+|"[^"\n]*"))(?=:(?:\s|$))|("(?:[^"\\\n]|\\.)*"|'[^'\n]*')|((?<![^\s[,])(?:-?\d[\d.]*|true|false|null)(?=[\s,\]]|$))/gm;
 const CLASSES = ["a", "c", "k", "s", "n"];

@@ -52,10 +52,10 @@ class EmbedView {
   #place: Place;
   #start: Start;
   #root: ShadowRoot;
-  /** The container that is drawn into. Not the root itself, where Lit would remember what another view has drawn. */
+  /** The container that Lit renders into. Not the root itself, for which Lit would remember what another view has rendered. */
   #box = document.createElement("div");
   #changed = () => this.#draw();
-  /** The work as it was at first, for Reset. */
+  /** The initial work, for Reset. */
   #given: Begun;
   #widgets: Widgets;
   #workbench: Workbench;
@@ -82,7 +82,7 @@ class EmbedView {
     this.#start = place.start;
     this.#given = given;
     this.#narrow = place.host.clientWidth < NARROW;
-    // Before the editors, which add their own.
+    // Before the editors add their own.
     place.root.adoptedStyleSheets = [...styles(), ...place.sheets];
     this.#pane = paneOf(this.#start.view);
     const root = () => this.#root;
@@ -95,11 +95,11 @@ class EmbedView {
       engine: new SharedEngine(),
       widgets: this.#widgets,
       panes: {
-        get besideOutput() {
+        get inputBesideOutput() {
           return !single();
         },
-        see: (view) => this.#see(view),
-        seeOutput: () => this.#see("output"),
+        show: (view) => this.#see(view),
+        showOutput: () => this.#see("output"),
       },
       limit: LIMIT_MS,
       readonly: this.#start.readonly,
@@ -228,7 +228,7 @@ class EmbedView {
     this.#place.changed({ files: this.files });
   }
 
-  /** What is here, as a link to the playground: an example's name while it is one, else all of it. */
+  /** The current work as a link to the playground: an unchanged example by its name. */
   #writeLink(): void {
     const { page, start } = this.#place;
     const { base } = this.#given;
@@ -237,7 +237,7 @@ class EmbedView {
     this.#link = `${page}#${same ? `example:${base.id}` : writeLink({ ...work, title: work.title || (start.label ?? "") }, base)}`;
   }
 
-  /** The link that is drawn may be older than the last edit. */
+  /** The rendered link may be older than the last edit. */
   #freshLink = ({ currentTarget }: Event): void => {
     this.#writeLink();
     (currentTarget as HTMLAnchorElement).href = this.#link;
@@ -396,7 +396,7 @@ class EmbedView {
     `;
   }
 
-  /** How many diagnostics are about a file. */
+  /** Number of diagnostics of a file. */
   #wrongIn(path: string): number {
     return diagnosticsOf(this.#workbench.session.response).filter(({ primary }) => primary?.file === path).length;
   }
@@ -498,20 +498,20 @@ class EmbedView {
 const withEdits = (files: readonly WorkFile[], edited: Files): WorkFile[] =>
   edited.map((file) => files.find(({ path, content }) => path === file.path && typeof content !== "string") ?? file);
 
-/** The pane that comes first. */
+/** The initial pane. */
 const paneOf = (view: Start["view"]): Pane => (view === "split" ? "output" : view);
 
 /** Shows an embed in a shadow root, in place of what is there, and runs it. */
 export async function mount(place: Place): Promise<Mounted> {
   const given = await begin(place.start);
   place.signal.throwIfAborted();
-  // The reader may have gone elsewhere on the page.
+  // Another element of the page may have the focus now.
   const focus = place.focus && (place.root.activeElement !== null || document.activeElement === document.body);
   let view = new EmbedView(place, given);
   await view.begin();
   if (focus) view.focus();
 
-  /** The states of the editor keep whether they can be changed, so this needs another view. */
+  /** Editor states contain whether they can be changed, so this needs another view. */
   const replaceView = async (start: Start) => {
     const given = await begin(start);
     const before = view;

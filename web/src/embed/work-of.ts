@@ -1,27 +1,27 @@
-// What an embed starts from, made into work for the project: its own files, what a link holds, or one of the built-in examples.
+// Makes a work of an embed's content: its own files, a link, or a built-in example.
 import { exampleOf, exampleText, exampleWork } from "../content/examples";
 import { quoted, words } from "../core/shell-words";
-import { checkedWork, MOST_VARIABLES, told, type Variable, type Work, workOf } from "../core/work";
+import { checkedWork, MOST_VARIABLES, summaryOf, type Variable, type Work, workOf } from "../core/work";
 import { readAddress } from "../formats/address";
 import { type Base, readLink } from "../formats/link";
 import type { Start } from "./start";
 
-/** Words of `NAME=value`, as one would type them in a shell. */
+/** Parses words of `NAME=value`, with a shell's quoting. */
 export const variables = (env: string): Variable[] =>
   (words(env) ?? []).slice(0, MOST_VARIABLES).map((word) => {
     const at = word.indexOf("=");
     return at < 0 ? { name: word, value: "" } : { name: word.slice(0, at), value: word.slice(at + 1) };
   });
 
-/** The same, the other way round. */
+/** The reverse. */
 export const environmentWords = (env: readonly Variable[]): string[] =>
   env.map(({ name, value }) => `${name}=${value === "" ? "" : quoted(value)}`);
 
 export interface Begun {
   work: Work;
-  /** Where it is not what was asked for: a sentence on why. */
+  /** A message, if it is not what was requested. */
   problem?: string;
-  /** The example that the work is, as long as nobody changes it. */
+  /** The example that the work is until it is changed. */
   base?: Base;
 }
 
@@ -30,7 +30,7 @@ export async function begin(start: Start): Promise<Begun> {
   const address = readAddress(src.slice(src.indexOf("#") + 1));
   if (address.kind === "own") {
     const { work, left } = checkedWork({ files: start.files, title: start.label ?? "" });
-    return { work: asDeclared(work, start), ...(left.length > 0 ? { problem: told(left) } : {}) };
+    return { work: asDeclared(work, start), ...(left.length > 0 ? { problem: summaryOf(left) } : {}) };
   }
   const nothing = asDeclared(workOf({ files: [...start.files] }), start);
   try {
@@ -44,7 +44,10 @@ export async function begin(start: Start): Promise<Begun> {
     if (address.kind === "link") {
       const read = await readLink(address.link, exampleText);
       if (read.kind === "work")
-        return { work: asDeclared(read.work, start), ...(read.left.length > 0 ? { problem: told(read.left) } : {}) };
+        return {
+          work: asDeclared(read.work, start),
+          ...(read.left.length > 0 ? { problem: summaryOf(read.left) } : {}),
+        };
       const part = read.kind === "damaged" ? read.read?.work : undefined;
       return { work: part ? asDeclared(part, start) : nothing, problem: read.message };
     }

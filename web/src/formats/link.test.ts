@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { cpuTime, LIMIT_MS } from "../../testing/cpu-time";
 import { sealed, sealedPayload } from "../../testing/sealed-link";
 import { examples, generatedWorks, numbers } from "../../testing/works";
-import { checkedWork, told, type Work, workOf } from "../core/work";
+import { checkedWork, summaryOf, type Work, workOf } from "../core/work";
 import { type Base, digest, readLink, writeLink } from "./link";
 
 const none = async () => undefined;
@@ -250,8 +250,8 @@ test("payloads that are huge, empty or invalid end in a message, or in a work th
     const read = await readLink(link, none);
     const said =
       read.kind === "work"
-        ? told(read.left)
-        : read.message + told(read.kind === "damaged" ? (read.read?.left ?? []) : []);
+        ? summaryOf(read.left)
+        : read.message + summaryOf(read.kind === "damaged" ? (read.read?.left ?? []) : []);
     expect(said, what).toContain(expected);
     expect(cpuTime() - begun, what).toBeLessThan(LIMIT_MS);
     expect(({} as { polluted?: number }).polluted, what).toBeUndefined();

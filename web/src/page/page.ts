@@ -84,7 +84,7 @@ export class Page {
       answered: () => this.#answered(),
       lints: (texts) => this.lints.current(texts),
       listProblems: () => {
-        this.panes.see("problems");
+        this.panes.show("problems");
         void this.focus(".problems-pane .scroll");
       },
       explain: (code) => this.explain(code),
@@ -185,8 +185,8 @@ export class Page {
 
   #show(work: Work): void {
     this.actions.leaveNaming();
-    this.panes.seeResult(resultTabOf(work.view));
-    this.panes.see("input");
+    this.panes.showResult(resultTabOf(work.view));
+    this.panes.show("input");
     this.workbench.open(work);
   }
 

@@ -25,7 +25,7 @@ export interface PanesHost {
 }
 
 export class Panes implements PaneSwitch {
-  readonly besideOutput = true;
+  readonly inputBesideOutput = true;
   #narrow = false;
   #close = false;
   #view: View = "input";
@@ -42,12 +42,12 @@ export class Panes implements PaneSwitch {
     this.#viewTabs = widgets.tabs({
       id: "views",
       value: () => this.#view,
-      select: (view) => this.see(view as View),
+      select: (view) => this.show(view as View),
     });
     this.resultTabs = widgets.tabs({
       id: "result",
       value: () => this.#resultTab,
-      select: (tab) => this.seeResult(tab as ResultTab),
+      select: (tab) => this.showResult(tab as ResultTab),
     });
     this.#splits = {
       main: this.#splitter("main", false, { input: "320px", result: "240px" }, [58, 42]),
@@ -101,17 +101,17 @@ export class Panes implements PaneSwitch {
   }
 
   /** Shows a pane, if not all of them are visible. */
-  see(view: View): void {
+  show(view: View): void {
     this.#view = view;
     this.#host.changed();
   }
 
-  seeOutput(): void {
+  showOutput(): void {
     this.#resultTab = "output";
-    this.see("output");
+    this.show("output");
   }
 
-  seeResult(tab: ResultTab): void {
+  showResult(tab: ResultTab): void {
     this.#resultTab = tab;
     this.#host.changed();
   }

@@ -76,7 +76,7 @@ export class Actions implements FileActions {
     const content = valuesFile(schema, values);
     const { undo } = project.take([{ path, content }]);
     notices.report(`Added ${path}.`, undo);
-    panes.see("input");
+    panes.show("input");
     await focus(".editor-pane .cm-content");
   }
 

@@ -35,7 +35,7 @@ export class Navigation implements Places {
   goTo = (place: Target, focus = true): void => {
     const { panes, editor, changed, drawn } = this.#host;
     // Pane first: a hidden editor cannot scroll or take the focus.
-    if (focus) panes.see("input");
+    if (focus) panes.show("input");
     else changed();
     void drawn().then(() => editor.reveal(place, focus));
   };
@@ -67,7 +67,7 @@ export class Navigation implements Places {
       notices.report(`${editor.file}:${editor.line} has no line of its own in the output.`);
       return true;
     }
-    panes.seeOutput();
+    panes.showOutput();
     this.chooseOutput(found.path);
     void drawn().then(() => {
       output.reveal(found.line, true);

@@ -4,9 +4,9 @@ export type View = "input" | "output" | "problems";
 
 export interface PaneSwitch {
   /** Whether input and output can be visible together. */
-  readonly besideOutput: boolean;
+  readonly inputBesideOutput: boolean;
   /** Shows a pane, if not all of them are visible. */
-  see(view: View): void;
+  show(view: View): void;
   /** Shows the output, among the tabs of the result. */
-  seeOutput(): void;
+  showOutput(): void;
 }

@@ -132,7 +132,7 @@ export class Workbench {
       moved: () => this.links.cursorMoved(),
       toSource: (place, focus) => {
         // Without `focus`, only where the input is visible.
-        if (focus || panes.besideOutput) this.navigation.goTo(place, focus);
+        if (focus || panes.inputBesideOutput) this.navigation.goTo(place, focus);
       },
     });
     this.links = new LineLinks(

@@ -2,7 +2,7 @@
 
 import { nothing } from "lit";
 import { noted } from "../../core/failures";
-import { contentOf, told, workOf } from "../../core/work";
+import { contentOf, summaryOf, workOf } from "../../core/work";
 import type { Engine } from "../../engine/engine";
 import { isBundle, readBundle } from "../../formats/bundle";
 import { gistId } from "../../formats/gist";
@@ -83,8 +83,8 @@ export class OpenMenu {
     const { opening, report } = this.#host;
     try {
       const { work, left } = await read();
-      if (work.files.length === 0) return report(`${name} holds no files. ${told(left)}`.trim(), true);
-      opening.replaceOwn(work, `Opened ${name}. ${told(left)}`.trim());
+      if (work.files.length === 0) return report(`${name} holds no files. ${summaryOf(left)}`.trim(), true);
+      opening.replaceOwn(work, `Opened ${name}. ${summaryOf(left)}`.trim());
     } catch (error) {
       report(`${name}: ${(error as { message?: string }).message ?? String(error)}`, true);
     }

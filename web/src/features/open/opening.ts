@@ -5,7 +5,7 @@
 import { exampleOf, exampleText, exampleWork, firstWork } from "../../content/examples";
 import { explanation } from "../../content/explain-pages";
 import { noted } from "../../core/failures";
-import { type Checked, identical, sameWork, told, type Work } from "../../core/work";
+import { type Checked, identical, sameWork, summaryOf, type Work } from "../../core/work";
 import { type Address, hashOf, readAddress } from "../../formats/address";
 import { isBundle } from "../../formats/bundle";
 import { loadGist } from "../../formats/gist";
@@ -401,7 +401,7 @@ export class Opening {
     const from = this.#address;
     this.#now(address, work, label);
     this.#show(stored ?? work);
-    this.#trouble = left.length > 0 ? { message: told(left) } : undefined;
+    this.#trouble = left.length > 0 ? { message: summaryOf(left) } : undefined;
     const title = work.title ? `“${work.title}”` : "a shared playground";
     notices.report(stored ? `Opened ${title}, with your changes.` : `Opened ${title}.`, () => this.go(from));
   }
