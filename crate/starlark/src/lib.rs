@@ -20,12 +20,13 @@ pub mod natives;
 pub mod program;
 
 pub use eval::builtins::text::quote;
+pub use eval::comparison::Comparison;
 pub use eval::definitions::Definitions;
 pub use eval::matcher::{Matcher, Pair, Subset};
 pub use eval::module::Module;
 pub use eval::modules::Modules;
 pub use eval::plain_value::{
-    Annotated, Annotation, FunctionCaller, PlainValue, ValueHandle, go_type_name, refuses_to_encode,
+    Annotated, Annotation, FunctionCaller, PlainValue, ValueHandle, go_type_name, lookup, refuses_to_encode,
 };
 pub use eval::recording::Recording;
 pub use eval::scope::{Library, LibraryOptions, RunShared, Scope};

@@ -23,5 +23,5 @@ pub mod workspace;
 
 use ytterby_limits as limits;
 use ytterby_starlark::{self as starlark, extensions, natives, program};
-use ytterby_text::{byte_text, diagnostics, go_float, spelling};
+use ytterby_text::{byte_text, diagnostics, spelling};
 use ytterby_yaml::{self as yaml, decoding};

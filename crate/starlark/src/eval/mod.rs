@@ -22,6 +22,7 @@
 //! - Errors of some kinds have no public type. `errors::untyped` lists them.
 
 pub(crate) mod builtins;
+pub(crate) mod comparison;
 pub(crate) mod definitions;
 pub(crate) mod errors;
 pub(crate) mod fragment;

@@ -9,7 +9,6 @@ use crate::diagnostics::positions::Position;
 use crate::diagnostics::report::bare_message;
 use crate::regexp::Regexp;
 use crate::starlark::{FunctionCaller, PlainValue, ValueHandle};
-use crate::validations::text::repr;
 use crate::yaml::go_format;
 use crate::yaml::tree::{Map, Meta, Value};
 
@@ -234,7 +233,7 @@ fn read_arguments(subject: &Subject<'_>) -> Result<KeyRule, Fault> {
     const EXPECTED: &str = "allowed=, expects= or missing_ok=";
     let fault = |found: String| subject.syntax_fault(EXPECTED, subject.found(&found), &[]);
     if let Some(value) = subject.annotation.args.first() {
-        return Err(fault(format!("the value {} without a keyword", repr(value))));
+        return Err(fault(format!("the value {} without a keyword", value.repr())));
     }
     if subject.annotation.kwargs.is_empty() {
         return Err(fault("missing keyword argument".to_owned()));
@@ -266,7 +265,7 @@ fn read_allowed(value: &PlainValue) -> Result<Allowed, String> {
             Err(error) => Err(format!("a pattern that is none ({error})")),
         },
         PlainValue::List(keys) | PlainValue::Tuple(keys) | PlainValue::Set(keys) => {
-            let keys = keys.iter().map(|key| key.to_value().map_err(|_| format!("{} as a key", repr(key))));
+            let keys = keys.iter().map(|key| key.to_value().map_err(|_| format!("{} as a key", key.repr())));
             Ok(Allowed::Listed(keys.collect::<Result<_, _>>()?))
         }
         PlainValue::Function(function) => match function.parameters {
@@ -282,7 +281,7 @@ fn read_expected(value: &PlainValue) -> Result<Vec<Expected>, String> {
         PlainValue::Int(count @ 0..) => Expected::Exactly(*count),
         PlainValue::Str(text) => {
             let least = text.strip_suffix('+').and_then(|digits| digits.parse().ok()).filter(|least| *least >= 0);
-            Expected::AtLeast(least.ok_or_else(|| format!("expects={}, which is not like \"1+\"", repr(value)))?)
+            Expected::AtLeast(least.ok_or_else(|| format!("expects={}, which is not like \"1+\"", value.repr()))?)
         }
         PlainValue::Function(function) => match function.parameters {
             None | Some(1) => Expected::Function(function.clone()),
@@ -298,7 +297,7 @@ fn read_expected(value: &PlainValue) -> Result<Vec<Expected>, String> {
             }
             return Ok(all);
         }
-        other => return Err(format!("expects={}", repr(other))),
+        other => return Err(format!("expects={}", other.repr())),
     }])
 }
 

@@ -49,7 +49,7 @@ impl Reading {
                 _ => false,
             };
             if !is_known || expected == "no arguments" {
-                let found = format!("{name}={}", crate::validations::text::repr(value));
+                let found = format!("{name}={}", value.repr());
                 let hints = ["schemas are for data values, and for nothing else yet."];
                 return Err(subject.syntax_fault(expected, subject.found(&found), &hints));
             }
@@ -104,7 +104,7 @@ pub(super) fn typing(meta: &Meta) -> Result<Typing, Fault> {
     let Some(subject) = Subject::find(meta, "schema/type") else { return Ok(Typing::Inferred) };
     let fault = |found: String, hints: &[&str]| subject.syntax_fault(EXPECTED, subject.found(&found), hints);
     if let Some(value) = subject.annotation.args.first() {
-        let found = format!("the value {} without a keyword", crate::validations::text::repr(value));
+        let found = format!("the value {} without a keyword", value.repr());
         return Err(fault(found, &[]));
     }
     let (mut one_of, mut or_inferred, mut any) = (None, None, None);
@@ -153,7 +153,7 @@ fn names(value: &PlainValue) -> Result<Vec<Named>, String> {
             PlainValue::Str(text) => Named::from_name(text),
             _ => None,
         };
-        let shown = || format!("{} in one_of=", crate::validations::text::repr(name));
+        let shown = || format!("{} in one_of=", name.repr());
         let known = known.ok_or_else(shown)?;
         if !named.contains(&known) {
             named.push(known);

@@ -1,7 +1,6 @@
 //! Advice and fixes for broken rules, beyond the description of the rule.
 
 use super::rules::NamedRule;
-use super::text::repr;
 use crate::diagnostics::remedy::Remedy;
 use crate::spelling;
 use crate::starlark::PlainValue;
@@ -27,10 +26,10 @@ pub(super) fn advice(rule: &NamedRule, value: &PlainValue) -> Option<String> {
             Some(format!("Shorten it to {limit} {what} or fewer: it has {count}."))
         }
         NamedRule::Min(limit) if is_number(limit) && is_number(value) => {
-            Some(format!("Set it to {} or more.", repr(limit)))
+            Some(format!("Set it to {} or more.", limit.repr()))
         }
         NamedRule::Max(limit) if is_number(limit) && is_number(value) => {
-            Some(format!("Set it to {} or less.", repr(limit)))
+            Some(format!("Set it to {} or less.", limit.repr()))
         }
         NamedRule::NotNull => Some("Give it a value.".to_owned()),
         NamedRule::OneNotNull(_) => one_not_null(rule, value),

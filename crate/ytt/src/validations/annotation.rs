@@ -57,7 +57,7 @@ pub fn read_validation(annotation: &Annotation) -> Result<Validation, InvalidAnn
 /// `("description", assertion)`.
 fn custom_rule(argument: &PlainValue, at: &str) -> Result<Rule, String> {
     let PlainValue::Tuple(parts) = argument else {
-        let found = super::text::repr(argument);
+        let found = argument.repr();
         return Err(format!("expected annotation to have 2-tuple as argument(s), but found: {found} (by {at})"));
     };
     let [description, assertion] = &parts[..] else {
@@ -155,7 +155,7 @@ impl KeywordArguments {
                     return Err(format!("expected keyword argument {name} to be a sequence, but was {found}").into());
                 }
                 _ => {
-                    let shown = super::text::repr(&PlainValue::Str(name.as_str().into()));
+                    let shown = PlainValue::Str(name.as_str().into()).repr();
                     return Err(InvalidAnnotation {
                         text: format!("unknown keyword argument {shown} (at {at})"),
                         remedy: Remedy::rename_keyword(name, &KEYWORDS),

@@ -6,7 +6,6 @@
 
 mod advice;
 mod annotation;
-mod comparison;
 pub mod formats;
 #[cfg(test)]
 mod formats_tests;
@@ -14,7 +13,6 @@ mod round_trip;
 pub mod rules;
 mod run;
 mod strictness;
-pub(crate) mod text;
 mod text_rules;
 mod validate;
 
@@ -182,7 +180,7 @@ mod tests {
 
     impl FunctionCaller for Functions {
         fn call(&mut self, function: &ValueHandle, args: &[PlainValue]) -> Result<PlainValue, Error> {
-            self.0.push(args.iter().map(text::repr).collect::<Vec<_>>().join(" "));
+            self.0.push(args.iter().map(PlainValue::repr).collect::<Vec<_>>().join(" "));
             match function.handle {
                 1 => Err(Error::message("fail: check: no good")),
                 2 => Ok(PlainValue::Bool(true)),

@@ -3,14 +3,12 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::comparison::{Comparison, compare, lookup};
 use super::formats::Format;
 use super::round_trip::{as_lambda_error, yaml_round_trip};
-use super::text::{repr, str};
 use crate::byte_text;
 use crate::diagnostics::report::bare_message;
 use crate::regexp::Regexp;
-use crate::starlark::{ASSERTION_TYPE, PlainValue, quote, refuses_to_encode};
+use crate::starlark::{ASSERTION_TYPE, Comparison, PlainValue, lookup, quote, refuses_to_encode};
 use crate::yaml::tree::Value;
 
 /// A rule with a name and its limit. The last five are of the extension `schema-proposal`.
@@ -51,14 +49,14 @@ impl NamedRule {
     /// What a value must be; reports show it after "must be: ".
     pub fn description(&self) -> String {
         match self {
-            NamedRule::MinLen(limit) => format!("length >= {}", repr(limit)),
-            NamedRule::MaxLen(limit) => format!("length <= {}", repr(limit)),
-            NamedRule::Min(limit) => format!("a value >= {}", repr(limit)),
-            NamedRule::Max(limit) => format!("a value <= {}", repr(limit)),
+            NamedRule::MinLen(limit) => format!("length >= {}", limit.repr()),
+            NamedRule::MaxLen(limit) => format!("length <= {}", limit.repr()),
+            NamedRule::Min(limit) => format!("a value >= {}", limit.repr()),
+            NamedRule::Max(limit) => format!("a value <= {}", limit.repr()),
             NamedRule::NotNull => "not null".to_owned(),
             NamedRule::OneNotNull(None) => "exactly one of all children to be not null".to_owned(),
-            NamedRule::OneNotNull(Some(keys)) => format!("exactly one of {} to be not null", repr(keys)),
-            NamedRule::OneOf(allowed) => format!("one of {}", repr(allowed)),
+            NamedRule::OneNotNull(Some(keys)) => format!("exactly one of {} to be not null", keys.repr()),
+            NamedRule::OneOf(allowed) => format!("one of {}", allowed.repr()),
             NamedRule::Regexp { pattern, .. } => format!("text that matches {pattern}"),
             NamedRule::Format(format) => format.description().to_owned(),
             NamedRule::Unique => "items that are all different".to_owned(),
@@ -83,7 +81,7 @@ impl NamedRule {
         let keys = elements(keys);
         Some(keys.and_then(
             |keys| match keys.iter().find(|key| matches!(key, PlainValue::List(_) | PlainValue::Dict(_))) {
-                Some(key) => Err(format!("{} is no key", repr(key))),
+                Some(key) => Err(format!("{} is no key", key.repr())),
                 None => Ok(keys),
             },
         ))
@@ -101,8 +99,8 @@ impl NamedRule {
     /// Checks a rule about lengths for a value of that length; other rules hold.
     pub fn check_count(&self, length: usize) -> Result<(), String> {
         match self {
-            NamedRule::MinLen(limit) => check_length(length, Comparison::AtLeast, limit),
-            NamedRule::MaxLen(limit) => check_length(length, Comparison::AtMost, limit),
+            NamedRule::MinLen(limit) => check_length(length, Comparison::GreaterOrEqual, limit),
+            NamedRule::MaxLen(limit) => check_length(length, Comparison::LessOrEqual, limit),
             _ => Ok(()),
         }
     }
@@ -110,10 +108,10 @@ impl NamedRule {
     /// Checks a value. The error starts with `fail: ` if the rule is broken, and not if the value cannot be compared.
     pub fn check(&self, value: &PlainValue) -> Result<(), String> {
         match self {
-            NamedRule::MinLen(limit) => check_length(length(value)?, Comparison::AtLeast, limit),
-            NamedRule::MaxLen(limit) => check_length(length(value)?, Comparison::AtMost, limit),
-            NamedRule::Min(limit) => check_limit(value, Comparison::AtLeast, limit, '<'),
-            NamedRule::Max(limit) => check_limit(value, Comparison::AtMost, limit, '>'),
+            NamedRule::MinLen(limit) => check_length(length(value)?, Comparison::GreaterOrEqual, limit),
+            NamedRule::MaxLen(limit) => check_length(length(value)?, Comparison::LessOrEqual, limit),
+            NamedRule::Min(limit) => check_limit(value, Comparison::GreaterOrEqual, limit, '<'),
+            NamedRule::Max(limit) => check_limit(value, Comparison::LessOrEqual, limit, '>'),
             NamedRule::NotNull if *value == PlainValue::None => Err("fail: value is null".to_owned()),
             NamedRule::NotNull => Ok(()),
             NamedRule::OneNotNull(keys) => check_one_not_null(value, keys.as_ref()),
@@ -133,7 +131,7 @@ impl NamedRule {
 
 /// The outcome of a rule whose failure shows the value.
 fn outcome(holds: bool, value: &PlainValue) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(format!("fail: {}", repr(value))) }
+    if holds { Ok(()) } else { Err(format!("fail: {}", value.repr())) }
 }
 
 fn expect_string(value: &PlainValue) -> Result<&str, String> {
@@ -164,7 +162,7 @@ fn check_unique(value: &PlainValue) -> Result<(), String> {
     };
     let mut seen = HashSet::new();
     match items.iter().find(|item| !seen.insert(fingerprint(item))) {
-        Some(twice) => Err(format!("fail: {} more than once", repr(twice))),
+        Some(twice) => Err(format!("fail: {} more than once", twice.repr())),
         None => Ok(()),
     }
 }
@@ -182,7 +180,7 @@ pub(super) fn fingerprint(value: &PlainValue) -> String {
             entries.sort();
             format!("{{{}}}", entries.join(","))
         }
-        other => repr(other),
+        other => other.repr(),
     }
 }
 
@@ -230,7 +228,7 @@ fn length(value: &PlainValue) -> Result<usize, String> {
 }
 
 fn check_length(length: usize, comparison: Comparison, limit: &PlainValue) -> Result<(), String> {
-    if compare(&PlainValue::Int(length as i64), comparison, limit)? {
+    if PlainValue::Int(length as i64).compare(comparison, limit)? {
         return Ok(());
     }
     Err(format!("fail: length = {length}"))
@@ -239,10 +237,10 @@ fn check_length(length: usize, comparison: Comparison, limit: &PlainValue) -> Re
 fn check_limit(value: &PlainValue, comparison: Comparison, limit: &PlainValue, broken: char) -> Result<(), String> {
     let value = yaml_round_trip(value).map_err(as_lambda_error)?;
     let limit = yaml_round_trip(limit).map_err(as_lambda_error)?;
-    if compare(&value, comparison, &limit)? {
+    if value.compare(comparison, &limit)? {
         return Ok(());
     }
-    Err(format!("fail: value {broken} {}", str(&limit)))
+    Err(format!("fail: value {broken} {}", limit.str()))
 }
 
 fn check_one_of(value: &PlainValue, allowed: &PlainValue) -> Result<(), String> {
@@ -251,7 +249,7 @@ fn check_one_of(value: &PlainValue, allowed: &PlainValue) -> Result<(), String> 
         PlainValue::List(items) => {
             let mut found = false;
             for item in &items {
-                found = found || compare(item, Comparison::Equal, &value)?;
+                found = found || item.compare(Comparison::Equal, &value)?;
             }
             found
         }
@@ -269,7 +267,7 @@ fn check_one_not_null(value: &PlainValue, keys: Option<&PlainValue>) -> Result<(
         }
         0 => Err("check: all values are null".to_owned()),
         1 => Ok(()),
-        _ => Err(format!("check: {} are not null", repr(&PlainValue::List(not_null)))),
+        _ => Err(format!("check: {} are not null", PlainValue::List(not_null).repr())),
     }
 }
 
@@ -286,8 +284,8 @@ fn not_null_keys(value: &PlainValue, keys: Option<&PlainValue>) -> Result<Vec<Pl
     let mut not_null = Vec::new();
     for key in keys {
         if matches!(key, PlainValue::List(_) | PlainValue::Dict(_)) {
-            let key = repr(&key);
-            return Err(format!("check: unexpected error while looking up key {key} in dict {}", repr(&value)));
+            let key = key.repr();
+            return Err(format!("check: unexpected error while looking up key {key} in dict {}", value.repr()));
         }
         // A missing key counts as null: it is the schema that requires keys.
         if lookup(entries, &key).is_some_and(|value| *value != PlainValue::None) {

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::text::repr;
 use super::{Assertion, Rule, Validation, advice, text_rules};
 use crate::byte_text;
 use crate::diagnostics::code::Code;
@@ -262,5 +261,5 @@ impl Run<'_> {
 
 /// The error of a function that returned something else than a verdict.
 fn verdict_error(verdict: &PlainValue) -> String {
-    format!("expected the function to return True, False, None or (bool, message), but was {}", repr(verdict))
+    format!("expected the function to return True, False, None or (bool, message), but was {}", verdict.repr())
 }

@@ -1,10 +1,9 @@
 //! Compares two named rules of the same kind, for the difference of two schemas.
 
-use super::comparison::{Comparison, compare};
 use super::formats::Format;
 use super::round_trip::yaml_round_trip;
 use super::rules::{NamedRule, fingerprint};
-use crate::starlark::PlainValue;
+use crate::starlark::{Comparison, PlainValue};
 
 /// How a rule compares with its earlier version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,8 +74,8 @@ fn compare_affixes(is_same: bool, is_longer: bool, is_shorter: bool) -> Strictne
 fn compare_limits(was: &PlainValue, is: &PlainValue, raised: Strictness, lowered: Strictness) -> Strictness {
     // Limits that YAML cannot represent are compared as they are.
     let [was, is] = [was, is].map(|limit| yaml_round_trip(limit).unwrap_or_else(|_| limit.clone()));
-    let holds = |comparison| compare(&is, comparison, &was).unwrap_or(false);
-    match (holds(Comparison::AtMost), holds(Comparison::AtLeast)) {
+    let holds = |comparison| is.compare(comparison, &was).unwrap_or(false);
+    match (holds(Comparison::LessOrEqual), holds(Comparison::GreaterOrEqual)) {
         (true, true) => Strictness::Same,
         (false, true) => raised,
         (true, false) => lowered,

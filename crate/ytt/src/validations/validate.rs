@@ -4,7 +4,6 @@
 use super::annotation::InvalidAnnotation;
 use super::formats::Format;
 use super::rules::{NamedRule, is_sequence, length_limit};
-use super::text::repr;
 use super::text_rules;
 use super::{Assertion, Rule, Validation};
 use crate::diagnostics::remedy::Remedy;
@@ -128,7 +127,7 @@ fn named_rule(name: &str, value: &PlainValue) -> Result<Option<NamedRule>, Wrong
             Some(format) => NamedRule::Format(format),
             None => {
                 let known = Format::ALL.map(Format::name).join(", ");
-                let name = repr(value);
+                let name = value.repr();
                 return Err(Wrong::Text(format!("unknown format {name}; there are {known}")));
             }
         },

@@ -1,12 +1,10 @@
 //! Equality and order of values, as operators in programs and `sorted`, `min`, `max`, `index`, `in` and `remove` need them.
 //!
-//! Comparison stops with an error ten levels deep, as ytt's does: what is shared many times over, or holds itself, would
-//! keep it busy for ever. An int and a float compare as the numbers that they are; the starlark crate rounds the int first. Of all else
-//! that holds no other values the starlark crate's own comparison is taken, whose errors are translated.
+//! [`comparison`](crate::eval::comparison) has the rules for depth and numbers. Scalars of other types are compared by the starlark crate,
+//! whose errors are translated.
 
 use std::cmp::Ordering;
 
-use num_bigint::{BigInt, ToBigInt};
 use starlark::values::Value;
 use starlark::values::dict::DictRef;
 use starlark::values::list::ListRef;
@@ -15,39 +13,9 @@ use starlark::values::tuple::TupleRef;
 use super::kinds;
 use crate::byte_text;
 use crate::diagnostics::code::Code;
+use crate::eval::comparison::{Comparison, MAX_DEPTH, Number, TOO_DEEP};
 use crate::eval::errors::coded;
 use crate::eval::fragment::Fragment;
-
-const MAX_DEPTH: usize = 10;
-
-/// An operator that orders two values.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Order {
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
-}
-
-impl Order {
-    fn holds(self, order: Ordering) -> bool {
-        match self {
-            Order::Less => order.is_lt(),
-            Order::LessOrEqual => order.is_le(),
-            Order::Greater => order.is_gt(),
-            Order::GreaterOrEqual => order.is_ge(),
-        }
-    }
-
-    fn sign(self) -> &'static str {
-        match self {
-            Order::Less => "<",
-            Order::LessOrEqual => "<=",
-            Order::Greater => ">",
-            Order::GreaterOrEqual => ">=",
-        }
-    }
-}
 
 /// `x == y`.
 pub(super) fn equal<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<bool> {
@@ -63,7 +31,7 @@ pub(super) fn not_equal<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<bool
 }
 
 fn too_deep() -> starlark::Error {
-    coded(Code::Template, "comparison exceeded maximum recursion depth")
+    coded(Code::Template, TOO_DEEP)
 }
 
 fn equal_at<'v>(x: Value<'v>, y: Value<'v>, depth: usize) -> starlark::Result<bool> {
@@ -105,24 +73,13 @@ fn both_fragments(x: Value<'_>, y: Value<'_>) -> bool {
     Fragment::from_value(x).is_some() && Fragment::from_value(y).is_some()
 }
 
-/// How a float and another number compare; `None` inside where one is not a number. `None` for all else, two ints included.
+/// How a float and another number compare; `None` inside where one is NaN. `None` for all else, two ints included.
 fn number_order(x: Value<'_>, y: Value<'_>) -> Option<Option<Ordering>> {
     match (kinds::float(x), kinds::float(y)) {
         (Some(x), Some(y)) => Some(x.partial_cmp(&y)),
-        (None, Some(float)) => Some(against(&kinds::big_int(x)?, float)),
-        // ytt orders an infinite left operand the wrong way round: `float("inf") < 1`.
-        (Some(float), None) if float.is_infinite() => kinds::big_int(y).map(|_| 0.0.partial_cmp(&float)),
-        (Some(float), None) => Some(against(&kinds::big_int(y)?, float).map(Ordering::reverse)),
+        (None, Some(y)) => Some(Number::Int(kinds::big_int(x)?).order(&Number::Float(y))),
+        (Some(x), None) => Some(Number::Float(x).order(&Number::Int(kinds::big_int(y)?))),
         (None, None) => None,
-    }
-}
-
-/// How they compare, exactly.
-fn against(int: &BigInt, float: f64) -> Option<Ordering> {
-    match float.trunc().to_bigint() {
-        Some(whole) => Some(int.cmp(&whole)).filter(|order| order.is_ne()).or_else(|| 0.0.partial_cmp(&float.fract())),
-        // Infinite, or not a number.
-        None => 0.0.partial_cmp(&float),
     }
 }
 
@@ -138,7 +95,7 @@ fn elements<'v>(x: Value<'v>, y: Value<'v>) -> Option<(&'v [Value<'v>], &'v [Val
 }
 
 /// `x < y` and the like in a program.
-pub(super) fn ordered_operands<'v>(x: Value<'v>, y: Value<'v>, order: Order) -> starlark::Result<bool> {
+pub(super) fn ordered_operands<'v>(x: Value<'v>, y: Value<'v>, order: Comparison) -> starlark::Result<bool> {
     if let (Some(x), Some(y)) = (x.unpack_i32(), y.unpack_i32()) {
         return Ok(order.holds(x.cmp(&y)));
     }
@@ -157,11 +114,11 @@ pub(super) fn ordered_operands<'v>(x: Value<'v>, y: Value<'v>, order: Order) -> 
 }
 
 /// `x < y` and the like, as functions ask it.
-pub(super) fn ordered<'v>(x: Value<'v>, y: Value<'v>, order: Order) -> starlark::Result<bool> {
+pub(super) fn ordered<'v>(x: Value<'v>, y: Value<'v>, order: Comparison) -> starlark::Result<bool> {
     ordered_at(x, y, order, MAX_DEPTH)
 }
 
-fn ordered_at<'v>(x: Value<'v>, y: Value<'v>, order: Order, depth: usize) -> starlark::Result<bool> {
+fn ordered_at<'v>(x: Value<'v>, y: Value<'v>, order: Comparison, depth: usize) -> starlark::Result<bool> {
     if depth == 0 {
         return Err(too_deep());
     }
@@ -188,6 +145,6 @@ fn ordered_at<'v>(x: Value<'v>, y: Value<'v>, order: Order, depth: usize) -> sta
     }
     x.compare(y).map(|found| order.holds(found)).map_err(|_| {
         let (x, y) = (kinds::type_name(x), kinds::type_name(y));
-        coded(Code::Operator, format!("{x} {} {y} not implemented", order.sign()))
+        coded(Code::Operator, order.not_implemented(x, y))
     })
 }

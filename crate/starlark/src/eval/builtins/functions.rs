@@ -12,11 +12,11 @@ use starlark::values::tuple::AllocTuple;
 use starlark::values::{Heap, Value};
 
 use super::call::{Call, int32};
-use super::compare::Order;
 use super::native::FunctionCode;
 use super::{attributes, collections, compare, kinds, numbers, text};
 use crate::byte_text;
 use crate::diagnostics::code::Code;
+use crate::eval::comparison::Comparison;
 use crate::eval::errors::{carried, coded, message, plain};
 use crate::eval::host::host;
 use crate::eval::stopping::{self, call_function};
@@ -71,8 +71,8 @@ pub(super) const FUNCTIONS: &[(&str, FunctionCode)] = &[
         call.count(0, 1)?;
         Ok(eval.heap().alloc(AllocList(collected(call, eval)?)))
     }),
-    ("max", |call, eval| extreme(call, eval, Order::Greater)),
-    ("min", |call, eval| extreme(call, eval, Order::Less)),
+    ("max", |call, eval| extreme(call, eval, Comparison::Greater)),
+    ("min", |call, eval| extreme(call, eval, Comparison::Less)),
     ("ord", ord),
     ("print", |call, eval| {
         let text = joined(call, eval.heap())?;
@@ -259,7 +259,7 @@ fn not_callable(value: Value<'_>) -> Option<String> {
     (!kinds::is_callable(value)).then(|| format!("got {}, want callable", kinds::type_name(value)))
 }
 
-fn extreme<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, wanted: Order) -> Outcome<'v> {
+fn extreme<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, wanted: Comparison) -> Outcome<'v> {
     let name = call.name;
     let items = match call.args() {
         [] => return Err(message(format!("{name} requires at least one positional argument"))),
@@ -373,7 +373,7 @@ fn sorted<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         return Ok(heap.alloc(AllocList(texts.into_iter().map(|(_, item)| item))));
     }
     let mut failure = None;
-    let mut less = |x: Value<'v>, y: Value<'v>| match compare::ordered(x, y, Order::Less) {
+    let mut less = |x: Value<'v>, y: Value<'v>| match compare::ordered(x, y, Comparison::Less) {
         Ok(less) => less,
         Err(error) => {
             failure = Some(error);

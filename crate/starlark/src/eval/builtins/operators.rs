@@ -10,12 +10,12 @@ use starlark::values::tuple::{AllocTuple, TupleRef};
 use starlark::values::{Heap, Value, ValueError};
 
 use super::call::{Call, int32};
-use super::compare::Order;
 use super::native::FunctionCode;
 use super::{attributes, collections, compare, kinds, numbers, slices, string_format, strings, text};
 use crate::byte_text;
 use crate::diagnostics::code::Code;
 use crate::dialect::runtime;
+use crate::eval::comparison::Comparison;
 use crate::eval::errors::{coded, crash, value_error};
 use crate::eval::host::host;
 use crate::eval::shared::{check_mutable, note_frozen};
@@ -57,10 +57,10 @@ pub(super) const OPERATORS: &[(&str, FunctionCode)] = &[
     }),
     ("__eq", |call, _| compare::equal(call.value(0), call.value(1)).map(Value::new_bool)),
     ("__ne", |call, _| compare::not_equal(call.value(0), call.value(1)).map(Value::new_bool)),
-    ("__lt", |call, _| ordered(call, Order::Less)),
-    ("__le", |call, _| ordered(call, Order::LessOrEqual)),
-    ("__gt", |call, _| ordered(call, Order::Greater)),
-    ("__ge", |call, _| ordered(call, Order::GreaterOrEqual)),
+    ("__lt", |call, _| ordered(call, Comparison::Less)),
+    ("__le", |call, _| ordered(call, Comparison::LessOrEqual)),
+    ("__gt", |call, _| ordered(call, Comparison::Greater)),
+    ("__ge", |call, _| ordered(call, Comparison::GreaterOrEqual)),
     // `x - y`: numbers only.
     ("__sub", subtract),
     // `x[i]` that is read.
@@ -125,7 +125,7 @@ fn subtract<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     if is_number(x) && is_number(y) { x.sub(y, eval.heap()) } else { Err(unknown("-", x, y)) }
 }
 
-fn ordered<'v>(call: &Call<'v>, order: Order) -> Outcome<'v> {
+fn ordered<'v>(call: &Call<'v>, order: Comparison) -> Outcome<'v> {
     compare::ordered_operands(call.value(0), call.value(1), order).map(Value::new_bool)
 }
 

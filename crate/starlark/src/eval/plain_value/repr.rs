@@ -1,22 +1,25 @@
-//! Starlark's `repr(x)` and `str(x)` of values outside of an evaluation.
+//! [`PlainValue`]s as text.
 
+use super::PlainValue;
 use crate::byte_text;
+use crate::eval::builtins::text::quote;
 use crate::go_float;
-use crate::starlark::{PlainValue, quote};
 use crate::yaml::tree::Value;
 
-/// `repr(x)` in ytt's Starlark.
-pub(crate) fn repr(value: &PlainValue) -> String {
-    let mut out = String::new();
-    write_value(&mut out, value);
-    out
-}
+impl PlainValue {
+    /// `repr(x)`.
+    pub fn repr(&self) -> String {
+        let mut out = String::new();
+        write_value(&mut out, self);
+        out
+    }
 
-/// `str(x)`: a string as it is, anything else by its `repr`.
-pub(crate) fn str(value: &PlainValue) -> String {
-    match value {
-        PlainValue::Str(text) => byte_text::lossy(text).into_owned(),
-        other => repr(other),
+    /// `str(x)`: a string as it is, anything else by its `repr`.
+    pub fn str(&self) -> String {
+        match self {
+            PlainValue::Str(text) => byte_text::lossy(text).into_owned(),
+            other => other.repr(),
+        }
     }
 }
 
@@ -64,13 +67,13 @@ fn write_items(out: &mut String, open: &str, items: &[PlainValue], close: &str) 
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::PlainValue;
 
     #[test]
     fn collections_show_their_items() {
         let pair = PlainValue::Dict(vec![(PlainValue::Str("a".into()), PlainValue::Tuple(vec![PlainValue::Int(1)]))]);
         assert_eq!(
-            repr(&PlainValue::List(vec![pair, PlainValue::None, PlainValue::Bool(true)])),
+            PlainValue::List(vec![pair, PlainValue::None, PlainValue::Bool(true)]).repr(),
             "[{\"a\": (1,)}, None, True]"
         );
     }

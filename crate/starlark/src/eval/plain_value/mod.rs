@@ -4,8 +4,13 @@
 //! They own their data. A function stays in the evaluator and is named by a [`ValueHandle`];
 //! [`FunctionCaller`] calls it. So schema, validations and overlays need not know the `starlark` crate.
 
+mod comparison;
+mod repr;
+
 use std::borrow::Cow;
 use std::sync::Arc;
+
+pub use comparison::lookup;
 
 use super::matcher::{Current, Matcher};
 use super::values::ASSERTION_TYPE;
