@@ -270,16 +270,16 @@ class YttPlayground extends Base implements YttPlaygroundElement {
     const start = { ...(this.#start as Start), ...(this.#edited ? { edited: this.#edited } : {}) };
     const root = this.#root;
     const callbacks: Callbacks = {
-      rendered: (detail) => this.#tell("ytt-rendered", detail),
+      rendered: (detail) => this.#dispatch("ytt-rendered", detail),
       changed: (detail) => {
         this.#edited = detail.files;
-        this.#tell("ytt-change", detail);
+        this.#dispatch("ytt-change", detail);
       },
       failed: (detail) => this.#failed(detail),
     };
     const ready = (mounted: Mounted): Mounted => {
       this.#mounted = mounted;
-      this.#tell("ytt-ready", null);
+      this.#dispatch("ytt-ready", null);
       this.#update();
       return mounted;
     };
@@ -315,12 +315,12 @@ class YttPlayground extends Base implements YttPlaygroundElement {
     });
   }
 
-  #tell(type: string, detail: unknown): void {
+  #dispatch(type: string, detail: unknown): void {
     this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail }));
   }
 
   #failed(detail: ErrorDetail): void {
-    this.#tell("ytt-error", detail);
+    this.#dispatch("ytt-error", detail);
   }
 
   #followTheme(): void {

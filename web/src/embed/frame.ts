@@ -16,7 +16,7 @@ function originOf(text: string | null): string | undefined {
 }
 
 /** Nothing is posted without a frame around the page, or without the origin of a receiver. */
-function tell(message: Outgoing): void {
+function post(message: Outgoing): void {
   if (origin && parent !== window) parent.postMessage({ ytterby: 1, ...message }, origin);
 }
 
@@ -68,18 +68,18 @@ function show(part: Partial<Start>): void {
     focus: false,
     sheets: [],
     signal: new AbortController().signal,
-    rendered: (detail) => tell({ type: "result", ...detail }),
-    changed: (detail) => tell({ type: "change", ...detail }),
-    failed: (detail) => tell({ type: "error", ...detail }),
+    rendered: (detail) => post({ type: "result", ...detail }),
+    changed: (detail) => post({ type: "change", ...detail }),
+    failed: (detail) => post({ type: "error", ...detail }),
   });
   mounted.catch((error) => {
     const message = `The playground could not be shown: ${error}`;
     host.textContent = message;
-    tell({ type: "error", kind: "load", message });
+    post({ type: "error", kind: "load", message });
   });
   const measured = new ResizeObserver(() => {
     const { height } = host.getBoundingClientRect();
-    if (height > 0) tell({ type: "resize", height: Math.ceil(height) });
+    if (height > 0) post({ type: "resize", height: Math.ceil(height) });
   });
   measured.observe(host);
 }
@@ -108,4 +108,4 @@ addEventListener("hashchange", () => location.hash && show({ src: location.hash 
 
 paint(query.get("theme"));
 if (location.hash.length > 1 || !origin) show({ src: location.hash || "#example:kiln" });
-tell({ type: "ready" });
+post({ type: "ready" });

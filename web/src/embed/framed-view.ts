@@ -45,7 +45,7 @@ export class FramedView implements Mounted {
     // The page's styles for frames do not apply to this one.
     this.#frame.style.cssText =
       "display: block; width: 100%; max-width: none; height: 0; min-height: 0; margin: 0; border: 0";
-    addEventListener("message", (event) => this.#hear(event), { signal });
+    addEventListener("message", (event) => this.#receive(event), { signal });
     this.#late = setTimeout(place.late, PATIENCE_MS);
     place.root.append(this.#slot);
     this.keep();
@@ -56,7 +56,7 @@ export class FramedView implements Mounted {
     if (this.#frame.parentNode !== this.#place.host) this.#place.host.append(this.#frame);
   }
 
-  #hear({ source, origin, data }: MessageEvent<Outgoing & { ytterby: number }>): void {
+  #receive({ source, origin, data }: MessageEvent<Outgoing & { ytterby: number }>): void {
     const { rendered, changed, failed, ready } = this.#place;
     if (source !== this.#frame.contentWindow || origin !== this.#place.page.origin || data?.ytterby !== 1) return;
     const { ytterby: _, ...message } = data;

@@ -31,15 +31,15 @@ const preference = () => matchMedia("(prefers-color-scheme: dark)");
 const followers = new Map<Element, (scheme: Scheme) => void>();
 let later: ReturnType<typeof setTimeout> | undefined;
 
-function tell(): void {
+function notify(): void {
   for (const [element, follow] of followers) follow(around(element));
 }
 
 /** Now, and again when a transition between colours is over. */
 function changed(): void {
-  tell();
+  notify();
   clearTimeout(later);
-  later = setTimeout(tell, 400);
+  later = setTimeout(notify, 400);
 }
 
 /** Ends the listeners. */

@@ -56,7 +56,7 @@ class EmbedView {
   #box = document.createElement("div");
   #changed = () => this.#draw();
   /** The initial work, for Reset. */
-  #given: Begun;
+  #original: Begun;
   #widgets: Widgets;
   #workbench: Workbench;
   #explain: Explain;
@@ -75,12 +75,12 @@ class EmbedView {
   #link = "";
   #linking: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(place: Place, given: Begun) {
+  constructor(place: Place, original: Begun) {
     this.#place = place;
     this.#root = place.root;
     this.#focusKeeper = new FocusKeeper(place.root, [".trouble button", '.pane-tab[aria-selected="true"]']);
     this.#start = place.start;
-    this.#given = given;
+    this.#original = original;
     this.#narrow = place.host.clientWidth < NARROW;
     // Before the editors add their own.
     place.root.adoptedStyleSheets = [...styles(), ...place.sheets];
@@ -111,8 +111,9 @@ class EmbedView {
       rename: (position) => void this.#rename.start(position),
     });
     const { project, engine, notices, editor, links, navigation } = this.#workbench;
-    project.load(given.work);
-    if (this.#start.edited) project.load({ ...given.work, files: withEdits(given.work.files, this.#start.edited) });
+    project.load(original.work);
+    if (this.#start.edited)
+      project.load({ ...original.work, files: withEdits(original.work.files, this.#start.edited) });
     this.#explain = new Explain({
       root,
       changed,
@@ -165,7 +166,7 @@ class EmbedView {
     this.#observer.observe(this.#place.host);
     this.run();
     await this.#drawn();
-    if (this.#given.problem) this.#place.failed({ kind: "src", message: this.#given.problem });
+    if (this.#original.problem) this.#place.failed({ kind: "src", message: this.#original.problem });
   }
 
   focus(): void {
@@ -194,13 +195,13 @@ class EmbedView {
     this.#start = { ...before, ...part, ...from };
     const { project } = this.#workbench;
     if (files || src !== undefined) {
-      this.#given = await begin(this.#start);
-      project.load(this.#given.work);
-      if (this.#given.problem) this.#place.failed({ kind: "src", message: this.#given.problem });
+      this.#original = await begin(this.#start);
+      project.load(this.#original.work);
+      if (this.#original.problem) this.#place.failed({ kind: "src", message: this.#original.problem });
     } else {
       if (args !== undefined || env !== undefined) {
-        const work = asDeclared(this.#given.work, this.#start);
-        this.#given = { ...this.#given, work };
+        const work = asDeclared(this.#original.work, this.#start);
+        this.#original = { ...this.#original, work };
         project.setCommandLine(work.commandLine);
         project.setEnv(work.env);
       }
@@ -231,7 +232,7 @@ class EmbedView {
   /** The current work as a link to the playground: an unchanged example by its name. */
   #writeLink(): void {
     const { page, start } = this.#place;
-    const { base } = this.#given;
+    const { base } = this.#original;
     const work = this.#work();
     const same = base && sameWork(base.work, work);
     this.#link = `${page}#${same ? `example:${base.id}` : writeLink({ ...work, title: work.title || (start.label ?? "") }, base)}`;
@@ -336,7 +337,7 @@ class EmbedView {
   }
 
   #template() {
-    const label = this.#start.label ?? this.#given.work.title;
+    const label = this.#start.label ?? this.#original.work.title;
     const single = this.#single;
     const lines = linesOf(this.#start.files);
     const { project, session, editor, fileTabs: tabsOfFiles, problemActions } = this.#workbench;
@@ -368,7 +369,7 @@ class EmbedView {
     return html`
       <div class=${classMap({ embed: true, single, narrow: this.#narrow })} .style=${`--lines: ${lines}`}>
         ${label ? html`<p class="label">${label}</p>` : nothing}
-        ${this.#given.problem ? html`<p class="note stale-note" role="alert">${this.#given.problem}</p>` : nothing}
+        ${this.#original.problem ? html`<p class="note stale-note" role="alert">${this.#original.problem}</p>` : nothing}
         ${this.#commandBar()}
         <div class="body">
           ${
@@ -486,10 +487,10 @@ class EmbedView {
   }
 
   /** Whether there are changes to discard. */
-  #edited = (): boolean => !sameWork(this.#given.work, this.#work());
+  #edited = (): boolean => !sameWork(this.#original.work, this.#work());
 
   #reset(): void {
-    this.#workbench.project.load(this.#given.work);
+    this.#workbench.project.load(this.#original.work);
     this.#edit();
   }
 }
@@ -503,19 +504,19 @@ const paneOf = (view: Start["view"]): Pane => (view === "split" ? "output" : vie
 
 /** Shows an embed in a shadow root, in place of what is there, and runs it. */
 export async function mount(place: Place): Promise<Mounted> {
-  const given = await begin(place.start);
+  const original = await begin(place.start);
   place.signal.throwIfAborted();
   // Another element of the page may have the focus now.
   const focus = place.focus && (place.root.activeElement !== null || document.activeElement === document.body);
-  let view = new EmbedView(place, given);
+  let view = new EmbedView(place, original);
   await view.begin();
   if (focus) view.focus();
 
   /** Editor states contain whether they can be changed, so this needs another view. */
   const replaceView = async (start: Start) => {
-    const given = await begin(start);
+    const original = await begin(start);
     const before = view;
-    view = new EmbedView({ ...place, start: { ...start, edited: before.files } }, given);
+    view = new EmbedView({ ...place, start: { ...start, edited: before.files } }, original);
     before.end();
     await view.begin();
   };
