@@ -67,6 +67,7 @@ class EmbedView {
   /** The next answer is to an edit, not to a run that was asked for. */
   #typed = false;
   #switching: ReturnType<typeof setTimeout> | undefined;
+  #loads = 0;
   #narrow: boolean;
   #drawing: Promise<void> | undefined;
   #observer: ResizeObserver;
@@ -195,7 +196,11 @@ class EmbedView {
     this.#start = { ...before, ...part, ...from };
     const { project } = this.#workbench;
     if (files || src !== undefined) {
-      this.#original = await begin(this.#start);
+      const load = ++this.#loads;
+      const original = await begin(this.#start);
+      // Another one, or the end, has overtaken it.
+      if (load !== this.#loads) return;
+      this.#original = original;
       project.load(this.#original.work);
       if (this.#original.problem) this.#place.failed({ kind: "src", message: this.#original.problem });
     } else {
@@ -214,6 +219,7 @@ class EmbedView {
   }
 
   end(): void {
+    this.#loads++;
     this.#observer.disconnect();
     clearTimeout(this.#linking);
     clearTimeout(this.#switching);
@@ -515,6 +521,7 @@ export async function mount(place: Place): Promise<Mounted> {
   /** Editor states contain whether they can be changed, so this needs another view. */
   const replaceView = async (start: Start) => {
     const original = await begin(start);
+    place.signal.throwIfAborted();
     const before = view;
     view = new EmbedView({ ...place, start: { ...start, edited: before.files } }, original);
     before.end();
