@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { refusing, stubStorage } from "../../testing/browser-storage";
+import { handledFailures } from "../core/failures";
+import { loadSettings, saveSettings } from "./settings";
+
+const DEFAULTS = { theme: "system", panes: {}, lintsOff: [] };
+const KEY = "ytterby.settings.v1";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("settings are loaded as they were saved", () => {
+  stubStorage();
+  expect(loadSettings()).toEqual(DEFAULTS);
+  const settings = { theme: "dark" as const, panes: { main: [58, 42] }, lintsOff: ["unused"] };
+  saveSettings(settings);
+  expect(loadSettings()).toEqual(settings);
+});
+
+test.each(["[[[", "7", "null", "[]", '{"theme":"pink","panes":{"main":[58,"x"],"input":[101,-1]},"lintsOff":7}'])(
+  "stored settings %s are the defaults",
+  (text) => {
+    stubStorage().setItem(KEY, text);
+    expect(loadSettings()).toEqual(DEFAULTS);
+  },
+);
+
+test("without storage, settings are the defaults, and the failure is listed", () => {
+  stubStorage(refusing);
+  saveSettings({ theme: "dark", panes: {}, lintsOff: [] });
+  expect(loadSettings()).toEqual(DEFAULTS);
+  expect(handledFailures().map(({ action }) => action)).toContain("storing the settings");
+});
