@@ -1,5 +1,5 @@
-// Usable by everybody: axe finds nothing in embeds in a docs page, nor in the page for frames, light or dark, wide or narrow. As axe-page.spec.ts, which has
-// the playground itself.
+// Accessibility of embeds: axe finds no violations in a docs page with embeds, nor in the page for frames, light or dark, wide or narrow. As
+// axe-page.spec.ts for the playground.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { FIRING, FLAGS, GALLERY, GUIDE, PLAYGROUND, serveDocs } from "./docs-page";
@@ -13,7 +13,9 @@ const NO_EXAMPLE = '<ytt-playground id="nothing" label="Nothing" src="example:xy
 const READ_ONLY = '<ytt-playground id="readonly" readonly><pre data-filename="a.yml">a: 1\n</pre></ytt-playground>';
 
 for (const width of [1200, 360]) {
-  test(`axe finds nothing, ${width} wide: embeds and their page for frames`, { tag: "@long" }, async ({ page }) => {
+  test(`axe finds no violations, ${width} wide: embeds and their page for frames`, { tag: "@long" }, async ({
+    page,
+  }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 900 });
     const server = await serveDocs(FIRING + FLAGS + GALLERY + FRAME);
@@ -47,7 +49,7 @@ for (const width of [1200, 360]) {
   });
 }
 
-test("axe finds nothing in embeds that have nothing to show, cannot be changed, do not end, or do not load", {
+test("axe finds no violations in embeds that are empty, read-only, endless, or do not load", {
   tag: "@long",
 }, async ({ page }) => {
   test.setTimeout(120_000);
@@ -83,7 +85,7 @@ test("axe finds nothing in embeds that have nothing to show, cannot be changed, 
   await server.close();
 });
 
-test("axe finds nothing in the page for frames on its own", async ({ playground, page }) => {
+test("axe finds no violations in the page for frames on its own", async ({ playground, page }) => {
   await page.goto("./embed/#example:bakery-violations");
   await expect(playground.page.locator(".foot")).toContainText("violation");
   await expectAccessible(page, "on its own");

@@ -91,7 +91,11 @@ export const kiln = (text: string, plan = PLAN) => [
 export function testWithAxe(visits: Visit[]): void {
   for (const { name, at = "", narrow = false, before, unanswered, views } of visits)
     for (const width of narrow ? [WIDE, NARROW] : [WIDE])
-      test(`axe finds nothing, ${width} wide: ${name}`, { tag: "@long" }, async ({ playground, page, baseURL }) => {
+      test(`axe finds no violations, ${width} wide: ${name}`, { tag: "@long" }, async ({
+        playground,
+        page,
+        baseURL,
+      }) => {
         test.setTimeout(120_000);
         const visitor = visitorOf(playground, width === NARROW);
         await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -1,11 +1,11 @@
-// A docs site of the tests' own: a guide at /docs/v2/guide/ beside the built playground at /docs/v2/playground/, under the headers that
-// docs/embedding.md gives as a sample.
+// A docs site for tests: a guide at /docs/v2/guide/ beside the built playground at /docs/v2/playground/, with the sample headers of
+// docs/embedding.md.
 import { DIST, type StaticServer, serve } from "./static-server";
 
 export const PLAYGROUND = "/docs/v2/playground/";
 export const GUIDE = "/docs/v2/guide/";
 
-/** What a docs page with embeds must allow. docs/embedding.md has the same. */
+/** The policy of a docs page with embeds, as in docs/embedding.md. */
 export const SAMPLE_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -88,7 +88,7 @@ export const FLAGS = `
 
 export const GALLERY = `<ytt-playground id="gallery" src="example:kiln" view="output" height="260"></ytt-playground>`;
 
-/** `page`: the guide's content; `script`: what /docs/v2/guide/guide.js holds. */
+/** `page`: the guide's content; `script`: the content of /docs/v2/guide/guide.js. */
 export function serveDocs(content: string, script = ""): Promise<StaticServer> {
   return serve({
     folders: { [PLAYGROUND]: DIST },

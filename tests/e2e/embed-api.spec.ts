@@ -19,7 +19,7 @@ const output = (view: Locator | FrameLocator) => view.locator(".output .cm-conte
 const change = (page: Page, how: (element: HTMLElementTagNameMap["ytt-playground"]) => unknown) =>
   embed(page).evaluate(how as (element: Node) => unknown);
 
-/** Keeps the details of all events in `heard`. */
+/** Collects the details of all events in `heard`. */
 const listen = (page: Page) =>
   page.evaluate(() => {
     const heard: [string, unknown][] = [];
@@ -37,7 +37,7 @@ const heard = (page: Page, type: string): Promise<unknown[]> =>
   );
 
 interface World {
-  /** Where the view is, once it runs. */
+  /** The element or frame with the view, once it runs. */
   view: (page: Page) => Locator | FrameLocator;
   open: (page: Page, content: string) => Promise<() => Promise<unknown>>;
 }
@@ -118,7 +118,7 @@ for (const [name, { open, view }] of Object.entries(worlds)) {
       await expect(output(view(page))).toContainText("b: 2");
       expect(await change(page, (element) => element.files[0]?.content)).toContain("b: 2");
 
-      // As a framework does that renders the same again.
+      // Like a framework that renders the same again.
       await change(page, (element) => {
         element.args = "--data-value-yaml a=1";
         element.values = null;
@@ -214,14 +214,14 @@ for (const [name, { open, view }] of Object.entries(worlds)) {
       await page.keyboard.insertText("a: 1\n");
       await expect(output(view(page))).toBeVisible();
       await expect(output(view(page))).toHaveText("a: 1");
-      // While the reader types, the output stays a moment longer.
+      // While the reader types, the output stays for a moment.
       await page.keyboard.insertText('b: #@ fail("cold")\n');
       await expect(view(page).locator(".foot")).toContainText("1 problem");
       await expect(output(view(page))).toBeVisible();
       await expect(view(page).locator(".problem-list")).toBeVisible();
       await expect(view(page).locator(".problem-list")).toContainText("cold");
       await expect(view(page).getByRole("tab", { name: /^Problems/, selected: true })).toBeVisible();
-      // Who prefers the output keeps it.
+      // A reader who has selected the output stays there.
       await view(page).getByRole("tab", { name: "Output" }).click();
       await editor.click();
       await page.keyboard.press("ControlOrMeta+End");

@@ -1,4 +1,4 @@
-// The life of an embed: moved, removed while it loads, attached again, in a frame that never answers. One view, one engine, and nothing left behind.
+// The life of an embed: moved, removed while it loads, attached again, in a frame that never answers. One view, one engine, and no leaks.
 import type { CDPSession, Page } from "@playwright/test";
 import { FIRING, GUIDE, guide, PLAYGROUND, serveDocs } from "./docs-page";
 import { expect, isolated as test, watch } from "./playground";
@@ -31,7 +31,7 @@ async function opened(page: Page, content = FIRING) {
   return { server, wrong, session };
 }
 
-/** Moves the element to and fro, at once or with a task in between. */
+/** Moves the element back and forth, at once or with a task in between. */
 const move = (page: Page, times: number) =>
   embed(page).evaluate(async (element, times) => {
     const places = [document.querySelector("main"), document.body];
@@ -98,10 +98,10 @@ test("removed and attached a hundred times while in use, it leaves nothing behin
   console.log(`attached: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`);
   expect(after.listeners).toBeLessThanOrEqual(before.listeners + 5);
   expect(after.nodes).toBeLessThanOrEqual(before.nodes + 100);
-  // Less than 10 kB each time; a view that is kept has far more.
+  // Less than 10 kB each time; a retained view has far more.
   expect(after.heap).toBeLessThan(before.heap + 1_000_000);
   await expect(embed(page).locator(".embed")).toHaveCount(1);
-  // Of workers that were ended while they loaded something.
+  // From workers that were ended while they loaded something.
   expect(wrong.filter((what) => !what.startsWith("console: the rest of the engine cannot be loaded"))).toEqual([]);
   await server.close();
 });
@@ -123,7 +123,7 @@ for (const wait of [0, 30, 300]) {
       await new Promise((resolve) => setTimeout(resolve, 20));
       main?.append(element);
     }, wait);
-    // Nothing of the first start comes back later.
+    // Nothing of the first start appears later.
     await expect(embed(page).getByRole("button", { name: /^Run/ })).toBeEnabled();
     await page.waitForTimeout(600);
     await expect(embed(page).getByRole("button", { name: /^Run/ })).not.toHaveAttribute("aria-disabled", "true");
@@ -240,7 +240,7 @@ test.describe("a frame that does not respond within 15 seconds", () => {
     let down = true;
     await page.route("**/embed/?origin=*", (route) => (down ? new Promise(() => {}) : route.continue()));
     await expect(await late(page)).toHaveAttribute("href", `${playground.origin}/play/#example:kiln`);
-    // It is up again.
+    // The server runs again.
     down = false;
     await run(page);
     await expect(page.frameLocator("iframe").locator(".output .cm-content")).toContainText("kiln: HESTIA");

@@ -35,14 +35,14 @@ async function expectStill(page: Page, tolerance: number): Promise<void> {
     await expect.poll(moved, id).toBeLessThanOrEqual(used * tolerance);
   }
   await page.waitForTimeout(500);
-  // The editor measures its lines after it has drawn them, within its box; 0.1 is where a page counts as unsteady.
+  // The editor measures its lines after it has rendered them, within its box; 0.1 is the threshold for a good page.
   const shifts = await shiftsOf(page);
   const sum = shifts.reduce((sum, { value }) => sum + value, 0);
   console.log(`layout shift with 5 playgrounds, loaded and run: ${sum.toFixed(5)}`);
   expect(sum, JSON.stringify(shifts)).toBeLessThan(0.001);
 }
 
-/** The script comes when the page has been painted. */
+/** The script loads when the page has been painted. */
 const slow = (page: Page) =>
   page.route("**/embed.js", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));

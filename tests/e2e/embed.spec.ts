@@ -1,5 +1,5 @@
-// <ytt-playground> and the /embed/ page, as a docs page has them: below a sub-path, under a strict policy, several on a page, light and dark,
-// wide and narrow, by mouse and by keyboard.
+// <ytt-playground> and the /embed/ page, in a docs page: below a sub-path, under a strict policy, several on a page, light and dark, wide and narrow,
+// by mouse and by keyboard.
 import { readFileSync, statSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
@@ -22,7 +22,7 @@ const test = isolated.extend<{
       return server;
     });
     for (const end of ends) await end();
-    // The browser's own words for what one of the tests is about.
+    // The browser's own message for what one of the tests provokes.
     const refused = /^console: Failed to execute 'postMessage'.* \('https:\/\/docs\.example'\) does not match/;
     expect(
       wrong.flat().filter((what) => !refused.test(what)),
@@ -49,7 +49,7 @@ test("until it is used, an embed is static text and costs a page 7 KB", async ({
   await page.keyboard.press("ArrowRight");
   await expect(one.getByRole("tab", { name: "config.yml" })).toBeFocused();
   await expect(one.getByRole("tabpanel")).toContainText("heat: #@ data.values.kiln.peak");
-  // Written with the page's indent, meant without.
+  // Written with the page's indent, which is removed.
   await embed(page, "flags").getByRole("tab", { name: "config.yml" }).click();
   await expect(embed(page, "flags").getByRole("tabpanel")).toHaveText(/^#@ load.*\n---\ngot:/);
   expect(asked.filter((path) => path.startsWith(PLAYGROUND))).toEqual([
@@ -92,7 +92,7 @@ for (const width of [1200, 390]) {
   });
 }
 
-test("nothing on the page moves when an embed comes into use", async ({ page, open }) => {
+test("nothing on the page moves when an embed is run", async ({ page, open }) => {
   await open(`${FIRING + FLAGS}<p id="below">Below.</p>`);
   const top = async () => (await page.locator("#below").boundingBox())?.y ?? 0;
   const before = await top();
@@ -103,7 +103,7 @@ test("nothing on the page moves when an embed comes into use", async ({ page, op
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
 });
 
-test("an edit is rendered, can be taken back, and goes along into the playground", { tag: "@quick" }, async ({
+test("an edit is rendered, can be reset, and is part of the link to the playground", { tag: "@quick" }, async ({
   page,
   open,
 }) => {
@@ -130,7 +130,7 @@ test("an edit is rendered, can be taken back, and goes along into the playground
   await expect(one.getByRole("button", { name: "Reset" })).toHaveCount(0);
 });
 
-test("a gallery example goes on in the playground under its own name", async ({ page, open }) => {
+test("a gallery example opens in the playground by its id", async ({ page, open }) => {
   await open(GALLERY);
   const one = embed(page, "gallery");
   await run(one);
@@ -149,7 +149,7 @@ test("an endless template is stopped, and the others run all the same", { tag: "
   await expect(output(embed(page, "flags"))).toContainText('got: "7"');
   await expect(embed(page, "endless").locator(".foot")).toContainText("Stopped");
 
-  // Nobody stops it: its own time is up after four seconds, and the others have waited no longer than that.
+  // Without a stop: its own limit is four seconds, and the others have waited no longer than that.
   await editor(embed(page, "endless")).click();
   await page.keyboard.press("End");
   await page.keyboard.type(" ");
@@ -180,12 +180,12 @@ test("the theme follows the page, or the attribute", async ({ page, open }) => {
   await expect.poll(ground).toBe(dark);
   await one.evaluate((element) => element.setAttribute("theme", "light"));
   await expect.poll(ground).toBe(light);
-  // The docs page's own colours come first.
+  // Colours of the docs page take precedence.
   await one.evaluate((element) => element.style.setProperty("--paper", "rgb(1, 2, 3)"));
   await expect.poll(ground).toBe("rgb(1, 2, 3)");
 });
 
-test("it runs by itself when it comes into view, where the page says so", async ({ page, open }) => {
+test('with run="visible", it runs when it is scrolled into view', async ({ page, open }) => {
   const far = `<div id="space"></div>${FIRING.replace("<ytt-playground", '<ytt-playground run="visible"')}`;
   const { asked } = await open(far, "");
   await page.evaluate(() => {
@@ -198,7 +198,7 @@ test("it runs by itself when it comes into view, where the page says so", async 
   expect(asked.filter((path) => path.includes("ytterby_bg"))).toHaveLength(1);
 });
 
-test("scripts of the page hear of answers and edits, and can give other files", async ({ page, open }) => {
+test("scripts of the page get events for results and edits, and can replace the files", async ({ page, open }) => {
   await open(FIRING);
   await page.evaluate(() => {
     const heard: unknown[] = [];
@@ -233,7 +233,7 @@ test("scripts of the page hear of answers and edits, and can give other files", 
     .toEqual(["ytt-change", { files: [{ path: "a.yml", content: "sum: #@ 1 + 2\nx: 1" }] }]);
 });
 
-test("what is shared with an embed is text, whatever it says", async ({ page, open }) => {
+test("everything in a shared link is text in an embed", async ({ page, open }) => {
   const evil = "<img src=x onerror=alert(1)>";
   const escaped = evil.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   await open(
@@ -247,7 +247,7 @@ test("what is shared with an embed is text, whatever it says", async ({ page, op
   await expect(page.locator("img")).toHaveCount(0);
 });
 
-test("a file that cannot be edited, and problems by key", async ({ page, open }) => {
+test("a read-only file, and problems by key", async ({ page, open }) => {
   await open(FIRING.replace("<ytt-playground", "<ytt-playground readonly"));
   const one = embed(page, "firing");
   await run(one);
@@ -259,7 +259,7 @@ test("a file that cannot be edited, and problems by key", async ({ page, open })
   await expect(one.locator(".cm-tooltip")).toContainText("1300");
 });
 
-test("from another origin, the embed is that origin's page in a frame", async ({ page }) => {
+test("from another origin, the embed is a frame of that origin", async ({ page }) => {
   const playground = await serve({ folders: { "/play/": DIST } });
   const docs = await serve({ texts: { "/": guide(FIRING, `${playground.origin}/play/`), "/guide.css": "" } });
   await page.goto(docs.origin);
@@ -296,7 +296,7 @@ test("the loader may be a module, or be loaded late", async ({ page }) => {
   await page.addScriptTag({ url: `${PLAYGROUND}embed.js` });
   await run(embed(page, "gallery"));
   await expect(output(embed(page, "gallery"))).toContainText("kiln: HESTIA");
-  // Taken out and put back, as pages do that change without loading: it starts anew.
+  // Removed and attached again, as in pages that navigate without loading: it starts again.
   await page.evaluate(async () => {
     const element = document.querySelector("#gallery");
     const parent = element?.parentElement;
@@ -334,7 +334,7 @@ const post = (page: Page, message: unknown) =>
     message,
   );
 
-test("the page for frames talks with the page around it", { tag: "@quick" }, async ({ page, open }) => {
+test("the page for frames exchanges messages with the page around it", { tag: "@quick" }, async ({ page, open }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await open(FRAME, FRAME_SCRIPT);
   const inside = page.frameLocator("iframe");
@@ -370,10 +370,7 @@ test("the page for frames talks with the page around it", { tag: "@quick" }, asy
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
 });
 
-test("the page for frames ignores what is not of its protocol, and pages that its address does not name", async ({
-  page,
-  open,
-}) => {
+test("the page for frames ignores other messages, and other pages than its address names", async ({ page, open }) => {
   await open(FRAME, FRAME_SCRIPT);
   const inside = page.frameLocator("iframe");
   const output = inside.locator(".output .cm-content");
@@ -395,8 +392,8 @@ test("the page for frames ignores what is not of its protocol, and pages that it
   await expect(inside.getByText("Emptied")).toBeVisible();
   await expect(output).not.toContainText("sum");
 
-  // Another origin is named: nothing is heard from it, and it hears nothing.
-  // The document before is left first: it may still tell its height.
+  // With another origin in the address: no messages from it are accepted, and none are sent to it. The previous document is closed first, as it could
+  // still send its height.
   const address = await page.locator("iframe").evaluate((frame: HTMLIFrameElement) => {
     const { src } = frame;
     frame.src = "about:blank";
@@ -414,7 +411,7 @@ test("the page for frames ignores what is not of its protocol, and pages that it
   expect(await page.evaluate(() => (globalThis as unknown as { heard: Heard[] }).heard)).toEqual([]);
 });
 
-test("a frame that nobody resizes is filled", async ({ page, open }) => {
+test("the embed fills a frame that is not resized", async ({ page, open }) => {
   await open(
     `<iframe title="An example" height="330" src="${PLAYGROUND}embed/?readonly&view=input&active=schema.yml#example:bakery-violations"></iframe>`,
   );
@@ -427,7 +424,7 @@ test("a frame that nobody resizes is filled", async ({ page, open }) => {
   expect(y + height).toBeGreaterThan(frame.y + frame.height - 4);
 });
 
-test("a problem leads to its place and to its explanation, whose example can be tried", async ({ page, open }) => {
+test("a problem links to its position and to its explanation, whose example can be opened", async ({ page, open }) => {
   await open(FIRING);
   const one = embed(page, "firing");
   await run(one);
@@ -441,7 +438,7 @@ test("a problem leads to its place and to its explanation, whose example can be 
   await expect(one.locator(".foot")).toContainText("1 violation");
 });
 
-test("a damaged link says so", async ({ page, open }) => {
+test("a damaged link is reported", async ({ page, open }) => {
   await open(
     `<ytt-playground id="broken" src="#y1:d.abc.def"></ytt-playground><ytt-playground id="newer" src="#y9:x"></ytt-playground>`,
   );

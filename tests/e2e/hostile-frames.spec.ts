@@ -1,5 +1,5 @@
-// Embeds between strangers: what is no message of the protocol, or comes from anybody but the page that the frame's address names, is ignored without a
-// word; the frame says no more than docs/embedding.md has it say; and what stands in a <ytt-playground> is text, whatever it says.
+// Embeds between strangers: messages that are not of the protocol, or from another window than the page that the frame's address names, are ignored;
+// the frame sends only what docs/embedding.md documents; and everything in a <ytt-playground> is text.
 import type { Page } from "@playwright/test";
 import { writeLink } from "../../web/src/formats/link";
 import { GUIDE, guide, PLAYGROUND, serveDocs } from "./docs-page";
@@ -11,7 +11,7 @@ import { DIST, serve } from "./static-server";
 test.describe.configure({ timeout: 180_000 });
 test.afterEach(() => sayCount());
 
-/** Keeps what the page hears from frames, and can say something to the first of them. */
+/** Records the messages from frames, and can post to the first of them. */
 const SCRIPT = `
 globalThis.heard = [];
 addEventListener("message", ({ data, origin, source }) => heard.push({ data, origin, mine: source === document.querySelector("iframe")?.contentWindow }));
@@ -23,7 +23,7 @@ const frame = (query: string, hash = "#example:kiln") =>
 
 const FILES = [{ path: "a.yml", content: "said: #@ 1 + 2\n" }];
 
-/** What is said to the frame; made in the page, because not all of it can be carried there. */
+/** Messages to the frame; made in the page, because not all of them can be serialized. */
 const NONSENSE = `[
   undefined, null, 0, 1, NaN, true, "", "load", "x".repeat(5_000_000), [], [1], {}, new Date(), /x/, new Map([["ytterby", 1]]), new Set([1]),
   new ArrayBuffer(8), new Uint8Array(1e6), new Error("x"), 10n, new Blob(["x"]), new ImageData(1, 1),
@@ -42,7 +42,7 @@ const NONSENSE = `[
   JSON.parse('{"constructor": {"prototype": {"polluted": 1}}}'),
 ]`;
 
-test("what is no message is ignored, and the frame goes on", async ({ page }) => {
+test("invalid messages are ignored, and the frame keeps working", async ({ page }) => {
   const server = await serveDocs(frame(`origin=%origin%`), SCRIPT);
   const wrong = await watch(page, server.origin);
   await guard(page);
@@ -54,7 +54,7 @@ test("what is no message is ignored, and the frame goes on", async ({ page }) =>
   await page.evaluate(() => {
     (globalThis as unknown as { heard: unknown[] }).heard = [];
   });
-  // In an evaluation of the test's own, to which the page's policy does not apply.
+  // Outside of Playwright's own evaluation, to which the page's policy does not apply.
   const sent = (await page.evaluate(
     `(() => { const files = ${JSON.stringify(FILES)}; let sent = 0; for (const message of ${NONSENSE}) try { document.querySelector("iframe").contentWindow.postMessage(message, "*"); sent++ } catch {} return sent })()`,
   )) as number;
@@ -70,7 +70,7 @@ test("what is no message is ignored, and the frame goes on", async ({ page }) =>
   }));
   expect(state).toEqual({ changed: false, polluted: undefined, scheme: "light dark" });
   expect(wrong).toEqual([]);
-  // A message that is one is heard as ever.
+  // A valid message still works.
   await page.evaluate(
     (files) =>
       document
@@ -144,7 +144,7 @@ test("fields of the wrong type are left out, and the rest is taken as text", { t
   await server.close();
 });
 
-test("the frame tells its page what is documented, and no more", async ({ page }) => {
+test("the frame sends its page only documented messages", async ({ page }) => {
   const server = await serveDocs(frame(`origin=%origin%`), SCRIPT);
   await page.goto(server.origin + GUIDE);
   const inside = page.frameLocator("iframe");
@@ -184,7 +184,7 @@ test("the frame tells its page what is documented, and no more", async ({ page }
     for (const file of (data.files ?? []) as object[]) expect(Object.keys(file).sort()).toEqual(["content", "path"]);
     if (data.type === "resize") expect(typeof data.height).toBe("number");
   }
-  // Of variables and flags nothing but what ytt itself prints of them.
+  // Only the parts of variables and flags that ytt itself prints.
   expect(JSON.stringify(all)).not.toContain("TOKEN");
   count(all.length);
   await server.close();
@@ -202,7 +202,7 @@ for (const query of [
   "origin=https://docs.example",
   "origin=//",
 ]) {
-  test(`a frame whose address names ${query || "nobody"} neither listens to its page nor speaks to it`, {
+  test(`a frame whose address names ${query || "no origin"} neither accepts messages of its page nor sends any`, {
     tag: ["", "origin=*", "origin=https://docs.example"].includes(query) ? [] : "@long",
   }, async ({ page }) => {
     const server = await serveDocs(frame(query), SCRIPT);
@@ -226,7 +226,7 @@ for (const query of [
   });
 }
 
-test("other windows are not heard: a sibling of the frame, of another origin or of its own, and the frame itself", async ({
+test("messages of other windows are ignored: a sibling of the frame, of another origin or of its own, and the frame itself", async ({
   page,
 }) => {
   const say = `for (const at of [0, 1, 2]) parent.frames[at].postMessage({ ytterby: 1, type: "load", files: ${JSON.stringify(FILES)} }, "*"); parent.postMessage("said", "*");`;
@@ -259,7 +259,7 @@ test("other windows are not heard: a sibling of the frame, of another origin or 
   await stranger.close();
 });
 
-test("an element that shows another origin's frame hears nobody but that frame", async ({ page }) => {
+test("an element with a frame of another origin accepts messages of that frame only", async ({ page }) => {
   const play = await serve({
     folders: { "/": DIST },
     headers: () => ({ "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" }),
@@ -341,7 +341,7 @@ for (const [group, texts] of Object.entries(GROUPS)) {
         const bare = document.createElement("pre");
         bare.textContent = texts.map((text) => `-- ${text} --\n${text}\n`).join("");
         element.append(bare);
-        // As a page has them, the words of the files stand in it as they are: what shows them is looked at.
+        // A page contains the words of the files unchanged: the elements that show them are checked.
         document.querySelector("main")?.append(element);
         for (const child of element.querySelectorAll("pre"))
           child.textContent = child.textContent?.replaceAll(/[^\n -~]/gu, "") ?? "";

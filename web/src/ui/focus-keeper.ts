@@ -48,7 +48,7 @@ export class FocusKeeper {
     }
   }
 
-  /** After each render. Whoever caused it has two frames to set the focus itself. */
+  /** After each render. The cause of the render has two frames to set the focus itself. */
   drawn(): void {
     if (!this.#lost) return;
     requestAnimationFrame(() =>

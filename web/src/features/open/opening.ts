@@ -393,7 +393,7 @@ export class Opening {
     }
   }
 
-  /** `kept`: with the user's changes. */
+  /** `stored`: with the user's changes. */
   #open(address: Address, { work, left }: Checked, label: string, stored?: Work): void {
     const { notices } = this.#host;
     // Text that was typed while it was loading.
