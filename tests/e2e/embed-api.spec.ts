@@ -7,6 +7,7 @@ import { expectAccessible } from "./accessible";
 import { FIRING, GUIDE, guide, serveDocs } from "./docs-page";
 import { expect, isolated as test, watch } from "./playground";
 import { DIST, serve } from "./static-server";
+import { watchPolicy } from "./watch";
 
 const SUM = '<ytt-playground><pre data-filename="sum.yml">sum: #@ 1 + 2\n</pre></ytt-playground>';
 const WRONG = '<ytt-playground><pre data-filename="a.yml">a: #@ fail("too hot")\n</pre></ytt-playground>';
@@ -59,9 +60,31 @@ const worlds: Record<string, World> = {
     view: (page) => page.frameLocator("iframe"),
     open: async (page, content) => {
       const playground = await serve({ folders: { "/play/": DIST } });
-      const docs = await serve({ texts: { "/": guide(content, `${playground.origin}/play/`), "/guide.css": "" } });
+      const policy = [
+        "default-src 'none'",
+        `script-src 'self' ${playground.origin}`,
+        `style-src 'self' ${playground.origin}`,
+        `frame-src ${playground.origin}`,
+        "img-src data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+      ].join("; ");
+      const docs = await serve({
+        texts: { "/": guide(content, `${playground.origin}/play/`), "/guide.css": "" },
+        headers: (path) => ({
+          "content-security-policy": policy,
+          ...(path.endsWith(".css") ? { "content-type": "text/css" } : {}),
+        }),
+      });
+      const wrong: string[] = [];
+      await watchPolicy(page, wrong);
       await page.goto(docs.origin);
-      return () => Promise.all([playground.close(), docs.close()]);
+      return async () => {
+        expect(wrong).toEqual([]);
+        await Promise.all([playground.close(), docs.close()]);
+      };
     },
   },
 };

@@ -5,6 +5,7 @@ import { notPortable } from "../../components/extension-switch";
 import { extended, portable } from "../../core/extension";
 import { noted } from "../../core/failures";
 import { bytesOf, identical, type Work } from "../../core/work";
+import { embedCode } from "../../formats/embed-code";
 import { type Base, MOST_BYTES, writeLink } from "../../formats/link";
 import { plainly } from "../../formats/markdown";
 import { scriptOf } from "../../formats/script";
@@ -141,12 +142,6 @@ export class ShareDialog {
     }
   }
 
-  #embed(link: string): string {
-    const attribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-    const fragment = link.slice(link.indexOf("#"));
-    return `<script defer src="${new URL("embed.js", here()).href}"></script>\n<ytt-playground src="${attribute(fragment)}"></ytt-playground>\n`;
-  }
-
   render() {
     const close = () => this.#dialog?.close();
     // The dialog hides the status bar, also from screen readers.
@@ -190,7 +185,7 @@ export class ShareDialog {
         <p id="share-size" class=${hint.long ? "hint far" : "hint"}>${hint.text}</p>
         <div class="actions" ?hidden=${link === ""}>
           ${button("Copy as Markdown link", Copy, () => copy(`[${plainly(title || "Playground")}](${link})`, "the link as Markdown"))}
-          ${button("Copy embed code", Copy, () => copy(this.#embed(link), "the code for a page of yours"))}
+          ${button("Copy embed code", Copy, () => copy(embedCode(this.#host.work(), link, here()), "the code for a page of yours"))}
         </div>
       </section>
       <section aria-labelledby="share-file-title">
