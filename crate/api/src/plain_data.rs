@@ -5,11 +5,9 @@
 
 use std::fmt;
 
+use crate::limits::depth;
 use serde::de::{self, DeserializeSeed, EnumAccess, IgnoredAny, MapAccess, SeqAccess, VariantAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-/// The maximum nesting, which limits recursion. Deeper values become [`TOO_DEEP`].
-const MAX_NESTING: usize = 100;
 
 /// Replaces values that are nested too deeply.
 const TOO_DEEP: &str = "… (nested too deeply)";
@@ -154,7 +152,7 @@ impl Serialize for Plain {
 
 impl<'de> Deserialize<'de> for Plain {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Plain, D::Error> {
-        Depth(MAX_NESTING).deserialize(deserializer)
+        Depth(depth::PLAIN_DATA).deserialize(deserializer)
     }
 }
 

@@ -14,6 +14,7 @@
 
 #![warn(missing_docs)]
 
+pub mod depth;
 pub mod memory;
 
 use ytterby_text::diagnostics;
@@ -44,7 +45,7 @@ pub struct Limits {
     /// Calls within calls, template functions and loads of modules alike. Default 300.
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub call_depth: u32,
-    /// Nesting of YAML nodes and of code. Default 500 nodes; code has a lower fixed bound of its own.
+    /// Nesting of YAML nodes and of code. Default 500.
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub nesting: u32,
     /// Input files. Default 10,000.
@@ -73,7 +74,7 @@ impl Default for Limits {
             steps: 100_000_000,
             millis: 10_000,
             call_depth: 300,
-            nesting: 500,
+            nesting: depth::DEFAULT,
             files: 10_000,
             input_bytes: 64 << 20,
             alias_nodes: 1_000_000,

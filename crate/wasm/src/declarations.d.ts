@@ -601,7 +601,7 @@ export type Limits = {
   callDepth?: number,
 
   /**
-   * Nesting of YAML nodes and of code. Default 500 nodes; code has a lower fixed bound of its own.
+   * Nesting of YAML nodes and of code. Default 500.
    */
   nesting?: number,
 

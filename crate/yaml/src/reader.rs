@@ -18,6 +18,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::remedy::Remedy;
 use crate::limits::Budget;
+use crate::limits::depth;
 
 /// Options for [`read`].
 #[derive(Clone, Debug)]
@@ -39,7 +40,7 @@ impl Default for ReadOptions {
         ReadOptions {
             strict: false,
             without_comments: false,
-            max_nesting: 500,
+            max_nesting: depth::DEFAULT,
             max_alias_nodes: 2_000_000,
             budget: None,
         }

@@ -13,6 +13,7 @@ use std::ops::Range;
 use super::Buffer;
 use super::loads;
 use crate::ParsedRequest;
+use crate::limits::depth;
 use crate::syntax::ast::{Arg, ArgKind, ExprKind, Param, ParamKind};
 use crate::yaml::outline::Step;
 pub(super) use facts::{Facts, Form, Id, Node, Notation, Root, Source, Usage};
@@ -20,8 +21,6 @@ use program::Program;
 
 /// Longer files are not analyzed.
 const MAX_BYTES: usize = 1 << 20;
-/// The maximum number of nested evaluations.
-const MAX_DEPTH: u32 = 64;
 
 /// An expression or a function: the index of the file, and the index in it.
 pub(super) type Key = (usize, Id);
@@ -184,7 +183,7 @@ impl<'a> Flow<'a> {
     }
 
     fn value_within(&self, key: Key, depth: u32) -> Value {
-        if depth > MAX_DEPTH {
+        if depth > depth::FLOW {
             return Value::open();
         }
         if let Some(known) = self.known.borrow().get(&key) {
@@ -249,7 +248,7 @@ impl<'a> Flow<'a> {
             Source::Loaded { module, name } if module == "@ytt:data" && name == "data" => Value::data(),
             Source::Loaded { module, name } => match self.loaded(file, module) {
                 // Files may load each other in a cycle.
-                Some(file) if depth <= MAX_DEPTH => self.name(file, 0, name, depth + 1),
+                Some(file) if depth <= depth::FLOW => self.name(file, 0, name, depth + 1),
                 _ => Value::open(),
             },
             Source::Parameter { function, index, default } => {

@@ -9,13 +9,12 @@ use super::super::code::Language;
 use super::{Kind, Lint};
 use crate::ParsedRequest;
 use crate::diagnostics::positions::Source;
+use crate::limits::depth;
 use crate::template::yaml::has_templating;
 use crate::yaml::outline::Entry;
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::scalars::{Scalar, resolve};
 
-/// Deeper files are skipped, and so are files with more nodes in aliases.
-const MAX_NESTING: u32 = 200;
 const MAX_ALIAS_NODES: u64 = 10_000;
 
 pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
@@ -39,7 +38,7 @@ fn is_plain(buffer: &Buffer<'_>) -> bool {
     let options = ReadOptions {
         strict: false,
         without_comments: false,
-        max_nesting: MAX_NESTING,
+        max_nesting: depth::REPEATED_KEYS,
         max_alias_nodes: MAX_ALIAS_NODES,
         budget: None,
     };

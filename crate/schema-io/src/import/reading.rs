@@ -9,9 +9,7 @@ use super::combine::{Combiner, type_names};
 use super::node::{Kind, Node, is_whole};
 use super::words::{starlark, starlark_text};
 use crate::regexp;
-
-/// The maximum depth of a schema; below, any value is allowed.
-const MAX_DEPTH: usize = 100;
+use ytterby_limits::depth;
 
 /// Keywords that do not restrict a value, or are read together with others.
 const SILENT: [&str; 24] = [
@@ -79,7 +77,7 @@ impl Reader<'_> {
             }
             return Node::of(Kind::Any);
         };
-        if self.depth >= MAX_DEPTH {
+        if self.depth >= depth::IMPORTED_SCHEMAS {
             self.losses.add(path, "properties", "it is nested too deeply; any value is allowed here");
             return Node::of(Kind::Any);
         }

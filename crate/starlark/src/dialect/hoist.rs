@@ -13,9 +13,7 @@ use super::ast::*;
 use super::emit::Emitter;
 use super::entry;
 use super::names::temporary;
-
-/// Functions within functions take more of the stack than lambdas within lambdas.
-const MOST_LEVELS: u32 = 16;
+use crate::limits::depth;
 
 /// The names that the statement itself gives values to.
 type Bound<'e> = Vec<&'e str>;
@@ -41,7 +39,7 @@ impl Emitter<'_> {
         self.push("):\n");
         self.nested(|emitter| {
             let mut inner = Vec::new();
-            if depth < MOST_LEVELS {
+            if depth < depth::HOISTED_LAMBDAS {
                 find(&lambda.body, &mut Vec::new(), &mut inner);
             }
             inner.into_iter().for_each(|lambda| emitter.hoist(lambda, depth + 1));

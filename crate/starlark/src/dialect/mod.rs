@@ -49,6 +49,7 @@ use resolve::Resolved;
 use source::{Source, Span};
 
 use crate::limits::Budget;
+use crate::limits::depth;
 
 /// What was wrong with a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +95,7 @@ pub struct Options<'a> {
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options { template: None, max_nesting: 500, shared: None, loadable: true, budget: None }
+        Options { template: None, max_nesting: depth::DEFAULT, shared: None, loadable: true, budget: None }
     }
 }
 

@@ -7,9 +7,6 @@ use std::cmp::Ordering;
 
 use num_bigint::{BigInt, ToBigInt};
 
-/// The levels that a comparison descends.
-pub(super) const MAX_DEPTH: usize = 10;
-
 /// ytt's message for values that are nested more deeply.
 pub(super) const TOO_DEEP: &str = "comparison exceeded maximum recursion depth";
 

@@ -17,12 +17,11 @@ use super::builtins::native::Method;
 use super::structs::Struct;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-
-pub(super) const MAX_LEVELS: usize = 1_000;
+use crate::limits::depth;
 
 /// The error for a value that nests more deeply.
 pub(super) fn too_deep(what: &str) -> Error {
-    let text = format!("{what} is nested deeper than {MAX_LEVELS} levels (limit of this playground)");
+    let text = format!("{what} is nested deeper than {} levels (limit of this playground)", depth::EXPORTS);
     Error::message(text).coded(Code::Limit)
 }
 
@@ -54,11 +53,11 @@ impl<'v> Levels<'v> {
                 if let Some(around) = open.last_mut() {
                     around.levels = around.levels.max(levels);
                 }
-                if levels > MAX_LEVELS {
+                if levels > depth::EXPORTS {
                     return true;
                 }
             }
-            if open.len() > MAX_LEVELS {
+            if open.len() > depth::EXPORTS {
                 return true;
             }
         }

@@ -32,6 +32,7 @@ use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::{Error, ErrorKind};
 use crate::dialect::{self, Compiled, Options, TemplateNames};
 use crate::extensions::Extensions;
+use crate::limits::depth;
 use crate::limits::{Budget, Clock, Limits};
 use crate::program::Program;
 use crate::yaml::tree::{DocumentSet, Value};
@@ -193,9 +194,6 @@ fn globals(attempt: Attempt) -> Globals {
 
 /// ytt's number of the first template of a run.
 const FIRST_TEMPLATE_NUMBER: u32 = 2;
-
-/// Evaluations that may be nested: each takes a good part of the native stack.
-const MAX_DEPTH: u32 = 24;
 
 /// Freezes a module that has been run, if its values can be; `describe` says of a variable what it is.
 pub(super) fn freeze(
@@ -515,8 +513,8 @@ impl Session {
     /// Runs one evaluation inside another, within the limit on that.
     pub(super) fn nested<T>(&self, run: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
         let depth = self.depth.get();
-        if depth >= MAX_DEPTH {
-            let text = format!("loads and libraries are nested deeper than the limit of {MAX_DEPTH}");
+        if depth >= depth::EVALUATIONS {
+            let text = format!("loads and libraries are nested deeper than the limit of {}", depth::EVALUATIONS);
             return Err(Error::message(text).coded(Code::Limit));
         }
         self.check_time()?;

@@ -20,14 +20,12 @@ use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
+use crate::limits::depth;
 use crate::yaml::go_format;
 use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
 
 /// `type(assert.min(1))`.
 pub const ASSERTION_TYPE: &str = "@ytt:assert.assertion";
-
-/// Nesting of values that is still converted: deeper ones, and cyclic ones, end in an error.
-const MAX_DEPTH: u32 = 500;
 
 /// `type(x)`.
 pub fn type_name(value: Starlark<'_>) -> &str {
@@ -83,7 +81,7 @@ fn tree<'v>(
     value: Starlark<'v>,
     heap: Heap<'v>,
     position: &Position,
-    depth: u32,
+    depth: usize,
     nodes: &mut usize,
 ) -> Result<Value, Error> {
     count_node(depth, nodes)?;
@@ -128,7 +126,7 @@ fn tree<'v>(
 }
 
 /// The nodes of a tree that is taken over.
-fn count_nodes(value: &Value, depth: u32, nodes: &mut usize) -> Result<(), Error> {
+fn count_nodes(value: &Value, depth: usize, nodes: &mut usize) -> Result<(), Error> {
     count_node(depth, nodes)?;
     match value {
         Value::Map(map) => map.items.iter().try_for_each(|item| count_nodes(&item.value, depth + 1, nodes)),
@@ -139,9 +137,9 @@ fn count_nodes(value: &Value, depth: u32, nodes: &mut usize) -> Result<(), Error
 }
 
 /// One more node of a value: fails for more than there may be, for deeper ones, and where the run is to stop.
-fn count_node(depth: u32, nodes: &mut usize) -> Result<(), Error> {
-    if depth > MAX_DEPTH {
-        let text = format!("value is nested deeper than {MAX_DEPTH} levels (limit of this playground)");
+fn count_node(depth: usize, nodes: &mut usize) -> Result<(), Error> {
+    if depth > depth::VALUES {
+        let text = format!("value is nested deeper than {} levels (limit of this playground)", depth::VALUES);
         return Err(Error::message(text).coded(Code::Limit));
     }
     *nodes += 1;
@@ -324,7 +322,7 @@ fn argument<'v>(
     value: Starlark<'v>,
     heap: Heap<'v>,
     keep: &mut dyn HandleTable<'v>,
-    depth: u32,
+    depth: usize,
     nodes: &mut usize,
 ) -> Result<PlainValue, Error> {
     // Those that are nested too deeply stay behind.
@@ -356,7 +354,7 @@ fn argument<'v>(
     if let Some(matcher) = value.downcast_ref::<MatcherValue>() {
         return Ok(PlainValue::Matcher(matcher.0.clone()));
     }
-    if depth <= MAX_DEPTH {
+    if depth <= depth::VALUES {
         let mut inner = |value| argument(value, heap, keep, depth + 1, nodes);
         if let Some(dict) = DictRef::from_value(value) {
             let pairs: Result<_, Error> = dict.iter().map(|(k, v)| Ok((inner(k)?, inner(v)?))).collect();

@@ -1,9 +1,8 @@
 //! JSON with the errors of Go's `encoding/json`.
 
 use crate::byte_text;
+use crate::limits::depth;
 use crate::tree::{Array, ArrayItem, Map, MapItem, Meta, Value as Tree};
-
-const MAX_DEPTH: usize = 1000;
 
 /// Decodes JSON as Go does: all numbers are floats, keys are sorted, and the last of duplicate keys wins.
 pub fn decode(text: &str) -> Result<Tree, String> {
@@ -68,7 +67,7 @@ impl Reader<'_> {
     }
 
     fn value(&mut self, depth: usize) -> Result<Tree, String> {
-        if depth > MAX_DEPTH {
+        if depth > depth::JSON {
             return Err("exceeded max depth".to_owned());
         }
         match self.peek() {

@@ -1,8 +1,8 @@
 //! Translates patterns of Go's package regexp to the syntax of the `regex` crate, which differs in classes, escapes and
 //! repetitions. Errors have Go's messages.
 
-/// Go's limit on nested groups.
-const DEPTH: usize = 250;
+use crate::limits::depth;
+
 /// Go's limit on the product of nested repetition counts.
 const REPEATS: u64 = 1000;
 
@@ -173,7 +173,7 @@ impl<'a> Parser<'a> {
     /// `(`, or `(?…` with a name or flags.
     fn open(&mut self) -> Result<(), Fault<'a>> {
         let start = self.rest;
-        if self.groups.len() >= DEPTH {
+        if self.groups.len() >= depth::REGEXP_GROUPS {
             return Err(Fault("expression nests too deeply", self.whole));
         }
         if !start.starts_with("(?") {

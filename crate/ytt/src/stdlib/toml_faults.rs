@@ -6,6 +6,7 @@
 use std::cell::RefCell;
 
 use crate::byte_text;
+use crate::limits::depth;
 
 /// The message of the first error, if any. `text` is `bytes` with U+FFFD in place of bytes that are not UTF-8.
 pub(super) fn first(text: &str, bytes: &[u8]) -> Option<String> {
@@ -13,9 +14,6 @@ pub(super) fn first(text: &str, bytes: &[u8]) -> Option<String> {
     let fault = walk.document().err();
     walk.control.take().or(fault)
 }
-
-/// The limit on nested arrays and inline tables.
-const MAX_DEPTH: usize = 100;
 
 struct Walk<'t> {
     text: &'t str,
@@ -297,7 +295,7 @@ impl Walk<'_> {
     }
 
     fn nested(&mut self, read: impl FnOnce(&mut Self) -> Outcome) -> Outcome {
-        if self.depth >= MAX_DEPTH {
+        if self.depth >= depth::TOML {
             return Err(self.here("nested too deep (limit of this playground)"));
         }
         self.depth += 1;

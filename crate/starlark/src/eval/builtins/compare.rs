@@ -13,13 +13,14 @@ use starlark::values::tuple::TupleRef;
 use super::kinds;
 use crate::byte_text;
 use crate::diagnostics::code::Code;
-use crate::eval::comparison::{Comparison, MAX_DEPTH, Number, TOO_DEEP};
+use crate::eval::comparison::{Comparison, Number, TOO_DEEP};
 use crate::eval::errors::coded;
 use crate::eval::fragment::Fragment;
+use crate::limits::depth;
 
 /// `x == y`.
 pub(super) fn equal<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<bool> {
-    equal_at(x, y, MAX_DEPTH)
+    equal_at(x, y, depth::COMPARISON)
 }
 
 /// `x != y`. As in ytt, an int and a float that is not a number are neither equal nor unequal.
@@ -103,7 +104,7 @@ pub(super) fn ordered_operands<'v>(x: Value<'v>, y: Value<'v>, order: Comparison
         return Ok(order.holds(byte_text::compare(x, y)));
     }
     match elements(x, y) {
-        Some(_) => ordered_at(x, y, order, MAX_DEPTH),
+        Some(_) => ordered_at(x, y, order, depth::COMPARISON),
         None => match number_order(x, y) {
             Some(found) => Ok(found.is_some_and(|found| order.holds(found))),
             None if x.is_none() && y.is_none() => Ok(order.holds(Ordering::Equal)),
@@ -115,7 +116,7 @@ pub(super) fn ordered_operands<'v>(x: Value<'v>, y: Value<'v>, order: Comparison
 
 /// `x < y` and the like, as functions ask it.
 pub(super) fn ordered<'v>(x: Value<'v>, y: Value<'v>, order: Comparison) -> starlark::Result<bool> {
-    ordered_at(x, y, order, MAX_DEPTH)
+    ordered_at(x, y, order, depth::COMPARISON)
 }
 
 fn ordered_at<'v>(x: Value<'v>, y: Value<'v>, order: Comparison, depth: usize) -> starlark::Result<bool> {

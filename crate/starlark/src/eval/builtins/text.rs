@@ -17,9 +17,7 @@ use crate::diagnostics::code::Code;
 use crate::eval::errors::{coded, program_name};
 use crate::eval::stopping;
 use crate::go_float;
-
-/// Collections nested deeper than this are not printed: the recursion would exhaust a browser's stack.
-const MAX_DEPTH: usize = 500;
+use crate::limits::depth;
 
 /// `repr(x)`.
 pub(crate) fn repr<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<String> {
@@ -64,8 +62,9 @@ impl<'v> Writer<'_, 'v> {
             let _ = write!(self.out, "{int}");
         } else if let Some(float) = kinds::float(value) {
             self.out.push_str(&go_float::six_digits(float));
-        } else if depth > MAX_DEPTH {
-            let text = format!("str: the value is nested more than {MAX_DEPTH} levels deep (limit of this playground)");
+        } else if depth > depth::VALUES {
+            let text =
+                format!("str: the value is nested more than {} levels deep (limit of this playground)", depth::VALUES);
             return Err(coded(Code::Limit, text));
         } else if let Some(list) = ListRef::from_value(value) {
             self.out.push('[');

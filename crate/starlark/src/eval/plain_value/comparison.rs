@@ -4,12 +4,13 @@ use std::cmp::Ordering;
 
 use super::PlainValue;
 use crate::byte_text;
-use crate::eval::comparison::{Comparison, MAX_DEPTH, Number, TOO_DEEP};
+use crate::eval::comparison::{Comparison, Number, TOO_DEEP};
+use crate::limits::depth;
 
 impl PlainValue {
     /// Whether the comparison holds; an error for values that have no order.
     pub fn compare(&self, comparison: Comparison, other: &PlainValue) -> Result<bool, String> {
-        compare(self, comparison, other, MAX_DEPTH)
+        compare(self, comparison, other, depth::COMPARISON)
     }
 }
 

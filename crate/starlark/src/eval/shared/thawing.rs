@@ -3,6 +3,7 @@
 //! A library is evaluated in heaps of its own, which the starlark crate freezes as a whole. What one of its structs holds can still be
 //! changed in ytt, so it is copied. Functions cannot be copied: they see what the starlark crate has frozen.
 
+use crate::limits::depth;
 use std::collections::HashMap;
 
 use starlark::collections::SmallMap;
@@ -42,7 +43,7 @@ struct Copies<'v> {
 
 impl<'v> Copies<'v> {
     fn copy(&mut self, value: Value<'v>, level: usize) -> Result<Value<'v>, Error> {
-        if level > nesting::MAX_LEVELS {
+        if level > depth::EXPORTS {
             return Err(nesting::too_deep("value"));
         }
         if let Some(copy) = self.done.get(&value.identity()) {
