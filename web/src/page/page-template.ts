@@ -19,7 +19,7 @@ import { statusBar } from "./status";
 export function pageTemplate(page: Page, reload: (() => void) | undefined) {
   const { panes, workbench, openAndShare, actions, listedProblemActions, store } = page;
   const { project, session, notices, output, links } = workbench;
-  const { narrow, close } = panes;
+  const { narrow, compact } = panes;
   const late = page.lazy.parts;
   const diagnostics = diagnosticsOf(session.response);
   return html`
@@ -34,10 +34,10 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
         extend: (on) => page.extend(on),
       })}
       ${panes.switch(wrongIn(session))}
-      <div class=${classMap({ body: true, "beside-lesson": !close && openAndShare.teaching })}>
-      ${close ? nothing : openAndShare.lesson(false)}
+      <div class=${classMap({ body: true, "beside-lesson": !compact && openAndShare.teaching })}>
+      ${compact ? nothing : openAndShare.lesson(false)}
       ${panes.render({
-        lesson: close ? openAndShare.lesson(true) : nothing,
+        lesson: compact ? openAndShare.lesson(true) : nothing,
         files: page.fileList.render(project, workbench.fileTabs(), diagnostics, !narrow, actions),
         editor: editorPane(page),
         output: resultPane({

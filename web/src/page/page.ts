@@ -269,7 +269,10 @@ export class Page {
     const { notices } = this.workbench;
     navigator.clipboard.writeText(text).then(
       () => notices.report(`Copied${what ? ` ${what}` : ""}.`),
-      () => notices.report("The browser did not allow copying."),
+      (error) => {
+        noted("copying")(error);
+        notices.report("The browser did not allow copying.");
+      },
     );
   };
 

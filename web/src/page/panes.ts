@@ -9,7 +9,7 @@ import type { PaneSwitch, View } from "../workbench/panes";
 /** In narrower pages, the panes are behind tabs. */
 const NARROW = 820;
 /** In narrower pages, a lesson is not beside the panes. */
-const CLOSE = 1120;
+const COMPACT = 1120;
 
 const RESULT_TABS = ["output", "values", "schema", "report", "checks", "compare"] as const;
 export type ResultTab = (typeof RESULT_TABS)[number];
@@ -27,7 +27,7 @@ export interface PanesHost {
 export class Panes implements PaneSwitch {
   readonly inputBesideOutput = true;
   #narrow = false;
-  #close = false;
+  #compact = false;
   #view: View = "input";
   #resultTab: ResultTab = "output";
   readonly resultTabs: () => Tabs;
@@ -61,8 +61,8 @@ export class Panes implements PaneSwitch {
   }
 
   /** There is no space beside the panes. */
-  get close(): boolean {
-    return this.#close;
+  get compact(): boolean {
+    return this.#compact;
   }
 
   get view(): View {
@@ -92,10 +92,10 @@ export class Panes implements PaneSwitch {
     new ResizeObserver(([entry]) => {
       const width = entry?.contentRect.width ?? innerWidth;
       const narrow = width < NARROW;
-      const close = width < CLOSE;
-      if (narrow === this.#narrow && close === this.#close) return;
+      const compact = width < COMPACT;
+      if (narrow === this.#narrow && compact === this.#compact) return;
       this.#narrow = narrow;
-      this.#close = close;
+      this.#compact = compact;
       this.#host.changed();
     }).observe(element);
   }

@@ -32,6 +32,7 @@ export class Menu {
   #started = false;
   #stopped = false;
   #loading: Promise<void> | undefined;
+  #unsubscribe = () => {};
 
   constructor(host: Host, options: MenuOptions) {
     this.#host = host;
@@ -71,6 +72,7 @@ export class Menu {
 
   stop(): void {
     this.#stopped = true;
+    this.#unsubscribe();
     if (this.#started) this.#made?.machine.stop();
     this.#started = false;
   }
@@ -79,7 +81,7 @@ export class Menu {
     const library = await import("@zag-js/menu");
     if (this.#stopped) return;
     const machine = machineOf(library, this.#host, this.#options);
-    machine.subscribe(this.#host.changed);
+    this.#unsubscribe = machine.subscribe(this.#host.changed);
     this.#made = { library, machine };
     // The machine looks for its elements when it starts.
     this.#host.changed();
