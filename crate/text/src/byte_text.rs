@@ -6,7 +6,7 @@
 //! module depends on the representation.
 //!
 //! - [`from_text`] and [`from_bytes`] convert input to strings.
-//! - [`to_bytes`] converts strings to output, [`lossy`] to messages.
+//! - [`to_bytes`] converts strings to output, [`displayed`] to reports, [`lossy`] to characters.
 //! - Splitting a string between characters preserves the representation, concatenation may not: [`joined`] restores it.
 
 use std::borrow::Cow;
@@ -137,6 +137,15 @@ pub fn characters(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
         let whole = valid.char_indices().map(|(at, c)| &valid.as_bytes()[at..at + c.len_utf8()]);
         whole.chain(chunk.invalid().chunks(1))
     })
+}
+
+/// A string as terminals and browsers display its bytes: U+FFFD for each sequence of bytes that is no character.
+pub fn displayed(string: &str) -> Cow<'_, str> {
+    if is_escaped(string) {
+        Cow::Owned(String::from_utf8_lossy(&to_bytes(string)).into_owned())
+    } else {
+        Cow::Borrowed(string)
+    }
 }
 
 /// A string as text, with U+FFFD for each byte that is not part of a character, as in Go.

@@ -223,8 +223,8 @@ impl Error {
 
     fn make_lossy(&mut self) {
         let make_lossy = |text: &mut String| {
-            if let Cow::Owned(lossy) = byte_text::lossy(text) {
-                *text = lossy;
+            if let Cow::Owned(displayed) = byte_text::displayed(text) {
+                *text = displayed;
             }
         };
         match &mut *self.0 {

@@ -17,7 +17,7 @@ impl PlainValue {
     /// `str(x)`: a string as it is, anything else by its `repr`.
     pub fn str(&self) -> String {
         match self {
-            PlainValue::Str(text) => byte_text::lossy(text).into_owned(),
+            PlainValue::Str(text) => byte_text::displayed(text).into_owned(),
             other => other.repr(),
         }
     }
