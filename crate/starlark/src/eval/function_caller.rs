@@ -16,7 +16,6 @@ use super::stopping::call_function;
 use super::store::{self, FrozenStore, Store};
 use super::values;
 use crate::diagnostics::{Error, report};
-use crate::extensions::Extensions;
 
 /// Calls from a native of a running template: functions of its own module are reached too.
 pub(crate) struct RunningCaller<'c, 'v, 'x, 'e> {
@@ -79,10 +78,6 @@ impl FunctionCaller for RunningCaller<'_, '_, '_, '_> {
     fn records_history(&self) -> bool {
         Run::of(self.eval).is_ok_and(|run| run.session.records_history)
     }
-
-    fn extensions(&self) -> Extensions {
-        Run::of(self.eval).map(|run| run.session.extensions.get()).unwrap_or_default()
-    }
 }
 
 /// Calls outside of any template: of frozen functions only.
@@ -138,10 +133,6 @@ impl FunctionCaller for SessionCaller {
 
     fn records_history(&self) -> bool {
         self.session.records_history
-    }
-
-    fn extensions(&self) -> Extensions {
-        self.session.extensions.get()
     }
 }
 

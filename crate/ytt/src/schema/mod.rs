@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
+use crate::extensions::Extensions;
 use crate::overlay;
 use crate::starlark::FunctionCaller;
 use crate::yaml::printer;
@@ -44,11 +45,15 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// Reads a schema document. `calls` calls functions in its annotations. Fails with ytt's "Invalid schema …" report
+    /// Reads a schema document. `extensions` go beyond ytt's annotations; `calls` calls functions in them. Fails with ytt's "Invalid schema …" report
     /// or the error of a validation annotation.
-    pub fn from_document(document: &Document, calls: &mut dyn FunctionCaller) -> Result<Schema, Error> {
+    pub fn from_document(
+        document: &Document,
+        extensions: Extensions,
+        calls: &mut dyn FunctionCaller,
+    ) -> Result<Schema, Error> {
         let reading =
-            Reading::from_document(document, calls.extensions()).map_err(|fault| fault.report(definition::INVALID))?;
+            Reading::from_document(document, extensions).map_err(|fault| fault.report(definition::INVALID))?;
         Schema::read(document, reading, calls)
     }
 
@@ -227,7 +232,7 @@ mod tests {
     }
 
     fn declared(document: &Document) -> Result<Schema, Error> {
-        Schema::from_document(document, &mut NoFunctions)
+        Schema::from_document(document, Extensions::default(), &mut NoFunctions)
     }
 
     fn found(schema: &Schema, document: &mut Document) -> Vec<SchemaFinding> {

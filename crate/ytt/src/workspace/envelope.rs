@@ -9,6 +9,7 @@ use std::rc::Rc;
 use super::reference::{self, LibraryRef};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
+use crate::extensions::Extensions;
 use crate::schema::Schema;
 use crate::starlark::{Annotated, FunctionCaller, PlainValue};
 use crate::yaml::tree::Document;
@@ -93,9 +94,13 @@ impl ValuesEnvelope {
 
 impl SchemaEnvelope {
     /// An envelope with the address in the annotations of a document, which must be a valid schema.
-    pub fn new(document: Document, calls: &mut dyn FunctionCaller) -> Result<Rc<SchemaEnvelope>, Error> {
+    pub fn new(
+        document: Document,
+        extensions: Extensions,
+        calls: &mut dyn FunctionCaller,
+    ) -> Result<Rc<SchemaEnvelope>, Error> {
         let address = reference::of_annotation(&document.meta)?;
-        let schema = Rc::new(Schema::from_document(&document, calls)?);
+        let schema = Rc::new(Schema::from_document(&document, extensions, calls)?);
         Ok(Rc::new(SchemaEnvelope { document, schema, address, rest: 0, used: Cell::new(false) }))
     }
 

@@ -106,7 +106,9 @@ impl Library for Instance {
     ) -> Result<Rc<dyn Library>, Error> {
         schema.convert_computed();
         let mut instance = self.clone();
-        instance.schemas.push(SchemaEnvelope::new(Document::new(schema, Position::unknown()), calls)?);
+        let document = Document::new(schema, Position::unknown());
+        let extensions = self.execution.run.session.extensions.get();
+        instance.schemas.push(SchemaEnvelope::new(document, extensions, calls)?);
         Ok(Rc::new(instance))
     }
 

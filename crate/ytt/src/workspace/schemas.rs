@@ -49,6 +49,7 @@ impl Execution {
         calls: &mut dyn FunctionCaller,
     ) -> Result<Schemas, Error> {
         let loader = Loader::without_values(self);
+        let extensions = self.run.session.extensions.get();
         let mut envelopes = Vec::new();
         for file in files {
             let path = self.run.libraries.file(file.file).path();
@@ -56,7 +57,7 @@ impl Execution {
                 .schema_documents(&loader, file)
                 .map_err(|error| error.context(format!("Templating file '{path}'")))?;
             for document in documents {
-                envelopes.push(SchemaEnvelope::new(document, calls)?);
+                envelopes.push(SchemaEnvelope::new(document, extensions, calls)?);
             }
         }
         envelopes.extend_from_slice(others);
@@ -79,7 +80,7 @@ impl Execution {
         let schema = match (whole, only) {
             (None, _) => Rc::new(Schema::none()),
             (Some(_), Some(only)) => only,
-            (Some(document), None) => Rc::new(Schema::from_document(&document, calls)?),
+            (Some(document), None) => Rc::new(Schema::from_document(&document, extensions, calls)?),
         };
         Ok(Schemas { schema, below })
     }

@@ -17,7 +17,6 @@ use super::values::ASSERTION_TYPE;
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
-use crate::extensions::Extensions;
 use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
 
 /// An annotation of a node, `#@name args`, with its arguments evaluated.
@@ -140,11 +139,6 @@ pub trait FunctionCaller {
     /// Whether nodes are to remember what overlays did to them.
     fn records_history(&self) -> bool {
         false
-    }
-
-    /// What goes beyond ytt in this run.
-    fn extensions(&self) -> Extensions {
-        Extensions::default()
     }
 }
 
