@@ -337,7 +337,8 @@ test("an element without files says so, until it has some", async ({ page }) => 
 });
 
 test("progress is visible while the view and the engine load", async ({ page }) => {
-  const server = await serveDocs(SUM);
+  const expected = "<pre data-expected-output>sum: 3\n</pre></ytt-playground>";
+  const server = await serveDocs(SUM.replace("</ytt-playground>", expected));
   await page.goto(server.origin + GUIDE);
   let release = () => {};
   const hold = (pattern: RegExp) =>
@@ -355,10 +356,12 @@ test("progress is visible while the view and the engine load", async ({ page }) 
   await hold(/ytterby_bg/);
   release();
   await expect(embed(page).getByRole("progressbar", { name: "Loading the engine" })).toBeVisible();
+  await expect(embed(page).getByLabel("Expected output")).toHaveText("sum: 3\n");
   await expectAccessible(page, "loading the engine");
   release();
   await expect(output(embed(page))).toHaveText("sum: 3");
   await expect(embed(page).getByRole("progressbar")).toHaveCount(0);
+  await expect(embed(page).getByLabel("Expected output")).toHaveCount(0);
   await server.close();
 });
 

@@ -267,7 +267,8 @@ class YttPlayground extends Base implements YttPlaygroundElement {
   }
 
   #mount(signal: AbortSignal, focus: boolean): Promise<Mounted> {
-    const start = { ...(this.#start as Start), ...(this.#edited ? { edited: this.#edited } : {}) };
+    const { expected } = this.#read();
+    const start = { ...(this.#start as Start), expected, ...(this.#edited ? { edited: this.#edited } : {}) };
     const root = this.#root;
     const callbacks: Callbacks = {
       rendered: (detail) => this.#dispatch("ytt-rendered", detail),

@@ -44,11 +44,13 @@ export function incoming(data: unknown): Incoming | undefined {
     return theme === "light" || theme === "dark" || theme === "auto" ? { type, theme } : undefined;
   }
   if (type !== "load") return undefined;
-  const { args, env, src, active, label, view, readonly, height } = data;
+  const { args, env, src, active, label, view, readonly, height, expected } = data;
   const files = filesOf(data.files);
   const edited = filesOf(data.edited);
   if ((data.files !== undefined && !files) || (data.edited !== undefined && !edited)) return undefined;
-  const texts = [args, env, src, active, label, height].map((text) => (typeof text === "string" ? text.length : 0));
+  const texts = [args, env, src, active, label, height, expected].map((text) =>
+    typeof text === "string" ? text.length : 0,
+  );
   if (texts.reduce((sum, length) => sum + length, 0) > MOST_CHARACTERS) return undefined;
   return {
     type,
@@ -60,6 +62,7 @@ export function incoming(data: unknown): Incoming | undefined {
     ...(typeof active === "string" ? { active } : {}),
     ...(typeof label === "string" ? { label } : {}),
     ...(typeof height === "string" ? { height } : {}),
+    ...(typeof expected === "string" ? { expected } : {}),
     ...(isView(view) ? { view } : {}),
     ...(typeof readonly === "boolean" ? { readonly } : {}),
   };

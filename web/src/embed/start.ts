@@ -10,6 +10,8 @@ export interface Start extends Omit<PlaygroundContent, "label"> {
   label: string | null;
   /** A length of CSS, or empty. Outside of a frame, a style sheet of the element declares it. */
   height: string;
+  /** The expected output, until there is a result. */
+  expected?: string;
   /** The files as the reader left them, when a view takes the place of an earlier one. */
   edited?: Files;
 }

@@ -461,10 +461,14 @@ class EmbedView {
     if (invalid)
       return html`<p class="note violation-note">${icon(CircleX)} <span><strong>Not valid.</strong> ytt would print this without the ${problems}.</span></p>`;
     if (outputs > 0) return nothing;
-    if (!response)
-      return trouble
-        ? html`<p class="note">See ${problems}.</p>`
-        : html`<p class="note">${busy ? "Loading the engine …" : ""}</p>`;
+    if (!response) {
+      if (trouble) return html`<p class="note">See ${problems}.</p>`;
+      const { expected } = this.#start;
+      return html`
+        <p class="note">${busy ? "Loading the engine …" : ""}${busy && expected ? " Expected output:" : ""}</p>
+        ${expected ? html`<pre class="expected" tabindex="0" aria-label="Expected output">${expected}</pre>` : nothing}
+      `;
+    }
     return good
       ? html`<p class="note">ytt ran and wrote nothing.</p>`
       : html`<p class="note">No output yet, see ${problems}.</p>`;
