@@ -26,36 +26,31 @@ pub enum Delivery<T> {
     Elsewhere,
 }
 
-/// A document of data values.
+/// A document with the address of a library.
 #[derive(Clone)]
-pub struct ValuesEnvelope {
+pub struct Envelope<T> {
     /// The document.
     pub document: Document,
-    /// `after_library_module=True`: overlaid on the values of `with_data_values`.
-    pub after_library_module: bool,
+    /// The data that was read from the document.
+    pub content: T,
     address: Vec<LibraryRef>,
     rest: usize,
     used: Cell<bool>,
 }
 
-/// A document of a schema.
-#[derive(Clone)]
-pub struct SchemaEnvelope {
-    /// The document.
-    pub document: Document,
-    /// The schema of the document alone.
-    pub schema: Rc<Schema>,
-    address: Vec<LibraryRef>,
-    rest: usize,
-    used: Cell<bool>,
-}
+/// An envelope of data values; the content is whether they are overlaid on the values of `with_data_values`
+/// (`after_library_module=True`).
+pub type ValuesEnvelope = Envelope<bool>;
+
+/// An envelope of a schema; the content is the schema of the document alone.
+pub type SchemaEnvelope = Envelope<Rc<Schema>>;
 
 impl ValuesEnvelope {
     /// An envelope with the address in the annotations of a document.
     pub fn new(document: Document) -> Result<Rc<ValuesEnvelope>, Error> {
         let address = reference::of_annotation(&document.meta)?;
-        let after_library_module = after_library_module(&document, &address)?;
-        Ok(Rc::new(ValuesEnvelope { document, after_library_module, address, rest: 0, used: Cell::new(false) }))
+        let content = after_library_module(&document, &address)?;
+        Ok(Envelope::with_address(document, content, address))
     }
 
     /// An envelope with the address of a flag, which may be empty.
@@ -63,32 +58,7 @@ impl ValuesEnvelope {
         if address.is_empty() {
             return ValuesEnvelope::new(document);
         }
-        let address = reference::parse(address)?;
-        Ok(Rc::new(ValuesEnvelope { document, after_library_module: false, address, rest: 0, used: Cell::new(false) }))
-    }
-
-    /// Whether the address has further libraries.
-    pub fn is_for_another_library(&self) -> bool {
-        self.rest < self.address.len()
-    }
-
-    /// Delivers the envelope to a library.
-    pub fn deliver(self: &Rc<Self>, library: &LibraryRef) -> Delivery<Rc<ValuesEnvelope>> {
-        let Some(rest) = step(&self.address, self.rest, library) else { return Delivery::Elsewhere };
-        self.used.set(true);
-        let copy = Rc::new(ValuesEnvelope { rest, used: Cell::new(false), ..(**self).clone() });
-        if copy.is_for_another_library() { Delivery::Below(copy) } else { Delivery::Here(copy) }
-    }
-
-    /// Whether it was delivered since the last call.
-    pub fn take_used(&self) -> bool {
-        self.used.take()
-    }
-
-    /// A description for messages.
-    pub fn description(&self) -> String {
-        let to = reference::describe(&self.address);
-        format!("Data Value belonging to library '{to}' on {}", self.document.meta.position.long())
+        Ok(Envelope::with_address(document, false, reference::parse(address)?))
     }
 }
 
@@ -101,7 +71,13 @@ impl SchemaEnvelope {
     ) -> Result<Rc<SchemaEnvelope>, Error> {
         let address = reference::of_annotation(&document.meta)?;
         let schema = Rc::new(Schema::from_document(&document, extensions, calls)?);
-        Ok(Rc::new(SchemaEnvelope { document, schema, address, rest: 0, used: Cell::new(false) }))
+        Ok(Envelope::with_address(document, schema, address))
+    }
+}
+
+impl<T: Clone> Envelope<T> {
+    fn with_address(document: Document, content: T, address: Vec<LibraryRef>) -> Rc<Envelope<T>> {
+        Rc::new(Envelope { document, content, address, rest: 0, used: Cell::new(false) })
     }
 
     /// Whether the address has further libraries.
@@ -110,10 +86,10 @@ impl SchemaEnvelope {
     }
 
     /// Delivers the envelope to a library.
-    pub fn deliver(self: &Rc<Self>, library: &LibraryRef) -> Delivery<Rc<SchemaEnvelope>> {
+    pub fn deliver(&self, library: &LibraryRef) -> Delivery<Rc<Envelope<T>>> {
         let Some(rest) = step(&self.address, self.rest, library) else { return Delivery::Elsewhere };
         self.used.set(true);
-        let copy = Rc::new(SchemaEnvelope { rest, used: Cell::new(false), ..(**self).clone() });
+        let copy = Rc::new(Envelope { rest, used: Cell::new(false), ..self.clone() });
         if copy.is_for_another_library() { Delivery::Below(copy) } else { Delivery::Here(copy) }
     }
 
@@ -122,10 +98,10 @@ impl SchemaEnvelope {
         self.used.take()
     }
 
-    /// A description for messages.
-    pub fn description(&self) -> String {
+    /// A description for messages, with the `kind` of document.
+    pub fn description(&self, kind: &str) -> String {
         let to = reference::describe(&self.address);
-        format!("Schema belonging to library '{to}' on {}", self.document.meta.position.long())
+        format!("{kind} belonging to library '{to}' on {}", self.document.meta.position.long())
     }
 }
 

@@ -129,8 +129,9 @@ pub(super) fn check_all_used(loader: &Loader, used: &[bool]) -> Result<(), Error
     };
     let first = values.first().map(|v| &v.document).or_else(|| schemas.first().map(|s| &s.document));
     let at = first.map(|document| document.meta.position.clone()).unwrap_or_default();
-    let values = values.iter().map(|envelope| envelope.description());
-    let unused = values.chain(schemas.iter().map(|envelope| envelope.description())).collect::<Vec<_>>().join(", ");
+    let values = values.iter().map(|envelope| envelope.description("Data Value"));
+    let unused =
+        values.chain(schemas.iter().map(|envelope| envelope.description("Schema"))).collect::<Vec<_>>().join(", ");
     let text = format!("Expected all provided library {kinds} documents to be used but found unused: {unused}");
     Err(Error::at(text, at).coded(Code::Library))
 }

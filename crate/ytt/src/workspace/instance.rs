@@ -52,7 +52,7 @@ impl Instance {
         let (mut here, mut after, mut below) = (Vec::new(), Vec::new(), Vec::new());
         for envelope in &self.values {
             match envelope.deliver(&self.reference) {
-                Delivery::Here(envelope) if envelope.after_library_module => after.push(envelope),
+                Delivery::Here(envelope) if envelope.content => after.push(envelope),
                 Delivery::Here(envelope) => here.push(envelope),
                 Delivery::Below(envelope) => below.push(envelope),
                 Delivery::Elsewhere => {}

@@ -73,7 +73,7 @@ impl Execution {
             }
             let document = envelope.document.clone();
             (whole, only) = match whole {
-                None => (Some(document), Some(envelope.schema.clone())),
+                None => (Some(document), Some(envelope.content.clone())),
                 Some(left) => (Some(overlay_document(left, document, Onto::First, calls)?), None),
             };
         }
