@@ -70,7 +70,6 @@ const MODULES: &[Modules] = &[
             "regexp",
             "validations",
             "schema",
-            "nodes",
             "loss",
             "broken_defaults",
             "describe",

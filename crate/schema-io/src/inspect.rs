@@ -2,7 +2,6 @@
 
 use crate::describe::Described;
 use crate::diagnostics::positions::Position;
-use crate::nodes::{array, item, map, text};
 use crate::yaml::tree::{Document, MapItem, Value};
 
 /// The name of the schema: what it describes.
@@ -16,9 +15,9 @@ pub(super) struct Field<'d> {
 
 /// Writes a schema's data values as the document that `--schema-inspect` prints.
 pub fn document(root: &Described) -> Document {
-    let fields = fields(root).iter().map(|field| map(entry(field))).collect();
-    let schema = vec![text("name", NAME), item("fields", array(fields))];
-    Document::new(map(vec![item("schema", map(schema))]), Position::unknown())
+    let fields = Value::array(fields(root).iter().map(|field| Value::map(entry(field))));
+    let schema = vec![MapItem::text("name", NAME), MapItem::new("fields", fields)];
+    Document::new(Value::map(vec![MapItem::new("schema", Value::map(schema))]), Position::unknown())
 }
 
 /// The data values in the order of the schema, each before its items. The document is included only if it has more than a type.
@@ -46,28 +45,29 @@ fn add_children<'d>(described: &'d Described, fields: &mut Vec<Field<'d>>) {
 
 fn entry(field: &Field<'_>) -> Vec<MapItem> {
     let described = field.described;
-    let known = |key, words: &Option<String>| words.as_ref().map(|words| text(key, words));
-    let mut items = vec![text("name", field.name)];
+    let known = |key, words: &Option<String>| words.as_ref().map(|words| MapItem::text(key, words));
+    let mut items = vec![MapItem::text("name", field.name)];
     items.extend(known("title", &described.title));
     items.extend(known("documentation", &described.description));
-    items.push(text("type", &described.type_name));
-    items.extend(described.keys.as_ref().map(|keys| text("keys", &keys.in_words())));
+    items.push(MapItem::text("type", &described.type_name));
+    items.extend(described.keys.as_ref().map(|keys| MapItem::text("keys", &keys.in_words())));
     items.extend(known("deprecated", &described.deprecated));
     items.extend(known("removed", &described.removed));
     if described.states_default {
-        items.push(item("default", described.default.clone()));
+        items.push(MapItem::new("default", described.default.clone()));
     }
     if !described.examples.is_empty() {
-        items.push(item("examples", array(described.examples.iter().map(example).collect())));
+        items.push(MapItem::new("examples", Value::array(described.examples.iter().map(example))));
     }
     if !described.rules.is_empty() {
         let rules = described.rules.iter().map(|rule| Value::str(rule.as_str()));
-        items.push(item("rules", array(rules.collect())));
+        items.push(MapItem::new("rules", Value::array(rules)));
     }
     items
 }
 
 fn example((description, value): &(String, Value)) -> Value {
-    let description = Some(description).filter(|words| !words.is_empty()).map(|words| text("description", words));
-    map(description.into_iter().chain([item("value", value.clone())]).collect())
+    let description =
+        Some(description).filter(|words| !words.is_empty()).map(|words| MapItem::text("description", words));
+    Value::map(description.into_iter().chain([MapItem::new("value", value.clone())]).collect())
 }

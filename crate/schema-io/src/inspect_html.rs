@@ -92,7 +92,7 @@ fn example((description, value): &(String, Value)) -> String {
 }
 
 fn code(value: &Value) -> String {
-    format!("<pre><code>{}</code></pre>", escaped(printer::print_value(value).trim_end_matches('\n')))
+    format!("<pre><code>{}</code></pre>", escaped(&printer::print_trimmed(value)))
 }
 
 /// A unique anchor for each field that needs no escaping in a link: its path, with a number if it is already in use.

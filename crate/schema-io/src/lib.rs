@@ -19,7 +19,6 @@ pub mod inspect_html;
 pub mod json_schema;
 mod loss;
 pub mod markdown;
-mod nodes;
 pub mod open_api;
 
 pub use loss::Loss;

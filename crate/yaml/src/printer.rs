@@ -40,6 +40,11 @@ pub fn print_value(value: &Value) -> String {
     print_value_limited(value, usize::MAX)
 }
 
+/// Prints a value as a document, without line breaks at the end.
+pub fn print_trimmed(value: &Value) -> String {
+    print_value(value).trim_end_matches('\n').to_owned()
+}
+
 /// Like [`print_value`], but stops soon after `most` bytes.
 pub fn print_value_limited(value: &Value, most: usize) -> String {
     let mut printer = Printer { text: String::new(), most, lines: None, node: None };

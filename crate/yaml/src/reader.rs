@@ -629,10 +629,8 @@ impl<'r> Builder<'r, '_> {
             Value::Array(mut array) => {
                 for item in &mut array.items {
                     let line = i64::from(item.meta.position.line()) - i64::from(!self.text.is_prefixed());
-                    let entry = |key: &str, value| MapItem { key: Value::str(key), value, meta: Meta::default() };
                     let inner = self.as_key(std::mem::take(&mut item.value));
-                    let items = vec![entry("value", inner), entry("line", Value::Int(line))];
-                    item.value = Value::Map(Box::new(Map { items, position: Position::unknown() }));
+                    item.value = Value::map(vec![MapItem::new("value", inner), MapItem::new("line", Value::Int(line))]);
                 }
                 Value::Array(array)
             }

@@ -307,6 +307,17 @@ impl Value {
         Value::Str(text.into())
     }
 
+    /// A map without a position.
+    pub fn map(items: Vec<MapItem>) -> Value {
+        Value::Map(Box::new(Map { items, ..Map::default() }))
+    }
+
+    /// An array whose nodes have no positions.
+    pub fn array(values: impl IntoIterator<Item = Value>) -> Value {
+        let items = values.into_iter().map(|value| ArrayItem { value, meta: Meta::default() }).collect();
+        Value::Array(Box::new(Array { items, ..Array::default() }))
+    }
+
     /// ytt's name of the type, for messages.
     pub fn type_name(&self) -> &'static str {
         match self {
@@ -379,6 +390,16 @@ fn override_in(value: &mut Value) {
 }
 
 impl MapItem {
+    /// An item without a position.
+    pub fn new(key: impl Into<Arc<str>>, value: Value) -> MapItem {
+        MapItem { key: Value::str(key), value, meta: Meta::default() }
+    }
+
+    /// An item with a string, without a position.
+    pub fn text(key: impl Into<Arc<str>>, text: &str) -> MapItem {
+        MapItem::new(key, Value::str(text))
+    }
+
     /// An item with a key that code computed.
     pub fn computed(key: Value, value: Value, position: Position) -> MapItem {
         let mut meta = Meta::at(position);

@@ -12,7 +12,7 @@ use crate::workspace::loader::TextResult;
 use crate::yaml::go_format;
 use crate::yaml::json::{self, Layout, Unsupported};
 use crate::yaml::printer::{self, PrintedLine};
-use crate::yaml::tree::{Array, ArrayItem, Document, Meta, Value};
+use crate::yaml::tree::{Document, Value};
 
 /// The documents of a YAML file; cut off shortly after `most` bytes.
 pub(super) fn yaml_file(path: String, documents: &[Document], with_map: bool, most: usize) -> OutputFile {
@@ -99,6 +99,5 @@ pub(crate) fn list_of_files(libraries: &Libraries) -> Document {
     let mut files = libraries.accessible_files(libraries.root());
     files.sort_by_key(|found| found.file);
     let path = |file| Value::str(libraries.file(file).path());
-    let items = files.iter().map(|found| ArrayItem { value: path(found.file), meta: Meta::default() }).collect();
-    Document::new(Value::Array(Box::new(Array { items, position: Position::unknown() })), Position::unknown())
+    Document::new(Value::array(files.iter().map(|found| path(found.file))), Position::unknown())
 }

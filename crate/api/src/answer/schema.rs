@@ -3,8 +3,7 @@
 use crate::boundary::{SchemaExample, SchemaKeys, SchemaNode};
 use crate::editor::places::place;
 use crate::schema::Schema;
-use crate::yaml::printer;
-use crate::yaml::tree::Value;
+use crate::yaml::printer::print_trimmed;
 use ytterby_schema_io::describe::{self, Described};
 
 /// None if no file declares a schema.
@@ -19,23 +18,19 @@ fn node(described: Described) -> SchemaNode {
         r#type: described.kind.into_owned(),
         title: described.title,
         description: described.description,
-        default: Some(written(&described.default)),
+        default: Some(print_trimmed(&described.default)),
         examples: described
             .examples
             .into_iter()
-            .map(|(description, value)| SchemaExample { description, value: written(&value) })
+            .map(|(description, value)| SchemaExample { description, value: print_trimmed(&value) })
             .collect(),
         nullable: described.nullable,
         deprecated: described.deprecated,
         removed: described.removed,
         keys: described.keys.map(|keys| SchemaKeys { which: keys.which, count: keys.count }),
         rules: described.rules,
-        choices: described.choices.iter().map(written).collect(),
+        choices: described.choices.iter().map(print_trimmed).collect(),
         place: place(&described.position),
         children: described.children.into_iter().map(node).collect(),
     }
-}
-
-fn written(value: &Value) -> String {
-    printer::print_value(value).trim_end_matches('\n').to_owned()
 }

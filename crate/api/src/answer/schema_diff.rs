@@ -2,7 +2,7 @@
 
 use crate::boundary::{Place, SchemaChange};
 use crate::diagnostics::positions::Position;
-use crate::yaml::tree::{Array, ArrayItem, Document, Map, MapItem, Value};
+use crate::yaml::tree::{Document, MapItem, Value};
 
 const BREAKING: &str = "breaking";
 
@@ -46,35 +46,26 @@ fn summary(all: usize, breaking: usize) -> String {
 
 /// The changes in the order of the new schema.
 pub(super) fn document(changes: &[SchemaChange]) -> Document {
-    let items = changes.iter().map(|change| ArrayItem { value: map(entry(change)), meta: Default::default() });
-    let changes = Value::Array(Box::new(Array { items: items.collect(), position: Position::unknown() }));
-    Document::new(map(vec![item("changes", changes)]), Position::unknown())
+    let changes = Value::array(changes.iter().map(|change| Value::map(entry(change))));
+    Document::new(Value::map(vec![MapItem::new("changes", changes)]), Position::unknown())
 }
 
 fn entry(change: &SchemaChange) -> Vec<MapItem> {
     let kind = serde_json::to_value(change.kind).unwrap_or_default();
     let mut items = vec![
-        item("path", Value::str(change.path.as_str())),
-        item("kind", Value::str(kind.as_str().unwrap_or_default())),
-        item("breaking", Value::Bool(change.breaking)),
-        item("text", Value::str(change.text.as_str())),
+        MapItem::text("path", &change.path),
+        MapItem::text("kind", kind.as_str().unwrap_or_default()),
+        MapItem::new("breaking", Value::Bool(change.breaking)),
+        MapItem::text("text", &change.text),
     ];
     for (key, text) in [("before", &change.before), ("after", &change.after)] {
-        items.extend(text.as_ref().map(|text| item(key, Value::str(text.as_str()))));
+        items.extend(text.as_ref().map(|text| MapItem::text(key, text)));
     }
     for (key, place) in [("oldPlace", &change.old_place), ("place", &change.place)] {
         items.extend(place.as_ref().map(|place| {
-            let line = line_of(place).map(|line| item("line", Value::Int(line.into())));
-            item(key, map([item("file", Value::str(place.file.as_str()))].into_iter().chain(line).collect()))
+            let line = line_of(place).map(|line| MapItem::new("line", Value::Int(line.into())));
+            MapItem::new(key, Value::map([MapItem::text("file", &place.file)].into_iter().chain(line).collect()))
         }));
     }
     items
-}
-
-fn item(key: &str, value: Value) -> MapItem {
-    MapItem { key: Value::str(key), value, meta: Default::default() }
-}
-
-fn map(items: Vec<MapItem>) -> Value {
-    Value::Map(Box::new(Map { items, position: Position::unknown() }))
 }

@@ -10,7 +10,7 @@ use crate::workspace::data_values::origin::{Kind, Origins};
 use crate::workspace::values::Values;
 use crate::yaml::go_format;
 use crate::yaml::history::Former;
-use crate::yaml::printer;
+use crate::yaml::printer::print_trimmed;
 use crate::yaml::tree::{MapItem, Meta, Value};
 
 pub(super) fn tree(values: &Values) -> DataValue {
@@ -38,7 +38,7 @@ impl Describer<'_> {
                 let child = |item: &MapItem| {
                     let name = go_format::item_key(item);
                     let path = if path.is_empty() { name } else { format!("{path}.{name}") };
-                    (item.key.as_str().map_or_else(|| written(&item.key), str::to_owned), path)
+                    (item.key.as_str().map_or_else(|| print_trimmed(&item.key), str::to_owned), path)
                 };
                 let items = map.items.iter().map(|item| (child(item), &item.value, &item.meta));
                 items.map(|((key, path), value, meta)| self.node(key, path, value, meta, position)).collect()
@@ -59,11 +59,11 @@ impl Describer<'_> {
         let missing = is_missing(value, meta, &origin, &checked);
         let overridden = |former: &Former| Overridden {
             origin: self.origin(if former.position.source().is_some() { &former.position } else { outer }),
-            value: written(&former.value),
+            value: print_trimmed(&former.value),
         };
         DataValue {
             r#type: value.type_name().to_owned(),
-            value: (!is_collection).then(|| written(value)),
+            value: (!is_collection).then(|| print_trimmed(value)),
             origin,
             overrode: meta.history.former().iter().map(overridden).collect(),
             missing,
@@ -114,10 +114,6 @@ fn is_missing(value: &Value, meta: &Meta, origin: &Origin, checked: &[&Checked])
     // A schema requires a value by a rule that its default violates.
     let is_default = origin.kind == OriginKind::Schema && meta.history.former().is_empty() && !is_map;
     broken().any(|rule| rule.is_broken_by_null || is_default || is_nothing(value))
-}
-
-fn written(value: &Value) -> String {
-    printer::print_value(value).trim_end_matches('\n').to_owned()
 }
 
 /// Whether it is null or empty.

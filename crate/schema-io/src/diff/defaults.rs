@@ -5,7 +5,7 @@ use super::shape::Shape;
 use super::{Change, Comparison, DataValue};
 use crate::json_schema::from_tree;
 use crate::schema::types::{Fields, Kind, Slot};
-use crate::yaml::printer;
+use crate::yaml::printer::print_trimmed;
 use crate::yaml::tree::{Map, MapItem, Value};
 
 /// The maximum number of characters of a value in a sentence.
@@ -37,8 +37,8 @@ impl Comparison<'_> {
         }
         self.add(Change {
             breaking: why.is_some(),
-            before: Some(written(&before)),
-            after: Some(written(&after)),
+            before: Some(print_trimmed(&before)),
+            after: Some(print_trimmed(&after)),
             ..Change::between(old.slot, new.slot, path, ChangeKind::Default, text)
         });
         true
@@ -134,8 +134,4 @@ pub(super) fn is_same(a: &Value, b: &Value) -> bool {
 pub(super) fn short_json(value: &Value) -> Option<String> {
     let text = from_tree(value)?.to_string();
     (text.chars().count() <= MAX_SHORT).then_some(text)
-}
-
-pub(super) fn written(value: &Value) -> String {
-    printer::print_value(value).trim_end_matches('\n').to_owned()
 }

@@ -1,10 +1,10 @@
 //! Compares the documentation of a data value: texts, examples, notices.
 
 use super::ChangeKind;
-use super::defaults::written;
 use super::{Change, Comparison, DataValue};
 use crate::schema::proposal::title_of;
 use crate::schema::types::{Documentation, Example};
+use crate::yaml::printer::print_trimmed;
 
 /// A text in the old schema and in the new one.
 type Pair = (Option<String>, Option<String>);
@@ -93,8 +93,8 @@ fn present(text: &str) -> Option<String> {
 /// All examples as YAML documents.
 fn examples(documentation: &Documentation) -> Option<String> {
     let example = |example: &Example| match &*example.description {
-        "" => written(&example.value),
-        description => format!("# {}\n{}", in_line(description), written(&example.value)),
+        "" => print_trimmed(&example.value),
+        description => format!("# {}\n{}", in_line(description), print_trimmed(&example.value)),
     };
     let all: Vec<String> = documentation.examples.iter().map(example).collect();
     present(&all.join("\n---\n"))

@@ -2,7 +2,7 @@
 
 use crate::byte_text;
 use crate::limits::depth;
-use crate::tree::{Array, ArrayItem, Map, MapItem, Meta, Value as Tree};
+use crate::tree::{MapItem, Value as Tree};
 
 /// Decodes JSON as Go does: all numbers are floats, keys are sorted, and the last of duplicate keys wins.
 pub fn decode(text: &str) -> Result<Tree, String> {
@@ -111,8 +111,7 @@ impl Reader<'_> {
             }
         }
         self.place += 1;
-        let item = |(key, value)| MapItem { key: Tree::str(String::as_str(&key)), value, meta: Meta::default() };
-        Ok(Tree::Map(Box::new(Map { items: entries.into_iter().map(item).collect(), ..Map::default() })))
+        Ok(Tree::map(entries.into_iter().map(|(key, value)| MapItem::new(key, value)).collect()))
     }
 
     fn array(&mut self, depth: usize) -> Result<Tree, String> {
@@ -125,7 +124,7 @@ impl Reader<'_> {
         }
         loop {
             self.blanks();
-            items.push(ArrayItem { value: self.value(depth + 1)?, meta: Meta::default() });
+            items.push(self.value(depth + 1)?);
             self.blanks();
             match self.peek() {
                 Some(b',') => self.place += 1,
@@ -134,7 +133,7 @@ impl Reader<'_> {
             }
         }
         self.place += 1;
-        Ok(Tree::Array(Box::new(Array { items, ..Array::default() })))
+        Ok(Tree::array(items))
     }
 
     fn literal(&mut self, word: &str, value: Tree) -> Result<Tree, String> {

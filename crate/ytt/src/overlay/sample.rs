@@ -5,17 +5,14 @@ use std::sync::Arc;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::{Position, Source};
 use crate::starlark::{Annotated, Annotation, FunctionCaller, PlainValue, ValueHandle};
-use crate::yaml::tree::{Array, ArrayItem, Document, DocumentSet, Map, MapItem, Meta, Value};
+use crate::yaml::tree::{Document, DocumentSet, MapItem, Meta, Value};
 
 pub(super) fn map(items: Vec<(&str, Value)>) -> Value {
-    let item = |(key, value)| MapItem { key: Value::str(key), value, meta: Meta::default() };
-    let items = items.into_iter().map(item).collect();
-    Value::Map(Box::new(Map { items, position: Position::unknown() }))
+    Value::map(items.into_iter().map(|(key, value)| MapItem::new(key, value)).collect())
 }
 
 pub(super) fn array(values: Vec<Value>) -> Value {
-    let items = values.into_iter().map(|value| ArrayItem { value, meta: Meta::default() }).collect();
-    Value::Array(Box::new(Array { items, position: Position::unknown() }))
+    Value::array(values)
 }
 
 pub(super) fn documents(values: Vec<Value>) -> DocumentSet {

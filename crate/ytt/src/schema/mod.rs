@@ -301,7 +301,7 @@ values.yml:
         let schema = kiln();
         let mut item = File::new("", "").item(1, "kiln", Value::Bool(true));
         item.meta = Meta::at(Position::in_memory("kiln: true"));
-        let map = Value::Map(Box::new(Map { items: vec![item], position: Position::unknown() }));
+        let map = Value::map(vec![item]);
         let findings = found(&schema, &mut Document::new(map, Position::unknown()));
         assert!(
             text(findings).contains("\nData value calculated:\n    #\n    # kiln: true\n    #\n\n    = found: boolean")

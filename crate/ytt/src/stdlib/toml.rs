@@ -6,7 +6,7 @@ use super::arguments;
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::natives::{self, Call, Captured, Evaluator, Heap, Maps, ModuleBuilder, Value};
-use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value as Tree};
+use crate::yaml::tree::{Array, Map, MapItem, Value as Tree};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "toml").function("toml.encode", encode).function("toml.decode", decode).build()
@@ -246,11 +246,8 @@ fn read(string: &str) -> Result<Tree, String> {
 fn from_table(table: toml::Table) -> Result<Tree, String> {
     let mut entries: Vec<(String, toml::Value)> = table.into_iter().collect();
     entries.sort_by(|(a, _), (b, _)| a.cmp(b));
-    let item = |(key, value)| {
-        Ok(MapItem { key: Tree::str(String::as_str(&key)), value: from_toml(value)?, meta: Meta::default() })
-    };
-    let items = entries.into_iter().map(item).collect::<Result<_, String>>()?;
-    Ok(Tree::Map(Box::new(Map { items, ..Map::default() })))
+    let items = entries.into_iter().map(|(key, value)| Ok(MapItem::new(key, from_toml(value)?)));
+    Ok(Tree::map(items.collect::<Result<_, String>>()?))
 }
 
 fn from_toml(value: toml::Value) -> Result<Tree, String> {
@@ -262,9 +259,7 @@ fn from_toml(value: toml::Value) -> Result<Tree, String> {
         // ytt's error.
         toml::Value::Datetime(_) => return Err("unknown type time.Time for conversion to starlark value".to_owned()),
         toml::Value::Array(values) => {
-            let item = |value| Ok(ArrayItem { value: from_toml(value)?, meta: Meta::default() });
-            let items = values.into_iter().map(item).collect::<Result<_, String>>()?;
-            Tree::Array(Box::new(Array { items, ..Array::default() }))
+            Tree::array(values.into_iter().map(from_toml).collect::<Result<Vec<_>, String>>()?)
         }
         toml::Value::Table(table) => from_table(table)?,
     })

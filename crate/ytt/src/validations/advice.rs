@@ -4,8 +4,9 @@ use super::rules::NamedRule;
 use crate::diagnostics::remedy::Remedy;
 use crate::spelling;
 use crate::starlark::PlainValue;
+use crate::yaml::inline;
+use crate::yaml::printer::print_trimmed;
 use crate::yaml::tree::Value;
-use crate::yaml::{inline, printer};
 
 /// Keys or values are only listed up to this number.
 const MAX_NAMED: usize = 8;
@@ -88,7 +89,7 @@ fn one_of(rule: &NamedRule, value: &PlainValue) -> Option<String> {
             return Some(format!("Did you mean {near}?"));
         }
     }
-    let shown = allowed.iter().map(|value| value.to_value().ok().map(|value| written(&value)));
+    let shown = allowed.iter().map(|value| value.to_value().ok().map(|value| print_trimmed(&value)));
     Some(format!("Set it to {}.", listed(&shown.collect::<Option<Vec<_>>>()?, "or")?))
 }
 
@@ -101,10 +102,6 @@ fn text(value: &PlainValue) -> Option<&str> {
 
 fn name(value: &PlainValue) -> Option<String> {
     text(value).map(str::to_owned)
-}
-
-fn written(value: &Value) -> String {
-    printer::print_value(value).trim_end_matches('\n').to_owned()
 }
 
 /// `a, b and c`; None for no names or more than [`MAX_NAMED`].
