@@ -66,9 +66,8 @@ fn pages() -> BTreeMap<String, Page> {
 fn every_code_has_a_page_and_every_page_a_code() {
     let lints = ytterby_insight::lint(&Request::default(), &clock()).kinds;
     // There is no example of an internal error.
-    let codes: BTreeSet<String> = Code::ALL
-        .iter()
-        .filter(|code| **code != Code::Internal)
+    let codes: BTreeSet<String> = Code::all()
+        .filter(|code| *code != Code::Internal)
         .map(|code| code.to_string())
         .chain(lints.into_iter().map(|kind| kind.code))
         .collect();

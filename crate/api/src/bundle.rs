@@ -4,9 +4,8 @@
 //! the same bundle. Bundles are also written by hand, so an unknown field is an error. The format has a version (`ytterby: 1`);
 //! docs/bundles.md describes it.
 
-mod written;
-
 mod writer;
+mod written;
 
 pub use crate::plain_yaml::TextProblem;
 pub use writer::write;

@@ -4,7 +4,6 @@
 //! gets a `problem` and does not affect the others.
 
 pub(crate) mod judge;
-
 mod path;
 
 pub use crate::boundary::check::{Check, CheckResult};

@@ -10,35 +10,20 @@
 #![warn(missing_docs)]
 
 mod annotations;
-
 pub mod answer;
-
 mod code;
-
 mod complete;
-
 mod data_values;
-
 mod definition;
-
 mod flow;
-
 mod hover;
-
 mod lint;
-
 mod loads;
-
 mod modules;
-
 mod names;
-
 mod rename;
-
 mod schema_proposal_catalog;
-
 mod symbol_at;
-
 mod used;
 
 use std::cell::OnceCell;

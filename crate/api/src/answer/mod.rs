@@ -4,15 +4,10 @@
 //! [`Response`], with the error if there is one. Nothing here decides anything about a run.
 
 pub(crate) mod bulk;
-
 mod positions;
-
 pub(crate) mod rendered;
-
 mod schema;
-
 mod schema_diff;
-
 mod values;
 
 use std::collections::HashSet;

@@ -3,13 +3,9 @@
 //! Each kind can be switched off by its code. Lints are not part of a run: neither its result nor its report contains them.
 
 mod comments;
-
 mod keys;
-
 mod lost;
-
 mod scalars;
-
 mod unused;
 
 use std::ops::Range;
@@ -39,44 +35,21 @@ enum Kind {
 }
 
 impl Kind {
-    const ALL: [Kind; 9] = [
-        Kind::MissingBlank,
-        Kind::GluedEnd,
-        Kind::UnknownAnnotation,
-        Kind::RepeatedAnnotation,
-        Kind::LostAnnotation,
-        Kind::BooleanWord,
-        Kind::ChangedKey,
-        Kind::RepeatedKey,
-        Kind::UnusedDataValue,
+    /// Each kind with its code and its title, in the order of [`Kind`].
+    const ALL: [(Kind, &str, &str); 9] = [
+        (Kind::MissingBlank, "missing-blank", "code right behind #@, which ytt takes for an annotation"),
+        (Kind::GluedEnd, "glued-end", "#@end, which closes nothing"),
+        (Kind::UnknownAnnotation, "unknown-annotation", "annotations that ytt does not know"),
+        (Kind::RepeatedAnnotation, "repeated-annotation", "annotations written twice on one node"),
+        (Kind::LostAnnotation, "lost-annotation", "schema annotations that an overlay of the schema loses"),
+        (Kind::BooleanWord, "boolean-word", "yes, no, on, off: booleans, not text"),
+        (Kind::ChangedKey, "changed-key", "keys that become something else, such as y"),
+        (Kind::RepeatedKey, "repeated-key", "keys written twice in one map of plain YAML"),
+        (Kind::UnusedDataValue, "unused-data-value", "data values that no template uses"),
     ];
 
     fn code(self) -> &'static str {
-        match self {
-            Kind::MissingBlank => "missing-blank",
-            Kind::GluedEnd => "glued-end",
-            Kind::UnknownAnnotation => "unknown-annotation",
-            Kind::RepeatedAnnotation => "repeated-annotation",
-            Kind::LostAnnotation => "lost-annotation",
-            Kind::BooleanWord => "boolean-word",
-            Kind::ChangedKey => "changed-key",
-            Kind::RepeatedKey => "repeated-key",
-            Kind::UnusedDataValue => "unused-data-value",
-        }
-    }
-
-    fn title(self) -> &'static str {
-        match self {
-            Kind::MissingBlank => "code right behind #@, which ytt takes for an annotation",
-            Kind::GluedEnd => "#@end, which closes nothing",
-            Kind::UnknownAnnotation => "annotations that ytt does not know",
-            Kind::RepeatedAnnotation => "annotations written twice on one node",
-            Kind::LostAnnotation => "schema annotations that an overlay of the schema loses",
-            Kind::BooleanWord => "yes, no, on, off: booleans, not text",
-            Kind::ChangedKey => "keys that become something else, such as y",
-            Kind::RepeatedKey => "keys written twice in one map of plain YAML",
-            Kind::UnusedDataValue => "data values that no template uses",
-        }
+        Kind::ALL[self as usize].1
     }
 
     fn severity(self) -> Severity {
@@ -113,7 +86,7 @@ impl Change {
 }
 
 pub(super) fn lint(request: &ParsedRequest<'_>, clock: &Clock) -> Lints {
-    let kinds = Kind::ALL.map(|kind| LintKind { code: kind.code().to_owned(), title: kind.title().to_owned() });
+    let kinds = Kind::ALL.map(|(_, code, title)| LintKind { code: code.to_owned(), title: title.to_owned() });
     // This includes files that `--file-mark` excludes from the run.
     let files = request.request.files.iter();
     let short = files.filter(|file| matches!(&file.content, Content::Text(t) if t.len() <= MAX_BYTES));

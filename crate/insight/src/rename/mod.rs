@@ -3,9 +3,7 @@
 //! The edits preserve the result of a run. Uses that static analysis cannot follow, such as computed names, are listed separately.
 
 mod code;
-
 mod command_line;
-
 mod documents;
 
 #[cfg(test)]

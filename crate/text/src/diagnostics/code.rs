@@ -68,108 +68,53 @@ pub enum Code {
     Internal,
 }
 
+/// Each code with its name in diagnostics and its title, in the order of [`Code`].
+const TABLE: [(Code, &str, &str); 29] = [
+    (Code::Violation, "violation", "a data value that breaks a rule"),
+    (Code::ValueType, "value-type", "a data value of another type than the schema's"),
+    (Code::UnexpectedKey, "unexpected-key", "a data value that the schema does not declare"),
+    (Code::Deprecated, "deprecated", "a value for something that the schema calls deprecated"),
+    (Code::Schema, "schema", "a schema that says what no schema can say"),
+    (Code::Annotation, "annotation", "an annotation with wrong arguments or in the wrong place"),
+    (Code::Rule, "rule", "a validation rule that is no rule"),
+    (Code::DataValues, "data-values", "data values that cannot be read or laid over the others"),
+    (Code::Yaml, "yaml", "text that is no YAML"),
+    (Code::DuplicateKey, "duplicate-key", "a key that a map has already"),
+    (Code::Comment, "comment", "a comment that means nothing to a template"),
+    (Code::Syntax, "syntax", "code that does not parse"),
+    (Code::Name, "name", "a name that nothing defines"),
+    (Code::Attribute, "attribute", "an attribute, a key or an index that is not there"),
+    (Code::Arguments, "arguments", "a call whose arguments do not fit"),
+    (Code::Operator, "operator", "an operation that these values do not have"),
+    (Code::Module, "module", "a function of a @ytt module that cannot do what it is asked"),
+    (Code::NodeValue, "node-value", "a value that cannot stand in the YAML"),
+    (Code::FailedAssertion, "failed-assertion", "an assertion of the template that does not hold"),
+    (Code::Template, "template", "code that failed while it ran"),
+    (Code::OverlayMatch, "overlay-match", "an overlay that matches too few or too many nodes"),
+    (Code::Overlay, "overlay", "an overlay that cannot be applied"),
+    (Code::Load, "load", "a file or a name that cannot be loaded"),
+    (Code::Library, "library", "a library that cannot be found or used so"),
+    (Code::Flag, "flag", "a flag that is wrong"),
+    (Code::File, "file", "a file that is not there or cannot be used"),
+    (Code::Limit, "limit", "a limit of the playground"),
+    (Code::Unsupported, "unsupported", "something that only the ytt command does"),
+    (Code::Internal, "internal", "a mistake of the playground itself"),
+];
+
 impl Code {
     /// All codes, in the order of the steps of a run.
-    pub const ALL: [Code; 29] = [
-        Code::Violation,
-        Code::ValueType,
-        Code::UnexpectedKey,
-        Code::Deprecated,
-        Code::Schema,
-        Code::Annotation,
-        Code::Rule,
-        Code::DataValues,
-        Code::Yaml,
-        Code::DuplicateKey,
-        Code::Comment,
-        Code::Syntax,
-        Code::Name,
-        Code::Attribute,
-        Code::Arguments,
-        Code::Operator,
-        Code::Module,
-        Code::NodeValue,
-        Code::FailedAssertion,
-        Code::Template,
-        Code::OverlayMatch,
-        Code::Overlay,
-        Code::Load,
-        Code::Library,
-        Code::Flag,
-        Code::File,
-        Code::Limit,
-        Code::Unsupported,
-        Code::Internal,
-    ];
+    pub fn all() -> impl Iterator<Item = Code> {
+        TABLE.iter().map(|(code, ..)| *code)
+    }
 
     /// The code in a diagnostic.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Code::Violation => "violation",
-            Code::ValueType => "value-type",
-            Code::UnexpectedKey => "unexpected-key",
-            Code::Deprecated => "deprecated",
-            Code::Schema => "schema",
-            Code::Annotation => "annotation",
-            Code::Rule => "rule",
-            Code::DataValues => "data-values",
-            Code::Yaml => "yaml",
-            Code::DuplicateKey => "duplicate-key",
-            Code::Comment => "comment",
-            Code::Syntax => "syntax",
-            Code::Name => "name",
-            Code::Attribute => "attribute",
-            Code::Arguments => "arguments",
-            Code::Operator => "operator",
-            Code::Module => "module",
-            Code::NodeValue => "node-value",
-            Code::FailedAssertion => "failed-assertion",
-            Code::Template => "template",
-            Code::OverlayMatch => "overlay-match",
-            Code::Overlay => "overlay",
-            Code::Load => "load",
-            Code::Library => "library",
-            Code::Flag => "flag",
-            Code::File => "file",
-            Code::Limit => "limit",
-            Code::Unsupported => "unsupported",
-            Code::Internal => "internal",
-        }
+        TABLE[self as usize].1
     }
 
     /// A description in a few words, without a period.
     pub fn title(self) -> &'static str {
-        match self {
-            Code::Violation => "a data value that breaks a rule",
-            Code::ValueType => "a data value of another type than the schema's",
-            Code::UnexpectedKey => "a data value that the schema does not declare",
-            Code::Deprecated => "a value for something that the schema calls deprecated",
-            Code::Schema => "a schema that says what no schema can say",
-            Code::Annotation => "an annotation with wrong arguments or in the wrong place",
-            Code::Rule => "a validation rule that is no rule",
-            Code::DataValues => "data values that cannot be read or laid over the others",
-            Code::Yaml => "text that is no YAML",
-            Code::DuplicateKey => "a key that a map has already",
-            Code::Comment => "a comment that means nothing to a template",
-            Code::Syntax => "code that does not parse",
-            Code::Name => "a name that nothing defines",
-            Code::Attribute => "an attribute, a key or an index that is not there",
-            Code::Arguments => "a call whose arguments do not fit",
-            Code::Operator => "an operation that these values do not have",
-            Code::Module => "a function of a @ytt module that cannot do what it is asked",
-            Code::NodeValue => "a value that cannot stand in the YAML",
-            Code::FailedAssertion => "an assertion of the template that does not hold",
-            Code::Template => "code that failed while it ran",
-            Code::OverlayMatch => "an overlay that matches too few or too many nodes",
-            Code::Overlay => "an overlay that cannot be applied",
-            Code::Load => "a file or a name that cannot be loaded",
-            Code::Library => "a library that cannot be found or used so",
-            Code::Flag => "a flag that is wrong",
-            Code::File => "a file that is not there or cannot be used",
-            Code::Limit => "a limit of the playground",
-            Code::Unsupported => "something that only the ytt command does",
-            Code::Internal => "a mistake of the playground itself",
-        }
+        TABLE[self as usize].2
     }
 }
 
@@ -187,10 +132,10 @@ mod tests {
 
     #[test]
     fn each_code_is_listed_once_with_a_title() {
-        let names: BTreeSet<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
-        assert_eq!(names.len(), Code::ALL.len());
-        let listed = Code::ALL.windows(2).all(|pair| pair[0] < pair[1]);
-        assert!(listed && Code::ALL[0] == Code::Violation && Code::ALL[Code::ALL.len() - 1] == Code::Internal);
-        assert!(Code::ALL.iter().all(|code| !code.title().is_empty() && !code.title().ends_with('.')));
+        let names: BTreeSet<&str> = Code::all().map(Code::as_str).collect();
+        assert_eq!(names.len(), TABLE.len());
+        assert!(Code::all().enumerate().all(|(index, code)| code as usize == index));
+        assert_eq!(Code::Internal as usize, TABLE.len() - 1);
+        assert!(Code::all().all(|code| !code.title().is_empty() && !code.title().ends_with('.')));
     }
 }
