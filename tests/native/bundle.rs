@@ -215,7 +215,7 @@ fn count() -> usize {
 }
 
 #[test]
-fn what_is_written_reads_as_the_same() {
+fn bundles_round_trip() {
     for seed in 0..count() {
         let bundle = generated(seed);
         let text = bundle::write(&bundle);
@@ -228,7 +228,7 @@ fn what_is_written_reads_as_the_same() {
 
 /// The bundle after passing the boundary.
 #[test]
-fn data_is_the_same_on_both_sides_of_the_boundary() {
+fn bundles_are_the_same_on_both_sides_of_the_boundary() {
     for seed in 0..count() / 4 {
         let bundle = generated(seed);
         let json = serde_json::to_string(&bundle).expect("json");
@@ -239,7 +239,7 @@ fn data_is_the_same_on_both_sides_of_the_boundary() {
 }
 
 #[test]
-fn any_text_is_answered() {
+fn any_text_is_parsed_or_rejected() {
     let numbers = &mut Numbers(7);
     for seed in 0..count() * 3 {
         let mut text: Vec<char> = bundle::write(&generated(seed % 200)).chars().collect();
@@ -270,7 +270,7 @@ fn any_text_is_answered() {
 }
 
 #[test]
-fn the_examples_survive_being_written() {
+fn examples_round_trip() {
     for input in inputs::examples() {
         let text = fs::read_to_string(&input.path).expect(&input.name);
         let bundle = bundle::read(&text).unwrap_or_else(|problem| panic!("{}: {problem}", input.name));
@@ -279,7 +279,7 @@ fn the_examples_survive_being_written() {
 }
 
 #[test]
-fn the_example_of_the_documentation_is_right() {
+fn the_documented_example_is_valid() {
     let page = include_str!("../../docs/bundles.md");
     let (_, rest) = page.split_once("```yaml\n").expect("an example");
     let (text, _) = rest.split_once("```").expect("its end");

@@ -48,7 +48,7 @@ fn check(golden: &Golden, found: &mut Findings) {
 }
 
 #[test]
-fn cases_that_do_not_use_the_extension_are_the_same_with_it() {
+fn the_extension_does_not_change_other_cases() {
     check_all(cases(), check).at_least(&[("the same", 1250)]);
     check_all(peer_cases(), check);
 }
@@ -61,7 +61,7 @@ fn render_with(extensions: &[&str], args: &[&str]) -> Response {
 }
 
 #[test]
-fn a_host_and_a_command_line_turn_the_same_on() {
+fn requests_and_flags_enable_extensions() {
     let flag = ["--enable-extension", "schema-proposal"];
     // Without it the document is one of the output.
     assert_eq!((render_with(&[], &[]).stdout.as_str(), render_with(&[], &[]).schema), ("a: 1\n", None));
@@ -73,14 +73,14 @@ fn a_host_and_a_command_line_turn_the_same_on() {
 }
 
 #[test]
-fn a_name_that_is_none_is_refused() {
+fn unknown_extensions_are_rejected() {
     let expected = "ytt: Error: Unknown extension 'schema' (there is: schema-proposal)\n";
     assert_eq!(render_with(&["schema"], &[]).report, expected);
     assert_eq!(render_with(&[], &["--enable-extension=schema"]).report, expected);
 }
 
 #[test]
-fn its_flag_is_none_without_it() {
+fn flags_of_the_extension_are_unknown_without_it() {
     assert_eq!(render_with(&[], &["--schema-inspect"]).report, "ytt: Error: unknown flag: --schema-inspect\n");
     assert!(render_with(&["schema-proposal"], &["--schema-inspect"]).stdout.starts_with("schema:\n"));
     let help = |args: &[&str]| render_with(&[], args).stdout.contains("--schema-inspect");

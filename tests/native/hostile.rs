@@ -123,7 +123,7 @@ fn check(golden: &Golden, mutations: usize, found: &mut Findings) {
 }
 
 #[test]
-fn half_typed_files_have_answers_with_places_that_are_there() {
+fn incomplete_files_have_answers_with_valid_positions() {
     let mutations = number_from_env("MUTATIONS", 2);
     let found = check_all(cases(), |golden, found| check(golden, mutations, found));
     assert_eq!(found.number_of("requests"), cases().len() * (mutations + 1));

@@ -24,7 +24,7 @@ fn bare(value: &DataValue) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn each_value_names_a_place_that_holds_it() {
+fn origins_are_positions_of_the_value() {
     let found = check_all(cases_in(FOLDERS), |golden, found| {
         let Golden { request, response, .. } = golden;
         if response.exit_status != 0 {
@@ -162,7 +162,7 @@ fn way<'v>(by_path: &BTreeMap<&str, &'v DataValue>, path: &str) -> Vec<&'v DataV
 }
 
 #[test]
-fn leaving_a_source_out_changes_the_values_that_name_it_and_no_others() {
+fn removing_a_source_changes_exactly_the_values_with_that_origin() {
     check_all(cases_in(FOLDERS), leave_sources_out).at_least(&[
         ("cases rendered from the named sources alone", 270),
         ("from elsewhere: the same value", 270),

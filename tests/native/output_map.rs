@@ -14,7 +14,7 @@ use crate::golden::{Golden, cases, render, text_of};
 type Lines = BTreeSet<(String, usize)>;
 
 #[test]
-fn each_output_line_names_a_line_of_the_input() {
+fn origins_are_lines_of_the_input() {
     check_all(cases(), check_lines).at_least(&[("output lines", 2900)]);
 }
 
@@ -40,7 +40,7 @@ fn check_lines(golden: &Golden, found: &mut Findings) {
 }
 
 #[test]
-fn a_literal_changes_the_output_lines_that_name_its_line() {
+fn literals_change_exactly_the_lines_with_their_origin() {
     check_all(cases(), change_literals).at_least(&[("exactly its lines change", 280)]);
 }
 

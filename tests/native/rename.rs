@@ -18,7 +18,7 @@ const FOLDERS: &[&str] =
 const FRESH: &str = "renamed_value";
 
 #[test]
-fn a_renamed_data_value_changes_no_output() {
+fn renaming_does_not_change_the_output() {
     let own = cases_in(FOLDERS).into_iter().chain(examples());
     check_all(own, check).at_least(&[("the same", 140)]);
     check_all(peer_cases(), check);

@@ -19,7 +19,7 @@ fn check(golden: &Golden, found: &mut Findings) {
 }
 
 #[test]
-fn cases_are_the_same_when_run_thoroughly() {
+fn cases_have_the_same_response_in_the_second_attempt() {
     check_all(cases(), check).at_least(&[("the same", 1700)]);
     check_all(peer_cases(), check);
 }

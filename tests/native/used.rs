@@ -15,7 +15,7 @@ const FOLDERS: &[&str] =
 type Made = BTreeMap<(String, u32), Vec<String>>;
 
 #[test]
-fn other_data_values_leave_a_line_alone() {
+fn other_data_values_do_not_change_a_line() {
     let own = cases_in(FOLDERS).into_iter().chain(examples());
     check_all(own, check).at_least(&[("named, and changed", 155), ("not named, and the same", 265)]);
     check_all(peer_cases(), check);

@@ -53,7 +53,7 @@ fn check(golden: &Golden, edits: usize, found: &mut Findings) {
 }
 
 #[test]
-fn edits_of_cases_and_examples_render_as_from_nothing() {
+fn edits_have_the_responses_of_independent_renders() {
     let edits = number_from_env("EDITS", 4);
     let all = cases().iter().chain(examples());
     check_all(all, |golden, found| check(golden, edits, found)).at_least(&[("successes", 3000), ("failures", 5500)]);

@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_start_at_the_files_directory() {
+    fn paths_are_relative_to_the_file() {
         assert_eq!(resolve("a/b.yml", "c.star"), "a/c.star");
         assert_eq!(resolve("b.yml", "x/c.star"), "x/c.star");
         assert_eq!(resolve("a/b.yml", "/c.star"), "c.star");

@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_names_what_the_modules_have() {
+    fn the_table_matches_the_modules() {
         for names in [vec![], vec!["schema-proposal".to_owned()]] {
             let extensions = Extensions::named(&names).expect("extensions");
             for module in modules(extensions) {
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn signatures_name_their_keyword_arguments() {
+    fn keyword_arguments_of_signatures() {
         let none = Extensions::default();
         let encode = module_named("json", none).and_then(|module| module.member("encode", none)).expect("json.encode");
         assert_eq!(encode.keywords().collect::<Vec<_>>(), ["indent", "escape_html"]);

@@ -533,7 +533,7 @@ fn check(example: &Example) -> Result<(), String> {
 }
 
 #[test]
-fn each_code_has_its_form() {
+fn each_code_has_examples() {
     let mut wrong = Vec::new();
     for (example, result) in EXAMPLES.iter().zip(parallel::map(EXAMPLES, check)) {
         if let Err(problem) = result.flatten() {

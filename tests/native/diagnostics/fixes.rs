@@ -32,7 +32,7 @@ fn is_same(a: &Diagnostic, b: &Diagnostic) -> bool {
 }
 
 #[test]
-fn each_fix_makes_its_problem_go_away() {
+fn fixes_resolve_their_problems() {
     check_all(failing(cases()), apply_fixes).at_least(&[("fixes", 70)]);
     check_all(failing(peer_cases()), apply_fixes);
 }
@@ -58,7 +58,7 @@ fn apply_fixes(golden: &Golden, found: &mut Findings) {
 }
 
 #[test]
-fn each_fix_of_a_lint_makes_it_go_away() {
+fn fixes_resolve_their_lints() {
     let lint = |request: &Request| {
         // With one step, since the lint of unused data values requires a run and has no fix.
         let request = Request { limits: Limits { steps: 1, ..Limits::default() }, ..request.clone() };

@@ -26,7 +26,7 @@ fn check(place: &Place, request: &Request) -> Result<(), String> {
 }
 
 #[test]
-fn places_lie_in_their_files() {
+fn positions_are_within_their_files() {
     check_all(failing(cases()), check_places).at_least(&[("places", 1000)]);
     check_all(failing(peer_cases()), check_places);
 }
@@ -60,7 +60,7 @@ const NAMED: &str = "reports that name a line";
 const WITH_PLACE: &str = "of these, with a place in a diagnostic";
 
 #[test]
-fn a_failure_has_diagnostics_and_a_place_where_the_report_has_one() {
+fn failures_have_diagnostics_with_the_positions_of_the_report() {
     let own = check_all(failing(cases()), find_places);
     own.at_least(&[(NAMED, 500)]);
     for found in [own, check_all(failing(peer_cases()), find_places)] {
@@ -82,7 +82,7 @@ fn find_places(golden: &Golden, found: &mut Findings) {
 }
 
 #[test]
-fn each_diagnostic_has_a_code_that_is_listed() {
+fn codes_of_diagnostics_are_listed() {
     check_all(failing(cases()), check_codes).at_least(&[("diagnostics", 500)]);
     check_all(failing(peer_cases()), check_codes);
 }

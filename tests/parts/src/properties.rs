@@ -436,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_hold_is_said() {
+    fn failures_are_described() {
         let source = Source::new("a.yml", "é: 1\nb: 2\n");
         let at = |line, span| Position::new(source.clone(), line).with_span(span);
         assert_eq!(position_is_sound(&at(1, 0..2)), Ok(()));

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn defaults_that_break_their_rules_ask_for_a_value() {
+    fn broken_defaults_are_missing() {
         let schema = "#@schema/validation min_len=1\nname: \"\"\n#@schema/validation min=1024\nport: 0\n\
                       #@schema/validation min_len=1\nhosts:\n- \"\"\n#@schema/validation one_of=[\"a\", \"b\"]\nkind: \"\"\n\
                       #@schema/validation (\"set\", lambda v: v != \"TODO\")\nsite: TODO\nplain: \"\"\n";
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn null_is_missing_where_it_must_not_be() {
+    fn null_is_missing_if_it_is_not_allowed() {
         let schema = "#@schema/nullable\n#@schema/validation not_null=True\na: \"\"\n#@schema/nullable\n#@schema/validation min_len=1\nb: \"\"\n\
                       #@schema/nullable\n#@schema/validation not_null=True\nc:\n  d: 1\n#@schema/nullable\ne: \"\"\n";
         assert_eq!(missing(schema, "", &[]), ["a", "c"]);
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_that_needs_one_of_its_items_is_missing_while_it_has_none() {
+    fn maps_that_require_an_item_are_missing_without_one() {
         let schema = "#@schema/validation one_not_null=[\"a\", \"b\"]\nauth:\n  #@schema/nullable\n  a: \"\"\n  #@schema/nullable\n  b: \"\"\n  c: 1\n";
         assert_eq!(missing(schema, "", &[]), ["auth"]);
         assert_eq!(missing(schema, &set("auth: {a: x}"), &[]), [""; 0]);
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_that_do_not_apply_ask_for_nothing() {
+    fn conditional_rules_require_nothing() {
         let schema = "on: false\n#@schema/validation min_len=1, when=lambda v, ctx: ctx.root[\"on\"]\nname: \"\"\n";
         let schema = schema.replace("on:", "\"on\":");
         assert_eq!(missing(&schema, "", &[]), [""; 0]);
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn libraries_tell_their_data_values_also_where_a_rule_is_broken() {
+    fn libraries_have_data_values_even_if_a_rule_is_broken() {
         let schema = "#@data/values-schema\n---\n#@schema/validation min_len=1\nname: \"\"\nport: 80\n";
         let config = "#@ load(\"@ytt:library\", \"library\")\n#@ app = library.get(\"app\", alias=\"one\").with_data_values({\"port\": 81})\n--- #@ app.eval()\n";
         let mut request = Request::default();
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_of_one_path_have_their_own_rules() {
+    fn nodes_with_the_same_path_have_their_own_rules() {
         let schema = "\"a.b\": \"\"\na:\n  #@schema/validation min_len=1\n  b: \"\"\n";
         let found = missing(schema, "", &[]);
         assert_eq!(found.len(), 1);

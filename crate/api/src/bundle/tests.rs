@@ -21,7 +21,7 @@ fn written(bundle: &Bundle) -> String {
 }
 
 #[test]
-fn little_is_needed() {
+fn minimal_bundle() {
     let bundle = read("files:\n- path: a.yml\n  content: |\n    a: 1\n").expect("a bundle");
     assert_eq!(bundle, of_files(&[("a.yml", b"a: 1\n")]));
     assert_eq!(read("files: []\ntitle:\nargs:\nenv:\nchecks:\nopen:\n"), Ok(Bundle::default()));
@@ -29,7 +29,7 @@ fn little_is_needed() {
 }
 
 #[test]
-fn everything_is_written_and_read() {
+fn all_fields_round_trip() {
     let text = "\
 ytterby: 1
 title: A kiln
@@ -94,7 +94,7 @@ view: values
 }
 
 #[test]
-fn texts_survive() {
+fn texts_round_trip() {
     let texts = [
         "",
         "\n",
@@ -169,7 +169,7 @@ fn texts_stay_readable() {
 }
 
 #[test]
-fn the_environment_is_kept_whatever_its_names() {
+fn environments_round_trip() {
     let variables = |pairs: &[(&str, &str)]| {
         let env = pairs.iter().map(|(name, value)| BundleVariable { name: (*name).into(), value: (*value).into() });
         Bundle { env: env.collect(), ..Bundle::default() }
@@ -181,7 +181,7 @@ fn the_environment_is_kept_whatever_its_names() {
 }
 
 #[test]
-fn a_file_that_is_open_is_named_or_counted() {
+fn the_open_file_is_a_path_or_an_index() {
     let mut bundle = of_files(&[("1", b""), ("a", b""), ("a", b""), ("2", b"")]);
     for (open, shown) in [(0, ""), (1, "open: a\n"), (2, "open: 2\n"), (3, "open: \"2\"\n")] {
         bundle.open = open;
@@ -190,7 +190,7 @@ fn a_file_that_is_open_is_named_or_counted() {
 }
 
 #[test]
-fn a_problem_names_the_field_and_the_place() {
+fn errors_have_the_field_and_the_position() {
     let at = |text: &str| {
         let problem = problem(text);
         (problem.line, problem.column, problem.message)
@@ -217,7 +217,7 @@ fn a_problem_names_the_field_and_the_place() {
 }
 
 #[test]
-fn a_newer_bundle_is_newer_and_not_wrong() {
+fn newer_versions_are_reported_as_such() {
     let message = problem("ytterby: 2\nsheets: {}\n").message;
     assert_eq!(
         message,
@@ -228,7 +228,7 @@ fn a_newer_bundle_is_newer_and_not_wrong() {
 }
 
 #[test]
-fn hostile_texts_are_refused() {
+fn hostile_texts_are_rejected() {
     let aliases = format!("title: &a {}\nfiles: []\nargs: [{}]\n", "x".repeat(50_000), "*a, ".repeat(5_000));
     assert!(problem(&aliases).message.contains("aliases copy more than is read"));
     assert!(problem(&" ".repeat(9 << 20)).message.contains("bytes"));

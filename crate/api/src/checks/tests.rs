@@ -153,7 +153,7 @@ fn whether_the_run_fails() {
 }
 
 #[test]
-fn a_check_that_makes_no_sense() {
+fn malformed_checks() {
     assert_eq!(malformed("{}"), "A check needs one of `output`, `value`, `violation`, `error` and `passes`");
     assert_eq!(malformed("{value: a, error: b}"), "`value` and `error` are two checks");
     assert_eq!(malformed("{passes: true, says: b}"), "`says` does not go with `passes`");
@@ -166,14 +166,14 @@ fn a_check_that_makes_no_sense() {
 }
 
 #[test]
-fn results_are_in_order_and_have_the_titles_given() {
+fn results_are_in_order_with_the_titles() {
     let results = results(1240, "[{passes: true, title: All is well}, {value: kiln.peak, is: 1}, {}]");
     let titles: Vec<&str> = results.iter().map(|result| &*result.title).collect();
     assert_eq!(titles, ["All is well", "data value kiln.peak is 1", "a check that cannot be understood"]);
 }
 
 #[test]
-fn a_run_that_never_came_to_values_and_output_says_so() {
+fn runs_without_values_and_output() {
     let request = Request {
         files: vec![RequestFile { path: "a.yml".to_owned(), content: "a: [".to_owned().into() }],
         checks: serde_yaml::from_str("[{value: a, is: 1}, {output: a.yml, contains: a}]").expect("checks"),
@@ -185,12 +185,12 @@ fn a_run_that_never_came_to_values_and_output_says_so() {
 }
 
 #[test]
-fn no_checks_no_results() {
+fn no_checks_have_no_results() {
     assert!(crate::render(&Request::default(), Rc::new(|| 0.0)).checks.is_empty());
 }
 
 #[test]
-fn a_check_that_a_program_hands_over_may_be_anything() {
+fn malformed_checks_of_requests() {
     let json =
         r#"{"checks": [{"output": 5}, 7, {"is": null, "value": "a", "says": null}, {"x": 1}, {"document": 1.5}]}"#;
     let request: Request = serde_json::from_str(json).expect("a request");

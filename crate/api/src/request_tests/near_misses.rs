@@ -75,7 +75,7 @@ fn documents_that_differ() {
 }
 
 #[test]
-fn too_many_keep_their_places_and_long_lists_end() {
+fn near_misses_are_limited() {
     let base: String = "l:\n".to_owned() + &(0..3000).map(|i| format!("- name: n{i}\n")).collect::<String>();
     let by = |by: &str| overlaid(&base, &format!("l:\n#@overlay/match by={by}\n- name: n4x\n"));
     assert_eq!(by("\"name\"").len(), 5);

@@ -26,13 +26,13 @@ fn prepared(paths: &[&str], marks: &[&str]) -> Result<Vec<File>, String> {
 }
 
 #[test]
-fn without_f_every_file_is_an_input_in_its_order() {
+fn without_f_all_files_are_inputs_in_order() {
     let files = request(&["z.yml", "sub/a.yml", "empty/", "-"]);
     assert_eq!(found(&files, &[]), Ok(vec!["z.yml".to_owned(), "sub/a.yml".to_owned()]));
 }
 
 #[test]
-fn a_directory_is_sorted_and_a_file_is_known_by_its_name() {
+fn directories_are_sorted_and_files_have_their_names() {
     let files = request(&["z.yml", "b/2.yml", "b/10.yml", "b/c/x.yml", "b.yml"]);
     assert_eq!(found(&files, &["."]).expect("found"), ["b.yml", "b/10.yml", "b/2.yml", "b/c/x.yml", "z.yml"]);
     assert_eq!(found(&files, &["./b/", "z.yml"]).expect("found"), ["10.yml", "2.yml", "c/x.yml", "z.yml"]);
@@ -40,7 +40,7 @@ fn a_directory_is_sorted_and_a_file_is_known_by_its_name() {
 }
 
 #[test]
-fn what_is_not_there_is_said_as_the_system_says_it() {
+fn missing_files_have_the_system_message() {
     let files = request(&["a.yml"]);
     let gone = |path: &str, why: &str| Err(format!("Checking file '{path}': lstat {path}: {why}"));
     assert_eq!(found(&files, &["b.yml"]), gone("b.yml", "no such file or directory"));
@@ -51,7 +51,7 @@ fn what_is_not_there_is_said_as_the_system_says_it() {
 }
 
 #[test]
-fn standard_input_is_there_once() {
+fn standard_input_is_read_once() {
     let mut files = request(&["-"]);
     files[0].content = "a: 1\n".to_owned().into();
     let disk = RequestDisk::new(&files);
@@ -63,7 +63,7 @@ fn standard_input_is_there_once() {
 }
 
 #[test]
-fn kinds_go_by_the_end_of_the_name() {
+fn file_types_depend_on_the_extension() {
     let files =
         prepared(&["a.yml", "a.lib.yml", "lib.yml", "x/.lib.txt", "b.star", "c.txt", "d.md"], &[]).expect("files");
     let kinds: Vec<_> =
@@ -78,7 +78,7 @@ fn kinds_go_by_the_end_of_the_name() {
 }
 
 #[test]
-fn marks_change_kind_and_output() {
+fn file_marks_change_type_and_output() {
     let files = prepared(&["a.yml", "b.yml", "c.txt"], &["a.yml:type=yaml-plain", "*.txt:type=data"]).expect("files");
     assert_eq!((files[0].role.is_template, files[0].role.for_output), (false, true));
     assert_eq!((files[2].role.file_type, files[2].role.for_output), (FileType::Unknown, false));

@@ -16,7 +16,7 @@ fn diff(files: Vec<RequestFile>, old: &[RequestFile]) -> SchemaDiff {
     crate::diff_schemas(&Request { files, extensions, ..Request::default() }, old, Rc::new(|| 0.0))
 }
 
-fn told(diff: &SchemaDiff) -> Vec<String> {
+fn reported(diff: &SchemaDiff) -> Vec<String> {
     let line = |change: &crate::boundary::SchemaChange| {
         let mark = if change.breaking { '!' } else { ' ' };
         let kind = serde_json::to_value(change.kind).unwrap_or_default();
@@ -27,7 +27,7 @@ fn told(diff: &SchemaDiff) -> Vec<String> {
 }
 
 #[test]
-fn what_breaks_one_way_is_no_loss_the_other_way() {
+fn breaking_changes_are_not_breaking_in_reverse() {
     // Types and rules of which one allows less than the other.
     for (narrow, wide) in [
         ("a: 1\n", "a: 1.0\n"),
@@ -45,7 +45,7 @@ fn what_breaks_one_way_is_no_loss_the_other_way() {
 }
 
 #[test]
-fn places_are_those_of_what_changed() {
+fn positions_are_those_of_the_changes() {
     let old = "#@data/values-schema\n---\n\nkiln:\n  heat: x\n  #@schema/validation min=1\n  cone: 6\n";
     let new = "#@data/values-schema\n---\nkiln:\n  heat: 1\n  #! hotter\n  #@schema/validation min=2\n  cone: 6\n";
     let diff = diff(vec![file("config/schema.yml", new)], &[file("old/schema.yml", old)]);
@@ -59,7 +59,7 @@ fn places_are_those_of_what_changed() {
 }
 
 #[test]
-fn helpers_stay_and_files_of_a_schema_make_room() {
+fn old_files_replace_schema_files_but_not_libraries() {
     let helper = file("limits.star", "least = 2\n");
     let schema = |least: &str| {
         let text = format!(
@@ -74,28 +74,28 @@ fn helpers_stay_and_files_of_a_schema_make_room() {
         "! ruleTightened a: a rule is stricter: it was a value >= 1 and is a value >= 2",
         "  added b: it is new, by default 1",
     ];
-    assert_eq!((told(&diff), &*diff.report), (expected.map(str::to_owned).to_vec(), ""));
+    assert_eq!((reported(&diff), &*diff.report), (expected.map(str::to_owned).to_vec(), ""));
 }
 
 #[test]
-fn old_files_take_the_place_of_those_with_their_path() {
+fn old_files_replace_files_with_the_same_path() {
     let schema = file("schema.yml", "#@ load(\"limits.star\", \"least\")\n#@data/values-schema\n---\na: #@ least\n");
     let limits = |least| file("limits.star", &format!("least = {least}\n"));
     let diff = diff(vec![limits(2), schema.clone()], &[limits(1), schema]);
-    assert_eq!(told(&diff), ["  default a: the default was 1 and is 2"]);
+    assert_eq!(reported(&diff), ["  default a: the default was 1 and is 2"]);
 }
 
 #[test]
-fn marks_for_files_that_make_room_are_left_out() {
+fn file_marks_of_replaced_files_are_dropped() {
     let files = vec![file("schema.txt", "#@data/values-schema\n---\na: 1\n")];
     let args = ["--file-mark", "schema.txt:type=yaml-template"].map(str::to_owned).to_vec();
     let request = Request { files, args, ..Request::default() };
     let diff = crate::diff_schemas(&request, &[file("old.yml", "#@data/values-schema\n---\na: x\n")], Rc::new(|| 0.0));
-    assert_eq!((told(&diff).len(), &*diff.report), (1, ""));
+    assert_eq!((reported(&diff).len(), &*diff.report), (1, ""));
 }
 
 #[test]
-fn what_is_wrong_is_reported() {
+fn errors_are_reported() {
     let good = || file("schema.yml", "#@data/values-schema\n---\na: 1\n");
     let wrong = || file("schema.yml", "#@data/values-schema\n---\na:\n");
     let none = || file("config.yml", "a: 1\n");
@@ -116,11 +116,11 @@ fn without_the_extension_plain_schemas_are_compared() {
     let old = file("schema.yml", "#@data/values-schema\n---\na: 1.5\n");
     let diff = crate::diff_schemas(&Request { files, ..Request::default() }, &[old], Rc::new(|| 0.0));
     let expected = ["! typeNarrowed a: the type was float and is integer", "  default a: the default was 1.5 and is 1"];
-    assert_eq!(told(&diff), expected);
+    assert_eq!(reported(&diff), expected);
 }
 
 #[test]
-fn many_keys_of_another_name_are_no_guess() {
+fn many_renamed_keys_are_not_guessed() {
     let fields = |name: &str| (0..150).map(|number| format!("{name}{number}: 1\n")).collect::<String>();
     let [old, new] =
         ["left", "right"].map(|name| file("schema.yml", &format!("#@data/values-schema\n---\n{}", fields(name))));

@@ -53,7 +53,7 @@ fn json(fields: &str) -> Json {
 }
 
 #[test]
-fn rules_become_keywords_and_null_is_let_through() {
+fn rules_become_keywords_that_allow_null() {
     let schema = json(
         "#@schema/nullable\n#@schema/validation one_of=[\"a\", \"b\"], max_len=3\na: \"\"\n#@schema/validation min=1\nb: 2.5\n",
     );
@@ -72,7 +72,7 @@ fn rules_become_keywords_and_null_is_let_through() {
 }
 
 #[test]
-fn what_must_be_given_is_required_up_to_the_root() {
+fn required_values_make_their_parents_required() {
     let schema = json(
         "a:\n  #@schema/validation min_len=1\n  b: \"\"\n  c: 1\n#@schema/nullable\nd:\n  #@schema/nullable\n  #@schema/validation not_null=True\n  e: 1\n",
     );
@@ -83,7 +83,7 @@ fn what_must_be_given_is_required_up_to_the_root() {
 }
 
 #[test]
-fn exactly_one_of_some_keys() {
+fn one_not_null_rules() {
     let schema = json("#@schema/validation one_not_null=[\"b\", \"c\"]\na:\n  #@schema/nullable\n  b: 1\n  c: 1\n");
     let given = |key: &str| serde_json::json!({key: {"not": {"const": null}}});
     let expected = serde_json::json!([{"properties": given("b"), "required": ["b"]}, {"properties": given("c")}]);
@@ -91,7 +91,7 @@ fn exactly_one_of_some_keys() {
 }
 
 #[test]
-fn rules_without_words_are_in_the_description_and_in_the_list() {
+fn rules_without_keywords_are_described_and_listed() {
     let fields = "#@data/values-schema\n---\n#@schema/desc \"A\"\n#@schema/validation (\"odd\", lambda v: v % 2 == 1), min=1\na: 1\n#@schema/validation max=5, when=lambda v: v != 9\nb: 1\n";
     let export = exported(fields, SchemaFormat::JsonSchema);
     let schema: serde_json::Value = serde_json::from_str(&export.text.unwrap_or_default()).unwrap_or_default();
@@ -104,14 +104,14 @@ fn rules_without_words_are_in_the_description_and_in_the_list() {
 }
 
 #[test]
-fn rules_that_always_fail_allow_nothing() {
+fn unsatisfiable_rules_allow_nothing() {
     let schema = json("#@schema/validation min_len=1\na: 1\n#@schema/nullable\n#@schema/validation min=\"x\"\nb: 1\n");
     assert_eq!(schema["properties"]["a"]["not"], serde_json::json!({}));
     assert_eq!(schema["properties"]["b"]["allOf"], serde_json::json!([{"type": "null"}]));
 }
 
 #[test]
-fn markdown_is_a_table_whatever_the_texts_hold() {
+fn markdown_tables_escape_texts() {
     let text = exported(
         "#@data/values-schema\n#@schema/title \"A | b\"\n---\n#@schema/desc \"one\\ntwo <b> *x*\"\n#@schema/examples (\"Hot\", \"a`|b\")\n#@schema/deprecated \"soon\"\na: x\nb:\n- c: 1.5\n",
         SchemaFormat::Markdown,
@@ -129,14 +129,14 @@ fn markdown_is_a_table_whatever_the_texts_hold() {
 }
 
 #[test]
-fn open_api_is_what_ytt_prints() {
+fn open_api_matches_the_inspect_flag() {
     let text = exported("#@data/values-schema\n---\na: 1\n", SchemaFormat::OpenApiV3).text.unwrap_or_default();
     assert!(text.starts_with("openapi: 3.0.0\ninfo:\n  version: 0.1.0\n"), "{text}");
     assert!(text.ends_with("        a:\n          type: integer\n          default: 1\n"), "{text}");
 }
 
 #[test]
-fn a_wrong_schema_or_none_has_no_export() {
+fn invalid_or_missing_schemas_have_no_export() {
     let none = exported("a: 1\n", SchemaFormat::JsonSchema);
     assert_eq!((none.text, none.report.contains("no data values schema")), (None, true));
     let wrong = exported(BROKEN, SchemaFormat::Markdown);
@@ -144,7 +144,7 @@ fn a_wrong_schema_or_none_has_no_export() {
 }
 
 #[test]
-fn what_a_definition_implies() {
+fn implied_rules_of_definitions() {
     let (schema, listed) = defined_json("app_name: \"\"\nport: 1\npassword: null\nhost: x\n");
     let any = serde_json::json!(["string", "number", "boolean", "array", "object"]);
     assert_eq!(
@@ -232,7 +232,7 @@ size: \"\"
 ";
 
 #[test]
-fn keys_go_to_the_first_item_that_takes_them() {
+fn keys_belong_to_the_first_item_that_accepts_them() {
     let (schema, listed) = defined_json(KEYS);
     let deprecated = |title: &str, removed: bool| {
         let mut said = serde_json::json!({"title": title, "deprecated": true, "deprecationMessage": "Use size."});
@@ -299,7 +299,7 @@ fn keys_in_markdown() {
 }
 
 #[test]
-fn keys_are_counted_where_all_are_of_one_kind() {
+fn keys_of_a_single_item_are_counted() {
     let (schema, listed) = defined_json(
         "a:\n  #@schema/key allowed=\"any\", expects=\"2+\"\n  b: 1\n#@schema/key missing_ok=True\nc:\n  #@schema/key expects=0\n  d: 1\n",
     );
@@ -311,7 +311,7 @@ fn keys_are_counted_where_all_are_of_one_kind() {
 }
 
 #[test]
-fn lists_of_keys_that_multiply_come_to_an_end() {
+fn nested_lists_of_keys_are_limited() {
     let keys = |level: usize| (0..20).map(|n| format!("\"k{level}-{n}\"")).collect::<Vec<_>>().join(", ");
     let level = |n: usize| format!("{0}#@schema/key allowed=[{1}], missing_ok=True\n{0}a:\n", "  ".repeat(n), keys(n));
     let fields = format!("{}{}b: 1\n", (0..6).map(level).collect::<String>(), "  ".repeat(6));
@@ -321,7 +321,7 @@ fn lists_of_keys_that_multiply_come_to_an_end() {
 }
 
 #[test]
-fn what_code_says_of_keys_is_listed() {
+fn functions_about_keys_are_listed() {
     let (schema, listed) = defined_json(
         "#@schema/key allowed=lambda key: key != \"b\", missing_ok=True\na: 1\n#@schema/key expects=lambda n: n > 0\nb: true\n",
     );
@@ -334,7 +334,7 @@ fn what_code_says_of_keys_is_listed() {
 }
 
 #[test]
-fn a_map_takes_the_place_of_a_scalar_in_definitions() {
+fn maps_may_replace_scalars_in_definitions() {
     let fields = "#@schema/type any=True\na: 5\n";
     assert_eq!(json(fields)["properties"]["a"]["not"], serde_json::json!({"type": "object"}));
     let (schema, _) = defined_json(fields);

@@ -30,7 +30,7 @@ fn report(schema: &str, values: &str) -> String {
 }
 
 #[test]
-fn types_defaults_documentation_and_rules_are_carried_over() {
+fn types_defaults_documentation_and_rules_are_converted() {
     let text = r#"{
         "title": "Kilns", "additionalProperties": false, "required": ["name"],
         "properties": {
@@ -74,7 +74,7 @@ shelves:
 }
 
 #[test]
-fn references_are_followed_and_cycles_end() {
+fn references_and_cycles() {
     let text = r##"{"properties": {"a": {"$ref": "#/$defs/tree%20x", "description": "own"}}, "additionalProperties": false,
         "$defs": {"tree x": {"type": "object", "additionalProperties": false, "description": "theirs",
             "properties": {"left": {"$ref": "#/$defs/tree%20x"}, "far": {"$ref": "other.json#/x"}}}}}"##;
@@ -96,7 +96,7 @@ a:
 }
 
 #[test]
-fn references_that_multiply_come_to_an_end() {
+fn exponential_references_are_limited() {
     let level = |n: u32| {
         let next = format!("{{\"$ref\": \"#/$defs/l{}\"}}", n + 1);
         let properties = ["a", "b", "c", "d"].map(|name| format!("\"{name}\": {next}")).join(", ");
@@ -113,7 +113,7 @@ fn references_that_multiply_come_to_an_end() {
 }
 
 #[test]
-fn long_ways_through_references_come_to_an_end() {
+fn long_chains_of_references_are_limited() {
     let link = |n: u32| format!("\"l{n}\": {{\"$ref\": \"#/$defs/l{}\"}}", n + 1);
     let links: Vec<String> = (0..20_000).map(link).collect();
     let text =
@@ -122,7 +122,7 @@ fn long_ways_through_references_come_to_an_end() {
 }
 
 #[test]
-fn what_open_api_says_in_its_own_way_is_understood() {
+fn keywords_of_open_api() {
     let text = "
 openapi: 3.0.0
 components:
@@ -148,7 +148,7 @@ size: 5
 }
 
 #[test]
-fn what_ytt_cannot_say_is_listed() {
+fn keywords_without_equivalent_are_listed() {
     let text = r#"{"type": "object", "properties": {
         "a": {"type": "string", "format": "email", "pattern": "(?=x)"},
         "b": {"type": "object", "additionalProperties": {"type": "string"}},
@@ -162,7 +162,7 @@ fn what_ytt_cannot_say_is_listed() {
 }
 
 #[test]
-fn maps_that_cannot_be_laid_over_a_default_are_listed() {
+fn maps_that_cannot_be_overlaid_on_a_default_are_listed() {
     let text = r#"{"additionalProperties": false, "properties": {
         "a": {"default": 5}, "b": {"default": 5, "not": {"type": "object"}}, "c": {"default": {"d": null}},
         "e": {"type": ["string", "integer"], "default": 5}}}"#;
@@ -171,7 +171,7 @@ fn maps_that_cannot_be_laid_over_a_default_are_listed() {
 }
 
 #[test]
-fn what_is_no_schema_is_refused() {
+fn documents_without_schema_are_rejected() {
     let error = |text: &str| import(text).error.unwrap_or_default();
     assert!(error("{\"a\": ").starts_with("This is not JSON: "));
     // A text that would take too long is rejected.
@@ -184,7 +184,7 @@ fn what_is_no_schema_is_refused() {
 }
 
 #[test]
-fn strange_texts_come_back_as_they_were() {
+fn unusual_texts_round_trip() {
     let strange = "\u{7f}\u{2028}\u{1}'\"\\ #@ x: \u{1F600}\t";
     let text = serde_json::json!({"properties": {strange: {"type": "string", "default": strange, "title": strange}}, "additionalProperties": false});
     let made = schema(&text.to_string());
@@ -198,7 +198,7 @@ fn strange_texts_come_back_as_they_were() {
 }
 
 #[test]
-fn what_the_schema_proposal_adds_to_an_export_is_listed() {
+fn exports_with_the_schema_proposal_are_converted() {
     let definition = "#@schema/definition
 ---
 #@schema/type one_of=[\"int\", \"string\"]

@@ -56,7 +56,7 @@ fn data_values_after_the_dot() {
 }
 
 #[test]
-fn data_values_show_type_default_and_description() {
+fn data_values_have_type_default_and_description() {
     let found = ask(&[("schema.yml", SCHEMA), ("f.yml", "a: #@ data.values.kiln.‸")], &[]).expect("options");
     assert_eq!(found.options[0].detail, "integer = 1000");
     assert_eq!(found.options[0].documentation, "Peak\nIn degrees");
@@ -71,7 +71,7 @@ fn data_values_without_a_schema() {
 }
 
 #[test]
-fn broken_buffers_complete() {
+fn completion_in_incomplete_files() {
     assert_eq!(labels("f.yml", "a: [\n#@ if\nb: #@ f(data.values.kiln.‸\n  - x: {"), ["peak", "fuel", "keeper", "lit"]);
     assert_eq!(labels("f.yml", "#@data/values\n---\nkiln:\n  pe‸\n- : [\n"), ["peak", "fuel", "keeper", "lit"]);
     let broken = [("schema.yml", SCHEMA), ("bad.yml", "a: [\n"), ("f.yml", "x: #@ data.values.‸")];
@@ -79,14 +79,14 @@ fn broken_buffers_complete() {
 }
 
 #[test]
-fn places_are_counted_in_utf_16() {
+fn positions_are_utf_16_offsets() {
     let found = ask(&[("schema.yml", SCHEMA), ("f.yml", "ü: 🔥\na: #@ data.values.ki‸")], &[]).expect("options");
     assert_eq!((found.from, found.to), (24, 26));
     assert_eq!(chosen("🔥: #@ data.values.ki‸x", "kiln"), "🔥: #@ data.values.kiln");
 }
 
 #[test]
-fn keys_that_are_not_there_yet() {
+fn missing_keys() {
     assert_eq!(labels("f.yml", "#@data/values\n---\n‸"), ["kiln", "shelves", "name"]);
     assert_eq!(labels("f.yml", "#@data/values\n---\nkiln:\n  fuel: gas\n  ‸\nname: y\n"), ["peak", "keeper", "lit"]);
     assert_eq!(labels("f.yml", "#@data/values\n---\nshelves:\n- width: 2\n  t‸\n"), ["top shelf"]);
@@ -102,14 +102,14 @@ fn keys_that_are_not_there_yet() {
 }
 
 #[test]
-fn keys_in_a_plain_values_file() {
+fn keys_in_a_plain_file_of_data_values() {
     let files = [("schema.yml", SCHEMA), ("my/values.yml", "kiln:\n  ‸")];
     let found = ask(&files, &["-f", "schema.yml", "--data-values-file", "my/values.yml"]).expect("options");
     assert_eq!(found.options.len(), 4);
 }
 
 #[test]
-fn choices_as_values() {
+fn allowed_values() {
     assert_eq!(labels("f.yml", "#@data/values\n---\nkiln:\n  fuel: ‸"), ["gas", "wood"]);
     assert_eq!(labels("f.yml", "#@data/values\n---\nkiln:\n  lit: f‸"), ["true", "false"]);
     assert_eq!(labels("f.yml", "#@data/values\n---\nkiln:\n  keeper: ‸"), ["null"]);
@@ -118,7 +118,7 @@ fn choices_as_values() {
 }
 
 #[test]
-fn annotations_after_the_mark() {
+fn annotations_after_the_comment_sign() {
     let all = labels("f.yml", "#@‸");
     for name in [
         "data/values",
@@ -172,7 +172,7 @@ fn files_and_their_functions() {
 }
 
 #[test]
-fn nothing_right_behind_a_value() {
+fn no_options_directly_after_a_value() {
     for text in
         ["a: #@ 1‸", "a: #@ \"x\"‸", "a: #@ f(1)‸", "a: #@ [1]‸", "#@schema/validation min=1‸\na: 2", "a: (@= 1.5‸ @)"]
     {
@@ -181,7 +181,7 @@ fn nothing_right_behind_a_value() {
 }
 
 #[test]
-fn any_place_in_any_text_has_an_answer() {
+fn any_position_in_any_text_is_handled() {
     let text = "#@data/values\n---\nkiln: \"🔥\" #@ data.values[\"\n- - a: |\n   #@x\n(@= y @) #@schema/validation (\"a\n---\n#@ load(";
     for at in 0..=text.encode_utf16().count() as u32 + 2 {
         for path in ["f.yml", "f.txt", "f.star", "f.md"] {
@@ -202,7 +202,7 @@ fn with_the_proposal(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_the_proposal_adds_is_offered_where_it_is_on() {
+fn options_of_the_proposal_require_the_extension() {
     let load = "#@ load(\"@ytt:json\", \"json\")\n";
     let annotations = "#@schema\n---\n#@schema/‸\na: 1\n";
     assert!(with_the_proposal(annotations).starts_with(&["schema/definition".to_owned()]));

@@ -49,7 +49,7 @@ fn is_plain(buffer: &Buffer<'_>) -> bool {
 fn repeated(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
     let keys = &buffer.outline().entries;
     let mut first: BTreeMap<(Option<usize>, usize, String), usize> = BTreeMap::new();
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     for (index, key) in keys.iter().enumerate() {
         let Some(name) = key.key.as_deref().filter(|name| *name != "<<" && !key.range.is_empty()) else { continue };
         let map = (key.parent, key.document, identity(buffer, key));
@@ -57,7 +57,7 @@ fn repeated(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
             first.insert(map, index);
             continue;
         };
-        if told.insert(key.range.start) {
+        if reported.insert(key.range.start) {
             found.push(Lint {
                 kind: Kind::RepeatedKey,
                 message: format!("the key {name} is in this map already: ytt takes the last one, and says nothing"),

@@ -30,7 +30,7 @@ fn in_one(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn code_without_its_blank() {
+fn code_without_a_space() {
     assert_eq!(in_one("🔥: #@data.values.a\n"), ["missing-blank f.yml:1 data.values.a (write #@ data.values.a)"]);
     assert_eq!(in_one("#@if x == 1:\na: 1\n"), ["missing-blank f.yml:1 if (write #@ if x == 1:)"]);
     assert_eq!(in_one("#@ x = 1\na: #@x\n"), ["missing-blank f.yml:2 x (write #@ x)"]);
@@ -39,7 +39,7 @@ fn code_without_its_blank() {
 }
 
 #[test]
-fn annotations_of_the_proposal_name_their_switch() {
+fn annotations_of_the_proposal_mention_the_extension() {
     let text = "#@schema/any-key\n_: 1\n";
     let hint = "it is of the schema proposal: --enable-extension schema-proposal turns that on";
     assert_eq!(in_one(text), [format!("unknown-annotation f.yml:1 schema/any-key ({hint})")]);
@@ -60,7 +60,7 @@ fn annotations_unknown_and_repeated() {
 }
 
 #[test]
-fn words_that_are_booleans() {
+fn boolean_words() {
     let expected = [
         "boolean-word f.yml:1 yes (write true, or \"yes\" if text is meant)",
         "boolean-word f.yml:3 Off (write false, or \"Off\" if text is meant)",
@@ -72,7 +72,7 @@ fn words_that_are_booleans() {
 }
 
 #[test]
-fn annotations_lost_in_an_overlay_of_a_schema() {
+fn lost_annotations_of_overlaid_schemas() {
     let left = "#@data/values-schema\n---\na: 1\nm:\n  b: 1\nl: 1\n";
     let right = "#@data/values-schema\n---\n#@schema/desc \"x\"\na: 2\nm:\n  #@schema/title \"t\"\n  b: 2\n  #@overlay/match missing_ok=True\n  \
                  #@schema/desc \"new\"\n  c: 1\n#@overlay/replace\n#@schema/desc \"y\"\nl: 2\n";
@@ -82,7 +82,7 @@ fn annotations_lost_in_an_overlay_of_a_schema() {
 }
 
 #[test]
-fn data_values_that_nobody_uses() {
+fn unused_data_values() {
     let schema = ("s.yml", "#@data/values-schema\n---\na: 1\nm:\n  b: 1\n  c: 1\nl:\n- w: 1\nz:\n  q: {}\n");
     let load = "#@ load(\"@ytt:data\", \"data\")\n";
     let unused = |code: &str| {
@@ -127,7 +127,7 @@ fn fixed(text: &str) -> (String, String) {
 }
 
 #[test]
-fn fixes_are_offered_where_they_are_certain() {
+fn fixes_of_lints() {
     let shown = |after: &str, title: &str| (after.to_owned(), title.to_owned());
     assert_eq!(fixed("🔥: #@data.values.a\n"), shown("🔥: #@ data.values.a\n", "Insert the blank"));
     assert_eq!(fixed("a: 1 #@end\n"), shown("a: 1 #@ end\n", "Insert the blank"));
@@ -141,7 +141,7 @@ fn fixes_are_offered_where_they_are_certain() {
 }
 
 #[test]
-fn keys_written_twice_in_plain_yaml() {
+fn duplicate_keys_in_plain_yaml() {
     assert_eq!(in_one("a: 1\nb: {c: 1, \"c\": 2}\na: 2\n"), ["repeated-key f.yml:2 \"c\"", "repeated-key f.yml:3 a"]);
     assert_eq!(in_one("a: 1\na: 2\na: 3\n").len(), 2);
     assert!(in_one("- a: 1\n- a: 2\n---\na: 1\nb:\n  a: 1\n").is_empty());

@@ -55,7 +55,7 @@ fn refused(files: &[(&str, &str)], args: &[&str], new: &str) -> String {
 }
 
 #[test]
-fn the_target_is_the_word() {
+fn targets_are_words() {
     let name = |files: &[(&str, &str)]| {
         let (request, file, offset) = request(files, &[]);
         rename_target(&request, &file, offset)
@@ -75,7 +75,7 @@ fn the_target_is_the_word() {
 }
 
 #[test]
-fn all_files_are_renamed_together() {
+fn all_files_are_edited() {
     let files = [
         ("schema.yml", SCHEMA),
         ("values.yml", "#@data/values\n---\n\"kiln\": {peak: 1200}\n"),
@@ -151,7 +151,7 @@ fn aliases_loops_and_functions_are_followed() {
 }
 
 #[test]
-fn what_cannot_be_followed_is_told() {
+fn uses_that_cannot_be_followed_are_listed() {
     let missed = |text: &str| template(text, "top").1;
     assert_eq!(missed("a: #@ data.values.kiln.pe‸ak\nb: #@ data.values.kiln"), ["it is handed on as a whole"]);
     assert_eq!(missed("a: #@ data.values.kiln.pe‸ak\nb: #@ getattr(data.values.kiln, name)"), ["the name is computed"]);
@@ -174,7 +174,7 @@ fn what_cannot_be_followed_is_told() {
 }
 
 #[test]
-fn names_in_annotations_and_code_of_documents() {
+fn names_in_annotations_and_computed_values() {
     let schema = "#@data/values-schema\n---\n#@schema/default [{\"name\": \"a\", \"width\": 2}]\nshelves:\n- name: \"\"\n  width: 1\n";
     let values = "#@ load(\"@ytt:overlay\", \"overlay\")\n#@data/values\n---\nshelves:\n#@overlay/match by=\"name\"\n- na‸me: a\n#@overlay/match by=overlay.map_key(\"name\")\n- name: b\n";
     let (texts, renaming) = renamed(&[("s.yml", schema), ("v.yml", values)], &[], "label");

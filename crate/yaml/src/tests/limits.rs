@@ -4,7 +4,7 @@ use super::super::reader::ReadOptions;
 use super::{read_text, read_with};
 
 #[test]
-fn deep_nesting_ends_in_a_message_with_its_line() {
+fn deep_nesting_is_an_error_with_its_line() {
     let message =
         |line: u32| Err(format!("yaml: line {line}: collections are nested more than 50 levels deep (limit: nesting)"));
     let options = ReadOptions { max_nesting: 50, ..ReadOptions::default() };
@@ -19,7 +19,7 @@ fn deep_nesting_ends_in_a_message_with_its_line() {
 }
 
 #[test]
-fn aliases_cannot_grow_without_bounds() {
+fn aliases_are_limited() {
     let options = ReadOptions { max_alias_nodes: 10_000, ..ReadOptions::default() };
     let mut text = "a0: &a0 [x]\n".to_owned();
     for level in 1..20 {
@@ -35,14 +35,14 @@ fn aliases_cannot_grow_without_bounds() {
 }
 
 #[test]
-fn directives_are_counted() {
+fn directives_are_limited() {
     let text = (0..2000).map(|number| format!("%TAG !{number}! x\n")).collect::<String>() + "---\na: 1\n";
     assert_eq!(read_text(&text), Err("yaml: more than 1000 %TAG directives".to_owned()));
 }
 
 /// Each of these restarts the reader (`compat`); together they stay within its budget.
 #[test]
-fn starting_again_has_a_budget() {
+fn restarts_have_a_budget() {
     let many = 3000;
     assert!(read_text(&format!("[{}]\n", "x:,".repeat(many))).is_ok());
     assert!(read_text(&format!("[\"{}\"]\n", "\\'".repeat(many))).is_ok());

@@ -54,12 +54,12 @@ fn check(table: &str, at_least: usize, answer: impl Fn(&str) -> String) {
 }
 
 #[test]
-fn scalars_mean_what_they_mean_to_ytt() {
+fn scalars_are_resolved_as_by_ytt() {
     check(include_str!("scalars.tsv"), 260, |text| answer(text, &ReadOptions::default()));
 }
 
 #[test]
-fn strict_scalars_mean_what_they_mean_to_ytt() {
+fn strict_scalars_are_resolved_as_by_ytt() {
     let strict = ReadOptions { strict: true, ..ReadOptions::default() };
     check(include_str!("scalars_strict.tsv"), 260, |text| answer(text, &strict));
 }
@@ -70,7 +70,7 @@ fn structures_are_printed_as_by_ytt() {
 }
 
 #[test]
-fn odd_and_broken_documents_are_read_as_by_ytt() {
+fn unusual_and_invalid_documents_are_read_as_by_ytt() {
     check(include_str!("documents.tsv"), 120, |text| answer(text, &ReadOptions::default()));
 }
 
@@ -114,7 +114,7 @@ fn replace_strings(value: Value, by: &Value) -> Value {
 
 /// For errors in line 0, on which ytt crashes, the message for line 1.
 #[test]
-fn where_ytt_crashes_there_is_a_message_with_line_1() {
+fn errors_on_which_ytt_crashes_are_in_line_1() {
     for (text, problem) in [
         ("a: ]\n", "did not find expected node content"),
         (":\n", "did not find expected key"),
@@ -129,7 +129,7 @@ fn where_ytt_crashes_there_is_a_message_with_line_1() {
 }
 
 #[test]
-fn a_file_that_is_no_text_is_refused_as_by_ytt() {
+fn invalid_utf8_is_rejected_as_by_ytt() {
     for (bytes, problem) in [
         (&b"a: \x01\n"[..], "control characters are not allowed"),
         (b"a: \x7f\n", "control characters are not allowed"),
@@ -150,7 +150,7 @@ fn a_file_that_is_no_text_is_refused_as_by_ytt() {
 }
 
 #[test]
-fn printed_lines_know_their_nodes() {
+fn printed_lines_have_nodes() {
     let set = read_text("a:\n- b: |\n    x\n\n    y\n---\n{}\n---\n- c\n").expect("valid");
     let (text, lines) = print_with_nodes(&set.items, usize::MAX);
     assert_eq!(text, "a:\n- b: |\n    x\n\n    y\n---\n- c\n");
@@ -299,7 +299,7 @@ fn as_printed(value: &mut Value) {
 }
 
 #[test]
-fn generated_documents_never_panic_and_survive_printing() {
+fn generated_documents_never_panic_and_round_trip() {
     let mut numbers = Numbers(0x2545_f491_4f6c_dd1d);
     let mut compared = 0;
     for _ in 0..20_000 {
@@ -325,7 +325,7 @@ fn generated_documents_never_panic_and_survive_printing() {
 
 /// An independent reader finds the same strings and structure in printed trees.
 #[test]
-fn another_yaml_reader_agrees_with_what_is_printed() {
+fn another_yaml_reader_reads_the_same() {
     let mut compared = 0;
     for (text, _) in rows(include_str!("structures.tsv")).into_iter().chain(rows(include_str!("strings.tsv"))) {
         let value = match read_text(&text) {

@@ -43,7 +43,7 @@ fn draw(value: &Value, out: &mut String) {
 }
 
 #[test]
-fn comments_go_to_the_last_node_of_their_line_or_the_first_below() {
+fn comments_belong_to_the_last_node_of_their_line_or_the_next_node() {
     for (text, expected) in [
         ("a: 1 #x\nb: 2\n", "doc1 a@1|#1:x b@2"),
         ("#x\na: 1\n", "doc1 a@2|#1:x"),
@@ -76,7 +76,7 @@ fn comments_go_to_the_last_node_of_their_line_or_the_first_below() {
 }
 
 #[test]
-fn items_stand_where_ytt_says() {
+fn positions_of_items_are_those_of_ytt() {
     for (text, expected) in [
         ("\n\n---\na: 1\n", "doc3 a@4"),
         ("a:\n- x\n-\n  y\n", "doc1 a@1 -@2 -@3"),
@@ -91,7 +91,7 @@ fn items_stand_where_ytt_says() {
 }
 
 #[test]
-fn collections_have_the_position_of_what_holds_them() {
+fn collections_have_the_position_of_their_item() {
     let set = read_text("a:\n  b: 1\nc: &x\n- - 1\nd: *x\n").expect("valid");
     let Value::Map(root) = &set.items[0].value else { panic!("a map") };
     let line = |value: &Value| match value {
@@ -134,7 +134,7 @@ fn spans_cover_the_value_on_the_same_line_or_the_key() {
 }
 
 #[test]
-fn comments_can_be_left_out() {
+fn comments_can_be_skipped() {
     let text = "#x\na: 1 #y\n#z\n";
     let options = ReadOptions { without_comments: true, ..ReadOptions::default() };
     let set = read(&source(text), text.as_bytes(), &options).expect("valid");

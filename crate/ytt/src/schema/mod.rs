@@ -297,7 +297,7 @@ values.yml:
     }
 
     #[test]
-    fn a_value_from_code_is_shown_itself() {
+    fn computed_values_are_printed() {
         let schema = kiln();
         let mut item = File::new("", "").item(1, "kiln", Value::Bool(true));
         item.meta = Meta::at(Position::in_memory("kiln: true"));

@@ -547,7 +547,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_are_told_as_the_library_tells_them() {
+    fn faults_have_the_messages_of_the_library() {
         let fault = |text: &str| first(text, text.as_bytes()).unwrap_or_default();
         assert_eq!(fault("a = "), "toml: line 0 (last key \"a\"): unexpected EOF; expected value");
         assert_eq!(fault("a=1\n\nb"), "toml: line 2: unexpected EOF; expected key separator '='");

@@ -1,6 +1,6 @@
 //! Pairs of schemas, and the reported changes.
 
-use super::{diff, file, told};
+use super::{diff, file, reported};
 
 struct Pair {
     name: &'static str,
@@ -916,21 +916,21 @@ const FILES: &[Pair] = &[
 ];
 
 #[test]
-fn pairs_are_told_apart() {
+fn pairs_of_schemas() {
     let plain = |fields: &str| format!("#@data/values-schema\n---\n{fields}");
     let whole = FIELDS.iter().map(|pair| (pair, plain(pair.old), plain(pair.new)));
     for (pair, old, new) in whole.chain(FILES.iter().map(|pair| (pair, pair.old.to_owned(), pair.new.to_owned()))) {
         let diff = diff(vec![file("schema.yml", &new)], &[file("old.yml", &old)]);
         assert_eq!(diff.report, "", "{}", pair.name);
-        assert_eq!(told(&diff), pair.changes, "{}", pair.name);
+        assert_eq!(reported(&diff), pair.changes, "{}", pair.name);
     }
 }
 
 #[test]
-fn nothing_is_told_of_a_schema_and_itself() {
+fn equal_schemas_have_no_changes() {
     for pair in FIELDS.iter().flat_map(|pair| [pair.old, pair.new]) {
         let text = format!("#@data/values-schema\n---\n{pair}");
         let diff = diff(vec![file("schema.yml", &text)], &[file("old.yml", &text)]);
-        assert_eq!((told(&diff), &*diff.report), (Vec::new(), ""), "{pair}");
+        assert_eq!((reported(&diff), &*diff.report), (Vec::new(), ""), "{pair}");
     }
 }

@@ -1,8 +1,5 @@
-//! The last layout of an error, as the `ytt` command prints it.
-//!
-//! Takes the whole error text, hands on the same text with its first line broken up: a colon before a capital letter
-//! starts a new, deeper line. Brackets are watched, because nothing is broken inside of them; on unbalanced ones the
-//! command loses characters, and so does this, since both must print the same.
+//! The layout of errors by the `ytt` command: it breaks the first line after each colon before a capital letter, and indents the new
+//! line. Text in brackets is not broken. For unbalanced brackets the command drops characters, and so does this module.
 
 /// Breaks the first line of an error text into indented lines.
 pub fn laid_out(error_text: &str) -> String {
@@ -26,23 +23,23 @@ pub fn laid_out(error_text: &str) -> String {
     out
 }
 
-/// What is open at a character of the first line.
+/// The context of a character of the first line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
     Line,
-    /// Until this character; another closing bracket ends it too, and comes out as this one.
+    /// A bracket with its closing character. Any closing bracket ends it, and is printed as this character.
     Bracket(char),
-    /// Quoted text between `...|` and `|...`, where brackets mean nothing.
+    /// Quoted text between `...|` and `|...`, in which brackets have no meaning.
     Raw,
 }
 
 fn break_up(line: &str) -> String {
     let mut out = String::with_capacity(line.len() + 8);
     let mut open = vec![Open::Line];
-    // How much of what stands outside of brackets follows one another at the end of `out`.
+    // The number of consecutive characters outside of brackets at the end of `out`.
     let mut run = 0;
     for (at, c) in line.char_indices() {
-        // A closing bracket too many ends the line: the command drops it and what follows.
+        // A surplus closing bracket ends the line: the command drops it and the rest.
         let Some(&innermost) = open.last() else { break };
         if innermost != Open::Raw {
             match c {
@@ -107,20 +104,20 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_broken_inside_brackets() {
+    fn text_in_brackets_is_not_broken() {
         assert_eq!(laid_out("A (B: C): D"), "A (B: C):\n  D");
         assert_eq!(laid_out("A [B: C: D"), "A [B: C: D");
         assert_eq!(laid_out("A ...|B: C|... D: E"), "A ...|B: C|... D:\n  E");
     }
 
     #[test]
-    fn a_stray_end_of_raw_text_closes_what_is_open() {
+    fn a_surplus_end_of_raw_text_closes_the_context() {
         assert_eq!(laid_out("A (B|... c: D"), "A (B|...) c:\n  D");
         assert_eq!(laid_out("A|... c: D"), "A|...");
     }
 
     #[test]
-    fn unbalanced_brackets_lose_what_the_command_loses() {
+    fn unbalanced_brackets_drop_characters() {
         assert_eq!(laid_out("A] B: C\nnext"), "A\nnext");
         assert_eq!(laid_out("A (B]: C"), "A (B):\n  C");
     }

@@ -1,6 +1,4 @@
-//! ytt's text of an error: the only place that lays out reports.
-//!
-//! Takes errors as data, hands on the text that stands after `ytt: Error: `. One file per report.
+//! Formats errors as ytt does: the text after `ytt: Error: `. No other code lays out reports.
 
 pub mod command_line;
 mod schema;
@@ -14,17 +12,17 @@ Warning: Found Non-YAML templates in input. Non-YAML templates are not rendered 
 If you want to include those results, use the --output-files or --dangerous-emptied-output-directory flag.
 ";
 
-/// The warning that a value is given for something deprecated, with its line break; a notice of several lines in one.
-pub fn deprecated(given: &Deprecated) -> String {
-    let Deprecated { path, notice, at, defined } = given;
-    // What code gives a library stands nowhere.
+/// The warning about a value for a deprecated data value, with a line break. A multi-line notice is printed on one line.
+pub fn deprecated(deprecated: &Deprecated) -> String {
+    let Deprecated { path, notice, at, defined } = deprecated;
+    // Values that code passes to a library have no position.
     let place = if at.is_known() { at.compact() } else { format!("by {}", defined.compact()) };
     let notice = notice.split_whitespace().fold(String::new(), |line, word| line + " " + word);
     let colon = if notice.is_empty() { "" } else { ":" };
     format!("Warning: Data value '{path}' is deprecated ({place}){colon}{notice}\n")
 }
 
-/// The text that stands after `ytt: Error: `, before the command line's own layout.
+/// The text after `ytt: Error: `, without the layout of the [command line](command_line).
 pub fn text(error: &Error) -> String {
     match &*error.0 {
         ErrorKind::Message(message) => message.text.clone(),
@@ -36,7 +34,7 @@ pub fn text(error: &Error) -> String {
     }
 }
 
-/// The message alone, without the frames it came through: what a caught Starlark error says.
+/// The message without frames: the text of a caught Starlark error.
 pub fn bare_message(error: &Error) -> String {
     match &*error.0 {
         ErrorKind::Template(problems) => problems.first().map(|p| bare_message(&p.message)).unwrap_or_default(),
@@ -44,7 +42,7 @@ pub fn bare_message(error: &Error) -> String {
     }
 }
 
-/// Problems as a list: a topic line each, its frames, and the rest of a long message as its reason.
+/// Problems as a list: the first line of the message, the frames, and the rest of the message as the reason.
 fn template(problems: &[TemplateProblem]) -> String {
     let mut lines = vec![String::new()];
     for problem in problems {

@@ -1,10 +1,10 @@
-//! The report of a wrong schema, or of data values that do not fit theirs: a hunk per finding with
-//! its source lines, what was found and expected, and hints.
+//! The report of an invalid schema, or of data values that do not conform to theirs: a hunk per finding with its source lines, what
+//! was found and expected, and hints.
 
 use super::super::positions::Position;
 use super::super::{SchemaFinding, SchemaReport};
 
-/// Every part starts with a line break; errors without a place come after all findings.
+/// Each part starts with a line break; errors without a position come after all findings.
 pub(super) fn text(report: &SchemaReport) -> String {
     let mut out = String::new();
     if !report.summary.is_empty() {
@@ -48,7 +48,7 @@ fn hunk(out: &mut String, finding: &SchemaFinding, width: usize) {
     out.push('\n');
 }
 
-/// The annotations that take part, in the order of their lines, then the value itself.
+/// The lines of the annotations, in their order, then the line of the value.
 fn source_lines(out: &mut String, finding: &SchemaFinding, width: usize) {
     let mut positions: Vec<&Position> = finding.annotations.iter().collect();
     positions.sort_by_key(|at| at.line());
