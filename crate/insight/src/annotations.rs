@@ -91,9 +91,9 @@ const ANNOTATIONS: &[Annotation] = &[
         &[keyword(
             "after_library_module",
             "True",
-            "For a library's values: go over those that code gave with with_data_values().",
+            "For the values of a library: they are overlaid on those of with_data_values().",
         )],
-        "The document holds data values: they go over the defaults of the schema, in the order of the files.",
+        "The document contains data values, which are overlaid on the defaults of the schema, in the order of the files.",
     ),
     annotation(
         "data/values-schema",
@@ -107,19 +107,19 @@ const ANNOTATIONS: &[Annotation] = &[
         "schema/default",
         "value",
         &[],
-        "The default, where it is not what stands in the schema; for a list, its default items.",
+        "The default, if it is not the value in the schema; for a list, its default items.",
     ),
     annotation(
         "schema/nullable",
         "",
         &[],
-        "The value may be null, and is by default. What stands there gives the type.",
+        "The value may be null, and is by default. The value in the schema determines the type.",
     ),
     annotation(
         "schema/type",
         "any=True",
-        &[keyword("any", "True", "Any value of any type, unchecked; what stands below is the default.")],
-        "Sets the type instead of taking it from what stands there.",
+        &[keyword("any", "True", "Any value of any type, unchecked; the value in the schema is the default.")],
+        "Sets the type instead of inferring it from the value in the schema.",
     ),
     annotation(
         "schema/validation",
@@ -144,7 +144,7 @@ const ANNOTATIONS: &[Annotation] = &[
         "overlay/match",
         "by=…",
         MATCH,
-        "Which nodes on the left this node works on. Map items match by their key unless told otherwise.",
+        "Which nodes on the left this node works on. Map items match by their key by default.",
     ),
     annotation(
         "overlay/match-child-defaults",

@@ -61,10 +61,10 @@ pub(super) const ANNOTATIONS: &[Annotation] = &[
         &[
             keyword("one_of", "name or list", "The types that a value may have: bool, float, int, null, string.")
                 .of(&["bool", "float", "int", "null", "string"]),
-            keyword("or_inferred", "True", "The type of what stands there is one of them, too."),
-            keyword("any", "True", "Any value of any type, unchecked; what stands below is the default."),
+            keyword("or_inferred", "True", "The type of the value in the schema is one of them as well."),
+            keyword("any", "True", "Any value of any type, unchecked; the value in the schema is the default."),
         ],
-        "Sets the type instead of taking it from what stands there.",
+        "Sets the type instead of inferring it from the value in the schema.",
     ),
     annotation(
         "schema/key",
@@ -73,7 +73,7 @@ pub(super) const ANNOTATIONS: &[Annotation] = &[
             keyword(
                 "allowed",
                 "pattern, \"any\", list or function",
-                "Which keys this item stands for; a pattern must match the whole key.",
+                "Which keys this item accepts; a pattern must match the whole key.",
             )
             .of(&["any"]),
             keyword(
@@ -85,7 +85,7 @@ pub(super) const ANNOTATIONS: &[Annotation] = &[
         ],
         "Which keys are meant by this item of a map, and how many there must be.",
     ),
-    annotation("schema/any-key", "", &[], "This item of a map stands for any number of keys that no other item has."),
+    annotation("schema/any-key", "", &[], "This item of a map accepts any number of keys that no other item has."),
     annotation("schema/doc", "\"text\"", &[], "Describes the data value; the same as schema/desc."),
     annotation("schema/example", "value", &[], "An example for documentation; it must fit the type."),
     annotation(
