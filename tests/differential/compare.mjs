@@ -68,6 +68,6 @@ export async function explained(program, theirs, ask) {
 
 /** A response as JSON, without times. How far a program gets within the time limit differs from run to run. */
 export function comparable({ timings, ...rest }) {
-  if (/^- stopped after \d+ ms/m.test(rest.report)) return "stopped by the time limit";
-  return JSON.stringify(rest, (_, value) => (value instanceof Uint8Array ? [...value] : value));
+  const text = JSON.stringify(rest, (_, value) => (value instanceof Uint8Array ? [...value] : value));
+  return /stopped after \d+ ms \(limit/.test(text) ? "stopped by the time limit" : text;
 }
