@@ -66,8 +66,9 @@ export async function explained(program, theirs, ask) {
   return undefined;
 }
 
-/** A response as JSON, without times. How far a program gets within the time limit differs from run to run. */
-export function comparable({ timings, ...rest }) {
+/** A response as JSON, without times. Of runs that fail, without their use of limits: the time limit may have stopped them anywhere. */
+export function comparable({ timings, usage, ...rest }) {
   const text = JSON.stringify(rest, (_, value) => (value instanceof Uint8Array ? [...value] : value));
-  return /stopped after \d+ ms \(limit/.test(text) ? "stopped by the time limit" : text;
+  if (/stopped after \d+ ms \(limit/.test(text)) return "stopped by the time limit";
+  return rest.exitStatus === 0 ? text + JSON.stringify(usage) : text;
 }
