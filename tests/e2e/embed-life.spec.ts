@@ -101,8 +101,7 @@ test("removed and attached a hundred times while in use, it leaves nothing behin
   // Less than 10 kB each time; a retained view has far more.
   expect(after.heap).toBeLessThan(before.heap + 1_000_000);
   await expect(embed(page).locator(".embed")).toHaveCount(1);
-  // From workers that were ended while they loaded something.
-  expect(wrong.filter((what) => !what.startsWith("console: the rest of the engine cannot be loaded"))).toEqual([]);
+  expect(wrong).toEqual([]);
   await server.close();
 });
 
