@@ -46,7 +46,8 @@ for (const { name, args, env, pkg, inOnePiece } of BUILDS)
     if (inOnePiece) assert.ok(size(pkg, "rest") < 100, "the rest should be empty");
     else assert.ok(size(pkg, "rest") > 100_000, "this build should be split");
 
-    const cases = run(process.execPath, ["tests/wasm/cases.test.mjs"], { WASM_PKG: pkg }).stdout;
+    // As much stack as `scripts/test wasm` gives it, about that of a browser's worker.
+    const cases = run(process.execPath, ["--stack-size=3900", "tests/wasm/cases.test.mjs"], { WASM_PKG: pkg }).stdout;
     const passed = [...cases.matchAll(/(\d+) of (\d+) passed in wasm/g)].map(([, some, all]) => {
       assert.equal(some, all);
       return Number(some);

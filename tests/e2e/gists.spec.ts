@@ -18,7 +18,7 @@ test.describe("gists", () => {
         headers: { "access-control-allow-origin": "*" },
       });
     });
-    await page.goto(`${baseURL}#gist:https://gist.github.com/somebody/0123456789abcdef0123`);
+    await page.goto(`${baseURL}#gist:https://gist.github.com/example/0123456789abcdef0123`);
     await expect(page.getByText("This address names a gist")).toBeVisible();
     expect(asked).toEqual([]);
     await page.getByRole("button", { name: "Load the gist" }).click();
@@ -35,7 +35,7 @@ test.describe("gists", () => {
         headers: { "access-control-allow-origin": "*" },
       }),
     );
-    await page.goto(`${baseURL}#gist:https://gist.github.com/somebody/0123456789abcdef0123#file-a-lake-yml`);
+    await page.goto(`${baseURL}#gist:https://gist.github.com/example/0123456789abcdef0123#file-a-lake-yml`);
     await page.getByRole("button", { name: "Load the gist" }).click();
     await expect(page.getByRole("region", { name: "What was opened" })).toContainText("Gist: In a gist");
     await expect(page.getByLabel("Flags after")).toHaveValue("-o json");

@@ -41,7 +41,7 @@ test("text that was typed just before the tab crashes is there again", { tag: "@
 });
 
 test("a letter is in the database within milliseconds", { tag: "@long" }, async ({ playground, page }) => {
-  // The page's clock stands still unless the test advances it, so that a busy machine makes no difference.
+  // The page's clock advances only when the test advances it, so that a busy machine makes no difference.
   await page.clock.install();
   await playground.open();
   await playground.openFile("plan.yml");

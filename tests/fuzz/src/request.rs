@@ -5,8 +5,8 @@ use std::{env, fs, process};
 
 use serde_json::{Value, json};
 use ytterby::boundary::{Content, Diagnostic, Limits, Request, RequestFile, Response, Span};
-use ytterby_parts::properties::{Checked, small_limits};
 use ytterby::{Clock, Workspace};
+use ytterby_parts::properties::{Checked, small_limits};
 
 use crate::span;
 

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use ytterby_parts::properties;
 use ytterby_fuzz::{stack, trial};
+use ytterby_parts::properties;
 
 fuzz_target!(init: stack::prepare(), |data: &[u8]| trial(|| properties::reader(data)));

@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use ytterby_parts::properties;
 use ytterby_fuzz::{stack, text, trial};
+use ytterby_parts::properties;
 
 fuzz_target!(init: stack::prepare(), |data: &[u8]| trial(|| {
     let text = text(data);

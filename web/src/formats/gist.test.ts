@@ -24,7 +24,7 @@ test("the id is found in every form of a gist's address, and in no other address
     "https://example.org/0123456789abcdef0123",
     "javascript:0123456789abcdef0123",
     "a/b/c",
-    "https://gist.github.com/somebody",
+    "https://gist.github.com/example",
   ])
     expect(gistId(url), url).toBeUndefined();
 });

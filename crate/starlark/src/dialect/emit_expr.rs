@@ -754,7 +754,6 @@ fn own_level(expr: &Expr) -> u8 {
                 None => PRIMARY,
             }
         }
-        ExprKind::Literal(Literal::Int(_) | Literal::Float(_)) => PRIMARY,
         _ => PRIMARY,
     }
 }
