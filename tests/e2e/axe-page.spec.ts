@@ -272,7 +272,7 @@ const visits: Visit[] = [
         "opened from a link, with a full lesson",
         async ({ page, narrow }) => {
           await expect(page.getByRole("region", { name: "What was opened" })).toContainText("A kiln");
-          if (narrow) await page.locator(".lesson summary").click();
+          if (narrow) await page.locator(".lesson-toggle").click();
           await expect(page.getByText("quoted")).toBeVisible();
         },
       ],
@@ -294,11 +294,8 @@ const visits: Visit[] = [
         "without its lesson, and with changes",
         async (visit) => {
           await visit.closeDialog();
-          if (visit.narrow) await visit.page.locator(".lesson summary").click();
-          else {
-            await visit.press("Close the lesson");
-            await expect(visit.page.getByRole("button", { name: "Lesson", exact: true })).toBeVisible();
-          }
+          await visit.page.locator(".lesson-toggle").click();
+          await expect(visit.page.locator(".lesson-text")).toBeHidden();
           const noise = Array.from({ length: 900 }, (_, at) => `k${at}: ${Math.imul(at + 1, 2654435761) >>> 0}`);
           await visit.playground.write(`${noise.join("\n")}\n`);
           await expect(visit.page.getByRole("button", { name: "Start over" })).toBeVisible();

@@ -35,7 +35,7 @@ const visits: Visit[] = [
       [
         "a lesson",
         async ({ page, narrow }) => {
-          if (narrow) await page.locator(".lesson summary").click();
+          if (narrow) await page.locator(".lesson-toggle").click();
           await expect(page.getByText("Every rule is in")).toBeVisible();
         },
       ],

@@ -3,7 +3,7 @@ import { nothing } from "lit";
 import type { Theme } from "../store/settings";
 import markUrl from "../style/mark.svg";
 import { html } from "../ui/html";
-import { BookOpen, icon, Keyboard, Lightbulb, Monitor, Moon, Share2, Sun } from "../ui/icons";
+import { BookOpen, icon, Keyboard, Monitor, Moon, Share2, Sun } from "../ui/icons";
 import type { Menu } from "../ui/menu";
 import { spread } from "../ui/spread";
 
@@ -17,25 +17,18 @@ const THEMES: [Theme, string, typeof Sun][] = [
 export interface HeaderActions {
   examples: () => void;
   open: unknown;
-  /** Shows the lesson, if there is one and it is hidden. */
-  lesson: (() => void) | undefined;
   share: () => void;
   /** The bar about the open work, if it is not the user's own. */
   opened: unknown;
   keys: () => void;
 }
 
-export const header = (
-  { examples, open, lesson, share, opened, keys }: HeaderActions,
-  themeMenu: Menu,
-  theme: Theme,
-) => html`
+export const header = ({ examples, open, share, opened, keys }: HeaderActions, themeMenu: Menu, theme: Theme) => html`
   <header>
     <h1><img src=${markUrl} alt="" width="20" height="20" /><span class="name">Ytterby</span> <span class="tagline">a playground for ytt</span></h1>
     <button class="quiet" type="button" title="Examples (Ctrl K)" @click=${examples}>${icon(BookOpen)} Examples</button>
     ${open}
     <button class="quiet" type="button" aria-label="Share" title="Share (Ctrl S)" @click=${share}>${icon(Share2)} <span class="long">Share</span></button>
-    ${lesson ? html`<button class="quiet" type="button" aria-label="Lesson" @click=${lesson}>${icon(Lightbulb)} <span class="long">Lesson</span></button>` : nothing}
     ${opened}
     <span class="spring"></span>
     <button class="icon-button" type="button" aria-label="Keys" title="Keys" @click=${keys}>${icon(Keyboard)}</button>

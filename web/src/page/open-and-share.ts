@@ -57,7 +57,6 @@ export class OpenAndShare {
   #host: OpenAndShareHost;
   #openMenu: OpenMenu;
   #read = new Map(firstRead);
-  #lessonOpen = true;
 
   constructor(host: OpenAndShareHost) {
     const { root, changed, drawn, engine, notices, store, widgets } = host;
@@ -156,23 +155,11 @@ export class OpenAndShare {
     });
   }
 
-  /** Whether a lesson is visible. */
-  get teaching(): boolean {
-    return this.#lessonOpen && this.#host.project.about.lesson !== "";
-  }
-
-  #showLesson(open: boolean): void {
-    this.#lessonOpen = open;
-    this.#host.changed();
-  }
-
   /** The header's part of this. A narrow header has no space for the open work. */
-  header(narrow: boolean): Pick<HeaderActions, "examples" | "open" | "lesson" | "share" | "opened"> {
-    const { lesson } = this.#host.project.about;
+  header(narrow: boolean): Pick<HeaderActions, "examples" | "open" | "share" | "opened"> {
     return {
       examples: this.#gallery,
       open: this.#openMenu.render(),
-      lesson: lesson !== "" && !this.#lessonOpen ? () => this.#showLesson(true) : undefined,
       share: this.#share,
       opened: narrow ? nothing : openedBar(this.opening),
     };
@@ -194,20 +181,21 @@ export class OpenAndShare {
     };
   }
 
-  lesson(folded: boolean) {
-    if (!this.teaching) return nothing;
+  /** `folded`: only its title is visible. */
+  lesson(folded: boolean, fold: (folded: boolean) => void) {
     const { about } = this.#host.project;
+    if (about.lesson === "") return nothing;
     // A new user's own work is the first example, and also leads to the next one.
     const open = this.#example ?? (about.lesson === firstWork.lesson ? FIRST : undefined);
     const at = examples.findIndex(({ id }) => id === open);
     return lesson({
       folded,
+      fold,
       about,
       places: this.#host.places,
       before: at < 0 ? undefined : examples[at - 1],
       after: at < 0 ? undefined : examples[at + 1],
       open: ({ id }) => this.opening.go({ kind: "example", id }),
-      close: () => this.#showLesson(false),
       read: this.#reading,
     });
   }

@@ -19,7 +19,7 @@ import { statusBar } from "./status";
 export function pageTemplate(page: Page, reload: (() => void) | undefined) {
   const { panes, workbench, openAndShare, actions, listedProblemActions, store } = page;
   const { project, session, notices, output, links } = workbench;
-  const { narrow, compact } = panes;
+  const { narrow } = panes;
   const late = page.lazy.parts;
   const diagnostics = diagnosticsOf(session.response);
   return html`
@@ -34,10 +34,8 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
         extend: (on) => page.extend(on),
       })}
       ${panes.switch(wrongIn(session))}
-      <div class=${classMap({ body: true, "beside-lesson": !compact && openAndShare.teaching })}>
-      ${compact ? nothing : openAndShare.lesson(false)}
       ${panes.render({
-        lesson: compact ? openAndShare.lesson(true) : nothing,
+        lesson: openAndShare.lesson(page.lessonFolded, (folded) => page.foldLesson(folded)),
         files: page.fileList.render(project, workbench.fileTabs(), diagnostics, !narrow, actions),
         editor: editorPane(page),
         output: resultPane({
@@ -61,7 +59,6 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
           lintList(page.lints, workbench.texts, listedProblemActions),
         ),
       })}
-      </div>
       ${statusBar(session, {
         notice: notices.current,
         undo: () => notices.undo(),

@@ -250,6 +250,15 @@ export class Page {
     this.changed();
   }
 
+  /** Folded at first where it would hide most of the editor. */
+  get lessonFolded(): boolean {
+    return this.#settings.lessonFolded ?? this.panes.narrow;
+  }
+
+  foldLesson(lessonFolded: boolean): void {
+    this.#set({ lessonFolded });
+  }
+
   get theme(): Theme {
     return this.#settings.theme;
   }

@@ -8,8 +8,6 @@ import type { PaneSwitch, View } from "../workbench/panes";
 
 /** In narrower pages, the panes are behind tabs. */
 const NARROW = 820;
-/** In narrower pages, a lesson is not beside the panes. */
-const COMPACT = 1120;
 
 const RESULT_TABS = ["output", "values", "schema", "report", "checks", "compare"] as const;
 export type ResultTab = (typeof RESULT_TABS)[number];
@@ -27,7 +25,6 @@ export interface PanesHost {
 export class Panes implements PaneSwitch {
   readonly inputBesideOutput = true;
   #narrow = false;
-  #compact = false;
   #view: View = "input";
   #resultTab: ResultTab = "output";
   readonly resultTabs: () => Tabs;
@@ -60,11 +57,6 @@ export class Panes implements PaneSwitch {
     return this.#narrow;
   }
 
-  /** There is no space beside the panes. */
-  get compact(): boolean {
-    return this.#compact;
-  }
-
   get view(): View {
     return this.#view;
   }
@@ -92,10 +84,8 @@ export class Panes implements PaneSwitch {
     new ResizeObserver(([entry]) => {
       const width = entry?.contentRect.width ?? innerWidth;
       const narrow = width < NARROW;
-      const compact = width < COMPACT;
-      if (narrow === this.#narrow && compact === this.#compact) return;
+      if (narrow === this.#narrow) return;
       this.#narrow = narrow;
-      this.#compact = compact;
       this.#host.changed();
     }).observe(element);
   }

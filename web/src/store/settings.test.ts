@@ -11,18 +11,21 @@ afterEach(() => vi.unstubAllGlobals());
 test("settings are loaded as they were saved", () => {
   stubStorage();
   expect(loadSettings()).toEqual(DEFAULTS);
-  const settings = { theme: "dark" as const, panes: { main: [58, 42] }, lintsOff: ["unused"] };
+  const settings = { theme: "dark" as const, panes: { main: [58, 42] }, lessonFolded: true, lintsOff: ["unused"] };
   saveSettings(settings);
   expect(loadSettings()).toEqual(settings);
 });
 
-test.each(["[[[", "7", "null", "[]", '{"theme":"pink","panes":{"main":[58,"x"],"input":[101,-1]},"lintsOff":7}'])(
-  "stored settings %s are the defaults",
-  (text) => {
-    stubStorage().setItem(KEY, text);
-    expect(loadSettings()).toEqual(DEFAULTS);
-  },
-);
+test.each([
+  "[[[",
+  "7",
+  "null",
+  "[]",
+  '{"theme":"pink","panes":{"main":[58,"x"],"input":[101,-1]},"lessonFolded":"no","lintsOff":7}',
+])("stored settings %s are the defaults", (text) => {
+  stubStorage().setItem(KEY, text);
+  expect(loadSettings()).toEqual(DEFAULTS);
+});
 
 test("without storage, settings are the defaults, and the failure is listed", () => {
   stubStorage(refusing);

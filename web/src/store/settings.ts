@@ -11,6 +11,8 @@ export interface Settings {
   theme: Theme;
   /** Sizes of panes in percent, by splitter. */
   panes: Record<string, number[]>;
+  /** Whether lessons are folded; `undefined` if the user has not chosen. */
+  lessonFolded?: boolean | undefined;
   /** Codes of disabled lints. */
   lintsOff: string[];
 }
@@ -37,7 +39,8 @@ export function loadSettings(): Settings {
     }
   }
   const lintsOff = isObject(saved) && Array.isArray(saved.lintsOff) ? saved.lintsOff.filter(isText) : [];
-  return { theme, panes, lintsOff };
+  const lessonFolded = isObject(saved) && typeof saved.lessonFolded === "boolean" ? saved.lessonFolded : undefined;
+  return { theme, panes, lessonFolded, lintsOff };
 }
 
 export function saveSettings(settings: Settings): void {

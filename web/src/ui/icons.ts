@@ -26,7 +26,6 @@ export {
   History,
   Info,
   Keyboard,
-  Lightbulb,
   Link2,
   List,
   ListChecks,
