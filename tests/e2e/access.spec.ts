@@ -73,9 +73,9 @@ test("panes can be resized by pointer", async ({ playground, page }) => {
 test("changes are announced to screen readers", { tag: "@quick" }, async ({ playground, page }) => {
   await playground.open();
   const said = page.locator("footer [aria-live=polite]");
-  await expect(said).toHaveText("nothing wrong, 1 output file");
+  await expect(said).toHaveText("No problems, 1 output file");
   await playground.openExample("A bakery with violations");
-  await expect(said).toHaveText("5 violations, no output from ytt");
+  await expect(said).toHaveText("5 violations, no output");
 });
 
 test("narrow screens show the panes behind tabs", { tag: "@quick" }, async ({ playground, page }) => {

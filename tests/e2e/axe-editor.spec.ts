@@ -127,10 +127,10 @@ const visits: Visit[] = [
         "one disabled",
         async ({ page }) => {
           await page
-            .getByRole("button", { name: /^Switch off/ })
+            .getByRole("button", { name: /^Disable rule/ })
             .first()
             .click();
-          await page.getByText(/switched off\)/).click();
+          await page.getByText(/disabled\)/).click();
           await expect(page.getByRole("checkbox", { checked: false }).first()).toBeVisible();
         },
       ],

@@ -31,7 +31,7 @@ for (const width of [1200, 360]) {
     await expect(firing.locator(".foot")).toContainText("1 violation");
     await expect(embed(page, "gallery").locator(".output .cm-content")).toContainText("kiln: HESTIA");
     await firing.getByRole("tab", { name: "Output" }).click();
-    await expect(firing.getByText("Not valid.")).toBeVisible();
+    await expect(firing.getByText("Preview only:")).toBeVisible();
     await expectAccessible(page, "output");
 
     await firing.getByRole("tab", { name: /^Problems/ }).click();
@@ -80,7 +80,7 @@ test("axe finds no violations in embeds that are empty, read-only, endless, or d
   );
   await page.reload();
   await run(page, "readonly");
-  await expect(readonly.getByRole("status")).toContainText("could not be loaded");
+  await expect(readonly.getByRole("status")).toContainText("Could not load the playground");
   await expectAccessible(page, "not loaded");
   await server.close();
 });

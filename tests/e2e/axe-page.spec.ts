@@ -45,8 +45,8 @@ const visits: Visit[] = [
         "no problems, with a search",
         async (visit) => {
           await visit.pane("Problems");
-          await expect(visit.page.getByText("Nothing is wrong.")).toBeVisible();
-          await visit.page.getByText(/^What is looked for/).click();
+          await expect(visit.page.locator(".all-well")).toHaveText("No problems");
+          await visit.page.getByText(/^Lint rules/).click();
           await expect(visit.page.getByRole("checkbox").first()).toBeVisible();
         },
       ],
@@ -325,7 +325,7 @@ const visits: Visit[] = [
       [
         "is ready",
         async ({ playground }) => {
-          await expect(playground.status.getByText("A new version is ready.")).toBeVisible();
+          await expect(playground.status.getByText("A new version is available.")).toBeVisible();
           await expect(playground.status.getByRole("button", { name: "Reload" })).toBeVisible();
         },
       ],

@@ -43,7 +43,7 @@ const visits: Visit[] = [
         "invalid output",
         async ({ page, pane }) => {
           await pane("Output");
-          await expect(page.getByText("Not valid.")).toBeVisible();
+          await expect(page.getByText("Preview only:")).toBeVisible();
         },
       ],
       [

@@ -42,7 +42,7 @@ const visits: Visit[] = [
         "no output",
         async ({ page, pane }) => {
           await pane("Output");
-          await expect(page.getByText("No output yet: see the problems.")).toBeVisible();
+          await expect(page.getByText("No output: see the problems.")).toBeVisible();
         },
       ],
       [
@@ -60,7 +60,7 @@ const visits: Visit[] = [
           await expect(playground.output).toContainText("a: 1");
           await playground.write("a: #@ nobody\n");
           await result("Output");
-          await expect(page.getByText("Last good output.")).toBeVisible();
+          await expect(page.getByText("Showing the last successful output")).toBeVisible();
         },
       ],
       [
@@ -76,7 +76,7 @@ const visits: Visit[] = [
         "no output",
         async ({ playground, page, pane }) => {
           await pane("Output");
-          await expect(page.getByText("ytt ran and wrote nothing")).toBeVisible();
+          await expect(page.getByText("No output: none of these files is a template.")).toBeVisible();
           await expect(playground.output).toBeHidden();
         },
       ],
@@ -133,7 +133,7 @@ const visits: Visit[] = [
           await playground.write(ENDLESS);
           await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
           await pane("Output");
-          await expect(page.getByText("This is the output of what was there before.")).toBeVisible();
+          await expect(page.getByText("Running… showing the previous output")).toBeVisible();
         },
       ],
       [
@@ -168,7 +168,7 @@ const visits: Visit[] = [
         "loading",
         async ({ page, pane }) => {
           await pane("Output");
-          await expect(page.locator(".output .note")).toHaveText("Loading the engine …");
+          await expect(page.locator(".output .note")).toHaveText("Loading the engine…");
         },
       ],
     ],
@@ -184,7 +184,7 @@ const visits: Visit[] = [
         "is reported",
         async ({ page, pane }) => {
           await pane("Problems");
-          await expect(page.locator(".trouble")).toContainText("The engine could not be loaded");
+          await expect(page.locator(".trouble")).toContainText("Could not load the engine");
         },
       ],
     ],
@@ -198,7 +198,7 @@ const visits: Visit[] = [
         "**/worker-*.js",
         "addEventListener('message', ({ data }) => { if ('id' in data) postMessage({ id: data.id, trap: 'RuntimeError: unreachable' }); });",
       ),
-    views: [["is reported", ({ page }) => expect(page.locator(".trouble")).toContainText("The engine broke down")]],
+    views: [["is reported", ({ page }) => expect(page.locator(".trouble")).toContainText("The engine crashed")]],
   },
   {
     name: "explanations that do not load",
@@ -209,7 +209,7 @@ const visits: Visit[] = [
         "in the dialog",
         async ({ page, press }) => {
           await press(/^Explain/);
-          await expect(page.getByRole("dialog").getByRole("alert")).toContainText("could not be loaded");
+          await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Could not load the error reference");
         },
       ],
     ],
@@ -222,7 +222,9 @@ const visits: Visit[] = [
         "in the status bar",
         async ({ playground, press }) => {
           await press("Examples");
-          await expect(playground.status.locator(".notice.refused")).toContainText("That could not be loaded");
+          await expect(playground.status.locator(".notice.refused")).toContainText(
+            "Could not load this part of the page",
+          );
         },
       ],
       [

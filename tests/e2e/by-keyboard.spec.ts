@@ -171,7 +171,7 @@ const KILN = "A kiln’s firing plan";
 /** Opens the kiln from the examples; the focus is in the page, before the header's buttons. */
 async function openKiln(hands: Hands): Promise<void> {
   const { page } = hands;
-  await hands.hears("nothing wrong, 1 output file");
+  await hands.hears("No problems, 1 output file");
   await hands.to("button", "Examples");
   await hands.press("Enter");
   await hands.at("textbox", "Search the examples");
@@ -195,7 +195,7 @@ async function breakPeak(hands: Hands): Promise<void> {
   await hands.press("ControlOrMeta+Backspace");
   await hands.type("1400");
   await expect(hands.page.locator(".editor-pane .cm-activeLine")).toHaveText("  peak: 1400");
-  await hands.hears("1 violation, no output from ytt");
+  await hands.hears("1 violation, no output");
 }
 
 test("open an example, edit, find the violation, go to it and to its rule, look at every result, share", {
@@ -320,10 +320,10 @@ test("errors and stopping are announced, and the focus moves on when the pressed
   await hands.to("textbox", "Contents of plan.yml");
   await hands.press("ControlOrMeta+a");
   await page.keyboard.insertText("broken: #@ nobody\n");
-  await hands.hears("1 problem, no output from ytt");
+  await hands.hears("1 problem, no output");
   await hands.press("ControlOrMeta+a");
   await page.keyboard.insertText(ENDLESS);
-  await hands.hears("Running …");
+  await hands.hears("Running…");
   await hands.press("Escape");
   await hands.to("button", "Stop");
   await hands.press("Enter");
@@ -337,7 +337,7 @@ test("errors and stopping are announced, and the focus moves on when the pressed
   await hands.to("textbox", "Contents of plan.yml");
   await hands.press("ControlOrMeta+a");
   await page.keyboard.insertText("mended: true\n");
-  await hands.hears("nothing wrong, 1 output file");
+  await hands.hears("No problems, 1 output file");
   await hands.press("Escape");
 
   // An undo disappears once it is used.
@@ -369,7 +369,7 @@ test("an embed: run it, break it, find the problem, and leave it", async ({ page
   await hands.press("Tab");
   await hands.at("button", "Run: A firing plan");
   await hands.press("Enter");
-  await hands.hears("1 violation, no output from ytt");
+  await hands.hears("1 violation, no output");
   // A run that fails shows its problems.
   await hands.at("tab", /^Problems ?1$/, { selected: true });
   await hands.press("ArrowLeft");
@@ -381,11 +381,11 @@ test("an embed: run it, break it, find the problem, and leave it", async ({ page
   await hands.at("textbox", "Contents of values.yml");
   await hands.press("End", "ControlOrMeta+Backspace");
   await hands.type("1200");
-  await hands.hears("nothing wrong, 1 output file");
+  await hands.hears("No problems, 1 output file");
   await hands.press("Escape", "Tab");
   await hands.to("button", "Reset");
   await hands.press("Enter");
-  await hands.hears("1 violation, no output from ytt");
+  await hands.hears("1 violation, no output");
   await hands.to("link", "Open in the playground");
   await hands.to("link", "What follows");
   await hands.to("link", "Open in the playground", "Shift+Tab");

@@ -137,7 +137,7 @@ test("an endless environment blocks nothing, and is ended by a newer run", { tag
     view: "compare",
   });
   await page.goto(`./#${writeLink(work)}`);
-  await expect(page.getByText("Running …").first()).toBeVisible();
+  await expect(page.getByText("Running…").first()).toBeVisible();
   await playground.writeLine(1, '#@ load("@ytt:data", "data") # typed');
   await expect(playground.status).toContainText("Rendered in");
   await page.getByRole("button", { name: "Edit for ever" }).click();

@@ -257,7 +257,7 @@ for (const [name, { open, view }] of Object.entries(worlds)) {
     test('view="problems" shows them whatever the result is', async ({ page }) => {
       const close = await open(page, SUM.replace("<ytt-playground", '<ytt-playground view="problems"'));
       await run(page);
-      await expect(view(page).getByText("Nothing is wrong.")).toBeVisible();
+      await expect(view(page).locator(".all-well")).toBeVisible();
       await expect(view(page).getByRole("textbox", { name: "Contents of sum.yml" })).toBeVisible();
       await close();
     });
@@ -372,7 +372,7 @@ test("a view that cannot be loaded says so, and can be tried again", async ({ pa
   let broken = true;
   await page.route("**/view-1.js*", (route) => (broken ? route.abort() : route.continue()));
   await run(page);
-  await expect(embed(page).getByRole("status")).toContainText("could not be loaded");
+  await expect(embed(page).getByRole("status")).toContainText("Could not load the playground");
   await expect(embed(page).getByRole("link", { name: "Open the playground" })).toBeVisible();
   expect(await heard(page, "ytt-error")).toMatchObject([{ kind: "load" }]);
   broken = false;

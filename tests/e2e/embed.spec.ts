@@ -115,7 +115,7 @@ test("an edit is rendered, can be reset, and is part of the link to the playgrou
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText("#@data/values\n---\nkiln:\n  peak: 1250\n");
   await expect(output(one)).toContainText("heat: 1250");
-  await expect(one.locator(".foot")).toContainText("nothing wrong");
+  await expect(one.locator(".foot")).toContainText("No problems");
 
   const link = one.getByRole("link", { name: "Open in the playground" });
   await expect(link).toHaveAttribute("href", /playground\/#y1:/);
@@ -406,7 +406,7 @@ test("the page for frames ignores other messages, and other pages than its addre
   }, address);
   await expect(output).toContainText("kiln: HESTIA");
   await post(page, { ytterby: 1, type: "load", files });
-  await expect(inside.locator(".foot")).toContainText("nothing wrong");
+  await expect(inside.locator(".foot")).toContainText("No problems");
   await expect(output).toContainText("kiln: HESTIA");
   expect(await page.evaluate(() => (globalThis as unknown as { heard: Heard[] }).heard)).toEqual([]);
 });
@@ -433,7 +433,7 @@ test("a problem links to its position and to its explanation, whose example can 
   await expect(one.getByRole("textbox", { name: "Contents of schema.yml" })).toBeFocused();
   await one.getByRole("button", { name: /^Explain/ }).click();
   await one.getByRole("dialog").getByRole("button", { name: "Open this example: right" }).click();
-  await expect(one.locator(".foot")).toContainText("nothing wrong");
+  await expect(one.locator(".foot")).toContainText("No problems");
   await one.getByRole("button", { name: "Reset" }).click();
   await expect(one.locator(".foot")).toContainText("1 violation");
 });

@@ -29,7 +29,7 @@ test("an endless template can be stopped, and nothing is lost", { tag: "@quick" 
   await playground.openFile("plan.yml");
   await playground.write(ENDLESS);
   await page.getByRole("button", { name: "Stop" }).click();
-  await expect(page.getByText("Stopped. Your files are as they were").first()).toBeVisible();
+  await expect(page.getByText("Stopped. Your files are unchanged").first()).toBeVisible();
   await expect(playground.editor).toContainText("for b in range(1000000)");
   await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
 
@@ -88,7 +88,7 @@ test("a worker that does not answer is ended at the page's time limit", async ({
   await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
   stuck = false;
   await page.clock.runFor(12_000);
-  await expect(page.getByText("Stopped after 10 seconds").first()).toBeVisible();
+  await expect(page.getByText("Stopped after 10 s:").first()).toBeVisible();
   await page.getByRole("button", { name: "Run again" }).click();
   await page.clock.runFor(100);
   await expect(playground.output).toContainText("kiln: HESTIA");
@@ -102,7 +102,7 @@ test("after a trap the worker is replaced and the files are untouched", async ({
   const ended = new Promise((resolve) => page.once("worker", (first) => first.once("close", resolve)));
   await page.goto("./");
   await expect(
-    page.getByText("The engine broke down on this input. It was replaced; your files are as they were").first(),
+    page.getByText("The engine crashed on this input. It was restarted; your files are unchanged").first(),
   ).toBeVisible();
   await expect(playground.editor).toContainText("#@data/values-schema");
   await page.getByRole("button", { name: "Run again" }).click();
@@ -115,7 +115,7 @@ test("after a trap the worker is replaced and the files are untouched", async ({
 test("an engine that cannot be downloaded is reported, and downloaded again on demand", async ({ page }) => {
   await page.route("**/*.wasm", (route) => route.abort());
   await page.goto("./");
-  await expect(page.getByText("The engine could not be loaded").first()).toBeVisible();
+  await expect(page.getByText("Could not load the engine").first()).toBeVisible();
   await page.unroute("**/*.wasm");
   await page.getByRole("button", { name: "Run again" }).click();
   await expect(page.locator(".output .cm-content")).toContainText("kiln: HESTIA");

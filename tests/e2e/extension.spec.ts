@@ -31,7 +31,7 @@ test("enabling adds the flag and a label, disabling removes both", { tag: "@quic
   await expect(mark(page)).toHaveText(MARK);
   await expect(mark(page)).toHaveAttribute("title", /schema proposal/);
   await expect(playground.flags).toHaveAccessibleDescription(/^Not portable to ytt\. .*schema proposal/);
-  await expect(playground.status).toContainText("as ytt 0.48 with the schema proposal");
+  await expect(playground.status).toContainText("ytt 0.48 with the schema proposal");
 
   await playground.status.getByRole("button", { name: "Undo" }).click();
   await expect(playground.flags).toHaveValue("--debug");

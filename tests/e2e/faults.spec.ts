@@ -41,9 +41,9 @@ async function breakable(page: Page): Promise<void> {
 }
 
 for (const [kind, message] of [
-  ["unreachable", "The engine broke down on this input"],
-  ["stack", "This input nests more deeply than the browser's stack allows"],
-  ["memory", "This input used up the engine's memory"],
+  ["unreachable", "The engine crashed on this input"],
+  ["stack", "This input is nested too deeply for the browser’s stack"],
+  ["memory", "The engine ran out of memory on this input"],
 ] as const) {
   test(`after a trap (${kind}) there is a message, a new engine, and the same files`, { tag: "@long" }, async ({
     playground,
@@ -84,7 +84,7 @@ test("an engine that neither answers nor traps is stopped by the button, and the
   await playground.write("#! fault: forever\na: 1\n");
   const stop = page.getByRole("button", { name: "Stop" });
   await stop.click();
-  await expect(page.getByText("Stopped. Your files are as they were").first()).toBeVisible();
+  await expect(page.getByText("Stopped. Your files are unchanged").first()).toBeVisible();
   await playground.write("after: #@ 1 + 1\n");
   await expect(playground.output).toContainText("after: 2");
 });

@@ -164,7 +164,7 @@ test.describe("remarks", () => {
     await expect(lints(playground)).toHaveCount(2);
     await expect(lints(playground).first()).toContainText("write #@ data.values.kiln");
     await expect(playground.editor.locator(".cm-lintRange-warning")).toHaveCount(2);
-    await expect(playground.status).toContainText("nothing wrong");
+    await expect(playground.status).toContainText("No problems");
     await expect(playground.problems).toHaveCount(0);
     await lints(playground).nth(1).getByRole("button", { name: /go to/ }).click();
     await expect(playground.editor.locator(".cm-jump-target")).toContainText("b: yes");
@@ -174,12 +174,12 @@ test.describe("remarks", () => {
     await playground.openFile("plan.yml");
     await playground.write("#@end\nb: yes\n");
     await expect(lints(playground)).toHaveCount(2);
-    await lints(playground).first().getByRole("button", { name: "Switch off" }).click();
+    await lints(playground).first().getByRole("button", { name: "Disable rule" }).click();
     await expect(lints(playground)).toHaveCount(1);
     await expect(playground.editor.locator(".cm-lintRange-warning")).toHaveCount(1);
     await playground.page.reload();
     await expect(lints(playground)).toHaveCount(1);
-    await playground.page.getByText("What is looked for (1 switched off)").click();
+    await playground.page.getByText("Lint rules (1 disabled)").click();
     const box = playground.page.getByRole("checkbox", { name: /#@end/ });
     await expect(box).not.toBeChecked();
     await box.focus();

@@ -16,7 +16,7 @@ test("a part that the server no longer has is reported, and nothing is lost", { 
   await playground.open();
   await playground.write("mine: true\n");
   await page.getByRole("button", { name: "Share" }).click();
-  await expect(playground.status).toContainText("That could not be loaded");
+  await expect(playground.status).toContainText("Could not load this part of the page");
   await expect(playground.editor).toContainText("mine: true");
   await waitUntilStored(page, "mine: true");
   gone = false;

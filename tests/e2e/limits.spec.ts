@@ -43,7 +43,7 @@ for (const [name, code] of Object.entries(CODE)) {
     await playground.openFile("plan.yml");
     await playground.write(code);
     await expect(playground.problems.first()).toContainText(SAID[name as keyof typeof SAID], { timeout: 30_000 });
-    await expect(page.getByText("The engine broke down")).toHaveCount(0);
+    await expect(page.getByText("The engine crashed")).toHaveCount(0);
     await expect(playground.editor).toContainText(code.split("\n", 1)[0] ?? "");
     await playground.write("after: #@ 1 + 1\n");
     await expect(playground.output).toContainText("after: 2");
@@ -89,7 +89,7 @@ test("stopping takes effect at once", { tag: "@long" }, async ({ playground, pag
     const root = stop.getRootNode();
     const start = performance.now();
     stop.click();
-    while (!root.textContent?.includes("Stopped. Your files are as they were"))
+    while (!root.textContent?.includes("Stopped. Your files are unchanged"))
       await new Promise((resolve) => requestAnimationFrame(resolve));
     return performance.now() - start;
   });

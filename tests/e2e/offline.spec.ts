@@ -149,7 +149,7 @@ test("a new build waits, loses nothing, and does not affect open tabs", { tag: "
   rebuild(folder, SAID, SAYS);
   server.asked.length = 0;
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  await expect(old.status).toContainText("A new version is ready.");
+  await expect(old.status).toContainText("A new version is available.");
   // Unchanged files are not loaded again.
   expect(server.asked.filter((path) => /\.(wasm|woff2)$/.test(path))).toEqual([]);
 
@@ -160,7 +160,7 @@ test("a new build waits, loses nothing, and does not affect open tabs", { tag: "
   await next.writeLine(1, "a: #@ nobody_else");
   await expect(next.problems).toContainText("nobody_else");
   await second.getByRole("button", { name: "Reload" }).click();
-  await expect(next.status).not.toContainText("A new version is ready.");
+  await expect(next.status).not.toContainText("A new version is available.");
   await expect(next.editor).toContainText("nobody_else");
   await second.getByRole("button", { name: /^Explain/ }).click();
   await expect(second.getByRole("dialog")).toContainText(SAYS);
@@ -171,7 +171,7 @@ test("a new build waits, loses nothing, and does not affect open tabs", { tag: "
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(old.status).toContainText("Rendered in");
-  await expect(old.status).not.toContainText("A new version is ready.");
+  await expect(old.status).not.toContainText("A new version is available.");
 
   // Once no page is open, the old build is removed.
   expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(2);
@@ -193,7 +193,7 @@ test("a new build during work affects neither the text nor its history, and noth
   await page.evaluate(() => Object.assign(globalThis, { same: true }));
   rebuild(folder, SAID, SAYS);
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  await expect(playground.status).toContainText("A new version is ready.");
+  await expect(playground.status).toContainText("A new version is available.");
   await playground.writeLine(1, "typed: 2");
   await expect(playground.output).toContainText("typed: 2");
   await page.keyboard.press("ControlOrMeta+z");

@@ -7,7 +7,7 @@ test("a first visit shows a working example with its output", async ({ playgroun
   await expect(playground.editor).toContainText("#@data/values-schema");
   await expect(playground.output).toContainText("kiln: HESTIA");
   await expect(playground.output).toContainText("peak: 1240 °C");
-  await expect(playground.page.getByText("Nothing is wrong.")).toBeVisible();
+  await expect(playground.page.locator(".all-well")).toBeVisible();
 });
 
 test("typing changes the output, without a button", { tag: "@quick" }, async ({ playground }) => {
@@ -67,7 +67,7 @@ test("a violation appears and disappears", { tag: "@quick" }, async ({ playgroun
   await playground.writeLine(5, "  peak: 1200");
   await expect(playground.problems).toHaveCount(0);
   await expect(playground.output).toContainText("peak: 1200 °C");
-  await expect(playground.status).toContainText("nothing wrong");
+  await expect(playground.status).toContainText("No problems");
 });
 
 test("output and violations are shown together", async ({ playground }) => {
@@ -121,7 +121,7 @@ test("while the input is broken the last good output stays, dimmed", async ({ pl
   await expect(playground.problems).toContainText("nobody_knows");
   await expect(playground.output).toContainText("kiln: HESTIA");
   await expect(page.locator(".code.stale")).toBeVisible();
-  await expect(page.getByText("Last good output.")).toBeVisible();
+  await expect(page.getByText("Showing the last successful output")).toBeVisible();
 
   await page.keyboard.press("ControlOrMeta+z");
   await expect(page.locator(".code.stale")).toHaveCount(0);

@@ -42,7 +42,7 @@ test("a full storage is reported as long as it lasts, the page asks before it is
     .getByLabel("Open files")
     .setInputFiles({ name: "large.bin", mimeType: "", buffer: Buffer.from(numbers.slice(0, 1_900_000)) });
   await expect(notKept(playground).getByRole("alert")).toContainText("has no room left");
-  await expect(playground.status).toContainText("Not kept: the browser has no room");
+  await expect(playground.status).toContainText("Not saved: storage is full");
   expect(await asksBeforeClosing(page)).toBe(true);
   await playground.openFile("plan.yml");
   await playground.write("refused: 2\n");
@@ -64,7 +64,7 @@ test("a full storage is reported as long as it lasts, the page asks before it is
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(notKept(playground)).toHaveCount(0);
-  await expect(playground.status).toContainText("Kept in this browser");
+  await expect(playground.status).toContainText("Saved in this browser");
   expect(await asksBeforeClosing(page)).toBe(false);
   await waitUntilStored(page, "refused: 2");
 });
@@ -178,7 +178,7 @@ test("without storage, the page works, reports that, and asks before it is close
     }
   });
   expect(stored).toBe("SecurityError");
-  await expect(playground.status).toContainText("Not kept: the browser refuses to store");
+  await expect(playground.status).toContainText("Not saved: the browser blocks storage");
   await playground.openFile("plan.yml");
   await playground.write("a: #@ 1 + 1\n");
   await expect(playground.output).toContainText("a: 2");

@@ -258,7 +258,7 @@ class YttPlayground extends Base implements YttPlaygroundElement {
       attempt.failed = true;
       if (abort.signal.aborted) return;
       const { message, kind = "load" } =
-        error instanceof Late ? error : { message: `The playground could not be loaded. (${error})` };
+        error instanceof Late ? error : { message: `Could not load the playground. (${error})` };
       const { src = "" } = this.#start ?? {};
       this.#static?.fail(message, new URL(src && `#${src.slice(src.indexOf("#") + 1)}`, page).href);
       this.#failed({ kind, message });

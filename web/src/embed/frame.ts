@@ -73,7 +73,7 @@ function show(part: Partial<Start>): void {
     failed: (detail) => post({ type: "error", ...detail }),
   });
   mounted.catch((error) => {
-    const message = `The playground could not be shown: ${error}`;
+    const message = `Could not show the playground: ${error}`;
     host.textContent = message;
     post({ type: "error", kind: "load", message });
   });

@@ -457,21 +457,21 @@ class EmbedView {
     const violations = invalid;
     const problems = html`<button type="button" class="explain" @click=${() => this.#list()}>${violations ? "violations" : "problems"}</button>`;
     if (stale)
-      return html`<p class="note stale-note">${slow ? "Running …" : html`Last good output, see ${problems}.`}</p>`;
+      return html`<p class="note stale-note">${slow ? "Running…" : html`Showing the last successful output; see the ${problems}.`}</p>`;
     if (invalid)
-      return html`<p class="note violation-note">${icon(CircleX)} <span><strong>Not valid.</strong> ytt would print this without the ${problems}.</span></p>`;
+      return html`<p class="note violation-note">${icon(CircleX)} <span><strong>Preview only:</strong> ytt stops here because of the ${problems}.</span></p>`;
     if (outputs > 0) return nothing;
     if (!response) {
-      if (trouble) return html`<p class="note">See ${problems}.</p>`;
+      if (trouble) return html`<p class="note">No output: see the ${problems}.</p>`;
       const { expected } = this.#start;
       return html`
-        <p class="note">${busy ? "Loading the engine …" : ""}${busy && expected ? " Expected output:" : ""}</p>
+        <p class="note">${busy ? "Loading the engine…" : ""}${busy && expected ? " Expected output:" : ""}</p>
         ${expected ? html`<pre class="expected" tabindex="0" aria-label="Expected output">${expected}</pre>` : nothing}
       `;
     }
     return good
-      ? html`<p class="note">ytt ran and wrote nothing.</p>`
-      : html`<p class="note">No output yet, see ${problems}.</p>`;
+      ? html`<p class="note">No output: none of these files is a template.</p>`
+      : html`<p class="note">No output: see the ${problems}.</p>`;
   }
 
   #foot() {
@@ -490,7 +490,7 @@ class EmbedView {
         ${slow ? html`<button type="button" class="stop" @click=${() => session.stop()}>${icon(Square)} Stop</button>` : nothing}
         ${answered || trouble || slow ? nothing : html`<progress aria-label="Loading the engine"></progress>`}
         <span class="spring"></span>
-        ${this.#edited() ? html`<button type="button" class="quiet" title="Discards your changes" @click=${() => this.#reset()}>${icon(RotateCcw)} Reset</button>` : nothing}
+        ${this.#edited() ? html`<button type="button" class="quiet" title="Discard your changes" @click=${() => this.#reset()}>${icon(RotateCcw)} Reset</button>` : nothing}
         <a class="quiet" href=${this.#link || this.#place.page} target="_blank" rel="noopener" aria-label="Open in the playground" @pointerdown=${this.#freshLink} @click=${this.#freshLink}>${icon(SquareArrowRight)} ${this.#narrow ? "Open" : "Open in the playground"}</a>
       </div>
     `;

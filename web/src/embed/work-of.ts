@@ -52,9 +52,9 @@ export async function begin(start: Start): Promise<Begun> {
       return { work: part ? asDeclared(part, start) : nothing, problem: read.message };
     }
   } catch (error) {
-    return { work: nothing, problem: `It could not be loaded: ${String(error)}` };
+    return { work: nothing, problem: `Could not load the playground: ${String(error)}` };
   }
-  return { work: nothing, problem: "This is not the address of a playground." };
+  return { work: nothing, problem: "This is not a valid playground link." };
 }
 
 /** With the open file, flags and variables that the embed declares. */

@@ -176,9 +176,9 @@ test("a stopped render leaves no answer behind", async () => {
 });
 
 test.each([
-  ["RangeError: Maximum call stack size exceeded", "nests more deeply"],
-  ["the memory is used up: memory is used up", "used up the engine's memory"],
-  ["unreachable", "broke down on this input"],
+  ["RangeError: Maximum call stack size exceeded", "nested too deeply"],
+  ["the memory is used up: memory is used up", "ran out of memory on this input"],
+  ["unreachable", "crashed on this input"],
 ])("a trap is explained: %s", async (trap, message) => {
   session.render();
   await pass();

@@ -35,11 +35,11 @@ export interface Trouble {
  * at the bottom of its memory.
  */
 function messageOf(trap: string): string {
-  const files = "It was replaced; your files are as they were.";
+  const files = "It was restarted; your files are unchanged.";
   if (/call stack|too much recursion|out of bounds/i.test(trap))
-    return `This input nests more deeply than the browser's stack allows, and ended the engine. ${files}`;
-  if (/memory is used up/.test(trap)) return `This input used up the engine's memory. ${files}`;
-  return `The engine broke down on this input. ${files} (${trap})`;
+    return `This input is nested too deeply for the browser’s stack, and crashed the engine. ${files}`;
+  if (/memory is used up/.test(trap)) return `The engine ran out of memory on this input. ${files}`;
+  return `The engine crashed on this input. ${files} (${trap})`;
 }
 
 export class Session {
@@ -158,7 +158,7 @@ export class Session {
   stop(): void {
     if (!this.#busy) return;
     this.#abandon();
-    this.#fail({ kind: "stopped", message: "Stopped. Your files are as they were; edit them or run again." });
+    this.#fail({ kind: "stopped", message: "Stopped. Your files are unchanged; edit them or run again." });
   }
 
   /** Ends the session: nothing is rendered any more. */
@@ -197,7 +197,10 @@ export class Session {
     if ("trap" in answer) {
       this.#fail({ kind: "trap", message: messageOf(answer.trap) });
     } else if ("failed" in answer) {
-      this.#fail({ kind: "failed", message: `The engine could not be loaded: ${answer.failed}` });
+      this.#fail({
+        kind: "failed",
+        message: `Could not load the engine. Check your connection, then run again. (${answer.failed})`,
+      });
     } else {
       this.#trouble = undefined;
       this.#isPrevious = false;
@@ -227,7 +230,7 @@ export class Session {
     this.#abandon();
     this.#fail({
       kind: "limit",
-      message: `Stopped after ${this.#limit / 1000} seconds: something in the templates may loop for ever. Your files are as they were.`,
+      message: `Stopped after ${this.#limit / 1000} s: a template may be in an endless loop. Your files are unchanged.`,
     });
   }
 

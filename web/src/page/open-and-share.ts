@@ -119,7 +119,12 @@ export class OpenAndShare {
         await drawn();
         act(parts);
       })
-      .catch((error) => notices.show({ text: `That could not be loaded: ${String(error)}`, refused: true }));
+      .catch((error) =>
+        notices.show({
+          text: `Could not load this part of the page. Check your connection and try again. (${String(error)})`,
+          refused: true,
+        }),
+      );
   }
 
   /** Parsed Markdown; `undefined` until the parser is loaded. */

@@ -204,7 +204,10 @@ export class Page {
       }
       if (this.lazy.parts) await act(this.lazy.parts);
     } catch (error) {
-      this.workbench.notices.show({ text: `That could not be loaded: ${String(error)}`, refused: true });
+      this.workbench.notices.show({
+        text: `Could not load this part of the page. Check your connection and try again. (${String(error)})`,
+        refused: true,
+      });
     }
   }
 

@@ -37,7 +37,7 @@ export interface ResultHost {
   copy: (text: string) => void;
 }
 
-const LOADING = html`<p class="note">Loading …</p>`;
+const LOADING = html`<p class="note">Loading…</p>`;
 
 export function resultPane(host: ResultHost) {
   const { panes, session, project, output, outputTabs, links, places, copy, late } = host;

@@ -10,8 +10,8 @@ import type { Notice } from "../ui/notices";
 import { statusText } from "../workbench/status-text";
 
 const REFUSED: Record<Refusal, string> = {
-  full: "the browser has no room",
-  blocked: "the browser refuses to store",
+  full: "storage is full",
+  blocked: "the browser blocks storage",
 };
 
 interface StatusBarState {
@@ -36,14 +36,14 @@ export function statusBar(session: Session, { notice, undo, refused, spoken, rel
     <footer class=${classMap({ slow, bad: wrong !== "" || trouble !== undefined })}>
       <span class="light" aria-hidden="true"></span>
       <span>${answered ? `Rendered in ${time} ms` : statusText(session)}</span>
-      ${answered ? html`<span class="verdict">${wrong || "nothing wrong"}</span>` : nothing}
-      <span class="as-ytt">as ytt 0.48${beyond ? " with the schema proposal" : nothing}</span>
+      ${answered ? html`<span class="verdict">${wrong || "No problems"}</span>` : nothing}
+      <span class="as-ytt">ytt 0.48${beyond ? " with the schema proposal" : nothing}</span>
       ${slow ? html`<button type="button" class="stop" @click=${() => session.stop()}>${icon(Square)} Stop</button>` : nothing}
       <span class="spring"></span>
       <span class=${classMap({ notice: true, refused: notice?.refused ?? false })} role="status" title=${notice?.text ?? nothing}><span class="notice-text">${notice?.text ?? nothing}</span>
         ${notice?.undo ? html`<button type="button" class="quiet" @click=${undo}>Undo</button>` : nothing}</span>
-      ${reload ? html`<span class="news" role="status">A new version is ready. <button type="button" class="quiet" @click=${reload}>Reload</button></span>` : nothing}
-      <span class=${refused ? "stored refused" : "stored"} title=${refused ? nothing : "Until the site’s data is cleared. A private window forgets it when the last one is closed."}>${refused ? `Not kept: ${REFUSED[refused]}` : "Kept in this browser"}</span>
+      ${reload ? html`<span class="news" role="status">A new version is available. <button type="button" class="quiet" @click=${reload}>Reload</button></span>` : nothing}
+      <span class=${refused ? "stored refused" : "stored"} title=${refused ? nothing : "Saved until you clear this site’s data. Private windows lose it when you close the last one."}>${refused ? `Not saved: ${REFUSED[refused]}` : "Saved in this browser"}</span>
       <span class="for-readers" role="status" aria-live="polite">${spoken}</span>
     </footer>
   `;

@@ -5,17 +5,17 @@ import { diagnosticsOf, summary } from "../features/problems/problems";
 const TROUBLES: Record<Trouble["kind"], string> = {
   stopped: "Stopped",
   limit: "Stopped",
-  trap: "Broken down",
+  trap: "Crashed",
   failed: "Not loaded",
 };
 
 /** Counts of problems and output files, or why there is no response. */
 export function statusText({ response, trouble, slow, busy }: Session): string {
-  if (slow) return "Running …";
+  if (slow) return "Running…";
   if (trouble) return TROUBLES[trouble.kind];
-  if (!response) return busy ? "Loading the engine …" : "";
+  if (!response) return busy ? "Loading the engine…" : "";
   const files = response.files.length;
   const wrong = summary(diagnosticsOf(response));
-  const made = response.exitStatus === 0 ? `${files} output ${files === 1 ? "file" : "files"}` : "no output from ytt";
-  return [wrong || "nothing wrong", made].join(", ");
+  const made = response.exitStatus === 0 ? `${files} output ${files === 1 ? "file" : "files"}` : "no output";
+  return [wrong || "No problems", made].join(", ");
 }

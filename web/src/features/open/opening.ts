@@ -386,7 +386,7 @@ export class Opening {
     } catch (error) {
       if (generation !== this.#generation) return;
       // The previous work stays if an address cannot be opened.
-      this.#trouble = isTrouble(error) ? error : { message: `It could not be loaded: ${String(error)}` };
+      this.#trouble = isTrouble(error) ? error : { message: `Could not load the playground: ${String(error)}` };
     } finally {
       if (generation === this.#generation) this.#loading = false;
       this.#host.changed();

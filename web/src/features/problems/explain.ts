@@ -51,7 +51,7 @@ export class Explain {
     } catch (error) {
       noted("loading the explanations")(error);
       this.#page = undefined;
-      this.#trouble = "The explanations could not be loaded.";
+      this.#trouble = "Could not load the error reference. Check your connection and try again.";
     }
     this.#host.changed();
     await this.#host.drawn();

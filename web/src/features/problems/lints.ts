@@ -113,14 +113,14 @@ export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, actio
       ${
         current.length > 0
           ? html`
-            <h3 id="lints-title">Worth a look <span class="count">${current.length}</span></h3>
+            <h3 id="lints-title">Suggestions <span class="count">${current.length}</span></h3>
             <ol class="lint-list" aria-labelledby="lints-title">${windowed(current, (lint) => item(lint, lints, actions), listGap)}</ol>
           `
-          : html`<h3 id="lints-title" class="for-readers">Worth a look: nothing</h3>`
+          : html`<h3 id="lints-title" class="for-readers">No suggestions</h3>`
       }
       <details class="lint-kinds">
-        <summary>What is looked for${lints.off.size > 0 ? ` (${lints.off.size} switched off)` : nothing}</summary>
-        <p>ytt accepts all of these; none changes the result.</p>
+        <summary>Lint rules${lints.off.size > 0 ? ` (${lints.off.size} disabled)` : nothing}</summary>
+        <p>ytt accepts all of this; suggestions never change the output.</p>
         ${lints.kinds.map(
           ({ code, title }) => html`
             <div class="lint-kind">
@@ -140,12 +140,12 @@ function item(lint: Diagnostic, lints: Lints, actions: ProblemActions) {
     <li class="lint ${severity}">
       ${icon(severity === "info" ? Info : TriangleAlert)}
       <div class="problem-body">
-        <div class="problem-line"><div class="demand"><p class="message">${message}</p> ${explainButton(lint, actions)}</div> ${primary ? placeLink(primary, "Where", actions.places) : nothing}</div>
+        <div class="problem-line"><div class="demand"><p class="message">${message}</p> ${explainButton(lint, actions)}</div> ${primary ? placeLink(primary, "Suggestion", actions.places) : nothing}</div>
         ${relatedLinks(related, actions)}
         ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
         ${fixButtons(lint, actions)}
       </div>
-      <button type="button" class="quiet" title="Do not look for this any more" aria-label="Switch off: ${code}" @click=${() => lints.toggle(code)}>Switch off</button>
+      <button type="button" class="quiet" title="Disable this rule; enable it again under Lint rules" aria-label="Disable rule: ${code}" @click=${() => lints.toggle(code)}>Disable rule</button>
     </li>
   `;
 }

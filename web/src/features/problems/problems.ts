@@ -108,12 +108,12 @@ function problemList(session: Session, groups: (Group | Diagnostic)[], title: st
   const { trouble, response, request, stale, slow } = session;
   return html`
     ${trouble ? troubleNote(trouble, session) : nothing}
-    ${slow ? html`<p class="note">Running …</p>` : nothing}
+    ${slow ? html`<p class="note">Running…</p>` : nothing}
     ${
       groups.length === 0 || !response
         ? trouble || slow || !response
           ? nothing
-          : html`<p class="all-well">${icon(CircleCheck)} Nothing is wrong.</p>`
+          : html`<p class="all-well">${icon(CircleCheck)} No problems</p>`
         : html`<ol class="problem-list ${stale && (trouble || slow) ? "outdated" : ""}" aria-label=${title}>
           ${windowed(
             groups,
@@ -145,7 +145,7 @@ function problem(diagnostic: Diagnostic, actions: ProblemActions) {
       ${icon(severity === "error" ? CircleX : TriangleAlert)}
       <div class="problem-body">
         ${path ? html`<strong class="value-path">${path}</strong>` : nothing}
-        <div class="problem-line"><div class="demand"><p class="message">${message}</p> ${explainButton(diagnostic, actions)}</div> ${primary ? link(primary, path ?? "Where") : nothing}</div>
+        <div class="problem-line"><div class="demand"><p class="message">${message}</p> ${explainButton(diagnostic, actions)}</div> ${primary ? link(primary, path ?? "Problem") : nothing}</div>
         ${relatedLinks(related, actions)}
         ${found ? html`<p class="found">found: <code>${found}</code></p>` : nothing}
         ${expected && !message.includes(expected) ? html`<p class="found">expected: <code>${expected}</code></p>` : nothing}

@@ -217,16 +217,21 @@ function isInvalid({ response, good, stale }: Session): boolean {
   return !stale && !!response && response.exitStatus !== 0 && good === response && response.files.length > 0;
 }
 
+/** In words, what keeps ytt from printing the output. */
+function stopsAt(response: Response | undefined): string {
+  const count = response?.diagnostics.filter(({ code }) => code === "violation").length ?? 0;
+  return count === 0 ? "the problems" : `${count} ${count === 1 ? "violation" : "violations"}`;
+}
+
 function note(session: Session) {
   const { response, good, stale, busy, slow, trouble } = session;
-  if (stale && slow) return html`<p class="note stale-note">Running … This is the output of what was there before.</p>`;
-  if (stale)
-    return html`<p class="note stale-note">Last good output. What you see in the input now gives none: see the problems.</p>`;
+  if (stale && slow) return html`<p class="note stale-note">Running… showing the previous output</p>`;
+  if (stale) return html`<p class="note stale-note">Showing the last successful output; the current input fails.</p>`;
   if (isInvalid(session))
-    return html`<p class="note violation-note">${icon(CircleX)} <span><strong>Not valid.</strong> With violations, ytt prints no output. This is what it would print without them.</span></p>`;
-  if (!good && response && response.exitStatus !== 0) return html`<p class="note">No output yet: see the problems.</p>`;
+    return html`<p class="note violation-note">${icon(CircleX)} <span><strong>Preview only:</strong> ytt stops here because of ${stopsAt(response)}.</span></p>`;
+  if (!good && response && response.exitStatus !== 0) return html`<p class="note">No output: see the problems.</p>`;
   if (good && outputs(good).length === 0)
-    return html`<p class="note">ytt ran and wrote nothing: there is no template among the files.</p>`;
-  if (!good && busy && !trouble) return html`<p class="note">Loading the engine …</p>`;
+    return html`<p class="note">No output: none of these files is a template.</p>`;
+  if (!good && busy && !trouble) return html`<p class="note">Loading the engine…</p>`;
   return nothing;
 }
