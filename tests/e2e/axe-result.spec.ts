@@ -93,7 +93,7 @@ const visits: Visit[] = [
         "none",
         async ({ page, pane }) => {
           await pane("Output");
-          await expect(page.getByText("Checks say what this playground should give")).toBeVisible();
+          await expect(page.getByText("Checks assert what the result should be")).toBeVisible();
         },
       ],
       [
@@ -101,7 +101,7 @@ const visits: Visit[] = [
         async ({ page, press }) => {
           await press("The run succeeds");
           await page.getByLabel("Data value", { exact: true }).selectOption("kiln.peak");
-          await press("The data value as it is");
+          await press("The data value stays the same");
           await expect(page.locator(".check.passed")).toHaveCount(2);
         },
       ],
@@ -124,29 +124,29 @@ const visits: Visit[] = [
         "nothing to compare with",
         async ({ page, result }) => {
           await result("Compare");
-          await expect(page.getByRole("button", { name: "Add an environment" })).toBeVisible();
+          await expect(page.getByRole("button", { name: "Add variant" })).toBeVisible();
         },
       ],
       [
-        "the same",
+        "identical",
         async ({ page, press }) => {
-          await press("Add an environment");
-          await expect(page.getByRole("region", { name: /^Environment / }).getByLabel("Name")).toBeFocused();
-          await expect(page.locator(".compared h2")).toContainText("the same");
+          await press("Add variant");
+          await expect(page.getByRole("region", { name: /^Variant / }).getByLabel("Name")).toBeFocused();
+          await expect(page.locator(".compared h2")).toContainText("identical");
         },
       ],
       [
-        "with an environment that fails",
+        "with a variant that fails",
         async ({ page }) => {
-          const fields = page.getByRole("region", { name: /^Environment / });
+          const fields = page.getByRole("region", { name: /^Variant / });
           await fields.getByLabel("Flags").fill("--data-value-yaml kiln.peak=1500");
-          await expect(page.getByRole("region", { name: "production", exact: true })).toContainText("1 problem, fails");
+          await expect(page.getByRole("region", { name: "production", exact: true })).toContainText("Fails: 1 problem");
         },
       ],
       [
         "with output that differs",
         async ({ page }) => {
-          const fields = page.getByRole("region", { name: /^Environment / });
+          const fields = page.getByRole("region", { name: /^Variant / });
           await fields.getByLabel("Flags").fill("--data-value-yaml kiln.peak=1111");
           await expect(page.getByRole("region", { name: "plan.yml", exact: true })).toContainText("1111");
         },
@@ -162,7 +162,7 @@ const visits: Visit[] = [
         async ({ page, press, result }) => {
           await page.setViewportSize({ width: 1700, height: 900 });
           await result("Compare");
-          await press("Add another");
+          await press("Add variant");
           await page.getByLabel("Flags", { exact: true }).fill("--data-value-yaml kiln.peak=1111");
           await expect(page.locator(".cm-mergeView")).toContainText("1111");
         },

@@ -296,7 +296,7 @@ test("the same workflow on a narrow screen", { tag: "@long" }, async ({ playgrou
     await hands.press("ArrowRight");
     await hands.at("tab", tab, { selected: true });
   }
-  await hands.to("button", "Add another");
+  await hands.to("button", "Add variant");
   await hands.to("button", "Share", "Shift+Tab");
   await hands.press("Enter");
   await hands.at("textbox", "Link");

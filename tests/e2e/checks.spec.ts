@@ -13,17 +13,17 @@ test("checks are created from the result, fail when it changes, and survive a re
   const checks = page.locator(".check");
   await expect(checks.first()).toBeVisible();
   const before = await checks.count();
-  await page.getByRole("button", { name: "plan.yml as it is" }).click();
+  await page.getByRole("button", { name: "plan.yml stays the same" }).click();
   await page.getByRole("button", { name: "The run succeeds", exact: true }).click();
   await page.getByLabel("Data value", { exact: true }).selectOption("kiln.peak");
-  await page.getByRole("button", { name: "The data value as it is" }).click();
+  await page.getByRole("button", { name: "The data value stays the same" }).click();
   await expect(checks).toHaveCount(before + 3);
   await expect(page.locator(".check.passed")).toHaveCount(before + 3);
   await playground.openFile("values.yml");
   await playground.writeLine(5, "  peak: 1400");
   await expect(page.locator(".check.failed").filter({ hasText: "data value kiln.peak" }).first()).toContainText("1400");
   await expect(page.getByRole("tab", { name: /^Checks.*failed/ })).toBeVisible();
-  await page.getByRole("button", { name: "The violation", exact: true }).click();
+  await page.getByRole("button", { name: "The violation is reported", exact: true }).click();
   await expect(page.locator(".check.passed").filter({ hasText: "kiln.peak" })).toHaveCount(1);
   await page.reload();
   await expect(checks).toHaveCount(before + 4);
@@ -51,7 +51,7 @@ test("checks keep their texts during a run", async ({ playground, page }) => {
     });
     return seen;
   });
-  await page.getByRole("button", { name: "plan.yml as it is" }).click();
+  await page.getByRole("button", { name: "plan.yml stays the same" }).click();
   await expect(checks).toHaveCount(count + 1);
   const texts = await seen.evaluate((seen) => [...seen]);
   expect(texts.length).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ test("suggested checks pass: unusual names and values, standard output", { tag: 
     await choice.selectOption(path);
     await page.getByRole("button", { name: "The data value" }).click();
   }
-  await page.getByRole("button", { name: "(standard output) as it is" }).click();
+  await page.getByRole("button", { name: "(standard output) stays the same" }).click();
   await page.getByRole("button", { name: "The run succeeds", exact: true }).click();
   await expect(page.locator(".check.passed")).toHaveCount(paths.length + 2);
 });
@@ -124,7 +124,7 @@ test("checks do not pass during a run, nor by the result of another work", { tag
   await expect(playground.output).toHaveText("");
 });
 
-test("an endless environment blocks nothing, and is ended by a newer run", { tag: "@long" }, async ({
+test("a variant that never ends blocks nothing, and is ended by a newer run", { tag: "@long" }, async ({
   playground,
   page,
 }) => {
@@ -142,10 +142,10 @@ test("an endless environment blocks nothing, and is ended by a newer run", { tag
   await expect(playground.status).toContainText("Rendered in");
   await page.getByRole("button", { name: "Edit for ever" }).click();
   await page
-    .getByRole("region", { name: /^Environment / })
+    .getByRole("region", { name: /^Variant / })
     .getByLabel("Flags")
     .fill("--data-value-yaml loop=false");
-  await expect(page.getByRole("region", { name: "for ever", exact: true })).toContainText("nothing wrong, passes");
+  await expect(page.getByRole("region", { name: "for ever", exact: true })).toContainText("Succeeds: no problems");
   // The empty line stays while it is typed.
   await page.getByRole("textbox", { name: "Variables" }).pressSequentially("A=1\n");
   await expect(page.getByRole("textbox", { name: "Variables" })).toHaveValue("A=1\n");
@@ -153,34 +153,34 @@ test("an endless environment blocks nothing, and is ended by a newer run", { tag
     .poll(async () => JSON.stringify((await storedWorks(page))[0]?.variants))
     .toContain('"env":[{"name":"A","value":"1"}]');
   await page
-    .getByRole("region", { name: /^Environment / })
+    .getByRole("region", { name: /^Variant / })
     .getByLabel("a.yml")
     .uncheck();
   await page
-    .getByRole("region", { name: /^Environment / })
+    .getByRole("region", { name: /^Variant / })
     .getByLabel("values.yml")
     .uncheck();
-  await expect(page.getByRole("region", { name: "a.yml", exact: true })).toContainText("only in As it is now");
-  await page.getByRole("button", { name: "Delete this environment" }).click();
-  await expect(page.getByLabel("Compare with")).toHaveValue("As it was shared");
+  await expect(page.getByRole("region", { name: "a.yml", exact: true })).toContainText("only in Current");
+  await page.getByRole("button", { name: "Delete variant" }).click();
+  await expect(page.getByLabel("Compare with")).toHaveValue("Shared version");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByLabel("Compare with")).toContainText("for ever");
 });
 
-test("two environments are compared, with the problems of only one of them", { tag: "@quick" }, async ({
+test("two variants are compared, with the problems of only one of them", { tag: "@quick" }, async ({
   playground,
   page,
 }) => {
   await page.setViewportSize({ width: 1700, height: 1000 });
   await playground.open();
   await page.getByRole("tab", { name: "Compare" }).click();
-  await page.getByRole("button", { name: "Add an environment" }).click();
-  const fields = page.getByRole("region", { name: /^Environment / });
+  await page.getByRole("button", { name: "Add variant" }).click();
+  const fields = page.getByRole("region", { name: /^Variant / });
   await fields.getByLabel("Name").fill("hotter");
   await fields.getByLabel("Flags").fill("--data-value-yaml kiln.peak=1500");
   const run = page.getByRole("region", { name: "hotter", exact: true });
-  await expect(run).toContainText("1 problem, fails");
-  await expect(run).toContainText("Only here:");
+  await expect(run).toContainText("Fails: 1 problem");
+  await expect(run).toContainText("Only in this run:");
   await expect(run).toContainText("kiln.peak");
   const output = page.getByRole("region", { name: "plan.yml", exact: true });
   await expect(output.getByRole("heading")).toContainText("different");
@@ -191,12 +191,12 @@ test("two environments are compared, with the problems of only one of them", { t
   await fields.getByLabel("values.yml").uncheck();
   await expect(output.locator(".cm-content").last()).toContainText("1000");
   await fields.getByLabel("values.yml").check();
-  await expect(output.getByRole("heading")).toContainText("the same");
+  await expect(output.getByRole("heading")).toContainText("identical");
   await page.reload();
   await expect(page.getByLabel("Compare with")).toHaveValue("hotter");
 });
 
-test("removing a check or an environment can be undone", async ({ playground, page }) => {
+test("removing a check or a variant can be undone", async ({ playground, page }) => {
   await playground.open();
   await page.getByRole("tab", { name: /^Checks/ }).click();
   const checks = page.locator(".check");
@@ -210,9 +210,9 @@ test("removing a check or an environment can be undone", async ({ playground, pa
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(checks.locator(".check-text > p:first-child")).toHaveText(titles);
   await page.getByRole("tab", { name: "Compare" }).click();
-  await page.getByRole("button", { name: "Add an environment" }).click();
-  await page.getByRole("button", { name: "Delete this environment" }).click();
-  await expect(page.getByRole("button", { name: "Add an environment" })).toBeVisible();
+  await page.getByRole("button", { name: "Add variant" }).click();
+  await page.getByRole("button", { name: "Delete variant" }).click();
+  await expect(page.getByRole("button", { name: "Add variant" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByLabel("Compare with")).toHaveValue("production");
 });
@@ -223,7 +223,7 @@ test("changes are compared with the shared playground", async ({ playground, pag
   await playground.openFile("values.yml");
   await playground.writeLine(5, "  peak: 1111");
   await page.getByRole("tab", { name: "Compare" }).click();
-  await page.getByLabel("Compare with").selectOption("As it was shared");
+  await page.getByLabel("Compare with").selectOption("Shared version");
   const output = page.getByRole("region", { name: "plan.yml", exact: true });
   await expect(output).toContainText("1111");
   await expect(output).toContainText("1240");

@@ -1,5 +1,5 @@
 // The schema proposal: an extension of ytt with more annotations for schemas. A flag of the command line enables it, so it is part of everything that
-// contains a command line: links, bundles, environments to compare with, embeds. No dependency but shell-words.ts: the small loader of embeds and the
+// contains a command line: links, bundles, variants, embeds. No dependency but shell-words.ts: the small loader of embeds and the
 // build use this file, too.
 import { wordsIn } from "./shell-words.ts";
 import type { Work } from "./work";

@@ -217,16 +217,14 @@ export function checkedWork(data: unknown): Checked {
     commandLine: reader.text(fields.commandLine, "The command line"),
     env: reader.variables(fields.env),
     checks: checks(fields.checks, reader),
-    variants: reader
-      .objects(fields.variants, MOST_VARIANTS, "environments to compare with")
-      .map(({ name, commandLine, env, without }) => ({
-        name: reader.text(name, "The name of an environment", LONGEST_TITLE),
-        commandLine: reader.text(commandLine, "A command line"),
-        env: reader.variables(env),
-        without: list(without)
-          .slice(0, MOST_FILES)
-          .filter((path) => typeof path === "string"),
-      })),
+    variants: reader.objects(fields.variants, MOST_VARIANTS, "variants").map(({ name, commandLine, env, without }) => ({
+      name: reader.text(name, "The name of a variant", LONGEST_TITLE),
+      commandLine: reader.text(commandLine, "A command line"),
+      env: reader.variables(env),
+      without: list(without)
+        .slice(0, MOST_FILES)
+        .filter((path) => typeof path === "string"),
+    })),
     view: reader.text(fields.view, "The view", LONGEST_TITLE),
   });
   return { work, left };

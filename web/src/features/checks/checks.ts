@@ -100,7 +100,7 @@ export class Checks {
       <div class="checks-pane">
         ${
           checks.length === 0
-            ? html`<p class="note">Checks say what this playground should give. They are tried with every run, and go along in links and bundles.</p>`
+            ? html`<p class="note">Checks assert what the result should be. They run with every edit, and are included in links and bundles.</p>`
             : html`
               <ul class="checks" aria-label="Checks">
                 ${repeat(
@@ -148,13 +148,13 @@ export class Checks {
     if (values.length > MOST_LISTED) {
       const like = values.filter(({ path }) => path.includes(this.#path)).slice(0, MOST_OFFERED);
       return html`
-        <input type="text" aria-label="Data value" list="check-values" placeholder="Name of a data value …" autocomplete="off" spellcheck="false" .value=${this.#path} @input=${choose} />
+        <input type="text" aria-label="Data value" list="check-values" placeholder="Name of a data value" autocomplete="off" spellcheck="false" .value=${this.#path} @input=${choose} />
         <datalist id="check-values">${like.map(({ path }) => html`<option value=${path}></option>`)}</datalist>
       `;
     }
     return html`
       <select aria-label="Data value" @change=${choose}>
-        <option value="" ?selected=${!values.some(({ path }) => path === this.#path)}>Choose a data value …</option>
+        <option value="" ?selected=${!values.some(({ path }) => path === this.#path)}>Choose a data value</option>
         ${values.map(({ path }) => html`<option value=${path} ?selected=${path === this.#path}>${path}</option>`)}
       </select>
     `;
@@ -179,13 +179,16 @@ export class Checks {
     };
     return html`
       <section class="add-checks" aria-label="Add a check">
-        <h2>Add a check: expect what this run gives</h2>
+        <h2>Add a check from the current result</h2>
         <div class="actions">
-          ${output && typeof output.content === "string" ? button(`${output.path} as it is`, () => this.#add({ output: name, is: output.content as string })) : nothing}
+          ${output && typeof output.content === "string" ? button(`${output.path} stays the same`, () => this.#add({ output: name, is: output.content as string })) : nothing}
           ${
             violations.length > 0
-              ? button(violations.length === 1 ? "The violation" : `The ${violations.length} violations`, () =>
-                  this.#add(...violations.map(({ path, message }) => ({ violation: path ?? "", says: message }))),
+              ? button(
+                  violations.length === 1
+                    ? "The violation is reported"
+                    : `The ${violations.length} violations are reported`,
+                  () => this.#add(...violations.map(({ path, message }) => ({ violation: path ?? "", says: message }))),
                 )
               : nothing
           }
@@ -196,7 +199,7 @@ export class Checks {
             ? html`
               <form class="link-row" @submit=${addValue}>
                 ${this.#choice(values)}
-                <button type="submit" class="quiet bordered" ?disabled=${!chosen}>${icon(Plus)} The data value as it is</button>
+                <button type="submit" class="quiet bordered" ?disabled=${!chosen}>${icon(Plus)} The data value stays the same</button>
               </form>
             `
             : nothing

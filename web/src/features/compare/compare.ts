@@ -1,4 +1,4 @@
-// Compares two runs: the current playground, as it was shared, and its other environments (flags, variables, excluded files). Outputs are shown as a
+// Compares two runs: the current playground, as it was shared, and its variants (flags, environment variables, excluded files). Outputs are shown as a
 // diff, and violations that only one run has are listed.
 import { MergeView, unifiedMergeView } from "@codemirror/merge";
 import { EditorState, type Extension } from "@codemirror/state";
@@ -55,7 +55,7 @@ export class Compare {
   #of = "";
   #generation = 0;
   #slow = false;
-  /** A separate engine, so that an endless environment does not block the page. */
+  /** A separate engine, so that a variant that never ends does not block the page. */
   #engine: Engine | undefined;
   /** Resolves when the previous run has ended. */
   #turn = Promise.resolve();
@@ -72,9 +72,9 @@ export class Compare {
   get #sides(): { side: Side; title: string }[] {
     const { project, shared } = this.#host;
     return [
-      { side: "now", title: "As it is now" },
-      ...(shared() ? [{ side: "shared" as const, title: "As it was shared" }] : []),
-      ...project.variants.map(({ name }, at) => ({ side: at, title: name || `Environment ${at + 1}` })),
+      { side: "now", title: "Current" },
+      ...(shared() ? [{ side: "shared" as const, title: "Shared version" }] : []),
+      ...project.variants.map(({ name }, at) => ({ side: at, title: name || `Variant ${at + 1}` })),
     ];
   }
 
@@ -153,7 +153,7 @@ export class Compare {
     const { project } = this.#host;
     const taken = project.variants.map(({ name }) => name);
     const name =
-      ["production", "staging", "test"].find((name) => !taken.includes(name)) ?? `environment ${taken.length + 1}`;
+      ["production", "staging", "test"].find((name) => !taken.includes(name)) ?? `variant ${taken.length + 1}`;
     const { commandLine, env } = project;
     project.setVariants([...project.variants, { name, commandLine, env: structuredClone([...env]), without: [] }]);
     this.#right = project.variants.length - 1;
@@ -171,7 +171,7 @@ export class Compare {
     project.setVariants(before.flatMap((each, index) => (index !== at ? [each] : variant ? [variant] : [])));
     if (!variant) {
       this.#editing = false;
-      this.#host.notices.report(`Deleted the environment ${before[at]?.name}.`, () => {
+      this.#host.notices.report(`Deleted the variant ${before[at]?.name}.`, () => {
         project.setVariants(before);
         this.#again();
       });
@@ -207,11 +207,11 @@ export class Compare {
             this.#right = side;
           })}
           ${typeof variant === "number" ? html`<button type="button" class="quiet" aria-expanded=${this.#editing ? "true" : "false"} aria-controls="variant-editor" @click=${this.#toggle}>${icon(this.#editing ? ChevronUp : ChevronDown)} Edit ${sides.find(({ side }) => side === variant)?.title}</button>` : nothing}
-          <button type="button" class="quiet" @click=${() => this.#add()}>${icon(Plus)} Add another</button>
+          <button type="button" class="quiet" @click=${() => this.#add()}>${icon(Plus)} Add variant</button>
         </div>
         ${this.#editing && typeof variant === "number" ? this.#editor(variant) : nothing}
-        ${this.#slow && this.#runs ? html`<p class="note" role="status">Running …</p>` : nothing}
-        ${this.#runs ? this.#result(this.#runs) : html`<p class="note">Running …</p>`}
+        ${this.#slow && this.#runs ? html`<p class="note" role="status">Running…</p>` : nothing}
+        ${this.#runs ? this.#result(this.#runs) : html`<p class="note">Running…</p>`}
       </div>
     `;
   }
@@ -224,8 +224,8 @@ export class Compare {
   #nothing() {
     return html`
       <div class="compare-pane">
-        <p class="note">Compare this playground with itself in another environment: with other flags or variables, or without some of its files.</p>
-        <div class="actions"><button type="button" class="quiet bordered" @click=${() => this.#add()}>${icon(Plus)} Add an environment</button></div>
+        <p class="note">Compare this playground with a variant of it: other flags or environment variables, or fewer files.</p>
+        <div class="actions"><button type="button" class="quiet bordered" @click=${() => this.#add()}>${icon(Plus)} Add variant</button></div>
       </div>
     `;
   }
@@ -242,7 +242,7 @@ export class Compare {
 
   #result([left, right]: [Run, Run]) {
     if (!left.response || !right.response)
-      return html`<p class="note">One of them gave no answer: the engine was stopped. Run again with Ctrl Enter.</p>`;
+      return html`<p class="note">One run was stopped. Run again with Ctrl Enter.</p>`;
     const outputs = new Map<string, [string | undefined, string | undefined]>();
     for (const file of left.response.files) outputs.set(file.path, [contentOf(file), undefined]);
     for (const file of right.response.files) outputs.set(file.path, [outputs.get(file.path)?.[0], contentOf(file)]);
@@ -259,7 +259,7 @@ export class Compare {
         ${this.#verdict(left, right)} ${this.#verdict(right, left)}
       </div>
       ${[...outputs].map(([path, [one, other]]) => this.#output(path, one, other, left.title, right.title))}
-      ${outputs.size === 0 ? html`<p class="note">Neither of them gives output.</p>` : nothing}
+      ${outputs.size === 0 ? html`<p class="note">Neither run produced output.</p>` : nothing}
     `;
   }
 
@@ -271,12 +271,12 @@ export class Compare {
     const others = other.response ? said(other.response) : [];
     const own = said(response);
     const only = own.filter((text) => !others.includes(text));
-    const wrong = own.length === 0 ? "nothing wrong" : `${own.length} ${own.length === 1 ? "problem" : "problems"}`;
+    const wrong = own.length === 0 ? "no problems" : `${own.length} ${own.length === 1 ? "problem" : "problems"}`;
     return html`
       <section aria-label=${title}>
         <h2>${title}</h2>
-        <p class=${response.exitStatus === 0 ? "" : "bad"}>${wrong}, ${response.exitStatus === 0 ? "passes" : "fails"}</p>
-        ${only.length > 0 ? html`<p>Only here:</p><ul>${only.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
+        <p class=${response.exitStatus === 0 ? "" : "bad"}>${response.exitStatus === 0 ? "Succeeds" : "Fails"}: ${wrong}</p>
+        ${only.length > 0 ? html`<p>Only in this run:</p><ul>${only.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
       </section>
     `;
   }
@@ -284,15 +284,15 @@ export class Compare {
   #output(path: string, one: string | undefined, other: string | undefined, left: string, right: string) {
     const same = one !== undefined && other !== undefined && one === other;
     // The diff has no headers.
-    const [first, second] = this.#width >= SIDE_BY_SIDE ? ["left", "right"] : ["above", "below"];
+    const [first, second] = this.#width >= SIDE_BY_SIDE ? ["left", "right"] : ["top", "bottom"];
     const note =
       one === undefined
         ? `only in ${right}`
         : other === undefined
           ? `only in ${left}`
           : same
-            ? "the same"
-            : `different; ${first}: ${left}, ${second}: ${right}`;
+            ? "identical"
+            : `differs (${first}: ${left}, ${second}: ${right})`;
     return html`
       <section class="compared" aria-label=${path}>
         <h2>${path} <span class=${same ? "same" : "differs"}>${note}</span></h2>
@@ -302,7 +302,7 @@ export class Compare {
   }
 
   #diff(path: string, one: string, other: string, left: string, right: string): unknown {
-    if (one.length + other.length > LONGEST) return html`<p class="note">Too long to be shown as a diff.</p>`;
+    if (one.length + other.length > LONGEST) return html`<p class="note">Too long for a diff.</p>`;
     const beside = this.#width >= SIDE_BY_SIDE;
     const key = JSON.stringify([beside, one, other, left, right]);
     const known = this.#diffs.get(path);

@@ -1,4 +1,4 @@
-// The fields of an environment to compare with: its name, its flags, its variables, and its files.
+// The fields of a variant: its name, its flags, its variables, and its files.
 
 import { nothing } from "lit";
 import { live } from "lit/directives/live.js";
@@ -37,15 +37,15 @@ export class VariantEditor {
       change({ ...variant, env });
     };
     return html`
-    <section id="variant-editor" class="variant-editor" aria-label="Environment ${variant.name}">
+    <section id="variant-editor" class="variant-editor" aria-label="Variant ${variant.name}">
       <label class="field"><span>Name</span><input type="text" autocomplete="off" .value=${live(variant.name)} @input=${(event: Event) => change({ ...variant, name: text(event) })} /></label>
       <label class="field"><span>Flags</span><input type="text" class="code-field" autocomplete="off" spellcheck="false" placeholder="--data-value name=value" .value=${live(variant.commandLine)} @input=${(event: Event) => change({ ...variant, commandLine: text(event) })} />${extended(variant.commandLine) ? notPortable() : nothing}</label>
-      <label class="field"><span>Variables</span><textarea rows="2" spellcheck="false" placeholder="NAME=value, one a line" .value=${live(this.#typed.of === all ? this.#typed.text : all)} @input=${type}></textarea></label>
+      <label class="field"><span>Environment variables</span><textarea rows="2" spellcheck="false" placeholder="NAME=value, one per line" .value=${live(this.#typed.of === all ? this.#typed.text : all)} @input=${type}></textarea></label>
       <fieldset class="variant-files">
         <legend>Files</legend>
         ${paths.map((path) => html`<label><input type="checkbox" .checked=${live(!variant.without.includes(path))} @change=${(event: Event) => include(path, (event.target as HTMLInputElement).checked)} /> ${path}</label>`)}
       </fieldset>
-      <button type="button" class="quiet" @click=${() => change(undefined)}>${icon(Trash2)} Delete this environment</button>
+      <button type="button" class="quiet" @click=${() => change(undefined)}>${icon(Trash2)} Delete variant</button>
     </section>
   `;
   }
