@@ -122,7 +122,7 @@ const visits: Visit[] = [
         async (visit) => {
           await visit.page.getByRole("menuitem", { name: "Gist" }).click();
           await dialog(visit).getByRole("button", { name: "Load" }).click();
-          await expect(dialog(visit).getByRole("alert")).toContainText("not the address of a gist");
+          await expect(dialog(visit).getByRole("alert")).toContainText("Enter the URL of a gist");
         },
       ],
       [
@@ -130,7 +130,7 @@ const visits: Visit[] = [
         async (visit) => {
           await visit.closeDialog();
           await visit.press("Open");
-          await visit.page.getByRole("menuitem", { name: "Earlier work" }).click();
+          await visit.page.getByRole("menuitem", { name: "Recent playgrounds" }).click();
           await expect(dialog(visit)).toContainText("There is none");
         },
       ],
@@ -143,7 +143,7 @@ const visits: Visit[] = [
           await visit.press("Open");
           await visit.page.getByRole("menuitem", { name: "New, empty" }).click();
           await visit.press("Open");
-          await visit.page.getByRole("menuitem", { name: "Earlier work" }).click();
+          await visit.page.getByRole("menuitem", { name: "Recent playgrounds" }).click();
           await expect(dialog(visit).getByRole("listitem")).toHaveCount(1);
         },
       ],
@@ -271,7 +271,7 @@ const visits: Visit[] = [
       [
         "opened from a link, with a full lesson",
         async ({ page, narrow }) => {
-          await expect(page.getByRole("region", { name: "What was opened" })).toContainText("A kiln");
+          await expect(page.getByRole("region", { name: "Open playground" })).toContainText("A kiln");
           if (narrow) await page.locator(".lesson-toggle").click();
           await expect(page.getByText("quoted")).toBeVisible();
         },
@@ -298,14 +298,14 @@ const visits: Visit[] = [
           await expect(visit.page.locator(".lesson-text")).toBeHidden();
           const noise = Array.from({ length: 900 }, (_, at) => `k${at}: ${Math.imul(at + 1, 2654435761) >>> 0}`);
           await visit.playground.write(`${noise.join("\n")}\n`);
-          await expect(visit.page.getByRole("button", { name: "Start over" })).toBeVisible();
+          await expect(visit.page.getByRole("button", { name: "Reset" })).toBeVisible();
         },
       ],
       [
         "a long link",
         async (visit) => {
           await visit.press("Share");
-          await expect(visit.page.locator("#share-size")).toContainText("would cut it off");
+          await expect(visit.page.locator("#share-size")).toContainText("too long for");
         },
       ],
     ],

@@ -95,15 +95,17 @@ const visits: Visit[] = [
         "a truncated link",
         async ({ page }) => {
           await goTo(page, link({ files: kiln("kiln:\n  peak: 1240\n") }).slice(0, -20));
-          await expect(page.getByRole("button", { name: "Show what could be read" })).toBeVisible();
+          await expect(page.getByRole("button", { name: "Open what could be recovered" })).toBeVisible();
         },
       ],
       [
         "its readable part",
         async ({ page, press }) => {
-          await press("Show what could be read");
-          await expect(page.getByRole("region", { name: "What was opened" })).toContainText("What could be read");
-          await expect(page.getByRole("region", { name: "What the address names" })).toBeVisible();
+          await press("Open what could be recovered");
+          await expect(page.getByRole("region", { name: "Open playground" })).toContainText(
+            "Recovered from a corrupted link",
+          );
+          await expect(page.getByRole("region", { name: "Requested link" })).toBeVisible();
         },
       ],
       [
@@ -120,7 +122,7 @@ const visits: Visit[] = [
     at: "#example:hello",
     narrow: true,
     before: ({ page }) => onItsWay(page, "**/hello-*.js"),
-    views: [["is opened", ({ page }) => expect(page.getByText("Opening …")).toBeVisible()]],
+    views: [["is opened", ({ page }) => expect(page.getByText("Opening…")).toBeVisible()]],
   },
   {
     name: "a template that never ends",
@@ -249,8 +251,8 @@ const visits: Visit[] = [
         "is reported",
         async ({ playground, page }) => {
           await playground.write("refused: true\n");
-          await expect(page.getByRole("region", { name: "Not kept" })).toBeVisible();
-          await expect(page.getByRole("region", { name: "Not read" }).first()).toBeVisible();
+          await expect(page.getByRole("region", { name: "Not saved" })).toBeVisible();
+          await expect(page.getByRole("region", { name: "Unreadable playground" }).first()).toBeVisible();
         },
       ],
     ],

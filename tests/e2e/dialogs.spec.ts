@@ -44,7 +44,7 @@ test("dialogs close with Escape, and restore the focus", async ({ playground, pa
   await expect(share).toBeFocused();
   for (const [way, focused] of [
     ["Gist", "#gist-url"],
-    ["Earlier work", "dialog.open-earlier .icon-button"],
+    ["Recent playgrounds", "dialog.open-earlier .icon-button"],
   ] as const) {
     await open.focus();
     await page.keyboard.press("Enter");
@@ -66,8 +66,8 @@ test("actions on the open work move the focus to its files", async ({ playground
   await follow(playground, `#${writeLink(lake)}`);
   await playground.write("#@data/values\n---\ndepth: 13\n");
   for (const [name, file] of [
-    ["Start over", "values.yml"],
-    ["Back to my work", "schema.yml"],
+    ["Reset", "values.yml"],
+    ["Back to my playground", "schema.yml"],
   ] as const) {
     await page.getByRole("button", { name }).focus();
     await page.keyboard.press("Enter");

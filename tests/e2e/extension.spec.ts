@@ -88,7 +88,7 @@ test("links contain the flag, and the share dialog shows the label", { tag: "@lo
   await expect(page.locator("footer .verdict")).toBeAttached();
   const share = page.getByRole("button", { name: "Share", exact: true });
   await share.click();
-  await expect(sharing(playground)).toContainText("The script runs the same with ytt");
+  await expect(sharing(playground)).toContainText("The script reproduces the run with ytt");
   await expect(sharing(playground).locator(".not-portable")).toHaveCount(0);
   await page.keyboard.press("Escape");
 
@@ -96,14 +96,14 @@ test("links contain the flag, and the share dialog shows the label", { tag: "@lo
   await extension(page).check();
   await share.click();
   await expect(sharing(playground).locator(".not-portable")).toHaveText(MARK);
-  await expect(sharing(playground)).toContainText("Link, bundle, script and Markdown use the schema proposal");
-  await expect(sharing(playground)).toContainText("The script runs the same with ytterby");
+  await expect(sharing(playground)).toContainText("The link, bundle, script and Markdown use the schema proposal");
+  await expect(sharing(playground)).toContainText("The script reproduces the run with ytterby");
   const shared = await page.locator("#share-link").inputValue();
 
   const context = await browser.newContext({ serviceWorkers: "block" });
   const other = await context.newPage();
   await other.goto(shared);
-  await expect(other.getByRole("region", { name: "What was opened" })).toContainText("Shared: Clay");
+  await expect(other.getByRole("region", { name: "Open playground" })).toContainText("Shared: Clay");
   await expect(mark(other)).toHaveText(MARK);
   await expect(other.getByLabel("Flags after")).toHaveValue(FLAG);
   await context.close();
@@ -116,7 +116,7 @@ test("an environment with the flag is marked, and so is everything that contains
   await expect(page.locator(".variant-editor .not-portable")).toHaveText(MARK);
   await expect(mark(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Share", exact: true }).click();
-  await expect(sharing(playground)).toContainText("An environment in link and bundle uses the schema proposal");
+  await expect(sharing(playground)).toContainText("A variant in the link and bundle uses the schema proposal");
 });
 
 test("bundles contain the flag", async ({ playground, page }) => {

@@ -56,9 +56,9 @@ test("an invalid name is rejected with a reason", async ({ playground, page }) =
   await page.getByRole("button", { name: "Rename schema.yml" }).click();
   const name = page.getByLabel("New name of schema.yml");
   for (const [wrong, reason] of [
-    ["values.yml", "There is a values.yml already."],
+    ["values.yml", "values.yml already exists."],
     ["../out.yml", "inside the playground"],
-    ["", "needs a name"],
+    ["", "cannot be empty"],
   ] as const) {
     await name.fill(wrong);
     await page.keyboard.press("Enter");

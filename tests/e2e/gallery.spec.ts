@@ -122,7 +122,7 @@ test("a new user's own work has its lesson, with a link to the next example", as
   const lesson = page.locator(".lesson");
   await expect(lesson.getByRole("heading")).toContainText("A kiln’s firing plan");
   await lesson.getByRole("button", { name: "Next example: Hello, harbour" }).click();
-  await expect(page.getByRole("region", { name: "What was opened" })).toContainText("Example: Hello, harbour");
+  await expect(page.getByRole("region", { name: "Open playground" })).toContainText("Example: Hello, harbour");
 });
 
 test("on narrow screens a lesson is folded to its title", async ({ playground, page }) => {

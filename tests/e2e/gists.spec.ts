@@ -19,10 +19,10 @@ test.describe("gists", () => {
       });
     });
     await page.goto(`${baseURL}#gist:https://gist.github.com/example/0123456789abcdef0123`);
-    await expect(page.getByText("This address names a gist")).toBeVisible();
+    await expect(page.getByText("This link opens a gist")).toBeVisible();
     expect(asked).toEqual([]);
     await page.getByRole("button", { name: "Load the gist" }).click();
-    await expect(page.getByRole("region", { name: "What was opened" })).toContainText("Gist: From a gist");
+    await expect(page.getByRole("region", { name: "Open playground" })).toContainText("Gist: From a gist");
     expect(asked).toEqual(["https://api.github.com/gists/0123456789abcdef0123"]);
     await expect(page.getByRole("tablist", { name: "Input files" }).getByRole("tab")).toHaveText(["a.yml", "b.yml"]);
   });
@@ -37,7 +37,7 @@ test.describe("gists", () => {
     );
     await page.goto(`${baseURL}#gist:https://gist.github.com/example/0123456789abcdef0123#file-a-lake-yml`);
     await page.getByRole("button", { name: "Load the gist" }).click();
-    await expect(page.getByRole("region", { name: "What was opened" })).toContainText("Gist: In a gist");
+    await expect(page.getByRole("region", { name: "Open playground" })).toContainText("Gist: In a gist");
     await expect(page.getByLabel("Flags after")).toHaveValue("-o json");
   });
 
@@ -48,11 +48,11 @@ test.describe("gists", () => {
     await page.goto(`${baseURL}`);
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page.getByRole("menuitem", { name: "Gist" }).click();
-    await page.getByLabel("Address of the gist").fill("https://example.org/x");
+    await page.getByLabel("Gist URL").fill("https://example.org/x");
     await page.getByRole("button", { name: "Load", exact: true }).click();
-    await expect(page.getByText("That is not the address of a gist")).toBeVisible();
-    await page.getByLabel("Address of the gist").fill("0123456789abcdef0123");
+    await expect(page.getByText("Enter the URL of a gist")).toBeVisible();
+    await page.getByLabel("Gist URL").fill("0123456789abcdef0123");
     await page.getByRole("button", { name: "Load", exact: true }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "GitHub has no such gist" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "GitHub has no gist with this URL" })).toBeVisible();
   });
 });

@@ -26,9 +26,9 @@ test("the page reports what it left out of a zip, and stays usable", { tag: "@lo
   const bomb = { name: "bomb", crc: crc32(zeros), packed: deflateRawSync(zeros) };
   const notice = page.locator("footer .notice");
   await drop(page, "bomb.zip", zipOf([ok, { ...bomb, size: zeros.length }]));
-  await expect(notice).toContainText("bomb.zip: The zip holds more than 20 MB.");
+  await expect(notice).toContainText("bomb.zip: The zip contains more than 20 MB.");
   await drop(page, "liar.zip", zipOf([ok, { ...bomb, size: 5 }, { name: "../up\u202e.yml", content: "x" }]));
-  await expect(notice).toContainText("is damaged, and was left out.");
+  await expect(notice).toContainText("is corrupted and was skipped.");
   await expect(notice.locator(".unseen")).toHaveAttribute("data-number", "U+202E");
   await expect(page.locator(".file-tab")).toHaveCount(1);
   await drop(page, "huge.zip", new Uint8Array(21_000_000));
@@ -50,8 +50,8 @@ test("the page reports a link that is too large, and stays usable", { tag: "@lon
     },
     sealedPayload(Buffer.alloc(300_000_000)),
   );
-  await expect(page.getByText("This link holds more than 8 MB")).toBeVisible();
-  await page.getByRole("button", { name: "Back to my work" }).click();
+  await expect(page.getByText("This link contains more than 8 MB")).toBeVisible();
+  await page.getByRole("button", { name: "Back to my playground" }).click();
   await playground.openFile("plan.yml");
   await playground.write("after: #@ 1 + 1\n");
   await expect(playground.output).toContainText("after: 2");
@@ -66,7 +66,7 @@ plainTest.describe("gists", () => {
     [
       "too large",
       `{"files":{"a.yml":${JSON.stringify(file("a.yml", { content: "x".repeat(21_000_000) }))}}}`,
-      /The gist holds more than 20 MB/,
+      /The gist contains more than 20 MB/,
     ],
     [
       "hostile texts",

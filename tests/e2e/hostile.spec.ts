@@ -207,7 +207,7 @@ for (const [group, texts] of Object.entries(GROUPS)) {
     }
     // The replaced work is listed by its title.
     await page.getByRole("button", { name: "Open", exact: true }).click();
-    await page.getByRole("menuitem", { name: "Earlier work" }).click();
+    await page.getByRole("menuitem", { name: "Recent playgrounds" }).click();
     await expectUnharmed(page, `${group}: earlier work`);
   });
 
@@ -311,8 +311,8 @@ for (const [group, texts] of Object.entries(GROUPS)) {
       count(kinds.length);
       await expect(
         page
-          .getByRole("region", { name: "What the address names" })
-          .or(page.getByRole("region", { name: "What was opened" }))
+          .getByRole("region", { name: "Requested link" })
+          .or(page.getByRole("region", { name: "Open playground" }))
           .first(),
       ).toBeVisible();
       await expectUnharmed(page, `address ${JSON.stringify(text)}`);
@@ -431,16 +431,16 @@ test("very long texts leave the page usable", { tag: "@long" }, async ({ playgro
   const work = { ...hostileWork(["long"]), commandLine: "", checks: [], variants: [] };
   for (const [what, one, told] of [
     ["a name of a megabyte", { ...work, files: [...work.files, { path: long, content: "" }] }, "too long"],
-    ["a title of a megabyte", { ...work, title: long, description: long }, "The title was cut off"],
+    ["a title of a megabyte", { ...work, title: long, description: long }, "The title was truncated"],
     [
       "100,000 variables",
       { ...work, env: Array.from({ length: 100_000 }, (_, at) => ({ name: `V${at}`, value: "x" })) },
-      "Only 1000 of 100000 variables",
+      "Only the first 1000 of 100000 variables",
     ],
     [
       "100,000 checks",
       { ...work, checks: Array.from({ length: 100_000 }, () => ({ passes: true })) },
-      "Only 1000 of 100000 checks",
+      "Only the first 1000 of 100000 checks",
     ],
     [
       "10,000 environments",
@@ -453,9 +453,9 @@ test("very long texts leave the page usable", { tag: "@long" }, async ({ playgro
     [
       "10,000 files",
       { ...work, files: Array.from({ length: 10_000 }, (_, at) => ({ path: `f${at}`, content: "" })) },
-      "Only 200 files",
+      "Only the first 200 files",
     ],
-    ["flags of a megabyte", { ...work, commandLine: `--data-value x=${long}` }, "The command line was cut off"],
+    ["flags of a megabyte", { ...work, commandLine: `--data-value x=${long}` }, "The command line was truncated"],
     [
       "a very deeply nested lesson",
       {
@@ -467,7 +467,7 @@ test("very long texts leave the page usable", { tag: "@long" }, async ({ playgro
   ] as const) {
     await begin(playground, `#${writeLink(one as Work)}`);
     await expect(page.locator(".file-tab").first()).toBeVisible();
-    if (told) await expect(page.getByRole("region", { name: "What the address names" })).toContainText(told);
+    if (told) await expect(page.getByRole("region", { name: "Requested link" })).toContainText(told);
     else await expect(page.locator(".lesson")).toBeVisible();
     count(1);
     await expectUnharmed(page, what);

@@ -26,7 +26,7 @@ test("a link opens files, flags, environment, checks and view; the user's own wo
   await expect(page.getByRole("tab", { name: "Data values" })).toHaveAttribute("aria-selected", "true");
   await expect(page.getByRole("button", { name: "Environment 1" })).toBeVisible();
   await expect(page.getByRole("tab", { name: /^Checks/ })).toContainText("1");
-  await page.getByRole("button", { name: "Back to my work" }).click();
+  await page.getByRole("button", { name: "Back to my playground" }).click();
   await expect(playground.editor).toContainText("mine: true");
   await expect(bar(playground)).toBeHidden();
   expect(new URL(page.url()).hash).toBe("");
@@ -37,13 +37,13 @@ test("changes to a shared playground are stored under its address, and can be di
 }, async ({ playground, page }) => {
   await follow(playground, `#${writeLink(lake)}`);
   await playground.write("#@data/values\n---\ndepth: 13\nmore: 1\n");
-  await expect(bar(playground)).toContainText("with your changes");
+  await expect(bar(playground)).toContainText("edited");
   await page.reload();
   await expect(playground.editor).toContainText("depth: 13");
-  await expect(bar(playground)).toContainText("with your changes");
-  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(bar(playground)).toContainText("edited");
+  await page.getByRole("button", { name: "Reset" }).click();
   await expect(playground.editor).toContainText("depth: 12");
-  await page.getByRole("button", { name: "Keep as my work" }).click();
+  await page.getByRole("button", { name: "Save as my playground" }).click();
   await expect(bar(playground)).toBeHidden();
   expect(new URL(page.url()).hash).toBe("");
   await page.reload();
@@ -72,7 +72,7 @@ test("undoing a playground that replaced the user's own work restores that", {
   await playground.write("mine: true\n");
   await stored(playground, "mine: true");
   await playground.openExample("An orchard of functions");
-  await page.getByRole("button", { name: "Keep as my work" }).click();
+  await page.getByRole("button", { name: "Save as my playground" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(bar(playground)).toContainText("An orchard of functions");
   await stored(playground, "mine: true");
@@ -81,7 +81,7 @@ test("undoing a playground that replaced the user's own work restores that", {
   await expect(bar(playground)).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(bar(playground)).toContainText("An orchard of functions");
-  await page.getByRole("button", { name: "Back to my work" }).click();
+  await page.getByRole("button", { name: "Back to my playground" }).click();
   await expect(playground.editor).toContainText("mine: true");
 });
 
@@ -98,7 +98,7 @@ test("changes belong to the open work, even if the address is another meanwhile"
     await expect(named(playground)).toBeVisible();
     await playground.write(`at: "${hash}"\n`);
     await page.goBack();
-    await expect(bar(playground)).toContainText("An orchard of functions with your changes");
+    await expect(bar(playground)).toContainText("An orchard of functions edited");
     await expect(playground.editor).toContainText(`at: "${hash}"`);
   }
   await page.goForward();
@@ -139,7 +139,7 @@ test("a playground that is still loading when the user goes back is not shown", 
   // Now it is there at once; what was typed before is stored all the same.
   await page.goForward();
   await expect(bar(playground)).toContainText("Example: An orchard of functions");
-  await page.getByRole("button", { name: "Back to my work" }).click();
+  await page.getByRole("button", { name: "Back to my playground" }).click();
   await expect(playground.editor).toContainText("typed: meanwhile");
 });
 
@@ -151,12 +151,12 @@ test("a damaged link is reported and opened in part; a newer one is reported", {
   await playground.write("mine: true\n");
   const link = writeLink(lake);
   await follow(playground, `#${link.slice(0, -20)}`);
-  await expect(bar(playground).getByRole("alert")).toContainText("This link is damaged: its end is missing");
+  await expect(bar(playground).getByRole("alert")).toContainText("This link is incomplete: its end is missing");
   await expect(playground.editor).toContainText("mine: true");
-  await page.getByRole("button", { name: "Show what could be read" }).click();
+  await page.getByRole("button", { name: "Open what could be recovered" }).click();
   await expect.poll(() => playground.files()).toEqual(["lake.yml", "values.yml"]);
   await page.getByRole("button", { name: "Close" }).first().click();
-  await page.getByRole("button", { name: "Back to my work" }).click();
+  await page.getByRole("button", { name: "Back to my playground" }).click();
   await expect(playground.editor).toContainText("mine: true");
 
   await page.evaluate((hash) => {
@@ -167,7 +167,7 @@ test("a damaged link is reported and opened in part; a newer one is reported", {
     location.hash = "#nonsense";
   });
   await expect(bar(playground).getByRole("alert")).toContainText("names nothing");
-  await page.getByRole("button", { name: "Back to my work" }).click();
+  await page.getByRole("button", { name: "Back to my playground" }).click();
   await expect(playground.editor).toContainText("mine: true");
 });
 
@@ -213,7 +213,7 @@ test("mutated links never break the page", { tag: "@long" }, async ({ playground
     }, hash);
     await expect(bar(playground)).toBeVisible();
   }
-  await page.getByRole("button", { name: "Back to my work" }).click();
+  await page.getByRole("button", { name: "Back to my playground" }).click();
   await expect(playground.status).toContainText("Rendered in");
 });
 

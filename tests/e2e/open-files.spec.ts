@@ -58,8 +58,8 @@ test("a replaced work becomes an earlier work", async ({ playground, page }) => 
   await page.getByRole("menuitem", { name: "New, empty" }).click();
   await expect.poll(() => playground.files()).toEqual(["config.yml"]);
   await page.getByRole("button", { name: "Open", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Earlier work" }).click();
-  const dialog = page.getByRole("dialog", { name: "Earlier work" });
+  await page.getByRole("menuitem", { name: "Recent playgrounds" }).click();
+  const dialog = page.getByRole("dialog", { name: "Recent playgrounds" });
   await dialog
     .getByRole("button", { name: /A kiln’s firing plan|schema.yml/ })
     .first()
@@ -145,7 +145,7 @@ test("large files do not block the page, and a work that is too large for a link
     }).observe({ entryTypes: ["longtask"] });
   });
   await openShare(playground);
-  await expect(page.locator("#share-size")).toContainText("No link holds more than 8 MB");
+  await expect(page.locator("#share-size")).toContainText("Too large for a link (more than 8 MB)");
   expect(await page.evaluate(() => (globalThis as unknown as { longest: number }).longest)).toBeLessThan(6_000);
 });
 

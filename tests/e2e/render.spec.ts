@@ -75,7 +75,7 @@ test("output and violations are shown together", async ({ playground }) => {
   await playground.openExample("A bakery with violations");
   await expect(playground.problems).toHaveCount(5);
   await expect(playground.output).toContainText("rye, 1200 g");
-  await expect(playground.page.getByText("With violations, ytt prints no output.")).toBeVisible();
+  await expect(playground.page.getByText("Preview only: ytt stops here because of 5 violations.")).toBeVisible();
 });
 
 test("a click on a violation goes to the value, or to the rule", async ({ playground, page }) => {

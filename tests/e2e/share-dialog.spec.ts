@@ -22,7 +22,7 @@ test("the link of the share dialog opens the same playground", { tag: "@quick" }
   await page.keyboard.press("Escape");
   const other = await context.newPage();
   await other.goto(link);
-  await expect(other.getByRole("region", { name: "What was opened" })).toContainText("Shared: Forty-two");
+  await expect(other.getByRole("region", { name: "Open playground" })).toContainText("Shared: Forty-two");
   await expect(other.locator(".output .cm-content")).toContainText("shared: 42");
 });
 
@@ -45,7 +45,7 @@ test("a long link is reported, with alternatives", async ({ playground, page }) 
   const noise = Array.from({ length: 700 }, (_, at) => `k${at}: ${Math.imul(at + 1, 2654435761) >>> 0}`).join("\n");
   await playground.write(`${noise}\n`);
   await openShare(playground);
-  await expect(page.locator("#share-size")).toContainText("Discord and Slack would cut it off");
+  await expect(page.locator("#share-size")).toContainText("too long for Discord and Slack");
 });
 
 test("Markdown for an issue has the files, the command and its result", async ({ playground, page, context }) => {

@@ -14,9 +14,9 @@ export const lake = workOf({
   checks: [{ output: "lake.yml", at: "depth", is: 40 }],
   view: "values",
 });
-export const bar = ({ page }: Playground) => page.getByRole("region", { name: "What was opened" });
+export const bar = ({ page }: Playground) => page.getByRole("region", { name: "Open playground" });
 /** Bars about the open work, and about an address that could not be opened. */
-export const named = ({ page }: Playground) => page.getByRole("region", { name: "What the address names" });
+export const named = ({ page }: Playground) => page.getByRole("region", { name: "Requested link" });
 export const sharing = ({ page }: Playground) => page.getByRole("dialog", { name: "Share" });
 
 /** Opens the page at an address, like a link. */

@@ -41,7 +41,7 @@ test("a full storage is reported as long as it lasts, the page asks before it is
   await page
     .getByLabel("Open files")
     .setInputFiles({ name: "large.bin", mimeType: "", buffer: Buffer.from(numbers.slice(0, 1_900_000)) });
-  await expect(notKept(playground).getByRole("alert")).toContainText("has no room left");
+  await expect(notKept(playground).getByRole("alert")).toContainText("storage is full");
   await expect(playground.status).toContainText("Not saved: storage is full");
   expect(await asksBeforeClosing(page)).toBe(true);
   await playground.openFile("plan.yml");
@@ -51,7 +51,7 @@ test("a full storage is reported as long as it lasts, the page asks before it is
 
   // The bar's actions, by keyboard.
   const download = page.waitForEvent("download");
-  await notKept(playground).getByRole("button", { name: "Save as a file" }).focus();
+  await notKept(playground).getByRole("button", { name: "Save as file" }).focus();
   await page.keyboard.press("Enter");
   expect(readFileSync(await (await download).path(), "utf8")).toContain("refused: 2");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -85,7 +85,7 @@ test("a full storage is reported although a request of the aborted transaction g
   await playground.open();
   await room(page, baseURL, 1);
   await playground.write("written: later\n");
-  await expect(notKept(playground).getByRole("alert")).toContainText("has no room left");
+  await expect(notKept(playground).getByRole("alert")).toContainText("storage is full");
   await room(page, baseURL);
   await expect(notKept(playground)).toHaveCount(0);
   await waitUntilStored(page, "written: later");
@@ -135,9 +135,9 @@ test("with a full storage, no work replaces one that is not stored", { tag: "@lo
   await page.evaluate(() => {
     location.hash = "#example:orchard-functions";
   });
-  await expect(page.getByRole("region", { name: "What was opened" })).toContainText("Example:");
+  await expect(page.getByRole("region", { name: "Open playground" })).toContainText("Example:");
   await expect(notKept(playground)).toBeVisible();
-  await page.getByRole("button", { name: "Back to my work" }).click();
+  await page.getByRole("button", { name: "Back to my playground" }).click();
   await expect(playground.editor).toContainText("mine: 1");
   await chooseOpen(playground, "New, empty");
   await expect(playground.editor).not.toContainText("mine: 1");
@@ -182,10 +182,10 @@ test("without storage, the page works, reports that, and asks before it is close
   await playground.openFile("plan.yml");
   await playground.write("a: #@ 1 + 1\n");
   await expect(playground.output).toContainText("a: 2");
-  await expect(notKept(playground).getByRole("alert")).toContainText("lets this page store nothing");
+  await expect(notKept(playground).getByRole("alert")).toContainText("blocks storage for this page");
   expect(await asksBeforeClosing(page)).toBe(true);
   await playground.openExample("An orchard of functions");
-  await page.getByRole("button", { name: "Back to my work" }).click();
+  await page.getByRole("button", { name: "Back to my playground" }).click();
   await expect(playground.editor).toContainText("a: #@ 1 + 1");
   expect(wrong).toEqual([]);
   await context.close();

@@ -63,9 +63,9 @@ test("two tabs with the same example store the changes of each", { tag: "@long" 
   context,
 }) => {
   await page.goto("./#example:orchard-functions");
-  await expect(page.getByRole("region", { name: "What was opened" })).toContainText("Example:");
+  await expect(page.getByRole("region", { name: "Open playground" })).toContainText("Example:");
   const other = await openTab(context, "./#example:orchard-functions");
-  await expect(other.page.getByRole("region", { name: "What was opened" })).toContainText("Example:");
+  await expect(other.page.getByRole("region", { name: "Open playground" })).toContainText("Example:");
   await playground.write("from: A\n");
   await expect.poll(async () => JSON.stringify(await storedWorks(page))).toContain("from: A");
   await other.write("from: B\n");
@@ -109,8 +109,8 @@ test("a private window stores the work until it is closed, and says so", async (
   await page.reload();
   await expect(playground.editor).toContainText("private: true");
   await chooseOpen(playground, "New, empty");
-  await chooseOpen(playground, "Earlier work");
-  const dialog = page.getByRole("dialog", { name: "Earlier work" });
+  await chooseOpen(playground, "Recent playgrounds");
+  const dialog = page.getByRole("dialog", { name: "Recent playgrounds" });
   await expect(dialog).toContainText("A private window forgets");
   await expect(dialog.getByRole("listitem")).toHaveCount(1);
   const outside = await browser.newContext({ baseURL: baseURL ?? "" });

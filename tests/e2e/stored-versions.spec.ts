@@ -73,9 +73,9 @@ for (const [name, text] of [
     await page.reload();
     await expect(playground.editor).toContainText("typed: after");
     const download = page.waitForEvent("download");
-    await notRead(playground).getByRole("button", { name: "Save it as a file" }).click();
+    await notRead(playground).getByRole("button", { name: "Save as file" }).click();
     expect(readFileSync(await (await download).path(), "utf8")).toBe(text);
-    await notRead(playground).getByRole("button", { name: "Forget it" }).click();
+    await notRead(playground).getByRole("button", { name: "Delete it" }).click();
     await expect(notRead(playground)).toHaveCount(0);
     await page.reload();
     await expect(playground.editor).toContainText("typed: after");
@@ -142,9 +142,9 @@ for (const [how, found] of [
     await expect.poll(async () => (await records()).length).toBe(2);
     expect(await records()).toContain(id);
     const download = page.waitForEvent("download");
-    await notRead(playground).getByRole("button", { name: "Save it as a file" }).click();
+    await notRead(playground).getByRole("button", { name: "Save as file" }).click();
     expect(readFileSync(await (await download).path(), "utf8")).toContain(found);
-    await notRead(playground).getByRole("button", { name: "Forget it" }).click();
+    await notRead(playground).getByRole("button", { name: "Delete it" }).click();
     await expect.poll(async () => (await records()).length).toBe(1);
     expect(await records()).not.toContain(id);
   });

@@ -79,8 +79,8 @@ export async function chooseOpen({ page }: Playground, item: string): Promise<vo
 
 /** The titles in the list of earlier works, the newest first. */
 export async function earlierWorks(playground: Playground): Promise<string[]> {
-  await chooseOpen(playground, "Earlier work");
-  const dialog = playground.page.getByRole("dialog", { name: "Earlier work" });
+  await chooseOpen(playground, "Recent playgrounds");
+  const dialog = playground.page.getByRole("dialog", { name: "Recent playgrounds" });
   await expect(dialog).toBeVisible();
   const names = await dialog.locator("li strong").allTextContents();
   await dialog.getByRole("button", { name: "Close" }).click();
@@ -88,14 +88,14 @@ export async function earlierWorks(playground: Playground): Promise<string[]> {
 }
 
 export async function openEarlier(playground: Playground, at: number): Promise<void> {
-  await chooseOpen(playground, "Earlier work");
+  await chooseOpen(playground, "Recent playgrounds");
   await playground.page.locator("dialog.open-earlier li button").nth(at).click();
-  await expect(playground.status).toContainText("Opened earlier work.");
+  await expect(playground.status).toContainText("Opened a recent playground.");
 }
 
 /** Whether the browser would ask for confirmation before the page is closed. */
 export const asksBeforeClosing = (page: Page): Promise<boolean> =>
   page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
 
-export const notKept = ({ page }: Playground) => page.getByRole("region", { name: "Not kept" });
-export const notRead = ({ page }: Playground) => page.getByRole("region", { name: "Not read" });
+export const notKept = ({ page }: Playground) => page.getByRole("region", { name: "Not saved" });
+export const notRead = ({ page }: Playground) => page.getByRole("region", { name: "Unreadable playground" });

@@ -50,13 +50,13 @@ test("changes that were discarded by Start over become an earlier work", { tag: 
 }) => {
   await page.goto("./#example:orchard-functions");
   await expect(playground.status).toContainText("Rendered in");
-  await expect(page.getByRole("region", { name: "What was opened" })).toContainText("Example:");
+  await expect(page.getByRole("region", { name: "Open playground" })).toContainText("Example:");
   await playground.write("changed: true\n");
-  await page.getByRole("button", { name: "Start over" }).click();
+  await page.getByRole("button", { name: "Reset" }).click();
   await expect(playground.editor).not.toContainText("changed: true");
   await page.reload();
-  await expect(page.getByRole("region", { name: "What was opened" })).toContainText("Example:");
-  await expect(page.getByRole("region", { name: "What was opened" })).not.toContainText("with your changes");
+  await expect(page.getByRole("region", { name: "Open playground" })).toContainText("Example:");
+  await expect(page.getByRole("region", { name: "Open playground" })).not.toContainText("edited");
   await openEarlier(playground, 0);
   await expect(playground.editor).toContainText("changed: true");
 });
@@ -85,7 +85,7 @@ const blockDatabase = (page: Page, blocked: boolean) =>
 
 for (const state of ["is being written", "is written, and what follows is not"] as const)
   test(`Start over while the change ${state} restores nothing`, { tag: "@long" }, async ({ playground, page }) => {
-    const bar = page.getByRole("region", { name: "What was opened" });
+    const bar = page.getByRole("region", { name: "Open playground" });
     const written = (text: string) =>
       expect.poll(async () => JSON.stringify((await storedWorks(page)).map(({ files }) => files))).toContain(text);
     await page.goto("./#example:orchard-functions");
@@ -95,7 +95,7 @@ for (const state of ["is being written", "is written, and what follows is not"] 
     const whileWritten = state === "is being written";
     await blockDatabase(page, true);
     if (whileWritten) await playground.write("changed: true\n");
-    await page.getByRole("button", { name: "Start over" }).click();
+    await page.getByRole("button", { name: "Reset" }).click();
     await expect(playground.editor).not.toContainText("true");
     if (whileWritten) {
       await blockDatabase(page, false);
@@ -104,7 +104,7 @@ for (const state of ["is being written", "is written, and what follows is not"] 
     await page.reload();
     await expect(bar).toContainText("Example:");
     await expect(playground.status).toContainText("Rendered in");
-    await expect(bar).not.toContainText("with your changes");
+    await expect(bar).not.toContainText("edited");
     await openEarlier(playground, 0);
     await expect(playground.editor).toContainText(whileWritten ? "changed: true" : "first: true");
   });
@@ -128,7 +128,7 @@ test("a work that was replaced by a new one, a bundle or an example is restored 
       "an example",
       async () => {
         await playground.openExample("An orchard of functions");
-        await page.getByRole("button", { name: "Keep as my work" }).click();
+        await page.getByRole("button", { name: "Save as my playground" }).click();
       },
     ],
   ];
@@ -137,7 +137,7 @@ test("a work that was replaced by a new one, a bundle or an example is restored 
       await replace();
       await expect(playground.editor).not.toContainText("mine: true");
       await page.getByRole("button", { name: "Undo" }).click();
-      if (name === "an example") await page.getByRole("button", { name: "Back to my work" }).click();
+      if (name === "an example") await page.getByRole("button", { name: "Back to my playground" }).click();
       await expect(playground.editor).toContainText("mine: true");
       expect(await earlierWorks(playground)).toEqual([]);
       await replace();

@@ -9,7 +9,7 @@ const NAME = "schema-proposal";
 
 export const NOT_PORTABLE = "Not portable to ytt";
 /** Title of the label above. */
-export const WHY = "It uses the schema proposal: ytt knows neither the flag nor its annotations.";
+export const WHY = "Uses the schema proposal: ytt supports neither the flag nor its annotations.";
 
 /** The positions of the flag in a command line. Also where ytt would read the words as the value of another flag: a warning too many does no harm. */
 function flagsIn(commandLine: string): { from: number; to: number }[] {

@@ -205,7 +205,7 @@ export class Project {
     for (const { path, content } of files) {
       const known = this.#byPath(path);
       const full =
-        !known && this.#files.length >= MOST_FILES ? `A playground has no more than ${MOST_FILES} files.` : undefined;
+        !known && this.#files.length >= MOST_FILES ? `A playground can have at most ${MOST_FILES} files.` : undefined;
       const objection = this.objection(known?.id ?? "", path) ?? full;
       if (objection) {
         objections.push(`${path}: ${objection}`);
@@ -246,7 +246,7 @@ export class Project {
   objection(id: string, path: string): string | undefined {
     const objection = pathObjection(path);
     if (objection) return objection;
-    if (this.#files.some((file) => file.id !== id && file.path === path)) return `There is a ${path} already.`;
+    if (this.#files.some((file) => file.id !== id && file.path === path)) return `${path} already exists.`;
     return undefined;
   }
 

@@ -75,14 +75,14 @@ const DEEPEST = 100;
 
 /** Why a file cannot have this path, or `undefined` if it can. */
 export function pathObjection(path: string): string | undefined {
-  if (path === "") return "A file needs a name.";
-  if (path.length > LONGEST_PATH) return "That name is too long.";
+  if (path === "") return "The name cannot be empty.";
+  if (path.length > LONGEST_PATH) return `The name is too long (more than ${LONGEST_PATH} characters).`;
   if ([...path].some((char) => char < " " || char === "\u007f" || char === "\\" || !char.isWellFormed()))
-    return "A name has no backslashes or control characters.";
+    return "Names cannot contain backslashes or control characters.";
   // On Windows it would be outside of the folder that a script or a zip is extracted to.
-  if (/^[A-Za-z]:\//.test(path)) return "A name does not begin with a drive.";
+  if (/^[A-Za-z]:\//.test(path)) return "Names cannot start with a drive letter.";
   if (path.split("/").some((part) => part === "" || part === "." || part === ".."))
-    return "A name is a path inside the playground, such as config/app.yml.";
+    return "Names are paths inside the playground, such as config/app.yml.";
   return undefined;
 }
 
@@ -109,7 +109,7 @@ export interface Checked {
 
 /** The first few of these sentences. */
 export const summaryOf = (left: readonly string[]): string =>
-  [...left.slice(0, 5), ...(left.length > 5 ? [`And ${left.length - 5} more like these.`] : [])].join(" ");
+  [...left.slice(0, 5), ...(left.length > 5 ? [`And ${left.length - 5} more.`] : [])].join(" ");
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
@@ -120,14 +120,14 @@ class Reader {
   text(value: unknown, what: string, longest = LONGEST_TEXT): string {
     if (typeof value !== "string") return "";
     if (value.length <= longest) return value.toWellFormed();
-    this.left.push(`${what} was cut off after ${longest} characters.`);
+    this.left.push(`${what} was truncated after ${longest} characters.`);
     return value.slice(0, longest).toWellFormed();
   }
 
   /** The objects in a list. */
   objects(value: unknown, most: number, what: string): Record<string, unknown>[] {
     const all = list(value);
-    if (all.length > most) this.left.push(`Only ${most} of ${all.length} ${what} were taken.`);
+    if (all.length > most) this.left.push(`Only the first ${most} of ${all.length} ${what} were read.`);
     return all.slice(0, most).filter(isObject);
   }
 
@@ -177,7 +177,7 @@ function check(data: Record<string, unknown>, reader: Reader): Check {
 function checks(data: unknown, reader: Reader): Check[] {
   const all = reader.objects(data, MOST_CHECKS, "checks");
   const shallow = all.filter(({ is }) => isShallow(is));
-  if (shallow.length < all.length) reader.left.push("A check was left out: what it expects is nested too deep.");
+  if (shallow.length < all.length) reader.left.push("A check was skipped: its expected value is nested too deeply.");
   return shallow.map((one) => check(one, reader));
 }
 
@@ -190,12 +190,10 @@ export function checkedWork(data: unknown): Checked {
   for (const file of list(fields.files)) {
     if (!isObject(file) || typeof file.path !== "string") continue;
     const path = file.path;
-    const objection = files.some((other) => other.path === path)
-      ? "There is another of that name."
-      : pathObjection(path);
-    if (objection) left.push(`The file ${JSON.stringify(path.slice(0, 60))} was left out. ${objection}`);
+    const objection = files.some((other) => other.path === path) ? "Another file has this name." : pathObjection(path);
+    if (objection) left.push(`The file ${JSON.stringify(path.slice(0, 60))} was skipped. ${objection}`);
     else if (files.length === MOST_FILES) {
-      left.push(`Only ${MOST_FILES} files were taken.`);
+      left.push(`Only the first ${MOST_FILES} files were read.`);
       break;
     } else {
       const { content } = file;

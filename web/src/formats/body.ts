@@ -71,13 +71,13 @@ export function fromBody(body: Uint8Array): Checked | undefined {
   const cut: string[] = [];
   let at = end + 1;
   const listed = Array.isArray(header.f) ? header.f : [];
-  if (listed.length > MOST_LISTED) cut.push(`Of ${listed.length} files only the first ${MOST_LISTED} were looked at.`);
+  if (listed.length > MOST_LISTED) cut.push(`Only the first ${MOST_LISTED} of ${listed.length} files were read.`);
   for (const file of listed.slice(0, MOST_LISTED)) {
     const [path, length, isBinary] = Array.isArray(file) ? file : [];
     if (typeof path !== "string" || typeof length !== "number" || !(length >= 0)) continue;
     const bytes = body.slice(at, at + length);
     at += length;
-    if (bytes.length < length) cut.push(`The file ${JSON.stringify(path.slice(0, 60))} is cut off.`);
+    if (bytes.length < length) cut.push(`The file ${JSON.stringify(path.slice(0, 60))} is incomplete.`);
     files.push({ path, content: isBinary ? bytes : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) });
   }
   const { work, left } = checkedWork({

@@ -22,14 +22,14 @@ export async function writeBundle(engine: Asked, work: Work): Promise<string> {
     variants: variants.map(({ commandLine, ...variant }) => ({ ...variant, args: commandLine })),
   };
   const text = await engine.ask<string>({ kind: "writeBundle", bundle });
-  if (text === undefined) throw { message: "The engine was busy with something else; try again." };
+  if (text === undefined) throw { message: "The engine is busy. Try again." };
   return text;
 }
 
 /** The work in a bundle. Rejects with a message if it is not one. */
 export async function readBundle(engine: Asked, text: string): Promise<Checked> {
   const read = await engine.ask<BundleRead>({ kind: "readBundle", text });
-  if (!read) throw { message: "The engine was busy with something else; try again." };
+  if (!read) throw { message: "The engine is busy. Try again." };
   const { bundle, problem } = read;
   if (!bundle)
     throw {

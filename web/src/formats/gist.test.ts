@@ -53,27 +53,29 @@ describe("GitHub's answer", () => {
 
   test("without a usable status ends in a message", async () => {
     for (const [status, message] of [
-      [404, "no such gist"],
-      [403, "try again in an hour"],
-      [429, "try again in an hour"],
-      [500, "answered 500"],
+      [404, "no gist with this URL"],
+      [403, "Try again in an hour"],
+      [429, "Try again in an hour"],
+      [500, "status 500"],
     ] as const) {
       github({ [API]: new Response("{}", { status }) });
       await expect(loadGist(ID)).rejects.toEqual({ message: expect.stringContaining(message) });
     }
     github({});
-    await expect(loadGist(ID)).rejects.toEqual({ message: "GitHub could not be reached." });
-    await expect(loadGist("nowhere")).rejects.toEqual({ message: "“nowhere” is not the address of a gist." });
+    await expect(loadGist(ID)).rejects.toEqual({
+      message: "Could not reach GitHub. Check your connection and try again.",
+    });
+    await expect(loadGist("nowhere")).rejects.toEqual({ message: "“nowhere” is not the URL of a gist." });
   });
 
   test("larger than 20 MB is refused", async () => {
     const body = `{"files":{"a.yml":${JSON.stringify(file("a.yml", { content: "x".repeat(21_000_000) }))}}}`;
-    await expect(load(body)).rejects.toEqual({ message: "The gist holds more than 20 MB." });
+    await expect(load(body)).rejects.toEqual({ message: "The gist contains more than 20 MB." });
   });
 
   test("other than a JSON object is refused", async () => {
     for (const body of ["<!doctype html><script>hacked=1</script>", "null", "[1,2,3]"])
-      await expect(load(body), body).rejects.toEqual({ message: expect.stringContaining("no gist") });
+      await expect(load(body), body).rejects.toEqual({ message: expect.stringContaining("not a gist") });
   });
 
   test("with files and a description of wrong types leaves those out", async () => {
@@ -81,7 +83,7 @@ describe("GitHub's answer", () => {
       JSON.stringify({ files: { a: null, b: 1, c: [], d: {} }, description: { toString: 1 } }),
     );
     expect(work).toMatchObject({ title: "", files: [] });
-    expect(left.join()).toContain("left out");
+    expect(left.join()).toContain("skipped");
   });
 
   test("with invalid file names leaves those files out", async () => {
@@ -90,14 +92,14 @@ describe("GitHub's answer", () => {
     );
     expect(work.files.map(({ path }) => path)).toEqual(["1", "ok.yml"]);
     expect(left).toHaveLength(3);
-    for (const message of left) expect(message).toContain("was left out");
+    for (const message of left) expect(message).toContain("was skipped");
   });
 
   test("with 3,000 files gives the first 200", async () => {
     const files = Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`f${at}`, file(`f${at}.yml`)]));
     const { work, left } = await load(JSON.stringify({ files }));
     expect(work.files).toHaveLength(200);
-    expect(left.join()).toContain("Only 200 files");
+    expect(left.join()).toContain("Only the first 200 files");
   });
 
   test("with names of prototypes changes no prototype", async () => {

@@ -23,23 +23,23 @@ export const gistId = (url: string): string | undefined => GIST.exec(withoutEnd(
 /** Rejects with a message if there is no such gist, or GitHub cannot be reached. */
 export async function loadGist(url: string): Promise<Checked> {
   const id = gistId(url);
-  if (!id) throw { message: `“${url.slice(0, 80)}” is not the address of a gist.` };
+  if (!id) throw { message: `“${url.slice(0, 80)}” is not the URL of a gist.` };
   const response = await fetch(`https://api.github.com/gists/${id}`, {
     headers: { accept: "application/vnd.github+json" },
     credentials: "omit",
     referrerPolicy: "no-referrer",
   }).catch((error) => {
     noted("loading a gist")(error);
-    throw { message: "GitHub could not be reached." };
+    throw { message: "Could not reach GitHub. Check your connection and try again." };
   });
-  if (response.status === 404) throw { message: "GitHub has no such gist." };
+  if (response.status === 404) throw { message: "GitHub has no gist with this URL." };
   if (response.status === 403 || response.status === 429)
-    throw { message: "GitHub gives out no more gists to this address for now: try again in an hour." };
-  if (!response.ok) throw { message: `GitHub answered ${response.status}.` };
+    throw { message: "GitHub’s request limit is reached. Try again in an hour." };
+  if (!response.ok) throw { message: `GitHub answered with status ${response.status}. Try again later.` };
   const text = await textOf(response, MOST_BYTES);
-  if (text === undefined) throw { message: `The gist holds more than ${MOST_BYTES / 1_000_000} MB.` };
+  if (text === undefined) throw { message: `The gist contains more than ${MOST_BYTES / 1_000_000} MB.` };
   const gist = gistIn(text);
-  if (!gist) throw { message: "GitHub answered with something that is no gist." };
+  if (!gist) throw { message: "GitHub’s answer is not a gist." };
   const left: string[] = [];
   const files: { path: string; content: string }[] = [];
   let room = MOST_BYTES;
@@ -48,7 +48,7 @@ export async function loadGist(url: string): Promise<Checked> {
   for (const { filename, content, truncated, raw_url } of all.slice(0, MOST_FILES + 1)) {
     const path = String(filename ?? "");
     const whole = truncated ? await rest(String(raw_url ?? ""), room) : String(content ?? "");
-    if (whole === undefined) left.push(`The file ${JSON.stringify(path.slice(0, 60))} is too large, and was left out.`);
+    if (whole === undefined) left.push(`The file ${JSON.stringify(path.slice(0, 60))} is too large and was skipped.`);
     else files.push({ path, content: whole });
     room -= whole?.length ?? 0;
   }

@@ -103,7 +103,7 @@ test("the beginning of a truncated link can be read", async () => {
   if (read.kind !== "damaged") throw new Error("not damaged");
   expect(read.read?.work.title).toBe("A kiln");
   expect(read.read?.work.files[0]).toEqual(kiln.files[0]);
-  expect(read.read?.left.join()).toContain("cut off");
+  expect(read.read?.left.join()).toContain("incomplete");
 });
 
 test("a link of a later version is reported as such", async () => {
@@ -210,8 +210,8 @@ test("payloads that are huge, empty or invalid end in a message, or in a work th
   for (const [what, payload, expected] of [
     ["300 MB of zeros", Buffer.alloc(300_000_000), "more than 8 MB"],
     ["a header without end", Buffer.alloc(9_000_000, "["), "more than 8 MB"],
-    ["nested arrays", Buffer.concat([Buffer.alloc(3_000_000, "["), Buffer.from("\n")]), "damaged"],
-    ["a deeply nested value", text(deep), "nested too deep"],
+    ["nested arrays", Buffer.concat([Buffer.alloc(3_000_000, "["), Buffer.from("\n")]), "corrupted"],
+    ["a deeply nested value", text(deep), "nested too deeply"],
     [
       "files of wrong types",
       text({ f: [1, null, "x", [], ["a"], ["a", -1], ["a", "1"], [["a"], 1], { 0: "a", 1: 1 }] }),
@@ -227,10 +227,18 @@ test("payloads that are huge, empty or invalid end in a message, or in a work th
           ["d.yml", Number.MAX_SAFE_INTEGER],
         ],
       }),
-      "is cut off",
+      "is incomplete",
     ],
-    ["300,000 files", text({ f: Array.from({ length: 300_000 }, (_, at) => [`f${at}`, 0]) }), "Only 200 files"],
-    ["300,000 files of one name", text({ f: Array.from({ length: 300_000 }, () => ["f", 0]) }), "another of that name"],
+    [
+      "300,000 files",
+      text({ f: Array.from({ length: 300_000 }, (_, at) => [`f${at}`, 0]) }),
+      "Only the first 200 files",
+    ],
+    [
+      "300,000 files of one name",
+      text({ f: Array.from({ length: 300_000 }, () => ["f", 0]) }),
+      "Another file has this name",
+    ],
     ["fields of wrong types", text({ f: {}, t: [], d: {}, l: 1, o: "0", c: {}, e: "x", k: "x", n: [[]], w: {} }), ""],
     [
       "prototypes",
@@ -242,7 +250,7 @@ test("payloads that are huge, empty or invalid end in a message, or in a work th
     [
       "150,000 variables",
       text({ f: [], e: Array.from({ length: 150_000 }, (_, at) => [`V${at}`, "x"]) }),
-      "Only 1000 of 150000 variables",
+      "Only the first 1000 of 150000 variables",
     ],
   ] as const) {
     const link = sealedPayload(payload);

@@ -73,11 +73,11 @@ export function writeLink(work: Work, base?: Base): string {
 /** Reads a link, without the `#`. Never throws. */
 export async function readLink(link: string, find: FindBase): Promise<Read> {
   const version = /^y(\d+):/.exec(link)?.[1];
-  if (version === undefined) return { kind: "damaged", message: "This is not a link of the playground." };
+  if (version === undefined) return { kind: "damaged", message: "This is not a valid playground link." };
   if (Number(version) !== VERSION)
     return {
       kind: "newer",
-      message: `This link is of version ${Number(version)}, and this page reads links up to version ${VERSION}. Reload the page to get the newest one, or open the link where it was made.`,
+      message: `This link has version ${Number(version)}, and this page reads links up to version ${VERSION}. Reload the page to update it, or open the link where it was made.`,
     };
   // Mail programs and chats break lines and escape characters.
   const cleaned = unescaped(link).replace(/[\s\u00ad\u200b-\u200d\u2060\ufeff]+/g, "");
@@ -97,25 +97,25 @@ export async function readLink(link: string, find: FindBase): Promise<Read> {
   if (base === "unavailable")
     return {
       kind: base,
-      message: `This link builds on the example “${id.slice(0, 40)}”, which could not be loaded. Reload the page once there is a network.`,
+      message: `This link is based on the example “${id.slice(0, 40)}”, which could not be loaded. Check your connection and reload the page.`,
     };
   if (text !== undefined && !base)
     return {
       kind: whole ? "newer" : "damaged",
       message: whole
-        ? `This link builds on a text of the example “${id.slice(0, 40)}” that this page does not have. Reload the page to get the newest one.`
-        : "This link is damaged: it does not say what it builds on.",
+        ? `This link is based on a version of the example “${id.slice(0, 40)}” that this page does not have. Reload the page to update it.`
+        : "This link is corrupted. Ask for a new one.",
     };
   const { body, complete } = inflated(payload, dictionary(base));
   const read = body && fromBody(body);
   if (whole && complete && read) return { kind: "work", ...read };
-  const cut = check.length < 6 ? "its end is missing" : "some of its characters are not those it was made with";
+  const fault = check.length < 6 ? "incomplete: its end is missing" : "corrupted";
   const most = body && body.length >= MOST_BYTES;
   return {
     kind: "damaged",
     message: most
-      ? `This link holds more than ${MOST_BYTES / 1_000_000} MB and was not read further.`
-      : `This link is damaged: ${cut}. Ask for it again, or for the playground as a file.`,
+      ? `This link contains more than ${MOST_BYTES / 1_000_000} MB, and the rest was ignored.`
+      : `This link is ${fault}. Ask for a new one, or for the playground as a file.`,
     ...(read && read.work.files.length > 0 ? { read } : {}),
   };
 }

@@ -60,9 +60,9 @@ async function read(found: Found[]): Promise<Opened> {
     else {
       const bytes = await file.arrayBuffer().catch(noted(`reading ${path}`));
       if (bytes) opened.files.push({ path, content: contentOf(new Uint8Array(bytes)) });
-      else opened.refused.push(`${path} cannot be read.`);
+      else opened.refused.push(`Could not read ${path}.`);
     }
   }
-  if (found.length > MOST_FILES) opened.refused.push(`Only ${MOST_FILES} files were taken.`);
+  if (found.length > MOST_FILES) opened.refused.push(`Only the first ${MOST_FILES} files were opened.`);
   return opened;
 }

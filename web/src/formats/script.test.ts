@@ -118,14 +118,14 @@ test("a script made of a hostile playground runs nothing but ytt, and writes now
     run(workOf({ files, commandLine: flags }));
     expect(readdirSync(folder), flags).toEqual([]);
   }
-  expect(scriptOf(workOf({ files, commandLine: "--output-files ../x" }))).toContain("are left out");
+  expect(scriptOf(workOf({ files, commandLine: "--output-files ../x" }))).toContain("are omitted");
   expect(scriptOf(workOf({ files, commandLine: "--output-files out/x" }))).toContain("--output-files out/x");
 });
 
 test("a script that needs the schema proposal says so, and runs ytterby", () => {
   const work = workOf({ title: "Clay", files: [{ path: "clay.yml", content: "clay: red\n" }] });
   const script = scriptOf({ ...work, commandLine: "ytterby --enable-extension schema-proposal" });
-  expect(script).toMatch(/^#!\/bin\/sh\n# .* run with the ytterby command: Clay\n# Not portable to ytt\./);
+  expect(script).toMatch(/^#!\/bin\/sh\n# Runs a Ytterby playground with ytterby: Clay\n# Not portable to ytt\./);
   expect(script).toMatch(/\n"\$\{YTT:-ytterby\}" -f \. --enable-extension schema-proposal\n$/);
   expect(script).toContain("clay: red");
   expect(scriptOf(work)).toMatch(/\n"\$\{YTT:-ytt\}" -f \. *\n$/);

@@ -108,17 +108,17 @@ export function scriptOf(work: Work): string {
   const title = work.title ? `: ${work.title.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ")}` : "";
   return [
     "#!/bin/sh\n",
-    `# A playground of Ytterby, run with the ${runs} command${title}\n`,
-    ...(runs === "ytt" ? [] : [`# ${NOT_PORTABLE}. ${WHY} Ytterby's own command, ytterby, has them.\n`]),
-    "# Another command can be named by its full path: YTT=/path/to/ytt sh reproduce.sh\n",
+    `# Runs a Ytterby playground with ${runs}${title}\n`,
+    ...(runs === "ytt" ? [] : [`# ${NOT_PORTABLE}. ${WHY} Ytterby's own command, ytterby, supports them.\n`]),
+    "# To use another command, give its full path: YTT=/path/to/ytt sh reproduce.sh\n",
     "set -eu\n",
     'work=$(mktemp -d)\ntrap \'rm -rf "$work"\' EXIT\ncd "$work"\n\n',
     ...(folders.length > 0 ? [`mkdir -p ${folders.map(file).join(" ")}\n`] : []),
     ...work.files.map(({ path, content }) => writing(path, content)),
     "\n",
-    ...(flagWords ? [] : ["# The flags have a quote that is not closed, and are left out.\n"]),
-    ...(elsewhere ? ["# The flags have ytt write to a folder outside of this script's own, and are left out.\n"] : []),
-    ...(named.every(isData) ? [] : ["# Variables that have programs run something are left out.\n"]),
+    ...(flagWords ? [] : ["# The flags are omitted: they have a quote that is not closed.\n"]),
+    ...(elsewhere ? ["# The flags are omitted: they make ytt write outside of this script's folder.\n"] : []),
+    ...(named.every(isData) ? [] : ["# Variables that make programs run code are omitted.\n"]),
     `${command}\n`,
   ].join("");
 }

@@ -58,18 +58,18 @@ export function zipEntries(zip: Uint8Array): Entry[] {
     const header = number(at + 42);
     at += 46 + nameLength + extraLength + commentLength;
     const read = (): Uint8Array | string => {
-      if (isLink) return "is a link to another file";
-      if (flags & 1) return "is locked with a password";
-      if (method !== 0 && method !== 8) return "is packed in a way that is not known here";
+      if (isLink) return "is a symbolic link";
+      if (flags & 1) return "is encrypted";
+      if (method !== 0 && method !== 8) return "uses an unsupported compression method";
       try {
         expect(header, 0x04034b50);
         const start = header + 30 + u16(header + 26) + u16(header + 28);
         const bytes = zip.subarray(start, start + packed);
         const content = method === 0 ? (packed === size ? bytes.slice() : undefined) : inflated(bytes, size);
-        return content?.length === size && crc32(content) === crc ? content : "is damaged";
+        return content?.length === size && crc32(content) === crc ? content : "is corrupted";
       } catch {
         // Positions beyond the end, or data that cannot be inflated.
-        return "is damaged";
+        return "is corrupted";
       }
     };
     entries.push({ name, size, read });

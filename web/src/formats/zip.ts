@@ -66,10 +66,10 @@ export function readZip(zip: Uint8Array): Checked {
     entries = zipEntries(zip);
   } catch {
     // The error contains only an offset.
-    throw { message: "This is not a zip, or it is damaged." };
+    throw { message: "This is not a zip file, or it is corrupted." };
   }
   if (entries.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES)
-    throw { message: `The zip holds more than ${MOST_BYTES / 1_000_000} MB.` };
+    throw { message: `The zip contains more than ${MOST_BYTES / 1_000_000} MB.` };
   const about = readAbout(entries);
   const listed = about?.files ?? [];
   const ours = new Set(listed.map(({ entry }) => entry));
@@ -87,20 +87,20 @@ export function readZip(zip: Uint8Array): Checked {
   for (const { path, entry, text } of [...listed, ...others]) {
     // One more than allowed, so that `left` reports it.
     if (files.length > MOST_FILES) break;
-    const objection = taken.has(path) ? "There is another of that name." : pathObjection(path);
+    const objection = taken.has(path) ? "Another file has this name." : pathObjection(path);
     if (objection) {
-      refuse(path, `was left out. ${objection}`);
+      refuse(path, `was skipped. ${objection}`);
       continue;
     }
     if (++tried > MOST_TRIED) {
-      missing.push("What comes after these was not looked at.");
+      missing.push("The remaining files were skipped.");
       break;
     }
     const bytes = byName.get(entry)?.read() ?? "is missing";
     if (typeof bytes !== "string") {
       taken.add(path);
       files.push({ path, content: text ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) : bytes });
-    } else refuse(path, `${bytes}, and was left out.`);
+    } else refuse(path, `${bytes} and was skipped.`);
   }
   const { work, left } = checkedWork({ ...about, files });
   return { work, left: [...missing, ...left] };

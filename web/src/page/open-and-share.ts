@@ -182,7 +182,7 @@ export class OpenAndShare {
       saveBundle: () => this.#withParts(({ share }) => share.saveBundle()),
       copyLink: () => this.#withParts(({ share }) => share.copyLink()),
       saveText: (name, text) => this.#withParts(({ share }) => share.save(name, text, "application/json")),
-      open: (work) => this.opening.replaceOwn(work, "Opened what could be read."),
+      open: (work) => this.opening.replaceOwn(work, "Opened the recovered files."),
     };
   }
 

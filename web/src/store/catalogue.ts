@@ -89,7 +89,7 @@ export class Catalogue {
       .map(({ id, when, title, paths }) => ({
         id,
         when,
-        title: title || paths.join(", ") || "Without files",
+        title: title || paths.join(", ") || "No files",
         elsewhere: open.has(id) && !mine.some((record) => record.id === id),
       }));
   }

@@ -48,7 +48,7 @@ export class OpenMenu {
   #choose(way: Way): void {
     const { opening, changed, drawn } = this.#host;
     if (way === "new") {
-      opening.replaceOwn(workOf({ files: [{ path: "config.yml", content: "" }] }), "An empty playground.");
+      opening.replaceOwn(workOf({ files: [{ path: "config.yml", content: "" }] }), "Opened an empty playground.");
       return;
     }
     if (way === "gist" || way === "earlier") {
@@ -83,7 +83,7 @@ export class OpenMenu {
     const { opening, report } = this.#host;
     try {
       const { work, left } = await read();
-      if (work.files.length === 0) return report(`${name} holds no files. ${summaryOf(left)}`.trim(), true);
+      if (work.files.length === 0) return report(`${name} contains no files. ${summaryOf(left)}`.trim(), true);
       opening.replaceOwn(work, `Opened ${name}. ${summaryOf(left)}`.trim());
     } catch (error) {
       report(`${name}: ${(error as { message?: string }).message ?? String(error)}`, true);
@@ -114,8 +114,8 @@ export class OpenMenu {
         parts
           ? html`<div class="positioner" ${spread(parts.getPositionerProps())}>
         <div class="menu" ${spread({ ...parts.getContentProps(), "aria-label": "Open" })}>
-          ${item("files", FileText, "Files …")} ${item("folder", FolderOpen, "Folder …")} ${item("bundle", Package, "Bundle or zip …")}
-          ${item("gist", Link2, "Gist …")} ${item("earlier", History, "Earlier work …")} ${item("new", FilePlus, "New, empty playground")}
+          ${item("files", FileText, "Files…")} ${item("folder", FolderOpen, "Folder…")} ${item("bundle", Package, "Bundle or zip…")}
+          ${item("gist", Link2, "Gist…")} ${item("earlier", History, "Recent playgrounds…")} ${item("new", FilePlus, "New empty playground")}
         </div>
       </div>`
           : nothing
@@ -136,7 +136,7 @@ export class OpenMenu {
       event.preventDefault();
       const url = this.#find<HTMLInputElement>("#gist-url")?.value.trim() ?? "";
       if (!gistId(url)) {
-        this.#wrongGist = "That is not the address of a gist, such as https://gist.github.com/NAME/0123456789abcdef.";
+        this.#wrongGist = "Enter the URL of a gist, such as https://gist.github.com/NAME/0123456789abcdef.";
         this.#host.changed();
         return;
       }
@@ -151,11 +151,11 @@ export class OpenMenu {
           <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${close}>${icon(X)}</button>
         </div>
         <form class="link-row" @submit=${submit}>
-          <input type="text" id="gist-url" autofocus aria-label="Address of the gist" aria-describedby="gist-wrong" aria-invalid=${this.#wrongGist ? "true" : "false"} placeholder="https://gist.github.com/…" autocomplete="off" spellcheck="false" />
+          <input type="text" id="gist-url" autofocus aria-label="Gist URL" aria-describedby="gist-wrong" aria-invalid=${this.#wrongGist ? "true" : "false"} placeholder="https://gist.github.com/…" autocomplete="off" spellcheck="false" />
           <button type="submit" class="primary">Load</button>
         </form>
         <p id="gist-wrong" class="objection" role="alert">${this.#wrongGist}</p>
-        <p>This asks GitHub, and nobody else. Nothing of yours is sent.</p>
+        <p>This contacts GitHub only. None of your files are sent.</p>
       </dialog>
     `;
   }
@@ -165,12 +165,12 @@ export class OpenMenu {
     return html`
       <dialog class="open-earlier" aria-labelledby="earlier-title" @click=${(event: Event) => event.target === event.currentTarget && close()}>
         <div class="dialog-head">
-          <h2 id="earlier-title">Earlier work</h2>
+          <h2 id="earlier-title">Recent playgrounds</h2>
           <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${close}>${icon(X)}</button>
         </div>
         ${
           this.#earlier.length === 0
-            ? html`<p>There is none. When other work takes the place of yours, yours is kept here, in this browser.</p>`
+            ? html`<p>Nothing yet. Playgrounds you replace are kept here.</p>`
             : html`<ul class="earlier">${this.#earlier.map(
                 (earlier, at) => html`
                   <li><button type="button" class="example-card" ?autofocus=${at === 0} @click=${() => {
@@ -179,7 +179,7 @@ export class OpenMenu {
                   }}><strong>${earlier.title}</strong><span>${new Date(earlier.when).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}${earlier.elsewhere ? ", open in another tab" : ""}</span></button></li>
                 `,
               )}</ul>
-              <p class="hint">The newest ${MOST_OWN} are kept, in this browser, until the site’s data is cleared. A private window forgets them when the last one is closed.</p>`
+              <p class="hint">This browser keeps the latest ${MOST_OWN} until you clear this site’s data. Private windows lose them when you close the last one.</p>`
         }
       </dialog>
     `;

@@ -19,13 +19,13 @@ export function openedBar(opening: Opening) {
   const { shared, label, edited, address } = opening;
   if (!shared) return nothing;
   return html`
-    <section class="opened-bar" aria-label="What was opened">
+    <section class="opened-bar" aria-label="Open playground">
       ${icon(address.kind === "example" ? BookOpen : Link2)}
       <p title=${label}>${label}</p>
-      ${edited ? html`<span class="edited"><span class="long">with your changes</span><span class="short">changed</span></span>` : nothing}
-      ${edited ? html`<button type="button" class="quiet" aria-label="Start over" title="Start over: as it was shared" @click=${acting(opening.startOver)}>${icon(RotateCcw)} <span class="long">Start over</span></button>` : nothing}
-      <button type="button" class="quiet" aria-label="Keep as my work" title="Make it your own work; what that is now is kept" @click=${acting(opening.keepAsMine)}>${icon(Save)} Keep <span class="long">as my work</span></button>
-      <button type="button" class="quiet" aria-label="Back to my work" title="Your own work is as you left it" @click=${acting(opening.back)}>${icon(Undo2)} Back <span class="long">to my work</span></button>
+      ${edited ? html`<span class="edited">edited</span>` : nothing}
+      ${edited ? html`<button type="button" class="quiet" aria-label="Reset" title="Reset to the shared version" @click=${acting(opening.startOver)}>${icon(RotateCcw)} <span class="long">Reset</span></button>` : nothing}
+      <button type="button" class="quiet" aria-label="Save as my playground" title="Make this your playground; the current one moves to Recent playgrounds" @click=${acting(opening.keepAsMine)}>${icon(Save)} Save <span class="long">as my playground</span></button>
+      <button type="button" class="quiet" aria-label="Back to my playground" title="Go back to your own playground, as you left it" @click=${acting(opening.back)}>${icon(Undo2)} Back <span class="long">to my playground</span></button>
     </section>
   `;
 }
@@ -34,20 +34,20 @@ export function openedBar(opening: Opening) {
 export function openingBar(opening: Opening) {
   const { trouble, unconfirmedGist, shared, loading } = opening;
   const line = (content: unknown, bad = false) =>
-    html`<section class=${classMap({ "opened-bar": true, line: true, bad })} aria-label=${shared ? "What the address names" : "What was opened"}>${content}</section>`;
-  const back = html`<button type="button" class="quiet" @click=${acting(opening.back)}>Back to my work</button>`;
+    html`<section class=${classMap({ "opened-bar": true, line: true, bad })} aria-label=${shared ? "Requested link" : "Open playground"}>${content}</section>`;
+  const back = html`<button type="button" class="quiet" @click=${acting(opening.back)}>Back to my playground</button>`;
   if (unconfirmedGist !== undefined)
     return line(
-      html`${icon(Link2)}<p>This address names a gist. Loading it asks GitHub, and nobody else: <code>${unconfirmedGist}</code></p>
+      html`${icon(Link2)}<p>This link opens a gist. Loading it contacts GitHub only: <code>${unconfirmedGist}</code></p>
         <button type="button" class="primary" @click=${acting(opening.loadAsked)}>Load the gist</button> ${shared ? nothing : back}`,
     );
-  if (loading && !shared) return line(html`${icon(Link2)}<p role="status">Opening …</p>`);
+  if (loading && !shared) return line(html`${icon(Link2)}<p role="status">Opening…</p>`);
   if (!trouble) return nothing;
   return line(
     html`
       ${icon(TriangleAlert)}
       <p role="alert">${trouble.message}</p>
-      ${trouble.read ? html`<button type="button" class="primary" @click=${acting(opening.showRead)}>Show what could be read</button>` : nothing}
+      ${trouble.read ? html`<button type="button" class="primary" @click=${acting(opening.showRead)}>Open what could be recovered</button>` : nothing}
       ${shared ? html`<button type="button" class="quiet" @click=${acting(opening.dismiss)}>Close</button>` : back}
     `,
     true,

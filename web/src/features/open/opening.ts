@@ -33,7 +33,7 @@ export interface Trouble {
   read?: Checked;
 }
 
-const FORKED = "Another tab has this work open, too: what you write here is kept as a work of its own.";
+const FORKED = "This playground is also open in another tab. Your edits here are saved as a separate copy.";
 
 /** Another tab may be edited. */
 const ADOPT_MS = 200;
@@ -107,7 +107,7 @@ export class Opening {
       changed,
       forked: () => notices.show({ text: FORKED, lasting: true }),
       changedElsewhere: (address) => this.#elsewhere(address),
-      foundLate: () => void this.#adopt("", "Your own work."),
+      foundLate: () => void this.#adopt("", "Opened your playground."),
     });
     addEventListener("popstate", () => void this.#follow());
     void this.#follow();
@@ -147,7 +147,7 @@ export class Opening {
   /** Another tab has changed the work that is open here: shows its version. */
   #elsewhere(address: string): void {
     clearTimeout(this.#adopting);
-    this.#adopting = setTimeout(() => void this.#adopt(address, "As you changed it in another tab."), ADOPT_MS);
+    this.#adopting = setTimeout(() => void this.#adopt(address, "Updated with your edits from another tab."), ADOPT_MS);
   }
 
   /** Shows the stored work of the open address, if the user has not typed in this tab. */
@@ -181,7 +181,7 @@ export class Opening {
     this.save();
     this.#host.store.setAside(hashOf(this.#address), { ...before });
     this.#show(this.#shared);
-    this.#host.notices.report("As it was shared.", () => this.#host.show(before));
+    this.#host.notices.report("Reset to the shared version.", () => this.#host.show(before));
   };
 
   /** Makes the open work the user's own; the previous one is stored as an earlier work. */
@@ -195,7 +195,7 @@ export class Opening {
     this.#keepOwn();
     const made = store.own;
     void persist();
-    notices.report(`Kept${title ? ` “${title}”` : ""} as your own work.`, async () => {
+    notices.report(`Saved${title ? ` “${title}”` : ""} as your playground.`, async () => {
       await this.#takeBack(before, made);
       this.go(from);
     });
@@ -249,14 +249,14 @@ export class Opening {
     const work = await store.useOwn(id);
     if (!work) {
       await store.useOwn(before);
-      notices.show({ text: "It is not there any more.", refused: true });
+      notices.show({ text: "This playground no longer exists.", refused: true });
       return;
     }
     if (this.#named.kind !== "own") this.#write({ kind: "own" });
     this.#now({ kind: "own" }, undefined, "");
     this.#named = this.#address;
     this.#show(work);
-    notices.report("Opened earlier work.", async () => {
+    notices.report("Opened a recent playground.", async () => {
       await store.useOwn(before);
       if (from.kind === "own") this.#show(shown);
       else this.go(from);
@@ -270,7 +270,7 @@ export class Opening {
     const { read } = trouble;
     const address = this.#named;
     void this.#host.store.load(hashOf(address)).then((stored) => {
-      if (this.#trouble === trouble) this.#open(address, read, "What could be read of a damaged link", stored);
+      if (this.#trouble === trouble) this.#open(address, read, "Recovered from a corrupted link", stored);
     });
   };
 
@@ -323,14 +323,15 @@ export class Opening {
           const { readLink } = await import("../../formats/link");
           const read = await readLink(address.link, exampleText);
           if (read.kind !== "work") throw read;
-          return { ...read, label: `Shared: ${read.work.title || "a playground"}` };
+          return { ...read, label: `Shared: ${read.work.title || "untitled playground"}` };
         }, address);
       case "example": {
         const example = exampleOf(address.id);
         return this.#load(
           async () => {
             const work = example && (await exampleWork(example.id));
-            if (!work) throw { message: `There is no example “${address.id.slice(0, 60)}”. The gallery has them all.` };
+            if (!work)
+              throw { message: `There is no example “${address.id.slice(0, 60)}”. Open Examples to see all of them.` };
             return { work, left: [], label: `Example: ${work.title}` };
           },
           example ? { kind: "example", id: example.id } : address,
@@ -339,16 +340,16 @@ export class Opening {
       case "explain":
         return this.#load(async () => {
           const page = await explanation(address.code);
-          if (!page) throw { message: `There is no explanation of “${address.code}”.` };
+          if (!page) throw { message: `The error reference has no page for “${address.code}”.` };
           const work = { ...page[address.which], title: `${page.title}: ${address.which}` };
-          return { work, left: [], label: `Explained: ${work.title}` };
+          return { work, left: [], label: `Error reference: ${work.title}` };
         }, address);
       case "gist": {
         this.#unconfirmedGist = address.url;
         return this.#openKept(address);
       }
       case "unknown":
-        this.#trouble = { message: "This address names nothing that the playground knows." };
+        this.#trouble = { message: "This is not a valid playground link." };
         this.#host.changed();
     }
   }
@@ -362,7 +363,7 @@ export class Opening {
     this.save();
     this.#now(address, undefined, "");
     this.#show(own ?? firstWork);
-    notices.report("Your own work.");
+    notices.report("Opened your playground.");
   }
 
   /** Stored changes to a gist are shown without a confirmation. */
@@ -403,7 +404,7 @@ export class Opening {
     this.#show(stored ?? work);
     this.#trouble = left.length > 0 ? { message: summaryOf(left) } : undefined;
     const title = work.title ? `“${work.title}”` : "a shared playground";
-    notices.report(stored ? `Opened ${title}, with your changes.` : `Opened ${title}.`, () => this.go(from));
+    notices.report(stored ? `Opened ${title} with your edits.` : `Opened ${title}.`, () => this.go(from));
   }
 
   #now(address: Address, shared: Work | undefined, label: string): void {

@@ -32,7 +32,7 @@ export interface ShareHost {
 const PLACES: readonly [number, string][] = [
   [2_000, "Discord"],
   [4_000, "Slack"],
-  [32_000, "most chats and trackers"],
+  [32_000, "most chats and issue trackers"],
   [1_000_000, "browsers"],
 ];
 
@@ -44,14 +44,14 @@ const tooLarge = ({ files }: Work): boolean =>
 export function sizeHint(length: number): { text: string; long: boolean } {
   if (length === 0)
     return {
-      text: `No link holds more than ${MOST_BYTES / 1_000_000} MB. Save the bundle or the zip and send that.`,
+      text: `Too large for a link (more than ${MOST_BYTES / 1_000_000} MB). Save a bundle or a zip and send that.`,
       long: true,
     };
   const tooLong = PLACES.filter(([most]) => length > most).map(([, name]) => name);
   const count = `${length.toLocaleString("en")} characters`;
-  if (tooLong.length === 0) return { text: `${count}: short enough for chats, mails and issues.`, long: false };
+  if (tooLong.length === 0) return { text: `${count}: short enough for chat, email and issues.`, long: false };
   return {
-    text: `${count}: ${new Intl.ListFormat("en-GB").format(tooLong)} would cut it off. Save the bundle or the zip and send that, or put the bundle into a gist.`,
+    text: `${count}: too long for ${new Intl.ListFormat("en-GB").format(tooLong)}. Save a bundle or a zip and send that, or put the bundle in a gist.`,
     long: true,
   };
 }
@@ -166,18 +166,18 @@ export class ShareDialog {
     const now = work();
     const { title } = now;
     const beyond = extended(now.commandLine);
-    const what = beyond ? "Link, bundle, script and Markdown use" : "An environment in link and bundle uses";
+    const what = beyond ? "The link, bundle, script and Markdown use" : "A variant in the link and bundle uses";
     const link = this.#link;
     const hint = sizeHint(link.length);
     const name = fileName(title);
     const button = (label: string, drawing: typeof Copy, click: () => void) =>
       html`<button type="button" class="quiet bordered" @click=${click}>${icon(drawing)} ${label}</button>`;
     return html`
-      <label class="field"><span>Title</span><input type="text" id="work-title" autocomplete="off" placeholder="What this is about" .value=${title} @input=${(event: Event) => setTitle((event.target as HTMLInputElement).value)} /></label>
-      ${portable(now) ? nothing : html`<p class="beyond">${notPortable()} <span>${what} the schema proposal, which ytt does not have.</span></p>`}
+      <label class="field"><span>Title</span><input type="text" id="work-title" autocomplete="off" placeholder="Describe this playground" .value=${title} @input=${(event: Event) => setTitle((event.target as HTMLInputElement).value)} /></label>
+      ${portable(now) ? nothing : html`<p class="beyond">${notPortable()} <span>${what} the schema proposal, which ytt does not support.</span></p>`}
       <section aria-labelledby="share-link-title">
         <h3 id="share-link-title">Link</h3>
-        <p>Holds everything: files, flags, environment, checks and view. What stands after the # is sent to no server.</p>
+        <p>Contains everything: files, flags, environment variables, checks and the selected tab. The part after # never leaves your browser.</p>
         <div class="link-row">
           <input type="text" id="share-link" readonly aria-label="Link" aria-describedby="share-size" .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
           <button type="button" class="primary" ?disabled=${link === ""} @click=${() => copy(link, "the link")}>${icon(Copy)} Copy</button>
@@ -185,12 +185,12 @@ export class ShareDialog {
         <p id="share-size" class=${hint.long ? "hint far" : "hint"}>${hint.text}</p>
         <div class="actions" ?hidden=${link === ""}>
           ${button("Copy as Markdown link", Copy, () => copy(`[${plainly(title || "Playground")}](${link})`, "the link as Markdown"))}
-          ${button("Copy embed code", Copy, () => copy(embedCode(this.#host.work(), link, here()), "the code for a page of yours"))}
+          ${button("Copy embed code", Copy, () => copy(embedCode(this.#host.work(), link, here()), "the embed code"))}
         </div>
       </section>
       <section aria-labelledby="share-file-title">
         <h3 id="share-file-title">File</h3>
-        <p>Drop it on the page, or choose Open, to have everything back. A bundle is one YAML file, which also goes into a gist.</p>
+        <p>Drop it on the page, or use Open, to restore everything. A bundle is a single YAML file, which you can also put in a gist.</p>
         <div class="actions">
           ${button("Save bundle", Download, () => void this.#withBundle((bundle) => this.save(`${name}.yml`, bundle, "application/yaml")))}
           ${button("Save zip", Download, () => this.save(`${name}.zip`, writeZip(work()) as BlobPart, "application/zip"))}
@@ -199,9 +199,9 @@ export class ShareDialog {
       </section>
       <section aria-labelledby="share-text-title">
         <h3 id="share-text-title">Text</h3>
-        <p>For an issue: every file, the command and what it gives. ${beyond ? html`The script runs the same with <code>ytterby</code>, Ytterby’s own command; ytt refuses the flag.` : "The script runs the same with ytt on your machine."}</p>
+        <p>For an issue: all files, the command and its output. ${beyond ? html`The script reproduces the run with <code>ytterby</code>, Ytterby’s own command; ytt rejects the flag.` : "The script reproduces the run with ytt on your machine."}</p>
         <div class="actions">
-          ${button("Copy Markdown for an issue", Copy, () => copy(markdown(link), "the report"))}
+          ${button("Copy Markdown for an issue", Copy, () => copy(markdown(link), "the Markdown"))}
           ${button("Copy script", Copy, () => copy(scriptOf(work()), "the script"))}
           ${button("Save script", Download, () => this.save(`${name}.sh`, scriptOf(work()), "application/x-sh"))}
         </div>

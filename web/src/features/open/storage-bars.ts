@@ -16,8 +16,8 @@ export interface StorageActions {
 }
 
 const WHY = {
-  full: "The browser has no room left, so your work is not kept.",
-  blocked: "The browser lets this page store nothing, so your work is not kept.",
+  full: "This browser’s storage is full, so your edits are not saved.",
+  blocked: "This browser blocks storage for this page, so your edits are not saved.",
 };
 
 export function storageBars(actions: StorageActions) {
@@ -30,11 +30,11 @@ export function storageBars(actions: StorageActions) {
 
 function notKept(refused: keyof typeof WHY, { store, saveBundle, copyLink }: StorageActions) {
   return html`
-    <section class="opened-bar line bad not-kept" aria-label="Not kept">
+    <section class="opened-bar line bad not-kept" aria-label="Not saved">
       ${icon(TriangleAlert)}
-      <p role="alert">${WHY[refused]} It is lost when this tab is closed, unless you take it along.</p>
-      <button type="button" class="primary" @click=${saveBundle}>Save as a file</button>
-      <button type="button" class="quiet" @click=${copyLink}>Copy a link</button>
+      <p role="alert">${WHY[refused]} Closing this tab loses them, unless you save a copy first.</p>
+      <button type="button" class="primary" @click=${saveBundle}>Save as file</button>
+      <button type="button" class="quiet" @click=${copyLink}>Copy link</button>
       <button type="button" class="quiet" @click=${store.retry}>Try again</button>
     </section>
   `;
@@ -43,12 +43,12 @@ function notKept(refused: keyof typeof WHY, { store, saveBundle, copyLink }: Sto
 function notRead({ name, text, work }: WorkStore["unreadable"][number], { store, saveText, open }: StorageActions) {
   const forget = () => void store.forgetUnreadable(name);
   return html`
-    <section class="opened-bar line bad not-read" aria-label="Not read">
+    <section class="opened-bar line bad not-read" aria-label="Unreadable playground">
       ${icon(TriangleAlert)}
-      <p role="alert">This browser kept something of an earlier visit that this page cannot read. It is still there, as it was found.</p>
-      <button type="button" class="primary" @click=${() => saveText("ytterby-unread.json", text)}>Save it as a file</button>
-      ${work && work.files.length > 0 ? html`<button type="button" class="quiet" @click=${() => open(work)}>Open what can be read</button>` : nothing}
-      <button type="button" class="quiet" @click=${forget}>Forget it</button>
+      <p role="alert">This browser has a saved playground that this page cannot read. It has not been changed.</p>
+      <button type="button" class="primary" @click=${() => saveText("ytterby-unread.json", text)}>Save as file</button>
+      ${work && work.files.length > 0 ? html`<button type="button" class="quiet" @click=${() => open(work)}>Open what can be recovered</button>` : nothing}
+      <button type="button" class="quiet" @click=${forget}>Delete it</button>
     </section>
   `;
 }
