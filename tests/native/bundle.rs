@@ -7,10 +7,10 @@ use std::fs;
 use std::panic::catch_unwind;
 
 use ytterby::boundary::Content;
-use ytterby::bundle::{self, Args, Bundle, BundleFile, BundleVariable, BundleVariant};
+use ytterby::bundle::{self, Args, Bundle, BundleEdit, BundleFile, BundleStep, BundleVariable, BundleVariant};
 use ytterby::checks::Check;
 
-use crate::{golden, inputs, number_from_env};
+use crate::{golden, inputs, lesson, number_from_env};
 
 /// Deterministic random numbers (xorshift64*).
 struct Numbers(u64);
@@ -183,6 +183,25 @@ fn variant(numbers: &mut Numbers) -> BundleVariant {
     BundleVariant { name: text(numbers), args: args(numbers), env: variables(numbers), without: texts(numbers) }
 }
 
+fn edit(numbers: &mut Numbers) -> BundleEdit {
+    let mut some = || Some(text(numbers));
+    match some().map_or(0, |text| text.len() % 3) {
+        0 => BundleEdit { file: some(), replace: some().map(|text| text + "x"), with: some(), ..BundleEdit::default() },
+        1 => BundleEdit { file: some(), content: some(), ..BundleEdit::default() },
+        _ => BundleEdit { args: Some(args(numbers)), ..BundleEdit::default() },
+    }
+}
+
+fn step(numbers: &mut Numbers) -> BundleStep {
+    let edits = numbers.below(3);
+    let checks = if edits > 0 { 1 + numbers.below(2) } else { 0 };
+    BundleStep {
+        text: text(numbers),
+        edits: (0..edits).map(|_| edit(numbers)).collect(),
+        done: (0..checks).map(|_| check(numbers)).collect(),
+    }
+}
+
 fn generated(seed: usize) -> Bundle {
     let numbers = &mut Numbers(seed as u64 * 2 + 1);
     for _ in 0..8 {
@@ -202,6 +221,7 @@ fn generated(seed: usize) -> Bundle {
         official: texts(numbers),
         args: args(numbers),
         env: variables(numbers),
+        steps: (0..numbers.below(3)).map(|_| step(numbers)).collect(),
         checks: (0..numbers.below(4)).map(|_| check(numbers)).collect(),
         variants: (0..numbers.below(3)).map(|_| variant(numbers)).collect(),
         open: numbers.below(files.len()) as u32,
@@ -234,6 +254,7 @@ fn bundles_are_the_same_on_both_sides_of_the_boundary() {
         let json = serde_json::to_string(&bundle).expect("json");
         let read: Bundle = serde_json::from_str(&json).expect(&json);
         assert_eq!(read.checks, bundle.checks, "{seed}");
+        assert_eq!(read.steps, bundle.steps, "{seed}");
         assert_eq!(read, bundle, "{seed}");
     }
 }
@@ -288,6 +309,7 @@ fn the_documented_example_is_valid() {
     let response = golden::render(&bundle.request().expect("a command line"));
     assert_eq!(response.checks.len(), bundle.checks.len());
     assert!(response.checks.iter().all(|check| check.passed), "{:?}", response.checks);
+    assert_eq!(lesson::problems(&bundle, golden::render), Vec::<String>::new());
     // The documentation has every field.
     for field in serde_json::to_value(&bundle).expect("json").as_object().expect("fields").keys() {
         assert!(page.contains(&format!("`{field}`")), "{field}");

@@ -1,10 +1,12 @@
 //! The runner of the golden cases: `cargo cases [FILTER …]`, where a filter is a part of a case's path.
 //!
 //! Runs tests/cases and tests/differences, and the peer's cases if they are available, in this process with
-//! [`ytterby::render`]; and every example of the page (`cargo cases kiln` for one of them), whose checks must pass.
+//! [`ytterby::render`]; and every example of the page (`cargo cases kiln` for one of them), whose checks
+//! must pass and whose steps must be done exactly when they are applied.
 
 mod case_file;
 mod inputs;
+mod lesson;
 mod parallel;
 
 use std::collections::BTreeMap;
@@ -16,7 +18,6 @@ use std::{env, fs};
 use case_file::Case;
 use inputs::Input;
 use ytterby::Clock;
-use ytterby::checks::CheckResult;
 
 /// The argument that `cargo cases` adds. `cargo test NAME` passes its filter to all test binaries, where it may match no case.
 const MUST_MATCH: &str = "--must-match";
@@ -113,17 +114,7 @@ fn run_example(input: &Input) -> Result<(), String> {
     if response.checks.len() != bundle.checks.len() {
         return Err(format!("{} checks have {} results", bundle.checks.len(), response.checks.len()));
     }
-    let failed = response.checks.iter().filter(|result| !result.passed).map(|result| {
-        let CheckResult { title, expected, found, problem, .. } = result;
-        match problem {
-            Some(problem) => format!("{title}: {problem}"),
-            None => format!(
-                "{title}\n  expected {}\n  found    {}",
-                expected.as_deref().unwrap_or_default(),
-                found.as_deref().unwrap_or_default()
-            ),
-        }
-    });
-    let failed: Vec<String> = failed.collect();
+    let failed = response.checks.iter().filter(|result| !result.passed).map(lesson::described);
+    let failed: Vec<String> = failed.chain(lesson::problems(&bundle, |request| ytterby::render(request, clock()))).collect();
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
 }

@@ -11,6 +11,7 @@ mod golden;
 mod hostile;
 mod inputs;
 mod layers;
+mod lesson;
 mod origins;
 mod output_map;
 mod parallel;

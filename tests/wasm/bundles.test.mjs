@@ -16,6 +16,42 @@ const requestOf = ({ files, args, env, checks }) => ({
   checks,
 });
 
+/** A bundle after the edits of one of its steps. */
+function stepped(bundle, { edits }) {
+  let { files, args } = bundle;
+  const put = (path, content) => {
+    if (!files.some((file) => file.path === path)) files = [...files, { path, content }];
+    files = files.map((file) => (file.path === path ? { path, content } : file));
+  };
+  for (const { file, replace, with: by, content, args: line } of edits) {
+    if (line !== undefined) args = line;
+    else if (content !== undefined) put(file, content);
+    else {
+      const parts = files.find(({ path }) => path === file).content.split(replace);
+      assert.equal(parts.length, 2, `${replace} in ${file}`);
+      put(file, parts.join(by));
+    }
+  }
+  return { ...bundle, files, args };
+}
+
+test("each step of the examples is done when it is applied, and not before", async () => {
+  let steps = 0;
+  for (const path of examples()) {
+    const name = basename(path);
+    let { bundle, warnings } = await ask("readBundle", readFileSync(path, "utf8"));
+    assert.deepEqual(warnings, [], name);
+    for (const step of bundle.steps.filter(({ edits }) => edits.length > 0)) {
+      const checked = async () => (await render({ ...requestOf(bundle), checks: step.done })).checks;
+      assert.ok(!(await checked()).every(({ passed }) => passed), `${name}: done before its edits: ${step.text}`);
+      bundle = stepped(bundle, step);
+      for (const check of await checked()) assert.ok(check.passed, `${name}: ${step.text} ${JSON.stringify(check)}`);
+      steps++;
+    }
+  }
+  console.log(`${steps} steps of lessons in wasm`);
+});
+
 test("the checks of the examples pass, here and natively", async () => {
   const command = startCommand();
   const wrong = [];
@@ -25,7 +61,8 @@ test("the checks of the examples pass, here and natively", async () => {
     const text = readFileSync(path, "utf8");
     const { bundle, problem } = await ask("readBundle", text);
     assert.equal(problem, null, name);
-    assert.deepEqual(await ask("readBundle", await ask("writeBundle", bundle)), { bundle, problem: null }, name);
+    const again = await ask("readBundle", await ask("writeBundle", bundle));
+    assert.deepEqual(again, { bundle, problem: null, warnings: [] }, name);
     const response = await render(requestOf(bundle));
     assert.equal(response.checks.length, bundle.checks.length, name);
     for (const check of response.checks) if (!check.passed) wrong.push(`${name}: ${JSON.stringify(check)}`);

@@ -4,6 +4,7 @@
 //! the same bundle. Bundles are also written by hand, so an unknown field is an error. The format has a version (`ytterby: 1`);
 //! docs/bundles.md describes it.
 
+mod steps;
 mod writer;
 mod written;
 
@@ -46,6 +47,8 @@ pub struct Bundle {
     /// The environment variables.
     #[serde(deserialize_with = "variables")]
     pub env: Vec<BundleVariable>,
+    /// The steps of the lesson.
+    pub steps: Vec<BundleStep>,
     /// Expectations about the run.
     #[serde(deserialize_with = "lenient")]
     pub checks: Vec<Check>,
@@ -97,6 +100,47 @@ pub struct BundleVariant {
     pub without: Vec<String>,
 }
 
+/// A step of a lesson. It has edits and the checks that hold after them, or neither if there is only something to look at.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct BundleStep {
+    /// A text in Markdown.
+    pub text: String,
+    /// Changes to the files and the command line that the previous steps result in.
+    pub edits: Vec<BundleEdit>,
+    /// The step is done when all of these hold.
+    #[serde(deserialize_with = "lenient")]
+    pub done: Vec<Check>,
+}
+
+/// An edit of a step: `file` with `replace` and `with`, `file` with `content`, or `args`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct BundleEdit {
+    /// The path of a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub file: Option<String>,
+    /// A text that occurs exactly once in the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub replace: Option<String>,
+    /// The text to replace it with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub with: Option<String>,
+    /// The content of a file to add or replace.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub content: Option<String>,
+    /// ytt's flags, in place of the current ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "string | string[]"))]
+    pub args: Option<Args>,
+}
+
 /// A command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Args {
@@ -115,14 +159,16 @@ pub struct BundleRead {
     pub bundle: Option<Bundle>,
     /// The first error.
     pub problem: Option<TextProblem>,
+    /// Steps that cannot be applied to the files of the bundle.
+    pub warnings: Vec<String>,
 }
 
 impl BundleRead {
     /// Parses a bundle.
     pub fn of(text: &str) -> BundleRead {
         match read(text) {
-            Ok(bundle) => BundleRead { bundle: Some(bundle), problem: None },
-            Err(problem) => BundleRead { bundle: None, problem: Some(problem) },
+            Ok(bundle) => BundleRead { warnings: bundle.step_problems(), bundle: Some(bundle), problem: None },
+            Err(problem) => BundleRead { bundle: None, problem: Some(problem), warnings: Vec::new() },
         }
     }
 }

@@ -217,6 +217,71 @@ fn errors_have_the_field_and_the_position() {
 }
 
 #[test]
+fn steps_that_make_no_sense_are_errors() {
+    let at = |steps: &str| {
+        let problem = problem(&format!("files: []\nsteps:\n{steps}"));
+        (problem.line.unwrap_or_default(), problem.message)
+    };
+    let (line, message) = at("- text: a\n- text: b\n  edits:\n  - {file: a.yml, replace: x}\n  done: [{passes: true}]\n");
+    let forms = "an edit has `file`, `replace` and `with`, or `file` and `content`, or `args`";
+    assert_eq!((line, &*message), (6, &*format!("steps[1].edits[0]: {forms}")));
+    for edit in ["{}", "{file: a}", "{content: a}", "{file: a, args: b}", "{file: a, replace: b, with: c, content: d}"] {
+        let (_, message) = at(&format!("- {{text: a, edits: [{edit}], done: [{{passes: true}}]}}\n"));
+        assert!(message.ends_with(forms), "{edit}: {message}");
+    }
+    let message = at("- {text: a, edits: [{file: a, replace: '', with: b}], done: [{passes: true}]}\n").1;
+    assert_eq!(message, "steps[0].edits[0]: `replace` must not be empty");
+    let message = at("- {text: a, edits: [{args: b}], done: []}\n").1;
+    assert_eq!(message, "steps[0]: a step with `edits` needs `done`: checks that hold after them");
+    assert_eq!(
+        at("- {text: a, done: [{passes: true}]}\n").1,
+        "steps[0]: a step with `done` needs `edits` that make it so"
+    );
+    assert_eq!(at("- {edits: []}\n").1, "steps[0]: `text` is missing");
+}
+
+const LESSON: &str = "\
+files:
+- path: values.yml
+  lineEnds: crlf
+  content: |
+    a: 1
+    b: 1
+    b: 1
+steps:
+- text: One.
+  edits: [{file: values.yml, replace: \"a: 1\\nb\", with: \"a: 2\\nc\"}, {file: new.yml, content: x}, {args: -v a=1}]
+  done: [{passes: true}]
+- text: Two.
+  edits: [{file: new.yml, replace: x, with: 'null'}, {file: values.yml, content: a}]
+  done: [{passes: true}]
+";
+
+#[test]
+fn steps_are_applied_one_after_the_other() {
+    let BundleRead { bundle: Some(mut bundle), warnings, .. } = BundleRead::of(LESSON) else { panic!("a bundle") };
+    assert_eq!(warnings, Vec::<String>::new());
+    assert_eq!(bundle.apply_step(0), Ok(()));
+    assert_eq!(bundle.files[..], of_files(&[("values.yml", b"a: 2\r\nc: 1\r\nb: 1\r\n"), ("new.yml", b"x")]).files[..]);
+    assert_eq!(bundle.args, Args::Line("-v a=1".to_owned()));
+    // Saved after its first step, its steps are as good as before.
+    assert_eq!(bundle.step_problems(), Vec::<String>::new());
+    assert_eq!(bundle.apply_step(1), Ok(()));
+    assert_eq!(bundle.files[..], of_files(&[("values.yml", b"a"), ("new.yml", b"null")]).files[..]);
+}
+
+#[test]
+fn steps_that_cannot_be_applied_are_warnings() {
+    let warnings = |edit: &str| {
+        let steps = format!("steps:\n- {{text: a, edits: [{edit}], done: [{{passes: true}}]}}\n");
+        BundleRead::of(&format!("{}{steps}", &LESSON[..LESSON.find("steps").expect("steps")])).warnings
+    };
+    assert_eq!(warnings("{file: a.yml, replace: a, with: b}"), ["Step 1: there is no file \"a.yml\""]);
+    assert_eq!(warnings("{file: values.yml, replace: 'd: 1', with: e}"), ["Step 1: \"d: 1\" is not in values.yml"]);
+    assert_eq!(warnings("{file: values.yml, replace: 'b: 1', with: e}"), ["Step 1: \"b: 1\" is 2 times in values.yml"]);
+}
+
+#[test]
 fn newer_versions_are_reported_as_such() {
     let message = problem("ytterby: 2\nsheets: {}\n").message;
     assert_eq!(

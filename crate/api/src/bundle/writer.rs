@@ -10,7 +10,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 
-use super::{Args, Bundle, BundleFile, BundleVariable, BundleVariant, VERSION};
+use super::{Args, Bundle, BundleEdit, BundleFile, BundleStep, BundleVariable, BundleVariant, VERSION};
 use crate::boundary::Content;
 use crate::boundary::check::Check;
 use crate::plain_data::Plain;
@@ -34,8 +34,9 @@ pub fn write(bundle: &Bundle) -> String {
     writer.files(&bundle.files);
     writer.args("", &bundle.args);
     writer.env("", &bundle.env);
-    writer.items("checks", &bundle.checks, Writer::check);
-    writer.items("variants", &bundle.variants, Writer::variant);
+    writer.items("", "steps", &bundle.steps, Writer::step);
+    writer.items("", "checks", &bundle.checks, |writer, check| writer.check("  ", check));
+    writer.items("", "variants", &bundle.variants, Writer::variant);
     writer.open(bundle.open, &bundle.files);
     writer.text_if("", "view", &bundle.view);
     writer.text
@@ -80,18 +81,19 @@ impl Writer {
     }
 
     /// A list of maps. `item` writes one with indented lines; the dash is then put into the first line.
-    fn items<T>(&mut self, key: &str, items: &[T], item: impl Fn(&mut Writer, &T)) {
+    fn items<T>(&mut self, indent: &str, key: &str, items: &[T], item: impl Fn(&mut Writer, &T)) {
         if items.is_empty() {
             return;
         }
-        self.text.push_str(&format!("{key}:\n"));
+        self.text.push_str(&format!("{indent}{key}:\n"));
         for one in items {
             let start = self.text.len();
             item(self, one);
             if self.text.len() == start {
-                self.text.push_str("- {}\n");
+                self.text.push_str(&format!("{indent}- {{}}\n"));
             } else {
-                self.text.replace_range(start..=start, "-");
+                let dash = start + indent.len();
+                self.text.replace_range(dash..=dash, "-");
             }
         }
     }
@@ -100,7 +102,7 @@ impl Writer {
         if files.is_empty() {
             return self.line("", "files", "[]");
         }
-        self.items("files", files, |writer, file| {
+        self.items("", "files", files, |writer, file| {
             writer.line("  ", "path", &scalar(&file.path));
             writer.content(&file.content);
         });
@@ -169,34 +171,53 @@ impl Writer {
         }
     }
 
-    fn check(&mut self, check: &Check) {
+    fn step(&mut self, step: &BundleStep) {
+        let indent = "  ";
+        self.text(indent, "text", &step.text);
+        self.items(indent, "edits", &step.edits, |writer, edit| writer.edit("    ", edit));
+        self.items(indent, "done", &step.done, |writer, check| writer.check("    ", check));
+    }
+
+    fn edit(&mut self, indent: &str, edit: &BundleEdit) {
+        let BundleEdit { file, replace, with, content, args } = edit;
+        self.given(indent, "file", file);
+        self.given(indent, "replace", replace);
+        self.given(indent, "with", with);
+        self.given(indent, "content", content);
+        match args {
+            Some(Args::Line(line)) => self.text(indent, "args", line),
+            Some(args) => self.args(indent, args),
+            None => {}
+        }
+    }
+
+    fn check(&mut self, indent: &str, check: &Check) {
         let Check { title, output, at, document, is, contains, value, violation, says, error, passes, unreadable: _ } =
             check;
-        let indent = "  ";
         self.text_if(indent, "title", title);
-        self.given("output", output);
+        self.given(indent, "output", output);
         if let Some(document) = document {
             self.line(indent, "document", &document.to_string());
         }
-        self.given("at", at);
-        self.given("value", value);
+        self.given(indent, "at", at);
+        self.given(indent, "value", value);
         match is {
             Some(Plain::Text(text)) => self.text(indent, "is", text),
             Some(data) => self.line(indent, "is", &flow(data)),
             None => {}
         }
-        self.given("contains", contains);
-        self.given("violation", violation);
-        self.given("says", says);
-        self.given("error", error);
+        self.given(indent, "contains", contains);
+        self.given(indent, "violation", violation);
+        self.given(indent, "says", says);
+        self.given(indent, "error", error);
         if let Some(passes) = passes {
             self.line(indent, "passes", &passes.to_string());
         }
     }
 
-    fn given(&mut self, key: &str, text: &Option<String>) {
+    fn given(&mut self, indent: &str, key: &str, text: &Option<String>) {
         if let Some(text) = text {
-            self.text("  ", key, text);
+            self.text(indent, key, text);
         }
     }
 

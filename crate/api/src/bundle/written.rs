@@ -10,7 +10,7 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::{Args, Bundle, BundleFile, BundleVariable, BundleVariant, TextProblem, variables};
+use super::{Args, Bundle, BundleEdit, BundleFile, BundleStep, BundleVariable, BundleVariant, TextProblem, variables};
 use crate::boundary::Content;
 use crate::boundary::check::Check;
 use crate::plain_data::Plain;
@@ -35,6 +35,7 @@ pub(super) struct Written {
     args: Args,
     #[serde(deserialize_with = "variables")]
     env: Vec<BundleVariable>,
+    steps: Option<Vec<Step>>,
     checks: Option<Vec<Check>>,
     variants: Option<Vec<Variant>>,
     open: Open,
@@ -79,6 +80,7 @@ impl Written {
             files,
             args: self.args,
             env: self.env,
+            steps: self.steps.unwrap_or_default().into_iter().map(|step| step.0).collect(),
             checks: self.checks.unwrap_or_default(),
             variants: self.variants.unwrap_or_default().into_iter().map(variant).collect(),
             open,
@@ -155,6 +157,68 @@ impl TryFrom<FileFields> for File {
             }
         };
         Ok(File(BundleFile { path, content }))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(try_from = "StepFields")]
+struct Step(BundleStep);
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct StepFields {
+    text: String,
+    edits: Option<Vec<Edit>>,
+    done: Option<Vec<Check>>,
+}
+
+impl TryFrom<StepFields> for Step {
+    type Error = String;
+
+    fn try_from(fields: StepFields) -> Result<Step, String> {
+        let StepFields { text, edits, done } = fields;
+        let edits: Vec<BundleEdit> = edits.unwrap_or_default().into_iter().map(|edit| edit.0).collect();
+        let done = done.unwrap_or_default();
+        match (edits.is_empty(), done.is_empty()) {
+            (false, true) => Err("a step with `edits` needs `done`: checks that hold after them".to_owned()),
+            (true, false) => Err("a step with `done` needs `edits` that make it so".to_owned()),
+            _ => Ok(Step(BundleStep { text, edits, done })),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(try_from = "EditFields")]
+struct Edit(BundleEdit);
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct EditFields {
+    #[serde(default, deserialize_with = "text")]
+    file: Option<String>,
+    #[serde(default, deserialize_with = "text")]
+    replace: Option<String>,
+    #[serde(default, deserialize_with = "text")]
+    with: Option<String>,
+    #[serde(default, deserialize_with = "text")]
+    content: Option<String>,
+    args: Option<Args>,
+}
+
+impl TryFrom<EditFields> for Edit {
+    type Error = String;
+
+    fn try_from(fields: EditFields) -> Result<Edit, String> {
+        let EditFields { file, replace, with, content, args } = fields;
+        match (&file, &replace, &with, &content, &args) {
+            (Some(_), Some(replace), Some(_), None, None) if replace.is_empty() => {
+                Err("`replace` must not be empty".to_owned())
+            }
+            (Some(_), Some(_), Some(_), None, None)
+            | (Some(_), None, None, Some(_), None)
+            | (None, None, None, None, Some(_)) => Ok(Edit(BundleEdit { file, replace, with, content, args })),
+            _ => Err("an edit has `file`, `replace` and `with`, or `file` and `content`, or `args`".to_owned()),
+        }
     }
 }
 
