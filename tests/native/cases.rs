@@ -115,6 +115,7 @@ fn run_example(input: &Input) -> Result<(), String> {
         return Err(format!("{} checks have {} results", bundle.checks.len(), response.checks.len()));
     }
     let failed = response.checks.iter().filter(|result| !result.passed).map(lesson::described);
-    let failed: Vec<String> = failed.chain(lesson::problems(&bundle, |request| ytterby::render(request, clock()))).collect();
+    let failed: Vec<String> =
+        failed.chain(lesson::problems(&bundle, |request| ytterby::render(request, clock()))).collect();
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
 }

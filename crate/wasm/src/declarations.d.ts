@@ -46,6 +46,11 @@ export type Bundle = {
   env: Array<BundleVariable>,
 
   /**
+   * The steps of the lesson.
+   */
+  steps: Array<BundleStep>,
+
+  /**
    * Expectations about the run.
    */
   checks: Array<Check>,
@@ -64,6 +69,37 @@ export type Bundle = {
    * The result tab that is open; empty if the page chooses.
    */
   view: string,
+};
+
+/**
+ * An edit of a step: `file` with `replace` and `with`, `file` with `content`, or `args`.
+ */
+export type BundleEdit = {
+
+  /**
+   * The path of a file.
+   */
+  file?: string,
+
+  /**
+   * A text that occurs exactly once in the file.
+   */
+  replace?: string,
+
+  /**
+   * The text to replace it with.
+   */
+  with?: string,
+
+  /**
+   * The content of a file to add or replace.
+   */
+  content?: string,
+
+  /**
+   * ytt's flags, in place of the current ones.
+   */
+  args?: string | string[],
 };
 
 /**
@@ -96,6 +132,32 @@ export type BundleRead = {
    * The first error.
    */
   problem: TextProblem | null,
+
+  /**
+   * Steps that cannot be applied to the files of the bundle.
+   */
+  warnings: Array<string>,
+};
+
+/**
+ * A step of a lesson. It has edits and the checks that hold after them, or neither if there is only something to look at.
+ */
+export type BundleStep = {
+
+  /**
+   * A text in Markdown.
+   */
+  text: string,
+
+  /**
+   * Changes to the files and the command line that the previous steps result in.
+   */
+  edits: Array<BundleEdit>,
+
+  /**
+   * The step is done when all of these hold.
+   */
+  done: Array<Check>,
 };
 
 /**

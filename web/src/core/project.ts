@@ -65,8 +65,8 @@ export const exact = ({ path, content, original }: ProjectFile): WorkFile => ({
   content: typeof original === "string" ? fileText(content, original) : original,
 });
 
-/** Texts about the work as a whole. */
-export type About = Pick<Work, "title" | "description" | "lesson">;
+/** What describes the work as a whole. */
+export type About = Pick<Work, "title" | "description" | "lesson" | "steps" | "example">;
 
 /**
  * `text`: a file's content. `files`: the list of files, or everything. `settings`: command line, environment or checks. `about`: nothing that changes
@@ -79,7 +79,7 @@ export class Project {
   #open = "";
   #commandLine = "";
   #env: readonly Variable[] = [];
-  #about: About = { title: "", description: "", lesson: "" };
+  #about: About = { title: "", description: "", lesson: "", steps: [], example: "" };
   #checks: readonly Check[] = [];
   #variants: readonly Variant[] = [];
   #nextId = 1;
@@ -141,8 +141,8 @@ export class Project {
     this.#open = (this.#files[work.open] ?? this.#files[0])?.id ?? "";
     this.#commandLine = work.commandLine;
     this.#env = work.env.map((variable) => ({ ...variable }));
-    const { title, description, lesson } = work;
-    this.#about = { title, description, lesson };
+    const { title, description, lesson, steps, example } = work;
+    this.#about = { title, description, lesson, steps: structuredClone(steps), example };
     this.#checks = structuredClone(work.checks);
     this.#variants = structuredClone(work.variants);
     this.#changed("files");
@@ -153,6 +153,7 @@ export class Project {
   save(): Work {
     return {
       ...this.#about,
+      steps: structuredClone(this.#about.steps),
       files: this.#files.map(exact),
       open: Math.max(
         0,

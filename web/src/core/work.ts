@@ -24,12 +24,32 @@ export interface Variant {
   without: string[];
 }
 
+/** An edit of a step. `replace` occurs exactly once in the file; `content` is the text of a whole file. */
+export type StepEdit =
+  | { file: string; replace: string; with: string }
+  | { file: string; content: string }
+  | { commandLine: string };
+
+/** A step of a lesson. Without edits and checks there is only something to look at. */
+export interface Step {
+  /** Markdown. */
+  text: string;
+  /** Changes to what the previous steps result in. */
+  edits: StepEdit[];
+  /** The step is done when all of these hold. */
+  done: Check[];
+}
+
 export interface Work {
   title: string;
   /** One sentence. */
   description: string;
   /** Markdown. */
   lesson: string;
+  /** The steps of the lesson. */
+  steps: Step[];
+  /** The id of the built-in example that this began as; empty if there is none. Title, lesson and checks of an example are not part of it. */
+  example: string;
   /** In the order in which ytt processes them. */
   files: WorkFile[];
   /** Index into `files`. */
@@ -47,6 +67,8 @@ export const workOf = (part: Partial<Work>): Work => ({
   title: "",
   description: "",
   lesson: "",
+  steps: [],
+  example: "",
   files: [],
   open: 0,
   commandLine: "",
@@ -57,6 +79,10 @@ export const workOf = (part: Partial<Work>): Work => ({
   ...part,
 });
 
+/** An example as visitors get it. What describes and tests the example stays with it; it is not their work. */
+export const fromExample = (id: string, { files, open, commandLine, env, variants, view }: Work): Work =>
+  workOf({ files, open, commandLine, env, variants, view, example: id });
+
 /** Variables without a name are still being typed; of two with the same name the last one wins, as in a shell. */
 export const environment = (env: readonly Variable[]): Record<string, string> =>
   Object.fromEntries(env.filter(({ name }) => name !== "").map(({ name, value }) => [name, value]));
@@ -66,6 +92,8 @@ export const MOST_FILES = 200;
 export const MOST_VARIABLES = 1_000;
 const MOST_CHECKS = 1_000;
 const MOST_VARIANTS = 50;
+/** Of steps, and of the edits and checks of each. */
+const MOST_STEPS = 50;
 const LONGEST_PATH = 200;
 /** In characters: of titles and names, and of longer texts, such as a lesson, a command line or a variable's value. */
 const LONGEST_TITLE = 2_000;
@@ -174,11 +202,34 @@ function check(data: Record<string, unknown>, reader: Reader): Check {
   } as Check;
 }
 
-function checks(data: unknown, reader: Reader): Check[] {
-  const all = reader.objects(data, MOST_CHECKS, "checks");
+function checks(data: unknown, reader: Reader, most = MOST_CHECKS): Check[] {
+  const all = reader.objects(data, most, "checks");
   const shallow = all.filter(({ is }) => isShallow(is));
   if (shallow.length < all.length) reader.left.push("A check was skipped: its expected value is nested too deeply.");
   return shallow.map((one) => check(one, reader));
+}
+
+function edits(data: unknown, reader: Reader): StepEdit[] {
+  const text = (value: unknown) => reader.text(value, "An edit of a step");
+  return reader.objects(data, MOST_STEPS, "edits of a step").flatMap((edit): StepEdit[] => {
+    if (typeof edit.commandLine === "string") return [{ commandLine: text(edit.commandLine) }];
+    if (typeof edit.file !== "string" || pathObjection(edit.file)) return [];
+    if (typeof edit.content === "string") return [{ file: edit.file, content: text(edit.content) }];
+    if (typeof edit.replace !== "string" || edit.replace === "" || typeof edit.with !== "string") return [];
+    return [{ file: edit.file, replace: text(edit.replace), with: text(edit.with) }];
+  });
+}
+
+/** Steps with edits and checks, or with neither. */
+function steps(data: unknown, reader: Reader): Step[] {
+  const all = reader.objects(data, MOST_STEPS, "steps").map((step) => ({
+    text: reader.text(step.text, "A step"),
+    edits: edits(step.edits, reader),
+    done: checks(step.done, reader, MOST_STEPS),
+  }));
+  const complete = all.filter(({ edits, done }) => (edits.length === 0) === (done.length === 0));
+  if (complete.length < all.length) reader.left.push("A step was left out: it needs both edits and checks, or neither.");
+  return complete;
 }
 
 /** Makes a work of any data: from storage, from a link, from another version of the page. */
@@ -210,6 +261,8 @@ export function checkedWork(data: unknown): Checked {
     title: reader.text(fields.title, "The title", LONGEST_TITLE),
     description: reader.text(fields.description, "The description", LONGEST_TITLE),
     lesson: reader.text(fields.lesson, "The lesson"),
+    steps: steps(fields.steps, reader),
+    example: typeof fields.example === "string" && /^[\w-]{1,100}$/.test(fields.example) ? fields.example : "",
     files,
     open: open >= 0 && open < files.length ? open : 0,
     commandLine: reader.text(fields.commandLine, "The command line"),

@@ -10,6 +10,9 @@ interface Header {
   t?: string;
   d?: string;
   l?: string;
+  /** The steps of the lesson, and the example that the work began as. */
+  s?: unknown[];
+  x?: string;
   /** The open file, the command line, the environment, the checks, the variants, the view. */
   o?: number;
   c?: string;
@@ -36,6 +39,8 @@ export function toBody(work: Work): Uint8Array {
     ...(work.title ? { t: work.title } : {}),
     ...(work.description ? { d: work.description } : {}),
     ...(work.lesson ? { l: work.lesson } : {}),
+    ...(work.steps.length ? { s: work.steps } : {}),
+    ...(work.example ? { x: work.example } : {}),
     ...(work.open ? { o: work.open } : {}),
     ...(work.commandLine ? { c: work.commandLine } : {}),
     ...(work.env.length ? { e: pairs(work.env) } : {}),
@@ -84,6 +89,8 @@ export function fromBody(body: Uint8Array): Checked | undefined {
     title: header.t,
     description: header.d,
     lesson: header.l,
+    steps: header.s,
+    example: header.x,
     files,
     open: header.o,
     commandLine: header.c,

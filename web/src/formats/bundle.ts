@@ -3,6 +3,7 @@
 import { commandLineOf } from "../core/shell-words";
 import { type Checked, checkedWork, type Work } from "../core/work";
 import type { Bundle, BundleRead, Question } from "../engine/types";
+import { stepOf, writtenEdit } from "./written-bundle";
 
 /** What this needs of an engine. */
 export interface Asked {
@@ -13,9 +14,11 @@ const line = (args: Bundle["args"]): string => (typeof args === "string" ? args 
 
 /** The bundle of a work, as YAML. Rejects if the engine crashes on it. */
 export async function writeBundle(engine: Asked, work: Work): Promise<string> {
-  const { commandLine, variants, ...rest } = work;
+  // Bundles do not refer to the examples of a page.
+  const { commandLine, steps, variants, example: _, ...rest } = work;
   const bundle: Bundle = {
     ...rest,
+    steps: steps.map(({ edits, ...step }) => ({ ...step, edits: edits.map(writtenEdit) })),
     topics: [],
     official: [],
     args: commandLine,
@@ -30,17 +33,19 @@ export async function writeBundle(engine: Asked, work: Work): Promise<string> {
 export async function readBundle(engine: Asked, text: string): Promise<Checked> {
   const read = await engine.ask<BundleRead>({ kind: "readBundle", text });
   if (!read) throw { message: "The engine is busy. Try again." };
-  const { bundle, problem } = read;
+  const { bundle, problem, warnings = [] } = read;
   if (!bundle)
     throw {
       message: problem ? `${problem.line ? `line ${problem.line}: ` : ""}${problem.message}` : "This is not a bundle.",
     };
-  const { args, variants = [], ...rest } = bundle;
-  return checkedWork({
+  const { args, steps = [], variants = [], ...rest } = bundle;
+  const { work, left } = checkedWork({
     ...rest,
     commandLine: line(args),
+    steps: steps.map(stepOf),
     variants: variants.map(({ args, ...variant }) => ({ ...variant, commandLine: line(args) })),
   });
+  return { work, left: [...left, ...warnings.map((warning) => `${warning}.`)] };
 }
 
 /** Whether a text looks like a bundle: it begins like those that are written here. */

@@ -3,11 +3,26 @@
 
 import { fromBase64url } from "../core/base64url.ts";
 import { commandLineOf } from "../core/shell-words.ts";
-import { type Work, workOf } from "../core/work.ts";
+import { type Step, type StepEdit, type Work, workOf } from "../core/work.ts";
 import type { Check } from "../engine/types";
 
 type Words = string | string[];
 type Environment = Record<string, string> | string[];
+
+/** `file` with `replace` and `with`, `file` with `content`, or `args`. */
+export interface WrittenEdit {
+  file?: string;
+  replace?: string;
+  with?: string;
+  content?: string;
+  args?: Words;
+}
+
+export interface WrittenStep {
+  text: string;
+  edits?: WrittenEdit[];
+  done?: Check[];
+}
 
 export interface WrittenBundle {
   title?: string;
@@ -16,6 +31,7 @@ export interface WrittenBundle {
   files: { path: string; content?: string; base64?: string; lineEnds?: "crlf" }[];
   args?: Words;
   env?: Environment;
+  steps?: WrittenStep[];
   checks?: Check[];
   variants?: { name: string; args?: Words; env?: Environment; without?: string[] }[];
   open?: string;
@@ -42,6 +58,21 @@ function content({ content = "", base64, lineEnds }: WrittenBundle["files"][numb
   return lineEnds === "crlf" ? content.replaceAll("\n", "\r\n") : content;
 }
 
+function edit({ file = "", replace = "", with: by = "", content, args }: WrittenEdit): StepEdit {
+  if (args !== undefined) return { commandLine: commandLine(args) };
+  return content === undefined ? { file, replace, with: by } : { file, content };
+}
+
+export const stepOf = ({ text, edits = [], done = [] }: WrittenStep): Step => ({
+  text,
+  edits: edits.map(edit),
+  done,
+});
+
+/** The reverse of `edit`. */
+export const writtenEdit = (edit: StepEdit): WrittenEdit =>
+  "commandLine" in edit ? { args: edit.commandLine } : edit;
+
 export const workOfWritten = (bundle: WrittenBundle): Work =>
   workOf({
     title: bundle.title?.trim() ?? "",
@@ -54,6 +85,7 @@ export const workOfWritten = (bundle: WrittenBundle): Work =>
     ),
     commandLine: commandLine(bundle.args),
     env: variables(bundle.env),
+    steps: (bundle.steps ?? []).map((step) => ({ ...stepOf(step), text: step.text.trim() })),
     checks: bundle.checks ?? [],
     variants: (bundle.variants ?? []).map(({ name, args, env, without = [] }) => ({
       name,

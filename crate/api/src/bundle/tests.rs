@@ -222,20 +222,22 @@ fn steps_that_make_no_sense_are_errors() {
         let problem = problem(&format!("files: []\nsteps:\n{steps}"));
         (problem.line.unwrap_or_default(), problem.message)
     };
-    let (line, message) = at("- text: a\n- text: b\n  edits:\n  - {file: a.yml, replace: x}\n  done: [{passes: true}]\n");
+    let (line, message) =
+        at("- text: a\n- text: b\n  edits:\n  - {file: a.yml, replace: x}\n  done: [{passes: true}]\n");
     let forms = "an edit has `file`, `replace` and `with`, or `file` and `content`, or `args`";
-    assert_eq!((line, &*message), (6, &*format!("steps[1].edits[0]: {forms}")));
-    for edit in ["{}", "{file: a}", "{content: a}", "{file: a, args: b}", "{file: a, replace: b, with: c, content: d}"] {
+    assert_eq!((line, &*message), (6, &*format!("steps[1].edits: {forms}")));
+    for edit in ["{}", "{file: a}", "{content: a}", "{file: a, args: b}", "{file: a, replace: b, with: c, content: d}"]
+    {
         let (_, message) = at(&format!("- {{text: a, edits: [{edit}], done: [{{passes: true}}]}}\n"));
         assert!(message.ends_with(forms), "{edit}: {message}");
     }
     let message = at("- {text: a, edits: [{file: a, replace: '', with: b}], done: [{passes: true}]}\n").1;
-    assert_eq!(message, "steps[0].edits[0]: `replace` must not be empty");
+    assert_eq!(message, "steps[0].edits: `replace` must not be empty");
     let message = at("- {text: a, edits: [{args: b}], done: []}\n").1;
-    assert_eq!(message, "steps[0]: a step with `edits` needs `done`: checks that hold after them");
+    assert_eq!(message, "steps: a step with `edits` needs `done`: checks that hold after them");
     assert_eq!(
         at("- {text: a, done: [{passes: true}]}\n").1,
-        "steps[0]: a step with `done` needs `edits` that make it so"
+        "steps: a step with `done` needs `edits` that make it so"
     );
     assert_eq!(at("- {edits: []}\n").1, "steps[0]: `text` is missing");
 }
