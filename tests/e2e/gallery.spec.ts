@@ -82,7 +82,7 @@ test("the gallery works by keyboard: open, search, arrows, Enter, Escape", async
   await expect(dialog.getByRole("button", { name: "start", exact: true })).toBeFocused();
   await page.keyboard.press("Space");
   await expect(dialog.getByRole("button", { name: "start", pressed: true })).toBeVisible();
-  await expect(dialog.getByRole("status")).toHaveText(`5 of ${examples.length}`);
+  await expect(dialog.getByRole("status")).toHaveText(`6 of ${examples.length}`);
   await page.keyboard.press("Space");
 
   // Examples with the words in their titles come first, and Enter opens the first.

@@ -1,20 +1,20 @@
 // Works for tests that need many: the examples, and generated ones with unusual names and contents.
 import { readdirSync, readFileSync } from "node:fs";
 import { load } from "js-yaml";
-import { type Work, workOf } from "../src/core/work";
+import { fromExample, type Work, workOf } from "../src/core/work";
 import { type WrittenBundle, workOfWritten } from "../src/formats/written-bundle";
 
 const FOLDER = `${__dirname}/../examples`;
 
-export const examples: { id: string; work: Work }[] = readdirSync(FOLDER)
+/** `work` is what a visitor gets of an example, `whole` all of it. */
+export const examples: { id: string; work: Work; whole: Work }[] = readdirSync(FOLDER)
   .filter((name) => name !== "earlier")
   .sort()
   .map((name) => {
     if (!name.endsWith(".yml")) throw new Error(`web/examples/${name} is not an example`);
-    return {
-      id: name.replace(/\.yml$/, ""),
-      work: workOfWritten(load(readFileSync(`${FOLDER}/${name}`, "utf8")) as WrittenBundle),
-    };
+    const id = name.replace(/\.yml$/, "");
+    const whole = workOfWritten(load(readFileSync(`${FOLDER}/${name}`, "utf8")) as WrittenBundle);
+    return { id, whole, work: fromExample(id, whole) };
   });
 if (examples.length < 80) throw new Error(`only ${examples.length} examples in web/examples`);
 
@@ -109,6 +109,17 @@ export function randomWork(random: () => number): Work {
     title: line(),
     description: line(),
     lesson: text(),
+    steps: Array.from({ length: below(2) }, () => ({
+      text: text(),
+      edits: [
+        one([
+          { file: "a.yml", replace: "a: 1", with: text() },
+          { file: "b.yml", content: text() },
+          { commandLine: line() },
+        ]),
+      ],
+      done: [{ passes: random() < 0.5 }],
+    })),
     files,
     open: files.length > 0 ? below(files.length) : 0,
     commandLine: line(),

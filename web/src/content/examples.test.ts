@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { load } from "js-yaml";
 import { expect, test } from "vitest";
 import { examples as written } from "../../testing/works";
+import { stepped } from "../core/steps";
+import { fromExample } from "../core/work";
 import { digest } from "../formats/link";
 import { type WrittenBundle, workOfWritten } from "../formats/written-bundle";
 import { exampleOf, examples, exampleText, exampleWork, FIRST, firstRead, firstWork } from "./examples";
@@ -26,7 +28,33 @@ test("every recorded text of an example still exists", () => {
       if (now && digest(now.work) === text) continue;
       const path = `${__dirname}/../../examples/earlier/${id}.${text}.yml`;
       expect(existsSync(path), path).toBe(true);
-      expect(digest(workOfWritten(load(readFileSync(path, "utf8")) as WrittenBundle)), path).toBe(text);
+      const work = workOfWritten(load(readFileSync(path, "utf8")) as WrittenBundle);
+      expect(digest(fromExample(id, work)), path).toBe(text);
+    }
+  }
+});
+
+test("visitors of an example get neither its checks nor its title, lesson and steps", async () => {
+  for (const { id } of written) {
+    const { title, description, lesson, steps, checks, example } = (await exampleWork(id)) ?? firstWork;
+    expect({ title, description, lesson, steps, checks, example }, id).toEqual({
+      title: "",
+      description: "",
+      lesson: "",
+      steps: [],
+      checks: [],
+      example: id,
+    });
+  }
+});
+
+test("the steps of the examples can be applied one after the other", () => {
+  for (const { id, whole } of written) {
+    let work = whole;
+    for (const { text, edits } of whole.steps) {
+      const { work: next, refused } = stepped(work, edits);
+      expect(refused, `${id}: ${text}`).toEqual([]);
+      work = next;
     }
   }
 });
@@ -39,7 +67,8 @@ test("every example has exactly one place in the gallery", () => {
 
 test("the first example, with its description and lesson, is part of the page itself", () => {
   expect(firstWork).toEqual(written.find(({ id }) => id === FIRST)?.work);
-  expect([...firstRead.keys()]).toEqual([firstWork.description, firstWork.lesson]);
+  const whole = written.find(({ id }) => id === FIRST)?.whole;
+  expect([...firstRead.keys()]).toEqual([whole?.description, whole?.lesson]);
 });
 
 test("examples are found by their own ids and by those of the official playground", async () => {

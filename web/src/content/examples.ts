@@ -1,7 +1,7 @@
 // The examples: bundles in web/examples, which tests also run natively and in wasm. Titles and topics are part of the page, and so is the example for
 // new users; the others are loaded when they are opened.
 
-import { type Work, workOf } from "../core/work";
+import { fromExample, type Work, workOf } from "../core/work";
 import { type WrittenBundle, workOfWritten } from "../formats/written-bundle";
 import type { MarkdownNode } from "./markdown-tree";
 import { topics } from "./order";
@@ -33,8 +33,27 @@ const idOf = (path: string) => path.replace(/^.*\/|\.yml$/g, "");
 
 export const FIRST = "kiln";
 const first = import.meta.glob<WrittenBundle>("../../examples/kiln.yml", { eager: true, import: "default" });
+const firstBundle: Work = workOf(Object.values(first).map(workOfWritten)[0] ?? {});
 /** The example for new users. */
-export const firstWork: Work = workOf(Object.values(first).map(workOfWritten)[0] ?? {});
+export const firstWork: Work = fromExample(FIRST, firstBundle);
+
+/** What an example teaches. It belongs to the example, and not to the work of a visitor. */
+export type Lesson = Pick<Work, "title" | "description" | "lesson" | "steps">;
+
+/** Lessons of the examples that were loaded, with the work that they begin with. */
+const loaded = new Map<string, Work>([[FIRST, firstBundle]]);
+
+/** The whole example, if it was loaded. */
+export const loadedExample = (id: string): Work | undefined => loaded.get(id);
+
+async function wholeExample(id: string): Promise<Work | undefined> {
+  const known = loaded.get(id);
+  if (known) return known;
+  const load = Object.entries(bundles).find(([path]) => idOf(path) === id)?.[1];
+  const work = load && workOfWritten(await load());
+  if (work) loaded.set(id, work);
+  return work;
+}
 
 const read = import.meta.glob<MarkdownNode[]>("../../examples/kiln.yml", {
   query: "?read",
@@ -44,7 +63,7 @@ const read = import.meta.glob<MarkdownNode[]>("../../examples/kiln.yml", {
 const [description, lesson] = Object.values(read)[0] ?? [];
 /** Its parsed Markdown. */
 export const firstRead: ReadonlyMap<string, MarkdownNode> = new Map(
-  [[firstWork.description, description] as const, [firstWork.lesson, lesson] as const].flatMap(([text, node]) =>
+  [[firstBundle.description, description] as const, [firstBundle.lesson, lesson] as const].flatMap(([text, node]) =>
     node ? [[text, node]] : [],
   ),
 );
@@ -61,17 +80,20 @@ export const examples: readonly Example[] = topics.flatMap(({ ids }) =>
 export const exampleOf = (id: string): Example | undefined =>
   examples.find((example) => example.id === id) ?? examples.find(({ official }) => official.includes(id));
 
-/** The work of an example; `undefined` if there is none with this id. Rejects if it cannot be loaded. */
+/** What an example gives to a visitor; `undefined` if there is none with this id. Rejects if it cannot be loaded. */
 export async function exampleWork(id: string): Promise<Work | undefined> {
-  if (id === FIRST) return firstWork;
-  const load = Object.entries(bundles).find(([path]) => idOf(path) === id)?.[1];
-  return load && workOfWritten(await load());
+  const whole = await wholeExample(id);
+  return whole && fromExample(id, whole);
 }
+
+/** The title of a work, or of the example that it began as. */
+export const titleOf = ({ title, example }: Pick<Work, "title" | "example">): string =>
+  title || (exampleOf(example)?.title ?? "");
 
 /** The text of an example that a link is based on: the current one, or an earlier one; `undefined` if there is none with this digest. */
 export async function exampleText(id: string, text: string): Promise<Work | undefined> {
   const [work, { digest }] = await Promise.all([exampleWork(id), import("../formats/link")]);
   if (work && digest(work) === text) return work;
   const load = Object.entries(earlier).find(([path]) => idOf(path) === `${id}.${text}`)?.[1];
-  return load && workOfWritten(await load());
+  return load && fromExample(id, workOfWritten(await load()));
 }

@@ -1,6 +1,6 @@
 // The order of the gallery: topics in the order in which one would learn them, each with its examples. Every example is listed once.
 const ORDER = {
-  start: "kiln hello radio-values plain-yaml kubernetes",
+  start: "deployment kiln hello radio-values plain-yaml kubernetes",
   "data values": "values-layers environments values-edit values-names values-undeclared",
   flags:
     "ferry-flags flag-data-value flag-data-values-file flag-env flag-env-yaml flag-data-value-file flag-order inspect-values skip-validation wiki-stages",

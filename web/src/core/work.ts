@@ -228,7 +228,8 @@ function steps(data: unknown, reader: Reader): Step[] {
     done: checks(step.done, reader, MOST_STEPS),
   }));
   const complete = all.filter(({ edits, done }) => (edits.length === 0) === (done.length === 0));
-  if (complete.length < all.length) reader.left.push("A step was left out: it needs both edits and checks, or neither.");
+  if (complete.length < all.length)
+    reader.left.push("A step was left out: it needs both edits and checks, or neither.");
   return complete;
 }
 

@@ -5,6 +5,7 @@ import { classMap } from "lit/directives/class-map.js";
 import { repeat } from "lit/directives/repeat.js";
 import { command } from "../components/command-line";
 import { notPortableHere } from "../components/extension-switch";
+import { titleOf } from "../content/examples";
 import { explanation } from "../content/explain-pages";
 import { extended } from "../core/extension";
 import { binary } from "../core/project";
@@ -343,7 +344,7 @@ class EmbedView {
   }
 
   #template() {
-    const label = this.#start.label ?? this.#original.work.title;
+    const label = this.#start.label ?? titleOf(this.#original.work);
     const single = this.#single;
     const lines = linesOf(this.#start.files);
     const { project, session, editor, fileTabs: tabsOfFiles, problemActions } = this.#workbench;

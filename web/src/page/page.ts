@@ -83,6 +83,10 @@ export class Page {
       drawn,
       answered: () => this.#answered(),
       lints: (texts) => this.lints.current(texts),
+      furtherChecks: () => {
+        this.openAndShare.teach();
+        return this.openAndShare.steps.checks;
+      },
       listProblems: () => {
         this.panes.show("problems");
         void this.focus(".problems-pane .scroll");
@@ -133,6 +137,7 @@ export class Page {
       work: () => this.work(),
       show: (work) => this.#show(work),
       copy: this.copy,
+      write: (files) => workbench.editor.write(files),
       lazy: () => this.lazy,
     });
     this.lazy = new LazyParts(() => loadParts(this), changed);
@@ -173,6 +178,7 @@ export class Page {
   #answered(): void {
     const { session } = this.workbench;
     this.lints.rendered(session.request);
+    this.openAndShare.steps.answered();
     this.announcer.announce(() => session.trouble?.message ?? statusText(session));
     if (this.panes.resultTab === "compare") this.refreshComparison();
   }

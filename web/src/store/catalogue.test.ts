@@ -13,6 +13,8 @@ const head = (id: string, address: string, when: number, format = FORMAT): Head 
     title: id,
     description: "",
     lesson: "",
+    steps: [],
+    example: "",
     open: 0,
     commandLine: "",
     env: [],

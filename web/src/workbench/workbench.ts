@@ -37,6 +37,8 @@ export interface WorkbenchHost {
   answered: () => void;
   /** Lints of these texts, which are underlined like problems. */
   lints?: (texts: ReadonlyMap<string, string>) => Diagnostic[];
+  /** Checks to run beside those of the project. */
+  furtherChecks?: () => readonly Check[];
   /** Shows the list of problems and focuses it. */
   listProblems: () => void;
   explain: (code: string) => void;
@@ -179,12 +181,13 @@ export class Workbench {
   /** The project as a request to the engine. */
   request(): Request {
     const { files, commandLine, env, checks } = this.project;
+    const all = [...checks, ...(this.#host.furtherChecks?.() ?? [])];
     return {
       files: files.map(exact),
       args: commandLine,
       env: environment(env),
-      // The same array, not a copy: responses are compared with it.
-      ...(checks.length > 0 ? { checks: checks as Check[] } : {}),
+      // The same objects, not copies: results are found by them.
+      ...(all.length > 0 ? { checks: all } : {}),
     };
   }
 

@@ -3,6 +3,7 @@
 import { type LitElement, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Project } from "../../core/project";
+import { resultsOf } from "../../engine/check-results";
 import { STDOUT } from "../../engine/outputs";
 import type { Session } from "../../engine/session";
 import type { Check, CheckResult, DataValue, Response } from "../../engine/types";
@@ -10,7 +11,7 @@ import { html } from "../../ui/html";
 import { CircleCheck, CircleX, icon, Plus, X } from "../../ui/icons";
 import { inCode } from "../../ui/in-code";
 import type { Notices } from "../../ui/notices";
-import { resultsOf, titleOf } from "./verdict";
+import { titleOf } from "./verdict";
 
 export interface ChecksHost {
   project: Project;

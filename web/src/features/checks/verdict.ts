@@ -1,17 +1,8 @@
 // The summary of the checks: for the label of their tab, and for the tab itself.
 
+import { resultsOf } from "../../engine/check-results";
 import type { Session } from "../../engine/session";
-import type { Check, CheckResult } from "../../engine/types";
-
-/** The results of the current checks; `undefined` without a response to them. */
-export function resultsOf(
-  { request, response, trouble }: Session,
-  checks: readonly Check[],
-): CheckResult[] | undefined {
-  // The project replaces the list when it changes.
-  const known = !trouble && request?.checks === checks && response?.checks?.length === checks.length;
-  return known ? response.checks : undefined;
-}
+import type { Check } from "../../engine/types";
 
 /** What a check expects: in the words of its result, or as bundles write the check. */
 export function titleOf({ request, response }: Session, check: Check): string {

@@ -34,8 +34,10 @@ import { linkable } from "../../codemirror/linked-lines";
 import { yttHighlighting } from "../../codemirror/ytt-language";
 import type { Target } from "../../components/places";
 import type { ProblemActions } from "../../components/problem-actions";
+import { editorText } from "../../core/line-endings";
 import type { Project } from "../../core/project";
 import { inWords } from "../../core/unseen";
+import type { WorkFile } from "../../core/work";
 import type { Diagnostic, Edit, Response } from "../../engine/types";
 import { lintUnderlines, underlines } from "./underlines";
 
@@ -295,17 +297,32 @@ export class Editor {
     };
   }
 
+  /** Replaces the texts of files, each by one step of its own undo history. The returned function undoes this, as long as it is the latest change. */
+  write(files: readonly WorkFile[]): () => void {
+    const changed: string[] = [];
+    for (const { path, content } of files) {
+      const file = this.#project.byPath(path);
+      if (!file || typeof content !== "string") continue;
+      const text = editorText(content);
+      this.#update(file.id, (state) =>
+        state.update({
+          changes: difference(state.doc.toString(), text),
+          userEvent: "input.step",
+          annotations: isolateHistory.of("full"),
+        }),
+      );
+      changed.push(file.id);
+    }
+    return () => {
+      for (const id of changed) this.#update(id, undone);
+    };
+  }
+
   /** Replaces the open file's text by one step of its undo history, and keeps the cursor near its position. */
   replace(text: string, userEvent: string): () => void {
     const { doc, selection } = this.view.state;
-    const old = doc.toString();
-    let from = 0;
-    while (from < Math.min(old.length, text.length) && old.charCodeAt(from) === text.charCodeAt(from)) from++;
-    let end = 0;
-    const most = Math.min(old.length, text.length) - from;
-    while (end < most && old.charCodeAt(old.length - 1 - end) === text.charCodeAt(text.length - 1 - end)) end++;
     this.view.dispatch({
-      changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) },
+      changes: difference(doc.toString(), text),
       selection: { anchor: near(doc, selection.main.head, text) },
       userEvent,
       annotations: isolateHistory.of("full"),
@@ -341,4 +358,14 @@ export class Editor {
   leave(): void {
     leave(this.view);
   }
+}
+
+/** The change from one text to another, without what they have in common at both ends. */
+function difference(old: string, text: string): { from: number; to: number; insert: string } {
+  let from = 0;
+  while (from < Math.min(old.length, text.length) && old.charCodeAt(from) === text.charCodeAt(from)) from++;
+  let end = 0;
+  const most = Math.min(old.length, text.length) - from;
+  while (end < most && old.charCodeAt(old.length - 1 - end) === text.charCodeAt(text.length - 1 - end)) end++;
+  return { from, to: old.length - end, insert: text.slice(from, text.length - end) };
 }

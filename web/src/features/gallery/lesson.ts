@@ -2,9 +2,8 @@
 import { nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { Places } from "../../components/places";
-import type { Example } from "../../content/examples";
+import type { Example, Lesson } from "../../content/examples";
 import type { MarkdownNode } from "../../content/markdown-tree";
-import type { About } from "../../core/project";
 import { html } from "../../ui/html";
 import { ChevronLeft, ChevronRight, icon } from "../../ui/icons";
 import { markdownText } from "./markdown-text";
@@ -13,7 +12,9 @@ export interface LessonHost {
   /** Only the title is visible. */
   folded: boolean;
   fold: (folded: boolean) => void;
-  about: About;
+  about: Lesson;
+  /** The steps of the lesson, with a function that shows their texts. */
+  steps: (text: (source: string) => unknown) => unknown;
   places: Places;
   /** The examples before and after the open one. */
   before: Example | undefined;
@@ -23,7 +24,7 @@ export interface LessonHost {
   read: (source: string) => MarkdownNode | undefined;
 }
 
-export function lesson({ folded, fold, about, places, before, after, open, read }: LessonHost) {
+export function lesson({ folded, fold, about, steps, places, before, after, open, read }: LessonHost) {
   const targets = {
     file: (path: string) => places.has(path),
     goTo: (path: string, line?: number) => places.goTo({ file: path, ...(line ? { line } : {}) }),
@@ -37,7 +38,7 @@ export function lesson({ folded, fold, about, places, before, after, open, read 
     return node ? guard([source, node, targets.file], () => markdownText(source, node, targets)) : nothing;
   };
   const description = about.description ? html`<div class="description">${text(about.description)}</div>` : nothing;
-  const steps =
+  const neighbours =
     before || after
       ? html`<nav class="lesson-steps" aria-label="Examples">${step(before, "Previous example", icon(ChevronLeft), false)} ${step(after, "Next example", icon(ChevronRight), true)}</nav>`
       : nothing;
@@ -45,9 +46,9 @@ export function lesson({ folded, fold, about, places, before, after, open, read 
     <aside class="lesson" aria-labelledby="lesson-title">
       <div class="lesson-head">
         <h2><button type="button" class="lesson-toggle" aria-expanded=${folded ? "false" : "true"} aria-controls="lesson-text" @click=${() => fold(!folded)}>${icon(ChevronRight)} <span class="kind">Lesson</span> <span id="lesson-title">${about.title || "About this playground"}</span></button></h2>
-        ${steps}
+        ${neighbours}
       </div>
-      <div id="lesson-text" class="lesson-text" ?hidden=${folded} tabindex="0" role="group" aria-labelledby="lesson-title">${description} ${text(about.lesson)}</div>
+      <div id="lesson-text" class="lesson-text" ?hidden=${folded} tabindex="0" role="group" aria-labelledby="lesson-title">${description} ${text(about.lesson)} ${steps(text)}</div>
     </aside>
   `;
 }

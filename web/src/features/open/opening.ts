@@ -2,7 +2,7 @@
 // Opening one never changes the user's own work, and changes to it are stored separately, under its address. The browser's history goes back and
 // forward between them.
 
-import { exampleOf, exampleText, exampleWork, firstWork } from "../../content/examples";
+import { exampleOf, exampleText, exampleWork, firstWork, titleOf } from "../../content/examples";
 import { explanation } from "../../content/explain-pages";
 import { noted } from "../../core/failures";
 import { type Checked, identical, sameWork, summaryOf, type Work } from "../../core/work";
@@ -190,7 +190,7 @@ export class Opening {
     this.save();
     const from = this.#address;
     const before = store.own;
-    const { title } = current();
+    const title = titleOf(current());
     this.#becomeOwn();
     this.#keepOwn();
     const made = store.own;
@@ -323,7 +323,9 @@ export class Opening {
           const { readLink } = await import("../../formats/link");
           const read = await readLink(address.link, exampleText);
           if (read.kind !== "work") throw read;
-          return { ...read, label: `Shared: ${read.work.title || "untitled playground"}` };
+          const example = exampleOf(read.work.example)?.title;
+          const untitled = example ? `based on “${example}”` : "untitled playground";
+          return { ...read, label: `Shared: ${read.work.title || untitled}` };
         }, address);
       case "example": {
         const example = exampleOf(address.id);
@@ -332,7 +334,7 @@ export class Opening {
             const work = example && (await exampleWork(example.id));
             if (!work)
               throw { message: `There is no example “${address.id.slice(0, 60)}”. Open Examples to see all of them.` };
-            return { work, left: [], label: `Example: ${work.title}` };
+            return { work, left: [], label: `Example: ${titleOf(work)}` };
           },
           example ? { kind: "example", id: example.id } : address,
         );
@@ -403,7 +405,8 @@ export class Opening {
     this.#now(address, work, label);
     this.#show(stored ?? work);
     this.#trouble = left.length > 0 ? { message: summaryOf(left) } : undefined;
-    const title = work.title ? `“${work.title}”` : "a shared playground";
+    const named = address.kind === "example" ? titleOf(work) : work.title;
+    const title = named ? `“${named}”` : "a shared playground";
     notices.report(stored ? `Opened ${title} with your edits.` : `Opened ${title}.`, () => this.go(from));
   }
 
