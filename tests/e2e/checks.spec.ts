@@ -2,8 +2,12 @@
 
 import { workOf } from "../../web/src/core/work";
 import { writeLink } from "../../web/src/formats/link";
+import { examples } from "../../web/testing/works";
 import { ENDLESS, expect, test } from "./playground";
 import { storedWorks } from "./stored-works";
+
+/** A playground of one's own with checks: the whole of an example, which its visitors do not get. */
+const CHECKED = `./#${writeLink(examples.find(({ id }) => id === "kiln")?.whole ?? workOf({}))}`;
 
 test("checks are created from the result, fail when it changes, and survive a reload", {
   tag: "@quick",
@@ -37,8 +41,8 @@ test("checks are created from the result, fail when it changes, and survive a re
   await expect(checks).toHaveCount(before + 3);
 });
 
-test("checks keep their texts during a run", async ({ playground, page }) => {
-  await playground.open();
+test("checks keep their texts during a run", async ({ page }) => {
+  await page.goto(CHECKED);
   await page.getByRole("tab", { name: /^Checks/ }).click();
   const checks = page.locator(".check.passed");
   const words = checks.first().locator(".check-text");
@@ -107,7 +111,7 @@ test("checks do not pass during a run, nor by the result of another work", { tag
   playground,
   page,
 }) => {
-  await page.goto("./#example:kiln");
+  await page.goto(CHECKED);
   await page.getByRole("tab", { name: /^Checks/ }).click();
   await expect(page.locator(".check.passed").first()).toBeVisible();
   await playground.openFile("plan.yml");
@@ -198,8 +202,8 @@ test("two variants are compared, with the problems of only one of them", { tag: 
   await expect(page.getByLabel("Compare with")).toHaveValue("hotter");
 });
 
-test("removing a check or a variant can be undone", async ({ playground, page }) => {
-  await playground.open();
+test("removing a check or a variant can be undone", async ({ page }) => {
+  await page.goto(CHECKED);
   await page.getByRole("tab", { name: /^Checks/ }).click();
   const checks = page.locator(".check");
   await expect(checks.first()).toBeVisible();
