@@ -197,6 +197,35 @@ for (const [name, { open, view }] of Object.entries(worlds)) {
       await close();
     });
 
+    test("a line of the output leads to its template line and its data values", async ({ page }) => {
+      const close = await open(
+        page,
+        '<ytt-playground><pre data-filename="a.yml">#@ load("@ytt:data", "data")\nfirst: 1\npeak: #@ data.values.peak\n</pre><pre data-filename="v.yml">#@data/values-schema\n---\npeak: 900\n</pre></ytt-playground>',
+      );
+      await run(page);
+      await expect(output(view(page))).toContainText("peak: 900");
+      const origin = view(page).locator(".line-origin");
+      await expect(origin).toBeHidden();
+      await output(view(page)).locator(".cm-line").nth(1).click();
+      await expect(origin).toContainText("Line 2: from a.yml:3");
+      await expect(origin).toContainText("peak 900");
+      await origin.getByRole("button", { name: /v\.yml/ }).click();
+      await expect(view(page).getByRole("tab", { name: "v.yml", selected: true })).toBeVisible();
+      await close();
+    });
+
+    test("failures that were handled can be inspected", async ({ page }) => {
+      const rest = /\/rest[^/]*\.wasm$/;
+      await page.route(rest, (route) => route.fulfill({ contentType: "application/wasm", body: "not wasm" }));
+      const close = await open(page, SUM);
+      await run(page);
+      await expect(output(view(page))).toHaveText("sum: 3");
+      await expect
+        .poll(() => change(page, (element) => element.failures.map(({ action }) => action)))
+        .toContain("loading the rest of the engine");
+      await close();
+    });
+
     test("tells of results, edits and problems", async ({ page }) => {
       const close = await open(page, FIRING);
       await listen(page);

@@ -60,6 +60,15 @@ export interface ErrorDetail {
   message: string;
 }
 
+/** A failure that has no consequences for the reader, such as a part that could not be preloaded. */
+export interface HandledFailure {
+  /** What failed. */
+  action: string;
+  message: string;
+  /** Milliseconds since 1970. */
+  when: number;
+}
+
 export interface YttPlaygroundElement extends HTMLElement {
   /** The files: as last edited by the reader, else as set, else from the children. Null removes files that were set. */
   get files(): readonly PlaygroundFile[];
@@ -69,6 +78,8 @@ export interface YttPlaygroundElement extends HTMLElement {
   /** Data values, as the file `values.yml`. Null for none. */
   get values(): Readonly<Record<string, unknown>> | null;
   set values(values: Readonly<Record<string, unknown>> | null);
+  /** The latest failures that were handled on this page or in this frame, oldest first. For debugging. */
+  readonly failures: readonly HandledFailure[];
   /** Does what the Run button does. Resolves when the editor is loaded. */
   execute(): Promise<void>;
   /** Loads the editor, and replaces the files or other content in it. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { handledFailures, noted } from "./failures";
+import { handledFailures, noted, watchFailures } from "./failures";
 
 test("the newest failures are there to be inspected", async () => {
   for (let at = 0; at < 150; at++)
@@ -10,6 +10,18 @@ test("the newest failures are there to be inspected", async () => {
   expect(found).toHaveLength(100);
   expect(found[0]).toMatchObject({ action: "trying", error: new Error("50") });
   expect(found.at(-1)).toMatchObject({ error: new Error("149") });
+});
+
+test("a listener gets earlier and later failures until it stops", () => {
+  const count = handledFailures().length;
+  const seen: unknown[] = [];
+  const stop = watchFailures(({ error }) => seen.push(error));
+  expect(seen).toHaveLength(count);
+  noted("trying")("later");
+  expect(seen.at(-1)).toBe("later");
+  stop();
+  noted("trying")("unseen");
+  expect(seen.at(-1)).toBe("later");
 });
 
 test("a catch that ignores its error says why", () => {

@@ -1,5 +1,5 @@
 // Failures that the page handles without showing them: what could not be preloaded, stored or removed. They are collected here to be inspected:
-// `document.querySelector("ytterby-page").failures` in the browser's console.
+// `document.querySelector("ytterby-page").failures` in the browser's console, and the same of `ytt-playground` for embeds.
 
 export interface Failure {
   /** What failed. */
@@ -13,14 +13,24 @@ export interface Failure {
 const MOST = 100;
 
 const failures: Failure[] = [];
+const listeners = new Set<(failure: Failure) => void>();
 
 /** The latest failures, oldest first. */
 export const handledFailures = (): readonly Failure[] => failures;
+
+/** Calls the listener for those so far and for each further one, until the returned function is called. */
+export function watchFailures(listener: (failure: Failure) => void): () => void {
+  for (const failure of failures) listener(failure);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** For `catch`: records the error and returns `undefined`. */
 export const noted =
   (action: string) =>
   (error: unknown): undefined => {
-    failures.push({ action, error, when: Date.now() });
+    const failure = { action, error, when: Date.now() };
+    failures.push(failure);
     if (failures.length > MOST) failures.shift();
+    for (const listener of listeners) listener(failure);
   };

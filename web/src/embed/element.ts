@@ -2,7 +2,7 @@
 // says so. A few kilobytes without a library: it must not cost the page anything. Safe to import where there is no DOM.
 //
 // Workers start only from a page's own origin. If the loader comes from another one, the element shows the /embed/ page of that origin in a frame.
-import type { ErrorDetail, YttPlaygroundElement } from "../../embed/embed-module.js";
+import type { ErrorDetail, HandledFailure, YttPlaygroundElement } from "../../embed/embed-module.js";
 import { contentOf, valuesFile, withFile } from "./content";
 import { type Callbacks, type Mounted, VIEW, type View } from "./contract";
 import { FramedView } from "./framed-view";
@@ -44,6 +44,9 @@ function loadView(): Promise<View> {
   return view;
 }
 
+/** Of more failures, the oldest are dropped. */
+const MOST_FAILURES = 100;
+
 /** One try to load the view. */
 interface Attempt {
   abort: AbortController;
@@ -74,6 +77,7 @@ class YttPlayground extends Base implements YttPlaygroundElement {
   /** The same and more, for the static view. */
   #key = "";
   #queued = false;
+  readonly failures: HandledFailure[] = [];
 
   get files(): Files {
     return this.#edited ?? this.#read().start.files;
@@ -277,6 +281,9 @@ class YttPlayground extends Base implements YttPlaygroundElement {
         this.#dispatch("ytt-change", detail);
       },
       failed: (detail) => this.#failed(detail),
+      handled: (failure) => {
+        if (this.failures.push(failure) > MOST_FAILURES) this.failures.shift();
+      },
     };
     const ready = (mounted: Mounted): Mounted => {
       this.#mounted = mounted;

@@ -84,6 +84,11 @@ export class FramedView implements Mounted {
       }
       case "error":
         failed({ kind: message.kind, message: message.message });
+        break;
+      case "failure": {
+        const { type: _, ...failure } = message;
+        this.#place.handled?.(failure);
+      }
     }
   }
 

@@ -8,6 +8,7 @@ import { notPortableHere } from "../components/extension-switch";
 import { titleOf } from "../content/examples";
 import { explanation } from "../content/explain-pages";
 import { extended } from "../core/extension";
+import { watchFailures } from "../core/failures";
 import { binary } from "../core/project";
 import { sameWork, type Work, type WorkFile } from "../core/work";
 import { contentOf, outputs } from "../engine/outputs";
@@ -18,7 +19,7 @@ import { writeLink } from "../formats/link";
 import tokens from "../style/tokens.css?inline";
 import { FocusKeeper } from "../ui/focus-keeper";
 import { html } from "../ui/html";
-import { CircleX, icon, RotateCcw, Square, SquareArrowRight } from "../ui/icons";
+import { icon, RotateCcw, Square, SquareArrowRight } from "../ui/icons";
 import { pathName } from "../ui/path-name";
 import { spread } from "../ui/spread";
 import { Widgets } from "../ui/widgets";
@@ -394,7 +395,7 @@ class EmbedView {
               </div>
             </div>
             ${single ? pane("input", html`<div class="inside" ${spread(files.getRootProps())}>${fileTabs} ${input}</div>`) : nothing}
-            ${pane("output", this.#outputPane())}
+            ${pane("output", this.#workbench.outputPanel({ compact: true, expected: this.#start.expected }))}
             ${pane("problems", problemsIn(session, problemActions))}
           </div>
         </div>
@@ -424,55 +425,6 @@ class EmbedView {
         ${beyond ? notPortableHere() : nothing}
       </div>
     `;
-  }
-
-  #outputPane() {
-    const { session, output, outputTabs } = this.#workbench;
-    const all = outputs(session.good);
-    const current = output.current(session.good);
-    const tabs = outputTabs();
-    const invalid = !session.stale && session.response?.exitStatus !== 0 && session.good === session.response;
-    return html`
-      <div class="inside output" ${spread(tabs.getRootProps())}>
-        ${
-          all.length < 2
-            ? nothing
-            : html`<div class="file-strip" ${spread({ ...tabs.getListProps(), "aria-label": "Output files" })}>
-              ${repeat(
-                all,
-                ({ path }) => path,
-                ({ path }) =>
-                  html`<button type="button" class="strip-tab" title=${path} ${spread(tabs.getTriggerProps({ value: path }))}>${pathName(path)}</button>`,
-              )}
-            </div>`
-        }
-        ${this.#note(all.length, invalid && all.length > 0)}
-        <div class=${classMap({ code: true, stale: session.stale, invalid: invalid && all.length > 0, mapped: current?.map.any ?? false })}
-          ${spread({ ...(all.length > 1 && current ? tabs.getContentProps({ value: current.path }) : {}), hidden: all.length === 0 })}>${output.view.dom}</div>
-      </div>
-    `;
-  }
-
-  #note(outputs: number, invalid: boolean) {
-    const { stale, slow, response, busy, good, trouble } = this.#workbench.session;
-    const violations = invalid;
-    const problems = html`<button type="button" class="explain" @click=${() => this.#list()}>${violations ? "violations" : "problems"}</button>`;
-    if (stale)
-      return html`<p class="note stale-note">${slow ? "Running…" : html`Showing the last successful output; see the ${problems}.`}</p>`;
-    if (invalid)
-      return html`<p class="note violation-note">${icon(CircleX)} <span><strong>Preview only:</strong> ytt stops here because of the ${problems}.</span></p>`;
-    if (outputs > 0) return nothing;
-    if (!response) {
-      if (trouble) return html`<p class="note">No output: see the ${problems}.</p>`;
-      const { expected } = this.#start;
-      return html`
-        <p class="note">${busy ? "Loading the engine…" : ""}${busy && expected ? " Expected output:" : ""}</p>
-        ${expected ? html`<pre class="expected" tabindex="0" aria-label="Expected output">${expected}</pre>` : nothing}
-      `;
-    }
-    return good
-      ? html`<p class="note">No output: none of these files is a template.</p>`
-      : html`<p class="note">No output: see the ${problems}.</p>`;
   }
 
   #foot() {
@@ -519,6 +471,7 @@ export async function mount(place: Place): Promise<Mounted> {
   place.signal.throwIfAborted();
   // Another element of the page may have the focus now.
   const focus = place.focus && (place.root.activeElement !== null || document.activeElement === document.body);
+  const unwatch = watchFailures(({ action, error, when }) => place.handled?.({ action, message: String(error), when }));
   let view = new EmbedView(place, original);
   await view.begin();
   if (focus) view.focus();
@@ -535,7 +488,10 @@ export async function mount(place: Place): Promise<Mounted> {
   return {
     run: () => view.run(),
     focus: () => view.focus(),
-    end: () => view.end(),
+    end: () => {
+      unwatch();
+      view.end();
+    },
     load: (part) =>
       part.readonly === undefined || part.readonly === view.start.readonly
         ? view.load(part)

@@ -18,7 +18,7 @@ import { statusBar } from "./status";
 /** `reload` loads the new version of the page, if there is one. */
 export function pageTemplate(page: Page, reload: (() => void) | undefined) {
   const { panes, workbench, openAndShare, actions, listedProblemActions, store } = page;
-  const { project, session, notices, output, links } = workbench;
+  const { project, session, notices, output } = workbench;
   const { narrow } = panes;
   const late = page.lazy.parts;
   const diagnostics = diagnosticsOf(session.response);
@@ -43,9 +43,7 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
           session,
           project,
           output,
-          outputTabs: workbench.outputTabs,
-          links,
-          used: page.used,
+          outputPanel: () => workbench.outputPanel(),
           values: page.values,
           schema: page.schema,
           late,

@@ -10,7 +10,6 @@ import { FixMenu } from "../features/editor/fix-menu";
 import { FileList } from "../features/files/files";
 import { Lints } from "../features/problems/lints";
 import { SchemaTab } from "../features/result/schema";
-import { UsedValues } from "../features/result/used-values";
 import { ValuesView } from "../features/result/values";
 import { loadSettings, type Settings, saveSettings, type Theme } from "../store/settings";
 import type { WorkStore } from "../store/work-store";
@@ -44,7 +43,6 @@ export class Page {
   readonly panes: Panes;
   readonly workbench: Workbench;
   readonly lints: Lints;
-  readonly used: UsedValues;
   readonly values: ValuesView;
   readonly schema: SchemaTab;
   readonly actions: Actions;
@@ -112,7 +110,6 @@ export class Page {
         void this.focus(".problems-pane .scroll");
       },
     };
-    this.used = new UsedValues(engine, changed);
     this.values = new ValuesView(changed);
     this.schema = new SchemaTab({
       engine,

@@ -7,17 +7,14 @@ import type { Session } from "../engine/session";
 import type { Checks } from "../features/checks/checks";
 import { verdict } from "../features/checks/verdict";
 import type { Compare } from "../features/compare/compare";
-import { type Output, outputPanel } from "../features/result/output";
+import type { Output } from "../features/result/output";
 import { reportPanel } from "../features/result/report";
 import type { SchemaTab } from "../features/result/schema";
-import type { UsedValues } from "../features/result/used-values";
 import type { ValuesView } from "../features/result/values";
 import { html } from "../ui/html";
 import { Copy, icon } from "../ui/icons";
 import { spread } from "../ui/spread";
-import type { Tabs } from "../ui/widgets";
 import type { Actions } from "../workbench/actions";
-import type { LineLinks } from "../workbench/line-links";
 import type { Panes, ResultTab } from "./panes";
 
 export interface ResultHost {
@@ -25,9 +22,7 @@ export interface ResultHost {
   session: Session;
   project: Project;
   output: Output;
-  outputTabs: () => Tabs;
-  links: LineLinks;
-  used: UsedValues;
+  outputPanel: () => unknown;
   values: ValuesView;
   schema: SchemaTab;
   /** Once they are loaded. */
@@ -40,7 +35,7 @@ export interface ResultHost {
 const LOADING = html`<p class="note">Loading…</p>`;
 
 export function resultPane(host: ResultHost) {
-  const { panes, session, project, output, outputTabs, links, places, copy, late } = host;
+  const { panes, session, project, output, outputPanel, places, copy, late } = host;
   const tabs = panes.resultTabs();
   const shown = panes.resultTab;
   const tab = (value: ResultTab, label: unknown) =>
@@ -65,7 +60,7 @@ export function resultPane(host: ResultHost) {
           }
         </div>
       </div>
-      ${content("output", outputPanel(session, output, outputTabs(), links, host.used, places))}
+      ${content("output", outputPanel())}
       ${values ? content("values", shown === "values" ? host.values.panel(valued, schema, places, () => void host.actions.newValuesFile()) : nothing) : nothing}
       ${content("schema", shown === "schema" ? host.schema.panel(schema, response, session.request, places) : nothing)}
       ${content("report", shown === "report" ? reportPanel(session, project.commandLine, places, copy) : nothing)}

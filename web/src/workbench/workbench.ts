@@ -10,7 +10,8 @@ import { Session } from "../engine/session";
 import type { Check, Diagnostic, Fix, Request } from "../engine/types";
 import { Editor, type EditorEvents } from "../features/editor/editor";
 import { diagnosticsOf } from "../features/problems/problems";
-import { Output } from "../features/result/output";
+import { Output, type OutputPanelOptions, outputPanel } from "../features/result/output";
+import { UsedValues } from "../features/result/used-values";
 import { Notices } from "../ui/notices";
 import type { Tabs, Widgets } from "../ui/widgets";
 import { LineLinks } from "./line-links";
@@ -60,6 +61,7 @@ export class Workbench {
   readonly editor: Editor;
   readonly output: Output;
   readonly links: LineLinks;
+  readonly used: UsedValues;
   readonly navigation: Navigation;
   /** For problems on cards in the editor. */
   readonly problemActions: ProblemActions;
@@ -143,6 +145,7 @@ export class Workbench {
       (file) => !this.session.stale && this.isCurrent(file),
       changed,
     );
+    this.used = new UsedValues(engine, changed);
     const { project, session, notices, editor, output, links } = this;
     this.navigation = new Navigation({
       project,
@@ -189,6 +192,16 @@ export class Workbench {
       // The same objects, not copies: results are found by them.
       ...(all.length > 0 ? { checks: all } : {}),
     };
+  }
+
+  /** The output with its tabs and notes. */
+  outputPanel(options?: OutputPanelOptions) {
+    const { session, output, outputTabs, links, used, problemActions } = this;
+    const { listProblems } = this.#host;
+    return outputPanel(
+      { session, output, tabs: outputTabs(), links, used, places: problemActions.places, listProblems },
+      options,
+    );
   }
 
   /** The editor texts of the latest response, by path. */

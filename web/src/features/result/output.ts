@@ -170,23 +170,37 @@ export class Output {
   }
 }
 
+export interface OutputPanelHost {
+  session: Session;
+  output: Output;
+  tabs: Tabs;
+  links: LineFocus;
+  used: UsedValues;
+  places: Places;
+  /** Shows the list of problems. */
+  listProblems: () => void;
+}
+
+/** How an embed differs, which has less space. */
+export interface OutputPanelOptions {
+  /** No tab for an only file; data values of a line only while the user looks at the output. */
+  compact?: boolean;
+  /** Shown until the first response. */
+  expected?: string | undefined;
+}
+
 /** The output's file tabs, a note about its state, and the text itself. */
-export function outputPanel(
-  session: Session,
-  output: Output,
-  tabs: Tabs,
-  links: LineFocus,
-  used: UsedValues,
-  places: Places,
-) {
+export function outputPanel(host: OutputPanelHost, { compact = false, expected }: OutputPanelOptions = {}) {
+  const { session, output, tabs, links, used, places } = host;
   const all = outputs(session.good);
   const current = output.current(session.good);
+  const tabbed = all.length > (compact ? 1 : 0);
+  const explained = current && current.map.length > 0 && !session.stale;
   return html`
     <div class="output" ${spread(tabs.getRootProps())}>
       ${
-        all.length === 0
-          ? nothing
-          : html`<div class="file-strip" ${spread({ ...tabs.getListProps(), "aria-label": "Output files" })}>
+        tabbed
+          ? html`<div class="file-strip" ${spread({ ...tabs.getListProps(), "aria-label": "Output files" })}>
             ${repeat(
               all,
               ({ path }) => path,
@@ -194,14 +208,15 @@ export function outputPanel(
                 html`<button type="button" class="strip-tab" title=${path} aria-label=${path} ${spread(tabs.getTriggerProps({ value: path }))}>${pathName(path)}</button>`,
             )}
           </div>`
+          : nothing
       }
-      ${note(session)}
+      ${note(host, expected)}
       <div
-        class="code ${session.stale ? "stale" : ""} ${isInvalid(session) ? "invalid" : ""} ${current?.map.any ? "mapped" : ""}"
-        ${spread({ ...(current ? tabs.getContentProps({ value: current.path }) : {}), hidden: all.length === 0 })}
+        class="code ${session.stale ? "stale" : ""} ${isPreview(session) ? "invalid" : ""} ${current?.map.any ? "mapped" : ""}"
+        ${spread({ ...(tabbed && current ? tabs.getContentProps({ value: current.path }) : {}), hidden: all.length === 0 })}
         tabindex="-1"
       >${output.view.dom}</div>
-      ${current && current.map.length > 0 && !session.stale ? originNote(links, usedIn(session, links, used, places), places) : nothing}
+      ${explained ? originNote(links, compact && !links.looking ? nothing : usedIn(session, links, used, places), places) : nothing}
     </div>
   `;
 }
@@ -213,25 +228,29 @@ function usedIn({ request, response }: Session, { origin, looking }: LineFocus, 
 }
 
 /** The text would be the output if there were no violations. */
-function isInvalid({ response, good, stale }: Session): boolean {
+function isPreview({ response, good, stale }: Session): boolean {
   return !stale && !!response && response.exitStatus !== 0 && good === response && response.files.length > 0;
 }
 
-/** In words, what keeps ytt from printing the output. */
-function stopsAt(response: Response | undefined): string {
-  const count = response?.diagnostics.filter(({ code }) => code === "violation").length ?? 0;
-  return count === 0 ? "the problems" : `${count} ${count === 1 ? "violation" : "violations"}`;
-}
-
-function note(session: Session) {
+function note({ session, listProblems }: OutputPanelHost, expected: string | undefined) {
   const { response, good, stale, busy, slow, trouble } = session;
+  const problems = (text: string) =>
+    html`<button type="button" class="explain" @click=${listProblems}>${text}</button>`;
   if (stale && slow) return html`<p class="note stale-note">Running… showing the previous output</p>`;
-  if (stale) return html`<p class="note stale-note">Showing the last successful output; the current input fails.</p>`;
-  if (isInvalid(session))
-    return html`<p class="note violation-note">${icon(CircleX)} <span><strong>Preview only:</strong> ytt stops here because of ${stopsAt(response)}.</span></p>`;
-  if (!good && response && response.exitStatus !== 0) return html`<p class="note">No output: see the problems.</p>`;
-  if (good && outputs(good).length === 0)
-    return html`<p class="note">No output: none of these files is a template.</p>`;
-  if (!good && busy && !trouble) return html`<p class="note">Loading the engine…</p>`;
-  return nothing;
+  if (stale)
+    return html`<p class="note stale-note"><span>Showing the last successful output; the current input fails.</span> ${problems("Show problems")}</p>`;
+  if (isPreview(session)) {
+    const count = response?.diagnostics.filter(({ code }) => code === "violation").length ?? 0;
+    return html`<p class="note violation-note">${icon(CircleX)} <span><strong>Preview only:</strong> ytt stops here because of ${problems(count === 0 ? "the problems" : count === 1 ? "1 violation" : `${count} violations`)}.</span></p>`;
+  }
+  if (good)
+    return outputs(good).length === 0
+      ? html`<p class="note">No output: none of these files is a template.</p>`
+      : nothing;
+  if (response || trouble) return html`<p class="note">No output: see the ${problems("problems")}.</p>`;
+  if (!busy) return nothing;
+  return html`
+    <p class="note">Loading the engine…${expected ? " Expected output:" : nothing}</p>
+    ${expected ? html`<pre class="expected" tabindex="0" aria-label="Expected output">${expected}</pre>` : nothing}
+  `;
 }
