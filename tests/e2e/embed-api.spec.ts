@@ -215,7 +215,7 @@ for (const [name, { open, view }] of Object.entries(worlds)) {
     });
 
     test("failures that were handled can be inspected", async ({ page }) => {
-      const rest = /\/rest[^/]*\.wasm$/;
+      const rest = /ytterby_rest[^/]*\.wasm$/;
       await page.route(rest, (route) => route.fulfill({ contentType: "application/wasm", body: "not wasm" }));
       const close = await open(page, SUM);
       await run(page);

@@ -191,7 +191,7 @@ export interface OutputPanelOptions {
 
 /** The output's file tabs, a note about its state, and the text itself. */
 export function outputPanel(host: OutputPanelHost, { compact = false, expected }: OutputPanelOptions = {}) {
-  const { session, output, tabs, links, used, places } = host;
+  const { session, output, tabs, links, places } = host;
   const all = outputs(session.good);
   const current = output.current(session.good);
   const tabbed = all.length > (compact ? 1 : 0);
@@ -216,14 +216,16 @@ export function outputPanel(host: OutputPanelHost, { compact = false, expected }
         ${spread({ ...(tabbed && current ? tabs.getContentProps({ value: current.path }) : {}), hidden: all.length === 0 })}
         tabindex="-1"
       >${output.view.dom}</div>
-      ${explained ? originNote(links, compact && !links.looking ? nothing : usedIn(session, links, used, places), places) : nothing}
+      ${explained ? originNote(links, usedIn(host, compact), places) : nothing}
     </div>
   `;
 }
 
 /** The data values of the note's line, if they are known. */
-function usedIn({ request, response }: Session, { origin, looking }: LineFocus, used: UsedValues, places: Places) {
-  const known = origin && request && used.of(origin, request, looking);
+function usedIn({ session, links, used, places }: OutputPanelHost, onDemand: boolean) {
+  const { request, response } = session;
+  const { origin, looking } = links;
+  const known = origin && request && used.of(origin, request, { looking, onDemand });
   return known ? usedValues(known, response?.values.now(used.changed), places) : nothing;
 }
 

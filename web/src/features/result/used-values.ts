@@ -30,8 +30,12 @@ export class UsedValues {
     this.changed = changed;
   }
 
-  /** What is known of an output line. Asks for it otherwise, sooner if the output has pointer or focus. */
-  of({ file, line, touchedBy }: LineOrigin, request: Request, looking: boolean): readonly UsedValue[] | undefined {
+  /** What is known of an output line. Asks for it otherwise, sooner if the output has pointer or focus, and only then if `onDemand`. */
+  of(
+    { file, line, touchedBy }: LineOrigin,
+    request: Request,
+    { looking, onDemand }: { looking: boolean; onDemand: boolean },
+  ): readonly UsedValue[] | undefined {
     if (request !== this.#request) {
       this.#request = request;
       this.#known.clear();
@@ -41,7 +45,7 @@ export class UsedValues {
     const key = [...new Set(lines.map((at) => `${at.file}:${at.line}`))].join(" ");
     const known = this.#known.get(key);
     const asked = `${key} ${looking}`;
-    if (!known && asked !== this.#lastAsked) {
+    if (!known && asked !== this.#lastAsked && (looking || !onDemand)) {
       this.#lastAsked = asked;
       clearTimeout(this.#pause);
       const delay = looking ? POINTING_DELAY_MS : RESTING_DELAY_MS;
