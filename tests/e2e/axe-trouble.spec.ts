@@ -89,7 +89,8 @@ const visits: Visit[] = [
     views: [
       [
         "without a target",
-        ({ page }) => expect(page.getByRole("alert").filter({ hasText: "names nothing" })).toBeVisible(),
+        ({ page }) =>
+          expect(page.getByRole("alert").filter({ hasText: "This is not a valid playground link" })).toBeVisible(),
       ],
       [
         "a truncated link",

@@ -189,7 +189,7 @@ test("two variants are compared, with the problems of only one of them", { tag: 
   await expect(run).toContainText("Only in this run:");
   await expect(run).toContainText("kiln.peak");
   const output = page.getByRole("region", { name: "plan.yml", exact: true });
-  await expect(output.getByRole("heading")).toContainText("different");
+  await expect(output.getByRole("heading")).toContainText("differs");
   await expect(output.locator(".cm-content").first()).toContainText("1240");
   await expect(output.locator(".cm-content").last()).toContainText("1500");
   // Without the values file, the schema's defaults are compared.

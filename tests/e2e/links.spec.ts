@@ -77,7 +77,7 @@ test("undoing a playground that replaced the user's own work restores that", {
   await expect(bar(playground)).toContainText("An orchard of functions");
   await stored(playground, "mine: true");
   await page.getByRole("button", { name: "Open", exact: true }).click();
-  await page.getByRole("menuitem", { name: "New, empty" }).click();
+  await page.getByRole("menuitem", { name: "New empty playground" }).click();
   await expect(bar(playground)).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(bar(playground)).toContainText("An orchard of functions");
@@ -166,7 +166,7 @@ test("a damaged link is reported and opened in part; a newer one is reported", {
   await page.evaluate(() => {
     location.hash = "#nonsense";
   });
-  await expect(bar(playground).getByRole("alert")).toContainText("names nothing");
+  await expect(bar(playground).getByRole("alert")).toContainText("This is not a valid playground link");
   await page.getByRole("button", { name: "Back to my playground" }).click();
   await expect(playground.editor).toContainText("mine: true");
 });

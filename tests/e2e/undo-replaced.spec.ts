@@ -116,7 +116,7 @@ test("a work that was replaced by a new one, a bundle or an example is restored 
   await playground.write("mine: true\n");
   await waitUntilStored(page, "mine: true");
   const replacing: [string, () => Promise<void>][] = [
-    ["New, empty", () => chooseOpen(playground, "New, empty")],
+    ["New empty playground", () => chooseOpen(playground, "New empty playground")],
     [
       "a bundle",
       () =>
