@@ -76,16 +76,14 @@ const visits: Visit[] = [
         "keys",
         async (visit) => {
           await visit.closeDialog();
-          await visit.press("Keys");
+          await visit.press("Keyboard shortcuts");
           await expect(dialog(visit).getByText("look for an example")).toBeVisible();
         },
       ],
       [
-        "all explanations",
+        "the error reference",
         async (visit) => {
-          await dialog(visit)
-            .getByRole("button", { name: /all explanations/ })
-            .click();
+          await dialog(visit).getByRole("button", { name: "Error reference" }).click();
           await expect(dialog(visit).getByRole("listitem").first()).toBeVisible();
         },
       ],
@@ -167,7 +165,7 @@ const visits: Visit[] = [
         async ({ playground, page, press }) => {
           await press(/^Env/);
           await expect(playground.flags).toHaveAttribute("aria-invalid", "true");
-          await expect(page.getByText("With what is not seen in the variables")).toBeVisible();
+          await expect(page.getByText("Invisible characters in the variables")).toBeVisible();
         },
       ],
       [
@@ -184,7 +182,7 @@ const visits: Visit[] = [
         async ({ playground, page }) => {
           await page.keyboard.press("Escape");
           await playground.file("bytes.bin").click();
-          await expect(page.getByText("bytes that are not text")).toBeVisible();
+          await expect(page.getByText("Binary file,")).toBeVisible();
         },
       ],
       [
@@ -249,7 +247,7 @@ const visits: Visit[] = [
           await visit.closeDialog();
           await visit.playground.write("#@data/values-schema\n---\nkiln:\n  peak: warm\n  cone: 6\n");
           await visit.result("Schema");
-          await visit.press("Compare…");
+          await visit.press("Compare");
           await expect(visit.page.locator(".change").first()).toBeVisible();
         },
       ],

@@ -192,7 +192,7 @@ const visits: Visit[] = [
         "as JSON Schema, with losses",
         async ({ page }) => {
           await page.getByText("JSON Schema", { exact: true }).click();
-          await page.getByText("1 rule in words only").click();
+          await page.getByText("1 rule exported as text only").click();
           await expect(page.locator(".losses")).toContainText("kiln.fuel");
         },
       ],
@@ -208,7 +208,7 @@ const visits: Visit[] = [
         async (visit) => {
           await visit.press("Import a schema");
           await dialog(visit).getByRole("button", { name: "Import", exact: true }).click();
-          await expect(dialog(visit).getByRole("alert")).toContainText("nothing to import yet");
+          await expect(dialog(visit).getByRole("alert")).toContainText("Paste a document or choose a file first");
         },
       ],
       [
@@ -233,7 +233,7 @@ const visits: Visit[] = [
         async ({ page, pane }) => {
           await pane("Output");
           await expect(page.locator(".missing-note")).toContainText("token");
-          await expect(page.locator(".overrode").first()).toContainText("instead of 7");
+          await expect(page.locator(".overrode").first()).toContainText("overrides 7");
           await expect(page.locator(".rule.holds").first()).toBeVisible();
         },
       ],

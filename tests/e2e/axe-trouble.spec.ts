@@ -49,7 +49,7 @@ const visits: Visit[] = [
         "no schema",
         async ({ page, result }) => {
           await result("Schema");
-          await expect(page.getByText("There is no schema among the files.")).toBeVisible();
+          await expect(page.getByText("No schema. Write one")).toBeVisible();
         },
       ],
       [
@@ -68,7 +68,7 @@ const visits: Visit[] = [
         async ({ playground, page, pane, press }) => {
           await pane("Input");
           await press("Delete a.yml");
-          await expect(page.getByText("There are no files.")).toBeVisible();
+          await expect(page.getByText("No files. Add a file or open an example.")).toBeVisible();
           await expect(playground.editor).toBeHidden();
         },
       ],

@@ -72,8 +72,8 @@ test("a lint is explained, also from its card", async ({ playground, page }) => 
 });
 
 test("from the help to the index, to a page, to the next and back", async ({ playground, page }) => {
-  await page.getByRole("button", { name: "Keys" }).click();
-  await page.getByRole("button", { name: /all explanations/ }).click();
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await page.getByRole("button", { name: "Error reference" }).click();
   const entries = dialog(playground).getByRole("listitem");
   await expect(entries).toHaveCount(codes.length);
   const titles = await entries.getByRole("button").allTextContents();
@@ -87,8 +87,8 @@ test("from the help to the index, to a page, to the next and back", async ({ pla
     .getByRole("button", { name: /^Previous/ })
     .click();
   await expect(heading).toHaveText(titles[2] ?? "");
-  await dialog(playground).getByRole("button", { name: "All kinds" }).click();
-  await expect(heading).toHaveText("What can be wrong");
+  await dialog(playground).getByRole("button", { name: "All errors" }).click();
+  await expect(heading).toHaveText("Error reference");
   await dialog(playground).getByRole("button", { name: "Close", exact: true }).click();
   await expect(dialog(playground)).toBeHidden();
 });
@@ -111,8 +111,8 @@ test("explanations are loaded on demand", async ({ playground, page }) => {
 for (const width of [1400, 390]) {
   test(`an explanation fits, ${width} wide`, async ({ playground, page }) => {
     await page.setViewportSize({ width, height: 844 });
-    await page.getByRole("button", { name: "Keys" }).click();
-    await page.getByRole("button", { name: /all explanations/ }).click();
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await page.getByRole("button", { name: "Error reference" }).click();
     await expect(dialog(playground).getByRole("listitem")).toHaveCount(codes.length);
     await dialog(playground).getByRole("button", { name: "A data value breaks a rule" }).click();
     await expect(dialog(playground).getByRole("region", { name: "Wrong example" })).toBeVisible();

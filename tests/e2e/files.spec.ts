@@ -86,7 +86,7 @@ test("files can be added after the last one was deleted", async ({ playground, p
     await playground.openFile(path);
     await page.getByRole("button", { name: `Delete ${path}` }).click();
   }
-  await expect(page.getByText("There are no files.")).toBeVisible();
+  await expect(page.getByText("No files. Add a file or open an example.")).toBeVisible();
   await page.getByRole("button", { name: "Add file" }).click();
   await page.keyboard.press("Enter");
   await playground.write("fresh: true\n");

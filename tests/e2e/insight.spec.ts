@@ -151,7 +151,7 @@ test.describe("where a word is defined", () => {
     await playground.openFile("plan.yml");
     await playground.write("a: 1\n");
     await playground.page.keyboard.press("F12");
-    await expect(playground.status).toContainText("Nothing here is defined");
+    await expect(playground.status).toContainText("No definition in these files");
   });
 });
 

@@ -93,7 +93,7 @@ test("files of the user's machine are opened, also those that are not text", asy
     .toEqual(["schema.yml", "values.yml", "plan.yml", "extra.yml", "photo.png"]);
   await expect(playground.output).toContainText("extra: from disk");
   await playground.openFile("photo.png");
-  await expect(page.getByText("6 bytes that are not text")).toBeVisible();
+  await expect(page.getByText("Binary file, 6 bytes")).toBeVisible();
 });
 
 test("a file with an existing name replaces it, and that can be undone", async ({ playground, page }) => {

@@ -80,7 +80,7 @@ test("CRLF and files that are not text are not changed", async ({ playground, pa
   await expect(page.locator(".cm-jump-target")).toHaveText("b: #@ nobody");
   await expect(page.locator(".editor-pane .cm-lintRange-error")).toHaveText("nobody");
   await playground.openFile("raw.bin");
-  await expect(page.getByText("4 bytes that are not text")).toBeVisible();
+  await expect(page.getByText("Binary file, 4 bytes")).toBeVisible();
   await playground.openFile("a.yml");
   await playground.writeLine(3, "b: #@ x + 1");
   await expect(playground.output).toContainText("b: 2");

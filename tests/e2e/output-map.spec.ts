@@ -90,7 +90,7 @@ test("overlaid lines name the overlays and the replaced lines", async ({ playgro
   await line(playground, "nm: 656").first().click();
   await expect(note(playground)).toContainText("upgrade.yml:13, an overlay");
   await expect(note(playground)).toContainText("in place of instruments.yml:7");
-  await note(playground).getByRole("button", { name: "What it replaced: go to instruments.yml:7" }).click();
+  await note(playground).getByRole("button", { name: "Replaced line: go to instruments.yml:7" }).click();
   await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("nm: 650");
 
   await line(playground, "filters:").first().hover();

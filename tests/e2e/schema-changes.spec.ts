@@ -29,12 +29,12 @@ const kiln = workOf({
   view: "schema",
 });
 
-const changes = (page: Page) => page.getByRole("group", { name: "Changes of the schema" });
+const changes = (page: Page) => page.getByRole("group", { name: "Schema changes" });
 const change = (page: Page, path: string) =>
   changes(page)
     .getByRole("listitem")
     .filter({ has: page.getByText(path, { exact: true }) });
-const compare = (page: Page) => page.getByRole("button", { name: "Compare…" });
+const compare = (page: Page) => page.getByRole("button", { name: "Compare", exact: true });
 
 async function open({ page }: Playground): Promise<void> {
   await page.goto(`./${link(kiln)}`);
@@ -91,7 +91,7 @@ test("a pasted schema, or one from a file, is compared with the current one", as
     "was at line 7: kelvin: 0",
   );
   await field.fill("#@data/values-schema\n---\nkiln: #@ nobody\n");
-  await expect(changes(page)).toContainText("They cannot be compared");
+  await expect(changes(page)).toContainText("The schemas cannot be compared");
   await expect(changes(page).locator(".report")).toContainText("nobody");
   await changes(page)
     .getByLabel("Choose a file")

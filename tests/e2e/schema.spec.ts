@@ -71,7 +71,7 @@ test("while the command line has an open quote, the schema is not requested repe
   await page.getByText("OpenAPI", { exact: true }).click();
   await expect(exported(page)).toContainText("openapi:");
   await playground.flags.fill("--data-value 'a=");
-  await expect(page.getByText("The schema cannot be written now: see the problems.")).toBeVisible();
+  await expect(page.getByText("The schema cannot be exported: fix the problems first.")).toBeVisible();
   await page.waitForTimeout(500);
   expect(await page.evaluate(() => (globalThis as unknown as { asked: number }).asked)).toBeLessThan(5);
   await playground.flags.fill("");
@@ -84,7 +84,7 @@ test("a schema is imported, and losses are listed", { tag: "@quick" }, async ({ 
   await page.getByRole("button", { name: "Import a schema" }).click();
   const dialog = page.getByRole("dialog", { name: "Import a schema" });
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(dialog.getByRole("alert")).toContainText("nothing to import yet");
+  await expect(dialog.getByRole("alert")).toContainText("Paste a document or choose a file first");
   await dialog.getByRole("textbox").fill(JSON_SCHEMA);
   await dialog.getByRole("radio", { name: "Keep it" }).check();
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
@@ -106,7 +106,7 @@ test("the schema can be copied and downloaded in other formats, by mouse", async
   await page.getByText("JSON Schema", { exact: true }).click();
   await expect(exported(page)).toContainText('"$schema": "https://json-schema.org/draft/2020-12/schema"');
   await expect(exported(page)).toContainText('"minimum": 900');
-  await page.getByText("1 rule in words only").click();
+  await page.getByText("1 rule exported as text only").click();
   await expect(page.locator(".losses")).toContainText("kiln.fuel");
   await page.getByRole("button", { name: "Copy JSON Schema" }).click();
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));

@@ -84,7 +84,7 @@ test("by keyboard: the cursor's line, and its links after the output", { tag: "@
   await page.keyboard.press("ControlOrMeta+Home");
   await expect(note(playground)).toContainText(/uses\s*kiln\.peak/);
   await page.keyboard.press("Tab");
-  await expect(note(playground).getByRole("button", { name: "Where it came from: go to plan.yml:4" })).toBeFocused();
+  await expect(note(playground).getByRole("button", { name: "Source: go to plan.yml:4" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.locator(".open-file")).toHaveText("values.yml");

@@ -26,7 +26,7 @@ test("each value has its type, its origin, and the values that it replaced", { t
   await expect(peak).toContainText("integer");
   const before = peak.getByRole("list").getByRole("listitem");
   await expect(before).toHaveCount(2);
-  await expect(before.first()).toContainText("instead of 1240 file");
+  await expect(before.first()).toContainText("overrides 1240 file");
   await expect(before.last()).toContainText("default");
   await before.first().getByRole("button", { name: "values.yml:5" }).click();
   await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("peak: 1240");
@@ -45,7 +45,7 @@ test("values from the environment and from code are labelled", async ({ playgrou
   await page.getByLabel("Name of variable 1").fill("FIRE_kiln__name");
   await page.getByLabel("Value of FIRE_kiln__name").fill("Agni");
   await expect(row(playground, "kiln.name")).toContainText("environment FIRE_kiln__name");
-  await expect(row(playground, "kiln.name")).toContainText("instead of Made file");
+  await expect(row(playground, "kiln.name")).toContainText("overrides Made file");
 });
 
 test("values that are set to their default are labelled, and can be searched", async ({ playground, page }) => {
@@ -64,8 +64,8 @@ test("a missing required value is highlighted until it is set", async ({ playgro
   await playground.open();
   await playground.openExample("A bakery with violations");
   await openValues(playground);
-  await expect(page.locator(".missing-note")).toContainText("One value is still to be set: bakery.name");
-  await expect(row(playground, "bakery.name").locator(".badge")).toHaveText("to be set");
+  await expect(page.locator(".missing-note")).toContainText("One required value is missing: bakery.name");
+  await expect(row(playground, "bakery.name").locator(".badge")).toHaveText("required");
   await row(playground, "bakery.name")
     .getByRole("button", { name: /values\.yml:5/ })
     .click();
@@ -98,9 +98,9 @@ test("the tree can be filtered, folded and unfolded, also by keyboard", async ({
   await expect(row(playground, "kiln.name")).toHaveCount(0);
   await page.keyboard.press("Enter");
   await expect(row(playground, "kiln.name")).toBeVisible();
-  await page.getByRole("button", { name: "Fold all", exact: true }).click();
+  await page.getByRole("button", { name: "Collapse all", exact: true }).click();
   await expect(row(playground, "kiln.name")).toHaveCount(0);
-  await page.getByRole("button", { name: "Unfold all" }).click();
+  await page.getByRole("button", { name: "Expand all" }).click();
   await expect(row(playground, "kiln.name")).toBeVisible();
 });
 

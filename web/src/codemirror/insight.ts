@@ -95,7 +95,7 @@ class Insight {
     void this.#about(view.state.selection.main.head).then((found) => {
       if (!same()) return;
       if (found) showCard(view, found);
-      else this.#page.report(found === null ? "Nothing is known of this word." : NO_ANSWER);
+      else this.#page.report(found === null ? "No documentation for this word." : NO_ANSWER);
     });
     return true;
   };
@@ -105,7 +105,7 @@ class Insight {
     void this.#ask<Definition>("definition", pos).then((found) => {
       if (!same()) return;
       if (found) this.#page.places.goTo(found.place);
-      else this.#page.report(found === null ? "Nothing here is defined in these files." : NO_ANSWER);
+      else this.#page.report(found === null ? "No definition in these files." : NO_ANSWER);
     });
   };
 

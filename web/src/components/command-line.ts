@@ -57,7 +57,7 @@ export function commandBar({ project, refused, open, toggle, extend }: CommandHo
         class="quiet"
         type="button"
         aria-label="Extensions"
-        title="Extensions: what goes beyond ytt"
+        title="Extensions beyond ytt"
         aria-expanded=${shows("extensions")}
         aria-controls="extensions"
         @click=${() => toggle("extensions")}
@@ -88,7 +88,7 @@ export function commandBar({ project, refused, open, toggle, extend }: CommandHo
 function unseenNote(of: string, texts: readonly string[]) {
   const marked = texts.filter((text) => cutAtUnseen(text.slice(0, MOST_LOOKED_AT)).length > 1);
   if (marked.length === 0) return nothing;
-  return html`<p class="hint unseen-note">With what is not seen in the ${of}: ${marked.slice(0, MOST_NOTED).map((text) => html`<code>${text.slice(0, MOST_LOOKED_AT)}</code> `)}${marked.length > MOST_NOTED ? `and ${marked.length - MOST_NOTED} more` : nothing}</p>`;
+  return html`<p class="hint unseen-note">Invisible characters in the ${of}: ${marked.slice(0, MOST_NOTED).map((text) => html`<code>${text.slice(0, MOST_LOOKED_AT)}</code> `)}${marked.length > MOST_NOTED ? `and ${marked.length - MOST_NOTED} more` : nothing}</p>`;
 }
 
 function environmentTable(project: Project) {

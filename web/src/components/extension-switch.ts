@@ -13,5 +13,5 @@ export const notPortableHere = () =>
 
 export const extensionSwitch = (on: boolean, turn: (on: boolean) => void) => html`
   <label class="switch"><input type="checkbox" role="switch" aria-describedby="extension-hint" .checked=${live(on)} @change=${(event: Event) => turn((event.target as HTMLInputElement).checked)} /> Schema proposal</label>
-  <p id="extension-hint" class="hint">Annotations that ytt does not have: <code>@schema/definition</code>, <code>@schema/validate</code> and more. ytt itself takes neither them nor the flag.</p>
+  <p id="extension-hint" class="hint">Adds annotations such as <code>@schema/definition</code> and <code>@schema/validate</code>. ytt does not support them.</p>
 `;

@@ -8,7 +8,7 @@ import type { Menu } from "../ui/menu";
 import { spread } from "../ui/spread";
 
 const THEMES: [Theme, string, typeof Sun][] = [
-  ["system", "As the system", Monitor],
+  ["system", "System", Monitor],
   ["light", "Light", Sun],
   ["dark", "Dark", Moon],
 ];
@@ -31,7 +31,7 @@ export const header = ({ examples, open, share, opened, keys }: HeaderActions, t
     <button class="quiet" type="button" aria-label="Share" title="Share (Ctrl S)" @click=${share}>${icon(Share2)} <span class="long">Share</span></button>
     ${opened}
     <span class="spring"></span>
-    <button class="icon-button" type="button" aria-label="Keys" title="Keys" @click=${keys}>${icon(Keyboard)}</button>
+    <button class="icon-button" type="button" aria-label="Keyboard shortcuts" title="Keyboard shortcuts" @click=${keys}>${icon(Keyboard)}</button>
     ${themeButton(themeMenu, theme)}
   </header>
 `;

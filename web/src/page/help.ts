@@ -3,17 +3,17 @@ import { html } from "../ui/html";
 import { BookOpen, icon, X } from "../ui/icons";
 
 const KEYS: [string, string][] = [
-  ["Ctrl K", "look for an example; ↓ goes from the search to what was found, Enter opens it"],
+  ["Ctrl K", "search the examples; ↓ moves to the results, Enter opens one"],
   ["Ctrl S", "share: a link, a file or text"],
   ["Escape, then Tab", "leave the editor (Tab alone indents)"],
-  ["F8, Shift F8", "go to the next problem in this file, to the one before; from a file without any, to another"],
-  ["Ctrl .", "fix what is wrong in the line, in the editor"],
-  ["F2", "rename the data value at the caret, wherever it is used"],
+  ["F8, Shift F8", "go to the next or previous problem; if this file has none, to another file"],
+  ["Ctrl .", "open the quick fixes of the line, in the editor"],
+  ["F2", "rename the data value at the cursor everywhere"],
   ["Shift Alt F", "format the file as ytt fmt does"],
   ["Ctrl Shift M", "go to the list of problems, from the editor"],
-  ["Ctrl Space", "list what can be typed here"],
-  ["F1", "show what is known of the word at the caret; with a card open: go into it"],
-  ["F12, Ctrl click", "go to where the word is defined"],
+  ["Ctrl Space", "open the completions"],
+  ["F1", "show the documentation of the word at the cursor; again: move into it"],
+  ["F12, Ctrl click", "go to the definition"],
   ["Ctrl F", "find and replace in this file"],
   ["Ctrl Enter", "run again"],
   ["↑ ↓", "go from file to file, in the list of files"],
@@ -32,15 +32,15 @@ export function openHelp(root: ShadowRoot): void {
 export const helpDialog = (explain: () => void) => html`
   <dialog class="help" aria-labelledby="help-title" @click=${(event: Event) => event.target === event.currentTarget && (event.target as HTMLDialogElement).close()}>
     <form method="dialog">
-      <h2 id="help-title">Keys</h2>
+      <h2 id="help-title">Keyboard shortcuts</h2>
       <button type="submit" class="icon-button" aria-label="Close" title="Close">${icon(X)}</button>
     </form>
     <button type="button" class="quiet" @click=${(event: Event) => {
       (event.currentTarget as HTMLElement).closest("dialog")?.close();
       explain();
-    }}>${icon(BookOpen)} What can be wrong: all explanations</button>
+    }}>${icon(BookOpen)} Error reference</button>
     <dl>${KEYS.map(([keys, what]) => html`<div><dt>${keys}</dt><dd>${what}</dd></div>`)}</dl>
-    <p>Everything runs in this page: your files go to no server. On a Mac, Ctrl is ⌘.</p>
-    <p><a href="./licenses.txt" target="_blank">What this page is made with, and the licences</a></p>
+    <p>Everything runs in your browser: your files are never uploaded. On a Mac, press ⌘ instead of Ctrl.</p>
+    <p><a href="./licenses.txt" target="_blank">Open-source licences</a></p>
   </dialog>
 `;

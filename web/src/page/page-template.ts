@@ -77,9 +77,9 @@ function editorPane({ workbench, actions, fixMenu }: Page) {
   const bytes = current && binary(current);
   return html`
     ${fileHeader(project, actions)}
-    ${bytes ? html`<p class="note">${bytes.length} bytes that are not text. The file is given to ytt, and shared, as it is.</p>` : nothing}
+    ${bytes ? html`<p class="note">Binary file, ${bytes.length} bytes. ytt and links get it unchanged.</p>` : nothing}
     <div class="code" ${spread({ ...(current ? fileTabs().getContentProps({ value: current.id }) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${editor.view.dom}</div>
     ${fixMenu.render()}
-    ${current ? nothing : html`<p class="note">There are no files. Add one, or open an example.</p>`}
+    ${current ? nothing : html`<p class="note">No files. Add a file or open an example.</p>`}
   `;
 }

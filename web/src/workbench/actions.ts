@@ -105,11 +105,11 @@ export class Actions implements FileActions {
     if (!current) return;
     const { path, content } = current;
     if (!isYaml(path) || binary(current))
-      return notices.show({ text: `${path} is not YAML: only YAML is formatted.`, refused: true });
+      return notices.show({ text: `${path} cannot be formatted: it is not YAML.`, refused: true });
     const formatted = await engine.ask<Formatted>({ kind: "format", text: content });
     // The user may have typed on, or opened another file.
     if (project.current !== current || current.content !== content) return;
-    const { text, error } = formatted ?? { text: undefined, error: "the engine was busy with something else" };
+    const { text, error } = formatted ?? { text: undefined, error: "the engine is busy; try again" };
     if (text === undefined || text === null) {
       notices.show({ text: `${path} cannot be formatted: ${error ?? "it is not YAML"}`, refused: true });
       return;

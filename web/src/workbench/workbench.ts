@@ -21,7 +21,7 @@ import type { PaneSwitch } from "./panes";
 /** More problems are underlined in a separate task. */
 const MOST_UNDERLINED = 200;
 
-const READ_ONLY = "These files cannot be changed here. Open them in the playground.";
+const READ_ONLY = "These files are read-only. Open them in the playground to edit.";
 
 export interface WorkbenchHost {
   root: ShadowRoot;
@@ -236,7 +236,7 @@ export class Workbench {
       return;
     }
     if (!edits.every(({ file }) => this.isCurrent(file))) {
-      this.notices.show({ text: "The text has changed meanwhile: look at the problem again.", refused: true });
+      this.notices.show({ text: "The file has changed since. Check the problem again.", refused: true });
       return;
     }
     const undo = this.editor.change(edits, "input.fix");
@@ -259,7 +259,7 @@ export class Workbench {
     await this.session.settled();
     const place = this.diagnostics.find(({ primary }) => primary && this.navigation.has(primary.file))?.primary;
     if (place) this.navigation.goTo(place);
-    else this.notices.report("There is no problem in these files.");
+    else this.notices.report("No problems in these files.");
   }
 
   /** Ends the running render and destroys the views. */

@@ -62,7 +62,7 @@ export class FixMenu {
   open(): boolean {
     this.#fixes = this.#ofLine();
     if (this.#fixes.length === 0) {
-      this.#host.report("There is no fix for this line.");
+      this.#host.report("No quick fix here.");
       return true;
     }
     closeCards(this.#host.editor().view);

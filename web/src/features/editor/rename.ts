@@ -43,7 +43,7 @@ export class Rename {
     const same = unchanged(view);
     const target = await engine.ask<RenameTarget | null>({ kind: "renameTarget", request: request(), file, offset });
     if (!same()) return;
-    if (!target) return notices.report(target === null ? "There is no data value here to rename." : NO_ANSWER);
+    if (!target) return notices.report(target === null ? "No data value to rename here." : NO_ANSWER);
     const { start, end } = target.span;
     const field = new Field(this.#host, target, file);
     showCard(view, {
@@ -157,12 +157,12 @@ class Field {
               aria-invalid=${refused ? "true" : "false"} aria-describedby="rename-extent" @input=${(event: Event) => this.#typed(event)} />
             <button type="submit" class="primary">Rename</button>
           </div>
-          <p id="rename-extent" role="status" class=${refused ? "objection" : ""}>${refused ? `${refused}.` : renaming ? `Changes ${extent(renaming)}.` : "Looking for its places …"}</p>
+          <p id="rename-extent" role="status" class=${refused ? "objection" : ""}>${refused ? `${refused}.` : renaming ? `Changes ${extent(renaming)}.` : "Finding its uses…"}</p>
         </form>
         ${
           renaming && renaming.notFollowed.length > 0
             ? html`
-              <p id="rename-missed">Nobody can say whether these mean it; they stay as they are:</p>
+              <p id="rename-missed">These may also refer to it (unchanged):</p>
               <ul class="related-list" aria-labelledby="rename-missed">
                 ${renaming.notFollowed.map(({ file, span, why }) => html`<li>${placeLink({ file, span }, why, places)} ${why}</li>`)}
               </ul>

@@ -68,7 +68,7 @@ export class Explain {
     return html`
       <dialog class="explanation" aria-labelledby="explanation-title" @click=${(event: Event) => event.target === event.currentTarget && this.#close()}>
         <div class="dialog-head">
-          <h2 id="explanation-title" tabindex="-1">${page ? inCode(page.title) : "What can be wrong"}</h2>
+          <h2 id="explanation-title" tabindex="-1">${page ? inCode(page.title) : "Error reference"}</h2>
           ${page ? html`<code class="code-name">${page.code}</code>` : nothing}
           <span class="spring"></span>
           <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${this.#close}>${icon(X)}</button>
@@ -80,7 +80,7 @@ export class Explain {
 
   #list() {
     return html`
-      <ul class="explanation-text index" aria-label="Kinds of problems">
+      <ul class="explanation-text index" aria-label="Errors">
         ${this.#index.map(
           ({ code, title }) =>
             html`<li><button type="button" @click=${() => void this.open(code)}>${inCode(title)}</button> <code class="code-name">${code}</code></li>`,
@@ -101,7 +101,7 @@ export class Explain {
         </div>
       </div>
       <div class="dialog-actions">
-        <button type="button" class="quiet" @click=${() => void this.open()}>${icon(List)} All kinds</button>
+        <button type="button" class="quiet" @click=${() => void this.open()}>${icon(List)} All errors</button>
         <span>${step(this.#index[at - 1], "Previous", icon(ChevronLeft))} ${step(this.#index[at + 1], "Next", icon(ChevronRight))}</span>
       </div>
     `;

@@ -63,7 +63,7 @@ export class ImportDialog {
     event.preventDefault();
     if (this.#busy) return;
     if (!this.#text.trim()) {
-      this.#error = "There is nothing to import yet: paste a document, or choose a file.";
+      this.#error = "Paste a document or choose a file first.";
       this.#host.changed();
       return;
     }
@@ -71,7 +71,7 @@ export class ImportDialog {
     this.#host.changed();
     const result = await this.#host.engine.ask<SchemaImport>({ kind: "importSchema", text: this.#text });
     this.#busy = false;
-    if (!result?.schema) this.#error = result?.error ?? "The engine was busy with something else; try again.";
+    if (!result?.schema) this.#error = result?.error ?? "The engine is busy. Try again.";
     else {
       this.#done = { path: this.#host.add(result.schema, this.#inPlaceOf), result };
       this.#text = "";
@@ -134,7 +134,7 @@ export class ImportDialog {
       }} /> <span>${label}</span></label>`;
     return html`
       <fieldset class="warned-choice">
-        <legend>${icon(TriangleAlert)} There is a schema already. ytt would lay a second one over it, and refuse what the first does not know.</legend>
+        <legend>${icon(TriangleAlert)} There is a schema already. ytt would merge a second one as an overlay and reject new keys.</legend>
         ${schemas.map((path) => choice(path, html`Replace <code>${path}</code>`))}
         ${choice(undefined, "Keep it, and add the new one as another file")}
       </fieldset>

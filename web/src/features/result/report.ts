@@ -48,7 +48,7 @@ export function reportPanel(session: Session, commandLine: string, places: Place
       <p class="ran"><code>$ ${command(commandLine)} ${commandLine}</code> <span class="status ${response.exitStatus === 0 ? "" : "bad"}">exit status ${response.exitStatus}</span></p>
       ${block("Printed by templates", response.prints.join("\n"))}
       ${block("Report", response.report)}
-      ${response.report === "" && response.prints.length === 0 ? html`<p class="note">Nothing was reported.</p>` : nothing}
+      ${response.report === "" && response.prints.length === 0 ? html`<p class="note">ytt printed no messages.</p>` : nothing}
     </div>
   `;
 }

@@ -71,7 +71,7 @@ export class SchemaChanges {
       this.#ask(request, old);
     }
     return html`
-      <div class="scroll changes" tabindex="0" role="group" aria-label="Changes of the schema">
+      <div class="scroll changes" tabindex="0" role="group" aria-label="Schema changes">
         ${this.#source(typeof old === "string")}
         ${old ? this.#result(places) : nothing}
       </div>
@@ -155,14 +155,14 @@ export class SchemaChanges {
   }
 
   #result(places: Places) {
-    if (!this.#compared) return html`<p class="note" role="status">Comparing …</p>`;
+    if (!this.#compared) return html`<p class="note" role="status">Comparing…</p>`;
     const { diff } = this.#compared;
     const compared = this.#compared;
     if (!diff)
-      return html`<p class="note" role="status">The engine was busy with something else, or the command line cannot be read.</p>`;
+      return html`<p class="note" role="status">No comparison: the engine is busy, or the command line is invalid.</p>`;
     const { changes, report } = diff;
     if (report)
-      return html`<p class="note" role="status">They cannot be compared:</p><pre class="report" tabindex="0" aria-label="What is wrong">${report}</pre>`;
+      return html`<p class="note" role="status">The schemas cannot be compared:</p><pre class="report" tabindex="0" aria-label="Errors">${report}</pre>`;
     const breaking = changes.filter((change) => change.breaking);
     const sorted = [...breaking, ...changes.filter((change) => !change.breaking)];
     const count = `${changes.length} ${changes.length === 1 ? "change" : "changes"}`;

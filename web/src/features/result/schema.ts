@@ -74,7 +74,7 @@ export class SchemaTab {
           ${has && changes ? this.#compare(view) : nothing}
           <button type="button" class="quiet" aria-label="Import a schema" @click=${this.#host.openImport}>${icon(FileInput)} Import</button>
         </div>
-        ${has ? shown() : html`<p class="note">There is no schema among the files. Write one in a file that begins with <code>#@data/values-schema</code>, or import a JSON Schema or an OpenAPI document.</p>`}
+        ${has ? shown() : html`<p class="note">No schema. Write one in a file that starts with <code>#@data/values-schema</code>, or import a JSON Schema or an OpenAPI document.</p>`}
       </div>
     `;
   }
@@ -82,7 +82,7 @@ export class SchemaTab {
   /** The schema of an earlier response, until the latest is loaded. */
   #reference(schema: Tree<SchemaNode> | undefined, places: Places) {
     this.#root = schema?.now(this.#host.changed) ?? this.#root;
-    return this.#root ? reference(this.#root, places) : html`<p class="note">Loading the schema …</p>`;
+    return this.#root ? reference(this.#root, places) : html`<p class="note">Loading the schema…</p>`;
   }
 
   #see(view: View): void {
@@ -105,7 +105,7 @@ export class SchemaTab {
 
   #compare(shown: View) {
     const on = shown === "changes";
-    return html`<button type="button" class="quiet" aria-pressed=${on ? "true" : "false"} @click=${() => this.#see(on ? "reference" : "changes")}>${icon(Diff)} Compare…</button>`;
+    return html`<button type="button" class="quiet" aria-pressed=${on ? "true" : "false"} @click=${() => this.#see(on ? "reference" : "changes")}>${icon(Diff)} Compare</button>`;
   }
 
   #tools() {
@@ -119,15 +119,15 @@ export class SchemaTab {
 
   #text() {
     const exported = this.#exported;
-    if (!exported || this.#as !== this.#view) return html`<p class="note">Writing …</p>`;
-    if (!exported.text) return html`<p class="note">The schema cannot be written now: see the problems.</p>`;
+    if (!exported || this.#as !== this.#view) return html`<p class="note">Exporting…</p>`;
+    if (!exported.text) return html`<p class="note">The schema cannot be exported: fix the problems first.</p>`;
     const [, label] = VIEWS.find(([view]) => view === this.#view) ?? [];
     const { notStated } = exported;
     return html`
       ${
         notStated.length === 0
           ? nothing
-          : html`<details class="not-stated"><summary>${notStated.length} ${notStated.length === 1 ? "rule" : "rules"} in words only</summary>${losses(notStated)}</details>`
+          : html`<details class="not-stated"><summary>${notStated.length} ${notStated.length === 1 ? "rule" : "rules"} exported as text only</summary>${losses(notStated)}</details>`
       }
       <pre class="export" tabindex="0" role="group" aria-label="The schema as ${label}">${longText(exported.text)}</pre>
     `;
@@ -163,7 +163,7 @@ function reference(root: SchemaNode, places: Places) {
     ${root.description ? html`<p class="note">${root.description}</p>` : nothing}
     ${root.rules.map((rule) => html`<p class="note">All data values together must be ${rule}</p>`)}
     <table class=${classMap({ facts: true, long })} aria-rowcount=${long ? -1 : nothing}>
-      <thead><tr><th scope="col">Data value</th><th scope="col">Type</th><th scope="col">Default</th><th scope="col">What it is</th></tr></thead>
+      <thead><tr><th scope="col">Data value</th><th scope="col">Type</th><th scope="col">Default</th><th scope="col">Description</th></tr></thead>
       <tbody>${windowed(all, (one) => row(one, places), tableGap)}</tbody>
     </table>
   </div>
@@ -200,7 +200,7 @@ const saysKey = (title: string, key: string): boolean =>
     .toLowerCase();
 
 /** Whether a key that occurs at most once is required. */
-const keyCount = (count: string): string => (count === "any number" ? "may be left out" : `must be there: ${count}`);
+const keyCount = (count: string): string => (count === "any number" ? "optional" : `required: ${count}`);
 
 function row({ node, parent, depth }: Row, places: Places) {
   const { key, path, type, nullable, title, description, deprecated, removed, keys, examples, rules, place } = node;

@@ -66,7 +66,7 @@ export class ValuesView {
       return root ? [{ name, root }] : [];
     });
     if (roots.length === all.length) this.#last = roots;
-    if (!this.#last) return html`<p class="note">Loading the data values …</p>`;
+    if (!this.#last) return html`<p class="note">Loading the data values…</p>`;
     const types = schema?.now(this.#changed);
     const [own, ...libraries] = this.#last;
     return own ? valuesPanel(own.root, libraries, types, Boolean(schema?.count), this, places, newFile) : nothing;
@@ -133,13 +133,13 @@ export function valuesPanel(
         @input=${(event: InputEvent) => view.look((event.target as HTMLInputElement).value)}
       />
       <span class="values-count" role="status">${words.length > 0 ? `${found} of ${leaves.length}` : nothing}</span>
-      <button type="button" class="quiet" @click=${() => view.foldAll(trees, true)}>Fold all</button>
-      <button type="button" class="quiet" @click=${() => view.foldAll(trees, false)}>Unfold all</button>
+      <button type="button" class="quiet" @click=${() => view.foldAll(trees, true)}>Collapse all</button>
+      <button type="button" class="quiet" @click=${() => view.foldAll(trees, false)}>Expand all</button>
       ${hasSchema ? html`<button type="button" class="quiet" title="Adds a file with the schema’s defaults, commented out" @click=${newFile}>${icon(FilePlus)} New values file</button>` : nothing}
     </div>
     ${
       missing.length > 0
-        ? html`<p class="missing-note">${icon(TriangleAlert)} <span>${missing.length === 1 ? "One value is" : `${missing.length} values are`} still to be set: ${missing.map(({ path }, at) => html`${at > 0 ? ", " : ""}<code>${path}</code>`)}</span></p>`
+        ? html`<p class="missing-note">${icon(TriangleAlert)} <span>${missing.length === 1 ? "One required value is" : `${missing.length} required values are`} missing: ${missing.map(({ path }, at) => html`${at > 0 ? ", " : ""}<code>${path}</code>`)}</span></p>`
         : nothing
     }
     <div class="scroll" tabindex="0" role="group" aria-label="Data values">
@@ -230,19 +230,19 @@ function row({ value, depth, folded }: Row, { library, view, places, types }: Pa
       <th scope="row" title=${path}>${name}</th>
       <td>
         ${shown === undefined ? nothing : html`<code>${shown}</code>`}
-        ${missing ? html`<strong class="badge">to be set</strong>` : nothing}
+        ${missing ? html`<strong class="badge">required</strong>` : nothing}
         <span class="type">${types.get(path.replace(/\[\d+\]/g, "[]")) ?? type}${children.length > 0 ? ` of ${children.length}` : ""}</span>
         ${held.map(
           ({ holds, description }) =>
-            html`<span class="rule ${holds ? "holds" : "broken"}">${icon(holds ? Check : X)}<span class="for-readers">${holds ? "holds: " : "does not hold: "}</span>${description}</span>`,
+            html`<span class="rule ${holds ? "holds" : "broken"}">${icon(holds ? Check : X)}<span class="for-readers">${holds ? "passed: " : "failed: "}</span>${description}</span>`,
         )}
       </td>
       <td>
         ${originOf(origin, path, places)} ${isDefault(value) ? html`<span class="same">${SAME}</span>` : nothing}
         ${
           overrode.length > 0
-            ? html`<ol class="overrode" aria-label="What ${path} was before, newest first">
-              ${[...overrode].reverse().map((former) => html`<li>instead of <code>${former.value}</code> ${originOf(former.origin, path, places)}</li>`)}
+            ? html`<ol class="overrode" aria-label="Earlier values of ${path}, latest first">
+              ${[...overrode].reverse().map((former) => html`<li>overrides <code>${former.value}</code> ${originOf(former.origin, path, places)}</li>`)}
             </ol>`
             : nothing
         }
