@@ -145,7 +145,7 @@ test("exactly the examples that use it are marked in the gallery", async ({ play
   const cards = page.locator(".example-card");
   await expect(cards).toHaveCount(examples.length);
   const marked = cards.filter({ has: page.locator(".not-portable") }).locator("strong:first-child");
-  const beyond = examples.filter(({ work }) => !portable(work)).map(({ work }) => work.title);
+  const beyond = examples.filter(({ work }) => !portable(work)).map(({ whole }) => whole.title);
   await expect.poll(async () => (await marked.allTextContents()).toSorted()).toEqual(beyond.toSorted());
 });
 

@@ -43,12 +43,12 @@ export function lesson({ folded, fold, about, steps, places, before, after, open
       ? html`<nav class="lesson-steps" aria-label="Examples">${step(before, "Previous example", icon(ChevronLeft), false)} ${step(after, "Next example", icon(ChevronRight), true)}</nav>`
       : nothing;
   return html`
-    <aside class="lesson" aria-labelledby="lesson-title">
+    <section class="lesson" aria-labelledby="lesson-title">
       <div class="lesson-head">
         <h2><button type="button" class="lesson-toggle" aria-expanded=${folded ? "false" : "true"} aria-controls="lesson-text" @click=${() => fold(!folded)}>${icon(ChevronRight)} <span class="kind">Lesson</span> <span id="lesson-title">${about.title || "About this playground"}</span></button></h2>
         ${neighbours}
       </div>
       <div id="lesson-text" class="lesson-text" ?hidden=${folded} tabindex="0" role="group" aria-labelledby="lesson-title">${description} ${text(about.lesson)} ${steps(text)}</div>
-    </aside>
+    </section>
   `;
 }
