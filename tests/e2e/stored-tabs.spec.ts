@@ -13,7 +13,7 @@ test("two edited tabs store a work each, and neither is lost when both are close
   const other = await openTab(context);
   await expect(other.editor).toContainText("from: A");
   await other.write("from: B\n");
-  await expect(other.status).toContainText("kept as a work of its own");
+  await expect(other.status).toContainText("saved as a separate copy");
   await waitUntilStored(page, "from: B");
   // Neither shows what the other writes, typed at the same time or not.
   await playground.write("from: A, again\n");
@@ -111,7 +111,7 @@ test("a private window stores the work until it is closed, and says so", async (
   await chooseOpen(playground, "New empty playground");
   await chooseOpen(playground, "Recent playgrounds");
   const dialog = page.getByRole("dialog", { name: "Recent playgrounds" });
-  await expect(dialog).toContainText("A private window forgets");
+  await expect(dialog).toContainText("Private windows lose them");
   await expect(dialog.getByRole("listitem")).toHaveCount(1);
   const outside = await browser.newContext({ baseURL: baseURL ?? "" });
   const other = await openTab(outside);
