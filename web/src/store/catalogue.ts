@@ -10,6 +10,10 @@ import type { OpenRecord } from "./write-queue";
 export interface Earlier {
   id: string;
   title: string;
+  /** The id of the example that it began as; empty if there is none. */
+  example: string;
+  /** The names of its files. */
+  files: string;
   /** Milliseconds since 1970. */
   when: number;
   /** Another tab has it open. */
@@ -72,24 +76,27 @@ export class Catalogue {
     const heads = (await this.#db.heads().catch(noted("listing works"))) ?? [];
     const open = await heldRecords();
     const mine = [...this.#records()];
-    const stored = earlierHeads(heads).map(({ id, when, about: { title }, files }) => ({
+    const stored = earlierHeads(heads).map(({ id, when, about: { title, example }, files }) => ({
       id,
       when,
       title,
+      example,
       paths: files.map(({ path }) => path),
     }));
     const unwritten = mine.flatMap(({ id, address, when, base, pending }) =>
       typeof pending !== "object" || base || address !== ""
         ? []
-        : [{ id, when, title: pending.title, paths: pending.files.map(({ path }) => path) }],
+        : [{ id, when, title: pending.title, example: pending.example, paths: pending.files.map(({ path }) => path) }],
     );
     return [...stored, ...unwritten]
       .filter(({ id }) => id !== here)
       .sort((a, b) => b.when - a.when)
-      .map(({ id, when, title, paths }) => ({
+      .map(({ id, when, title, example, paths }) => ({
         id,
         when,
-        title: title || paths.join(", ") || "No files",
+        title,
+        example,
+        files: paths.join(", ") || "No files",
         elsewhere: open.has(id) && !mine.some((record) => record.id === id),
       }));
   }

@@ -1,6 +1,7 @@
 // The Open menu: files, folders, bundles and zips from the user's machine, a gist, an earlier work, an empty one.
 
 import { nothing } from "lit";
+import { titleOf } from "../../content/examples";
 import { noted } from "../../core/failures";
 import { contentOf, summaryOf, workOf } from "../../core/work";
 import type { Engine } from "../../engine/engine";
@@ -176,7 +177,7 @@ export class OpenMenu {
                   <li><button type="button" class="example-card" ?autofocus=${at === 0} @click=${() => {
                     close();
                     void this.#host.opening.openEarlier(earlier);
-                  }}><strong>${earlier.title}</strong><span>${new Date(earlier.when).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}${earlier.elsewhere ? ", open in another tab" : ""}</span></button></li>
+                  }}><strong>${titleOf(earlier) || earlier.files}</strong><span>${new Date(earlier.when).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}${earlier.elsewhere ? ", open in another tab" : ""}</span></button></li>
                 `,
               )}</ul>
               <p class="hint">This browser keeps the latest ${MOST_OWN} until you clear this site’s data. Private windows lose them when you close the last one.</p>`
