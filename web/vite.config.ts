@@ -20,7 +20,7 @@ const cssTarget = ["chrome123", "firefox120", "safari17.5"];
 
 /**
  * Examples and explanations are written in YAML. They become JSON during the build, so that the page needs no YAML parser; with `?title`, only the
- * title; with `?index`, the data for a list of examples; with `?read`, description and lesson as parsed Markdown.
+ * title; with `?index`, the data for a list of examples; with `?read`, description, lesson and steps as parsed Markdown.
  */
 const exampleBundles: Plugin = {
   name: "example-bundles",
@@ -31,7 +31,8 @@ const exampleBundles: Plugin = {
     const bundle = load(text) as WrittenBundle & { topics?: string[]; official?: string[] };
     const { title, description = "", topics = [], official = [] } = bundle;
     if (query === "read") {
-      const texts = [description, bundle.lesson ?? ""].map((text) => parsed(text.trim()));
+      const steps = (bundle.steps ?? []).map(({ text }) => text ?? "");
+      const texts = [description, bundle.lesson ?? "", ...steps].map((text) => parsed(text.trim()));
       return { code: `export default ${JSON.stringify(texts)}`, map: null };
     }
     const index = () => ({ title, description, topics, official, portable: portable(workOfWritten(bundle)) });

@@ -60,12 +60,12 @@ const read = import.meta.glob<MarkdownNode[]>("../../examples/kiln.yml", {
   eager: true,
   import: "default",
 });
-const [description, lesson] = Object.values(read)[0] ?? [];
-/** Its parsed Markdown. */
+/** Its parsed Markdown: description, lesson, and the texts of the steps. */
 export const firstRead: ReadonlyMap<string, MarkdownNode> = new Map(
-  [[firstBundle.description, description] as const, [firstBundle.lesson, lesson] as const].flatMap(([text, node]) =>
-    node ? [[text, node]] : [],
-  ),
+  (Object.values(read)[0] ?? []).map((node, at) => {
+    const { description, lesson, steps } = firstBundle;
+    return [[description, lesson, ...steps.map(({ text }) => text)][at] ?? "", node];
+  }),
 );
 
 /** In the order of the gallery. */
