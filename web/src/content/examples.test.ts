@@ -68,7 +68,11 @@ test("every example has exactly one place in the gallery", () => {
 test("the first example, with its description and lesson, is part of the page itself", () => {
   expect(firstWork).toEqual(written.find(({ id }) => id === FIRST)?.work);
   const whole = written.find(({ id }) => id === FIRST)?.whole;
-  expect([...firstRead.keys()]).toEqual([whole?.description, whole?.lesson]);
+  expect([...firstRead.keys()]).toEqual([
+    whole?.description,
+    whole?.lesson,
+    ...(whole?.steps ?? []).map(({ text }) => text),
+  ]);
 });
 
 test("examples are found by their own ids and by those of the official playground", async () => {
