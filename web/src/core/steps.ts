@@ -1,4 +1,5 @@
-// Applies the edits of a lesson's steps. The engine has its own version for bundles (crate/api/src/bundle/steps.rs); tests compare the results.
+// Applies the edits of a lesson's steps. The engine has its own version for bundles (crate/api/src/bundle/steps.rs); the
+// tests of both have the same cases.
 import type { StepEdit, Work } from "./work.ts";
 
 /** A work after one edit; `undefined` if it cannot be applied: the text is not in the file exactly once. */
@@ -12,8 +13,10 @@ function edited(work: Work, edit: StepEdit): Work | undefined {
   if ("content" in edit) return put(edit.content);
   const content = work.files[at]?.content;
   if (typeof content !== "string") return undefined;
-  const parts = content.split(edit.replace);
-  return parts.length === 2 ? put(parts.join(edit.with)) : undefined;
+  // Steps have LF where the file may have CR and LF.
+  const lineEnds = (text: string) => (content.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text);
+  const parts = content.split(lineEnds(edit.replace));
+  return parts.length === 2 ? put(parts.join(lineEnds(edit.with))) : undefined;
 }
 
 /** A work after the edits of a step, and those that could not be applied. */

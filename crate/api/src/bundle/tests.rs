@@ -284,6 +284,17 @@ fn steps_that_cannot_be_applied_are_warnings() {
 }
 
 #[test]
+fn many_steps_for_a_long_file_are_not_all_checked() {
+    let steps: String = (0..100)
+        .map(|at| format!("- {{text: a, edits: [{{file: a, replace: y{at}, with: b}}], done: [{{passes: true}}]}}\n"))
+        .collect();
+    let bundle = format!("files:\n- {{path: a, content: {}}}\nsteps:\n{steps}", "x".repeat(1 << 20));
+    let warnings = BundleRead::of(&bundle).warnings;
+    assert_eq!(warnings.len(), 65);
+    assert_eq!(warnings[64], "Step 65 and those after it have not been checked");
+}
+
+#[test]
 fn newer_versions_are_reported_as_such() {
     let message = problem("ytterby: 2\nsheets: {}\n").message;
     assert_eq!(
