@@ -77,7 +77,7 @@ const visits: Visit[] = [
         async (visit) => {
           await visit.closeDialog();
           await visit.press("Keyboard shortcuts");
-          await expect(dialog(visit).getByText("look for an example")).toBeVisible();
+          await expect(dialog(visit).getByText("search the examples")).toBeVisible();
         },
       ],
       [
@@ -129,7 +129,7 @@ const visits: Visit[] = [
           await visit.closeDialog();
           await visit.press("Open");
           await visit.page.getByRole("menuitem", { name: "Recent playgrounds" }).click();
-          await expect(dialog(visit)).toContainText("There is none");
+          await expect(dialog(visit)).toContainText("Nothing yet.");
         },
       ],
       [

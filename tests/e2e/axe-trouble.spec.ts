@@ -234,7 +234,7 @@ const visits: Visit[] = [
         "in the result",
         async ({ page, result }) => {
           await result("Compare");
-          await expect(page.locator(".result-content:visible")).toHaveText("Loading …");
+          await expect(page.locator(".result-content:visible")).toHaveText("Loading…");
         },
       ],
     ],

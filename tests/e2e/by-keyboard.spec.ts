@@ -249,7 +249,7 @@ test("open an example, edit, find the violation, go to it and to its rule, look 
   // Every tab of the result.
   await hands.press("Tab");
   await hands.at("tab", "Output", { selected: true });
-  for (const tab of [/^Data values$/, /^Schema$/, /^ytt’s report$/, /^Checks ?, failed: ?\d+$/, /^Compare$/]) {
+  for (const tab of [/^Data values$/, /^Schema$/, /^ytt’s report$/, /^Checks$/, /^Compare$/]) {
     await hands.press("ArrowRight");
     await hands.at("tab", tab, { selected: true });
   }

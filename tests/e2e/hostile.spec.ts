@@ -448,7 +448,7 @@ test("very long texts leave the page usable", { tag: "@long" }, async ({ playgro
         ...work,
         variants: Array.from({ length: 10_000 }, () => ({ name: "", commandLine: "", env: [], without: [] })),
       },
-      "Only 50 of 10000",
+      "Only the first 50 of 10000 variants",
     ],
     [
       "10,000 files",
