@@ -71,6 +71,11 @@ export class LineMap {
     return this.#lines.files.length > 0;
   }
 
+  /** The input files that lines came from. */
+  get files(): readonly string[] {
+    return this.#lines.files;
+  }
+
   #file(number: number | undefined): string {
     return this.#lines.files[(number ?? 0) - 1] ?? "";
   }

@@ -1,6 +1,8 @@
 // The output files of a response, as lists show them.
+
+import { kindOfRun } from "../core/kind-of-run";
 import { LineMap } from "./answer";
-import type { OutputFile, Response } from "./types";
+import type { OutputFile, Request, Response } from "./types";
 
 /** The name of standard output in lists; no file can have it. */
 export const STDOUT = "(standard output)";
@@ -10,6 +12,23 @@ export function outputs(response: Response | undefined): OutputFile[] {
   if (!response) return [];
   const { stdout, files } = response;
   return stdout ? [{ path: STDOUT, content: stdout, map: new LineMap() }, ...files] : files;
+}
+
+const kindOf = ({ args = "" }: Request): string => kindOfRun(typeof args === "string" ? args : args.join(" "));
+const pathsOf = ({ files = [] }: Request): Set<string> => new Set(files.map(({ path }) => path));
+
+/**
+ * The output of an earlier run that still is the last output of the current input: from the same kind of run, and of files that still exist. `made` is
+ * the request of the earlier run, `now` that of the current one.
+ */
+export function remainingOutputs(response: Response, made: Request, now: Request): OutputFile[] {
+  if (kindOf(made) !== kindOf(now)) return [];
+  const before = pathsOf(made);
+  const existing = pathsOf(now);
+  return outputs(response).filter(({ path, map }) => {
+    const sources = before.has(path) ? [path] : map.files;
+    return sources.length === 0 || sources.some((source) => existing.has(source));
+  });
 }
 
 /** A file's text; files that are not text are described, as ytt copies them unchanged. */

@@ -35,12 +35,12 @@ class FakeEngine implements RenderEngine {
   }
 }
 
-function response(stdout: string | null, exitStatus = 0): Response {
+function response(stdout: string | null, exitStatus = 0, files: string[] = []): Response {
   const tree = { count: 0, nodes: [] };
   const head = {
     exitStatus,
     stdout,
-    files: [],
+    files,
     prints: [],
     report: "",
     diagnostics: [],
@@ -49,7 +49,10 @@ function response(stdout: string | null, exitStatus = 0): Response {
     libraries: [],
     schema: tree,
   };
-  return new Response({ head: JSON.stringify(head), contents: [], lines: [] }, (answer) => answer);
+  return new Response(
+    { head: JSON.stringify(head), contents: files.map(() => "a: 1\n"), lines: [] },
+    (answer) => answer,
+  );
 }
 const good = (stdout = "a: 1\n", milliseconds = 1): Answer => ({ response: response(stdout), milliseconds });
 const bad = (): Answer => ({ response: response(null, 1), milliseconds: 1 });
@@ -57,16 +60,18 @@ const bad = (): Answer => ({ response: response(null, 1), milliseconds: 1 });
 let engine: FakeEngine;
 let session: Session;
 let text: string;
+let paths: string[];
 let changes: number;
 
 beforeEach(() => {
   vi.useFakeTimers();
   engine = new FakeEngine();
   text = "first";
+  paths = ["a.yml", "b.yml"];
   changes = 0;
   session = new Session(
     engine,
-    () => ({ args: text }),
+    () => ({ args: text, files: paths.map((path) => ({ path, content: "" })) }),
     () => changes++,
   );
 });
@@ -127,6 +132,39 @@ test("the last good output stays while the input is broken", async () => {
   expect(session.good?.stdout).toBe("good");
   expect(session.response?.exitStatus).toBe(1);
   expect(session.stale).toBe(true);
+});
+
+test("of the last output only files that still exist stay, and only for the same kind of run", async () => {
+  const run = async (answer: Answer) => {
+    session.render();
+    await pass();
+    await engine.answer(answer);
+    return session.output.map(({ path }) => path);
+  };
+  const files = { response: response(null, 0, ["a.yml", "b.yml"]), milliseconds: 1 };
+  expect(await run(files)).toEqual(["a.yml", "b.yml"]);
+  text = "first --data-val";
+  expect(await run(bad())).toEqual(["a.yml", "b.yml"]);
+  paths = ["b.yml"];
+  expect(await run(bad())).toEqual(["b.yml"]);
+  text = "--data-values-inspect";
+  expect(await run(bad())).toEqual([]);
+  text = "--help";
+  expect(await run(good("Usage"))).toEqual(["(standard output)"]);
+  text = "";
+  expect(await run(bad())).toEqual([]);
+});
+
+test("while a slow render runs and after it was stopped, there are no problems of an earlier run", async () => {
+  session.render();
+  await pass();
+  await engine.answer(bad());
+  expect(session.response?.exitStatus).toBe(1);
+  session.render();
+  await pass(300);
+  expect([session.slow, session.response, session.request]).toEqual([true, undefined, undefined]);
+  session.stop();
+  expect([session.trouble?.kind, session.response]).toEqual(["stopped", undefined]);
 });
 
 test("a slow render is said to be running, and ended by the next edit", async () => {

@@ -2,7 +2,8 @@
 // stopped by the user, and is ended by the next edit or at the time limit; its worker is then replaced.
 import { gaveOutput } from "./answer";
 import type { Answer, Engine } from "./engine";
-import type { Request, Response } from "./types";
+import { outputs, remainingOutputs } from "./outputs";
+import type { OutputFile, Request, Response } from "./types";
 
 /** A render that takes longer is shown as running, and is ended by the next edit. */
 const SLOW_MS = 300;
@@ -49,7 +50,9 @@ export class Session {
   #response: Response | undefined;
   #request: Request | undefined;
   #milliseconds = 0;
-  #good: Response | undefined;
+  #good: { response: Response; request: Request } | undefined;
+  /** The request that was sent last; its response may not have come. */
+  #latest: Request | undefined;
 
   #engine: RenderEngine;
   #limit: number;
@@ -64,8 +67,6 @@ export class Session {
   #waiting = false;
   /** Counts opened works; responses to earlier works are not used. */
   #workNumber = 0;
-  /** The latest response belongs to the previously open work. */
-  #isPrevious = false;
   /** Resolves promises of `settled`. */
   #settling: (() => void)[] = [];
 
@@ -104,14 +105,21 @@ export class Session {
     return this.#milliseconds;
   }
 
-  /** The latest response with output; shown, dimmed, while the input is broken. */
+  /** The latest response with output. */
   get good(): Response | undefined {
-    return this.#good;
+    return this.#good?.response;
+  }
+
+  /** The output to show: of the latest response, or else what remains of the last output, which is shown dimmed. */
+  get output(): OutputFile[] {
+    if (!this.#good) return [];
+    const { response, request } = this.#good;
+    return this.stale ? remainingOutputs(response, request, this.#latest ?? request) : outputs(response);
   }
 
   /** The shown output is older than the input. */
   get stale(): boolean {
-    return this.#good !== undefined && (this.#slow || this.#good !== this.#response || this.#trouble !== undefined);
+    return this.good !== undefined && (this.#slow || this.good !== this.#response || this.#trouble !== undefined);
   }
 
   /** Resolves once the response is up to date, or cannot be obtained. */
@@ -146,7 +154,6 @@ export class Session {
   /** Another work is open. */
   begin(): void {
     this.#workNumber++;
-    this.#isPrevious = true;
     this.#good = undefined;
   }
 
@@ -173,6 +180,7 @@ export class Session {
     const generation = ++this.#generation;
     const workNumber = this.#workNumber;
     this.#busy = true;
+    this.#latest = request;
     // Downloading the engine may take any time: the limit starts when the engine has the request.
     await this.#engine.ready();
     if (generation !== this.#generation) return;
@@ -203,18 +211,16 @@ export class Session {
       });
     } else {
       this.#trouble = undefined;
-      this.#isPrevious = false;
       this.#response = answer.response;
       this.#request = request;
       this.#milliseconds = answer.milliseconds;
-      if (gaveOutput(answer.response)) this.#good = answer.response;
+      if (gaveOutput(answer.response)) this.#good = { response: answer.response, request };
       this.#changed();
     }
   }
 
-  /** A response to the previous work stays visible only until a fast render would be done, to avoid flicker. */
+  /** The response to an earlier input stays visible only until a fast render would be done, to avoid flicker. */
   #hidePrevious(): void {
-    if (!this.#isPrevious) return;
     this.#response = undefined;
     this.#request = undefined;
   }

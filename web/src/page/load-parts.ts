@@ -20,7 +20,7 @@ export async function loadParts(page: Page) {
       project,
       session,
       notices,
-      output: () => output.current(session.good),
+      output: () => output.current(session.output),
       changed,
     }),
     explain: new modules.Explain({

@@ -43,7 +43,7 @@ export function resultPane(host: ResultHost) {
   const content = (value: ResultTab, inside: unknown) =>
     html`<div class="result-content" ${spread(tabs.getContentProps({ value }))} tabindex="-1">${inside}</div>`;
   const { response, good } = session;
-  const current = output.current(good);
+  const current = output.current(session.output);
   // Values and schema are shown as soon as they are known; the last known ones stay while the input is broken.
   const valued = response?.values.count ? response : good;
   const values = valued && valued.values.count > 0 && (valued.values.count > 1 || valued.libraries.length > 0);

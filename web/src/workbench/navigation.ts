@@ -55,7 +55,7 @@ export class Navigation implements Places {
 
   /** Updates the output after a response, or when another file is selected. */
   showOutputAgain(): void {
-    this.#host.output.display(this.#host.session.good);
+    this.#host.output.display(this.#host.session.output);
     this.#host.links.refresh();
   }
 

@@ -170,7 +170,7 @@ export class Workbench {
     });
     this.outputTabs = widgets.tabs({
       id: "outputs",
-      value: () => output.current(session.good)?.path ?? "",
+      value: () => output.current(session.output)?.path ?? "",
       select: (path) => this.navigation.chooseOutput(path),
     });
   }

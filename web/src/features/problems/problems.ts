@@ -105,7 +105,7 @@ function printed({ response }: Session) {
 }
 
 function problemList(session: Session, groups: (Group | Diagnostic)[], title: string, actions: ProblemActions) {
-  const { trouble, response, request, stale, slow } = session;
+  const { trouble, response, request, slow } = session;
   return html`
     ${trouble ? troubleNote(trouble, session) : nothing}
     ${slow ? html`<p class="note">Running…</p>` : nothing}
@@ -114,7 +114,7 @@ function problemList(session: Session, groups: (Group | Diagnostic)[], title: st
         ? trouble || slow || !response
           ? nothing
           : html`<p class="all-well">${icon(CircleCheck)} No problems</p>`
-        : html`<ol class="problem-list ${stale && (trouble || slow) ? "outdated" : ""}" aria-label=${title}>
+        : html`<ol class="problem-list" aria-label=${title}>
           ${windowed(
             groups,
             (one) => ("diagnostics" in one ? violation(one, response, request, actions) : problem(one, actions)),

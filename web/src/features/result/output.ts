@@ -15,9 +15,9 @@ import { yttHighlighting } from "../../codemirror/ytt-language";
 import type { Places, Target } from "../../components/places";
 import { editorText } from "../../core/line-endings";
 import { inWords } from "../../core/unseen";
-import { contentOf, outputs, STDOUT } from "../../engine/outputs";
+import { contentOf, STDOUT } from "../../engine/outputs";
 import type { Session } from "../../engine/session";
-import type { OutputFile, Response } from "../../engine/types";
+import type { OutputFile } from "../../engine/types";
 import { html } from "../../ui/html";
 import { CircleX, icon } from "../../ui/icons";
 import { pathName } from "../../ui/path-name";
@@ -49,7 +49,7 @@ export class Output {
   /** It is highlighted as a long text. */
   #long = false;
   #shown: OutputFile | undefined;
-  #all: OutputFile[] = [];
+  #all: readonly OutputFile[] = [];
   #lines: OutputEvents;
 
   constructor(root: ShadowRoot | Document, lines: OutputEvents) {
@@ -108,18 +108,17 @@ export class Output {
    * The file to show: the output of the input file that was just opened, else the same as before if there still is one with that name, else the
    * first.
    */
-  current(response: Response | undefined): OutputFile | undefined {
-    const all = outputs(response);
+  current(all: readonly OutputFile[]): OutputFile | undefined {
     const named = (name: string) => all.find(({ path }) => path === name);
     return named(this.#followed) ?? named(this.#chosen) ?? all[0];
   }
 
-  display(response: Response | undefined): void {
-    const file = this.current(response);
+  display(all: readonly OutputFile[]): void {
+    const file = this.current(all);
     if (file && file.path === this.#followed) this.choose(file.path);
     const before = this.#shown;
     this.#shown = file;
-    this.#all = outputs(response);
+    this.#all = all;
     const text = editorText(contentOf(file));
     const path = file?.path ?? "";
     const long = text.length > LONG_TEXT;
@@ -192,8 +191,8 @@ export interface OutputPanelOptions {
 /** The output's file tabs, a note about its state, and the text itself. */
 export function outputPanel(host: OutputPanelHost, { compact = false, expected }: OutputPanelOptions = {}) {
   const { session, output, tabs, links, places } = host;
-  const all = outputs(session.good);
-  const current = output.current(session.good);
+  const all = session.output;
+  const current = output.current(all);
   const tabbed = all.length > (compact ? 1 : 0);
   const explained = current && current.map.length > 0 && !session.stale;
   return html`
@@ -235,24 +234,24 @@ function isPreview({ response, good, stale }: Session): boolean {
 }
 
 function note({ session, listProblems }: OutputPanelHost, expected: string | undefined) {
-  const { response, good, stale, busy, slow, trouble } = session;
+  const { response, output, stale, busy, slow, trouble } = session;
   const problems = (text: string) =>
     html`<button type="button" class="explain" @click=${listProblems}>${text}</button>`;
-  if (stale && slow) return html`<p class="note stale-note">Running… showing the previous output</p>`;
-  if (stale)
-    return html`<p class="note stale-note"><span>Showing the last successful output; the current input fails.</span> ${problems("Show problems")}</p>`;
+  const shown = output.length > 0;
+  if (slow && shown) return html`<p class="note stale-note">Running… showing the previous output</p>`;
+  if (stale && shown)
+    return html`<p class="note stale-note"><span>Showing the last successful output; ${trouble ? "the latest run did not finish" : "the current input fails"}.</span> ${problems("Show problems")}</p>`;
   if (isPreview(session)) {
     const count = response?.diagnostics.filter(({ code }) => code === "violation").length ?? 0;
     return html`<p class="note violation-note">${icon(CircleX)} <span><strong>Preview only:</strong> ytt stops here because of ${problems(count === 0 ? "the problems" : count === 1 ? "1 violation" : `${count} violations`)}.</span></p>`;
   }
-  if (good)
-    return outputs(good).length === 0
-      ? html`<p class="note">No output: none of these files is a template.</p>`
-      : nothing;
+  if (shown) return nothing;
+  if (response?.exitStatus === 0 && !trouble)
+    return html`<p class="note">No output: none of these files is a template.</p>`;
   if (response || trouble) return html`<p class="note">No output: see the ${problems("problems")}.</p>`;
   if (!busy) return nothing;
   return html`
-    <p class="note">Loading the engine…${expected ? " Expected output:" : nothing}</p>
+    <p class="note">${slow ? "Running…" : "Loading the engine…"}${expected ? " Expected output:" : nothing}</p>
     ${expected ? html`<pre class="expected" tabindex="0" aria-label="Expected output">${expected}</pre>` : nothing}
   `;
 }

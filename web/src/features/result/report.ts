@@ -24,8 +24,9 @@ export function pieces(text: string, files: string[]): (string | { text: string;
 }
 
 export function reportPanel(session: Session, commandLine: string, places: Places, copy: (text: string) => void) {
-  const { response, request } = session;
-  if (!response || !request) return html`<p class="note">Nothing has run yet.</p>`;
+  const { response, request, slow, trouble } = session;
+  if (!response || !request)
+    return html`<p class="note">${slow ? "Running…" : trouble ? "No report: the run did not finish." : "Nothing has run yet."}</p>`;
   const files = (request.files ?? []).map(({ path }) => path);
   const linked = (text: string) =>
     pieces(text, files).map((piece) =>

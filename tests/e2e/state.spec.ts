@@ -1,0 +1,55 @@
+// The page shows the state of the current input: nothing of another kind of run, of deleted files or of a run before the latest.
+import { link } from "./axe-visits";
+import { ENDLESS, expect, test } from "./playground";
+
+const files = [
+  { path: "one.yml", content: "one: 1\n" },
+  { path: "two.yml", content: "two: 2\n" },
+];
+
+test("the last output is only shown for the same kind of run and for files that still exist", async ({
+  playground,
+  page,
+}) => {
+  await page.goto(`./${link({ files })}`);
+  const outputs = page.getByRole("tablist", { name: "Output files" }).getByRole("tab");
+  await expect(outputs).toHaveText(["one.yml", "two.yml"]);
+  await playground.openFile("two.yml");
+  await playground.write("two: #@ missing\n");
+  await expect(page.getByText("Showing the last successful output")).toBeVisible();
+  await expect(outputs).toHaveText(["one.yml", "two.yml"]);
+  await playground.file("one.yml").click();
+  await page.keyboard.press("Delete");
+  await expect(outputs).toHaveText(["two.yml"]);
+
+  await playground.flags.fill("--data-values-inspect");
+  await expect(page.locator(".output .stale-note")).toHaveCount(0);
+  await playground.flags.fill("--help");
+  await expect(playground.output).toContainText("Usage:");
+  await playground.flags.fill("");
+  await expect(page.getByText("No output: see the problems.")).toBeVisible();
+  await expect(page.locator(".output .code")).toBeHidden();
+});
+
+test("a playground that never had output says so", async ({ page }) => {
+  await page.goto(`./${link({ files: [{ path: "a.yml", content: "a: #@ missing\n" }] })}`);
+  await expect(page.getByText("No output: see the problems.")).toBeVisible();
+  await expect(page.getByText("last successful output")).toHaveCount(0);
+});
+
+test("while a run goes on and after Stop no problem of the run before remains", async ({ playground, page }) => {
+  await page.goto(`./${link({ files: [{ path: "a.yml", content: "a: #@ missing\n" }] })}`);
+  await expect(playground.problems).toHaveCount(1);
+  const marks = page.locator(".file-tab .mark, .editor-pane .cm-lint-marker, .editor-pane .cm-lintRange");
+  await expect(marks).not.toHaveCount(0);
+  await playground.write(ENDLESS);
+  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+  await expect(playground.problems).toHaveCount(0);
+  await expect(marks).toHaveCount(0);
+  await expect(page.locator("footer.bad")).toHaveCount(0);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByText("Stopped. Your files are unchanged")).toBeVisible();
+  await expect(playground.problems).toHaveCount(0);
+  await expect(marks).toHaveCount(0);
+  await expect(playground.status).toContainText("Stopped");
+});
