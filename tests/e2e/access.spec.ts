@@ -30,7 +30,7 @@ test("all controls can be reached by keyboard, and Escape then Tab leaves the ed
     "Output",
     "Output plan.yml",
     "Height of the output",
-    "Problems",
+    "Lint rules",
   ]) {
     expect([...reached]).toContain(name);
   }

@@ -126,7 +126,7 @@ function visitorOf(playground: Playground, narrow: boolean): Visitor {
     pane,
     result: async (name) => {
       await pane("Output");
-      await tab("Result", name);
+      await playground.showResult(name);
     },
     press: (name) => page.getByRole("button", { name, exact: typeof name === "string" }).click(),
     closeDialog: async () => {

@@ -4,7 +4,9 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionResult,
+  closeCompletion,
   pickedCompletion,
+  selectedCompletion,
   startCompletion,
 } from "@codemirror/autocomplete";
 import { type EditorState, type Extension, Prec } from "@codemirror/state";
@@ -133,7 +135,7 @@ class Insight {
 function shown(option: CompletionOption, order: number): Completion {
   const { label, insert, detail, documentation, before, kind } = option;
   const seen = inWords(label);
-  return {
+  const completion: Completion = {
     label,
     ...(seen === label ? {} : { displayLabel: seen }),
     detail: inWords(detail),
@@ -151,18 +153,38 @@ function shown(option: CompletionOption, order: number): Completion {
       });
     },
   };
+  inserted.set(completion, insert);
+  return completion;
+}
+
+/** What accepting an option inserts. */
+const inserted = new WeakMap<Completion, string>();
+
+/** Closes the list of options if the selected one is already there: Enter is then a new line. */
+function leaveCompleted(view: EditorView): boolean {
+  const { state } = view;
+  const option = selectedCompletion(state);
+  const insert = option ? inserted.get(option) : undefined;
+  const { head, empty } = state.selection.main;
+  if (insert === undefined || !empty) return false;
+  const before = state.sliceDoc(Math.max(0, head - insert.length), head);
+  const after = state.sliceDoc(head, head + 1);
+  if (before === insert && !/[\w/-]/.test(after)) closeCompletion(view);
+  return false;
 }
 
 export function insight(page: Surroundings): Extension {
   const provider = new Insight(page);
   return [
+    // Before the keys of completion.
+    Prec.highest(keymap.of([{ key: "Enter", run: leaveCompleted }])),
     autocompletion({
       override: [provider.complete],
       activateOnTypingDelay: TYPING_DELAY_MS,
       icons: false,
       maxRenderedOptions: 60,
     }),
-    hoverTooltip(provider.hover, { hoverTime: HOVER_MS }),
+    hoverTooltip(provider.hover, { hoverTime: HOVER_MS, hideOnChange: true }),
     Prec.high(
       keymap.of([
         { key: "F1", run: provider.showAtCaret, preventDefault: true },

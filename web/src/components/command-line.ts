@@ -27,16 +27,24 @@ export interface CommandHost {
   refused: boolean;
   open: ReadonlySet<Below>;
   toggle: (part: Below) => void;
+  /** Collapses all parts. */
+  close: () => void;
   extend: (on: boolean) => void;
 }
 
-export function commandBar({ project, refused, open, toggle, extend }: CommandHost) {
+export function commandBar({ project, refused, open, toggle, close, extend }: CommandHost) {
   const before = command(project.commandLine);
   const beyond = extended(project.commandLine);
   const shows = (part: Below) => (open.has(part) ? "true" : "false");
   const set = project.env.filter(({ name }) => name !== "").length;
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || open.size === 0) return;
+    const button = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('button[aria-expanded="true"]');
+    close();
+    button?.focus();
+  };
   return html`
-    <section aria-label="Command line"><div class="command ${refused ? "refused" : ""}">
+    <section class="command-line" aria-label="Command line" @keydown=${leave}><div class="command ${refused ? "refused" : ""}">
       <label class="prompt" for="flags"><span aria-hidden="true">$</span> ${before}</label>
       <input
         id="flags"

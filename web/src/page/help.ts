@@ -3,6 +3,8 @@ import { html } from "../ui/html";
 import { BookOpen, icon, X } from "../ui/icons";
 
 const KEYS: [string, string][] = [
+  ["F6, Shift F6", "go to the next or previous pane"],
+  ["Ctrl 1 … Ctrl 5", "go to the flags, the files, the editor, the result, the problems"],
   ["Ctrl K", "search the examples; ↓ moves to the results, Enter opens one"],
   ["Ctrl S", "share: a link, a file or text"],
   ["Escape, then Tab", "leave the editor (Tab alone indents)"],
@@ -14,6 +16,7 @@ const KEYS: [string, string][] = [
   ["Ctrl Space", "open the completions"],
   ["F1", "show the documentation of the word at the cursor; again: move into it"],
   ["F12, Ctrl click", "go to the definition"],
+  ["Alt Z", "wrap long lines or scroll them, in the editor or the output"],
   ["Ctrl F", "find and replace in this file"],
   ["Ctrl Enter", "run again"],
   ["↑ ↓", "go from file to file, in the list of files"],

@@ -12,6 +12,7 @@
 import { LitElement, unsafeCSS } from "lit";
 import "@fontsource-variable/geist";
 import "@fontsource-variable/geist-mono";
+import { closeCards } from "../codemirror/cards";
 import { type Failure, handledFailures } from "../core/failures";
 import { openDropped } from "../formats/local-files";
 import { loadSettings } from "../store/settings";
@@ -24,6 +25,7 @@ import { applyTheme } from "./header";
 import { keepOffline } from "./offline";
 import { Page } from "./page";
 import { pageTemplate } from "./page-template";
+import { listenForPaneKeys } from "./pane-keys";
 import type { ResultTab } from "./panes";
 import "../style/tokens.css";
 
@@ -77,7 +79,16 @@ class Playground extends LitElement {
       });
     });
     openAndShare.listen();
+    listenForPaneKeys({ root: this.#root, show: (view) => panes.show(view), drawn: () => this.updateComplete });
+    // A card under the pointer closes when the user types elsewhere, as it does in the editor.
+    this.#root.addEventListener("keydown", ({ target }) => {
+      const { view } = workbench.editor;
+      if (!view.dom.contains(target as Node)) closeCards(view);
+    });
     takeDrops(this, (data) => void openAndShare.take(openDropped(data)));
+    this.#root.addEventListener("pointerdown", ({ target }) => {
+      if (!(target as Element).closest(".command-line")) this.#page.closeUnfolded();
+    });
     this.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
@@ -88,6 +99,10 @@ class Playground extends LitElement {
   override updated(): void {
     const { panes, workbench } = this.#page;
     this.#focusKeeper.drawn();
+    panes.drawn();
+    const { title } = this.#page;
+    if (document.title !== title) document.title = title;
+    this.#page.wrap();
     const { resultTab, narrow, view } = panes;
     if (resultTab !== this.#tab && resultTab === "compare") this.#page.refreshComparison();
     if (resultTab !== this.#tab) this.#page.saveSoon();

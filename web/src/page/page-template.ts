@@ -14,6 +14,7 @@ import { helpDialog, openHelp } from "./help";
 import type { Page } from "./page";
 import { resultPane } from "./result-pane";
 import { statusBar } from "./status";
+import { wrapButton } from "./wrap-button";
 
 /** `reload` loads the new version of the page, if there is one. */
 export function pageTemplate(page: Page, reload: (() => void) | undefined) {
@@ -31,32 +32,38 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
         refused: diagnostics.some(({ code }) => code === "flag"),
         open: page.unfolded,
         toggle: (part) => page.toggle(part),
+        close: () => page.closeUnfolded(),
         extend: (on) => page.extend(on),
       })}
       ${panes.switch(wrongIn(session))}
-      ${panes.render({
-        lesson: openAndShare.lesson(page.lessonFolded, (folded) => page.foldLesson(folded)),
-        files: page.fileList.render(project, workbench.fileTabs(), diagnostics, !narrow, actions),
-        editor: editorPane(page),
-        output: resultPane({
-          panes,
-          session,
-          project,
-          output,
-          outputPanel: () => workbench.outputPanel(),
-          values: page.values,
-          schema: page.schema,
-          late,
-          actions,
-          places: workbench.navigation,
-          copy: page.copy,
-        }),
-        problems: problemsPane(
-          session,
-          listedProblemActions,
-          lintList(page.lints, workbench.texts, listedProblemActions),
-        ),
-      })}
+      ${panes.render(
+        {
+          lesson: openAndShare.lesson(page.lessonFolded, (folded) => page.foldLesson(folded)),
+          files: page.fileList.render(project, workbench.fileTabs(), diagnostics, !narrow, actions),
+          editor: editorPane(page),
+          output: resultPane({
+            panes,
+            session,
+            project,
+            output,
+            outputPanel: () => workbench.outputPanel(),
+            values: page.values,
+            schema: page.schema,
+            late,
+            actions,
+            places: workbench.navigation,
+            copy: page.copy,
+            wrap: page.wraps("output"),
+            toggleWrap: () => page.toggleWrap("output"),
+          }),
+          problems: problemsPane(
+            session,
+            listedProblemActions,
+            lintList(page.lints, workbench.texts, listedProblemActions),
+          ),
+        },
+        session.slow,
+      )}
       ${statusBar(session, {
         notice: notices.current,
         undo: () => notices.undo(),
@@ -71,12 +78,17 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
   `;
 }
 
-function editorPane({ workbench, actions, fixMenu }: Page) {
+function editorPane(page: Page) {
+  const { workbench, actions, fixMenu } = page;
   const { project, editor, fileTabs } = workbench;
   const { current } = project;
   const bytes = current && binary(current);
   return html`
-    ${fileHeader(project, actions)}
+    ${fileHeader(
+      project,
+      actions,
+      wrapButton("Wrap lines in the editor", page.wraps("editor"), () => page.toggleWrap("editor")),
+    )}
     ${bytes ? html`<p class="note">Binary file, ${bytes.length} bytes. ytt and links get it unchanged.</p>` : nothing}
     <div class="code" ${spread({ ...(current ? fileTabs().getContentProps({ value: current.id }) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${editor.view.dom}</div>
     ${fixMenu.render()}

@@ -2,8 +2,10 @@
 import { unchanged } from "../codemirror/engine-questions";
 import type { Below } from "../components/command-line";
 import type { ProblemActions } from "../components/problem-actions";
+import { exampleOf } from "../content/examples";
 import { extended, switched } from "../core/extension";
 import { noted } from "../core/failures";
+import { inWords } from "../core/unseen";
 import type { Work } from "../core/work";
 import { WorkerEngine } from "../engine/worker-engine";
 import { FixMenu } from "../features/editor/fix-menu";
@@ -11,7 +13,7 @@ import { FileList } from "../features/files/files";
 import { Lints } from "../features/problems/lints";
 import { SchemaTab } from "../features/result/schema";
 import { ValuesView } from "../features/result/values";
-import { loadSettings, type Settings, saveSettings, type Theme } from "../store/settings";
+import { loadSettings, type Settings, saveSettings, type Theme, type Wrapping } from "../store/settings";
 import type { WorkStore } from "../store/work-store";
 import { LazyParts } from "../ui/lazy-parts";
 import type { Menu } from "../ui/menu";
@@ -66,9 +68,13 @@ export class Page {
     this.drawn = drawn;
     this.widgets = new Widgets({ root: () => root, changed, drawn });
     this.panes = new Panes(this.widgets, {
+      root: () => root,
       changed,
       sizes: this.#settings.panes,
-      resized: (splitter, sizes) => this.#set({ panes: { ...this.#settings.panes, [splitter]: sizes } }),
+      resized: (splitter, sizes) => {
+        const { [splitter]: _, ...others } = this.#settings.panes;
+        this.#set({ panes: sizes ? { ...others, [splitter]: sizes } : others });
+      },
     });
     const engine = new WorkerEngine();
     this.lints = new Lints(engine, this.#settings.lintsOff, () => this.#linted());
@@ -87,7 +93,7 @@ export class Page {
       },
       listProblems: () => {
         this.panes.show("problems");
-        void this.focus(".problems-pane .scroll");
+        void this.focusProblems();
       },
       explain: (code) => this.explain(code),
       rename: (position) => this.#rename(position),
@@ -100,6 +106,7 @@ export class Page {
       },
       opening: () => this.actions.leaveNaming(),
       verticalTabs: () => !this.panes.narrow,
+      toggleWrap: this.toggleWrap,
     });
     const { workbench } = this;
     const { project, notices, problemActions } = workbench;
@@ -107,7 +114,7 @@ export class Page {
       ...problemActions,
       fix: (fix) => {
         workbench.fix(fix);
-        void this.focus(".problems-pane .scroll");
+        void this.focusProblems();
       },
     };
     this.values = new ValuesView(changed);
@@ -251,8 +258,17 @@ export class Page {
     return this.#unfolded;
   }
 
+  /** One part at a time, as they are at the same position. */
   toggle(part: Below): void {
-    if (!this.#unfolded.delete(part)) this.#unfolded.add(part);
+    const open = this.#unfolded.has(part);
+    this.#unfolded.clear();
+    if (!open) this.#unfolded.add(part);
+    this.changed();
+  }
+
+  closeUnfolded(): void {
+    if (this.#unfolded.size === 0) return;
+    this.#unfolded.clear();
     this.changed();
   }
 
@@ -263,6 +279,29 @@ export class Page {
 
   foldLesson(lessonFolded: boolean): void {
     this.#set({ lessonFolded });
+  }
+
+  /** Whether long lines wrap: those of the output do, and those of the editor in narrow pages, unless the user decides otherwise. */
+  wraps(text: Wrapping): boolean {
+    return this.#settings.wrap[text] ?? (text === "output" || this.panes.narrow);
+  }
+
+  toggleWrap = (text: Wrapping): void => {
+    this.#set({ wrap: { ...this.#settings.wrap, [text]: !this.wraps(text) } });
+    this.wrap();
+  };
+
+  /** Also after each render: the width of the page may have changed. */
+  wrap(): void {
+    this.workbench.editor.wrap(this.wraps("editor"));
+    this.workbench.output.wrap(this.wraps("output"));
+  }
+
+  /** The title of the browser's tab. */
+  get title(): string {
+    const { title, example } = this.workbench.project.about;
+    const name = title || exampleOf(example)?.title;
+    return name ? `${inWords(name)} · Ytterby` : "Ytterby: a playground for ytt";
   }
 
   get theme(): Theme {
@@ -290,6 +329,11 @@ export class Page {
       },
     );
   };
+
+  /** Focuses the list of problems, or its pane if there is nothing to list. */
+  focusProblems(): Promise<HTMLElement | undefined> {
+    return this.focus(".problems-pane > .scroll:not([hidden]), .problems-pane:has(> .scroll[hidden])");
+  }
 
   /** Focuses an element once the current state is rendered. */
   focus = async (selector: string): Promise<HTMLElement | undefined> => {

@@ -1,10 +1,13 @@
 // The panes: side by side with splitters between them, or one at a time behind tabs on narrow pages. Manages the visible pane, the selected tab of
 // the result, and the sizes; the content comes from elsewhere.
 import { nothing, type TemplateResult } from "lit";
+import { classMap } from "lit/directives/class-map.js";
 import { html } from "../ui/html";
 import { spread } from "../ui/spread";
 import type { Tabs, Widgets } from "../ui/widgets";
 import type { PaneSwitch, View } from "../workbench/panes";
+import { FittedSplit } from "./fitted-split";
+import { ResultTabs, type TabLabel } from "./result-tabs";
 
 /** In narrower pages, the panes are behind tabs. */
 const NARROW = 820;
@@ -16,10 +19,12 @@ export type ResultTab = (typeof RESULT_TABS)[number];
 export const resultTabOf = (name: string): ResultTab => RESULT_TABS.find((tab) => tab === name) ?? "output";
 
 export interface PanesHost {
+  root: () => ShadowRoot;
   changed: () => void;
   /** Sizes in percent, by splitter. */
   sizes: Readonly<Record<string, number[]>>;
-  resized: (splitter: string, sizes: number[]) => void;
+  /** Without sizes, the panes fit their content. */
+  resized: (splitter: string, sizes: number[] | undefined) => void;
 }
 
 export class Panes implements PaneSwitch {
@@ -28,10 +33,12 @@ export class Panes implements PaneSwitch {
   #view: View = "input";
   #resultTab: ResultTab = "output";
   readonly resultTabs: () => Tabs;
+  #tabRow: ResultTabs;
   #host: PanesHost;
   #widgets: Widgets;
   #viewTabs: () => Tabs;
   #splits;
+  #resultSplit: FittedSplit;
 
   constructor(widgets: Widgets, host: PanesHost) {
     this.#host = host;
@@ -46,11 +53,17 @@ export class Panes implements PaneSwitch {
       value: () => this.#resultTab,
       select: (tab) => this.showResult(tab as ResultTab),
     });
+    this.#tabRow = new ResultTabs(widgets, (tab) => this.showResult(tab), host.changed);
     this.#splits = {
-      main: this.#splitter("main", false, { input: "320px", result: "240px" }, [58, 42]),
-      input: this.#splitter("input", false, { files: "120px", editor: "180px" }, [22, 78]),
-      result: this.#splitter("result", true, { output: "90px", problems: "60px" }, [64, 36]),
+      main: this.#splitter("main", { input: "320px", result: "240px" }, [58, 42]),
+      input: this.#splitter("input", { files: "120px", editor: "180px" }, [22, 78]),
     };
+    this.#resultSplit = new FittedSplit(widgets, {
+      root: host.root,
+      changed: host.changed,
+      stored: host.sizes.result,
+      store: (sizes) => host.resized("result", sizes),
+    });
   }
 
   get narrow(): boolean {
@@ -65,12 +78,11 @@ export class Panes implements PaneSwitch {
     return this.#resultTab;
   }
 
-  #splitter(id: string, vertical: boolean, smallest: Record<string, string>, sizes: number[]) {
+  #splitter(id: string, smallest: Record<string, string>, sizes: number[]) {
     const panels = Object.entries(smallest).map(([id, minSize]) => ({ id, minSize }));
     const stored = this.#host.sizes[id];
     return this.#widgets.splitter({
       id,
-      vertical,
       panels,
       sizes: stored?.length === panels.length ? stored : sizes,
       resized: (sizes) => {
@@ -88,6 +100,16 @@ export class Panes implements PaneSwitch {
       this.#narrow = narrow;
       this.#host.changed();
     }).observe(element);
+  }
+
+  /** The row of the result's tabs. */
+  tabRow(labels: readonly TabLabel[]) {
+    return this.#tabRow.render(labels, this.resultTabs(), this.#resultTab, this.#narrow);
+  }
+
+  /** After each render. */
+  drawn(): void {
+    this.#tabRow.watch(this.#host.root());
   }
 
   /** Shows a pane, if not all of them are visible. */
@@ -122,14 +144,28 @@ export class Panes implements PaneSwitch {
     `;
   }
 
-  render(content: Record<"files" | "editor" | "output" | "problems", TemplateResult> & { lesson: unknown }) {
+  /** `busy`: a run goes on. */
+  render(
+    content: Record<"files" | "editor" | "output" | "problems", TemplateResult> & { lesson: unknown },
+    busy: boolean,
+  ) {
     const views = this.#viewTabs();
+    const fitted = this.#resultSplit;
+    if (!this.#narrow) fitted.hold(busy);
     const split = this.#narrow
       ? undefined
-      : { main: this.#splits.main(), input: this.#splits.input(), result: this.#splits.result() };
+      : { main: this.#splits.main(), input: this.#splits.input(), result: fitted.api() };
+    const resultPane = (id: "output" | "problems") => (this.#narrow ? {} : fitted.pane(id));
     const view = (value: View) => (this.#narrow ? views.getContentProps({ value }) : {});
-    const sash = (api: NonNullable<typeof split>["main"] | undefined, id: `${string}:${string}`, label: string) =>
-      api ? html`<div class="sash" aria-label=${label} ${spread(api.getResizeTriggerProps({ id }))}></div>` : nothing;
+    const sash = (
+      api: NonNullable<typeof split>["main"] | undefined,
+      id: `${string}:${string}`,
+      label: string,
+      more = {},
+    ) =>
+      api
+        ? html`<div class="sash" aria-label=${label} ${spread({ ...api.getResizeTriggerProps({ id }), ...more })}></div>`
+        : nothing;
     return html`
       <main class="panes" ${spread(split?.main.getRootProps() ?? {})}>
         <section class="input" aria-label="Input" ${spread({ ...split?.main.getPanelProps({ id: "input" }), ...view("input") })}>
@@ -142,10 +178,10 @@ export class Panes implements PaneSwitch {
         </section>
         ${sash(split?.main, "input:result", "Width of the input")}
         <section class="result" aria-label="Result" ${spread(split?.main.getPanelProps({ id: "result" }) ?? {})}>
-          <div class="result-split" ${spread(split?.result.getRootProps() ?? {})}>
-            <div class="output-pane" ${spread({ ...split?.result.getPanelProps({ id: "output" }), ...view("output") })}>${content.output}</div>
-            ${sash(split?.result, "output:problems", "Height of the output")}
-            <section class="problems-pane" aria-labelledby="problems-title" ${spread({ ...split?.result.getPanelProps({ id: "problems" }), ...view("problems") })}>${content.problems}</section>
+          <div class=${classMap({ "result-split": true, fitted: !this.#narrow && fitted.fitted })} ${spread(split?.result.getRootProps() ?? {})}>
+            <div class="output-pane" ${spread({ ...resultPane("output"), ...view("output") })}>${content.output}</div>
+            ${sash(split?.result, "output:problems", "Height of the output", fitted.line())}
+            <section class="problems-pane" aria-labelledby="problems-title" tabindex="-1" ${spread({ ...resultPane("problems"), ...view("problems") })}>${content.problems}</section>
           </div>
         </section>
       </main>

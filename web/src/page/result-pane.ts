@@ -16,6 +16,8 @@ import { Copy, icon } from "../ui/icons";
 import { spread } from "../ui/spread";
 import type { Actions } from "../workbench/actions";
 import type { Panes, ResultTab } from "./panes";
+import type { TabLabel } from "./result-tabs";
+import { wrapButton } from "./wrap-button";
 
 export interface ResultHost {
   panes: Panes;
@@ -30,16 +32,17 @@ export interface ResultHost {
   actions: Actions;
   places: Places;
   copy: (text: string) => void;
+  /** Whether long lines of the output wrap. */
+  wrap: boolean;
+  toggleWrap: () => void;
 }
 
 const LOADING = html`<p class="note">Loading…</p>`;
 
 export function resultPane(host: ResultHost) {
-  const { panes, session, project, output, outputPanel, places, copy, late } = host;
+  const { panes, session, project, output, outputPanel, places, copy, late, wrap, toggleWrap } = host;
   const tabs = panes.resultTabs();
   const shown = panes.resultTab;
-  const tab = (value: ResultTab, label: unknown) =>
-    html`<button type="button" class="result-tab" ${spread(tabs.getTriggerProps({ value }))}>${label}</button>`;
   const content = (value: ResultTab, inside: unknown) =>
     html`<div class="result-content" ${spread(tabs.getContentProps({ value }))} tabindex="-1">${inside}</div>`;
   const { response, good } = session;
@@ -48,14 +51,23 @@ export function resultPane(host: ResultHost) {
   const valued = response?.values.count ? response : good;
   const values = valued && valued.values.count > 0 && (valued.values.count > 1 || valued.libraries.length > 0);
   const schema = (response?.schema.count ? response : good)?.schema;
+  const labels: TabLabel[] = [
+    { id: "output", label: "Output" },
+    ...(values ? [{ id: "values" as const, label: "Data values" }] : []),
+    { id: "schema", label: "Schema" },
+    { id: "report", label: "ytt’s report" },
+    { id: "checks", label: checksLabel(host) },
+    { id: "compare", label: "Compare" },
+  ];
   return html`
     <div class="result-tabs-root" ${spread(tabs.getRootProps())}>
       <div class="pane-head">
-        <div class="result-tabs" ${spread({ ...tabs.getListProps(), "aria-label": "Result" })}>${tab("output", "Output")} ${values ? tab("values", "Data values") : nothing} ${tab("schema", "Schema")} ${tab("report", "ytt’s report")} ${tab("checks", checksLabel(host))} ${tab("compare", "Compare")}</div>
+        ${panes.tabRow(labels)}
         <div class="pane-tools">
           ${
             shown === "output" && current
-              ? html`<button type="button" class="icon-button" aria-label="Copy ${current.path}" title="Copy" @click=${() => copy(contentOf(current))}>${icon(Copy)}</button>`
+              ? html`${wrapButton("Wrap lines in the output", wrap, toggleWrap)}
+              <button type="button" class="icon-button" aria-label="Copy ${current.path}" title="Copy" @click=${() => copy(contentOf(current))}>${icon(Copy)}</button>`
               : nothing
           }
         </div>
@@ -76,6 +88,6 @@ function checksLabel({ session, project }: ResultHost) {
   if (!found) return html`Checks`;
   const { of, failed } = found;
   return failed > 0
-    ? html`Checks <span class="count bad"><span class="for-readers">, failed:</span>${failed}</span>`
-    : html`Checks <span class="count good"><span class="for-readers">, passed:</span>${of}</span>`;
+    ? html`Checks<span class="for-readers">, failed: ${failed}</span> <span class="count bad" aria-hidden="true">${failed}</span>`
+    : html`Checks<span class="for-readers">, passed: ${of}</span> <span class="count good" aria-hidden="true">${of}</span>`;
 }

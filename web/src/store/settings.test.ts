@@ -3,7 +3,7 @@ import { refusing, stubStorage } from "../../testing/browser-storage";
 import { handledFailures } from "../core/failures";
 import { loadSettings, saveSettings } from "./settings";
 
-const DEFAULTS = { theme: "system", panes: {}, lintsOff: [] };
+const DEFAULTS = { theme: "system", panes: {}, lintsOff: [], wrap: {} };
 const KEY = "ytterby.settings.v1";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -11,7 +11,13 @@ afterEach(() => vi.unstubAllGlobals());
 test("settings are loaded as they were saved", () => {
   stubStorage();
   expect(loadSettings()).toEqual(DEFAULTS);
-  const settings = { theme: "dark" as const, panes: { main: [58, 42] }, lessonFolded: true, lintsOff: ["unused"] };
+  const settings = {
+    theme: "dark" as const,
+    panes: { main: [58, 42] },
+    lessonFolded: true,
+    lintsOff: ["unused"],
+    wrap: { editor: true, output: false },
+  };
   saveSettings(settings);
   expect(loadSettings()).toEqual(settings);
 });
@@ -21,7 +27,7 @@ test.each([
   "7",
   "null",
   "[]",
-  '{"theme":"pink","panes":{"main":[58,"x"],"input":[101,-1]},"lessonFolded":"no","lintsOff":7}',
+  '{"theme":"pink","panes":{"main":[58,"x"],"input":[101,-1]},"lessonFolded":"no","lintsOff":7,"wrap":{"editor":1}}',
 ])("stored settings %s are the defaults", (text) => {
   stubStorage().setItem(KEY, text);
   expect(loadSettings()).toEqual(DEFAULTS);
@@ -29,7 +35,7 @@ test.each([
 
 test("without storage, settings are the defaults, and the failure is listed", () => {
   stubStorage(refusing);
-  saveSettings({ theme: "dark", panes: {}, lintsOff: [] });
+  saveSettings({ theme: "dark", panes: {}, lintsOff: [], wrap: {} });
   expect(loadSettings()).toEqual(DEFAULTS);
   expect(handledFailures().map(({ action }) => action)).toContain("storing the settings");
 });

@@ -15,7 +15,12 @@ export interface Settings {
   lessonFolded?: boolean | undefined;
   /** Codes of disabled lints. */
   lintsOff: string[];
+  /** Where long lines wrap; what is missing the user has not chosen. */
+  wrap: Partial<Record<Wrapping, boolean>>;
 }
+
+/** A text that long lines wrap in, or do not. */
+export type Wrapping = "editor" | "output";
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
@@ -40,7 +45,13 @@ export function loadSettings(): Settings {
   }
   const lintsOff = isObject(saved) && Array.isArray(saved.lintsOff) ? saved.lintsOff.filter(isText) : [];
   const lessonFolded = isObject(saved) && typeof saved.lessonFolded === "boolean" ? saved.lessonFolded : undefined;
-  return { theme, panes, lessonFolded, lintsOff };
+  const wrap: Settings["wrap"] = {};
+  const chosen = isObject(saved) && isObject(saved.wrap) ? saved.wrap : {};
+  for (const text of ["editor", "output"] as const) {
+    const on = chosen[text];
+    if (typeof on === "boolean") wrap[text] = on;
+  }
+  return { theme, panes, lessonFolded, lintsOff, wrap };
 }
 
 export function saveSettings(settings: Settings): void {

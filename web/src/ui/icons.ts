@@ -43,6 +43,7 @@ export {
   SquareArrowRight,
   Sun,
   TextAlignStart,
+  TextWrap,
   Trash2,
   TriangleAlert,
   Undo2,

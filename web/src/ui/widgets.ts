@@ -87,6 +87,7 @@ export class Widgets {
     vertical?: boolean;
     panels: splitter.PanelData[];
     sizes: number[];
+    resizing?: (sizes: number[]) => void;
     resized: (sizes: number[]) => void;
   }) {
     // Zag sets the resize cursor with a style element, which the Content-Security-Policy rejects. page.css sets it instead.
@@ -104,6 +105,7 @@ export class Widgets {
       panels: options.panels,
       defaultSize: options.sizes,
       keyboardResizeBy: 5,
+      onResize: ({ size }) => options.resizing?.(size),
       onResizeEnd: ({ size }) => options.resized(size),
     });
     this.#machines.push(machine);

@@ -16,6 +16,7 @@ export class LineLinks implements LineFocus {
   #changed: () => void;
   #inEditor: number | null = null;
   #inOutput: number | null = null;
+  #chosen = false;
 
   constructor(editor: Editor, output: Output, current: (file: string) => boolean, changed: () => void) {
     this.#editor = editor;
@@ -34,13 +35,20 @@ export class LineLinks implements LineFocus {
   cursorMoved(): void {
     this.#inEditor = null;
     this.#inOutput = null;
+    this.#chosen ||= this.#output.view.hasFocus;
     this.refresh();
     this.#changed();
+  }
+
+  /** Another work is open: no line of its output was chosen. */
+  forget(): void {
+    this.#chosen = false;
   }
 
   pointInOutput(line: number | null): void {
     if (line === this.#inOutput) return;
     this.#inOutput = line;
+    this.#chosen ||= line !== null;
     this.refresh();
     this.#changed();
   }
@@ -53,6 +61,10 @@ export class LineLinks implements LineFocus {
   /** The pointer or the focus is in the output. */
   get looking(): boolean {
     return this.#inOutput !== null || this.#output.view.hasFocus;
+  }
+
+  get chosen(): boolean {
+    return this.#chosen;
   }
 
   get origin(): LineOrigin | undefined {

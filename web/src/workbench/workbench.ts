@@ -49,6 +49,8 @@ export interface WorkbenchHost {
   commands?: Partial<Pick<EditorEvents, "fixes" | "format">>;
   /** Called before another file is opened by its tab. */
   opening?: () => void;
+  /** Wraps long lines, or no longer: for hosts with that setting. */
+  toggleWrap?: (text: "editor" | "output") => void;
   /** Whether the tabs of files are arranged vertically. */
   verticalTabs?: () => boolean;
 }
@@ -100,6 +102,10 @@ export class Workbench {
       else host.rename(position);
       return true;
     };
+    const wrap = (text: "editor" | "output") => () => {
+      host.toggleWrap?.(text);
+      return host.toggleWrap !== undefined;
+    };
     this.editor = new Editor(
       this.project,
       root,
@@ -126,6 +132,7 @@ export class Workbench {
         fixes: commands?.fixes ?? (() => false),
         format: commands?.format ?? (() => false),
         rename: () => rename(),
+        wrap: wrap("editor"),
         pointed: (line) => this.links.pointInEditor(line),
         moved: () => this.links.cursorMoved(),
         output: () => this.navigation.showOutput(),
@@ -134,6 +141,7 @@ export class Workbench {
     this.output = new Output(root, {
       pointed: (line) => this.links.pointInOutput(line),
       moved: () => this.links.cursorMoved(),
+      wrap: wrap("output"),
       toSource: (place, focus) => {
         // Without `focus`, only where the input is visible.
         if (focus || panes.inputBesideOutput) this.navigation.goTo(place, focus);
@@ -178,6 +186,7 @@ export class Workbench {
   /** Opens another work. The caller starts its first render. */
   open(work: Work): void {
     this.session.begin();
+    this.links.forget();
     this.project.load(work);
   }
 

@@ -30,6 +30,7 @@ import type { Surroundings } from "../../codemirror/insight";
 import { insightStyle } from "../../codemirror/insight-style";
 import { goTo, jumpMark, leave } from "../../codemirror/jump-mark";
 import { FIND, INSIGHT, LazyExtension } from "../../codemirror/lazy-extension";
+import { LineWrap } from "../../codemirror/line-wrap";
 import { linkable } from "../../codemirror/linked-lines";
 import { yttHighlighting } from "../../codemirror/ytt-language";
 import type { Target } from "../../components/places";
@@ -82,6 +83,8 @@ export interface EditorEvents {
   format: () => boolean;
   /** Asks for a new name for the data value at the cursor. */
   rename: () => boolean;
+  /** Wraps long lines, or no longer. */
+  wrap: () => boolean;
 }
 
 /** Goes from problem to problem, but not to related positions. Announces the message for users who do not see its card. */
@@ -131,6 +134,7 @@ export class Editor {
   #shown = "";
   #label = new Compartment();
   #language = new Compartment();
+  #lineWrap = new LineWrap();
   #extensions: Extension;
   #lazy: LazyExtension;
 
@@ -193,6 +197,7 @@ export class Editor {
         { key: "Mod-.", run: events.fixes, preventDefault: true },
         { key: "Shift-Alt-f", run: events.format, preventDefault: true },
         { key: "F2", run: events.rename, preventDefault: true },
+        { key: "Alt-z", run: events.wrap, preventDefault: true },
         ...defaultKeymap,
         ...historyKeymap,
         ...foldKeymap,
@@ -214,6 +219,11 @@ export class Editor {
 
   /** Loads the lazy extensions. */
   loadLazy = async (): Promise<void> => void (await this.#lazy.load(this.view));
+
+  /** Whether long lines wrap. */
+  wrap(on: boolean): void {
+    this.#lineWrap.set(this.view, on);
+  }
 
   /** The path of the shown file. */
   get file(): string {
@@ -243,6 +253,7 @@ export class Editor {
     const state = this.#stateOf(file.id);
     if (state !== this.view.state) this.view.setState(state);
     this.#lazy.refresh(this.view);
+    this.#lineWrap.refresh(this.view);
     this.view.dispatch({
       effects: [
         this.#label.reconfigure(
@@ -261,6 +272,7 @@ export class Editor {
       doc: documentOf(file?.content ?? ""),
       extensions: [
         this.#extensions,
+        this.#lineWrap.extension,
         this.#label.of([]),
         this.#language.of(yttHighlighting(file?.path ?? "", file?.length)),
       ],

@@ -149,7 +149,7 @@ export class FileList {
 }
 
 /** The line above the editor: the open file's name, and actions for it. */
-export function fileHeader(project: Project, actions: FileActions) {
+export function fileHeader(project: Project, actions: FileActions, wrap: unknown) {
   const { naming, refused, refuse } = actions;
   const file = project.current;
   if (!file) return html`<div class="pane-head"></div>`;
@@ -192,13 +192,14 @@ export function fileHeader(project: Project, actions: FileActions) {
     click: () => void,
     disabled = false,
   ) => html`
-    <button type="button" class="icon-button" aria-label="${label} ${file.path}" title="${label} (${keys})" ?disabled=${disabled} @click=${click}>${drawing}</button>
+    <button type="button" class="icon-button" aria-label="${label} ${file.path}" title="${label} (${keys})" ?disabled=${disabled} @click=${click}>${drawing}<span class="word">${label}</span></button>
   `;
   return html`
     <div class="pane-head">
       <h2 class="open-file">${markInvisibleInName(file.path)}</h2>
       <div class="pane-tools">
-        <button type="button" class="icon-button" aria-label="Show the output of this line" title="Show the output of this line (Alt Enter)" @click=${actions.showOutput}>${icon(SquareArrowRight)}</button>
+        ${wrap}
+        <button type="button" class="icon-button" aria-label="Show the output of this line" title="Show the output of this line (Alt Enter)" @click=${actions.showOutput}>${icon(SquareArrowRight)}<span class="word">Output</span></button>
         ${isYaml(file.path) ? button("Format", "Shift Alt F in the editor", icon(TextAlignStart), () => void actions.format()) : nothing}
         ${button("Rename", "F2 in the list", icon(Pencil), actions.startRename)}
         ${button("Move up", "Alt ↑ in the list", icon(ArrowUp), () => project.move(file.id, at - 1), at === 0)}

@@ -9,8 +9,9 @@ import { SecondEngine } from "../../engine/second-engine";
 import type { Lints as Answer, Diagnostic, Request } from "../../engine/types";
 import { WarmTimes } from "../../engine/warm-times";
 import { html } from "../../ui/html";
-import { Info, icon, TriangleAlert } from "../../ui/icons";
+import { ChevronDown, Info, icon, TriangleAlert } from "../../ui/icons";
 import { listGap, windowed } from "../../ui/windowed";
+import type { Further } from "./problems";
 
 /** A pause, so that renders come first. */
 const PAUSE_MS = 200;
@@ -33,6 +34,7 @@ export class Lints {
   /** The latest question is not answered yet. */
   #running = false;
   #off: ReadonlySet<string>;
+  #rulesShown = false;
 
   constructor(engine: Engine, off: readonly string[], changed: () => void) {
     this.#engine = engine;
@@ -80,6 +82,16 @@ export class Lints {
     return answer;
   }
 
+  /** Whether the list of rules is expanded. */
+  get rulesShown(): boolean {
+    return this.#rulesShown;
+  }
+
+  showRules(shown: boolean): void {
+    this.#rulesShown = shown;
+    this.#changed();
+  }
+
   get kinds(): Answer["kinds"] {
     return this.#answer.kinds;
   }
@@ -100,15 +112,18 @@ export class Lints {
   }
 }
 
-export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, actions: ProblemActions) {
+/** The suggestions and the rules, and the button that shows the rules. */
+export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, actions: ProblemActions): Further {
   // Hints come after warnings.
   const found = lints.current(texts);
   const current = [
     ...found.filter(({ severity }) => severity !== "info"),
     ...found.filter(({ severity }) => severity === "info"),
   ];
-  if (lints.kinds.length === 0) return nothing;
-  return html`
+  const { kinds, off, rulesShown } = lints;
+  if (kinds.length === 0) return { tools: nothing, content: nothing, empty: true };
+  const tools = html`<button type="button" class="quiet" aria-expanded=${rulesShown ? "true" : "false"} aria-controls="lint-rules" @click=${() => lints.showRules(!rulesShown)}>Lint rules${off.size > 0 ? ` (${off.size} disabled)` : nothing} ${icon(ChevronDown)}</button>`;
+  const content = html`
     <section class="lints" aria-labelledby="lints-title">
       ${
         current.length > 0
@@ -118,20 +133,20 @@ export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, actio
           `
           : html`<h3 id="lints-title" class="for-readers">No suggestions</h3>`
       }
-      <details class="lint-kinds">
-        <summary>Lint rules${lints.off.size > 0 ? ` (${lints.off.size} disabled)` : nothing}</summary>
+      <div id="lint-rules" class="lint-kinds" ?hidden=${!rulesShown}>
         <p>ytt accepts all of this; suggestions never change the output.</p>
-        ${lints.kinds.map(
+        ${kinds.map(
           ({ code, title }) => html`
             <div class="lint-kind">
-              <label><input type="checkbox" .checked=${!lints.off.has(code)} @change=${() => lints.toggle(code)} /> ${title}</label>
+              <label><input type="checkbox" .checked=${!off.has(code)} @change=${() => lints.toggle(code)} /> ${title}</label>
               ${explainCode(code, title, actions)}
             </div>
           `,
         )}
-      </details>
+      </div>
     </section>
   `;
+  return { tools, content, empty: current.length === 0 && !rulesShown };
 }
 
 function item(lint: Diagnostic, lints: Lints, actions: ProblemActions) {

@@ -52,8 +52,16 @@ function problemsTitle(diagnostics: Diagnostic[]): string {
 /** The number of problems. */
 export const wrongIn = ({ response, trouble }: Session): number => diagnosticsOf(response).length + (trouble ? 1 : 0);
 
-/** The pane with its head; `more` comes after the problems. */
-export function problemsPane(session: Session, actions: ProblemActions, more: unknown) {
+/** What comes below the problems in the pane, and its switch in the head of the pane. */
+export interface Further {
+  tools: unknown;
+  content: unknown;
+  /** There is nothing below the problems. */
+  empty: boolean;
+}
+
+/** The pane with its head: one line if there is nothing to list. */
+export function problemsPane(session: Session, actions: ProblemActions, { tools, content, empty }: Further) {
   const diagnostics = diagnosticsOf(session.response);
   const groups = grouped(diagnostics);
   const title = problemsTitle(diagnostics);
@@ -65,15 +73,22 @@ export function problemsPane(session: Session, actions: ProblemActions, more: un
           ? html` <span class="of-values">of ${groups.length} data ${groups.length === 1 ? "value" : "values"}</span>`
           : nothing
       }</h2>
+      ${allWell(session)}
+      <div class="pane-tools">${tools}</div>
     </div>
-    <div class="scroll" tabindex="0" role="group" aria-label=${title}>${problemList(session, groups, title, actions)} ${printed(session)} ${more}</div>
+    <div class="scroll" tabindex="0" role="group" aria-label=${title} ?hidden=${wrong === 0 && !session.slow && !session.response?.prints.length && empty}>${problemList(session, groups, title, actions)} ${printed(session)} ${content}</div>
   `;
 }
 
 /** The content without a head. */
 export function problemsIn(session: Session, actions: ProblemActions) {
   const diagnostics = diagnosticsOf(session.response);
-  return html`${problemList(session, grouped(diagnostics), problemsTitle(diagnostics), actions)} ${printed(session)}`;
+  return html`${allWell(session)} ${problemList(session, grouped(diagnostics), problemsTitle(diagnostics), actions)} ${printed(session)}`;
+}
+
+function allWell({ response, trouble, slow }: Session) {
+  const well = response && !trouble && !slow && diagnosticsOf(response).length === 0;
+  return well ? html`<p class="all-well">${icon(CircleCheck)} No problems</p>` : nothing;
 }
 
 /** Longer texts are scrolled. */
@@ -111,9 +126,7 @@ function problemList(session: Session, groups: (Group | Diagnostic)[], title: st
     ${slow ? html`<p class="note">Running…</p>` : nothing}
     ${
       groups.length === 0 || !response
-        ? trouble || slow || !response
-          ? nothing
-          : html`<p class="all-well">${icon(CircleCheck)} No problems</p>`
+        ? nothing
         : html`<ol class="problem-list" aria-label=${title}>
           ${windowed(
             groups,

@@ -9,6 +9,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { editorStyle } from "../../codemirror/editor-style";
 import { goTo, isJump, jumpMark, leave } from "../../codemirror/jump-mark";
 import { FIND, LazyExtension } from "../../codemirror/lazy-extension";
+import { LineWrap } from "../../codemirror/line-wrap";
 import { linkable } from "../../codemirror/linked-lines";
 import { LONG_TEXT } from "../../codemirror/long-yaml";
 import { yttHighlighting } from "../../codemirror/ytt-language";
@@ -35,6 +36,8 @@ export interface OutputEvents {
   pointed: (line: number | null) => void;
   moved: () => void;
   toSource: (place: Target, focus: boolean) => void;
+  /** Wraps long lines, or no longer. */
+  wrap: () => boolean;
 }
 
 export class Output {
@@ -46,6 +49,7 @@ export class Output {
   #text: OutputText;
   #lazy: LazyExtension;
   #language = new Compartment();
+  #lineWrap = new LineWrap();
   /** It is highlighted as a long text. */
   #long = false;
   #shown: OutputFile | undefined;
@@ -74,6 +78,11 @@ export class Output {
 
   /** Loads the lazy extensions. */
   loadLazy = async (): Promise<void> => void (await this.#lazy.load(this.view));
+
+  /** Whether long lines wrap. */
+  wrap(on: boolean): void {
+    this.#lineWrap.set(this.view, on);
+  }
 
   /** The cursor's line. */
   get line(): number {
@@ -134,6 +143,7 @@ export class Output {
       doc,
       extensions: [
         this.#lazy.extension,
+        this.#lineWrap.extension,
         lineNumbers(),
         foldGutter(),
         drawSelection(),
@@ -143,7 +153,12 @@ export class Output {
           "aria-readonly": "true",
           tabindex: "0",
         }),
-        keymap.of([{ key: "Enter", run: () => this.#toSource(true) }, ...defaultKeymap, ...foldKeymap]),
+        keymap.of([
+          { key: "Enter", run: () => this.#toSource(true) },
+          { key: "Alt-z", run: this.#lines.wrap, preventDefault: true },
+          ...defaultKeymap,
+          ...foldKeymap,
+        ]),
         EditorView.domEventHandlers({
           click: (_, view) => {
             const { main } = view.state.selection;

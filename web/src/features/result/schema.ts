@@ -10,6 +10,7 @@ import { html } from "../../ui/html";
 import { Copy, Diff, Download, FileInput, icon } from "../../ui/icons";
 import { longText } from "../../ui/long-text";
 import { isLong, tableGap, windowed } from "../../ui/windowed";
+import { valueText } from "./long-value";
 import { losses } from "./losses";
 import type { SchemaChanges } from "./schema-changes";
 
@@ -216,7 +217,7 @@ function row({ node, parent, depth }: Row, places: Places) {
     <tr>
       <th scope="row" title=${path}><span class="depth-${Math.min(depth, 8)}">${nameOf(key, parent, keys)}</span></th>
       <td class="type">${type}${nullable && type !== "any" ? " or null" : ""}</td>
-      <td>${shown ? html`<code>${node.default}</code>` : nothing}</td>
+      <td class="default">${shown ? valueText(String(node.default)) : nothing}</td>
       <td>
         ${title && !saysKey(title, key) ? html`<p><strong>${title}</strong></p>` : nothing}
         ${description ? html`<p>${description}</p>` : nothing}

@@ -9,6 +9,7 @@ import type { DataValue, Response, SchemaNode } from "../../engine/types";
 import { html } from "../../ui/html";
 import { Check, ChevronRight, FilePlus, icon, TriangleAlert, X } from "../../ui/icons";
 import { isLong, tableGap, windowed } from "../../ui/windowed";
+import { valueText } from "./long-value";
 
 /** A library's data values; those of the root library have no name. */
 interface Named {
@@ -229,7 +230,7 @@ function row({ value, depth, folded }: Row, { library, view, places, types }: Pa
     <tr class=${missing ? "missing" : ""}>
       <th scope="row" title=${path}>${name}</th>
       <td>
-        ${shown === undefined ? nothing : html`<code>${shown}</code>`}
+        ${shown === undefined ? nothing : valueText(shown)}
         ${missing ? html`<strong class="badge">required</strong>` : nothing}
         <span class="type">${types.get(path.replace(/\[\d+\]/g, "[]")) ?? type}${children.length > 0 ? ` of ${children.length}` : ""}</span>
         ${held.map(

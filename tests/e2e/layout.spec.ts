@@ -1,0 +1,166 @@
+// The layout of the page: panes that follow their content, wrapped lines, tabs that fit, and keys that go from pane to pane.
+import { expectAccessible } from "./accessible";
+import { link } from "./axe-visits";
+import { expect, test } from "./playground";
+
+const height = (page: import("@playwright/test").Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element.getBoundingClientRect().height);
+
+test("the list of problems is one line without problems, and grows with them up to a share of the height", async ({
+  playground,
+  page,
+}) => {
+  await page.goto(`./${link({ files: [{ path: "a.yml", content: "a: 1\n" }] })}`);
+  const pane = page.locator(".problems-pane");
+  await expect(pane).toContainText("No problems");
+  expect(await height(page, ".problems-pane")).toBeLessThan(50);
+  await playground.write("a: #@ missing\n");
+  await expect(playground.problems).toHaveCount(1);
+  const one = await height(page, ".problems-pane");
+  expect(one).toBeGreaterThan(60);
+  expect(one).toBeLessThan(260);
+
+  await page.goto("./#example:bakery-violations");
+  await expect(playground.problems).toHaveCount(5);
+  const [many, result] = [await height(page, ".problems-pane"), await height(page, ".result")];
+  expect(many).toBeGreaterThan(one);
+  expect(many).toBeLessThanOrEqual(result / 2 + 1);
+});
+
+test("a line that the user moved wins over the content, until a double click on it", async ({ playground, page }) => {
+  await playground.open();
+  const line = page.getByRole("separator", { name: "Height of the output" });
+  const box = await line.boundingBox();
+  if (!box) throw new Error("no line");
+  await page.mouse.move(box.x + 50, box.y + 4);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 50, box.y - 196, { steps: 5 });
+  await page.mouse.up();
+  const moved = await height(page, ".problems-pane");
+  expect(moved).toBeGreaterThan(220);
+  expect(moved).toBeLessThan(260);
+  await page.reload();
+  await expect(page.locator("footer .verdict")).toBeAttached();
+  expect(Math.abs((await height(page, ".problems-pane")) - moved)).toBeLessThan(4);
+  await line.dblclick();
+  expect(await height(page, ".problems-pane")).toBeLessThan(50);
+});
+
+test("long lines of the output wrap, and those of the editor on request; both can be switched", async ({
+  playground,
+  page,
+}) => {
+  const long = `a: ${"word ".repeat(60)}end`;
+  await page.goto(`./${link({ files: [{ path: "a.yml", content: `${long}\n` }] })}`);
+  await expect(playground.output).toContainText("end");
+  const rows = (pane: string) => height(page, `${pane} .cm-line:first-child`).then((all) => Math.round(all / 20.8));
+  expect(await rows(".output")).toBeGreaterThan(2);
+  expect(await rows(".editor-pane")).toBe(1);
+  await playground.editor.click();
+  await page.keyboard.press("Alt+z");
+  expect(await rows(".editor-pane")).toBeGreaterThan(2);
+  const wrap = page.getByRole("button", { name: "Wrap lines in the output", pressed: true });
+  await wrap.click();
+  expect(await rows(".output")).toBe(1);
+  await page.reload();
+  await expect(playground.output).toContainText("word");
+  expect([await rows(".output"), (await rows(".editor-pane")) > 2]).toEqual([1, true]);
+});
+
+test("tabs of the result that do not fit are in a menu, and words of tables stay whole", async ({
+  playground,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto("./#example:proposal-platform");
+  const more = page.getByRole("button", { name: "More results" });
+  await more.click();
+  await expectAccessible(page, "the menu of further results");
+  await page.getByRole("menuitem", { name: "Compare" }).click();
+  await expect(page.getByRole("tab", { name: "Compare", selected: true })).toBeVisible();
+  await playground.showResult("Schema");
+  const broken = await page.locator(".facts .type").evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      const words = cell.textContent?.trim().split(/\s+/).length ?? 0;
+      return lines > words ? [cell.textContent] : [];
+    }),
+  );
+  expect(broken).toEqual([]);
+  await page.setViewportSize({ width: 1400, height: 900 });
+});
+
+test("the environment lies over the panes, which do not move; Escape closes it", async ({ playground, page }) => {
+  await playground.open();
+  const before = await page.locator(".panes").boundingBox();
+  const button = page.getByRole("button", { name: /^Environment/ });
+  await button.click();
+  await page.getByRole("button", { name: "Add a variable" }).click();
+  await expect(page.getByLabel("Name of variable 1")).toBeFocused();
+  expect(await page.locator(".panes").boundingBox()).toEqual(before);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#environment")).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test("F6 goes from pane to pane, and Ctrl with a number to one of them", async ({ playground, page }) => {
+  await playground.open();
+  const at = async (keys: string, selector: string) => {
+    await page.keyboard.press(keys);
+    await expect(page.locator(selector)).toBeFocused();
+  };
+  await at("F6", ".flags");
+  await at("F6", '.file-tab[aria-selected="true"]');
+  await at("F6", ".editor-pane .cm-content");
+  await at("F6", '.result-tab[aria-selected="true"]');
+  await at("F6", ".problems-pane");
+  await at("F6", ".flags");
+  await at("Shift+F6", ".problems-pane");
+  await at("Control+3", ".editor-pane .cm-content");
+  await at("Control+1", ".flags");
+  await at("Control+4", '.result-tab[aria-selected="true"]');
+  await at("Control+2", '.file-tab[aria-selected="true"]');
+  await at("Control+5", ".problems-pane");
+});
+
+test("a card closes when the user types elsewhere", async ({ playground, page }) => {
+  await playground.open();
+  await playground.flags.focus();
+  await playground.editor.getByText("peak", { exact: true }).first().hover();
+  await expect(page.locator(".cm-insight")).toBeVisible();
+  await page.keyboard.type("-");
+  await expect(page.locator(".cm-insight")).toHaveCount(0);
+});
+
+test("the title of the browser's tab is that of the playground", async ({ page }) => {
+  await page.goto("./#example:bakery-violations");
+  await expect(page).toHaveTitle("A bakery with violations · Ytterby");
+  await page.goto(`./${link({ title: "Kettles", files: [{ path: "a.yml", content: "a: 1\n" }] })}`);
+  await expect(page).toHaveTitle("Kettles · Ytterby");
+});
+
+test("Enter is a new line where accepting the completion would change nothing", async ({ playground, page }) => {
+  await page.goto(`./${link({ files: [{ path: "a.yml", content: "" }] })}`);
+  const list = page.locator(".cm-tooltip-autocomplete");
+  await playground.editor.click();
+  await page.keyboard.type("#@ if True:");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("a: 1");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("#@ end");
+  await expect(list).toBeVisible();
+  await page.waitForTimeout(200);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("b: 2");
+  await expect(playground.editor.locator(".cm-line")).toHaveText(["#@ if True:", "a: 1", "#@ end", "b: 2"]);
+
+  // A word that is not finished is completed.
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("#@ en");
+  await expect(list).toBeVisible();
+  await page.waitForTimeout(200);
+  await page.keyboard.press("Enter");
+  await expect(playground.editor.locator(".cm-line").last()).toHaveText("#@ end");
+});

@@ -1,0 +1,86 @@
+// Wraps long lines. What continues a line is indented further than its beginning, so that the structure of YAML remains visible. Classes instead of
+// styles of lines, which the Content-Security-Policy rejects.
+import { Compartment, type EditorState, type Extension, RangeSetBuilder } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+
+/** Deeper lines are continued at this indentation. */
+const DEEPEST = 24;
+/** Characters by which the rest of a line is indented further. */
+const FURTHER = 2;
+
+const hang = Array.from({ length: DEEPEST + 1 }, (_, indent) =>
+  Decoration.line({ class: `cm-hang-${indent + FURTHER}` }),
+);
+
+const style = EditorView.theme(
+  Object.fromEntries(
+    hang.map((_, indent) => {
+      const by = indent + FURTHER;
+      const rule = { paddingLeft: `calc(${by}ch + var(--space-2))`, textIndent: `-${by}ch` };
+      return [`.cm-line.cm-hang-${by}`, rule];
+    }),
+  ),
+);
+
+function indentOf(state: EditorState, from: number, to: number): number {
+  const start = state.doc.sliceString(from, Math.min(to, from + DEEPEST));
+  const [spaces = ""] = /^[ \t]*/.exec(start) ?? [];
+  return Math.min(
+    DEEPEST,
+    [...spaces].reduce((width, char) => width + (char === "\t" ? state.tabSize : 1), 0),
+  );
+}
+
+const hanging = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+
+    constructor(view: EditorView) {
+      this.decorations = this.#seen(view);
+    }
+
+    update({ view, docChanged, viewportChanged }: ViewUpdate): void {
+      if (docChanged || viewportChanged) this.decorations = this.#seen(view);
+    }
+
+    #seen({ state, visibleRanges }: EditorView): DecorationSet {
+      const builder = new RangeSetBuilder<Decoration>();
+      let last = -1;
+      for (const { from, to } of visibleRanges)
+        for (let at = from; at <= to; ) {
+          const line = state.doc.lineAt(at);
+          const decoration = hang[indentOf(state, line.from, line.to)];
+          if (decoration && line.from > last) builder.add(line.from, line.from, decoration);
+          last = line.from;
+          at = line.to + 1;
+        }
+      return builder.finish();
+    }
+  },
+  { decorations: ({ decorations }) => decorations },
+);
+
+const wrapped: Extension = [EditorView.lineWrapping, hanging, style];
+
+/** Whether the lines of a view wrap, in a compartment of its states. */
+export class LineWrap {
+  #place = new Compartment();
+  #on = false;
+
+  /** For each new state. */
+  get extension(): Extension {
+    return this.#place.of(this.#on ? wrapped : []);
+  }
+
+  set(view: EditorView, on: boolean): void {
+    this.#on = on;
+    this.refresh(view);
+  }
+
+  /** The current state may be older. */
+  refresh(view: EditorView): void {
+    const now = this.#place.get(view.state);
+    if (now && (now === wrapped) !== this.#on)
+      view.dispatch({ effects: this.#place.reconfigure(this.#on ? wrapped : []) });
+  }
+}
