@@ -7,6 +7,12 @@ test.setTimeout(90_000);
 
 const file = (name: string, content: string) => ({ name, mimeType: "", buffer: Buffer.from(content) });
 
+/** Answers the dialog: adds the files in place of those with the same names. */
+async function addOver(page: Page): Promise<void> {
+  await page.getByLabel("Replace the existing file").check();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+}
+
 test("a deleted file can be restored, whatever was typed since", { tag: "@long" }, async ({ playground, page }) => {
   await playground.open();
   await playground.openFile("values.yml");
@@ -26,6 +32,7 @@ test("a replaced file can be restored, and text typed since stays", { tag: "@lon
   await page
     .getByLabel("Open files")
     .setInputFiles([file("plan.yml", "other: true\n"), file("more.yml", "more: true\n")]);
+  await addOver(page);
   await expect(playground.editor).toContainText("other: true");
   await playground.openFile("values.yml");
   await playground.write("#@data/values\n---\n#! typed since\n");
@@ -36,6 +43,7 @@ test("a replaced file can be restored, and text typed since stays", { tag: "@lon
   await expect(playground.editor).toContainText("mine: true");
 
   await page.getByLabel("Open files").setInputFiles(file("plan.yml", "other: true\n"));
+  await addOver(page);
   await expect(playground.editor).toContainText("other: true");
   await playground.writeLine(1, "typed: in it");
   await page.getByRole("button", { name: "Undo" }).click();

@@ -196,11 +196,14 @@ export class Project {
   }
 
   /**
-   * Adds files from outside, replaces those with the same path, and opens the first. `undo` restores the replaced files and keeps everything else
+   * Adds files from outside, replaces those with the same path, and opens one of them. `undo` restores the replaced files and keeps everything else
    * that was changed since.
    */
-  take(files: readonly WorkFile[]): { taken: string[]; replaced: string[]; objections: string[]; undo: () => void } {
-    const { open } = this;
+  take(
+    files: readonly WorkFile[],
+    open = 0,
+  ): { taken: string[]; replaced: string[]; objections: string[]; undo: () => void } {
+    const openBefore = this.#open;
     const taken = new Map<string, { file: OwnFile; before: OwnFile | undefined }>();
     const objections: string[] = [];
     for (const { path, content } of files) {
@@ -219,13 +222,14 @@ export class Project {
       taken.set(path, { file, before: taken.get(path)?.before ?? known });
     }
     const [first] = taken.values();
-    if (first) {
-      this.#open = first.file.id;
+    const opened = taken.get(files[open]?.path ?? "") ?? first;
+    if (opened) {
+      this.#open = opened.file.id;
       this.#changed("files");
     }
     const undo = () => {
       for (const { file, before } of taken.values()) this.#giveBack(file, before);
-      if (!this.current) this.#open = (this.#files.find((file) => file.id === open) ?? this.#files[0])?.id ?? "";
+      if (!this.current) this.#open = (this.#files.find((file) => file.id === openBefore) ?? this.#files[0])?.id ?? "";
       this.#changed("files");
     };
     const replaced = [...taken].flatMap(([path, { before }]) => (before ? [path] : []));

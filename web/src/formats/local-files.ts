@@ -64,5 +64,12 @@ async function read(found: Found[]): Promise<Opened> {
     }
   }
   if (found.length > MOST_FILES) opened.refused.push(`Only the first ${MOST_FILES} files were opened.`);
-  return opened;
+  return { ...opened, files: withoutRoot(opened.files) };
+}
+
+/** Files with paths inside of the folder that contains all of them: the one that was opened, or the one at the top of a zip. */
+export function withoutRoot(files: readonly WorkFile[]): WorkFile[] {
+  const root = files[0]?.path.split("/")[0] ?? "";
+  if (!files.every(({ path }) => path.startsWith(`${root}/`))) return [...files];
+  return files.map(({ path, content }) => ({ path: path.slice(root.length + 1), content }));
 }

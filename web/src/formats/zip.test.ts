@@ -11,7 +11,7 @@ import { readZip, writeZip } from "./zip";
 
 test("examples and generated works survive a zip", () => {
   for (const { id, work } of [...examples, ...generatedWorks])
-    expect(readZip(writeZip(work)), id).toEqual({ work, left: [] });
+    expect(readZip(writeZip(work)), id).toEqual({ work, left: [], saved: true });
 });
 
 test("the same work gives the same zip", () => {

@@ -36,19 +36,25 @@ export function writeZip(work: Work): Uint8Array {
     text: typeof content === "string",
   }));
   const about: About = { ytterby: VERSION, ...rest, files: named };
+  return zipOf([
+    { path: aboutName(named.map(({ entry }) => entry)), content: JSON.stringify(about, null, 1) },
+    ...files.map(({ content }, at) => ({ path: named[at]?.entry ?? "", content })),
+  ]);
+}
+
+/** A zip of these files only. */
+export function zipOf(files: readonly WorkFile[]): Uint8Array {
   const pieces: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
     if (error) throw error;
     pieces.push(piece);
   });
-  const add = (name: string, content: string | Uint8Array) => {
-    const entry = new ZipDeflate(name, { level: 9 });
+  for (const { path, content } of files) {
+    const entry = new ZipDeflate(path, { level: 9 });
     entry.mtime = TIME;
     zip.add(entry);
     entry.push(typeof content === "string" ? strToU8(content) : content, true);
-  };
-  add(aboutName(named.map(({ entry }) => entry)), JSON.stringify(about, null, 1));
-  for (const [at, { content }] of files.entries()) add(named[at]?.entry ?? "", content);
+  }
   zip.end();
   const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -59,8 +65,13 @@ export function writeZip(work: Work): Uint8Array {
   return all;
 }
 
-/** The work in a zip. Throws a message if it is not one. */
-export function readZip(zip: Uint8Array): Checked {
+/** The work in a zip, and whether a playground was saved as this zip. */
+export interface ReadZip extends Checked {
+  saved: boolean;
+}
+
+/** Throws a message if it is not a zip. */
+export function readZip(zip: Uint8Array): ReadZip {
   let entries: Entry[];
   try {
     entries = zipEntries(zip);
@@ -103,7 +114,7 @@ export function readZip(zip: Uint8Array): Checked {
     } else refuse(path, `${bytes} and was skipped.`);
   }
   const { work, left } = checkedWork({ ...about, files });
-  return { work, left: [...missing, ...left] };
+  return { work, left: [...missing, ...left], saved: about !== undefined };
 }
 
 /** The entry with everything else, in a zip of this page: the first one, unless other tools have packed the files again. */

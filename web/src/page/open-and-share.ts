@@ -9,21 +9,23 @@ import type { Project } from "../core/project";
 import { fromExample, type Work, type WorkFile } from "../core/work";
 import type { Engine } from "../engine/engine";
 import type { Session } from "../engine/session";
+import type { Place } from "../engine/types";
 import type { Gallery } from "../features/gallery/gallery";
 import { lesson } from "../features/gallery/lesson";
 import { LessonSteps } from "../features/gallery/steps";
 import { OpenMenu } from "../features/open/open-menu";
 import { openedBar, openingBar } from "../features/open/opened-bar";
 import { Opening } from "../features/open/opening";
+import type { Receiving } from "../features/open/receiving";
 import type { ShareDialog } from "../features/open/share-dialog";
 import { type StorageActions, storageBars } from "../features/open/storage-bars";
 import { readBundle, writeBundle } from "../formats/bundle";
+import { type Opened, openChosen } from "../formats/local-files";
 import type { WorkStore } from "../store/work-store";
 import { html } from "../ui/html";
 import type { LazyParts } from "../ui/lazy-parts";
 import type { Notices } from "../ui/notices";
 import type { Widgets } from "../ui/widgets";
-import type { Actions } from "../workbench/actions";
 import type { HeaderActions } from "./header";
 
 export interface OpenAndShareHost {
@@ -37,7 +39,10 @@ export interface OpenAndShareHost {
   store: WorkStore;
   places: Places;
   widgets: Widgets;
-  actions: () => Actions;
+  /** Another file is open. */
+  followOpenFile: () => void;
+  /** Scrolls to a position in the input without moving the focus. */
+  reveal: (place: Place) => void;
   /** The current work. */
   work: () => Work;
   /** Shows another work in place of the current one. */
@@ -52,6 +57,7 @@ export interface OpenAndShareHost {
 export interface LazyDialogs {
   gallery: Gallery;
   share: ShareDialog;
+  receiving: Receiving;
   parsed: (source: string) => MarkdownNode;
 }
 
@@ -78,16 +84,15 @@ export class OpenAndShare {
       root,
       changed,
       drawn,
-      engine,
       opening: this.opening,
-      takeFiles: (opening) => host.actions().take(opening),
-      report: (text, refused = false) => notices.show({ text, refused }),
+      take: this.take,
+      takePlayground: (file) => this.#withParts(({ receiving }) => receiving.takePlayground(file)),
     });
   }
 
   /** Creates the lazy parts. */
-  make({ Gallery, ShareDialog, markdownOf, parsed }: typeof import("./lazy-part-modules")): LazyDialogs {
-    const { root, changed, drawn, project, engine, session, notices, work, copy } = this.#host;
+  make({ Gallery, Receiving, ShareDialog, markdownOf, parsed }: typeof import("./lazy-part-modules")): LazyDialogs {
+    const { root, changed, drawn, project, engine, session, notices, work, copy, followOpenFile, reveal } = this.#host;
     return {
       gallery: new Gallery({
         root,
@@ -107,6 +112,19 @@ export class OpenAndShare {
         bundle: (work) => writeBundle(engine, work),
         markdown: (link) => markdownOf(work(), session.response, link),
         notices,
+      }),
+      receiving: new Receiving({
+        root,
+        changed,
+        drawn,
+        engine,
+        opening: this.opening,
+        project,
+        session,
+        notices,
+        work,
+        followOpenFile,
+        reveal,
       }),
       parsed,
     };
@@ -148,10 +166,9 @@ export class OpenAndShare {
     return address.kind === "example" ? address.id : undefined;
   }
 
-  /** Handles dropped files. */
-  get take(): OpenMenu["take"] {
-    return this.#openMenu.take;
-  }
+  /** Opens files that were dropped or selected. */
+  take = (opening: Promise<Opened>): void => this.#withParts(({ receiving }) => receiving.take(opening));
+  takeChosen = (files: FileList): void => this.take(openChosen(files));
 
   /** Ctrl S shares and Ctrl K opens the gallery, wherever the focus is: the browser's own actions for these keys are useless here. */
   listen(): void {
@@ -235,6 +252,6 @@ export class OpenAndShare {
 
   dialogs() {
     const { parts } = this.#host.lazy();
-    return html`${parts?.gallery.render()} ${this.#openMenu.dialogs()} ${parts?.share.render()}`;
+    return html`${parts?.gallery.render()} ${this.#openMenu.dialogs()} ${parts?.share.render()} ${parts?.receiving.render()}`;
   }
 }

@@ -125,7 +125,13 @@ export class Page {
       openImport: () => void this.withParts(({ importing }) => importing.open()),
       changes: () => (extended(project.commandLine) ? this.lazy.parts?.schemaChanges : undefined),
     });
-    this.actions = new Actions({ workbench, panes: this.panes, changed, focus: this.focus });
+    this.actions = new Actions({
+      workbench,
+      panes: this.panes,
+      changed,
+      focus: this.focus,
+      open: (files) => this.openAndShare.takeChosen(files),
+    });
     this.openAndShare = new OpenAndShare({
       root: () => root,
       changed,
@@ -137,7 +143,8 @@ export class Page {
       store,
       places: problemActions.places,
       widgets: this.widgets,
-      actions: () => this.actions,
+      followOpenFile: () => workbench.navigation.followOpenFile(),
+      reveal: (place) => workbench.navigation.goTo(place, false),
       work: () => this.work(),
       show: (work) => this.#show(work),
       copy: this.copy,

@@ -3,10 +3,10 @@
 
 import { extended } from "../core/extension";
 import { binary } from "../core/project";
+import { containsSchema } from "../core/schema-files";
 import type { Formatted } from "../engine/types";
 import { type FileActions, isYaml } from "../features/files/files";
 import { valuesFile } from "../features/result/values-file";
-import { type Opened, openChosen } from "../formats/local-files";
 import type { PaneSwitch } from "./panes";
 import type { Workbench } from "./workbench";
 
@@ -16,11 +16,9 @@ export interface ActionsHost {
   changed: () => void;
   /** Focuses an element once the current state is rendered. */
   focus: (selector: string) => Promise<HTMLElement | undefined>;
+  /** Opens files that were selected on the user's machine. */
+  open: (files: FileList) => void;
 }
-
-/** Annotations that start a schema's document; with the schema proposal there are two more. */
-const SCHEMA = /^#@data\/values-schema\b/m;
-const PROPOSED = /^#@schema(\/definition\b.*|[ \t]*)$/m;
 
 export class Actions implements FileActions {
   #naming = false;
@@ -46,8 +44,9 @@ export class Actions implements FileActions {
   schemas(): string[] {
     const { files, commandLine } = this.#workbench.project;
     const proposed = extended(commandLine);
-    const has = (text: string) => SCHEMA.test(text) || (proposed && PROPOSED.test(text));
-    return files.filter(({ path, content }) => isYaml(path) && has(content)).map(({ path }) => path);
+    return files
+      .filter(({ path, content }) => isYaml(path) && containsSchema(content, proposed))
+      .map(({ path }) => path);
   }
 
   /** Adds a schema as a file, in place of another or under an unused name, and returns its path. */
@@ -80,24 +79,6 @@ export class Actions implements FileActions {
     await focus(".editor-pane .cm-content");
   }
 
-  /** Adds files from the user's machine, and reports those that cannot be added. */
-  async take(opening: Promise<Opened>): Promise<void> {
-    const { project, notices, navigation } = this.#workbench;
-    const { files, refused } = await opening.catch((error) => ({
-      files: [],
-      refused: [`The files could not be read: ${String(error)}`],
-    }));
-    const { taken, replaced, objections, undo } = project.take(files);
-    const [first] = taken;
-    if (first) navigation.followOpenFile();
-    const opened = first === undefined ? "" : `Opened ${taken.length === 1 ? first : `${taken.length} files`}.`;
-    notices.show({
-      text: [opened, ...refused, ...objections].filter(Boolean).join(" "),
-      refused: refused.length + objections.length > 0,
-      ...(first ? { undo, lasting: replaced.length > 0 } : {}),
-    });
-  }
-
   /** Formats the open file as `ytt fmt` does. */
   format = async (): Promise<void> => {
     const { project, editor, engine, notices } = this.#workbench;
@@ -121,7 +102,7 @@ export class Actions implements FileActions {
 
   // Actions for single files, which are passed to the list of files.
 
-  open = (files: FileList): void => void this.take(openChosen(files));
+  open = (files: FileList): void => this.#host.open(files);
 
   add = (): void => {
     this.#workbench.project.add();

@@ -2,10 +2,7 @@
 
 import { nothing } from "lit";
 import { titleOf } from "../../content/examples";
-import { noted } from "../../core/failures";
-import { contentOf, summaryOf, workOf } from "../../core/work";
-import type { Engine } from "../../engine/engine";
-import { isBundle, readBundle } from "../../formats/bundle";
+import { workOf } from "../../core/work";
 import { gistId } from "../../formats/gist";
 import { type Opened, openChosen } from "../../formats/local-files";
 import { type Earlier, MOST_OWN } from "../../store/catalogue";
@@ -19,15 +16,12 @@ export interface OpenHost {
   root: () => ShadowRoot;
   changed: () => void;
   drawn: () => Promise<unknown>;
-  engine: Engine;
   opening: Opening;
-  /** Adds files to the open work. */
-  takeFiles: (opening: Promise<Opened>) => Promise<void>;
-  report: (text: string, refused?: boolean) => void;
+  /** Opens files. */
+  take: (opening: Promise<Opened>) => void;
+  /** Opens a bundle or a zip. */
+  takePlayground: (file: File) => void;
 }
-
-/** Larger bundles and zips are rejected. */
-const MOST_BYTES = 20_000_000;
 
 type Way = "files" | "folder" | "bundle" | "gist" | "earlier" | "new";
 
@@ -66,40 +60,6 @@ export class OpenMenu {
     this.#find<HTMLInputElement>(`#open-${way}`)?.click();
   }
 
-  /** Dropped or selected files. A single bundle or zip is opened as a playground; other files are added to the open one. */
-  take = async (opening: Promise<Opened>): Promise<void> => {
-    const opened = await opening.catch(noted("reading files"));
-    const [only, ...others] = opened?.files ?? [];
-    if (opened && only && others.length === 0 && opened.refused.length === 0) {
-      const { path, content } = only;
-      if (/\.zip$/i.test(path) && typeof content !== "string")
-        return this.#playground(path, async () => (await import("../../formats/zip")).readZip(content));
-      if (typeof content === "string" && isBundle(content))
-        return this.#playground(path, () => readBundle(this.#host.engine, content));
-    }
-    await this.#host.takeFiles(opened ? Promise.resolve(opened) : opening);
-  };
-
-  async #playground(name: string, read: () => ReturnType<typeof readBundle>): Promise<void> {
-    const { opening, report } = this.#host;
-    try {
-      const { work, left } = await read();
-      if (work.files.length === 0) return report(`${name} contains no files. ${summaryOf(left)}`.trim(), true);
-      opening.replaceOwn(work, `Opened ${name}. ${summaryOf(left)}`.trim());
-    } catch (error) {
-      report(`${name}: ${(error as { message?: string }).message ?? String(error)}`, true);
-    }
-  }
-
-  /** Pasted text, or a bundle in a file with another name. */
-  async #bundleFile(file: File): Promise<void> {
-    if (file.size > MOST_BYTES)
-      return this.#host.report(`${file.name} is larger than ${MOST_BYTES / 1_000_000} MB.`, true);
-    const content = contentOf(new Uint8Array(await file.arrayBuffer()));
-    if (typeof content === "string") await this.#playground(file.name, () => readBundle(this.#host.engine, content));
-    else await this.#playground(file.name, async () => (await import("../../formats/zip")).readZip(content));
-  }
-
   render() {
     const { parts } = this.#menu;
     const item = (value: Way, drawing: typeof X, label: string) =>
@@ -121,9 +81,9 @@ export class OpenMenu {
       </div>`
           : nothing
       }
-      <input id="open-files" type="file" multiple hidden @change=${chosen((files) => void this.take(openChosen(files)))} />
-      <input id="open-folder" type="file" webkitdirectory hidden @change=${chosen((files) => void this.take(openChosen(files)))} />
-      <input id="open-bundle" type="file" accept=".yml,.yaml,.zip" hidden @change=${chosen((files) => files[0] && void this.#bundleFile(files[0]))} />
+      <input id="open-files" type="file" multiple hidden @change=${chosen((files) => this.#host.take(openChosen(files)))} />
+      <input id="open-folder" type="file" webkitdirectory hidden @change=${chosen((files) => this.#host.take(openChosen(files)))} />
+      <input id="open-bundle" type="file" accept=".yml,.yaml,.zip" hidden @change=${chosen((files) => files[0] && this.#host.takePlayground(files[0]))} />
     `;
   }
 

@@ -202,7 +202,7 @@ export class Opening {
   };
 
   /** Replaces the user's own work; the previous one is stored as an earlier work. */
-  replaceOwn(work: Work, notice: string): void {
+  replaceOwn(work: Work, notice: string, refused = false): void {
     const { notices, store } = this.#host;
     this.save();
     const from = this.#address;
@@ -212,11 +212,12 @@ export class Opening {
     this.#show(work);
     this.#keepOwn();
     const made = store.own;
-    notices.report(notice, async () => {
+    const undo = async () => {
       await this.#takeBack(before, made);
       if (from.kind === "own") this.#show(shown);
       else this.go(from);
-    });
+    };
+    notices.show({ text: notice, refused, undo });
   }
 
   /** The next changes belong to the user's own work. */

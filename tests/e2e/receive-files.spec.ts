@@ -1,0 +1,107 @@
+// Opened and dropped files replace an untouched example; otherwise the page asks.
+import type { Page } from "@playwright/test";
+import { zipOf } from "../../web/src/formats/zip";
+import { expectAccessible } from "./accessible";
+import { expect, type Playground, test } from "./playground";
+import { openEarlier } from "./stored-works";
+
+/** A project with a problem in its last file. */
+const PROJECT = {
+  "pool/README.md": "# Pool\n",
+  "pool/config.yml": '#@ load("@ytt:data", "data")\ndepth: #@ data.values.depth\n',
+  "pool/schema.yml": "#@data/values-schema\n---\ndepth: 1\n",
+  "pool/values.yml": "#@data/values\n---\ndepth: deep\n",
+};
+
+/** Drops files on the page, as from a source that provides no entries of folders. */
+async function drop(page: Page, files: Record<string, string>): Promise<void> {
+  const data = await page.evaluateHandle((files) => {
+    const data = new DataTransfer();
+    for (const [path, content] of Object.entries(files)) data.items.add(new File([content], path));
+    return data;
+  }, files);
+  await page.locator("ytterby-page").dispatchEvent("drop", { dataTransfer: data });
+}
+
+/** A zip as other tools make them. */
+const plainZip = (files: Record<string, string>) =>
+  Buffer.from(zipOf(Object.entries(files).map(([path, content]) => ({ path, content }))));
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: /^Open \d+ files?$/ });
+const openFile = ({ page }: Playground) => page.locator(".open-file");
+
+test("a project replaces the untouched example, and the file with a problem is opened", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await page.locator("#open-files").setInputFiles({
+    name: "pool.zip",
+    mimeType: "application/zip",
+    buffer: plainZip(PROJECT),
+  });
+  await expect(playground.status).toContainText("Opened pool.zip.");
+  await expect.poll(() => playground.files()).toEqual(["README.md", "config.yml", "schema.yml", "values.yml"]);
+  await expect(openFile(playground)).toHaveText("values.yml");
+  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("depth: deep");
+  await expect(page.locator(".lesson")).toHaveCount(0);
+  await expect(dialog(page)).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
+});
+
+test("without a problem the schema is opened, and never a README", async ({ playground, page }) => {
+  await playground.open();
+  const { "pool/schema.yml": schema, "pool/config.yml": config } = PROJECT;
+  await drop(page, { "README.md": "# Pool\n", "config.yml": config, "schema.yml": schema });
+  await expect(playground.output).toContainText("depth: 1");
+  await expect(openFile(playground)).toHaveText("schema.yml");
+});
+
+test("with edits the page asks; a replaced playground is found again", async ({ playground, page }) => {
+  await playground.open();
+  await playground.write("mine: true\n");
+  await drop(page, { "a.yml": "a: 1\n", "b.yml": "b: 1\n" });
+  await expect(dialog(page).getByRole("button", { name: "Replace" })).toBeFocused();
+  await expectAccessible(page, "the dialog that asks");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
+
+  await drop(page, { "a.yml": "a: 1\n", "b.yml": "b: 1\n" });
+  await dialog(page).getByRole("button", { name: "Replace" }).click();
+  await expect.poll(() => playground.files()).toEqual(["a.yml", "b.yml"]);
+  await openEarlier(playground, 0);
+  await expect(playground.editor).toContainText("mine: true");
+});
+
+test("added files get new names where theirs exist, and undo removes them", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write("mine: true\n");
+  await drop(page, { "plan.yml": "theirs: true\n", "more.yml": "more: true\n" });
+  await expect(dialog(page)).toContainText("this name exists already: plan.yml");
+  await expectAccessible(page, "the dialog that asks, with names that exist");
+  await dialog(page).getByRole("button", { name: "Add" }).click();
+  await expect(playground.status).toContainText("Opened 2 files. Renamed to plan-2.yml.");
+  await expect
+    .poll(() => playground.files())
+    .toEqual(["schema.yml", "values.yml", "plan.yml", "plan-2.yml", "more.yml"]);
+  await expect(playground.editor).toContainText("theirs: true");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
+  await playground.openFile("plan.yml");
+  await expect(playground.editor).toContainText("mine: true");
+});
+
+test("a playground without files is replaced without a question, and its flags stay", async ({ playground, page }) => {
+  await playground.open();
+  for (const path of await playground.files()) {
+    await playground.openFile(path);
+    await page.getByRole("button", { name: `Delete ${path}` }).click();
+  }
+  await playground.flags.fill("--data-value-yaml depth=7");
+  await drop(page, { "schema.yml": PROJECT["pool/schema.yml"], "config.yml": PROJECT["pool/config.yml"] });
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "config.yml"]);
+  await expect(playground.output).toContainText("depth: 7");
+});

@@ -1,0 +1,46 @@
+// What a new playground contains.
+import { type Work, workOf } from "../core/work";
+
+export type Starter = "blank" | "schema";
+
+const SCHEMA = `#! The schema declares the data values: their names, types and default values.
+#@data/values-schema
+---
+#@schema/desc "Name of the app"
+name: my-app
+#@schema/desc "Number of copies that run"
+#@schema/validation min=1, max=10
+replicas: 1
+#@schema/desc "Host name; without one, the app is not reachable from outside"
+#@schema/nullable
+host: ""
+`;
+
+const VALUES = `#! Data values override the defaults of the schema. Try 20 for replicas, or misspell a name.
+#@data/values
+---
+replicas: 3
+`;
+
+const CONFIG = `#! Templates make the output. Code follows #@, and data.values contains the data values.
+#@ load("@ytt:data", "data")
+---
+name: #@ data.values.name
+replicas: #@ data.values.replicas
+#@ if data.values.host:
+url: #@ "https://" + data.values.host
+#@ end
+`;
+
+const FILES: Record<Starter, () => Work["files"]> = {
+  blank: () => [{ path: "config.yml", content: "" }],
+  schema: () => [
+    { path: "schema.yml", content: SCHEMA },
+    { path: "values.yml", content: VALUES },
+    { path: "config.yml", content: CONFIG },
+  ],
+};
+
+export const starterWork = (starter: Starter): Work => workOf({ files: FILES[starter]() });
+
+export const starters: readonly Starter[] = ["blank", "schema"];

@@ -1,0 +1,8 @@
+// Which texts contain a schema: by the annotations that start a schema's document.
+
+const SCHEMA = /^#@data\/values-schema\b/m;
+/** With the schema proposal there are two more. */
+const PROPOSED = /^#@schema(\/definition\b.*|[ \t]*)$/m;
+
+export const containsSchema = (text: string, proposal = false): boolean =>
+  SCHEMA.test(text) || (proposal && PROPOSED.test(text));
