@@ -152,6 +152,8 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The kind of problem ([`Code::as_str`]), for instance `violation`, `value-type`, `yaml`. Lints have codes of their own.
     pub code: String,
+    /// What is wrong, in the user's terms; names and values of the user are in backticks. Never empty.
+    pub headline: String,
     /// ytt's message, without positions and layout.
     pub message: String,
     /// The path of the data value in ytt's report: `kiln.heat`.
@@ -546,6 +548,7 @@ impl Response {
             report: format!("ytt: Error: {}\n", command_line::laid_out(message)),
             diagnostics: vec![Diagnostic {
                 code: code.to_string(),
+                headline: code.description().to_owned(),
                 message: message.to_owned(),
                 ..Diagnostic::default()
             }],

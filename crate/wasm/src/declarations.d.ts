@@ -460,6 +460,11 @@ export type Diagnostic = {
   code: string,
 
   /**
+   * What is wrong, in the user's terms; names and values of the user are in backticks. Never empty.
+   */
+  headline: string,
+
+  /**
    * ytt's message, without positions and layout.
    */
   message: string,

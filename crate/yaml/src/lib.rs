@@ -28,7 +28,7 @@ pub mod tree;
 mod comments;
 mod compat;
 mod events;
-mod hints;
+mod mistakes;
 
 use ytterby_limits as limits;
 use ytterby_text::{byte_text, diagnostics, go_float};

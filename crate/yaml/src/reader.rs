@@ -11,9 +11,11 @@ use std::sync::Arc;
 use super::comments::{self, CommentScan, FoundComment, content_start};
 use super::compat::{CompatEvents, CompatSource, Stop, with_events};
 use super::events::{Event, EventKind, Problem, Style};
+use super::mistakes;
 use super::scalars::{self, Scalar};
 use super::tree::{Array, ArrayItem, Comment, Document, DocumentSet, Map, MapItem, Meta, Value};
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::{Cause, YamlMistake};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::remedy::Remedy;
@@ -85,8 +87,8 @@ pub fn read(source: &Arc<Source>, bytes: &[u8], options: &ReadOptions) -> Result
         Err(problem) => {
             let (line, at) = problem_position(&problem, text.is_prefixed(), source);
             let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
-            let advice = at.is_known().then(|| super::hints::hint(&source.text, at.line())).flatten();
-            Err(Error::at(format!("yaml: {place}{}", problem.text), at).with_advice(advice))
+            let mistake = at.is_known().then(|| mistakes::mistake(&source.text, at.line())).flatten();
+            Err(Error::at(format!("yaml: {place}{}", problem.text), at).caused(mistake.map(Cause::Yaml)))
         }
     }
 }
@@ -515,8 +517,8 @@ impl<'r> Builder<'r, '_> {
             }
             Some(Anchor::Unused) | None => {
                 let text = format!("yaml: unknown anchor '{name}' referenced");
-                let advice = "Put it in quotes if it is text: a * at the start refers to an anchor.".to_owned();
-                return Err(Halt::Error(Error::at(text, self.position(line)).with_advice(Some(advice))));
+                let cause = Cause::Yaml(YamlMistake::UnknownAnchor { name: name.to_owned() });
+                return Err(Halt::Error(Error::at(text, self.position(line)).caused(cause)));
             }
         };
         self.check_depth(height, line)?;

@@ -185,7 +185,7 @@ const EXAMPLES: &[Example] = &[
         code: Code::Yaml,
         files: &[("config.yml", "🔥: é\n⟦\"🔥: \": é: 🔥⟧\n")],
         message: "yaml: line 2: mapping values are not allowed in this context",
-        hints: &["Put the value in quotes: a colon and a blank in it start a value of their own."],
+        hints: &["Put the value in quotes."],
         ..EXAMPLE
     },
     Example {

@@ -2,6 +2,7 @@
 
 mod examples;
 mod fixes;
+mod headlines;
 mod places;
 
 use ytterby::boundary::{Request, Response};

@@ -1,12 +1,15 @@
 //! Converts errors to diagnostics for editors, with positions and fixes. [`report`] formats contexts and layout.
 
 pub(crate) mod fixes;
+pub(crate) mod headline;
 /// Positions in the units of editors.
 pub mod places;
 
+use headline::headline;
 use places::place;
 
 use crate::boundary::{Diagnostic, Fix, Frame, RelatedPlace, Severity};
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
@@ -29,6 +32,7 @@ pub(crate) fn deprecated(given: &Deprecated) -> Diagnostic {
     Diagnostic {
         severity: Severity::Warning,
         code: Code::Deprecated.to_string(),
+        headline: headline(Code::Deprecated, None, Some(&given.path)),
         message: "Data value is deprecated".to_owned(),
         path: Some(given.path.clone()),
         primary: place(&at),
@@ -42,10 +46,11 @@ fn collect(error: &Error, found: &mut Vec<Diagnostic>) {
     match &*error.0 {
         ErrorKind::Message(message) => found.push(Diagnostic {
             code: message.code.unwrap_or(Code::Internal).to_string(),
+            headline: headline(message.code.unwrap_or(Code::Internal), message.cause.as_ref(), None),
             message: message.text.clone(),
             primary: place(&message.at),
             related: message.related.iter().filter_map(related).collect(),
-            hints: message.advice.iter().cloned().collect(),
+            hints: message.advice.iter().cloned().chain(message.cause.as_ref().and_then(advice)).collect(),
             fixes: fixes_at(&message.remedy, &message.at),
             ..Diagnostic::default()
         }),
@@ -150,6 +155,7 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
     }
     Diagnostic {
         code: finding.code.to_string(),
+        headline: headline(finding.code, finding.cause.as_ref(), finding.path.as_deref()),
         message: finding.description.clone().unwrap_or_else(|| summary.to_owned()),
         path: finding.path.clone(),
         primary: place(&primary),
@@ -167,6 +173,7 @@ fn violations(invalid: &Invalid, found: &mut Vec<Diagnostic>) {
         found.push(Diagnostic {
             severity: Severity::Error,
             code: Code::Violation.to_string(),
+            headline: headline(Code::Violation, violation.cause.as_ref(), Some(&invalid.path)),
             message: format!("must be: {}", violation.description),
             path: Some(invalid.path.clone()),
             primary: place(&invalid.at),
@@ -177,6 +184,14 @@ fn violations(invalid: &Invalid, found: &mut Vec<Diagnostic>) {
             fixes: fixes_at(&violation.remedy, &invalid.at),
             ..Diagnostic::default()
         });
+    }
+}
+
+/// Advice that follows from a cause.
+fn advice(cause: &Cause) -> Option<String> {
+    match cause {
+        Cause::Yaml(mistake) => headline::yaml::advice(mistake),
+        _ => None,
     }
 }
 

@@ -118,6 +118,7 @@ fn diagnostic(lint: Lint, buffers: &[Buffer<'_>]) -> Option<Diagnostic> {
     Some(Diagnostic {
         severity: lint.kind.severity(),
         code: lint.kind.code().to_owned(),
+        headline: lint.message.clone(),
         message: lint.message,
         primary: Some(buffer.place(lint.range)),
         related: related.into_iter().collect(),

@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 use super::scan::{Scanner, Syntax, problem_at};
 use super::source::{Source, Span};
 use super::token::{Tok, Token};
+use crate::diagnostics::cause::CodeMistake;
 
 struct Waiting {
     token: Token,
@@ -40,6 +41,10 @@ impl<'a> Blocks<'a> {
     /// Where the scanner is, which is where most syntax errors are reported.
     pub(super) fn position(&self) -> Span {
         self.scanner.position()
+    }
+
+    pub(super) fn open_bracket(&self) -> Option<(char, Span)> {
+        self.scanner.open_bracket()
     }
 
     pub(super) fn source(&self) -> &'a Source {
@@ -82,7 +87,8 @@ impl<'a> Blocks<'a> {
                 // Indentation says nothing here.
                 Tok::Indent | Tok::Outdent => continue,
                 Tok::Pass => {
-                    return self.error(self.position(), "use of reserved keyword 'pass' is not allowed");
+                    let mistake = CodeMistake::Reserved { word: "pass".to_owned() };
+                    return self.error(mistake, self.position(), "use of reserved keyword 'pass' is not allowed");
                 }
                 Tok::Ident if self.source().slice(token.span) == "end" => {
                     let ahead = self.scanner.next()?;
@@ -94,6 +100,7 @@ impl<'a> Blocks<'a> {
                 Tok::Eof => {
                     if let Some(header) = self.open.last() {
                         return self.error(
+                            CodeMistake::MissingEnd { opener: self.opener(*header) },
                             *header,
                             "mismatched set of block openings (if/else/elif/for/def) and closing (end)",
                         );
@@ -117,12 +124,22 @@ impl<'a> Blocks<'a> {
                 let mut problem = problem_at(self.source(), self.position(), "unexpected end");
                 // ytt's line is that of the scanner, which is further on.
                 problem.span = Some(self.source().original_range(at));
+                problem.mistake = Some(Box::new(CodeMistake::ExtraEnd { word: self.source().slice(at).to_owned() }));
                 Err(problem)
             }
         }
     }
 
-    fn error<T>(&self, at: Span, message: &str) -> Syntax<T> {
-        Err(problem_at(self.source(), at, message))
+    /// The word that opens a block, from the position of the line break after its colon.
+    fn opener(&self, header: Span) -> String {
+        let before = self.source().slice(Span::new(0, header.start));
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        line.chars().take_while(|c| c.is_alphabetic()).collect()
+    }
+
+    fn error<T>(&self, mistake: CodeMistake, at: Span, message: &str) -> Syntax<T> {
+        let mut problem = problem_at(self.source(), at, message);
+        problem.mistake = Some(Box::new(mistake));
+        Err(problem)
     }
 }

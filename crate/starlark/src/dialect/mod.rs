@@ -48,6 +48,7 @@ use ast::{File, Stmt, StmtKind};
 use resolve::Resolved;
 use source::{Source, Span};
 
+use crate::diagnostics::cause::CodeMistake;
 use crate::limits::Budget;
 use crate::limits::depth;
 
@@ -60,6 +61,8 @@ pub struct Problem {
     pub span: Option<Range<u32>>,
     /// ytt's message.
     pub message: String,
+    /// The mistake behind it, if that is known.
+    pub mistake: Option<Box<CodeMistake>>,
     /// Which of ytt's kinds of syntax error it is.
     pub kind: ProblemKind,
 }
@@ -195,6 +198,7 @@ pub fn parse(lines: &[&str], options: &Options) -> Result<Parsed, Problem> {
             line: 0,
             span: None,
             message,
+            mistake: None,
             kind: ProblemKind::Syntax,
         })?;
     }

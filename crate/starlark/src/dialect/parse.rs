@@ -9,6 +9,10 @@ use super::blocks::Blocks;
 use super::scan::{Syntax, check_time, problem_at};
 use super::source::{Source, Span};
 use super::token::{Literal, Tok, Token};
+use crate::diagnostics::cause::CodeMistake;
+
+/// The characters of a token that messages show.
+const MOST_SHOWN: usize = 40;
 
 /// Reads a program. `max_nesting` bounds blocks, and separately expressions.
 pub(super) fn parse(source: &Source, max_nesting: u32) -> Syntax<File> {
@@ -58,7 +62,60 @@ impl Parser<'_> {
 
     /// `got X, want Y`, where the scanner is.
     pub(super) fn unexpected<T>(&self, want: &str) -> Syntax<T> {
-        self.error(format!("got {}, want {want}", self.tok().quoted()))
+        let mistake = CodeMistake::Unexpected { found: self.found(), wanted: want.to_owned() };
+        self.mistaken(self.unclosed().unwrap_or(mistake), format!("got {}, want {want}", self.tok().quoted()))
+    }
+
+    /// [`Parser::unexpected`] where an expression should be.
+    pub(super) fn no_expression<T>(&self) -> Syntax<T> {
+        let at = self.token.span;
+        let before = self.tokens.source().slice(Span::new(at.start.saturating_sub(1), at.start));
+        let mistake = match (self.tok(), before) {
+            (Tok::Amp, "&") => CodeMistake::Operator { found: "&&", meant: "and" },
+            (Tok::Else, _) if self.is_before("if") => CodeMistake::ElseIf,
+            (Tok::Pipe, "|") => CodeMistake::Operator { found: "||", meant: "or" },
+            _ => self.unclosed().unwrap_or_else(|| CodeMistake::NoExpression { found: self.found() }),
+        };
+        self.mistaken(mistake, format!("got {}, want primary expression", self.tok().quoted()))
+    }
+
+    /// The colon at the end of a line that opens a block.
+    fn colon(&mut self, statement: &'static str) -> Syntax<()> {
+        let mistake = match (self.tok(), statement) {
+            (Tok::Newline | Tok::Eof, _) => CodeMistake::MissingColon { statement },
+            (Tok::Eq, "if" | "elif" | "while") => CodeMistake::AssignmentInCondition,
+            (Tok::If, "else") => CodeMistake::ElseIf,
+            _ => return self.expect(Tok::Colon).map(|_| ()),
+        };
+        self.mistaken(mistake, format!("got {}, want {}", self.tok().quoted(), Tok::Colon.quoted()))
+    }
+
+    /// Whether a word follows the token in hand.
+    fn is_before(&self, word: &str) -> bool {
+        let after = self.tokens.source().text().get(self.token.span.end as usize..).unwrap_or_default();
+        after.trim_start_matches(' ').strip_prefix(word).is_some_and(|rest| rest.starts_with(' '))
+    }
+
+    /// The token in hand as written; None at the end of a line.
+    fn found(&self) -> Option<String> {
+        let text = self.tokens.source().slice(self.token.span).trim();
+        let is_written = !matches!(self.tok(), Tok::Newline | Tok::Eof | Tok::Indent) && !text.is_empty();
+        is_written.then(|| text.chars().take(MOST_SHOWN).collect())
+    }
+
+    /// An open bracket of a line above the token in hand.
+    fn unclosed(&self) -> Option<CodeMistake> {
+        let (bracket, at) = self.tokens.open_bracket()?;
+        let source = self.tokens.source();
+        let is_above = source.line(at.start) < source.line(self.token.span.start) || self.tok() == Tok::Eof;
+        is_above.then_some(CodeMistake::OpenBracket { bracket })
+    }
+
+    fn mistaken<T>(&self, mistake: CodeMistake, message: impl Into<String>) -> Syntax<T> {
+        self.error(message).map_err(|mut problem| {
+            problem.mistake = Some(Box::new(mistake));
+            problem
+        })
     }
 
     pub(super) fn error<T>(&self, message: impl Into<String>) -> Syntax<T> {
@@ -87,9 +144,11 @@ impl Parser<'_> {
         if self.tok() != Tok::Ident {
             if self.tok().is_keyword() {
                 let word = self.tokens.source().slice(self.token.span);
-                return self.error(format!("use of reserved keyword '{word}' is not allowed (expected identifier)"));
+                let mistake = CodeMistake::Reserved { word: word.to_owned() };
+                let message = format!("use of reserved keyword '{word}' is not allowed (expected identifier)");
+                return self.mistaken(mistake, message);
             }
-            return self.error("not an identifier");
+            return self.mistaken(CodeMistake::NoName { found: self.found() }, "not an identifier");
         }
         let text = self.tokens.source().slice(self.token.span).to_owned();
         let span = self.advance()?.span;
@@ -121,7 +180,7 @@ impl Parser<'_> {
         self.expect(Tok::LParen)?;
         let params = self.params()?;
         self.expect(Tok::RParen)?;
-        self.expect(Tok::Colon)?;
+        self.colon("def")?;
         let body = self.suite()?;
         Ok(StmtKind::Def(Box::new(Def { keyword, name, params, body, context: None })))
     }
@@ -131,14 +190,14 @@ impl Parser<'_> {
         while arms.is_empty() || self.tok() == Tok::Elif {
             let keyword = self.advance()?.span;
             let condition = self.test()?;
-            self.expect(Tok::Colon)?;
+            self.colon(if arms.is_empty() { "if" } else { "elif" })?;
             let body = self.suite()?;
             arms.push(Arm { keyword, condition, body });
         }
         let mut otherwise = None;
         if self.tok() == Tok::Else {
             self.advance()?;
-            self.expect(Tok::Colon)?;
+            self.colon("else")?;
             otherwise = Some(self.suite()?);
         }
         Ok(StmtKind::If { arms, otherwise })
@@ -149,7 +208,7 @@ impl Parser<'_> {
         let vars = self.loop_variables()?;
         self.expect(Tok::In)?;
         let iterable = self.expression(false)?;
-        self.expect(Tok::Colon)?;
+        self.colon("for")?;
         let body = self.suite()?;
         Ok(StmtKind::For { vars, iterable, body })
     }
@@ -157,7 +216,7 @@ impl Parser<'_> {
     fn while_statement(&mut self) -> Syntax<StmtKind> {
         self.advance()?;
         let condition = self.test()?;
-        self.expect(Tok::Colon)?;
+        self.colon("while")?;
         let body = self.suite()?;
         Ok(StmtKind::While { condition, body })
     }

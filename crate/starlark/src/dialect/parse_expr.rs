@@ -319,7 +319,7 @@ impl Parser<'_> {
                 let token = self.advance()?;
                 match token.literal {
                     Some(literal) => self.node(ExprKind::Literal(literal), token.span, 0),
-                    None => self.unexpected("primary expression"),
+                    None => self.no_expression(),
                 }
             }
             Tok::LBrack => self.list(),
@@ -340,7 +340,7 @@ impl Parser<'_> {
                 let operand = self.deeper(Self::primary)?;
                 self.unary(op.tok, op.span, operand)
             }
-            _ => self.unexpected("primary expression"),
+            _ => self.no_expression(),
         }
     }
 

@@ -8,6 +8,7 @@ use super::source::{Source, Span, offset};
 use super::strings::unquote;
 use super::token::{Literal, Tok, Token};
 use super::{Problem, ProblemKind};
+use crate::diagnostics::cause::CodeMistake;
 use crate::diagnostics::report::text;
 
 /// A syntax error: the first one ends the parse.
@@ -19,6 +20,7 @@ pub(super) fn problem_at(source: &Source, span: Span, message: impl Into<String>
         line: source.line(span.start),
         span: Some(source.original_range(span)),
         message: message.into(),
+        mistake: None,
         kind: ProblemKind::default(),
     })
 }
@@ -34,8 +36,8 @@ pub(super) struct Scanner<'a> {
     source: &'a Source,
     text: &'a str,
     pos: usize,
-    /// Open brackets; newlines inside them do not count.
-    depth: usize,
+    /// The positions of open brackets; newlines inside them do not count.
+    open: Vec<usize>,
     indents: Vec<usize>,
     /// Indent (positive) or outdent (negative) tokens still to hand out.
     dents: isize,
@@ -45,7 +47,7 @@ pub(super) struct Scanner<'a> {
 impl<'a> Scanner<'a> {
     /// A scanner at the start of the text.
     pub(super) fn new(source: &'a Source) -> Scanner<'a> {
-        Scanner { source, text: source.text(), pos: 0, depth: 0, indents: vec![0], dents: 0, line_start: true }
+        Scanner { source, text: source.text(), pos: 0, open: Vec::new(), indents: vec![0], dents: 0, line_start: true }
     }
 
     /// Where the scanner is: just behind the last token read.
@@ -60,6 +62,17 @@ impl<'a> Scanner<'a> {
     fn error_at<T>(&self, at: usize, message: impl Into<String>) -> Syntax<T> {
         let end = self.pos.max(at);
         Err(problem_at(self.source, Span::new(offset(at), offset(end)), message))
+    }
+
+    /// [`Scanner::error_at`] with the mistake behind it.
+    fn mistaken<T>(&self, mistake: CodeMistake, at: usize, message: impl Into<String>) -> Syntax<T> {
+        self.error_at(at, message).map_err(|problem| Box::new(Problem { mistake: Some(Box::new(mistake)), ..*problem }))
+    }
+
+    /// The innermost open bracket, and its position.
+    pub(super) fn open_bracket(&self) -> Option<(char, Span)> {
+        let at = *self.open.last()?;
+        Some((self.text.get(at..)?.chars().next()?, Span::new(offset(at), offset(at + 1))))
     }
 
     fn rest(&self) -> &'a str {
@@ -134,7 +147,7 @@ impl<'a> Scanner<'a> {
                 '\n' => {
                     self.line_start = true;
                     self.read();
-                    if self.depth > 0 || blank {
+                    if !self.open.is_empty() || blank {
                         continue;
                     }
                     return Ok(self.finish(Tok::Newline, start));
@@ -178,7 +191,7 @@ impl<'a> Scanner<'a> {
         if matches!(self.peek(), '#' | '\n' | '\0') {
             return Ok(true);
         }
-        if self.depth > 0 {
+        if !self.open.is_empty() {
             return Ok(false);
         }
         let current = self.indents.last().copied().unwrap_or(0);
@@ -217,17 +230,21 @@ impl<'a> Scanner<'a> {
             return self.number(c, start);
         }
         match c {
-            '[' | '(' | '{' => self.depth += 1,
+            '[' | '(' | '{' => self.open.push(start),
             ']' | ')' | '}' => {
-                if self.depth == 0 {
-                    return self.error_at(start, format!("unexpected '{c}'"));
+                let opening = self.open.pop();
+                if opening.is_none() {
+                    return self.mistaken(CodeMistake::ExtraBracket { bracket: c }, start, format!("unexpected '{c}'"));
                 }
-                self.depth -= 1;
             }
             _ => {}
         }
         let Some((length, tok)) = punctuation(self.rest()) else {
-            return self.error_at(start, format!("unexpected input character {}", quote_char(c)));
+            let mistake = match c {
+                '!' => CodeMistake::Operator { found: "!", meant: "not" },
+                character => CodeMistake::Character { character },
+            };
+            return self.mistaken(mistake, start, format!("unexpected input character {}", quote_char(c)));
         };
         self.pos += length;
         Ok(self.finish(tok, start))
@@ -246,7 +263,7 @@ impl<'a> Scanner<'a> {
         let mut quotes = 0;
         loop {
             if self.rest().is_empty() {
-                return self.error_at(start, "unexpected EOF in string");
+                return self.mistaken(CodeMistake::OpenString, start, "unexpected EOF in string");
             }
             let c = self.read();
             if c == quote {
@@ -258,11 +275,11 @@ impl<'a> Scanner<'a> {
                 quotes = 0;
             }
             if c == '\n' && !triple {
-                return self.error_at(start, "unexpected newline in string");
+                return self.mistaken(CodeMistake::OpenString, start, "unexpected newline in string");
             }
             if c == '\\' {
                 if self.rest().is_empty() {
-                    return self.error_at(start, "unexpected EOF in string");
+                    return self.mistaken(CodeMistake::OpenString, start, "unexpected EOF in string");
                 }
                 self.read();
             }

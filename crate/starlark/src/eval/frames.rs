@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::errors::{self, RunLimits, SourceLookup};
 use super::host::Spread;
 use super::session::{Run, Session};
+use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::hints::hint;
 use crate::diagnostics::remedy::Remedy;
@@ -33,12 +34,40 @@ pub(super) fn syntax_problem(session: &Session, program: &Program, problem: &Pro
         Some(Remedy::Load { module }) => Some(format!("Load it first: load(\"@ytt:{module}\", \"{module}\")")),
         _ => None,
     };
+    let cause = match (&problem.kind, &remedy) {
+        (_, Some(Remedy::Load { module })) => Some(Cause::NotLoaded { module: module.clone() }),
+        (ProblemKind::Undefined { name, meant }, _) => {
+            Some(Cause::Undefined { name: name.clone(), nearest: meant.clone() })
+        }
+        _ => unspaced(program, problem).or(problem.mistake.as_deref().cloned()).map(Cause::Code),
+    };
     TemplateProblem {
         hint: hint(&problem.message, lines),
-        message: Error::message(problem.message.clone()).coded(code).with_advice(advice).with_remedy(remedy),
+        message: Error::message(problem.message.clone())
+            .coded(code)
+            .caused(cause)
+            .with_advice(advice)
+            .with_remedy(remedy),
         frames: vec![frame],
     }
 }
+
+/// Code directly after `#@`, which makes an annotation of it: at the line of a problem, or an `#@end` for a block that is not
+/// closed.
+fn unspaced(program: &Program, problem: &Problem) -> Option<CodeMistake> {
+    let word = |line: &str| {
+        let after = line.trim_start().strip_prefix("#@")?;
+        let word = after.split(|c: char| !c.is_alphabetic()).next()?;
+        KEYWORDS.contains(&word).then(|| CodeMistake::NoSpaceAfterMarker { word: word.to_owned() })
+    };
+    if let Some(CodeMistake::MissingEnd { .. }) = problem.mistake.as_deref() {
+        return program.source.text.lines().filter(|line| line.trim() == "#@end").find_map(word);
+    }
+    word(&entry(program, problem.line)?.source.as_ref()?.content)
+}
+
+/// Words that start or end statements. An annotation may have any other name.
+const KEYWORDS: [&str; 9] = ["def", "elif", "else", "end", "for", "if", "load", "return", "while"];
 
 /// An error of a run, with ytt's text and frames.
 pub(crate) fn error(session: &Session, error: &starlark::Error) -> Error {

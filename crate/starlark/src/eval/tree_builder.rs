@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use super::plain_value::{Annotated, Annotation};
 use crate::byte_text;
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::limits::Budget;
@@ -473,5 +474,6 @@ fn check_override(item: &MapItem, implicit_overrides: bool, strict: bool) -> Res
         ),
         item.meta.position.clone(),
     )
-    .coded(Code::DuplicateKey))
+    .coded(Code::DuplicateKey)
+    .caused(Cause::DuplicateKey { key: go_format::item_key(item) }))
 }

@@ -68,37 +68,37 @@ pub enum Code {
     Internal,
 }
 
-/// Each code with its name in diagnostics and its title, in the order of [`Code`].
+/// Each code with its name in diagnostics and its description, in the order of [`Code`].
 const TABLE: [(Code, &str, &str); 29] = [
-    (Code::Violation, "violation", "a data value that breaks a rule"),
-    (Code::ValueType, "value-type", "a data value of another type than the schema's"),
-    (Code::UnexpectedKey, "unexpected-key", "a data value that the schema does not declare"),
-    (Code::Deprecated, "deprecated", "a value for something that the schema calls deprecated"),
-    (Code::Schema, "schema", "a schema that says what no schema can say"),
-    (Code::Annotation, "annotation", "an annotation with wrong arguments or in the wrong place"),
-    (Code::Rule, "rule", "a validation rule that is no rule"),
-    (Code::DataValues, "data-values", "data values that cannot be read or laid over the others"),
-    (Code::Yaml, "yaml", "text that is no YAML"),
-    (Code::DuplicateKey, "duplicate-key", "a key that a map has already"),
-    (Code::Comment, "comment", "a comment that means nothing to a template"),
-    (Code::Syntax, "syntax", "code that does not parse"),
-    (Code::Name, "name", "a name that nothing defines"),
-    (Code::Attribute, "attribute", "an attribute, a key or an index that is not there"),
-    (Code::Arguments, "arguments", "a call whose arguments do not fit"),
-    (Code::Operator, "operator", "an operation that these values do not have"),
-    (Code::Module, "module", "a function of a @ytt module that cannot do what it is asked"),
-    (Code::NodeValue, "node-value", "a value that cannot stand in the YAML"),
-    (Code::FailedAssertion, "failed-assertion", "an assertion of the template that does not hold"),
-    (Code::Template, "template", "code that failed while it ran"),
-    (Code::OverlayMatch, "overlay-match", "an overlay that matches too few or too many nodes"),
-    (Code::Overlay, "overlay", "an overlay that cannot be applied"),
-    (Code::Load, "load", "a file or a name that cannot be loaded"),
-    (Code::Library, "library", "a library that cannot be found or used so"),
-    (Code::Flag, "flag", "a flag that is wrong"),
-    (Code::File, "file", "a file that is not there or cannot be used"),
-    (Code::Limit, "limit", "a limit of the playground"),
-    (Code::Unsupported, "unsupported", "something that only the ytt command does"),
-    (Code::Internal, "internal", "a mistake of the playground itself"),
+    (Code::Violation, "violation", "A data value breaks a validation rule"),
+    (Code::ValueType, "value-type", "A data value has the wrong type"),
+    (Code::UnexpectedKey, "unexpected-key", "A data value is not in the schema"),
+    (Code::Deprecated, "deprecated", "A data value is deprecated"),
+    (Code::Schema, "schema", "The schema is not valid"),
+    (Code::Annotation, "annotation", "An annotation is not valid here"),
+    (Code::Rule, "rule", "A validation rule cannot be checked"),
+    (Code::DataValues, "data-values", "The data values cannot be combined"),
+    (Code::Yaml, "yaml", "This is not valid YAML"),
+    (Code::DuplicateKey, "duplicate-key", "A key is set twice in the same map"),
+    (Code::Comment, "comment", "A comment must start with `#!`, and code with `#@`"),
+    (Code::Syntax, "syntax", "This code has a syntax error"),
+    (Code::Name, "name", "A name is not defined"),
+    (Code::Attribute, "attribute", "There is no such attribute, key or index"),
+    (Code::Arguments, "arguments", "The arguments do not match the parameters of the function"),
+    (Code::Operator, "operator", "This operator does not accept these values"),
+    (Code::Module, "module", "A function of a `@ytt` module failed"),
+    (Code::NodeValue, "node-value", "This value cannot be used at this position in the YAML"),
+    (Code::FailedAssertion, "failed-assertion", "A check in the template failed"),
+    (Code::Template, "template", "The template failed while it was running"),
+    (Code::OverlayMatch, "overlay-match", "An overlay matches the wrong number of nodes"),
+    (Code::Overlay, "overlay", "An overlay cannot be applied"),
+    (Code::Load, "load", "A file or a name cannot be loaded"),
+    (Code::Library, "library", "A library cannot be found or evaluated"),
+    (Code::Flag, "flag", "The command line is not valid"),
+    (Code::File, "file", "A file cannot be found or read"),
+    (Code::Limit, "limit", "The run reached a limit of the playground"),
+    (Code::Unsupported, "unsupported", "The playground does not support this; the `ytt` command does"),
+    (Code::Internal, "internal", "Internal error of the playground"),
 ];
 
 impl Code {
@@ -112,8 +112,8 @@ impl Code {
         TABLE[self as usize].1
     }
 
-    /// A description in a few words, without a period.
-    pub fn title(self) -> &'static str {
+    /// What is wrong, in a sentence without a period: the headline of problems whose cause is not known.
+    pub fn description(self) -> &'static str {
         TABLE[self as usize].2
     }
 }
@@ -131,11 +131,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_code_is_listed_once_with_a_title() {
+    fn each_code_is_listed_once_with_a_description() {
         let names: BTreeSet<&str> = Code::all().map(Code::as_str).collect();
         assert_eq!(names.len(), TABLE.len());
         assert!(Code::all().enumerate().all(|(index, code)| code as usize == index));
         assert_eq!(Code::Internal as usize, TABLE.len() - 1);
-        assert!(Code::all().all(|code| !code.title().is_empty() && !code.title().ends_with('.')));
+        assert!(Code::all().all(|code| !code.description().is_empty() && !code.description().ends_with('.')));
     }
 }

@@ -1,5 +1,6 @@
 //! Errors as data; [`report`] formats them as ytt does.
 
+pub mod cause;
 pub mod code;
 pub mod hints;
 pub mod key_position;
@@ -9,6 +10,7 @@ pub mod report;
 
 use std::borrow::Cow;
 
+use cause::Cause;
 use code::Code;
 use positions::Position;
 use remedy::Remedy;
@@ -60,6 +62,8 @@ pub struct Message {
     pub related: Vec<Related>,
     /// None until it is known.
     pub code: Option<Code>,
+    /// Why it is a problem, if that is known.
+    pub cause: Option<Cause>,
     /// What to do about it; ytt does not have this.
     pub advice: Option<String>,
     /// A change that solves the problem, if one is certain.
@@ -147,6 +151,8 @@ pub struct SchemaFinding {
     pub defined: Position,
     /// ytt's lines after `hint: `.
     pub hints: Vec<String>,
+    /// Why it is a problem, if that is known.
+    pub cause: Option<Cause>,
     /// A change that solves the problem, if one is certain.
     pub remedy: Option<Remedy>,
 }
@@ -171,6 +177,8 @@ pub struct Violation {
     pub found: String,
     /// The position of the rule.
     pub rule: Position,
+    /// How it is broken.
+    pub cause: Option<Cause>,
     /// What to do about it; ytt does not have this.
     pub advice: Option<String>,
     /// A change that solves the problem, if one is certain.
@@ -190,6 +198,7 @@ impl Error {
             at,
             related: Vec::new(),
             code: None,
+            cause: None,
             advice: None,
             remedy: None,
         }))
@@ -241,6 +250,14 @@ impl Error {
     pub fn placed(mut self, position: &Position) -> Error {
         if let Some(message) = self.sentence_mut().filter(|message| !message.at.is_known()) {
             message.at = position.clone();
+        }
+        self
+    }
+
+    /// Sets the cause of a message.
+    pub fn caused(mut self, cause: impl Into<Option<Cause>>) -> Error {
+        if let ErrorKind::Message(message) = &mut *self.0 {
+            message.cause = cause.into();
         }
         self
     }

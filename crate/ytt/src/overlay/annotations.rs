@@ -4,6 +4,7 @@
 
 use super::expectation::Expectation;
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
@@ -229,7 +230,8 @@ fn unknown_keyword(meta: &Meta, annotation: &str, keyword: &str) -> Error {
         "overlay/insert" => &["after", "before", "via"],
         _ => &["via"],
     };
-    Error::at(text, at).coded(Code::Annotation).with_remedy(Remedy::rename_keyword(keyword, known))
+    let error = Error::at(text, at).coded(Code::Annotation).caused(Cause::unknown_keyword(keyword, known));
+    error.with_remedy(Remedy::rename_keyword(keyword, known))
 }
 
 fn function<'a>(argument: &'a PlainValue, annotation: &str, keyword: &str) -> Result<&'a PlainValue, Error> {

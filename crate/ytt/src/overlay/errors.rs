@@ -4,12 +4,13 @@ use super::Onto;
 use super::annotations::MATCH;
 use super::left_items::{Entry, LeftItems};
 use super::near_miss::near_misses;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::key_position::key_at;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, Message, Related};
-use crate::spelling::only_nearest;
+use crate::spelling::{nearest, only_nearest};
 use crate::starlark::{Annotated, PlainValue};
 use crate::yaml::tree::{Meta, Value};
 
@@ -40,6 +41,14 @@ pub(super) fn explain_missing_key<E: Entry>(error: &mut Error, slots: &LeftItems
     let Some(message) = match_failure(error) else { return };
     if let Some(Value::Str(key)) = item.key() {
         message.remedy = misspelled_key(key, slots, item);
+        let near = nearest_key(key, slots);
+        message.cause = match message.cause.take() {
+            Some(Cause::MatchCount { found: 0, wanted, .. }) if onto == Onto::Matched => {
+                Some(Cause::MatchCount { found: 0, wanted, key: Some(key.to_string()), nearest: near })
+            }
+            Some(Cause::MatchCount { .. }) => Some(Cause::UnknownKey { key: key.to_string(), nearest: near }),
+            other => other,
+        };
     }
     if item.meta().annotation(MATCH).is_none() {
         let declare = if onto == Onto::Matched { "" } else { "declare it in the schema, or " };
@@ -47,6 +56,13 @@ pub(super) fn explain_missing_key<E: Entry>(error: &mut Error, slots: &LeftItems
             "Nothing has this key yet. If it is to be added, {declare}put #@overlay/match missing_ok=True above it."
         ));
     }
+}
+
+/// The most similar key on the left.
+fn nearest_key<E: Entry>(key: &str, slots: &LeftItems<E>) -> Option<String> {
+    let mut names: Vec<&str> = slots.entries().filter_map(|entry| entry.key().and_then(Value::as_str)).collect();
+    names.sort_unstable();
+    nearest(key, names).map(str::to_owned)
 }
 
 /// The rename that makes `key` one of the keys on the left, if exactly one is near enough.

@@ -2,6 +2,7 @@
 
 use super::annotations::annotation_error;
 use super::matcher::without_frames;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind, Message, Related};
@@ -17,7 +18,11 @@ pub(super) struct Expectation {
 
 enum Failure {
     /// The number of matches is not the expected one; with `when=`, the item is skipped.
-    Count(String),
+    Count {
+        text: String,
+        /// None if a function decides.
+        wanted: Option<String>,
+    },
     /// The annotation itself is wrong.
     Wrong(Error),
 }
@@ -72,8 +77,9 @@ impl Expectation {
         };
         match outcome {
             Ok(()) => Ok(true),
-            Err(Failure::Count(_)) if self.when.is_some() => Ok(false),
-            Err(Failure::Count(text)) => {
+            Err(Failure::Count { .. }) if self.when.is_some() => Ok(false),
+            Err(Failure::Count { text, wanted }) => {
+                let cause = Cause::MatchCount { found: matches.len(), wanted, key: None, nearest: None };
                 let related = matches.iter().map(|at| Related { at: at.clone(), label: "matched".into() });
                 let related = related.collect();
                 Err(Error::of(ErrorKind::Message(Message {
@@ -81,6 +87,7 @@ impl Expectation {
                     at: Position::unknown(),
                     related,
                     code: Some(Code::OverlayMatch),
+                    cause: Some(cause),
                     advice: None,
                     remedy: None,
                 })))
@@ -100,9 +107,9 @@ fn check_count(
     match wanted {
         PlainValue::Int(wanted) => match usize::try_from(*wanted) {
             Ok(wanted) if wanted == count => Ok(()),
-            _ => Err(Failure::Count(count_message(wanted, matches))),
+            _ => Err(count_failure(wanted.to_string(), matches)),
         },
-        PlainValue::BigInt(wanted) => Err(Failure::Count(count_message(wanted, matches))),
+        PlainValue::BigInt(wanted) => Err(count_failure(wanted.clone(), matches)),
         PlainValue::Str(text) => {
             let least = text.strip_suffix('+').and_then(|digits| digits.parse::<i64>().ok());
             let Some(least) = least else {
@@ -110,7 +117,7 @@ fn check_count(
                 return Err(Failure::Wrong(annotation_error(text)));
             };
             if i64::try_from(count).is_ok_and(|count| count < least) {
-                return Err(Failure::Count(count_message(&format!(">= {least}"), matches)));
+                return Err(count_failure(format!(">= {least}"), matches));
             }
             Ok(())
         }
@@ -130,7 +137,8 @@ fn check_count(
             match result {
                 PlainValue::Bool(true) => Ok(()),
                 PlainValue::Bool(false) => {
-                    Err(Failure::Count("Expectation of number of matched nodes failed".to_owned()))
+                    let text = "Expectation of number of matched nodes failed".to_owned();
+                    Err(Failure::Count { text, wanted: None })
                 }
                 _ => {
                     let text =
@@ -154,7 +162,7 @@ fn check_count(
     }
 }
 
-fn count_message(wanted: &dyn std::fmt::Display, matches: &[Position]) -> String {
+fn count_failure(wanted: String, matches: &[Position]) -> Failure {
     let mut text = format!("Expected number of matched nodes to be {wanted}, but was {}", matches.len());
     if !matches.is_empty() {
         // ytt sorts them as strings: line 10 comes before line 2.
@@ -162,7 +170,7 @@ fn count_message(wanted: &dyn std::fmt::Display, matches: &[Position]) -> String
         lines.sort();
         text.push_str(&format!(" (lines: {})", lines.join(", ")));
     }
-    text
+    Failure::Count { text, wanted: Some(wanted) }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use super::left_items::{DocumentInFile, Entry, LeftItems};
 use super::matcher::{self, accepts, without_frames};
 use crate::byte_text;
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::starlark::{FunctionCaller, Matcher, PlainValue};
@@ -76,7 +77,11 @@ impl Merge<'_> {
 
     /// Applies a collection to a value of another type.
     fn other_kind(&self, expected: &str, left: &Value, right: Value) -> Result<Option<Value>, Error> {
-        if self.onto == Onto::FirstOfAnyKind { Ok(Some(right)) } else { Err(type_mismatch(expected, left)) }
+        if self.onto == Onto::FirstOfAnyKind {
+            return Ok(Some(right));
+        }
+        let cause = Cause::WrongType { expected: left.type_name().to_owned(), found: right.type_name() };
+        Err(type_mismatch(expected, left).caused(cause))
     }
 
     /// Applies the items of a collection, in order.

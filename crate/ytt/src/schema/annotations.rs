@@ -46,6 +46,7 @@ pub(super) fn finding_at(at: Position) -> SchemaFinding {
         expected: String::new(),
         defined: Position::unknown(),
         hints: Vec::new(),
+        cause: None,
         remedy: None,
     }
 }

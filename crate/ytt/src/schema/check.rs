@@ -10,6 +10,7 @@ use super::annotations::finding_at;
 use super::keys::{self, KeyRule};
 use super::path::Path;
 use super::types::{Field, Fields, Kind, OneOf, Scalar, Slot, Type, container_position, is_collection};
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
@@ -225,6 +226,7 @@ impl<'c> Findings<'c> {
             found: found.type_name().to_owned(),
             expected: expectation,
             defined: expected.position.clone(),
+            cause: Some(Cause::WrongType { expected: expected.name().into_owned(), found: found.type_name() }),
             remedy: retype(found, expected),
             ..finding_at(at.clone())
         });
@@ -233,7 +235,9 @@ impl<'c> Findings<'c> {
     fn unexpected_key<'m>(&mut self, item: &'m MapItem, declared: &mut DeclaredKeys<'m>) {
         let key = go_format::plain(&item.key);
         let allowed = declared.allowed.iter().map(String::as_str);
-        let hints = nearest(&key, allowed).map(|near| format!("did you mean \"{near}\"?"));
+        let near = nearest(&key, allowed);
+        let hints = near.map(|near| format!("did you mean \"{near}\"?"));
+        let cause = Cause::UnknownKey { key: key.clone(), nearest: near.map(str::to_owned) };
         self.list.push(SchemaFinding {
             code: Code::UnexpectedKey,
             description: Some("Given data value is not declared in schema".to_owned()),
@@ -241,6 +245,7 @@ impl<'c> Findings<'c> {
             expected: declared.expected.clone(),
             defined: declared.position.clone(),
             hints: hints.into_iter().collect(),
+            cause: Some(cause),
             remedy: renamed(&key, item, declared),
             found: key,
             ..finding_at(item.meta.position.clone())
@@ -260,6 +265,7 @@ impl<'c> Findings<'c> {
             found: format!("{} {}{names}", found.len(), if found.len() == 1 { "key" } else { "keys" }),
             expected: format!("{count}: {keys} (by {})", rule.position().compact()),
             defined: rule.position().clone(),
+            cause: Some(Cause::KeyCount { expected: format!("{count}: {keys}"), found: found.len() }),
             ..finding_at(at.clone())
         });
     }

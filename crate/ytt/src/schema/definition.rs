@@ -361,6 +361,7 @@ fn by_annotation(findings: Vec<SchemaFinding>, annotation: &Position, word: &str
         annotations: vec![annotation.clone()],
         // The error is in the schema, not in data values.
         code: Code::Schema,
+        cause: None,
         remedy: None,
         ..finding
     };

@@ -5,6 +5,7 @@ use super::annotations::finding_at;
 use super::keys;
 use super::path::Path;
 use super::types::{Kind, Slot, Type, any_slot};
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{Deprecated, Error, SchemaFinding};
 use crate::starlark::{Annotated, FunctionCaller};
@@ -85,6 +86,7 @@ impl Walk<'_> {
                 expected: format!("no value (removed by {})", slot.position.compact()),
                 defined: slot.position.clone(),
                 hints: Some(remedy.clone()).filter(|remedy| !remedy.is_empty()).into_iter().collect(),
+                cause: Some(Cause::Removed),
                 ..finding_at(meta.position.clone())
             });
         }

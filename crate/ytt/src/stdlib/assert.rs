@@ -2,6 +2,7 @@
 
 use super::arguments;
 use super::yaml;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{Error, report};
 use crate::natives::{
@@ -63,7 +64,8 @@ fn equals<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 
 fn fail<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let [message] = call.args() else { return Err(wrong_count(call, "1")) };
-    Err(failed(format!("fail: {}", arguments::string(*message)?)))
+    let text = arguments::string(*message)?;
+    Err(failed(format!("fail: {text}")).caused(Cause::Failed { text: text.to_owned() }))
 }
 
 /// `assert.try_to(function)`: the result and None, or None and the text of the error.

@@ -3,6 +3,7 @@
 //! `#!` is documentation, `#@ code` is code above a node and a value on its line, `#@name args` is an annotation.
 
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::yaml::tree::Comment;
@@ -43,6 +44,7 @@ pub(super) fn meaning<'a>(comment: &'a Comment, node: &Position, ignore_unknown:
             ),
             comment.position.clone(),
         )
+        .caused(Cause::UnmarkedComment)
         .with_remedy(Some(Remedy::Document)));
     };
     let (name, content) = rest.split_once(' ').unwrap_or((rest, ""));

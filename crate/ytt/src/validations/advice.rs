@@ -1,8 +1,9 @@
 //! Advice and fixes for broken rules, beyond the description of the rule.
 
+use super::broken::{measured, nearest};
 use super::rules::NamedRule;
+use crate::diagnostics::cause::Unit;
 use crate::diagnostics::remedy::Remedy;
-use crate::spelling;
 use crate::starlark::PlainValue;
 use crate::yaml::inline;
 use crate::yaml::printer::print_trimmed;
@@ -17,14 +18,14 @@ pub(super) fn advice(rule: &NamedRule, value: &PlainValue) -> Option<String> {
         NamedRule::MinLen(PlainValue::Int(limit)) => {
             let (count, what) = measured(value)?;
             Some(match (count, what, limit) {
-                (0, "characters", _) => "Give it a text: it is empty.".to_owned(),
-                (0, _, 1) => "Give it at least one item: it is empty.".to_owned(),
-                _ => format!("Make it at least {limit} {what} long: it has {count}."),
+                (0, Unit::Characters, _) => "Enter a text: it is empty.".to_owned(),
+                (0, _, 1) => "Add at least one item: it is empty.".to_owned(),
+                _ => format!("Make it at least {limit} {} long: it has {count}.", unit(what)),
             })
         }
         NamedRule::MaxLen(PlainValue::Int(limit)) => {
             let (count, what) = measured(value)?;
-            Some(format!("Shorten it to {limit} {what} or fewer: it has {count}."))
+            Some(format!("Shorten it to {limit} {} or fewer: it has {count}.", unit(what)))
         }
         NamedRule::Min(limit) if is_number(limit) && is_number(value) => {
             Some(format!("Set it to {} or more.", limit.repr()))
@@ -32,7 +33,7 @@ pub(super) fn advice(rule: &NamedRule, value: &PlainValue) -> Option<String> {
         NamedRule::Max(limit) if is_number(limit) && is_number(value) => {
             Some(format!("Set it to {} or less.", limit.repr()))
         }
-        NamedRule::NotNull => Some("Give it a value.".to_owned()),
+        NamedRule::NotNull => Some("Set a value.".to_owned()),
         NamedRule::OneNotNull(_) => one_not_null(rule, value),
         NamedRule::OneOf(_) => one_of(rule, value),
         _ => None,
@@ -50,17 +51,11 @@ fn is_number(value: &PlainValue) -> bool {
     matches!(value, PlainValue::Int(_) | PlainValue::BigInt(_) | PlainValue::Float(_))
 }
 
-/// The length of a value and its unit. ytt counts the bytes of strings.
-fn measured(value: &PlainValue) -> Option<(usize, &'static str)> {
-    match value {
-        PlainValue::Str(text) if text.is_ascii() => Some((text.len(), "characters")),
-        PlainValue::Str(text) => Some((text.len(), "bytes")),
-        PlainValue::Fragment(value) => match &**value {
-            Value::Map(map) => Some((map.items.len(), "items")),
-            Value::Array(array) => Some((array.items.len(), "items")),
-            _ => None,
-        },
-        _ => None,
+fn unit(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Characters => "characters",
+        Unit::Bytes => "bytes",
+        Unit::Items => "items",
     }
 }
 
@@ -74,7 +69,7 @@ fn one_not_null(rule: &NamedRule, value: &PlainValue) -> Option<String> {
     let set = |key: &&String| map.get(key).is_some_and(|item| !item.value.is_null());
     let given: Vec<String> = keys.iter().filter(set).cloned().collect();
     match given.len() {
-        0 => Some(format!("Give a value to one of {}.", listed(&keys, "and")?)),
+        0 => Some(format!("Set a value for one of {}.", listed(&keys, "and")?)),
         1 => None,
         _ => Some(format!("Keep one of {} and set the others to null.", listed(&given, "and")?)),
     }
@@ -82,12 +77,8 @@ fn one_not_null(rule: &NamedRule, value: &PlainValue) -> Option<String> {
 
 fn one_of(rule: &NamedRule, value: &PlainValue) -> Option<String> {
     let allowed = rule.allowed()?;
-    if let PlainValue::Str(found) = value {
-        let mut texts: Vec<&str> = allowed.iter().filter_map(|value| text(value)).collect();
-        texts.sort_unstable();
-        if let Some(near) = spelling::nearest(found, texts) {
-            return Some(format!("Did you mean {near}?"));
-        }
+    if let Some(near) = nearest(&allowed, value) {
+        return Some(format!("Did you mean {near}?"));
     }
     let shown = allowed.iter().map(|value| value.to_value().ok().map(|value| print_trimmed(&value)));
     Some(format!("Set it to {}.", listed(&shown.collect::<Option<Vec<_>>>()?, "or")?))
@@ -136,7 +127,7 @@ mod tests {
     #[test]
     fn lengths_count_what_ytt_counts() {
         let min = |limit| NamedRule::MinLen(PlainValue::Int(limit));
-        assert_eq!(of(min(1), PlainValue::Str("".into())).as_deref(), Some("Give it a text: it is empty."));
+        assert_eq!(of(min(1), PlainValue::Str("".into())).as_deref(), Some("Enter a text: it is empty."));
         let long = of(min(9), PlainValue::Str("kiln".into()));
         assert_eq!(long.as_deref(), Some("Make it at least 9 characters long: it has 4."));
         let short = of(NamedRule::MaxLen(PlainValue::Int(1)), PlainValue::Str("é".into()));

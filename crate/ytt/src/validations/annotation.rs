@@ -4,6 +4,7 @@ use super::rules::{NamedRule, is_sequence, length_limit};
 use super::{Assertion, Rule, Validation};
 use crate::byte_text;
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
 use crate::starlark::{Annotation, PlainValue, ValueHandle};
@@ -11,12 +12,19 @@ use crate::starlark::{Annotation, PlainValue, ValueHandle};
 /// What is wrong with an annotation: the part of the message after `Invalid @schema/validation annotation - `.
 pub struct InvalidAnnotation {
     pub(super) text: String,
-    pub(super) remedy: Option<Remedy>,
+    /// The keyword argument that the annotation does not have.
+    pub(super) unknown: Option<UnknownKeyword>,
+}
+
+/// An unknown keyword argument, and the known ones.
+pub(super) struct UnknownKeyword {
+    pub(super) keyword: String,
+    pub(super) known: &'static [&'static str],
 }
 
 impl From<String> for InvalidAnnotation {
     fn from(text: String) -> InvalidAnnotation {
-        InvalidAnnotation { text, remedy: None }
+        InvalidAnnotation { text, unknown: None }
     }
 }
 
@@ -24,12 +32,14 @@ impl InvalidAnnotation {
     /// The error of an annotation.
     pub fn error(self, annotation: &Annotation) -> Error {
         let text = format!("Invalid @{} annotation - {}", annotation.name, self.text);
-        Error::at(text, annotation.position.clone()).coded(Code::Rule).with_remedy(self.remedy)
+        let error = Error::at(text, annotation.position.clone()).coded(Code::Rule);
+        let Some(UnknownKeyword { keyword, known }) = self.unknown else { return error };
+        error.caused(Cause::unknown_keyword(&keyword, known)).with_remedy(Remedy::rename_keyword(&keyword, known))
     }
 }
 
 /// In alphabetical order.
-const KEYWORDS: [&str; 8] = ["max", "max_len", "min", "min_len", "not_null", "one_not_null", "one_of", "when"];
+const KEYWORDS: &[&str] = &["max", "max_len", "min", "min_len", "not_null", "one_not_null", "one_of", "when"];
 
 /// The rules of an annotation, in the order in which ytt checks them.
 pub fn read_validation(annotation: &Annotation) -> Result<Validation, InvalidAnnotation> {
@@ -158,7 +168,7 @@ impl KeywordArguments {
                     let shown = PlainValue::Str(name.as_str().into()).repr();
                     return Err(InvalidAnnotation {
                         text: format!("unknown keyword argument {shown} (at {at})"),
-                        remedy: Remedy::rename_keyword(name, &KEYWORDS),
+                        unknown: Some(UnknownKeyword { keyword: name.clone(), known: KEYWORDS }),
                     });
                 }
             }

@@ -6,6 +6,7 @@
 
 mod advice;
 mod annotation;
+mod broken;
 pub mod formats;
 #[cfg(test)]
 mod formats_tests;

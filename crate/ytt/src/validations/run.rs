@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{Assertion, Rule, Validation, advice, text_rules};
+use super::{Assertion, Rule, Validation, advice, broken, text_rules};
 use crate::byte_text;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
@@ -39,6 +40,7 @@ pub struct CheckedRule {
     pub found: String,
     /// The rule is broken because the value or all its keys are null.
     pub is_broken_by_null: bool,
+    cause: Option<Cause>,
     advice: Option<String>,
     remedy: Option<Remedy>,
 }
@@ -51,6 +53,7 @@ impl Checked {
             description: rule.description.clone(),
             found: rule.found.clone(),
             rule: self.rules_at.clone(),
+            cause: rule.cause.clone(),
             advice: rule.advice.clone(),
             remedy: rule.remedy.clone(),
         };
@@ -189,6 +192,7 @@ impl Run<'_> {
                     holds: None,
                     found,
                     is_broken_by_null: false,
+                    cause: None,
                     advice: None,
                     remedy: None,
                 };
@@ -201,11 +205,12 @@ impl Run<'_> {
             let found = found.strip_prefix("fail: ").unwrap_or(&found);
             let found = found.strip_prefix("check: ").unwrap_or(found).to_owned();
             applies = holds == Some(true) || !rule.is_critical();
-            let broken = rule.named().filter(|_| holds == Some(false));
-            let advice = broken.and_then(|rule| advice::advice(rule, value));
-            let remedy = broken.and_then(|rule| advice::remedy(rule, node));
-            let is_broken_by_null = broken.is_some_and(|rule| rule.is_broken_by_null(value));
-            checked.push(CheckedRule { description, holds, found, is_broken_by_null, advice, remedy });
+            let named = rule.named().filter(|_| holds == Some(false));
+            let advice = named.and_then(|rule| advice::advice(rule, value));
+            let remedy = named.and_then(|rule| advice::remedy(rule, node));
+            let cause = (holds == Some(false)).then(|| Cause::Rule(broken::broken(rule, value)));
+            let is_broken_by_null = named.is_some_and(|rule| rule.is_broken_by_null(value));
+            checked.push(CheckedRule { description, holds, found, is_broken_by_null, cause, advice, remedy });
         }
         checked
     }

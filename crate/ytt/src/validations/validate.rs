@@ -1,17 +1,16 @@
 //! Reads the arguments of `@schema/validate`, of the extension `schema-proposal`: functions, and more named rules than
 //! `@schema/validation` has.
 
-use super::annotation::InvalidAnnotation;
+use super::annotation::{InvalidAnnotation, UnknownKeyword};
 use super::formats::Format;
 use super::rules::{NamedRule, is_sequence, length_limit};
 use super::text_rules;
 use super::{Assertion, Rule, Validation};
-use crate::diagnostics::remedy::Remedy;
 use crate::regexp::Regexp;
 use crate::starlark::{ASSERTION_TYPE, Annotation, PlainValue};
 
 /// In alphabetical order.
-const KEYWORDS: [&str; 13] = [
+const KEYWORDS: &[&str] = &[
     "ends_with",
     "enum",
     "format",
@@ -43,7 +42,7 @@ pub fn read_validate(annotation: &Annotation) -> Result<Validation, InvalidAnnot
         let rule = named_rule(name, limit).map_err(|wrong| match wrong {
             Wrong::Keyword => InvalidAnnotation {
                 text: format!("unknown keyword argument \"{name}\" (at {at})"),
-                remedy: Remedy::rename_keyword(name, &KEYWORDS),
+                unknown: Some(UnknownKeyword { keyword: name.clone(), known: KEYWORDS }),
             },
             Wrong::Value(wanted) => {
                 let found = limit.type_name();

@@ -11,6 +11,7 @@ use super::envelope::ValuesEnvelope;
 use super::library::FileInLibrary;
 use super::loader::Loader;
 use super::schemas::overlay_document;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind};
@@ -166,7 +167,8 @@ impl Values {
 pub fn check_keys(values: &Value) -> Result<(), Error> {
     let Some(item) = duplicate_key(values) else { return Ok(()) };
     let text = format!("Unexpected duplicate key: {}", go_format::item_key(item));
-    Err(Error::at(text, item.meta.position.clone()).coded(Code::DuplicateKey))
+    let cause = Cause::DuplicateKey { key: go_format::item_key(item) };
+    Err(Error::at(text, item.meta.position.clone()).coded(Code::DuplicateKey).caused(cause))
 }
 
 /// A map item with the key of a preceding item.

@@ -7,6 +7,7 @@ use starlark::values::{Heap, Value};
 use super::native::{Method, MethodCode};
 use super::{collections, kinds, strings};
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
 use crate::eval::errors::fail;
@@ -67,11 +68,13 @@ pub(crate) fn missing(value: Value<'_>, name: &str) -> starlark::Error {
 pub(crate) fn missing_of(kind: &str, name: &str, names: &[String]) -> Error {
     let names = || names.iter().map(String::as_str);
     let mut text = format!("{kind} has no .{name} field or method");
-    if let Some(meant) = nearest(name, names()) {
+    let near = nearest(name, names());
+    if let Some(meant) = near {
         text.push_str(&format!(" (did you mean .{meant}?)"));
     }
+    let cause = Cause::NoAttribute { name: name.to_owned(), kind: kind.to_owned(), nearest: near.map(str::to_owned) };
     let rename = |meant: &str| Remedy::Rename { from: name.to_owned(), to: meant.to_owned() };
-    Error::message(text).coded(Code::Attribute).with_remedy(only_nearest(name, names()).map(rename))
+    Error::message(text).coded(Code::Attribute).caused(cause).with_remedy(only_nearest(name, names()).map(rename))
 }
 
 thread_local! {

@@ -1,15 +1,17 @@
-//! Hints about the cause of a YAML syntax error, which the messages of the parser seldom name.
+//! The cause of a YAML syntax error, which the messages of the parser seldom name.
 //!
 //! The lines around the error are checked for common mistakes: tabs, unclosed quotes and brackets, colons in plain values, wrong
 //! indentation, and files in other languages.
 
 use std::ops::RangeInclusive;
 
+use crate::diagnostics::cause::YamlMistake;
+
 /// The number of lines above the error to check.
 const LOOK_BACK: usize = 40;
 
-/// The most likely cause; `line` counts from 1.
-pub(super) fn hint(text: &str, line: u32) -> Option<String> {
+/// The most likely mistake; `line` counts from 1.
+pub(super) fn mistake(text: &str, line: u32) -> Option<YamlMistake> {
     let lines: Vec<&str> = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
     let last = lines.iter().rposition(|line| !line.trim().is_empty())?;
     let at = (line as usize).saturating_sub(1).min(last);
@@ -21,6 +23,7 @@ pub(super) fn hint(text: &str, line: u32) -> Option<String> {
         .or_else(|| context.open_quote())
         .or_else(|| context.start_of_value())
         .or_else(|| context.open_bracket())
+        .or_else(|| context.block())
         .or_else(|| context.colon())
         .or_else(|| context.indentation())
 }
@@ -56,26 +59,26 @@ impl<'t> Context<'t> {
         self.lines.iter().skip(number).copied().find(|line| is_content(line))
     }
 
-    fn tab(&self) -> Option<String> {
+    fn tab(&self) -> Option<YamlMistake> {
         let indented = |line: &str| line.chars().take_while(|c| c.is_whitespace()).any(|c| c == '\t');
         let (number, _) = self.around().find(|(_, line)| indented(line))?;
-        Some(format!("Line {number} is indented with a tab. YAML takes blanks only."))
+        Some(YamlMistake::Tab { line: number })
     }
 
-    fn other_templates(&self) -> Option<String> {
+    fn other_templates(&self) -> Option<YamlMistake> {
         let has = |line: &str| line.contains("{{") || line.contains("{%");
         self.around().find(|(_, line)| has(line))?;
-        Some("Templates in {{ }} or {% %} are those of other tools. In ytt, code stands in comments: #@ …".to_owned())
+        Some(YamlMistake::OtherTemplates)
     }
 
-    fn starlark(&self) -> Option<String> {
+    fn starlark(&self) -> Option<YamlMistake> {
         let is_code =
             |line: &str| line.starts_with("load(") || (line.starts_with("def ") && line.trim_end().ends_with(':'));
         self.lines.iter().take(self.at + 1).find(|line| is_code(line))?;
-        Some("This looks like Starlark. A file of it is named .star; in YAML, code stands in comments: #@ …".to_owned())
+        Some(YamlMistake::Starlark)
     }
 
-    fn open_quote(&self) -> Option<String> {
+    fn open_quote(&self) -> Option<YamlMistake> {
         let opens = |(number, line): &(usize, &str)| {
             let value = value_of(line);
             let Some(quote) = value.chars().next().filter(|c| matches!(c, '"' | '\'')) else { return false };
@@ -83,37 +86,31 @@ impl<'t> Context<'t> {
             end_of_quoted(value, quote).is_none() && self.below(*number).is_none_or(|next| key_end(next).is_some())
         };
         let (number, _) = self.upwards().find(opens)?;
-        Some(format!("The quote that line {number} opens is not closed there."))
+        Some(YamlMistake::OpenQuote { line: number })
     }
 
-    fn start_of_value(&self) -> Option<String> {
+    fn start_of_value(&self) -> Option<YamlMistake> {
         let value = value_of(self.here());
         let mut rest = value.chars();
         let first = rest.next()?;
         match first {
-            '@' | '`' | '%' => Some(format!("Put the value in quotes: a text cannot start with {first}.")),
-            '*' => Some("Put the value in quotes if it is text: a * at its start refers to an anchor.".to_owned()),
+            '@' | '`' | '%' => Some(YamlMistake::ReservedStart { character: first }),
+            '*' => Some(YamlMistake::Asterisk),
             '|' | '>' if rest.next().is_some_and(|c| !c.is_whitespace() && !matches!(c, '+' | '-' | '0'..='9')) => {
-                Some(format!(
-                    "Behind {first} the text starts in the next line. Put it in quotes if {first} is part of it."
-                ))
+                Some(YamlMistake::BlockHeader { indicator: first })
             }
-            '-' if value.starts_with("- ") && key_end(self.here()).is_some() => {
-                Some("Write the items of a list below its key, a line each.".to_owned())
-            }
-            '"' if has_wrong_escape(value) => Some(
-                "In double quotes a backslash starts an escape. Write two of them, or use single quotes.".to_owned(),
-            ),
+            '-' if value.starts_with("- ") && key_end(self.here()).is_some() => Some(YamlMistake::ItemAfterKey),
+            '"' if has_wrong_escape(value) => Some(YamlMistake::WrongEscape),
             '"' | '\'' => {
                 let behind = value.get(end_of_quoted(value, first)?..)?.trim_start();
                 let is_odd = !behind.is_empty() && !behind.starts_with(['#', ':', ',', ']', '}']);
-                is_odd.then(|| "Something stands behind the closing quote. Put the whole value in quotes.".to_owned())
+                is_odd.then_some(YamlMistake::TextAfterQuote)
             }
             _ => None,
         }
     }
 
-    fn open_bracket(&self) -> Option<String> {
+    fn open_bracket(&self) -> Option<YamlMistake> {
         let opens = |(number, line): &(usize, &str)| {
             let value = value_of(line);
             let count = |brackets: [char; 2]| value.matches(brackets).count();
@@ -122,29 +119,40 @@ impl<'t> Context<'t> {
                 && self.below(*number).is_none_or(|next| key_end(next).is_some())
         };
         let (number, _) = self.upwards().find(opens)?;
-        Some(format!("The bracket that line {number} opens is not closed there."))
+        Some(YamlMistake::OpenBracket { line: number })
     }
 
-    fn colon(&self) -> Option<String> {
+    /// A line that is indented more than the key of a block of text, but less than the first line of the text.
+    fn block(&self) -> Option<YamlMistake> {
+        let depth = indent(self.here());
+        let lines = self.lines.iter().enumerate().take(self.at).rev().take(LOOK_BACK);
+        let mut above = lines.map(|(index, line)| (index + 1, *line)).filter(|(_, line)| !line.trim().is_empty());
+        let (_, last) = above.next().filter(|(_, last)| indent(last) > depth)?;
+        let (header, text) = std::iter::once((0, last)).chain(above).find(|(_, line)| indent(line) < depth)?;
+        let indicator = value_of(text).chars().next().filter(|c| matches!(c, '|' | '>'));
+        indicator.map(|_| YamlMistake::BlockIndentation { line: self.at + 1, header })
+    }
+
+    fn colon(&self) -> Option<YamlMistake> {
         let (line, number) = (self.here(), self.at + 1);
         let value = value_of(line);
         if !value.starts_with(['"', '\'', '{', '[', '|', '>', '#', '&', '!']) && key_end(value).is_some() {
-            return Some("Put the value in quotes: a colon and a blank in it start a value of their own.".to_owned());
+            return Some(YamlMistake::ColonInValue);
         }
         let (above, parent) = self.upwards().find(|(other, _)| *other < number)?;
         if key_end(line).is_some() && indent(line) > indent(parent) && !value_of(parent).is_empty() {
             let has_key = key_end(parent).is_some();
-            return has_key.then(|| format!("Line {above} has a value already: nothing can stand below it."));
+            return has_key.then_some(YamlMistake::ValueWithChildren { line: above });
         }
         let bare = [(number, line), (above, parent)].into_iter().find(|(_, line)| is_bare(line))?;
         Some(match bare {
-            (number, line) if line.contains(" = ") => format!("Line {number} has a = where YAML has a colon."),
-            (number, line) if line.contains(':') => format!("Put a blank behind the colon in line {number}."),
-            (number, _) => format!("Line {number} has no colon: an item of a map is written as key: value."),
+            (line, text) if text.contains(" = ") => YamlMistake::EqualsSign { line },
+            (line, text) if text.contains(':') => YamlMistake::NoSpaceAfterColon { line },
+            (line, _) => YamlMistake::NoColon { line },
         })
     }
 
-    fn indentation(&self) -> Option<String> {
+    fn indentation(&self) -> Option<YamlMistake> {
         let (line, number) = (self.here(), self.at + 1);
         if !is_content(line) {
             return None;
@@ -161,14 +169,16 @@ impl<'t> Context<'t> {
                 let is_item = |line: &str| line.trim_start().starts_with("- ") || line.trim() == "-";
                 let opens_list = other.trim_end().ends_with(':');
                 match (is_item(line), is_item(other)) {
-                    (true, false) if !opens_list => Some(format!("Line {number} is an item of a list among keys.")),
-                    (false, true) => Some(format!("Line {number} is a key among the items of a list.")),
+                    (true, false) if !opens_list => Some(YamlMistake::ItemAmongKeys { line: number }),
+                    (false, true) => Some(YamlMistake::KeyAmongItems { line: number }),
                     _ => None,
                 }
             }
             // Deeper than its parent, but less deep than its siblings.
-            _ if lowest != usize::MAX && lowest > depth => Some(wrong_indent(number, depth)),
-            Some(_) if self.steps_out(number, depth) => Some(wrong_indent(number, depth)),
+            _ if lowest != usize::MAX && lowest > depth => {
+                Some(YamlMistake::Indentation { line: number, spaces: depth })
+            }
+            Some(_) if self.steps_out(number, depth) => Some(YamlMistake::Indentation { line: number, spaces: depth }),
             _ => None,
         }
     }
@@ -177,11 +187,6 @@ impl<'t> Context<'t> {
     fn steps_out(&self, number: usize, depth: usize) -> bool {
         self.upwards().find(|(other, _)| *other < number).is_some_and(|(_, above)| indent(above) > depth)
     }
-}
-
-fn wrong_indent(number: usize, depth: usize) -> String {
-    let blanks = if depth == 1 { "blank" } else { "blanks" };
-    format!("Line {number} is indented by {depth} {blanks}, as nothing above that it could belong to.")
 }
 
 fn indent(line: &str) -> usize {
@@ -264,46 +269,46 @@ mod tests {
     use crate::diagnostics::positions::Source;
     use crate::reader::{ReadOptions, read};
 
-    /// The hint for the syntax error of a text.
-    fn hint_for(text: &str) -> String {
+    /// The mistake that explains the syntax error of a text.
+    fn mistake_in(text: &str) -> Option<YamlMistake> {
         let source: Arc<Source> = Source::new("f.yml", text);
         let error = read(&source, text.as_bytes(), &ReadOptions::default()).expect_err(text);
         let ErrorKind::Message(message) = &*error.0 else { panic!("a message for {text:?}") };
-        hint(text, message.at.line()).unwrap_or_default()
+        mistake(text, message.at.line())
     }
 
     #[test]
     fn causes_are_found() {
         for (text, expected) in [
-            ("a:\n\tb: 1\n", "Line 2 is indented with a tab"),
-            ("{{- if .Values.x }}\na: 1\n{{- end }}\n", "Templates in {{ }}"),
-            ("{% if x %}\na: 1\n", "Templates in {{ }}"),
-            ("def f(x):\n  return x\nend\n", "This looks like Starlark"),
-            ("load(\"@ytt:data\", \"data\")\n\ndef f():\n  return 1\nend\n", "This looks like Starlark"),
-            ("a: \"x\nb: 1\n", "The quote that line 1 opens"),
-            ("a: 'x\nb: 1\nc: it's\n", "The quote that line 1 opens"),
-            ("a: @x\n", "Put the value in quotes: a text cannot start with @"),
-            ("- `x`\n", "Put the value in quotes: a text cannot start with `"),
-            ("a: *.x.com\n", "Put the value in quotes if it is text: a *"),
-            ("a: |x\n  b\n", "Behind | the text starts"),
-            ("a: - b\n", "Write the items of a list below its key"),
-            ("a: \"C:\\path\"\n", "In double quotes a backslash"),
-            ("a: \"x\" y\n", "Something stands behind the closing quote"),
-            ("a: [1, 2\nb: 3\n", "The bracket that line 1 opens"),
-            ("a: b: c\n", "Put the value in quotes: a colon"),
-            ("\"a: 🔥\": é: c\n", "Put the value in quotes: a colon"),
-            ("a: x\n  b: 1\n", "Line 1 has a value already"),
-            ("foo\nbar: 1\n", "Line 1 has no colon"),
-            ("key = 1\nother: 2\n", "Line 1 has a = where"),
-            ("a:b\nc: 1\n", "Put a blank behind the colon in line 1"),
-            ("  a: 1\nb: 2\n", "Line 2 is indented by 0 blanks"),
-            ("a:\n    b: 1\n   c: 2\n", "Line 3 is indented by 3 blanks"),
-            ("a: 1\n- b\n", "Line 2 is an item of a list among keys"),
-            ("- a\nb: 1\n", "Line 2 is a key among the items"),
-            ("a:\n  - b\n  c: 1\n", "Line 3 is a key among the items"),
+            ("a:\n\tb: 1\n", YamlMistake::Tab { line: 2 }),
+            ("{{- if .Values.x }}\na: 1\n{{- end }}\n", YamlMistake::OtherTemplates),
+            ("{% if x %}\na: 1\n", YamlMistake::OtherTemplates),
+            ("def f(x):\n  return x\nend\n", YamlMistake::Starlark),
+            ("load(\"@ytt:data\", \"data\")\n\ndef f():\n  return 1\nend\n", YamlMistake::Starlark),
+            ("a: \"x\nb: 1\n", YamlMistake::OpenQuote { line: 1 }),
+            ("a: 'x\nb: 1\nc: it's\n", YamlMistake::OpenQuote { line: 1 }),
+            ("a: @x\n", YamlMistake::ReservedStart { character: '@' }),
+            ("- `x`\n", YamlMistake::ReservedStart { character: '`' }),
+            ("a: *.x.com\n", YamlMistake::Asterisk),
+            ("a: |x\n  b\n", YamlMistake::BlockHeader { indicator: '|' }),
+            ("a: - b\n", YamlMistake::ItemAfterKey),
+            ("a: \"C:\\path\"\n", YamlMistake::WrongEscape),
+            ("a: \"x\" y\n", YamlMistake::TextAfterQuote),
+            ("a: [1, 2\nb: 3\n", YamlMistake::OpenBracket { line: 1 }),
+            ("a: b: c\n", YamlMistake::ColonInValue),
+            ("\"a: 🔥\": é: c\n", YamlMistake::ColonInValue),
+            ("a: x\n  b: 1\n", YamlMistake::ValueWithChildren { line: 1 }),
+            ("foo\nbar: 1\n", YamlMistake::NoColon { line: 1 }),
+            ("key = 1\nother: 2\n", YamlMistake::EqualsSign { line: 1 }),
+            ("a:b\nc: 1\n", YamlMistake::NoSpaceAfterColon { line: 1 }),
+            ("  a: 1\nb: 2\n", YamlMistake::Indentation { line: 2, spaces: 0 }),
+            ("a:\n    b: 1\n   c: 2\n", YamlMistake::Indentation { line: 3, spaces: 3 }),
+            ("a: |\n    b\n  c\n", YamlMistake::BlockIndentation { line: 3, header: 1 }),
+            ("a: 1\n- b\n", YamlMistake::ItemAmongKeys { line: 2 }),
+            ("- a\nb: 1\n", YamlMistake::KeyAmongItems { line: 2 }),
+            ("a:\n  - b\n  c: 1\n", YamlMistake::KeyAmongItems { line: 3 }),
         ] {
-            let found = hint_for(text);
-            assert!(found.starts_with(expected), "{text:?}: {found}");
+            assert_eq!(mistake_in(text), Some(expected), "{text:?}");
         }
     }
 }

@@ -1,0 +1,231 @@
+//! Headlines: what is wrong, in a sentence in the user's terms. ytt's message comes below.
+//!
+//! Names and values of the user are in backticks.
+
+mod code;
+pub(super) mod yaml;
+
+use crate::diagnostics::cause::{BrokenRule, Cause, Length, Unit};
+use crate::diagnostics::code::Code;
+
+/// Longer names and values are cut.
+const MOST_CHARACTERS: usize = 60;
+
+/// More values are not listed.
+const MOST_LISTED: usize = 8;
+
+/// The headline of a problem; `path` is that of the data value in ytt's report.
+pub(crate) fn headline(code: Code, cause: Option<&Cause>, path: Option<&str>) -> String {
+    match cause {
+        Some(cause) => of_cause(cause, path),
+        None => match (code, path) {
+            (Code::Deprecated, Some(path)) => format!("{} is deprecated", subject(Some(path))),
+            _ => code.description().to_owned(),
+        },
+    }
+}
+
+fn of_cause(cause: &Cause, path: Option<&str>) -> String {
+    match cause {
+        Cause::UnknownKey { key, nearest } => or_nearest(format!("{} is not in the schema", quoted(key)), nearest),
+        Cause::WrongType { expected, found } => wrong_type(&subject(path), expected, found),
+        Cause::KeyCount { expected, found } => {
+            format!("{} has {}, but must have {expected}", subject(path), counted(*found, "key"))
+        }
+        Cause::Rule(rule) => broken_rule(rule, &subject(path)),
+        Cause::MatchCount { found: 0, key: Some(key), nearest, .. } => {
+            or_nearest(format!("There is no {} that this overlay could change", quoted(key)), nearest)
+        }
+        Cause::MatchCount { found: 0, .. } => "This overlay item matches nothing".to_owned(),
+        Cause::MatchCount { found, wanted, .. } => {
+            let wanted = wanted.as_ref().map(|wanted| format!(", but must match {wanted}")).unwrap_or_default();
+            format!("This overlay item matches {}{wanted}", counted(*found, "node"))
+        }
+        Cause::DuplicateKey { key } => format!("{} is set twice in the same map", quoted(key)),
+        Cause::Yaml(mistake) => yaml::headline(mistake),
+        Cause::Code(mistake) => code::headline(mistake),
+        Cause::Undefined { name, nearest } => match code::python_word(name) {
+            Some(word) => format!("{} is not defined; write {}", quoted(name), quoted(word)),
+            None => or_nearest(format!("{} is not defined", quoted(name)), nearest),
+        },
+        Cause::NotLoaded { module } => format!("{} is used, but `@ytt:{module}` is not loaded", quoted(module)),
+        Cause::NoAttribute { name, kind, nearest } => {
+            or_nearest(format!("This {kind} has no {}", quoted(name)), nearest)
+        }
+        Cause::UnknownKeyword { keyword, nearest } => {
+            or_nearest(format!("This annotation has no argument {}", quoted(keyword)), nearest)
+        }
+        Cause::Removed => format!("{} was removed from the schema", subject(path)),
+        Cause::UnmarkedComment => Code::Comment.description().to_owned(),
+        Cause::Failed { text } => format!("The template stopped: {}", shortened(text).trim_end_matches('.')),
+    }
+}
+
+fn wrong_type(subject: &str, expected: &str, found: &str) -> String {
+    match (expected, found) {
+        ("", _) => format!("{subject} cannot be {}", with_article(found)),
+        (_, "null") => format!("{subject} has no value, but must be {}", with_article(expected)),
+        _ => format!("{subject} must be {}, but it is {}", with_article(expected), with_article(found)),
+    }
+}
+
+fn broken_rule(rule: &BrokenRule, subject: &str) -> String {
+    match rule {
+        BrokenRule::Min(limit) => format!("{subject} must be at least {}", bare(limit)),
+        BrokenRule::Max(limit) => format!("{subject} must be at most {}", bare(limit)),
+        BrokenRule::MinLength(length) => wrong_length(subject, "at least", length),
+        BrokenRule::MaxLength(length) => wrong_length(subject, "at most", length),
+        BrokenRule::Null => format!("{subject} needs a value"),
+        BrokenRule::OneNotNull { keys, set } => {
+            let which = match &keys[..] {
+                [] => format!("Exactly one of the keys of {subject} must have a value"),
+                keys => format!("Exactly one of {} must have a value", listed(keys, "and")),
+            };
+            match set {
+                Some(0) => format!("{which}, but none has one"),
+                Some(set) => format!("{which}, but {set} have one"),
+                None => which,
+            }
+        }
+        BrokenRule::NotAllowed { allowed, nearest } if (1..=MOST_LISTED).contains(&allowed.len()) => {
+            or_nearest(format!("{subject} must be {}", listed(allowed, "or")), nearest)
+        }
+        BrokenRule::NotAllowed { nearest, .. } => {
+            or_nearest(format!("{subject} is not one of the allowed values"), nearest)
+        }
+        BrokenRule::Description(text) => format!("{subject} must be {}", shortened(text)),
+        BrokenRule::Custom(text) => format!("{subject} must be: {}", shortened(text).trim_end_matches('.')),
+    }
+}
+
+fn wrong_length(subject: &str, relation: &str, Length { limit, found, unit }: &Length) -> String {
+    let plural = if limit == "1" { "" } else { "s" };
+    match (unit, found) {
+        (Unit::Items, Some(found)) => {
+            format!("{subject} must have {relation} {limit} item{plural}, but has {found}")
+        }
+        (Unit::Characters, Some(0)) if relation == "at least" && limit == "1" => format!("{subject} must not be empty"),
+        (Unit::Characters, Some(found)) => {
+            format!("{subject} must be {relation} {limit} character{plural} long, but has {found}")
+        }
+        (Unit::Bytes, Some(found)) => {
+            format!("{subject} must be {relation} {limit} byte{plural} long, but has {found}")
+        }
+        (_, None) => format!("{subject} must have a length of {relation} {limit}"),
+    }
+}
+
+/// The data value of a path. Paths in parentheses are names of nodes.
+fn subject(path: Option<&str>) -> String {
+    match path {
+        Some("(document)") => "The document".to_owned(),
+        Some(path) if !path.is_empty() && !path.starts_with('(') => quoted(path),
+        _ => "This value".to_owned(),
+    }
+}
+
+fn or_nearest(sentence: String, nearest: &Option<String>) -> String {
+    match nearest {
+        Some(nearest) => format!("{sentence}; did you mean {}?", quoted(nearest)),
+        None => sentence,
+    }
+}
+
+/// `an integer`, `a string`, `a list`, `null`.
+fn with_article(kind: &str) -> String {
+    match kind {
+        "null" => "null".to_owned(),
+        "boolean" => "true or false".to_owned(),
+        "any" => "any value".to_owned(),
+        kind => {
+            let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+            format!("{article} {kind}")
+        }
+    }
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// `a, b and c`, each in backticks.
+fn listed(values: &[String], joint: &str) -> String {
+    let values: Vec<String> = values.iter().map(|value| quoted(value)).collect();
+    match values.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} {joint} {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// A limit: a number as it is, others in backticks.
+fn bare(limit: &str) -> String {
+    if limit.starts_with(|c: char| c.is_ascii_digit() || c == '-') { shortened(limit) } else { quoted(limit) }
+}
+
+/// A name or value in backticks, on one line.
+fn quoted(text: &str) -> String {
+    let text = shortened(text);
+    match () {
+        () if text.is_empty() => "\"\"".to_owned(),
+        () if text.contains('`') => format!("\"{text}\""),
+        () => format!("`{text}`"),
+    }
+}
+
+/// The text on one line, cut if it is long.
+fn shortened(text: &str) -> String {
+    let line = text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(MOST_CHARACTERS) {
+        Some((end, _)) => format!("{}…", line[..end].trim_end()),
+        None => line,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_code_has_a_headline() {
+        for code in Code::all() {
+            let text = headline(code, None, None);
+            assert!(text.len() > 10 && !text.ends_with('.'), "{code}: {text}");
+            assert!(text.starts_with(|c: char| c.is_uppercase()), "{code}: {text}");
+        }
+    }
+
+    fn rule(rule: BrokenRule) -> String {
+        headline(Code::Violation, Some(&Cause::Rule(rule)), Some("kiln.heat"))
+    }
+
+    #[test]
+    fn rules_name_the_value_and_the_limit() {
+        assert_eq!(rule(BrokenRule::Min("900".into())), "`kiln.heat` must be at least 900");
+        let length = |limit: &str, found, unit| Length { limit: limit.into(), found: Some(found), unit };
+        let short = BrokenRule::MinLength(length("2", 1, Unit::Items));
+        assert_eq!(rule(short), "`kiln.heat` must have at least 2 items, but has 1");
+        assert_eq!(rule(BrokenRule::MinLength(length("1", 0, Unit::Characters))), "`kiln.heat` must not be empty");
+        let choice = BrokenRule::NotAllowed { allowed: vec!["gas".into(), "wood".into()], nearest: Some("gas".into()) };
+        assert_eq!(rule(choice), "`kiln.heat` must be `gas` or `wood`; did you mean `gas`?");
+    }
+
+    #[test]
+    fn types_are_in_words() {
+        let of = |expected: &str, found| {
+            let cause = Cause::WrongType { expected: expected.to_owned(), found };
+            headline(Code::ValueType, Some(&cause), Some("port"))
+        };
+        assert_eq!(of("integer", "string"), "`port` must be an integer, but it is a string");
+        assert_eq!(of("string", "null"), "`port` has no value, but must be a string");
+        assert_eq!(of("boolean", "integer"), "`port` must be true or false, but it is an integer");
+    }
+
+    #[test]
+    fn names_of_users_are_on_one_short_line() {
+        let key = Cause::UnknownKey { key: "a\n`b`".into(), nearest: None };
+        assert_eq!(headline(Code::UnexpectedKey, Some(&key), None), "\"a `b`\" is not in the schema");
+        let long = Cause::UnknownKey { key: "x".repeat(99), nearest: None };
+        assert!(headline(Code::UnexpectedKey, Some(&long), None).len() < 100);
+    }
+}

@@ -1,0 +1,60 @@
+//! Mistakes in YAML in words: what is wrong, and what to write instead.
+
+use crate::diagnostics::cause::YamlMistake;
+
+pub(super) fn headline(mistake: &YamlMistake) -> String {
+    match mistake {
+        YamlMistake::Tab { line } => format!("Line {line} is indented with a tab; YAML allows only spaces"),
+        YamlMistake::OtherTemplates => "`{{ }}` and `{% %}` are of other template languages".to_owned(),
+        YamlMistake::Starlark => "This looks like Starlark code in a YAML file".to_owned(),
+        YamlMistake::OpenQuote { line } => format!("The quote in line {line} is not closed"),
+        YamlMistake::ReservedStart { character } => {
+            let shown = if *character == '`' { "a backtick".to_owned() } else { format!("`{character}`") };
+            format!("A value cannot start with {shown} unless it is in quotes")
+        }
+        YamlMistake::Asterisk => "A value that starts with `*` refers to an anchor; text needs quotes".to_owned(),
+        YamlMistake::UnknownAnchor { name } => format!("There is no anchor {}", super::quoted(&format!("&{name}"))),
+        YamlMistake::BlockHeader { indicator } => format!("The text after `{indicator}` must start on the next line"),
+        YamlMistake::BlockIndentation { line, header } => {
+            format!("Line {line} is indented less than the first line of the text block of line {header}")
+        }
+        YamlMistake::ItemAfterKey => "A list must start on the line after its key".to_owned(),
+        YamlMistake::WrongEscape => "A backslash in double quotes is not followed by a valid escape".to_owned(),
+        YamlMistake::TextAfterQuote => "There is text after the closing quote".to_owned(),
+        YamlMistake::OpenBracket { line } => format!("The bracket in line {line} is not closed"),
+        YamlMistake::ColonInValue => "A value that contains a colon and a space needs quotes".to_owned(),
+        YamlMistake::ValueWithChildren { line } => {
+            format!("Line {line} has a value, so nothing can be nested below it")
+        }
+        YamlMistake::EqualsSign { line } => format!("Line {line} has `=` where YAML has a colon"),
+        YamlMistake::NoSpaceAfterColon { line } => format!("The colon in line {line} needs a space after it"),
+        YamlMistake::NoColon { line } => format!("Line {line} has no colon after the key"),
+        YamlMistake::ItemAmongKeys { line } => format!("Line {line} is a list item among the keys of a map"),
+        YamlMistake::KeyAmongItems { line } => format!("Line {line} is a key among the items of a list"),
+        YamlMistake::Indentation { line, .. } => {
+            format!("The indentation of line {line} does not match any line above")
+        }
+    }
+}
+
+/// What to do about it, if the headline does not already say so.
+pub(crate) fn advice(mistake: &YamlMistake) -> Option<String> {
+    Some(match mistake {
+        YamlMistake::OtherTemplates => "In ytt, code is in comments: #@ …".to_owned(),
+        YamlMistake::Starlark => "Name the file .star, or write the code in comments: #@ …".to_owned(),
+        YamlMistake::ReservedStart { .. } | YamlMistake::Asterisk | YamlMistake::ColonInValue => {
+            "Put the value in quotes.".to_owned()
+        }
+        YamlMistake::UnknownAnchor { .. } => "If it is text, put it in quotes.".to_owned(),
+        YamlMistake::BlockHeader { indicator } => format!("If {indicator} is part of the text, put it in quotes."),
+        YamlMistake::ItemAfterKey => "Write each item on a line of its own below the key.".to_owned(),
+        YamlMistake::WrongEscape => "Write two backslashes, or use single quotes.".to_owned(),
+        YamlMistake::TextAfterQuote => "Put the whole value in quotes.".to_owned(),
+        YamlMistake::NoColon { .. } => "Write each item of a map as key: value.".to_owned(),
+        YamlMistake::Indentation { spaces, .. } => {
+            let plural = if *spaces == 1 { "" } else { "s" };
+            format!("It is indented by {spaces} space{plural}. Align it with a line above.")
+        }
+        _ => return None,
+    })
+}

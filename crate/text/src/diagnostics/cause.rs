@@ -1,0 +1,319 @@
+//! The causes of problems as data, recorded where errors are created. The API layer turns them into headlines.
+
+use crate::spelling::only_nearest;
+
+/// Why something is a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// A data value has a key that the schema does not declare.
+    UnknownKey {
+        /// The key.
+        key: String,
+        /// The most similar declared key, if one is similar.
+        nearest: Option<String>,
+    },
+    /// A data value is set that was removed from the schema.
+    Removed,
+    /// A value has a type that the schema does not allow.
+    WrongType {
+        /// The name of the declared type; empty if it is unknown.
+        expected: String,
+        /// The name of the type of the value.
+        found: &'static str,
+    },
+    /// A map has a wrong number of keys.
+    KeyCount {
+        /// What is allowed, in words.
+        expected: String,
+        /// The number of keys.
+        found: usize,
+    },
+    /// A rule is broken.
+    Rule(BrokenRule),
+    /// An overlay item matches a wrong number of nodes.
+    MatchCount {
+        /// The number of matches.
+        found: usize,
+        /// The allowed number in words; None if code decides.
+        wanted: Option<String>,
+        /// The key of the item, if it is matched by its key.
+        key: Option<String>,
+        /// The most similar key, if one is similar.
+        nearest: Option<String>,
+    },
+    /// A map has a key more than once.
+    DuplicateKey {
+        /// The key.
+        key: String,
+    },
+    /// Text is not YAML.
+    Yaml(YamlMistake),
+    /// Code does not parse.
+    Code(CodeMistake),
+    /// A name is not defined.
+    Undefined {
+        /// The name.
+        name: String,
+        /// The similar name that is defined.
+        nearest: Option<String>,
+    },
+    /// A module of ytt is used without being loaded.
+    NotLoaded {
+        /// Its name without `@ytt:`.
+        module: String,
+    },
+    /// A value has no such attribute.
+    NoAttribute {
+        /// The attribute.
+        name: String,
+        /// The name of the type of the value.
+        kind: String,
+        /// The most similar attribute, if one is similar.
+        nearest: Option<String>,
+    },
+    /// An annotation does not have this keyword argument.
+    UnknownKeyword {
+        /// The keyword.
+        keyword: String,
+        /// The similar keyword that exists.
+        nearest: Option<String>,
+    },
+    /// A comment starts neither with `#@` nor with `#!`.
+    UnmarkedComment,
+    /// The template called `assert.fail` with this text.
+    Failed {
+        /// The text.
+        text: String,
+    },
+}
+
+impl Cause {
+    /// The cause of an unknown keyword argument of an annotation that has those that are `known`.
+    pub fn unknown_keyword(keyword: &str, known: &[&str]) -> Cause {
+        let nearest = only_nearest(keyword, known.iter().copied()).map(str::to_owned);
+        Cause::UnknownKeyword { keyword: keyword.to_owned(), nearest }
+    }
+}
+
+/// How a value breaks a rule. Limits and values are in Starlark or YAML syntax.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BrokenRule {
+    /// It is less than the limit.
+    Min(String),
+    /// It is greater than the limit.
+    Max(String),
+    /// It is too short.
+    MinLength(Length),
+    /// It is too long.
+    MaxLength(Length),
+    /// It is null.
+    Null,
+    /// None of the keys has a value, or several have.
+    OneNotNull {
+        /// The keys that are allowed to have a value; empty for all keys of the map.
+        keys: Vec<String>,
+        /// The number of keys that have a value; None if it cannot be counted.
+        set: Option<usize>,
+    },
+    /// It is not one of the allowed values.
+    NotAllowed {
+        /// The allowed values.
+        allowed: Vec<String>,
+        /// The most similar allowed value, if one is similar.
+        nearest: Option<String>,
+    },
+    /// It does not fit a description of the rule: "text that matches [a-z]+".
+    Description(String),
+    /// It does not fit a description from the annotation, in the words of its author.
+    Custom(String),
+}
+
+/// A limit of a length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Length {
+    /// The limit.
+    pub limit: String,
+    /// The length of the value, if it has one.
+    pub found: Option<usize>,
+    /// The unit of the length.
+    pub unit: Unit,
+}
+
+/// What a length counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// The characters of an ASCII string.
+    Characters,
+    /// The bytes of any other string.
+    Bytes,
+    /// The items of a map or an array.
+    Items,
+}
+
+/// Common mistakes in YAML. Lines count from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum YamlMistake {
+    /// A line is indented with a tab.
+    Tab {
+        /// The line.
+        line: usize,
+    },
+    /// `{{ }}` or `{% %}` of another template language.
+    OtherTemplates,
+    /// A file of Starlark code.
+    Starlark,
+    /// A quote is not closed.
+    OpenQuote {
+        /// The line of the opening quote.
+        line: usize,
+    },
+    /// A plain value starts with a reserved character.
+    ReservedStart {
+        /// The character.
+        character: char,
+    },
+    /// A `*` at the start of a value is not followed by the name of an anchor.
+    Asterisk,
+    /// An alias refers to an anchor that does not exist.
+    UnknownAnchor {
+        /// The name of the anchor.
+        name: String,
+    },
+    /// Text follows `|` or `>` on the same line.
+    BlockHeader {
+        /// The `|` or `>`.
+        indicator: char,
+    },
+    /// A line of a block of text is indented less than its first line.
+    BlockIndentation {
+        /// The line.
+        line: usize,
+        /// The line with the `|` or `>`.
+        header: usize,
+    },
+    /// A list item follows a key on the same line.
+    ItemAfterKey,
+    /// A backslash in double quotes is not followed by the letter of an escape.
+    WrongEscape,
+    /// Text follows a closing quote.
+    TextAfterQuote,
+    /// A bracket is not closed.
+    OpenBracket {
+        /// The line of the opening bracket.
+        line: usize,
+    },
+    /// A plain value contains a colon and a space.
+    ColonInValue,
+    /// A line has a value, and the lines below it are indented as if they belonged to it.
+    ValueWithChildren {
+        /// The line with the value.
+        line: usize,
+    },
+    /// A `=` is used like a colon.
+    EqualsSign {
+        /// The line.
+        line: usize,
+    },
+    /// A colon without a space after it.
+    NoSpaceAfterColon {
+        /// The line.
+        line: usize,
+    },
+    /// A line without a colon.
+    NoColon {
+        /// The line.
+        line: usize,
+    },
+    /// A list item among the keys of a map.
+    ItemAmongKeys {
+        /// The line.
+        line: usize,
+    },
+    /// A key among the items of a list.
+    KeyAmongItems {
+        /// The line.
+        line: usize,
+    },
+    /// A line is indented like no line above it that it could belong to.
+    Indentation {
+        /// The line.
+        line: usize,
+        /// The number of spaces.
+        spaces: usize,
+    },
+}
+
+/// Common mistakes in code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CodeMistake {
+    /// A block is not closed.
+    MissingEnd {
+        /// The word that opens it: `if`, `for`, `def`.
+        opener: String,
+    },
+    /// An `end`, `else` or `elif` without an open block.
+    ExtraEnd {
+        /// The word.
+        word: String,
+    },
+    /// A statement that opens a block does not end with a colon.
+    MissingColon {
+        /// Its first word.
+        statement: &'static str,
+    },
+    /// `=` in a condition.
+    AssignmentInCondition,
+    /// `else if`.
+    ElseIf,
+    /// A string is not closed.
+    OpenString,
+    /// A bracket is not closed.
+    OpenBracket {
+        /// The bracket.
+        bracket: char,
+    },
+    /// A closing bracket without an opening one.
+    ExtraBracket {
+        /// The bracket.
+        bracket: char,
+    },
+    /// An expression is missing.
+    NoExpression {
+        /// What is there instead; None at the end of the line.
+        found: Option<String>,
+    },
+    /// A name is missing.
+    NoName {
+        /// What is there instead; None at the end of the line.
+        found: Option<String>,
+    },
+    /// Something else is missing.
+    Unexpected {
+        /// What is there instead; None at the end of the line.
+        found: Option<String>,
+        /// What is missing.
+        wanted: String,
+    },
+    /// A reserved word is used as a name.
+    Reserved {
+        /// The word.
+        word: String,
+    },
+    /// An operator of another language.
+    Operator {
+        /// The operator.
+        found: &'static str,
+        /// That of Starlark.
+        meant: &'static str,
+    },
+    /// A character that code cannot have.
+    Character {
+        /// The character.
+        character: char,
+    },
+    /// Code directly after `#@`, which makes it an annotation.
+    NoSpaceAfterMarker {
+        /// Its first word.
+        word: String,
+    },
+}

@@ -1,0 +1,90 @@
+//! How a value breaks a rule, as data.
+
+use super::Rule;
+use super::rules::NamedRule;
+use crate::diagnostics::cause::{BrokenRule, Length, Unit};
+use crate::spelling;
+use crate::starlark::PlainValue;
+use crate::yaml::printer::print_trimmed;
+use crate::yaml::tree::Value;
+
+/// How a value breaks a rule.
+pub(super) fn broken(rule: &Rule, value: &PlainValue) -> BrokenRule {
+    match rule {
+        Rule::Named { message: Some(words), .. } => BrokenRule::Custom(words.clone()),
+        Rule::Custom { description, .. } => BrokenRule::Custom(description.clone()),
+        Rule::Named { rule, message: None } => named(rule, value),
+    }
+}
+
+fn named(rule: &NamedRule, value: &PlainValue) -> BrokenRule {
+    match rule {
+        NamedRule::Min(limit) => BrokenRule::Min(limit.repr()),
+        NamedRule::Max(limit) => BrokenRule::Max(limit.repr()),
+        NamedRule::MinLen(limit) => BrokenRule::MinLength(length(limit, value)),
+        NamedRule::MaxLen(limit) => BrokenRule::MaxLength(length(limit, value)),
+        NamedRule::NotNull => BrokenRule::Null,
+        NamedRule::OneNotNull(_) => one_not_null(rule, value),
+        NamedRule::OneOf(_) => {
+            let allowed = rule.allowed().unwrap_or_default();
+            let texts: Vec<String> =
+                allowed.iter().filter_map(|value| Some(print_trimmed(&value.to_value().ok()?))).collect();
+            BrokenRule::NotAllowed { nearest: nearest(&allowed, value), allowed: texts }
+        }
+        rule => BrokenRule::Description(rule.description()),
+    }
+}
+
+/// The text of an allowed value that is similar to the value.
+pub(super) fn nearest(allowed: &[PlainValue], value: &PlainValue) -> Option<String> {
+    let PlainValue::Str(found) = value else { return None };
+    let text = |value: &PlainValue| match value {
+        PlainValue::Str(text) => Some(text.to_string()),
+        _ => None,
+    };
+    let mut texts: Vec<String> = allowed.iter().filter_map(text).collect();
+    texts.sort_unstable();
+    spelling::nearest(found, texts.iter().map(String::as_str)).map(str::to_owned)
+}
+
+fn length(limit: &PlainValue, value: &PlainValue) -> Length {
+    let (found, unit) = measured(value).unzip();
+    Length { limit: limit.repr(), found, unit: unit.unwrap_or(Unit::Items) }
+}
+
+/// The length of a value and its unit. ytt counts the bytes of strings.
+pub(super) fn measured(value: &PlainValue) -> Option<(usize, Unit)> {
+    match value {
+        PlainValue::Str(text) if text.is_ascii() => Some((text.len(), Unit::Characters)),
+        PlainValue::Str(text) => Some((text.len(), Unit::Bytes)),
+        PlainValue::Fragment(value) => match &**value {
+            Value::Map(map) => Some((map.items.len(), Unit::Items)),
+            Value::Array(array) => Some((array.items.len(), Unit::Items)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn one_not_null(rule: &NamedRule, value: &PlainValue) -> BrokenRule {
+    let required = rule.required_keys().and_then(Result::ok);
+    let named: Vec<String> = required.iter().flatten().filter_map(key).collect();
+    let map = match value {
+        PlainValue::Fragment(value) => match &**value {
+            Value::Map(map) => Some(map),
+            _ => None,
+        },
+        _ => None,
+    };
+    let is_counted = |key: Option<&str>| required.is_none() || key.is_some_and(|key| named.iter().any(|n| n == key));
+    let set =
+        map.map(|map| map.items.iter().filter(|item| !item.value.is_null() && is_counted(item.key.as_str())).count());
+    BrokenRule::OneNotNull { keys: named, set }
+}
+
+fn key(value: &PlainValue) -> Option<String> {
+    match value {
+        PlainValue::Str(text) => Some(text.to_string()),
+        _ => None,
+    }
+}
