@@ -13,10 +13,10 @@ test("a value for a deprecated key is a warning, with advice and links to both p
   playground,
   page,
 }) => {
-  await playground.openExample("What a platform must be told");
+  await playground.openExample("Required values of a platform");
   await expect(playground.status).toContainText("8 violations, 1 warning");
   const warning = playground.problems.filter({ hasText: "remove_limits" });
-  await expect(warning).toContainText("Quotas do this since version 2");
+  await expect(warning).toContainText("Replaced by quotas in version 2");
   await warning.getByRole("button", { name: "values.yml:13" }).click();
   await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("remove_limits: true");
   await warning.getByRole("button", { name: "Explain" }).click();
@@ -35,7 +35,7 @@ test("rules have messages of the schema", { tag: "@quick" }, async ({ playground
 });
 
 test("the reference lists key patterns; JSON Schema does, too", async ({ playground, page }) => {
-  await playground.openExample("Maps with keys of one's own");
+  await playground.openExample("Maps with user-defined keys");
   await tab(playground, "Schema");
   await expect(page.getByRole("row", { name: /^any key string/ })).toContainText("any number");
   await expect(page.getByRole("row", { name: /^some keys/ })).toContainText(
@@ -60,7 +60,7 @@ test("completion offers its annotations and keywords where it is enabled", async
 });
 
 test("a new values file has only comments for key patterns", async ({ playground, page }) => {
-  await playground.openExample("Maps with keys of one's own");
+  await playground.openExample("Maps with user-defined keys");
   await tab(playground, "Data values");
   await page.getByRole("button", { name: "New values file" }).click();
   const lines = playground.editor.locator(".cm-line");
@@ -69,7 +69,7 @@ test("a new values file has only comments for key patterns", async ({ playground
 });
 
 test("without the flag an example of it gives ytt's result", async ({ playground, page }) => {
-  await playground.openExample("Maps with keys of one's own");
+  await playground.openExample("Maps with user-defined keys");
   await playground.flags.fill("");
   await expect(page.locator(".lint").filter({ hasText: "@schema/any-key" }).first()).toContainText(
     "it is of the schema proposal",

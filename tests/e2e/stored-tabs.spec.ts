@@ -49,7 +49,7 @@ test("an unedited tab shows what another tab writes, and continues that work whe
   const other = await openTab(context);
   await playground.write("from: A, more\n");
   await expect(other.editor).toContainText("from: A, more");
-  await expect(other.status).toContainText("in another tab");
+  await expect(other.status).toContainText("from another tab");
   await waitUntilStored(page, "from: A, more");
   await page.close();
   await other.write("from: B, after A\n");

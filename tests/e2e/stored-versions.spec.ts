@@ -67,7 +67,7 @@ for (const [name, text] of [
   }) => {
     await leaveInLocalStorage(page, text);
     await playground.open();
-    await expect(notRead(playground).getByRole("alert")).toContainText("It is still there");
+    await expect(notRead(playground).getByRole("alert")).toContainText("It has not been changed");
     await playground.write("typed: after\n");
     await waitUntilStored(page, "typed: after");
     await page.reload();
