@@ -10,7 +10,7 @@
 //!   counted here.
 //! - Everything else (reading YAML, compiling, schema checks, overlays, natives that walk values) counts tokens or nodes with
 //!   [`Budget::work`], which checks time and memory now and then.
-//! - Before each native call [`memory::is_over_limit`] is checked, so memory exceeds its limit by the result of one call at most.
+//! - Before each native call [`Budget::is_over_memory`] is checked, so memory exceeds its limit by the result of one call at most.
 
 #![warn(missing_docs)]
 
@@ -79,11 +79,14 @@ impl Default for Limits {
             input_bytes: 64 << 20,
             alias_nodes: 1_000_000,
             output_bytes: 64 << 20,
-            sequence_length: 10_000_000,
+            sequence_length: DEFAULT_MAX_LENGTH as u64,
             memory_bytes: 3 << 29,
         }
     }
 }
+
+/// What [`Budget::max_length`] is by default.
+pub const DEFAULT_MAX_LENGTH: usize = 10_000_000;
 
 /// Steps of the `starlark` crate between two calls of its cancellation check.
 const STEPS_PER_ASK: u64 = 1000;
@@ -111,6 +114,15 @@ pub fn check_output(bytes: u64, most: u64) -> Result<(), Error> {
     Err(Error::message(format!("the output has more than {most} bytes (limit of this playground)")).coded(Code::Limit))
 }
 
+/// Fails for a result of `what` that is longer than `most`.
+pub fn check_length_below(most: usize, what: &str, length: usize) -> Result<(), Error> {
+    if length <= most {
+        return Ok(());
+    }
+    let text = format!("{what}: the result would be longer than {most} (limit of this playground)");
+    Err(Error::message(text).coded(Code::Limit))
+}
+
 /// The steps, time, memory and lengths that a render may use. Its session owns it, and passes it to what counts work.
 pub struct Budget {
     clock: RefCell<Clock>,
@@ -124,6 +136,8 @@ pub struct Budget {
     stopped: Cell<Option<Stop>>,
     /// Bytes that a program may allocate where nothing collects garbage.
     uncollected: Option<usize>,
+    /// Bytes that may be in use while the present program runs.
+    most_in_use: Cell<usize>,
     /// Garbage would have to be collected.
     needs_collection: Cell<bool>,
     /// Units of [`Budget::work`] since the clock was last asked.
@@ -160,6 +174,7 @@ impl Budget {
         let uncollected = usize::try_from(limits.memory_bytes / UNCOLLECTED_PART).ok();
         let budget = Rc::new(Budget {
             uncollected,
+            most_in_use: Cell::new(usize::MAX),
             needs_collection: Cell::new(false),
             deadline: Cell::new(0.0),
             clock: RefCell::new(clock.clone()),
@@ -178,6 +193,7 @@ impl Budget {
     pub fn again(&self) -> Rc<Budget> {
         let again = Rc::new(Budget {
             uncollected: None,
+            most_in_use: Cell::new(usize::MAX),
             needs_collection: Cell::new(false),
             deadline: self.deadline.clone(),
             clock: self.clock.clone(),
@@ -200,7 +216,7 @@ impl Budget {
     /// Sets how many bytes may be in use while the program runs that is about to start.
     pub fn start_program(&self) {
         let most = usize::try_from(self.limits.memory_bytes).unwrap_or(usize::MAX);
-        memory::limit(self.uncollected.map_or(most, |part| most.min(memory::in_use().saturating_add(part))));
+        self.most_in_use.set(self.uncollected.map_or(most, |part| most.min(memory::in_use().saturating_add(part))));
     }
 
     /// Starts another render: its time, with no steps taken.
@@ -234,12 +250,7 @@ impl Budget {
 
     /// Fails for a result that is longer than [`Budget::max_length`]; `what` made it.
     pub fn check_length(&self, what: &str, length: usize) -> Result<(), Error> {
-        let most = self.max_length();
-        if length <= most {
-            return Ok(());
-        }
-        let text = format!("{what}: the result would be longer than {most} (limit of this playground)");
-        Err(Error::message(text).coded(Code::Limit))
+        check_length_below(self.max_length(), what, length)
     }
 
     /// Fails for more bytes of output than there may be.
@@ -285,7 +296,7 @@ impl Budget {
         let steps = self.steps.get().max(self.asks.get().saturating_mul(STEPS_PER_ASK));
         let stop = match () {
             () if self.is_late() => Stop::Time,
-            () if memory::is_over_limit() => Stop::Memory,
+            () if self.is_over_memory() => Stop::Memory,
             () if steps > self.limits.steps => Stop::Steps,
             () => return false,
         };
@@ -318,15 +329,17 @@ impl Budget {
         now > self.deadline.get()
     }
 
-    fn is_over_memory(&self) -> bool {
-        usize::try_from(self.limits.memory_bytes).is_ok_and(|most| memory::in_use() > most)
+    /// Whether the present program uses more memory than it may.
+    #[inline]
+    pub fn is_over_memory(&self) -> bool {
+        memory::in_use() > self.most_in_use.get()
     }
 
     /// An error when the time is up, or more memory is in use than may be.
     pub fn fail_if_over(&self) -> Result<(), Error> {
         let stop = match () {
             () if self.is_late() => Stop::Time,
-            () if self.is_over_memory() => Stop::Memory,
+            () if usize::try_from(self.limits.memory_bytes).is_ok_and(|most| memory::in_use() > most) => Stop::Memory,
             () => return Ok(()),
         };
         // The crate checks once more when the evaluation has ended; this error has a position.

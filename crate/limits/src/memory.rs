@@ -5,41 +5,26 @@
 use std::alloc::{GlobalAlloc, Layout};
 use std::cell::Cell;
 
-/// Bytes. A run stays on its thread, so each thread counts its own; memory freed by another thread hardly matters.
-struct Memory {
-    in_use: Cell<usize>,
-    limit: Cell<usize>,
-}
-
 thread_local! {
-    static MEMORY: Memory = const { Memory { in_use: Cell::new(0), limit: Cell::new(usize::MAX) } };
+    /// Bytes. A variable of the thread, because an allocator has no arguments. A run stays on its thread, so each thread counts its own; memory
+    /// freed by another thread hardly matters.
+    static IN_USE: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Bytes that this thread has allocated and not freed.
 pub fn in_use() -> usize {
-    MEMORY.with(|memory| memory.in_use.get())
-}
-
-/// Sets how many bytes this thread may use.
-pub(crate) fn limit(bytes: usize) {
-    MEMORY.with(|memory| memory.limit.set(bytes));
-}
-
-/// Whether this thread uses more than it may.
-#[inline]
-pub fn is_over_limit() -> bool {
-    MEMORY.with(|memory| memory.in_use.get() > memory.limit.get())
+    IN_USE.get()
 }
 
 /// Counts what the inner allocator allocates and frees.
 pub struct Counted<A>(pub A);
 
 fn add(bytes: usize) {
-    MEMORY.with(|memory| memory.in_use.set(memory.in_use.get().wrapping_add(bytes)));
+    IN_USE.set(IN_USE.get().wrapping_add(bytes));
 }
 
 fn subtract(bytes: usize) {
-    MEMORY.with(|memory| memory.in_use.set(memory.in_use.get().saturating_sub(bytes)));
+    IN_USE.set(IN_USE.get().saturating_sub(bytes));
 }
 
 // SAFETY: every call is passed to the inner allocator with the same arguments.

@@ -66,7 +66,8 @@ pub(crate) fn coded(code: Code, text: impl Into<String>) -> starlark::Error {
 }
 
 thread_local! {
-    /// How the program under way has crashed in ytt.
+    /// How ytt crashes at what the present program has done. A variable of the thread: the `starlark` crate asks values for their truth without
+    /// the evaluator, and that cannot fail.
     static CRASH: RefCell<Option<Error>> = const { RefCell::new(None) };
 }
 

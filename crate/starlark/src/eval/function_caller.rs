@@ -44,7 +44,7 @@ impl<'v> RunningCaller<'_, 'v, '_, '_> {
 
     fn argument(&self, value: Value<'v>) -> Result<PlainValue, Error> {
         let mut store = Store::of(self.eval).ok_or_else(|| Error::message("expected a store"))?;
-        values::to_argument(value, self.eval.heap(), &mut store)
+        values::to_argument(value, self.eval, &mut store)
     }
 }
 
@@ -67,7 +67,7 @@ impl FunctionCaller for RunningCaller<'_, '_, '_, '_> {
         let run = Run::of(self.eval).ok()?;
         let (own, heap) = (Store::of(self.eval), self.eval.heap());
         let value = find(&run.session, own, heap, handle).ok()?;
-        let tree = values::to_tree(value, heap).map_err(|error| report::text(&error));
+        let tree = values::to_tree(value, self.eval).map_err(|error| report::text(&error));
         Some(if value.unpack_frozen().is_some() { Current::Last(tree) } else { Current::Changing(tree) })
     }
 

@@ -131,12 +131,12 @@ fn start_node_annotation<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) 
     let mut kwargs = Vec::new();
     if let Some((positional, named)) = TupleRef::from_value(*collected).and_then(|t| t.content().split_first()) {
         for value in TupleRef::from_value(*positional).map_or(&[][..], |t| t.content()) {
-            args.push(values::to_argument(*value, eval.heap(), &mut store).map_err(errors::fail)?);
+            args.push(values::to_argument(*value, eval, &mut store).map_err(errors::fail)?);
         }
         for pair in named {
             if let Some([name, value]) = TupleRef::from_value(*pair).map(|t| t.content()) {
                 let name = name.unpack_str().unwrap_or_default().to_owned();
-                let value = values::to_argument(*value, eval.heap(), &mut store).map_err(errors::fail)?;
+                let value = values::to_argument(*value, eval, &mut store).map_err(errors::fail)?;
                 kwargs.push((name, value));
             }
         }
@@ -165,7 +165,6 @@ fn start_node<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark
 
 fn set_node<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
     let (template, rest) = template(call, eval)?;
-    let heap = eval.heap();
     let budget = &Run::of(eval)?.session.budget;
     with_context(&template, "set_node", |context| match rest {
         [node] => context.set_default(&template.program.nodes, tag(Some(node))),
@@ -177,7 +176,7 @@ fn set_node<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::
                 values::go_kind(*value)
             ))),
         },
-        [_, value, ..] => context.set_value(values::to_tree_at(*value, heap, &Position::computed())?),
+        [_, value, ..] => context.set_value(values::to_tree_at(*value, eval, &Position::computed())?),
         [] => Ok(()),
     })?;
     Ok(Value::new_none())
@@ -185,10 +184,9 @@ fn set_node<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::
 
 fn set_map_item_key<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
     let (template, rest) = template(call, eval)?;
-    let heap = eval.heap();
     with_context(&template, "set_map_item_key", |context| {
         if let [node, value, ..] = rest {
-            context.set_key(tag(Some(node)), values::to_tree(*value, heap)?);
+            context.set_key(tag(Some(node)), values::to_tree(*value, eval)?);
         }
         Ok(())
     })?;
@@ -214,7 +212,7 @@ pub fn replace<'v>(
     };
     let kind = context.replaced_kind()?;
     let from_code = Fragment::from_value(*value).is_none();
-    let tree = values::to_tree_at(*value, eval.heap(), &context.position())?;
+    let tree = values::to_tree_at(*value, eval, &context.position())?;
     let replacement = match (kind, tree) {
         (ReplacedKind::Document, tree::Value::DocumentSet(set)) => Replacement::Documents(set.items),
         (ReplacedKind::Document, tree::Value::Array(array)) if from_code => {

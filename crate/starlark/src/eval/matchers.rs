@@ -54,9 +54,8 @@ impl<'v> StarlarkValue<'v> for MatcherValue {
             return Ok(Value::new_bool(true));
         }
         let mut store = Store::of(eval).ok_or_else(|| errors::message("expected a store"))?;
-        let first = values::to_argument(*first, eval.heap(), &mut store).map_err(errors::fail)?;
-        let heap = eval.heap();
-        let [left, right] = [left, right].map(|side| values::to_tree(*side, heap));
+        let first = values::to_argument(*first, eval, &mut store).map_err(errors::fail)?;
+        let [left, right] = [left, right].map(|side| values::to_tree(*side, eval));
         let (left, right) = (left.map_err(errors::fail)?, right.map_err(errors::fail)?);
         let mut pair = Pair { first, left: &left, right: &right, left_argument: &mut None, right_argument: &mut None };
         let modules = Run::of(eval)?.session.modules;

@@ -7,6 +7,7 @@
 use std::cell::{Cell, Ref, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::LazyLock;
 
 use starlark::any::ProvidesStaticType;
 use starlark::environment::{FrozenModule, Globals, GlobalsBuilder, Module as StarlarkModule};
@@ -21,7 +22,6 @@ use super::instructions;
 use super::module::Module;
 use super::scope::{Library, Scope};
 use super::shared::{self, Attempt};
-use super::stopping;
 use super::tree_builder::{Built, Context, Text};
 
 use super::modules::Modules;
@@ -175,10 +175,8 @@ pub fn check_emitted(text: &str) -> Result<(), String> {
     AstModule::parse("0", text.to_owned(), &DIALECT).map(drop).map_err(|error| format!("{error:?}"))
 }
 
-thread_local! {
-    static GLOBALS: Globals = globals(Attempt::Fast);
-    static THOROUGH_GLOBALS: Globals = globals(Attempt::Thorough);
-}
+static GLOBALS: LazyLock<Globals> = LazyLock::new(|| globals(Attempt::Fast));
+static THOROUGH_GLOBALS: LazyLock<Globals> = LazyLock::new(|| globals(Attempt::Thorough));
 
 fn globals(attempt: Attempt) -> Globals {
     let mut builder = GlobalsBuilder::new();
@@ -364,11 +362,11 @@ impl Session {
                 let ast = ast.ok_or_else(|| Error::message("expected a template that was not run before"))?;
                 let mut eval = Evaluator::new(&module);
                 self.prepare(&mut eval, &run)?;
-                let globals = match self.attempt {
+                let globals: &Globals = match self.attempt {
                     Attempt::Fast => &GLOBALS,
                     Attempt::Thorough => &THOROUGH_GLOBALS,
                 };
-                let result = globals.with(|globals| eval.eval_module(ast, globals)).map(|_| ());
+                let result = eval.eval_module(ast, globals).map(|_| ());
                 self.budget.ended();
                 self.count_steps(&eval);
                 result.map_err(|error| frames::error(self, &error))?;
@@ -419,7 +417,7 @@ impl Session {
         let result = self.nested(|| {
             let ast = template.ast.take();
             let ast = ast.ok_or_else(|| Error::message("expected a template that was not run before"))?;
-            let result = THOROUGH_GLOBALS.with(|globals| eval.eval_module(ast, globals)).map(|_| ());
+            let result = eval.eval_module(ast, &THOROUGH_GLOBALS).map(|_| ());
             self.budget.ended();
             result.map_err(|error| frames::error_of_loaded(self, &error, outer_frames))?;
             self.check_contexts(template)
@@ -519,7 +517,7 @@ impl Session {
         }
         self.check_time()?;
         self.depth.set(depth + 1);
-        let result = stopping::within(&self.budget, run);
+        let result = run();
         self.depth.set(depth);
         result
     }

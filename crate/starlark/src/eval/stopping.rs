@@ -1,11 +1,7 @@
 //! Limits where the `starlark` crate is involved: before and after calls of natives, and for calls from natives.
 //!
-//! The crate calls methods of values (`repr`, `==`, `x[i]`) without the evaluator, and only from that could they get to the session.
-//! So the budget of the evaluation that is running is in a variable of the thread, which [`within`] sets. Nothing outside of
-//! `eval` uses it.
-
-use std::cell::RefCell;
-use std::rc::Rc;
+//! Natives get to the budget through the evaluator. The crate calls methods of values (`repr`, `==`, `x[i]`) without it; what these
+//! build for a message is bounded by [`DEFAULT_MAX_LENGTH`].
 
 use starlark::eval::Evaluator;
 use starlark::values::Value;
@@ -15,57 +11,43 @@ use super::host;
 use super::session::Run;
 use super::shared::{Attempt, SharedHeap};
 use super::store::Store;
-use crate::diagnostics::Error;
 use crate::dialect::CallArguments;
-use crate::limits::{Budget, memory};
+use crate::limits::{Budget, DEFAULT_MAX_LENGTH, check_length_below};
 
-thread_local! {
-    static BUDGET: RefCell<Option<Rc<Budget>>> = const { RefCell::new(None) };
+/// The budget of the run; `None` without a session.
+pub(crate) fn budget<'x>(eval: &Evaluator<'_, 'x, '_>) -> Option<&'x Budget> {
+    eval.extra.and_then(|extra| extra.downcast_ref::<Run>()).map(|run| &*run.session.budget)
 }
 
-/// Runs an evaluation within a budget.
-pub(super) fn within<T>(budget: &Rc<Budget>, run: impl FnOnce() -> T) -> T {
-    let outer = BUDGET.replace(Some(budget.clone()));
-    let result = run();
-    BUDGET.set(outer);
-    result
+/// [`Budget::max_length`] of the run.
+pub fn max_length(eval: &Evaluator<'_, '_, '_>) -> usize {
+    budget(eval).map_or(DEFAULT_MAX_LENGTH, Budget::max_length)
 }
 
-/// [`Budget::work`] of the evaluation that is running.
-#[inline]
-pub(crate) fn work(units: usize) -> Result<(), Error> {
-    BUDGET.with_borrow(|budget| budget.as_ref().map_or(Ok(()), |budget| budget.work(units)))
+/// Fails for a result of `what` that is longer than [`max_length`].
+pub(crate) fn check_length(eval: &Evaluator<'_, '_, '_>, what: &str, length: usize) -> starlark::Result<()> {
+    check_length_below(max_length(eval), what, length).map_err(errors::fail)
 }
 
-/// [`Budget::max_length`] of the evaluation that is running.
-pub fn max_length() -> usize {
-    BUDGET.with_borrow(|budget| budget.as_ref().map_or(usize::MAX, |budget| budget.max_length()))
-}
-
-/// [`Budget::check_length`] of the evaluation that is running.
-pub(crate) fn check_length(what: &str, length: usize) -> starlark::Result<()> {
-    let check = |budget: &Rc<Budget>| budget.check_length(what, length).map_err(errors::fail);
-    BUDGET.with_borrow(|budget| budget.as_ref().map_or(Ok(()), check))
-}
-
-/// The result of a native, if it is no longer than a text may be.
-pub(crate) fn check_result<'v>(what: &str, value: Value<'v>) -> starlark::Result<Value<'v>> {
+/// The result of a native, if it is no longer than a string may be.
+pub(crate) fn check_result<'v>(
+    eval: &Evaluator<'v, '_, '_>,
+    what: &str,
+    value: Value<'v>,
+) -> starlark::Result<Value<'v>> {
     if let Some(text) = value.unpack_str() {
-        check_length(what, text.len())?;
+        check_length(eval, what, text.len())?;
     }
     Ok(value)
 }
 
 /// Fails when more memory is in use than may be.
 #[inline]
-pub(crate) fn check_memory() -> starlark::Result<()> {
-    if memory::is_over_limit() { Err(out_of_memory()) } else { Ok(()) }
-}
-
-#[cold]
-fn out_of_memory() -> starlark::Error {
-    let error = BUDGET.with_borrow(|budget| budget.as_ref().map(|budget| budget.out_of_memory()));
-    errors::fail(error.unwrap_or_else(|| Error::message("out of memory")))
+pub(crate) fn check_memory(eval: &Evaluator<'_, '_, '_>) -> starlark::Result<()> {
+    match budget(eval) {
+        Some(budget) if budget.is_over_memory() => Err(errors::fail(budget.out_of_memory())),
+        _ => Ok(()),
+    }
 }
 
 /// Calls a function of the program from a native.

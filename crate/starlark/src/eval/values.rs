@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use starlark::collections::SmallMap;
+use starlark::eval::Evaluator;
 use starlark::values::dict::{AllocDict, DictRef};
 use starlark::values::list::{AllocList, ListRef};
 use starlark::values::tuple::{AllocTuple, TupleRef};
@@ -14,13 +15,13 @@ use super::builtins::text;
 use super::fragment::Fragment;
 use super::matchers::MatcherValue;
 use super::plain_value::{PlainValue, ValueHandle, refuses_to_encode};
-use super::stopping::{max_length, work};
+use super::stopping;
 use super::structs::{self, Struct};
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
-use crate::limits::depth;
+use crate::limits::{Budget, DEFAULT_MAX_LENGTH, depth};
 use crate::yaml::go_format;
 use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
 
@@ -34,20 +35,19 @@ pub fn type_name(value: Starlark<'_>) -> &str {
 
 /// `repr(x)`.
 pub(crate) fn repr<'v>(value: Starlark<'v>, heap: Heap<'v>) -> String {
-    text::repr(value, heap).unwrap_or_else(|_| "...".to_owned())
+    text::repr_below(DEFAULT_MAX_LENGTH, value, heap).unwrap_or_else(|_| "...".to_owned())
 }
 
 /// A value as YAML. Nodes made here have no position.
 ///
 /// Errors: values that YAML cannot hold (functions, modules, integers over 64 bits), too deep ones.
-pub fn to_tree<'v>(value: Starlark<'v>, heap: Heap<'v>) -> Result<Value, Error> {
-    to_tree_at(value, heap, &Position::unknown())
+pub fn to_tree<'v>(value: Starlark<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<Value, Error> {
+    to_tree_at(value, eval, &Position::unknown())
 }
 
-/// A value as YAML whose nodes stand at `position`.
-pub fn to_tree_at<'v>(value: Starlark<'v>, heap: Heap<'v>, position: &Position) -> Result<Value, Error> {
-    let mut nodes = 0;
-    tree(value, heap, position, 0, &mut nodes)
+/// A value as YAML with nodes at `position`.
+pub fn to_tree_at<'v>(value: Starlark<'v>, eval: &Evaluator<'v, '_, '_>, position: &Position) -> Result<Value, Error> {
+    tree(value, eval.heap(), position, 0, &mut NodeCount::new(eval))
 }
 
 /// A scalar as YAML; `None` for collections and for what YAML cannot hold.
@@ -82,9 +82,9 @@ fn tree<'v>(
     heap: Heap<'v>,
     position: &Position,
     depth: usize,
-    nodes: &mut usize,
+    nodes: &mut NodeCount<'_>,
 ) -> Result<Value, Error> {
-    count_node(depth, nodes)?;
+    nodes.add(depth)?;
     if let Some(scalar) = scalar(value) {
         return Ok(scalar);
     }
@@ -93,7 +93,7 @@ fn tree<'v>(
     }
     if let Some(fragment) = Fragment::from_value(value) {
         let tree = fragment.tree();
-        count_nodes(&tree, depth, nodes)?;
+        nodes.add_tree(&tree, depth)?;
         return Ok((*tree).clone());
     }
     if let Some(dict) = DictRef::from_value(value) {
@@ -125,30 +125,46 @@ fn tree<'v>(
     Err(unconvertible(value))
 }
 
-/// The nodes of a tree that is taken over.
-fn count_nodes(value: &Value, depth: usize, nodes: &mut usize) -> Result<(), Error> {
-    count_node(depth, nodes)?;
-    match value {
-        Value::Map(map) => map.items.iter().try_for_each(|item| count_nodes(&item.value, depth + 1, nodes)),
-        Value::Array(array) => array.items.iter().try_for_each(|item| count_nodes(&item.value, depth + 1, nodes)),
-        Value::DocumentSet(set) => set.items.iter().try_for_each(|item| count_nodes(&item.value, depth + 1, nodes)),
-        _ => Ok(()),
+/// Counts the nodes of a value that is converted.
+struct NodeCount<'b> {
+    nodes: usize,
+    most: usize,
+    budget: Option<&'b Budget>,
+}
+
+impl<'b> NodeCount<'b> {
+    fn new(eval: &Evaluator<'_, 'b, '_>) -> NodeCount<'b> {
+        NodeCount { nodes: 0, most: stopping::max_length(eval), budget: stopping::budget(eval) }
+    }
+
+    /// Counts one more node: fails for more than there may be, for deeper ones, and where the run is to stop.
+    fn add(&mut self, depth: usize) -> Result<(), Error> {
+        if depth > depth::VALUES {
+            let text = format!("value is nested deeper than {} levels (limit of this playground)", depth::VALUES);
+            return Err(Error::message(text).coded(Code::Limit));
+        }
+        self.nodes += 1;
+        if self.nodes > self.most {
+            let text = format!("value has more than {} nodes (limit of this playground)", self.most);
+            return Err(Error::message(text).coded(Code::Limit));
+        }
+        work(self.budget, 1)
+    }
+
+    /// Counts the nodes of a tree that is copied.
+    fn add_tree(&mut self, value: &Value, depth: usize) -> Result<(), Error> {
+        self.add(depth)?;
+        match value {
+            Value::Map(map) => map.items.iter().try_for_each(|item| self.add_tree(&item.value, depth + 1)),
+            Value::Array(array) => array.items.iter().try_for_each(|item| self.add_tree(&item.value, depth + 1)),
+            Value::DocumentSet(set) => set.items.iter().try_for_each(|item| self.add_tree(&item.value, depth + 1)),
+            _ => Ok(()),
+        }
     }
 }
 
-/// One more node of a value: fails for more than there may be, for deeper ones, and where the run is to stop.
-fn count_node(depth: usize, nodes: &mut usize) -> Result<(), Error> {
-    if depth > depth::VALUES {
-        let text = format!("value is nested deeper than {} levels (limit of this playground)", depth::VALUES);
-        return Err(Error::message(text).coded(Code::Limit));
-    }
-    *nodes += 1;
-    let most = max_length();
-    if *nodes > most {
-        let text = format!("value has more than {most} nodes (limit of this playground)");
-        return Err(Error::message(text).coded(Code::Limit));
-    }
-    work(1)
+fn work(budget: Option<&Budget>, units: usize) -> Result<(), Error> {
+    budget.map_or(Ok(()), |budget| budget.work(units))
 }
 
 fn unconvertible(value: Starlark<'_>) -> Error {
@@ -183,7 +199,14 @@ pub enum Maps {
 }
 
 /// YAML as plain Starlark values. With [`Maps::Struct`] keys have to be strings.
-pub fn from_tree<'v>(value: &Value, maps: Maps, heap: Heap<'v>) -> Result<Starlark<'v>, Error> {
+pub fn from_tree<'v>(value: &Value, maps: Maps, eval: &Evaluator<'v, '_, '_>) -> Result<Starlark<'v>, Error> {
+    value_of(value, maps, eval.heap(), stopping::budget(eval))
+}
+
+fn value_of<'v>(value: &Value, maps: Maps, heap: Heap<'v>, budget: Option<&Budget>) -> Result<Starlark<'v>, Error> {
+    let all = |items: &mut dyn Iterator<Item = &Value>| -> Result<Vec<Starlark<'v>>, Error> {
+        items.map(|item| value_of(item, maps, heap, budget)).collect()
+    };
     Ok(match value {
         Value::Map(map) if maps == Maps::Struct => {
             let mut fields = SmallMap::with_capacity(map.items.len());
@@ -194,30 +217,22 @@ pub fn from_tree<'v>(value: &Value, maps: Maps, heap: Heap<'v>) -> Result<Starla
                         item.meta.position.clone(),
                     ));
                 };
-                fields.insert(name.into_owned(), from_tree(&item.value, maps, heap)?);
+                fields.insert(name.into_owned(), value_of(&item.value, maps, heap, budget)?);
             }
             structs::make(heap, fields)
         }
         Value::Map(map) => {
             let mut pairs = Vec::with_capacity(map.items.len());
             for item in &map.items {
-                pairs.push((from_tree(&item.key, maps, heap)?, from_tree(&item.value, maps, heap)?));
+                pairs.push((value_of(&item.key, maps, heap, budget)?, value_of(&item.value, maps, heap, budget)?));
             }
             dict(pairs, heap)?
         }
-        Value::Array(array) => {
-            let items: Vec<Starlark<'v>> =
-                array.items.iter().map(|item| from_tree(&item.value, maps, heap)).collect::<Result<_, _>>()?;
-            heap.alloc(AllocList(items))
-        }
-        Value::DocumentSet(set) => {
-            let items: Vec<Starlark<'v>> =
-                set.items.iter().map(|d| from_tree(&d.value, maps, heap)).collect::<Result<_, _>>()?;
-            heap.alloc(AllocList(items))
-        }
+        Value::Array(array) => heap.alloc(AllocList(all(&mut array.items.iter().map(|item| &item.value))?)),
+        Value::DocumentSet(set) => heap.alloc(AllocList(all(&mut set.items.iter().map(|document| &document.value))?)),
         scalar => {
             // A long text under many aliases is copied as often.
-            work(1 + scalar_length(scalar) / 256)?;
+            work(budget, 1 + scalar_length(scalar) / 256)?;
             fragment_or_scalar(scalar, heap)
         }
     })
@@ -312,10 +327,10 @@ pub(crate) trait HandleTable<'v> {
 /// Errors: values with more nodes than there may be.
 pub(crate) fn to_argument<'v>(
     value: Starlark<'v>,
-    heap: Heap<'v>,
+    eval: &Evaluator<'v, '_, '_>,
     keep: &mut dyn HandleTable<'v>,
 ) -> Result<PlainValue, Error> {
-    argument(value, heap, keep, 0, &mut 0)
+    argument(value, eval.heap(), keep, 0, &mut NodeCount::new(eval))
 }
 
 fn argument<'v>(
@@ -323,10 +338,10 @@ fn argument<'v>(
     heap: Heap<'v>,
     keep: &mut dyn HandleTable<'v>,
     depth: usize,
-    nodes: &mut usize,
+    nodes: &mut NodeCount<'_>,
 ) -> Result<PlainValue, Error> {
-    // Those that are nested too deeply stay behind.
-    count_node(0, nodes)?;
+    // Values that are nested too deeply become handles.
+    nodes.add(0)?;
     if value.is_none() {
         return Ok(PlainValue::None);
     }

@@ -97,7 +97,7 @@ where
         args: &Arguments<'v, '_>,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
-        check_memory()?;
+        check_memory(eval)?;
         let mut call = Call::new(self.name);
         call.fill(args, eval.heap())?;
         let captured: Vec<Value<'v>> = self.captured.iter().map(|v| v.to_value()).collect();
@@ -105,7 +105,7 @@ where
             let error = error.coded(self.fails);
             errors::fail(if self.names_errors { error.context(self.name) } else { error })
         });
-        check_result(self.name, result?)
+        check_result(eval, self.name, result?)
     }
 
     fn write_hash(&self, hasher: &mut StarlarkHasher) -> starlark::Result<()> {

@@ -55,7 +55,7 @@ fn store<'v>(eval: &Evaluator<'v, '_, '_>) -> Result<&'v Store<'v>, Error> {
 /// # Errors
 /// The value has more nodes than the limit.
 pub fn plain<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<PlainValue, Error> {
-    values::to_argument(value, eval.heap(), &mut store(eval)?)
+    values::to_argument(value, eval, &mut store(eval)?)
 }
 
 /// A handle of the value, which [`FunctionCaller::current`] takes.

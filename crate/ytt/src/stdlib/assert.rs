@@ -51,7 +51,7 @@ fn equals<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
             )));
         }
     }
-    let (wanted, found) = (yaml::encoded(*expected, eval.heap())?, yaml::encoded(*actual, eval.heap())?);
+    let (wanted, found) = (yaml::encoded(*expected, eval)?, yaml::encoded(*actual, eval)?);
     if wanted == found {
         return Ok(Value::new_none());
     }

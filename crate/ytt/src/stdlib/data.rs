@@ -12,7 +12,7 @@ use crate::starlark::Scope;
 pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let (index, scope) = natives::current_scope(eval)?;
     let heap = eval.heap();
-    let values = natives::from_tree(&scope.data_values(), Maps::Struct, heap)?;
+    let values = natives::from_tree(&scope.data_values(), Maps::Struct, eval)?;
     Ok(ModuleBuilder::new(heap, "data")
         .capturing(vec![natives::index(heap, index)])
         .failing(Code::File)

@@ -26,7 +26,7 @@ fn decodable<'v>(
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let value = arguments::only(call)?;
     arguments::keywords(call, &["indent", "escape_html"])?;
-    let tree = natives::to_tree(value, eval.heap())?;
+    let tree = natives::to_tree(value, eval)?;
     let indent = arguments::indent(call)?;
     let escape_html = arguments::flag(call, "escape_html", true)?;
     let text =
@@ -36,5 +36,5 @@ fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 
 fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let tree = json::decode(arguments::only_string(call)?).map_err(Error::message)?;
-    natives::from_tree(&tree, Maps::Dict, eval.heap())
+    natives::from_tree(&tree, Maps::Dict, eval)
 }

@@ -67,7 +67,7 @@ fn with_data_values<'v>(
     call: &Call<'v>,
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
-    let given = natives::to_tree(arguments::only(call)?, eval.heap())?;
+    let given = natives::to_tree(arguments::only(call)?, eval)?;
     let mut plain = false;
     for (name, value) in call.kwargs() {
         match *name {
@@ -84,7 +84,7 @@ fn with_data_values_schema<'v>(
     call: &Call<'v>,
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
-    let schema = natives::to_tree(arguments::only(call)?, eval.heap())?;
+    let schema = natives::to_tree(arguments::only(call)?, eval)?;
     let library =
         library_receiver(captured, eval)?.with_data_values_schema(schema, &mut natives::function_caller(eval))?;
     library_value(library, eval)
@@ -115,7 +115,7 @@ fn data_values<'v>(
     let tree = no_arguments(call)
         .and_then(|()| natives::nested(eval, |calls| library.data_values(calls)))
         .map_err(|error| error.context(format!("Exporting from library '{}'", library.description())))?;
-    natives::from_tree(&tree, Maps::Struct, eval.heap())
+    natives::from_tree(&tree, Maps::Struct, eval)
 }
 
 /// `library.export(name, path=…)`.

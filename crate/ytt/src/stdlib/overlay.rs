@@ -25,11 +25,10 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
     let Some((left, rights)) = call.args().split_first() else {
         return Err(arguments::wrong("expected exactly at least argument"));
     };
-    let heap = eval.heap();
     // In ytt, computed values become nodes only when something is applied.
     let position = if rights.is_empty() { Position::computed() } else { Position::unknown() };
-    let mut result = natives::to_tree_at(*left, heap, &position)?;
-    let rights = rights.iter().map(|right| natives::to_tree(*right, heap)).collect::<Result<Vec<_>, _>>()?;
+    let mut result = natives::to_tree_at(*left, eval, &position)?;
+    let rights = rights.iter().map(|right| natives::to_tree(*right, eval)).collect::<Result<Vec<_>, _>>()?;
     for right in rights {
         result = apply_values(result, right, Onto::Matched, &mut natives::function_caller(eval))?;
     }
@@ -49,7 +48,7 @@ fn map_key<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '
 
 fn subset<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let expected = arguments::only(call)?;
-    let tree = natives::to_tree(expected, eval.heap()).map_err(|error| report::text(&error));
+    let tree = natives::to_tree(expected, eval).map_err(|error| report::text(&error));
     let mut subset = Subset::of(tree);
     if expected.unpack_frozen().is_none() {
         subset = subset.of_handle(natives::handle(expected, eval)?);

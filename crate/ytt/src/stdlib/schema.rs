@@ -23,10 +23,10 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
         _ => return Err(arguments::wrong("expected a schema, and a value to apply it to")),
     };
     let heap = eval.heap();
-    let mut fragment = natives::to_tree(fragment, heap)?;
+    let mut fragment = natives::to_tree(fragment, eval)?;
     fragment.convert_computed();
     let position = in_memory::set_root_position(&mut fragment);
-    let given = value.map(|value| natives::to_tree(value, heap)).transpose()?;
+    let given = value.map(|value| natives::to_tree(value, eval)).transpose()?;
     let session = natives::session(eval)?.clone();
     let calls = &mut natives::function_caller(eval);
     let schema = Schema::from_fragment(Document::new(fragment, position), calls)?;

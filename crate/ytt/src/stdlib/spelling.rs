@@ -17,7 +17,7 @@ fn nearest<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '
         return Err(arguments::wrong("expected a string, and the strings that it may be"));
     };
     let text = arguments::string(*text)?;
-    let candidates = match natives::to_tree(*candidates, eval.heap())? {
+    let candidates = match natives::to_tree(*candidates, eval)? {
         tree::Value::Array(array) => array.items.into_iter().map(|item| item.value).collect::<Vec<_>>(),
         tree::Value::Map(map) => map.items.into_iter().map(|item| item.key).collect(),
         other => return Err(arguments::wrong(format!("expected strings, but was {}", other.type_name()))),

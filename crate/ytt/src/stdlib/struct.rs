@@ -60,9 +60,9 @@ fn call_bound<'v>(
 }
 
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    natives::from_tree(&natives::to_tree(arguments::only(call)?, eval.heap())?, Maps::Struct, eval.heap())
+    natives::from_tree(&natives::to_tree(arguments::only(call)?, eval)?, Maps::Struct, eval)
 }
 
 fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    natives::from_tree(&natives::to_tree(arguments::only(call)?, eval.heap())?, Maps::Dict, eval.heap())
+    natives::from_tree(&natives::to_tree(arguments::only(call)?, eval)?, Maps::Dict, eval)
 }

@@ -15,7 +15,7 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let value = arguments::only(call)?;
     arguments::keywords(call, &["indent"])?;
-    let tree = natives::to_tree(value, eval.heap())?;
+    let tree = natives::to_tree(value, eval)?;
     let indent = match arguments::indent(call)? {
         0 => 2,
         indent => indent,
@@ -26,7 +26,7 @@ fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 
 fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let tree = read(arguments::only_string(call)?).map_err(Error::message)?;
-    natives::from_tree(&tree, Maps::Dict, eval.heap())
+    natives::from_tree(&tree, Maps::Dict, eval)
 }
 
 /// Writes a value as a TOML document, sorted by key, with plain values before tables. `indent` indents tables below the

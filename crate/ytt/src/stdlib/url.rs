@@ -67,7 +67,7 @@ fn query_params_encode<'v>(
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
     let value = arguments::only(call)?;
-    let tree = natives::to_tree(value, eval.heap())?;
+    let tree = natives::to_tree(value, eval)?;
     let is_fragment = natives::type_name(value) == "yamlfragment";
     let tree::Value::Map(map) = &tree else {
         let kind = natives::go_kind(value);

@@ -25,14 +25,14 @@ fn decodable<'v>(
 }
 
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let text = encoded(arguments::only(call)?, eval.heap())?;
+    let text = encoded(arguments::only(call)?, eval)?;
     Ok(eval.heap().alloc(&*byte_text::from_text(&text)))
 }
 
 /// A value as YAML; empty for None and empty fragments.
-pub(super) fn encoded<'v>(value: Value<'v>, heap: Heap<'v>) -> Result<String, Error> {
-    let most = natives::max_length();
-    Ok(match natives::to_tree(value, heap)? {
+pub(super) fn encoded<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<String, Error> {
+    let most = natives::max_length(eval);
+    Ok(match natives::to_tree(value, eval)? {
         tree::Value::DocumentSet(set) => printer::print_limited(&set.items, most),
         tree::Value::Null => printer::print([]),
         // Unlike an empty dict, an empty fragment is printed as an empty document.
@@ -45,5 +45,5 @@ pub(super) fn encoded<'v>(value: Value<'v>, heap: Heap<'v>) -> Result<String, Er
 
 fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let document = yaml::decode(arguments::only_string(call)?)?;
-    natives::from_tree(&document.value, Maps::Dict, eval.heap())
+    natives::from_tree(&document.value, Maps::Dict, eval)
 }

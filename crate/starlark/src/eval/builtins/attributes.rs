@@ -78,11 +78,12 @@ pub(crate) fn missing_of(kind: &str, name: &str, names: &[String]) -> Error {
 }
 
 thread_local! {
+    /// The names of [`asked`]. A variable of the thread: the `starlark` crate calls `dir_attr` without the evaluator.
     static ASKED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
-/// For `dir_attr` of our own types: hands the names on, and keeps them for a message. The engine asks for
-/// them when an attribute is missing, but drops them from its error.
+/// For `dir_attr` of our own types: returns the names, and stores them for a message. The `starlark` crate asks for them when an attribute is
+/// missing, but its error does not contain them.
 pub(crate) fn asked(names: Vec<String>) -> Vec<String> {
     ASKED.set(names.clone());
     names

@@ -3,7 +3,7 @@
 //! The texts are those of two ways of unpacking: by position only ([`Call::count`] and the accessors by
 //! index), and by name ([`Call::named`]).
 
-use starlark::eval::Arguments;
+use starlark::eval::{Arguments, Evaluator};
 use starlark::values::{Heap, StarlarkIterator, Value};
 
 use super::kinds;
@@ -167,9 +167,9 @@ impl<'v> Call<'v> {
     }
 
     /// The elements of the iterable at `index`.
-    pub fn iterable(&self, index: usize, heap: Heap<'v>) -> starlark::Result<StarlarkIterator<'v>> {
+    pub fn iterable(&self, index: usize, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<StarlarkIterator<'v>> {
         let value = self.value(index);
-        kinds::iterate(value, heap)?
+        kinds::iterate(value, eval)?
             .ok_or_else(|| self.wrong(index, &format!("got {}, want iterable", kinds::type_name(value))))
     }
 

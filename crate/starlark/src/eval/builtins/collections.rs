@@ -85,8 +85,7 @@ pub(crate) const SET: &[(&str, MethodCode)] = &[("union", |this, call, eval| {
         // Real ytt crashes here.
         return Err(message("union: got 0 arguments, want 1"));
     }
-    let heap = eval.heap();
-    for item in call.iterable(0, heap)? {
+    for item in call.iterable(0, eval)? {
         hashable(call, item)?;
     }
     engine_method(this, "union", call.args(), eval)
@@ -160,8 +159,8 @@ fn change_dict<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>
 fn list_extend<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     call.count(1, 1)?;
     // Collected first: the source may be the list itself, or refuse halfway.
-    let items: Vec<Value> = call.iterable(0, eval.heap())?.collect();
-    stopping::check_length("extend", elements(this).len().saturating_add(items.len()))?;
+    let items: Vec<Value> = call.iterable(0, eval)?.collect();
+    stopping::check_length(eval, "extend", elements(this).len().saturating_add(items.len()))?;
     let items = eval.heap().alloc(AllocList(items));
     change_list(this, call, eval, &[items])
 }
@@ -269,7 +268,7 @@ fn dict_pop<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -
 }
 
 fn dict_update<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    let pairs = updates(call, eval.heap())?;
+    let pairs = updates(call, eval)?;
     if pairs.is_empty() {
         return Ok(Value::new_none());
     }
@@ -278,7 +277,8 @@ fn dict_update<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>
 }
 
 /// The entries that `dict(…)` and `update(…)` are given, by position and by keyword.
-pub(crate) fn updates<'v>(call: &Call<'v>, heap: Heap<'v>) -> starlark::Result<Vec<(Value<'v>, Value<'v>)>> {
+pub(crate) fn updates<'v>(call: &Call<'v>, eval: &Eval<'v, '_, '_>) -> starlark::Result<Vec<(Value<'v>, Value<'v>)>> {
+    let heap = eval.heap();
     let name = call.name;
     if call.args().len() > 1 {
         return Err(message(format!("{name}: got {} arguments, want at most 1", call.args().len())));
@@ -288,11 +288,11 @@ pub(crate) fn updates<'v>(call: &Call<'v>, heap: Heap<'v>) -> starlark::Result<V
         if let Some(items) = mapping(source, heap)? {
             pairs = items;
         } else {
-            let Some(items) = kinds::iterate(source, heap)? else {
+            let Some(items) = kinds::iterate(source, eval)? else {
                 return Err(message(format!("{name}: got {}, want iterable", kinds::type_name(source))));
             };
             for (index, item) in items.enumerate() {
-                pairs.push(pair(item, heap).map_err(|problem| {
+                pairs.push(pair(item, eval).map_err(|problem| {
                     message(format!("{name}: dictionary update sequence element #{index} {problem}"))
                 })?);
             }
@@ -306,9 +306,9 @@ pub(crate) fn updates<'v>(call: &Call<'v>, heap: Heap<'v>) -> starlark::Result<V
 }
 
 /// An element of length two.
-fn pair<'v>(item: Value<'v>, heap: Heap<'v>) -> Result<(Value<'v>, Value<'v>), String> {
+fn pair<'v>(item: Value<'v>, eval: &Eval<'v, '_, '_>) -> Result<(Value<'v>, Value<'v>), String> {
     let kind = kinds::type_name(item);
-    let Ok(Some(mut parts)) = kinds::iterate(item, heap) else {
+    let Ok(Some(mut parts)) = kinds::iterate(item, eval) else {
         return Err(format!("is not iterable ({kind})"));
     };
     match kinds::length(item) {

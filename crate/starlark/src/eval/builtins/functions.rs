@@ -4,12 +4,12 @@ use std::num::NonZeroI32;
 
 use starlark::collections::SmallMap;
 use starlark::eval::Evaluator;
+use starlark::values::Value;
 use starlark::values::dict::Dict;
 use starlark::values::float::StarlarkFloat;
 use starlark::values::list::AllocList;
 use starlark::values::range::Range;
 use starlark::values::tuple::AllocTuple;
-use starlark::values::{Heap, Value};
 
 use super::call::{Call, int32};
 use super::native::FunctionCode;
@@ -39,7 +39,7 @@ pub(super) const FUNCTIONS: &[(&str, FunctionCode)] = &[
     }),
     ("enumerate", enumerate),
     ("fail", |call, eval| {
-        let text = joined(call, eval.heap())?;
+        let text = joined(call, eval)?;
         Err(coded(Code::FailedAssertion, format!("fail: {text}")))
     }),
     ("float", float),
@@ -75,9 +75,9 @@ pub(super) const FUNCTIONS: &[(&str, FunctionCode)] = &[
     ("min", |call, eval| extreme(call, eval, Comparison::Less)),
     ("ord", ord),
     ("print", |call, eval| {
-        let text = joined(call, eval.heap())?;
+        let text = joined(call, eval)?;
         if let Some(host) = host(eval) {
-            stopping::check_length("print", host.prints.borrow().len().saturating_add(text.len()))?;
+            stopping::check_length(eval, "print", host.prints.borrow().len().saturating_add(text.len()))?;
             host.print(&byte_text::displayed(&text));
         }
         Ok(Value::new_none())
@@ -85,7 +85,7 @@ pub(super) const FUNCTIONS: &[(&str, FunctionCode)] = &[
     ("range", range),
     ("repr", |call, eval| {
         call.count(1, 1)?;
-        Ok(eval.heap().alloc(text::repr(call.value(0), eval.heap())?))
+        Ok(eval.heap().alloc(text::repr(call.value(0), eval)?))
     }),
     ("reversed", |call, eval| {
         call.count(1, 1)?;
@@ -101,7 +101,7 @@ pub(super) const FUNCTIONS: &[(&str, FunctionCode)] = &[
         if value.unpack_str().is_some() {
             return Ok(value);
         }
-        Ok(eval.heap().alloc(text::repr(value, eval.heap())?))
+        Ok(eval.heap().alloc(text::repr(value, eval)?))
     }),
     ("tuple", |call, eval| {
         call.count(0, 1)?;
@@ -119,14 +119,14 @@ fn collected<'v>(call: &Call<'v>, eval: &Eval<'v, '_, '_>) -> starlark::Result<V
     if call.args().is_empty() {
         return Ok(Vec::new());
     }
-    stopping::check_length(call.name, kinds::length(call.value(0)).unwrap_or_default())?;
-    Ok(call.iterable(0, eval.heap())?.collect())
+    stopping::check_length(eval, call.name, kinds::length(call.value(0)).unwrap_or_default())?;
+    Ok(call.iterable(0, eval)?.collect())
 }
 
 /// Whether some element has the truth `wanted` (for `any`), or none has (for `all`).
 fn quantified<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, wanted: bool) -> Outcome<'v> {
     call.count(1, 1)?;
-    let found = call.iterable(0, eval.heap())?.any(|item| item.to_bool() == wanted);
+    let found = call.iterable(0, eval)?.any(|item| item.to_bool() == wanted);
     Ok(Value::new_bool(found == wanted))
 }
 
@@ -151,7 +151,7 @@ fn chr<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
 
 fn dict<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let mut entries = SmallMap::new();
-    for (key, value) in collections::updates(call, eval.heap())? {
+    for (key, value) in collections::updates(call, eval)? {
         entries.insert_hashed(key.get_hashed()?, value);
     }
     Ok(eval.heap().alloc(Dict::new(entries)))
@@ -160,14 +160,14 @@ fn dict<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
 fn enumerate<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     call.count(1, 2)?;
     let heap = eval.heap();
-    call.iterable(0, heap)?;
+    call.iterable(0, eval)?;
     let start = i64::from(call.int_or(1, 0)?);
     let items = collected(call, eval)?;
     Ok(heap.alloc(AllocList((start..).zip(items))))
 }
 
 /// What `print` and `fail` make of their arguments.
-fn joined<'v>(call: &Call<'v>, heap: Heap<'v>) -> starlark::Result<String> {
+fn joined<'v>(call: &Call<'v>, eval: &Eval<'v, '_, '_>) -> starlark::Result<String> {
     let [separator] = call.named(&[], ["sep"], 0, |_, value| match value.unpack_str() {
         Some(_) => None,
         None => Some(format!("got {}, want string", kinds::type_name(value))),
@@ -178,7 +178,7 @@ fn joined<'v>(call: &Call<'v>, heap: Heap<'v>) -> starlark::Result<String> {
         if index > 0 {
             joined.push_str(separator);
         }
-        text::write_str(&mut joined, *value, heap)?;
+        text::write_str(&mut joined, *value, eval)?;
     }
     Ok(byte_text::joined(joined))
 }
@@ -267,7 +267,7 @@ fn extreme<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, wanted: Comparison)
     };
     let [key] = call.named(&[], ["key"], 0, |_, value| not_callable(value))?;
     let items = match items {
-        [only] => match kinds::iterate(*only, eval.heap())? {
+        [only] => match kinds::iterate(*only, eval)? {
             Some(_) => collected(call, eval)?,
             None => return Err(message(format!("{name}: {} value is not iterable", kinds::type_name(*only)))),
         },
@@ -344,13 +344,13 @@ fn sorted<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let [iterable, key, reverse] = call.named(call.args(), ["iterable", "key", "reverse"], 1, |index, value| {
         let kind = kinds::type_name(value);
         match index {
-            0 => matches!(kinds::iterate(value, heap), Ok(None)).then(|| format!("got {kind}, want iterable")),
+            0 => matches!(kinds::iterate(value, eval), Ok(None)).then(|| format!("got {kind}, want iterable")),
             1 => not_callable(value),
             _ => value.unpack_bool().is_none().then(|| format!("got {kind}, want bool")),
         }
     })?;
     let iterable = iterable.unwrap_or_else(Value::new_none);
-    let items: Vec<Value> = kinds::iterate(iterable, heap)?.into_iter().flatten().collect();
+    let items: Vec<Value> = kinds::iterate(iterable, eval)?.into_iter().flatten().collect();
     let mut ranked = Vec::with_capacity(items.len());
     for item in items {
         let rank = match key {
@@ -392,7 +392,7 @@ fn zip<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let heap = eval.heap();
     let mut columns = Vec::with_capacity(call.args().len());
     for (index, value) in call.args().iter().enumerate() {
-        let Some(items) = kinds::iterate(*value, heap)? else {
+        let Some(items) = kinds::iterate(*value, eval)? else {
             let kind = kinds::type_name(*value);
             return Err(message(format!("zip: argument #{} is not iterable: {kind}", index + 1)));
         };

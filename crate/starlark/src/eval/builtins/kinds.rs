@@ -2,8 +2,9 @@
 //! iterated or called.
 
 use num_bigint::BigInt;
+use starlark::eval::Evaluator;
 use starlark::values::float::StarlarkFloat;
-use starlark::values::{Heap, StarlarkIterator, UnpackValue, Value, ValueLike};
+use starlark::values::{StarlarkIterator, UnpackValue, Value, ValueLike};
 
 use super::native::BUILTIN_TYPE;
 use crate::byte_text;
@@ -35,11 +36,14 @@ pub fn length(value: Value<'_>) -> Option<usize> {
 
 /// An iterator, for what can be iterated; strings cannot. Fails where a native value refuses with a reason, and for a `range`
 /// that is longer than a list may be: natives go through it without taking steps.
-pub(crate) fn iterate<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<Option<StarlarkIterator<'v>>> {
+pub(crate) fn iterate<'v>(
+    value: Value<'v>,
+    eval: &Evaluator<'v, '_, '_>,
+) -> starlark::Result<Option<StarlarkIterator<'v>>> {
     if value.get_type() == "range" {
-        check_length("range", length(value).unwrap_or_default())?;
+        check_length(eval, "range", length(value).unwrap_or_default())?;
     }
-    match value.iterate(heap) {
+    match value.iterate(eval.heap()) {
         Ok(iterator) => Ok(Some(iterator)),
         Err(error) if carried(&error).is_some() => Err(error),
         Err(_) => Ok(None),

@@ -70,7 +70,7 @@ impl<'v> StarlarkValue<'v> for Function {
         args: &Arguments<'v, '_>,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
-        check_memory()?;
+        check_memory(eval)?;
         let mut call = Call::new(self.name);
         call.fill(args, eval.heap())?;
         call.engine = self.engine.map(FrozenValue::to_value);
@@ -141,10 +141,11 @@ where
         args: &Arguments<'v, '_>,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
-        check_memory()?;
+        check_memory(eval)?;
         let mut call = Call::new(self.name);
         call.fill(args, eval.heap())?;
-        check_result(self.name, (self.code)(self.receiver.to_value(), &call, eval)?)
+        let result = (self.code)(self.receiver.to_value(), &call, eval)?;
+        check_result(eval, self.name, result)
     }
 
     fn write_hash(&self, hasher: &mut StarlarkHasher) -> starlark::Result<()> {

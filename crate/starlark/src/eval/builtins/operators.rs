@@ -49,7 +49,7 @@ pub(super) const OPERATORS: &[(&str, FunctionCode)] = &[
     ("__add", add),
     // `y` of `x += y`, which lists do in place.
     ("__grow", |call, eval| {
-        check_sum(call.value(0), call.value(1))?;
+        check_sum(call.value(0), call.value(1), eval)?;
         if ListRef::from_value(call.value(0)).is_some() {
             check_mutable(call.value(0), eval)?;
         }
@@ -134,7 +134,7 @@ fn add<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     if let Some(small) = small(x, y, i32::checked_add) {
         return Ok(eval.heap().alloc(small));
     }
-    check_sum(x, y)?;
+    check_sum(x, y, eval)?;
     match strings::sum_of_halves(x, y) {
         Some(sum) => Ok(eval.heap().alloc(sum)),
         None => x.add(y, eval.heap()),
@@ -142,13 +142,13 @@ fn add<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
 }
 
 /// Fails for a sum that is longer than it may be: doubled in each turn, everything is too long after a few.
-fn check_sum<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<()> {
+fn check_sum<'v>(x: Value<'v>, y: Value<'v>, eval: &Eval<'v, '_, '_>) -> starlark::Result<()> {
     if is_number(x) && is_number(y) {
         return check_bits(x, y);
     }
     // What `list += iterable` takes without a step for each element.
     let length = |value| kinds::length(value).unwrap_or_default();
-    stopping::check_length("+", length(x).saturating_add(length(y)))
+    stopping::check_length(eval, "+", length(x).saturating_add(length(y)))
 }
 
 fn modulo<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
@@ -159,7 +159,7 @@ fn modulo<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         return Ok(heap.alloc(small));
     }
     if let Some(format) = x.unpack_str() {
-        return string_format::interpolate(format, y, heap);
+        return string_format::interpolate(format, y, eval);
     }
     if kinds::is_int(x) && kinds::is_int(y) {
         if !y.to_bool() {
@@ -239,7 +239,7 @@ fn multiply<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         if total >= 1 << 30 {
             return Err(message(format!("excessive repeat ({total} elements)")));
         }
-        stopping::check_length("repeat", total)?;
+        stopping::check_length(eval, "repeat", total)?;
     }
     let repeated = sequence.mul(if length > 0 { count } else { eval.heap().alloc(0) }, eval.heap())?;
     match repeated.unpack_str().filter(|text| byte_text::is_escaped(text)) {
@@ -296,11 +296,10 @@ fn contains_other<'v>(x: Value<'v>, y: Value<'v>, heap: Heap<'v>) -> starlark::R
 
 /// `x[i]`.
 fn index<'v>(x: Value<'v>, i: Value<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    let heap = eval.heap();
     let items = match (ListRef::from_value(x), TupleRef::from_value(x)) {
         (Some(list), _) => list.content(),
         (None, Some(tuple)) => tuple.content(),
-        (None, None) => return index_other(x, i, heap),
+        (None, None) => return index_other(x, i, eval),
     };
     let at = position(x, i, items.len())?;
     Ok(items.get(at).copied().unwrap_or_else(Value::new_none))
@@ -315,14 +314,15 @@ fn position(x: Value<'_>, i: Value<'_>, length: usize) -> starlark::Result<usize
     slices::position(index, length, kind).map_err(|problem| coded(Code::Attribute, problem))
 }
 
-fn index_other<'v>(x: Value<'v>, i: Value<'v>, heap: Heap<'v>) -> Outcome<'v> {
+fn index_other<'v>(x: Value<'v>, i: Value<'v>, eval: &Eval<'v, '_, '_>) -> Outcome<'v> {
+    let heap = eval.heap();
     if let Some(dict) = DictRef::from_value(x) {
         if let Some(problem) = collections::unhashable(i) {
             return Err(message(problem));
         }
         return match dict.get(i)? {
             Some(value) => Ok(value),
-            None => Err(coded(Code::Attribute, format!("key {} not in dict", text::repr(i, heap)?))),
+            None => Err(coded(Code::Attribute, format!("key {} not in dict", text::repr(i, eval)?))),
         };
     }
     if let Some(text) = x.unpack_str() {
@@ -347,7 +347,7 @@ fn add_entry<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         return Err(message(problem));
     }
     if dict.is_in(key)? {
-        return Err(coded(Code::DuplicateKey, format!("duplicate key: {}", text::repr(key, eval.heap())?)));
+        return Err(coded(Code::DuplicateKey, format!("duplicate key: {}", text::repr(key, eval)?)));
     }
     dict.set_at(key, value)?;
     Ok(Value::new_none())
@@ -433,7 +433,7 @@ fn slice<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
 
 fn spread<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let value = call.value(0);
-    let Some(items) = kinds::iterate(value, eval.heap())? else {
+    let Some(items) = kinds::iterate(value, eval)? else {
         let kind = kinds::type_name(value);
         return Err(coded(Code::Arguments, format!("argument after * must be iterable, not {kind}")));
     };
@@ -468,7 +468,7 @@ fn keywords<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     };
     for (key, added) in more.iter() {
         if let Some((repeated, _)) = entries.iter().find(|(known, _)| known.unpack_str() == key.unpack_str()) {
-            let name = text::repr(*repeated, heap)?;
+            let name = text::repr(*repeated, eval)?;
             return Err(coded(Code::Arguments, format!("got multiple values for parameter {name}")));
         }
         entries.push((key, added));

@@ -36,7 +36,7 @@ pub(super) fn format<'v>(
             return Err(message("format: unmatched '{' in format"));
         };
         rest = after;
-        fields.write(&mut out, field, heap)?;
+        fields.write(&mut out, field, eval)?;
     }
     Ok(heap.alloc(byte_text::joined(out)))
 }
@@ -75,9 +75,9 @@ struct Fields<'c, 'v> {
 }
 
 impl<'v> Fields<'_, 'v> {
-    fn write(&mut self, out: &mut String, field: &str, heap: Heap<'v>) -> starlark::Result<()> {
+    fn write(&mut self, out: &mut String, field: &str, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<()> {
         if field.is_empty() {
-            return text::write_str(out, self.value(field)?, heap);
+            return text::write_str(out, self.value(field)?, eval);
         }
         let (name, conversion, spec) = match field.split_once('!') {
             None => {
@@ -94,8 +94,8 @@ impl<'v> Fields<'_, 'v> {
             return Err(message(format!("format spec features not supported in replacement fields: {spec}")));
         }
         match conversion {
-            "s" => text::write_str(out, value, heap),
-            "r" => text::write_repr(out, value, heap),
+            "s" => text::write_str(out, value, eval),
+            "r" => text::write_repr(out, value, eval),
             _ => Err(message(format!("format: unknown conversion {}", text::quote(conversion)))),
         }
     }
@@ -145,7 +145,12 @@ fn decimal(name: &str) -> Option<usize> {
 }
 
 /// `format % value`.
-pub(super) fn interpolate<'v>(format: &str, value: Value<'v>, heap: Heap<'v>) -> starlark::Result<Value<'v>> {
+pub(super) fn interpolate<'v>(
+    format: &str,
+    value: Value<'v>,
+    eval: &Evaluator<'v, '_, '_>,
+) -> starlark::Result<Value<'v>> {
+    let heap = eval.heap();
     let tuple = TupleRef::from_value(value).map(|tuple| tuple.content());
     let given = tuple.map_or(1, <[_]>::len);
     let mut used = 0;
@@ -174,7 +179,7 @@ pub(super) fn interpolate<'v>(format: &str, value: Value<'v>, heap: Heap<'v>) ->
         let Some(conversion) = rest.chars().next() else {
             return Err(message("incomplete format"));
         };
-        convert(&mut out, conversion, argument, heap)?;
+        convert(&mut out, conversion, argument, eval)?;
         rest = &rest[conversion.len_utf8()..];
         used += 1;
     }
@@ -200,10 +205,15 @@ fn keyed<'v>(value: Value<'v>, key: &str, heap: Heap<'v>) -> starlark::Result<Va
     }
 }
 
-fn convert<'v>(out: &mut String, conversion: char, value: Value<'v>, heap: Heap<'v>) -> starlark::Result<()> {
+fn convert<'v>(
+    out: &mut String,
+    conversion: char,
+    value: Value<'v>,
+    eval: &Evaluator<'v, '_, '_>,
+) -> starlark::Result<()> {
     match conversion {
-        's' => text::write_str(out, value, heap)?,
-        'r' => text::write_repr(out, value, heap)?,
+        's' => text::write_str(out, value, eval)?,
+        'r' => text::write_repr(out, value, eval)?,
         'd' | 'i' | 'o' | 'x' | 'X' => {
             let int = numbers::to_int(value)
                 .map_err(|problem| message(format!("%{conversion} format requires integer: {problem}")))?;

@@ -241,7 +241,7 @@ fn join<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Ou
     call.count(1, 1)?;
     let separator = text(this);
     let mut joined = String::new();
-    for (index, item) in call.iterable(0, eval.heap())?.enumerate() {
+    for (index, item) in call.iterable(0, eval)?.enumerate() {
         if index > 0 {
             joined.push_str(separator);
         }
@@ -249,7 +249,7 @@ fn join<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Ou
             return Err(message(format!("join: in list, want string, got {}", kinds::type_name(item))));
         };
         joined.push_str(text);
-        stopping::check_length("join", joined.len())?;
+        stopping::check_length(eval, "join", joined.len())?;
     }
     Ok(eval.heap().alloc(byte_text::joined(joined)))
 }
@@ -285,11 +285,11 @@ fn replace<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) ->
     let most = usize::try_from(call.int_or(2, -1)?).unwrap_or(usize::MAX);
     let text = text(this);
     if is_escaped(text) || is_escaped(old) || is_escaped(new) {
-        return replace_bytes(text, old, new, most, eval.heap());
+        return replace_bytes(text, old, new, most, eval);
     }
     let places = if new.len() > old.len() { text.matches(old).count().min(most) } else { 0 };
     if places > 0 {
-        stopping::check_length("replace", places.saturating_mul(new.len()).saturating_add(text.len()))?;
+        stopping::check_length(eval, "replace", places.saturating_mul(new.len()).saturating_add(text.len()))?;
     }
     Ok(eval.heap().alloc(text.replacen(old, new, most)))
 }
@@ -414,7 +414,7 @@ fn split_lines<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>
 }
 
 /// [`replace`] where parts of characters count.
-fn replace_bytes<'v>(text: &str, old: &str, new: &str, most: usize, heap: Heap<'v>) -> Outcome<'v> {
+fn replace_bytes<'v>(text: &str, old: &str, new: &str, most: usize, eval: &Eval<'v, '_, '_>) -> Outcome<'v> {
     let (text, old, new) = (byte_text::to_bytes(text), byte_text::to_bytes(old), byte_text::to_bytes(new));
     let mut result = Vec::with_capacity(text.len());
     let mut rest = &*text;
@@ -425,7 +425,7 @@ fn replace_bytes<'v>(text: &str, old: &str, new: &str, most: usize, heap: Heap<'
         let Some(at) = found else { break };
         result.extend_from_slice(rest.get(..at).unwrap_or_default());
         result.extend_from_slice(&new);
-        stopping::check_length("replace", result.len().saturating_add(rest.len()))?;
+        stopping::check_length(eval, "replace", result.len().saturating_add(rest.len()))?;
         rest = rest.get(at + old.len()..).unwrap_or_default();
         if old.is_empty() {
             let Some(character) = characters.next() else { break };
@@ -434,7 +434,7 @@ fn replace_bytes<'v>(text: &str, old: &str, new: &str, most: usize, heap: Heap<'
         }
     }
     result.extend_from_slice(rest);
-    Ok(from_bytes(&result, heap))
+    Ok(from_bytes(&result, eval.heap()))
 }
 
 /// [`strip`] of given characters where there are bytes that are none: ytt takes all of these for U+FFFD.

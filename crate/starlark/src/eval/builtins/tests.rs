@@ -1,7 +1,5 @@
 //! The natives called directly, without the dialect in front.
 
-use std::rc::Rc;
-
 use starlark::environment::{GlobalsBuilder, Module};
 use starlark::eval::Evaluator;
 use starlark::syntax::AstModule;
@@ -10,8 +8,6 @@ use super::text;
 use crate::eval::errors::plain;
 use crate::eval::host::Host;
 use crate::eval::session::DIALECT;
-use crate::eval::stopping::within;
-use crate::limits::{Budget, Limits};
 
 /// `repr` of the expression, or `ERR` and the message.
 fn eval(code: &str) -> String {
@@ -24,11 +20,10 @@ fn eval(code: &str) -> String {
             Ok(ast) => ast,
             Err(error) => return format!("PARSE {error}"),
         };
-        let budget = Budget::new(&Limits::default(), Rc::new(|| 0.0));
-        within(&budget, || match evaluator.eval_module(ast, &globals) {
-            Ok(value) => text::repr(value, module.heap()).unwrap_or_else(|error| plain(&error)),
+        match evaluator.eval_module(ast, &globals) {
+            Ok(value) => text::repr(value, &evaluator).unwrap_or_else(|error| plain(&error)),
             Err(error) => format!("ERR {}", plain(&error)),
-        })
+        }
     })
 }
 
@@ -160,7 +155,7 @@ fn no_arguments_make_natives_panic() {
             if let Ok(ast) = AstModule::parse("t", call, &DIALECT)
                 && let Ok(value) = evaluator.eval_module(ast, &globals)
             {
-                drop(text::repr(value, module.heap()));
+                drop(text::repr(value, &evaluator));
             }
         });
     }

@@ -5,6 +5,7 @@
 
 use std::fmt::Write;
 
+use starlark::eval::Evaluator;
 use starlark::values::dict::DictRef;
 use starlark::values::list::ListRef;
 use starlark::values::tuple::TupleRef;
@@ -14,47 +15,62 @@ use super::kinds;
 use super::native::BUILTIN_TYPE;
 use crate::byte_text;
 use crate::diagnostics::code::Code;
-use crate::eval::errors::{coded, program_name};
-use crate::eval::stopping;
+use crate::eval::errors::{coded, fail, program_name};
+use crate::eval::stopping::max_length;
 use crate::go_float;
+use crate::limits::check_length_below;
 use crate::limits::depth;
 
 /// `repr(x)`.
-pub(crate) fn repr<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<String> {
+pub(crate) fn repr<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<String> {
+    repr_below(max_length(eval), value, eval.heap())
+}
+
+/// `repr(x)` of at most `most` bytes.
+pub(crate) fn repr_below<'v>(most: usize, value: Value<'v>, heap: Heap<'v>) -> starlark::Result<String> {
     let mut out = String::new();
-    write_repr(&mut out, value, heap)?;
-    stopping::check_length("str", out.len())?;
+    let mut writer = Writer { out: &mut out, most, heap, path: Vec::new() };
+    writer.value(value, 0)?;
+    writer.check_length(0)?;
     Ok(out)
 }
 
 /// Appends `str(x)`.
-pub(crate) fn write_str<'v>(out: &mut String, value: Value<'v>, heap: Heap<'v>) -> starlark::Result<()> {
+pub(crate) fn write_str<'v>(out: &mut String, value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<()> {
+    let mut writer = Writer { out, most: max_length(eval), heap: eval.heap(), path: Vec::new() };
     match value.unpack_str() {
         Some(text) => {
-            stopping::check_length("str", out.len().saturating_add(text.len()))?;
-            out.push_str(text);
+            writer.check_length(text.len())?;
+            writer.out.push_str(text);
             Ok(())
         }
-        None => write_repr(out, value, heap),
+        None => writer.value(value, 0),
     }
 }
 
 /// Appends `repr(x)`.
-pub(crate) fn write_repr<'v>(out: &mut String, value: Value<'v>, heap: Heap<'v>) -> starlark::Result<()> {
-    Writer { out, heap, path: Vec::new() }.value(value, 0)
+pub(crate) fn write_repr<'v>(out: &mut String, value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<()> {
+    Writer { out, most: max_length(eval), heap: eval.heap(), path: Vec::new() }.value(value, 0)
 }
 
 struct Writer<'o, 'v> {
     out: &'o mut String,
+    /// Bytes that may be written.
+    most: usize,
     heap: Heap<'v>,
     /// The lists and dicts that are being written, to find cycles.
     path: Vec<Value<'v>>,
 }
 
 impl<'v> Writer<'_, 'v> {
+    /// Fails if there would be too many bytes after `more` bytes.
+    fn check_length(&self, more: usize) -> starlark::Result<()> {
+        check_length_below(self.most, "str", self.out.len().saturating_add(more)).map_err(fail)
+    }
+
     fn value(&mut self, value: Value<'v>, depth: usize) -> starlark::Result<()> {
         // A value that holds another many times over is written as often.
-        stopping::check_length("str", self.out.len())?;
+        self.check_length(0)?;
         if let Some(text) = value.unpack_str() {
             write_quoted(self.out, text);
         } else if let Some(int) = value.unpack_i32() {
