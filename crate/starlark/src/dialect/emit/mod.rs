@@ -2,22 +2,26 @@
 //!
 //! The text need not look like the program, only mean it: a statement may become several, blocks are
 //! indented, `while` is a `for` over an endless iterable, `load` is two kinds of calls. The map written
-//! beside it leads every place back to its line. Expressions are in `emit_expr`.
+//! beside it leads every place back to its line. Assignments and functions are in files of their own, expressions
+//! in `emit_expr`.
+
+mod assignments;
+mod functions;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
+use self::assignments::{assigns_items, unpacks};
 use super::ast::*;
 use super::captures::Captures;
 use super::emit_expr::{ARGUMENT, PIECE, comparison_of};
-use super::entry;
 use super::map::{Operation, SourceMap};
-use super::names::{function_name, mangle, needs_mangling, temporary};
+use super::names::{mangle, temporary};
 use super::resolve::{Reference, Resolved};
 use super::runtime;
 use super::source::{Source, Span, offset};
-use super::token::{Literal, Tok};
-use super::{Compiled, Export, Function, Options, Parameter, ParameterKind, TemplateNames, captures, safe_calls};
+use super::token::Literal;
+use super::{Compiled, Export, Function, Options, TemplateNames, captures, safe_calls};
 
 /// Writes the text of a resolved program.
 pub(super) fn emit(source: &Source, file: &File, resolved: &Resolved, options: &Options) -> Compiled {
@@ -389,219 +393,9 @@ impl Emitter<'_> {
         self.push(&format!("({number}"));
     }
 
-    fn assignment(&mut self, span: Span, target: &Expr, at: Span, value: &Expr) {
-        self.line(span);
-        if let (Some(name), true) = (target.unparen().as_name(), is_row(value)) {
-            self.rows.insert(name.text.clone());
-        }
-        if let ExprKind::Index { object, bracket, index } = &target.unparen().kind {
-            self.set_index(*bracket, object, index, value);
-        } else {
-            let start = self.here();
-            let mut held = assigns_items(target).then(Vec::new);
-            self.target_in_parts(target, at, &mut held);
-            self.push(" = ");
-            if unpacks(target) && !unpacks(value) {
-                let start = self.here();
-                self.push(&format!("{}(", runtime::UNPACK));
-                self.at(value.span);
-                self.expr(value, ARGUMENT);
-                self.push(")");
-                self.mark(self.since(start), at, Operation::Other);
-            } else {
-                self.at(value.span);
-                self.expr(value, 0);
-            }
-            // The starlark crate reports unpacking at the target, attributes at the statement.
-            if let ExprKind::Dot { dot, .. } = &target.unparen().kind {
-                self.mark(self.since(start), *dot, Operation::Other);
-            }
-            self.end_line();
-            self.assign_held(held.unwrap_or_default());
-            return;
-        }
-        self.end_line();
-    }
-
-    /// `__setindex(value, object, index)`.
-    fn set_index(&mut self, bracket: Span, object: &Expr, index: &Expr, value: &Expr) {
-        let start = self.here();
-        self.push(runtime::SETINDEX);
-        self.push("(");
-        self.expr(value, ARGUMENT);
-        self.push(", ");
-        self.expr(object, ARGUMENT);
-        self.push(", ");
-        self.expr(index, ARGUMENT);
-        self.push(")");
-        self.mark(self.since(start), bracket, Operation::Other);
-    }
-
-    /// A target of an assignment or loop; unpacking it fails at `at`.
-    pub(super) fn target(&mut self, target: &Expr, at: Span) {
-        self.target_in_parts(target, at, &mut None);
-    }
-
-    /// [`Emitter::target`], with a temporary in place of each single target if there is a list to add them to.
-    fn target_in_parts<'e>(&mut self, target: &'e Expr, at: Span, held: &mut Option<Vec<(String, &'e Expr)>>) {
-        match &target.kind {
-            ExprKind::Paren(inner) => self.target_in_parts(inner, at, held),
-            ExprKind::Tuple(items) | ExprKind::List(items) => {
-                self.push("(");
-                let start = self.here();
-                for (i, item) in items.iter().enumerate() {
-                    if i > 0 {
-                        self.push(", ");
-                    }
-                    self.target_in_parts(item, at, held);
-                }
-                if items.len() == 1 {
-                    self.push(",");
-                }
-                self.mark(self.since(start), at, Operation::Unpacking);
-                self.push(")");
-            }
-            _ if held.is_some() => {
-                let name = self.temporary('t');
-                self.push(&name);
-                held.iter_mut().for_each(|held| held.push((name.clone(), target)));
-            }
-            // Of a comprehension.
-            ExprKind::Index { object, bracket, index } => {
-                let start = self.operand(object).start;
-                self.push("[");
-                self.expr(index, 0);
-                self.push("]");
-                self.mark(self.since(start), *bracket, Operation::Other);
-            }
-            ExprKind::Dot { object, dot, name } => {
-                let start = self.operand(object).start;
-                self.push(".");
-                let text = mangle(&name.text);
-                self.push(&text);
-                self.mark(self.since(start), *dot, Operation::Other);
-            }
-            _ => {
-                self.expr(target, 0);
-            }
-        }
-    }
-
-    /// Assigns what temporaries hold to their targets, in order.
-    fn assign_held(&mut self, held: Vec<(String, &Expr)>) {
-        for (name, target) in held {
-            self.line(target.span);
-            let start = self.here();
-            if let ExprKind::Index { object, bracket, index } = &target.unparen().kind {
-                self.push(&format!("{}({name}, ", runtime::SETINDEX));
-                self.expr(object, ARGUMENT);
-                self.push(", ");
-                self.expr(index, ARGUMENT);
-                self.push(")");
-                self.mark(self.since(start), *bracket, Operation::Other);
-            } else {
-                self.target(target, target.span);
-                self.push(&format!(" = {name}"));
-                if let ExprKind::Dot { dot, .. } = &target.unparen().kind {
-                    self.mark(self.since(start), *dot, Operation::Other);
-                }
-            }
-            self.end_line();
-        }
-    }
-
-    /// `target op= value`. The target's parts are evaluated once.
-    fn augmented(&mut self, span: Span, target: &Expr, op: Tok, at: Span, value: &Expr) {
-        self.line(span);
-        match &target.unparen().kind {
-            ExprKind::Index { object, bracket, index } => {
-                let (held, key, new) = (self.temporary('t'), self.temporary('t'), self.temporary('t'));
-                self.hold(&held, object);
-                self.hold(&key, index);
-                self.push(&format!("{new} = "));
-                let start = self.here();
-                self.push(&format!("{}({held}, {key})", runtime::INDEX));
-                self.mark(self.since(start), *bracket, Operation::Other);
-                self.next_statement(at);
-                self.apply(&new, false, op, at, value);
-                self.next_statement(*bracket);
-                let start = self.here();
-                self.push(&format!("{}({new}, {held}, {key})", runtime::SETINDEX));
-                self.mark(self.since(start), *bracket, Operation::Other);
-            }
-            ExprKind::Dot { object, dot, name } => {
-                let (held, new) = (self.temporary('t'), self.temporary('t'));
-                self.hold(&held, object);
-                self.push(&format!("{new} = "));
-                let range = self.attribute(&name.text, |e| {
-                    let start = e.here();
-                    e.push(&held);
-                    e.since(start)
-                });
-                self.mark(range, *dot, Operation::Other);
-                self.next_statement(at);
-                self.apply(&new, false, op, at, value);
-                self.next_statement(*dot);
-                let start = self.here();
-                self.push(&format!("{held}.{} = {new}", mangle(&name.text)));
-                self.mark(self.since(start), *dot, Operation::Other);
-            }
-            ExprKind::Name(name) => {
-                let variable = self.resolved.emitted(name);
-                let is_local = self.resolved.reference(name) == Some(Reference::Local);
-                self.apply(&variable, is_local, op, at, value);
-            }
-            // The resolver refuses anything else.
-            _ => self.push("pass"),
-        }
-        self.end_line();
-    }
-
-    /// `held = expr`, then the next line.
-    fn hold(&mut self, held: &str, expr: &Expr) {
-        self.push(&format!("{held} = "));
-        self.expr(expr, 0);
-        self.next_statement(expr.span);
-    }
-
     fn next_statement(&mut self, place: Span) {
         self.end_line();
         self.line(place);
-    }
-
-    /// `variable op= value` for a plain variable.
-    fn apply(&mut self, variable: &str, is_local: bool, op: Tok, at: Span, value: &Expr) {
-        let start = self.here();
-        if is_local {
-            self.map.local(start);
-        }
-        match super::emit_expr::replacement(op, None, value.unparen()) {
-            Some(runtime::ADD) => {
-                self.push(&format!("{variable} += {}({variable}, ", runtime::GROW));
-                self.at(value.span);
-                self.expr(value, ARGUMENT);
-                self.push(")");
-            }
-            Some(function) => {
-                self.push(&format!("{variable} = "));
-                let start = self.here();
-                self.push(&format!("{function}("));
-                if is_local {
-                    self.map.local(self.here());
-                }
-                self.push(&format!("{variable}, "));
-                self.at(value.span);
-                self.expr(value, ARGUMENT);
-                self.push(")");
-                self.mark(self.since(start), at, Operation::Operator(op.name()));
-            }
-            None => {
-                self.push(&format!("{variable} {}= ", op.name()));
-                self.at(value.span);
-                self.expr(value, 0);
-            }
-        }
-        self.mark(self.since(start), at, Operation::Operator(op.name()));
     }
 
     fn while_loop(&mut self, span: Span, condition: &Expr, body: &[Stmt]) {
@@ -620,161 +414,6 @@ impl Emitter<'_> {
         self.collect(span);
         self.indent -= 1;
         self.block(body);
-    }
-
-    fn def(&mut self, def: &Def) {
-        let defaults = self.hold_defaults(def);
-        self.line(def.keyword);
-        self.push("def ");
-        let variable = self.resolved.emitted(&def.name);
-        // Messages about the arguments of a call name the function only.
-        let name = if self.function_names.insert(variable.clone()) {
-            variable.clone()
-        } else {
-            function_name(self.next_temporary(), &def.name.text)
-        };
-        self.push(&name);
-        self.push("(");
-        self.params_with(&def.params, &defaults);
-        self.push("):\n");
-        match &def.context {
-            None => {
-                self.indent += 1;
-                self.keep_frame(returned_at_once(&def.body));
-                self.indent -= 1;
-                self.block(&def.body);
-            }
-            Some(dialect) => {
-                self.indent += 1;
-                self.line_without_place();
-                self.instruction("start_ctx");
-                self.push(", ");
-                self.string(dialect);
-                self.push(")\n");
-                self.statements(&def.body);
-                self.line_without_place();
-                self.push("return ");
-                self.instruction("end_ctx");
-                self.push(")\n");
-                self.indent -= 1;
-            }
-        }
-        let entry = entry::of_def(self.resolved, def);
-        self.function(&def.name.text, &name, def.keyword, entry, &def.params);
-        if name != variable {
-            self.line(def.keyword);
-            self.push(&format!("{variable} = {name}\n"));
-        }
-        self.note_captures(&variable, def.keyword, &defaults);
-    }
-
-    /// `__captured(f, …)` for the function that was written last.
-    pub(super) fn note_captures(&mut self, name: &str, keyword: Span, defaults: &[String]) {
-        if let Some(captured) = self.captured(keyword, defaults) {
-            self.line(keyword);
-            self.push(&format!("{}({name}{captured}\n", runtime::CAPTURED));
-        }
-    }
-
-    /// Default values of a shared program's function as temporaries: what they hold is frozen with the function.
-    fn hold_defaults(&mut self, def: &Def) -> Vec<String> {
-        if self.shared.is_none() {
-            return Vec::new();
-        }
-        let defaults = def.params.iter().filter_map(|param| match &param.kind {
-            ParamKind::Default(value) => Some(value),
-            _ => None,
-        });
-        let mut names = Vec::new();
-        for value in defaults {
-            self.line(def.keyword);
-            let name = self.temporary('d');
-            self.push(&format!("{name} = "));
-            self.at(value.span);
-            self.expr(value, 0);
-            self.end_line();
-            names.push(name);
-        }
-        names
-    }
-
-    /// An assignment that keeps the starlark crate from inlining the function (see `eval`).
-    pub(super) fn keep_frame(&mut self, returned: Option<&Expr>) {
-        if self.loadable
-            && let Some(value) = returned
-            && matches!(
-                value.unparen().kind,
-                ExprKind::Unary { .. }
-                    | ExprKind::Chain(_)
-                    | ExprKind::Dot { .. }
-                    | ExprKind::Index { .. }
-                    | ExprKind::Conditional(_)
-            )
-        {
-            self.start_line();
-            let unused = self.temporary('o');
-            self.push(&format!("{unused} = None\n"));
-        }
-    }
-
-    /// Records a function that was written.
-    pub(super) fn function(&mut self, name: &str, emitted: &str, keyword: Span, entry: Option<Span>, params: &[Param]) {
-        let params = params
-            .iter()
-            .filter_map(|param| {
-                let kind = match &param.kind {
-                    ParamKind::Plain => ParameterKind::Required,
-                    ParamKind::Default(_) => ParameterKind::Optional,
-                    ParamKind::Star => ParameterKind::Args,
-                    ParamKind::StarStar => ParameterKind::Kwargs,
-                };
-                let name = match (&param.name, kind) {
-                    (Some(name), _) => name.text.clone(),
-                    (None, ParameterKind::Args) => String::new(),
-                    (None, _) => return None,
-                };
-                Some(Parameter { name, kind })
-            })
-            .collect();
-        self.functions.push(Function {
-            name: name.to_owned(),
-            emitted: emitted.to_owned(),
-            line: self.source.line(keyword.start),
-            entry_line: entry.map(|entry| self.source.line(entry.start)),
-            params,
-        });
-    }
-
-    pub(super) fn params(&mut self, params: &[Param]) {
-        self.params_with(params, &[]);
-    }
-
-    /// Parameters whose default values are those variables, if there are any.
-    fn params_with(&mut self, params: &[Param], defaults: &[String]) {
-        let mut defaults = defaults.iter();
-        for (i, param) in params.iter().enumerate() {
-            if i > 0 {
-                self.push(", ");
-            }
-            match &param.kind {
-                ParamKind::Star => self.push("*"),
-                ParamKind::StarStar => self.push("**"),
-                _ => {}
-            }
-            if let Some(name) = &param.name {
-                let text = mangle(&name.text);
-                self.push(&text);
-            }
-            if let ParamKind::Default(value) = &param.kind {
-                self.push("=");
-                match defaults.next() {
-                    Some(name) => self.push(name),
-                    None => {
-                        self.expr(value, ARGUMENT);
-                    }
-                }
-            }
-        }
     }
 
     fn load(&mut self, load: &Load) {
@@ -814,36 +453,6 @@ impl Emitter<'_> {
         }
     }
 
-    /// Finds the parameters that the starlark crate cannot name, of all functions of the program.
-    fn find_mangled_params(&mut self, body: &[Stmt]) {
-        for stmt in body {
-            match &stmt.kind {
-                StmtKind::Def(def) => {
-                    self.note_params(&def.params);
-                    self.find_mangled_params(&def.body);
-                }
-                StmtKind::If { arms, otherwise } => {
-                    for arm in arms {
-                        self.find_mangled_params(&arm.body);
-                    }
-                    self.find_mangled_params(otherwise.as_deref().unwrap_or_default());
-                }
-                StmtKind::For { body, .. } | StmtKind::While { body, .. } => {
-                    self.find_mangled_params(body);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    fn note_params(&mut self, params: &[Param]) {
-        for name in params.iter().filter_map(|p| p.name.as_ref()) {
-            if needs_mangling(&name.text) {
-                self.mangled_params.insert(name.text.clone());
-            }
-        }
-    }
-
     /// A string literal in the starlark crate's syntax.
     pub(super) fn string(&mut self, value: &str) {
         self.out.push('"');
@@ -871,32 +480,6 @@ impl Emitter<'_> {
             Literal::Str(value) => self.string(value),
         }
     }
-}
-
-/// What a function returns that does nothing else.
-fn returned_at_once(body: &[Stmt]) -> Option<&Expr> {
-    let first = body.iter().find(|stmt| match &stmt.kind {
-        StmtKind::Expr(expr) => !matches!(expr.kind, ExprKind::Literal(_)),
-        _ => true,
-    })?;
-    match &first.kind {
-        StmtKind::Return { value, .. } => value.as_ref(),
-        _ => None,
-    }
-}
-
-/// Whether an item is assigned to, alone or among other targets. The starlark crate's own assignment has other errors than ytt's.
-fn assigns_items(target: &Expr) -> bool {
-    match &target.unparen().kind {
-        ExprKind::Index { .. } => true,
-        ExprKind::Tuple(items) | ExprKind::List(items) => items.iter().any(assigns_items),
-        _ => false,
-    }
-}
-
-/// Whether it is several targets, or several values.
-fn unpacks(expr: &Expr) -> bool {
-    matches!(expr.unparen().kind, ExprKind::Tuple(_) | ExprKind::List(_))
 }
 
 /// Whether it is known to be a tuple or a range.
