@@ -79,11 +79,11 @@ impl Workspace {
         if let Some(last) = self.last.as_ref().filter(|_| self.workspace.is_last(&request)) {
             return Ok(last.clone());
         }
+        self.forget_last();
         let response = self.workspace.render(&request, Rc::new(now()));
         let limited = is_limited(&response);
         let response = response.serialize(&shapes())?;
         self.last = (!limited).then(|| response.clone());
-        self.last_parts = None;
         Ok(response)
     }
 
@@ -102,12 +102,17 @@ impl Workspace {
         if let Some(last) = self.last_parts.as_ref().filter(|_| self.workspace.is_last(&request)) {
             return Ok(last.clone());
         }
+        self.forget_last();
         let response = self.workspace.render(&request, Rc::new(now()));
         let limited = is_limited(&response);
         let answer = Answer::of(response);
         self.last_parts = (!limited).then(|| answer.clone());
-        self.last = None;
         Ok(answer)
+    }
+
+    /// Frees the memory of the last response before another is made.
+    fn forget_last(&mut self) {
+        (self.last, self.last_parts) = (None, None);
     }
 }
 
