@@ -20,7 +20,7 @@ test("all controls can be reached by keyboard, and Escape then Tab leaves the ed
   }
   for (const name of [
     "Examples",
-    "Keyboard shortcuts",
+    "Help",
     "Flags after ytt -f .",
     "schema.yml",
     "Add file",

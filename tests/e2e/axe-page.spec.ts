@@ -76,7 +76,7 @@ const visits: Visit[] = [
         "keys",
         async (visit) => {
           await visit.closeDialog();
-          await visit.press("Keyboard shortcuts");
+          await visit.press("Help");
           await expect(dialog(visit).getByText("search the examples")).toBeVisible();
         },
       ],

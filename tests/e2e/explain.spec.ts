@@ -72,7 +72,7 @@ test("a lint is explained, also from its card", async ({ playground, page }) => 
 });
 
 test("from the help to the index, to a page, to the next and back", async ({ playground, page }) => {
-  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await page.getByRole("button", { name: "Help" }).click();
   await page.getByRole("button", { name: "Error reference" }).click();
   const entries = dialog(playground).getByRole("listitem");
   await expect(entries).toHaveCount(codes.length);
@@ -111,7 +111,7 @@ test("explanations are loaded on demand", async ({ playground, page }) => {
 for (const width of [1400, 390]) {
   test(`an explanation fits, ${width} wide`, async ({ playground, page }) => {
     await page.setViewportSize({ width, height: 844 });
-    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await page.getByRole("button", { name: "Help" }).click();
     await page.getByRole("button", { name: "Error reference" }).click();
     await expect(dialog(playground).getByRole("listitem")).toHaveCount(codes.length);
     await dialog(playground).getByRole("button", { name: "A data value breaks a rule" }).click();

@@ -65,7 +65,7 @@ export function closeCards(view: EditorView): boolean {
 
 /** Moves the focus into the open card; false if it has nothing focusable. */
 export function enterCard(view: EditorView): boolean {
-  const first = view.dom.querySelector<HTMLElement>(".cm-insight button");
+  const first = view.dom.querySelector<HTMLElement>(".cm-insight :is(button, a)");
   first?.focus();
   return first !== null;
 }

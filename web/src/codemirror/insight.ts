@@ -13,6 +13,7 @@ import { type EditorState, type Extension, Prec } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap, type Tooltip } from "@codemirror/view";
 import { nothing } from "lit";
 import { type Places, placeLink } from "../components/places";
+import { docsOfTitle } from "../content/ytt-docs";
 import { inWords } from "../core/unseen";
 import type { Engine } from "../engine/engine";
 import type { CompletionOption, Completions, Definition, Hover, RenameTarget, Request } from "../engine/types";
@@ -112,6 +113,7 @@ class Insight {
   };
 
   #tooltip({ span, title, documentation, facts }: Hover, target: RenameTarget | undefined): Tooltip {
+    const docs = docsOfTitle(title);
     return tooltip(
       span.start.offset,
       span.end.offset,
@@ -125,6 +127,7 @@ class Insight {
             </dl>`
             : nothing
         }
+        ${docs ? html`<p><a class="docs-link" href=${docs} target="_blank" rel="noopener">ytt’s documentation</a></p>` : nothing}
         ${target ? html`<button type="button" class="explain" aria-label="Rename ${target.path}" @click=${() => this.#page.rename(target.span.start.offset)}>Rename (F2)</button>` : nothing}
       `,
     );

@@ -1,9 +1,9 @@
-// The header of the page: name, examples, Open and Share, keyboard help, theme.
+// The header of the page: name, examples, Open and Share, help, theme.
 import { nothing } from "lit";
 import type { Theme } from "../store/settings";
 import markUrl from "../style/mark.svg";
 import { html } from "../ui/html";
-import { BookOpen, icon, Keyboard, Monitor, Moon, Share2, Sun } from "../ui/icons";
+import { BookOpen, CircleQuestionMark, icon, Monitor, Moon, Share2, Sun } from "../ui/icons";
 import type { Menu } from "../ui/menu";
 import { spread } from "../ui/spread";
 
@@ -20,10 +20,10 @@ export interface HeaderActions {
   share: () => void;
   /** The bar about the open work, if it is not the user's own. */
   opened: unknown;
-  keys: () => void;
+  help: () => void;
 }
 
-export const header = ({ examples, open, share, opened, keys }: HeaderActions, themeMenu: Menu, theme: Theme) => html`
+export const header = ({ examples, open, share, opened, help }: HeaderActions, themeMenu: Menu, theme: Theme) => html`
   <header>
     <h1><img src=${markUrl} alt="" width="20" height="20" /><span class="name">Ytterby</span> <span class="tagline">a playground for ytt</span></h1>
     <button class="quiet" type="button" title="Examples (Ctrl K)" @click=${examples}>${icon(BookOpen)} Examples</button>
@@ -31,7 +31,7 @@ export const header = ({ examples, open, share, opened, keys }: HeaderActions, t
     <button class="quiet" type="button" aria-label="Share" title="Share (Ctrl S)" @click=${share}>${icon(Share2)} <span class="long">Share</span></button>
     ${opened}
     <span class="spring"></span>
-    <button class="icon-button" type="button" aria-label="Keyboard shortcuts" title="Keyboard shortcuts" @click=${keys}>${icon(Keyboard)}</button>
+    <button class="icon-button" type="button" aria-label="Help" title="Help" @click=${help}>${icon(CircleQuestionMark)}</button>
     ${themeButton(themeMenu, theme)}
   </header>
 `;

@@ -1,6 +1,10 @@
-// The keyboard help, in a `dialog` element.
+// The help: what ytt is, where it is documented, how to report a bug, and the keys.
+import { nothing } from "lit";
+import { DOCS } from "../content/ytt-docs";
+import type { Work } from "../core/work";
+import { type Base, writeLink } from "../formats/link";
 import { html } from "../ui/html";
-import { BookOpen, icon, X } from "../ui/icons";
+import { BookOpen, Bug, Copy, icon, SquareArrowRight, X } from "../ui/icons";
 
 const KEYS: [string, string][] = [
   ["F6, Shift F6", "go to the next or previous pane"],
@@ -25,25 +29,110 @@ const KEYS: [string, string][] = [
   ["Delete", "delete the file, in the list of files"],
   ["Enter", "go to the template line of an output line, in the output"],
   ["Alt Enter, Alt click", "go to the output of a line, in the editor"],
-  ["← → ↑ ↓", "resize panes, on the line between them"],
+  ["← → ↑ ↓", "resize panes, on the line between them; Enter fits the problems to their content"],
 ];
 
-export function openHelp(root: ShadowRoot): void {
-  root.querySelector<HTMLDialogElement>("dialog.help")?.showModal();
+const TOUCH = [
+  "Tap a line of the output to see where it comes from.",
+  "Tap an underlined word to read its problem.",
+  "While you type, the row above the keyboard has #@, :, -, Tab and undo.",
+];
+
+/** Where bugs are reported, if the build names it: a page that takes the text of a report as `body`. */
+const REPORTS: string | undefined = import.meta.env.VITE_REPORT_URL;
+/** Longer addresses are refused by servers. */
+const LONGEST_ADDRESS = 7_000;
+
+export interface HelpHost {
+  root: ShadowRoot;
+  /** The current work, and the example that its link can be based on. */
+  work: () => Work;
+  base: () => Base | undefined;
+  explain: () => void;
+  copy: (text: string, what: string) => void;
 }
 
-export const helpDialog = (explain: () => void) => html`
-  <dialog class="help" aria-labelledby="help-title" @click=${(event: Event) => event.target === event.currentTarget && (event.target as HTMLDialogElement).close()}>
-    <form method="dialog">
-      <h2 id="help-title">Keyboard shortcuts</h2>
-      <button type="submit" class="icon-button" aria-label="Close" title="Close">${icon(X)}</button>
-    </form>
-    <button type="button" class="quiet" @click=${(event: Event) => {
-      (event.currentTarget as HTMLElement).closest("dialog")?.close();
-      explain();
-    }}>${icon(BookOpen)} Error reference</button>
-    <dl>${KEYS.map(([keys, what]) => html`<div><dt>${keys}</dt><dd>${what}</dd></div>`)}</dl>
-    <p>Everything runs in your browser: your files are never uploaded. On a Mac, press ⌘ instead of Ctrl.</p>
-    <p><a href="./licenses.txt" target="_blank">Open-source licences</a></p>
-  </dialog>
+export class Help {
+  #host: HelpHost;
+
+  constructor(host: HelpHost) {
+    this.#host = host;
+  }
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.#host.root.querySelector<HTMLDialogElement>("dialog.help");
+  }
+
+  open(): void {
+    this.#dialog?.showModal();
+  }
+
+  #report(): string {
+    const { work, base } = this.#host;
+    const link = `${location.href.replace(/#.*$/s, "")}#${writeLink(work(), base())}`;
+    return `What I did:
+
+What I expected:
+
+What happened:
+
+Playground: ${link}
+Version: Ytterby, ytt 0.48
+Browser: ${navigator.userAgent}
 `;
+  }
+
+  /** The address of a new report. One that would be too long has no text, which is copied instead. */
+  #freshReport = ({ currentTarget }: Event): void => {
+    const address = new URL(REPORTS ?? "");
+    const report = this.#report();
+    address.searchParams.set("body", report);
+    if (address.href.length > LONGEST_ADDRESS) {
+      address.searchParams.delete("body");
+      this.#host.copy(report, "the report");
+    }
+    (currentTarget as HTMLAnchorElement).href = address.href;
+  };
+
+  render() {
+    const dialog = () => this.#dialog;
+    const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+    const face = (keys: string) => (apple ? keys.replaceAll("Ctrl", "⌘").replaceAll("Alt", "⌥") : keys);
+    const keys = html`<dl>${KEYS.map(([keys, what]) => html`<div><dt>${face(keys)}</dt><dd>${what}</dd></div>`)}</dl>`;
+    const explain = () => {
+      dialog()?.close();
+      this.#host.explain();
+    };
+    return html`
+      <dialog class="help" aria-labelledby="help-title" @click=${(event: Event) => event.target === event.currentTarget && dialog()?.close()}>
+        <form method="dialog">
+          <h2 id="help-title">Help</h2>
+          <button type="submit" class="icon-button" aria-label="Close" title="Close">${icon(X)}</button>
+        </form>
+        <p>ytt is a command-line tool that makes YAML from templates, data values with a schema, and overlays: all of them are YAML, with code in comments that start with <code>#@</code>.</p>
+        <ul class="help-links">
+          <li><a href=${DOCS} target="_blank" rel="noopener">${icon(SquareArrowRight)} Documentation of ytt</a></li>
+          <li><button type="button" @click=${explain}>${icon(BookOpen)} Error reference</button></li>
+          ${
+            REPORTS
+              ? html`<li><a href=${REPORTS} target="_blank" rel="noopener" @pointerdown=${this.#freshReport} @click=${this.#freshReport}>${icon(Bug)} Report a bug</a></li>`
+              : nothing
+          }
+          <li><button type="button" @click=${() => this.#host.copy(this.#report(), "the report")}>${icon(REPORTS ? Copy : Bug)} ${REPORTS ? "Copy a report" : "Copy a bug report"}</button></li>
+        </ul>
+        <p class="hint">A report contains a link with your files.</p>
+        ${
+          matchMedia("(pointer: coarse)").matches
+            ? html`
+              <h3>Touch</h3>
+              <ul class="help-touch">${TOUCH.map((line) => html`<li>${line}</li>`)}</ul>
+              <details><summary>Keyboard shortcuts, with a keyboard attached</summary>${keys}</details>
+            `
+            : html`<h3>Keyboard shortcuts</h3> ${keys}`
+        }
+        <p>Everything runs in your browser: your files are never uploaded.</p>
+        <p><a href="./licenses.txt" target="_blank">Open-source licences</a></p>
+      </dialog>
+    `;
+  }
+}

@@ -11,3 +11,4 @@ export { Explain } from "../features/problems/explain";
 export { ImportDialog } from "../features/result/import-schema";
 export { SchemaChanges } from "../features/result/schema-changes";
 export { markdownOf } from "../formats/markdown";
+export { Help } from "./help";

@@ -43,6 +43,13 @@ export async function loadParts(page: Page) {
       current: () => page.work(),
       schemas,
     }),
+    help: new modules.Help({
+      root,
+      work: () => page.work(),
+      base: () => opening.base,
+      explain: () => page.explain(),
+      copy: page.copy,
+    }),
     rename: new modules.Rename({
       project,
       engine,

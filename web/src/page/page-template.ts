@@ -10,7 +10,6 @@ import { diagnosticsOf, problemsPane, wrongIn } from "../features/problems/probl
 import { html } from "../ui/html";
 import { spread } from "../ui/spread";
 import { header } from "./header";
-import { helpDialog, openHelp } from "./help";
 import type { Page } from "./page";
 import { resultPane } from "./result-pane";
 import { statusBar } from "./status";
@@ -24,8 +23,8 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
   const late = page.lazy.parts;
   const diagnostics = diagnosticsOf(session.response);
   return html`
-    <div class=${classMap({ page: true, narrow })}>
-      ${header({ ...openAndShare.header(narrow), keys: () => openHelp(page.root) }, page.themeMenu, page.theme)}
+    <div class=${classMap({ page: true, narrow, typing: narrow && page.touchTyping.compact })}>
+      ${header({ ...openAndShare.header(narrow), help: () => page.help() }, page.themeMenu, page.theme)}
       ${openAndShare.bar(narrow)}
       ${commandBar({
         project,
@@ -72,7 +71,8 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
         reload,
         beyond: extended(project.commandLine),
       })}
-      ${helpDialog(() => page.explain())} ${late?.importing.render()} ${late?.explain.render()}
+      ${page.touchTyping.keys()}
+      ${late?.help.render()} ${late?.importing.render()} ${late?.explain.render()}
       ${openAndShare.dialogs()}
     </div>
   `;

@@ -27,6 +27,7 @@ import { applyTheme } from "./header";
 import { loadParts, type PageParts } from "./load-parts";
 import { OpenAndShare } from "./open-and-share";
 import { Panes, resultTabOf } from "./panes";
+import { TouchTyping } from "./touch-typing";
 
 export interface PageHost {
   root: ShadowRoot;
@@ -54,6 +55,7 @@ export class Page {
   readonly themeMenu: Menu;
   readonly fileList = new FileList();
   readonly announcer: Announcer;
+  readonly touchTyping: TouchTyping;
   readonly autosave: Autosave;
   /** For the list of problems, which keeps the focus when one of them disappears. */
   readonly listedProblemActions: ProblemActions;
@@ -162,6 +164,12 @@ export class Page {
     });
     this.themeMenu = this.widgets.menu({ id: "theme", select: (theme) => this.#setTheme(theme as Theme) });
     this.announcer = new Announcer(changed);
+    this.touchTyping = new TouchTyping({
+      element: root.host as HTMLElement,
+      root,
+      editor: () => workbench.editor,
+      changed,
+    });
     this.autosave = new Autosave(() => this.openAndShare.opening.save());
   }
 
@@ -237,6 +245,10 @@ export class Page {
 
   refreshComparison(): void {
     void this.withParts(({ compare }) => compare.refresh());
+  }
+
+  help(): void {
+    void this.withParts(({ help }) => help.open());
   }
 
   explain(code?: string): void {

@@ -1,6 +1,14 @@
 // The input editor: one CodeMirror view, and a state (text, undo history, selection, scroll position) for each file. Reports edits, underlines
 // diagnostics, and jumps to positions.
-import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory, undo } from "@codemirror/commands";
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentMore,
+  indentWithTab,
+  isolateHistory,
+  undo,
+} from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
 import {
   diagnosticCount,
@@ -369,6 +377,20 @@ export class Editor {
 
   leave(): void {
     leave(this.view);
+  }
+
+  /** Inserts a text as if it was typed. */
+  type(text: string): void {
+    const { state } = this.view;
+    this.view.dispatch(state.replaceSelection(text), { userEvent: "input.type", scrollIntoView: true });
+  }
+
+  indent(): void {
+    indentMore(this.view);
+  }
+
+  undo(): void {
+    undo(this.view);
   }
 }
 

@@ -6,6 +6,7 @@ import { coloured } from "../../codemirror/ytt-language";
 import { command } from "../../components/command-line";
 import { notPortable } from "../../components/extension-switch";
 import { type Explanation, explanation } from "../../content/explain-pages";
+import { docsOfCode } from "../../content/ytt-docs";
 import { extended } from "../../core/extension";
 import { noted } from "../../core/failures";
 import { editorText } from "../../core/line-endings";
@@ -90,12 +91,14 @@ export class Explain {
   }
 
   #text(page: Explanation) {
+    const docs = docsOfCode(page.code);
     const at = this.#index.findIndex(({ code }) => code === page.code);
     const step = (entry: Entry | undefined, label: string, drawing: ReturnType<typeof icon>) =>
       html`<button type="button" class="icon-button" ?disabled=${!entry} aria-label="${label}${entry ? `: ${entry.title}` : ""}" title=${entry?.title ?? label} @click=${() => entry && void this.open(entry.code)}>${drawing}</button>`;
     return html`
       <div class="explanation-text" tabindex="0" role="group" aria-label=${page.title}>
         ${page.paragraphs.map((paragraph) => html`<p>${inCode(paragraph)}</p>`)}
+        ${docs ? html`<p><a class="docs-link" href=${docs} target="_blank" rel="noopener">ytt’s documentation</a></p>` : nothing}
         <div class="wrong-right">
           ${this.#example("wrong", page.code, page.wrong, page.right)} ${this.#example("right", page.code, page.right, page.wrong)}
         </div>
