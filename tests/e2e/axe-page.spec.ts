@@ -139,7 +139,7 @@ const visits: Visit[] = [
           await visit.pane("Input");
           await visit.playground.write("mine: true\n");
           await visit.press("Open");
-          await visit.page.getByRole("menuitem", { name: "New empty playground" }).click();
+          await visit.page.getByRole("menuitem", { name: "Blank" }).click();
           await visit.press("Open");
           await visit.page.getByRole("menuitem", { name: "Recent playgrounds" }).click();
           await expect(dialog(visit).getByRole("listitem")).toHaveCount(1);

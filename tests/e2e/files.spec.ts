@@ -1,5 +1,6 @@
 // Files, what is stored over a reload, and the theme.
 import type { Work } from "../../web/src/core/work";
+import { expectAccessible } from "./accessible";
 import { expect, test } from "./playground";
 import { storeWork } from "./stored-works";
 
@@ -7,12 +8,13 @@ test("files can be added, renamed, moved, deleted and restored", { tag: "@quick"
   await playground.open();
   await playground.openFile("values.yml");
   await page.getByRole("button", { name: "Add file" }).click();
-  await page.getByLabel("New name of new.yml").fill("extra/rooms.yml");
+  await page.getByLabel("Name of the new file").fill("extra/rooms.yml");
   await page.keyboard.press("Enter");
-  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "extra/rooms.yml", "plan.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml", "extra/rooms.yml"]);
   await playground.write("rooms: 3\n");
   await expect(page.getByRole("tab", { name: "extra/rooms.yml" }).last()).toBeVisible();
 
+  await page.getByRole("button", { name: "Move up extra/rooms.yml" }).click();
   await page.getByRole("button", { name: "Move up extra/rooms.yml" }).click();
   await expect.poll(() => playground.files()).toEqual(["schema.yml", "extra/rooms.yml", "values.yml", "plan.yml"]);
 
@@ -21,6 +23,36 @@ test("files can be added, renamed, moved, deleted and restored", { tag: "@quick"
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => playground.files()).toEqual(["schema.yml", "extra/rooms.yml", "values.yml", "plan.yml"]);
   await expect(playground.editor).toContainText("rooms: 3");
+});
+
+test("a new file gets the typed name, and Enter goes on in its text", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("values.yml");
+  await page.getByRole("button", { name: "Add file" }).click();
+  await expect(page.getByLabel("Name of the new file")).toBeFocused();
+  await page.keyboard.type("x.yml");
+  await page.keyboard.press("Enter");
+  await expect(playground.editor).toBeFocused();
+  await page.keyboard.type("fresh: true");
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml", "x.yml"]);
+  await expect(playground.editor).toHaveText("fresh: true");
+
+  await playground.openFile("values.yml");
+  await page.getByRole("button", { name: "Add file" }).click();
+  await expectAccessible(page, "naming a new file");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml", "x.yml"]);
+  await expect(playground.file("values.yml")).toBeFocused();
+  await expect(page.locator(".open-file")).toHaveText("values.yml");
+});
+
+test("a deleted file is restored by undo", async ({ playground, page }) => {
+  await playground.open();
+  await playground.file("values.yml").click();
+  await page.keyboard.press("Delete");
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "plan.yml"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
 });
 
 test("the list of files works by keyboard", async ({ playground, page }) => {

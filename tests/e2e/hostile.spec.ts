@@ -264,7 +264,7 @@ for (const [group, texts] of Object.entries(GROUPS)) {
       count(1);
     }
     await page.locator(".file-name-input").press("Enter");
-    if (await page.locator(".file-name-input").isVisible()) await page.locator(".file-name-input").press("Escape");
+    if (await page.locator(".file-name-input").isVisible()) await page.locator(".file-name-input").press("Enter");
     await expectUnharmed(page, "renamed");
     await page.keyboard.press("ControlOrMeta+k");
     for (const text of texts) await page.getByLabel("Search the examples").fill(text);
@@ -472,7 +472,7 @@ test("very long texts leave the page usable", { tag: "@long" }, async ({ playgro
     count(1);
     await expectUnharmed(page, what);
     await page.getByRole("button", { name: "Add file" }).click();
-    await page.locator(".file-name-input").press("Escape");
+    await page.locator(".file-name-input").press("Enter");
     await playground.write("after: #@ 1 + 1\n");
     await expect(playground.editor).toContainText("after");
   }

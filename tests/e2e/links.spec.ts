@@ -77,7 +77,7 @@ test("undoing a playground that replaced the user's own work restores that", {
   await expect(bar(playground)).toContainText("An orchard of functions");
   await stored(playground, "mine: true");
   await page.getByRole("button", { name: "Open", exact: true }).click();
-  await page.getByRole("menuitem", { name: "New empty playground" }).click();
+  await page.getByRole("menuitem", { name: "Blank" }).click();
   await expect(bar(playground)).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(bar(playground)).toContainText("An orchard of functions");

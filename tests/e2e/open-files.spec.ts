@@ -55,7 +55,7 @@ test("a replaced work becomes an earlier work", async ({ playground, page }) => 
   await playground.open();
   await playground.write("mine: true\n");
   await page.getByRole("button", { name: "Open", exact: true }).click();
-  await page.getByRole("menuitem", { name: "New empty playground" }).click();
+  await page.getByRole("menuitem", { name: "Blank" }).click();
   await expect.poll(() => playground.files()).toEqual(["config.yml"]);
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.getByRole("menuitem", { name: "Recent playgrounds" }).click();

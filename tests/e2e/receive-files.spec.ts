@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { zipOf } from "../../web/src/formats/zip";
 import { expectAccessible } from "./accessible";
 import { expect, type Playground, test } from "./playground";
-import { openEarlier } from "./stored-works";
+import { chooseOpen, openEarlier } from "./stored-works";
 
 /** A project with a problem in its last file. */
 const PROJECT = {
@@ -104,4 +104,26 @@ test("a playground without files is replaced without a question, and its flags s
   await drop(page, { "schema.yml": PROJECT["pool/schema.yml"], "config.yml": PROJECT["pool/config.yml"] });
   await expect.poll(() => playground.files()).toEqual(["schema.yml", "config.yml"]);
   await expect(playground.output).toContainText("depth: 7");
+});
+
+test("a new playground is blank or has a schema, values and a template, and the editor has the focus", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expectAccessible(page, "the Open menu");
+  await page.getByRole("menuitem", { name: "Schema, values and template" }).click();
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "config.yml"]);
+  await expect(playground.editor).toBeFocused();
+  await expect(playground.output).toContainText("replicas: 3");
+  await expect(page.locator("footer .verdict")).toHaveText("No problems");
+  await expect(page.locator(".cm-lintRange")).toHaveCount(0);
+
+  // An untouched starter is replaced without a question.
+  await chooseOpen(playground, "Blank");
+  await expect.poll(() => playground.files()).toEqual(["config.yml"]);
+  await expect(playground.editor).toBeFocused();
+  await drop(page, { "a.yml": "a: 1\n" });
+  await expect.poll(() => playground.files()).toEqual(["a.yml"]);
 });

@@ -140,7 +140,7 @@ test("with a full storage, no work replaces one that is not stored", { tag: "@lo
   await expect(notKept(playground)).toBeVisible();
   await page.getByRole("button", { name: "Back to my playground" }).click();
   await expect(playground.editor).toContainText("mine: 1");
-  await chooseOpen(playground, "New empty playground");
+  await chooseOpen(playground, "Blank");
   await expect(playground.editor).not.toContainText("mine: 1");
   await playground.write("mine: 2\n");
   expect(await asksBeforeClosing(page)).toBe(true);

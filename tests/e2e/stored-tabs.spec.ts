@@ -108,7 +108,7 @@ test("a private window stores the work until it is closed, and says so", async (
   await waitUntilStored(page, "private: true");
   await page.reload();
   await expect(playground.editor).toContainText("private: true");
-  await chooseOpen(playground, "New empty playground");
+  await chooseOpen(playground, "Blank");
   await chooseOpen(playground, "Recent playgrounds");
   const dialog = page.getByRole("dialog", { name: "Recent playgrounds" });
   await expect(dialog).toContainText("Private windows lose them");

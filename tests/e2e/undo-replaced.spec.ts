@@ -124,7 +124,7 @@ test("a work that was replaced by a new one, a bundle or an example is restored 
   await playground.write("mine: true\n");
   await waitUntilStored(page, "mine: true");
   const replacing: [string, () => Promise<void>][] = [
-    ["New empty playground", () => chooseOpen(playground, "New empty playground")],
+    ["Blank", () => chooseOpen(playground, "Blank")],
     [
       "a bundle",
       () =>

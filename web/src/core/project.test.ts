@@ -50,11 +50,14 @@ test("bytes that are not text stay as they are", () => {
   expect(project.files.map(exact)).toEqual([{ path: "b", content: bytes }]);
 });
 
-test("an added file comes after the open one, under a free name, and is opened", () => {
-  const { project } = projectOf(file("new.yml"), file("z.yml"));
+test("an added file comes last, under an unused name in the folder of the open one, and is opened", () => {
+  const { project } = projectOf(file("new.yml"), file("a/z.yml"));
   project.add();
-  expect(paths(project)).toEqual(["new.yml", "new-2.yml", "z.yml"]);
+  expect(paths(project)).toEqual(["new.yml", "a/z.yml", "new-2.yml"]);
   expect(project.current?.path).toBe("new-2.yml");
+  project.select(idOf(project, "a/z.yml"));
+  expect(project.add().path).toBe("a/new.yml");
+  expect(projectOf().project.add().path).toBe("config.yml");
 });
 
 test("a deleted file comes back to its place, and is open again", () => {

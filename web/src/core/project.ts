@@ -3,6 +3,7 @@
 
 import type { Check } from "../../pkg/ytterby.js";
 import { editorText, fileText } from "./line-endings";
+import { unusedPath } from "./unused-path";
 import { MOST_FILES, pathObjection, type Variable, type Variant, type Work, type WorkFile } from "./work";
 
 /** A string, or a CodeMirror `Text`, which is converted when it is first read. */
@@ -184,12 +185,12 @@ export class Project {
     this.#changed("text");
   }
 
-  /** Adds an empty file with an unused name after the open one, and opens it. */
+  /** Adds an empty file with an unused name at the end, in the folder of the open file, and opens it. */
   add(): ProjectFile {
-    let path = "new.yml";
-    for (let n = 2; this.byPath(path); n++) path = `new-${n}.yml`;
-    const file = this.#own({ path, content: "" });
-    this.#files.splice(this.#files.findIndex((other) => other.id === this.#open) + 1, 0, file);
+    const folder = this.current?.path.replace(/[^/]*$/, "") ?? "";
+    const name = this.#files.length === 0 ? "config.yml" : "new.yml";
+    const file = this.#own({ path: unusedPath(folder + name, (path) => this.byPath(path) !== undefined), content: "" });
+    this.#files.push(file);
     this.#open = file.id;
     this.#changed("files");
     return file;

@@ -39,6 +39,7 @@ export interface OpenAndShareHost {
   store: WorkStore;
   places: Places;
   widgets: Widgets;
+  focusEditor: () => void;
   /** Another file is open. */
   followOpenFile: () => void;
   /** Scrolls to a position in the input without moving the focus. */
@@ -87,12 +88,14 @@ export class OpenAndShare {
       opening: this.opening,
       take: this.take,
       takePlayground: (file) => this.#withParts(({ receiving }) => receiving.takePlayground(file)),
+      start: (starter) => this.#withParts(({ receiving }) => receiving.start(starter)),
     });
   }
 
   /** Creates the lazy parts. */
   make({ Gallery, Receiving, ShareDialog, markdownOf, parsed }: typeof import("./lazy-part-modules")): LazyDialogs {
-    const { root, changed, drawn, project, engine, session, notices, work, copy, followOpenFile, reveal } = this.#host;
+    const { root, changed, drawn, project, engine, session, notices, work, copy, focusEditor, followOpenFile, reveal } =
+      this.#host;
     return {
       gallery: new Gallery({
         root,
@@ -123,6 +126,7 @@ export class OpenAndShare {
         session,
         notices,
         work,
+        focusEditor,
         followOpenFile,
         reveal,
       }),

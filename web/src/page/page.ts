@@ -145,6 +145,8 @@ export class Page {
       store,
       places: problemActions.places,
       widgets: this.widgets,
+      // A menu that closes gives the focus back to its button first.
+      focusEditor: () => requestAnimationFrame(() => void this.focus(".editor-pane .cm-content")),
       followOpenFile: () => workbench.navigation.followOpenFile(),
       reveal: (place) => workbench.navigation.goTo(place, false),
       work: () => this.work(),

@@ -4,6 +4,7 @@
 import { extended } from "../core/extension";
 import { binary } from "../core/project";
 import { containsSchema } from "../core/schema-files";
+import { unusedPath } from "../core/unused-path";
 import type { Formatted } from "../engine/types";
 import { type FileActions, isYaml } from "../features/files/files";
 import { valuesFile } from "../features/result/values-file";
@@ -22,6 +23,8 @@ export interface ActionsHost {
 
 export class Actions implements FileActions {
   #naming = false;
+  /** The open file is a new one that gets its name: how to remove it again. */
+  #unadd: (() => void) | undefined;
   #refused = "";
   #host: ActionsHost;
   #workbench: Workbench;
@@ -34,6 +37,10 @@ export class Actions implements FileActions {
   /** Whether the open file is being renamed, and the objection to the typed name. */
   get naming(): boolean {
     return this.#naming;
+  }
+
+  get adding(): boolean {
+    return this.#unadd !== undefined;
   }
 
   get refused(): string {
@@ -70,8 +77,7 @@ export class Actions implements FileActions {
     const newest = response?.schema.count ? response : good;
     const [schema, values] = await Promise.all([newest?.schema.load(), newest?.values.load()]);
     if (!schema) return;
-    let path = "values.yml";
-    for (let n = 2; project.byPath(path); n++) path = `values-${n}.yml`;
+    const path = unusedPath("values.yml", (used) => project.byPath(used) !== undefined);
     const content = valuesFile(schema, values);
     const { undo } = project.take([{ path, content }]);
     notices.report(`Added ${path}.`, undo);
@@ -105,27 +111,36 @@ export class Actions implements FileActions {
   open = (files: FileList): void => this.#host.open(files);
 
   add = (): void => {
-    this.#workbench.project.add();
+    const { project } = this.#workbench;
+    const before = project.open;
+    const { id } = project.add();
     this.startRename();
+    this.#unadd = () => {
+      project.remove(id);
+      project.select(before);
+    };
   };
 
   remove = (id: string): void => {
     const { project, notices } = this.#workbench;
     const path = project.files.find((file) => file.id === id)?.path;
     const restore = project.remove(id);
-    this.#naming = false;
+    this.leaveNaming();
     notices.show({ text: `Deleted ${path}.`, undo: restore, lasting: true });
     void this.#host.focus('.file-tab[aria-selected="true"], .add-file');
   };
 
   startRename = (): void => {
     this.#naming = true;
+    this.#unadd = undefined;
     this.#refused = "";
     this.#host.changed();
     void this.#host.focus(".file-name-input").then((input) => {
       if (!(input instanceof HTMLInputElement)) return;
       const name = input.value;
-      input.setSelectionRange(name.lastIndexOf("/") + 1, name.search(/(\.[^./]*)?$/));
+      // A new file gets a new name, with its ending; a renamed one keeps its folder and ending.
+      if (this.adding) input.select();
+      else input.setSelectionRange(name.lastIndexOf("/") + 1, name.search(/(\.[^./]*)?$/));
     });
   };
 
@@ -135,16 +150,30 @@ export class Actions implements FileActions {
   };
 
   endRename = (): void => {
-    this.#naming = false;
+    const { adding } = this;
+    this.#leaveNaming();
+    if (adding) void this.#host.focus(".editor-pane .cm-content");
+    else this.refocus();
+  };
+
+  cancelRename = (): void => {
+    const unadd = this.#unadd;
+    this.#leaveNaming();
+    unadd?.();
+    void this.#host.focus('.file-tab[aria-selected="true"], .add-file');
+  };
+
+  #leaveNaming(): void {
+    this.leaveNaming();
     this.#refused = "";
     this.#workbench.navigation.followOpenFile();
     this.#host.changed();
-    this.refocus();
-  };
+  }
 
   /** Called when another file is opened: ends renaming. */
   leaveNaming(): void {
     this.#naming = false;
+    this.#unadd = undefined;
   }
 
   showOutput = (): void => void this.#workbench.navigation.showOutput();

@@ -24,8 +24,9 @@ import { spread } from "../../ui/spread";
 import type { Tabs } from "../../ui/widgets";
 
 export interface FileActions {
-  /** Whether the open file is being renamed, and the objection to the typed name. */
+  /** Whether the open file is being renamed, or named as a new one, and the objection to the typed name. */
   readonly naming: boolean;
+  readonly adding: boolean;
   readonly refused: string;
   refuse: (objection: string) => void;
   add: () => void;
@@ -34,6 +35,8 @@ export interface FileActions {
   remove: (id: string) => void;
   startRename: () => void;
   endRename: () => void;
+  /** Keeps the name; a new file is removed again. */
+  cancelRename: () => void;
   /** Formats the open file as `ytt fmt` does. */
   format: () => Promise<void>;
   /** Shows the output of the editor's line. */
@@ -150,7 +153,7 @@ export class FileList {
 
 /** The line above the editor: the open file's name, and actions for it. */
 export function fileHeader(project: Project, actions: FileActions, wrap: unknown) {
-  const { naming, refused, refuse } = actions;
+  const { naming, adding, refused, refuse } = actions;
   const file = project.current;
   if (!file) return html`<div class="pane-head"></div>`;
   const at = project.files.indexOf(file);
@@ -169,7 +172,7 @@ export function fileHeader(project: Project, actions: FileActions, wrap: unknown
         <input
           type="text"
           class="file-name-input"
-          aria-label="New name of ${file.path}"
+          aria-label=${adding ? "Name of the new file" : `New name of ${file.path}`}
           aria-invalid=${refused ? "true" : "false"}
           aria-describedby="name-objection"
           spellcheck="false"
@@ -177,10 +180,15 @@ export function fileHeader(project: Project, actions: FileActions, wrap: unknown
           autocapitalize="off"
           .value=${file.path}
           @input=${(event: InputEvent) => refuse(project.objection(file.id, (event.target as HTMLInputElement).value.trim()) ?? "")}
-          @keydown=${(event: KeyboardEvent) => event.key === "Escape" && actions.endRename()}
+          @keydown=${(event: KeyboardEvent) => event.key === "Escape" && actions.cancelRename()}
         />
-        <button type="submit" class="icon-button" aria-label="Rename" title="Rename (Enter)">${icon(Check)}</button>
-        <button type="button" class="icon-button" aria-label="Keep the name" title="Keep the name (Escape)" @click=${actions.endRename}>${icon(X)}</button>
+        ${
+          adding
+            ? html`<button type="submit" class="icon-button" aria-label="Add" title="Add (Enter)">${icon(Check)}</button>
+              <button type="button" class="icon-button" aria-label="Do not add" title="Do not add (Escape)" @click=${actions.cancelRename}>${icon(X)}</button>`
+            : html`<button type="submit" class="icon-button" aria-label="Rename" title="Rename (Enter)">${icon(Check)}</button>
+              <button type="button" class="icon-button" aria-label="Keep the name" title="Keep the name (Escape)" @click=${actions.cancelRename}>${icon(X)}</button>`
+        }
         <span id="name-objection" class="objection" role="alert">${refused}</span>
       </form>
     `;

@@ -2,7 +2,7 @@
 
 import { nothing } from "lit";
 import { titleOf } from "../../content/examples";
-import { workOf } from "../../core/work";
+import type { Starter } from "../../content/starters";
 import { gistId } from "../../formats/gist";
 import { type Opened, openChosen } from "../../formats/local-files";
 import { type Earlier, MOST_OWN } from "../../store/catalogue";
@@ -21,9 +21,11 @@ export interface OpenHost {
   take: (opening: Promise<Opened>) => void;
   /** Opens a bundle or a zip. */
   takePlayground: (file: File) => void;
+  /** Opens a new playground. */
+  start: (starter: Starter) => void;
 }
 
-type Way = "files" | "folder" | "bundle" | "gist" | "earlier" | "new";
+type Way = "files" | "folder" | "bundle" | "gist" | "earlier" | Starter;
 
 export class OpenMenu {
   #host: OpenHost;
@@ -42,8 +44,8 @@ export class OpenMenu {
 
   #choose(way: Way): void {
     const { opening, changed, drawn } = this.#host;
-    if (way === "new") {
-      opening.replaceOwn(workOf({ files: [{ path: "config.yml", content: "" }] }), "Opened an empty playground.");
+    if (way === "blank" || way === "schema") {
+      this.#host.start(way);
       return;
     }
     if (way === "gist" || way === "earlier") {
@@ -76,7 +78,11 @@ export class OpenMenu {
           ? html`<div class="positioner" ${spread(parts.getPositionerProps())}>
         <div class="menu" ${spread({ ...parts.getContentProps(), "aria-label": "Open" })}>
           ${item("files", FileText, "Files…")} ${item("folder", FolderOpen, "Folder…")} ${item("bundle", Package, "Bundle or zip…")}
-          ${item("gist", Link2, "Gist…")} ${item("earlier", History, "Recent playgrounds…")} ${item("new", FilePlus, "New empty playground")}
+          ${item("gist", Link2, "Gist…")} ${item("earlier", History, "Recent playgrounds…")}
+          <div class="menu-group" ${spread(parts.getItemGroupProps({ id: "new" }))}>
+            <div class="menu-label" ${spread(parts.getItemGroupLabelProps({ htmlFor: "new" }))}>New</div>
+            ${item("blank", FilePlus, "Blank")} ${item("schema", FilePlus, "Schema, values and template")}
+          </div>
         </div>
       </div>`
           : nothing

@@ -2,8 +2,9 @@
 // A saved playground (a bundle, or a zip of this page) always replaces: it has flags and variables of its own.
 
 import { exampleWork } from "../../content/examples";
-import { starters, starterWork } from "../../content/starters";
+import { type Starter, starters, starterWork } from "../../content/starters";
 import type { Project } from "../../core/project";
+import { unusedPath } from "../../core/unused-path";
 import { contentOf, sameWork, summaryOf, type Work, type WorkFile, workOf } from "../../core/work";
 import type { Engine } from "../../engine/engine";
 import type { Session } from "../../engine/session";
@@ -26,6 +27,7 @@ export interface ReceivingHost extends ReplaceOrAddHost {
   reveal: (place: Place) => void;
   /** The current work. */
   work: () => Work;
+  focusEditor: () => void;
   /** Another file is open. */
   followOpenFile: () => void;
 }
@@ -40,14 +42,6 @@ export interface Received extends Partial<Pick<Work, "commandLine" | "env">> {
 /** Larger bundles and zips are rejected. */
 const MOST_BYTES = 20_000_000;
 
-/** With a number, if the name is used. */
-function unusedPath(path: string, isUsed: (path: string) => boolean): string {
-  const [, stem = "", ending = ""] = /^(.*?)(\.[^/]*)?$/s.exec(path) ?? [];
-  let unused = path;
-  for (let n = 2; isUsed(unused); n++) unused = `${stem}-${n}${ending}`;
-  return unused;
-}
-
 export class Receiving {
   #host: ReceivingHost;
   #dialog: ReplaceOrAdd;
@@ -55,6 +49,13 @@ export class Receiving {
   constructor(host: ReceivingHost) {
     this.#host = host;
     this.#dialog = new ReplaceOrAdd(host);
+  }
+
+  /** Opens a new playground in place of the current work, and focuses its editor. */
+  start(starter: Starter): void {
+    const { opening, focusEditor } = this.#host;
+    opening.replaceOwn(starterWork(starter), `Opened a ${starter === "blank" ? "blank" : "new"} playground.`);
+    focusEditor();
   }
 
   /** Files that were dropped or selected. */

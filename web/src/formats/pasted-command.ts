@@ -1,0 +1,70 @@
+// A command line of ytt, as it is copied from a terminal, a script or documentation.
+
+import { type Word, wordsIn } from "../core/shell-words";
+import type { Variable } from "../core/work";
+
+export interface PastedCommand {
+  /** The flags after `ytt`, as they were written. */
+  commandLine: string;
+  /** Variables that are set for the command. */
+  env: Variable[];
+}
+
+const PROMPT = /^[ \t]*[$%][ \t]+/;
+/** Our own scripts run this. */
+const PROGRAM = /^(?:[^\s]*\/)?ytt(?:erby)?$|^\$\{YTT:-ytt(?:erby)?\}$/;
+const ASSIGNMENT = /^([A-Za-z_][\w.-]*)=(.*)$/s;
+/** The rest is for another program, or the shell. */
+const OPERATOR = /^(?:[|&;<>]|\d>)/;
+
+/** The command of a line; `undefined` if it is not one of ytt with flags. */
+function commandOf(line: string): PastedCommand | undefined {
+  const { all } = wordsIn(line);
+  const raw = ({ from, to }: Word) => line.slice(from, to);
+  const env: Variable[] = [];
+  let at = 0;
+  for (; at < all.length; at++) {
+    const { text } = all[at] as Word;
+    const [, name, value = ""] = ASSIGNMENT.exec(text) ?? [];
+    if (name !== undefined) env.push({ name, value });
+    else if (text !== "env" && text !== "--") break;
+  }
+  const program = all[at];
+  const flags = all.slice(at + 1);
+  if (!program || !PROGRAM.test(program.text) || !flags[0]?.text.startsWith("-")) return undefined;
+  const end = flags.findIndex((word) => OPERATOR.test(raw(word)) || raw(word).endsWith(";"));
+  const own = end < 0 ? flags : flags.slice(0, OPERATOR.test(raw(flags[end] as Word)) ? end : end + 1);
+  const [first, last] = [own[0], own.at(-1)];
+  if (!first || !last) return undefined;
+  return { commandLine: line.slice(first.from, last.to).replace(/;$/, ""), env };
+}
+
+/** The lines of a text, with continued lines joined and without prompts. `prompted`: only lines with a prompt. */
+const commandLines = (text: string, prompted: boolean): string[] =>
+  text
+    .replace(/[ \t]*\\\r?\n[ \t]*/g, " ")
+    .split(/\r?\n/)
+    .filter((line) => !prompted || PROMPT.test(line))
+    .map((line) => line.replace(PROMPT, "").trim())
+    .filter((line) => line !== "" && !line.startsWith("#"));
+
+/** The first command of ytt in a script or in the text of a terminal. */
+export function firstCommand(text: string): PastedCommand | undefined {
+  for (const line of commandLines(text, false)) {
+    const command = commandOf(line);
+    if (command) return command;
+  }
+  return undefined;
+}
+
+/** The command of a text that is one command line, or a terminal's text with a prompt before the command. */
+export function commandIn(text: string): PastedCommand | undefined {
+  const prompted = PROMPT.test(text);
+  const lines = commandLines(text, prompted);
+  return prompted || lines.length === 1 ? commandOf(lines[0] ?? "") : undefined;
+}
+
+/** The flags in a text that is pasted after `ytt`: without a prompt and the program. */
+export const flagsIn = (text: string): string =>
+  commandIn(text)?.commandLine ??
+  text.replace(/[ \t]*\\\r?\n[ \t]*/g, " ").replace(/^[ \t]*(?:[$%][ \t]+)?ytt(?=\s|$)[ \t]*/, "");
