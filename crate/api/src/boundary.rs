@@ -13,6 +13,7 @@ use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub use ytterby_schema_io::Loss;
 pub use ytterby_schema_io::diff::ChangeKind as SchemaChangeKind;
+pub use ytterby_schema_io::import::{Guess, ImportFormat, SchemaImport};
 
 use crate::diagnostics::code::Code;
 use crate::diagnostics::report::command_line;
@@ -461,19 +462,6 @@ pub struct SchemaExport {
     pub not_stated: Vec<Loss>,
     /// ytt's report if there is no text.
     pub report: String,
-}
-
-/// A ytt schema converted from a JSON Schema or an OpenAPI document.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct SchemaImport {
-    /// The text of a schema file; null if there is an error.
-    pub schema: Option<String>,
-    /// The keywords that have no equivalent.
-    pub not_carried_over: Vec<Loss>,
-    /// Why there is no schema.
-    pub error: Option<String>,
 }
 
 /// The differences between two schemas, for users with data values for the old one.

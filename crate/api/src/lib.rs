@@ -44,7 +44,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use answer::{Answer, Extent, bulk, rendered};
-use boundary::{Formatted, Request, RequestFile, Response, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport};
+use boundary::{
+    Formatted, ImportFormat, Request, RequestFile, Response, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport,
+};
 use ytterby_limits as limits;
 use ytterby_starlark::{self as starlark, extensions};
 use ytterby_text::{byte_text, diagnostics};
@@ -124,12 +126,9 @@ pub fn diff_schemas(request: &Request, old: &[RequestFile], clock: Clock) -> Sch
     })
 }
 
-/// Converts a JSON Schema or an OpenAPI document, in JSON or YAML, to a ytt schema.
-pub fn import_schema(text: &str) -> SchemaImport {
-    match ytterby_schema_io::import::import(text) {
-        Ok((schema, not_carried_over)) => SchemaImport { schema: Some(schema), not_carried_over, error: None },
-        Err(error) => SchemaImport { error: Some(error), ..SchemaImport::default() },
-    }
+/// Converts a JSON Schema, an OpenAPI document or plain values to a ytt schema; without a format, recognises it.
+pub fn import_schema(text: &str, format: Option<ImportFormat>) -> SchemaImport {
+    ytterby_schema_io::import::import(text, format)
 }
 
 /// Formats a YAML file as `ytt fmt` does.

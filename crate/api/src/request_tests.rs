@@ -5,3 +5,4 @@ mod request_files;
 mod schema_diff;
 mod schema_export;
 mod schema_import;
+mod values_import;

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use disk::LocalDisk;
-use question::Question;
+use question::{Import, Question};
 use ytterby::boundary::{Request, Response};
 use ytterby::bundle::{self, BundleRead};
 use ytterby::output;
@@ -130,7 +130,10 @@ fn answer(asked: serde_json::Value, clock: &Clock) -> serde_json::Result<String>
         Ok(Question::DiffSchemas { request, old }) => {
             serde_json::to_string(&ytterby::diff_schemas(&request, &old, clock.clone()))
         }
-        Ok(Question::ImportSchema(text)) => serde_json::to_string(&ytterby::import_schema(&text)),
+        Ok(Question::ImportSchema(Import::Text(text))) => serde_json::to_string(&ytterby::import_schema(&text, None)),
+        Ok(Question::ImportSchema(Import::Format { text, format })) => {
+            serde_json::to_string(&ytterby::import_schema(&text, format))
+        }
         Ok(Question::Format(text)) => serde_json::to_string(&ytterby::format(&text, clock.clone())),
         Ok(Question::ReadBundle(text)) => serde_json::to_string(&BundleRead::of(&text)),
         Ok(Question::WriteBundle(bundle)) => serde_json::to_string(&bundle::write(&bundle)),

@@ -1,29 +1,76 @@
-//! Converts a JSON Schema or an OpenAPI document to a ytt schema, and lists what could not be converted.
+//! Converts a JSON Schema, an OpenAPI document or plain values to a ytt schema, and lists what could not be converted or was guessed.
 //!
-//! [`combine`] resolves `$ref` and `allOf`, [`reading`] converts keywords to nodes, [`writing`] writes the nodes as a schema file.
-//! Where ytt has no equivalent, the schema allows more or less than the document does, and the list says where and why.
+//! [`format`](mod@format) recognises the format. Of a JSON Schema or an OpenAPI document, [`combine`] resolves `$ref` and `allOf`,
+//! [`reading`] converts keywords to nodes, and [`writing`] writes the nodes as a schema file. Where ytt has no equivalent, the schema
+//! allows more or less than the document does, and the list says where and why. [`values`] converts plain values.
 
 mod combine;
+mod format;
 mod node;
 mod reading;
+mod values;
 mod words;
 mod writing;
 
 use std::collections::HashSet;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
 use crate::loss::Loss;
 use crate::yaml::brackets::check_brackets;
 use node::Kind;
 
-/// Converts a JSON Schema or an OpenAPI document, as JSON or YAML, to the text of a ytt schema file, and lists the keywords that
-/// have no equivalent. The error is a sentence that says why there is no schema.
-pub fn import(text: &str) -> Result<(String, Vec<Loss>), String> {
-    let document = read(text)?;
+pub use format::ImportFormat;
+pub use values::Guess;
+
+/// A ytt schema converted from a JSON Schema, an OpenAPI document or plain values.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SchemaImport {
+    /// The format that was recognised or requested; null if the text is empty.
+    pub format: Option<ImportFormat>,
+    /// The text of a schema file; null if there is an error.
+    pub schema: Option<String>,
+    /// Of a JSON Schema or an OpenAPI document, the keywords that have no equivalent.
+    pub not_carried_over: Vec<Loss>,
+    /// Of plain values, the types that they do not determine.
+    pub guesses: Vec<Guess>,
+    /// Of plain values, the text as a data values file of ytt.
+    pub data_values: Option<String>,
+    /// Why there is no schema: a sentence.
+    pub error: Option<String>,
+}
+
+/// Converts a text to a ytt schema; without a format, recognises it.
+pub fn import(text: &str, format: Option<ImportFormat>) -> SchemaImport {
+    if text.trim().is_empty() {
+        return SchemaImport { error: Some("The text is empty".to_owned()), ..SchemaImport::default() };
+    }
+    let document = read(text);
+    let format = format.unwrap_or_else(|| format::recognise(text, document.as_ref().ok()));
+    let result = match format {
+        ImportFormat::Values => values::convert(text).map(|converted| SchemaImport {
+            schema: Some(converted.schema),
+            guesses: converted.guesses,
+            data_values: converted.data_values,
+            ..SchemaImport::default()
+        }),
+        ImportFormat::JsonSchema | ImportFormat::OpenApi => document.and_then(|document| {
+            let (schema, not_carried_over) = described(&document)?;
+            Ok(SchemaImport { schema: Some(schema), not_carried_over, ..SchemaImport::default() })
+        }),
+    };
+    let import = result.unwrap_or_else(|error| SchemaImport { error: Some(error), ..SchemaImport::default() });
+    SchemaImport { format: Some(format), ..import }
+}
+
+/// Converts a JSON Schema or an OpenAPI document to the text of a ytt schema file, and lists the keywords that have no equivalent.
+fn described(document: &Json) -> Result<(String, Vec<Loss>), String> {
     let mut losses = Losses::default();
-    let (schema, start) = start(&document, &mut losses)?;
-    let root = reading::root(&document, schema, start, &mut losses);
+    let (schema, start) = start(document, &mut losses)?;
+    let root = reading::root(document, schema, start, &mut losses);
     match &root.kind {
         Kind::Map(_) => Ok((writing::file(&root), losses.list)),
         _ => Err("Data values are a map, and this document describes no object with properties".to_owned()),

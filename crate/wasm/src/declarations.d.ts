@@ -606,6 +606,37 @@ export type Frame = {
 };
 
 /**
+ * A part of a schema that was guessed.
+ */
+export type Guess = {
+
+  /**
+   * The path of the data value, as in `ingress.hosts[].host`; empty for the file.
+   */
+  path: string,
+
+  /**
+   * The line in the values file, 1-based; 0 for the file.
+   */
+  line: number,
+
+  /**
+   * The line in the schema, 1-based.
+   */
+  schemaLine: number,
+
+  /**
+   * The guess, such as "a string or null".
+   */
+  guess: string,
+
+  /**
+   * Why it had to be guessed: a sentence.
+   */
+  why: string,
+};
+
+/**
  * Documentation and facts about a word.
  */
 export type Hover = {
@@ -630,6 +661,11 @@ export type Hover = {
    */
   facts: Array<Fact>,
 };
+
+/**
+ * The formats that can be imported as a schema.
+ */
+export type ImportFormat = "json-schema" | "openapi" | "values";
 
 /**
  * The data values of a library that a template evaluated, also if they violate a rule.
@@ -1210,9 +1246,14 @@ export type SchemaExport = {
 export type SchemaFormat = "openapi-v3" | "json-schema" | "markdown";
 
 /**
- * A ytt schema converted from a JSON Schema or an OpenAPI document.
+ * A ytt schema converted from a JSON Schema, an OpenAPI document or plain values.
  */
 export type SchemaImport = {
+
+  /**
+   * The format that was recognised or requested; null if the text is empty.
+   */
+  format: ImportFormat | null,
 
   /**
    * The text of a schema file; null if there is an error.
@@ -1220,12 +1261,22 @@ export type SchemaImport = {
   schema: string | null,
 
   /**
-   * The keywords that have no equivalent.
+   * Of a JSON Schema or an OpenAPI document, the keywords that have no equivalent.
    */
   notCarriedOver: Array<Loss>,
 
   /**
-   * Why there is no schema.
+   * Of plain values, the types that they do not determine.
+   */
+  guesses: Array<Guess>,
+
+  /**
+   * Of plain values, the text as a data values file of ytt.
+   */
+  dataValues: string | null,
+
+  /**
+   * Why there is no schema: a sentence.
    */
   error: string | null,
 };

@@ -234,10 +234,14 @@ pub fn diff_schemas(
     answer(request, |request, clock| ytterby::diff_schemas(request, &old, clock.clone()))
 }
 
-/// Converts a JSON Schema or an OpenAPI document, in JSON or YAML, to a ytt schema.
+/// Converts a JSON Schema, an OpenAPI document or plain values, in JSON or YAML, to a ytt schema; without a format, recognises it.
 #[wasm_bindgen(js_name = importSchema, unchecked_return_type = "SchemaImport")]
-pub fn import_schema(text: &str) -> Result<JsValue, JsValue> {
-    Ok(ytterby::import_schema(text).serialize(&shapes())?)
+pub fn import_schema(
+    text: &str,
+    #[wasm_bindgen(unchecked_optional_param_type = "ImportFormat")] format: JsValue,
+) -> Result<JsValue, JsValue> {
+    let format = Option::deserialize(serde_wasm_bindgen::Deserializer::from(format))?;
+    Ok(ytterby::import_schema(text, format).serialize(&shapes())?)
 }
 
 /// Formats a YAML file as `ytt fmt` does, or returns the error.

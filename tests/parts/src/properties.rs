@@ -147,8 +147,8 @@ fn program_compiles(program: &Program) -> Checked {
 
 /// Schema: its exports, its defaults, and the check of the data values of another file; with and without the schema proposal.
 pub fn schema(schema: &str, values: &str) -> Checked {
-    // As a JSON Schema.
-    let imported = ytterby::import_schema(schema);
+    // As plain values or as a JSON Schema.
+    let imported = ytterby::import_schema(schema, None);
     if imported.schema.is_some() == imported.error.is_some() {
         return Err(format!("both or neither: {imported:?}"));
     }
@@ -165,7 +165,7 @@ fn schema_with(extensions: Extensions, schema: &str, values: &str) -> Checked {
     let schema = &schemas.schema;
     if let Some((document, _)) = json_schema::document(schema) {
         // A schema whose root is not a map is rejected.
-        let _ = ytterby::import_schema(&document.to_string());
+        let _ = ytterby::import_schema(&document.to_string(), None);
     }
     let _ = (describe::root(schema).as_ref().map(markdown::document), printer::print([&open_api::document(schema)]));
     if let Some(mut defaults) = schema.default_data_values() {

@@ -1,7 +1,10 @@
 use std::rc::Rc;
 
-use crate::boundary::{Request, RequestFile, SchemaFormat};
-use crate::import_schema as import;
+use crate::boundary::{ImportFormat, Request, RequestFile, SchemaFormat, SchemaImport};
+
+fn import(text: &str) -> SchemaImport {
+    crate::import_schema(text, None)
+}
 
 fn schema(text: &str) -> String {
     let imported = import(text);
@@ -177,8 +180,11 @@ fn documents_without_schema_are_rejected() {
     // A text that would take too long is rejected.
     assert!(error(&"{\"items\": ".repeat(100_000)).starts_with("This is not JSON: "));
     assert!(error(&"[".repeat(100_000)).contains("brackets"));
-    assert!(error("a: [").starts_with("This is neither JSON nor YAML: "));
-    assert_eq!(error("[]"), "A JSON Schema or an OpenAPI document is an object");
+    assert!(error("a: [").starts_with("This is not YAML: "));
+    assert!(error("[]").ends_with("this document is a list"));
+    let as_schema = |text: &str| crate::import_schema(text, Some(ImportFormat::JsonSchema)).error.unwrap_or_default();
+    assert!(as_schema("a: [").starts_with("This is neither JSON nor YAML: "));
+    assert_eq!(as_schema("[]"), "A JSON Schema or an OpenAPI document is an object");
     assert!(error("{\"type\": \"array\"}").starts_with("Data values are a map"));
     assert!(error("openapi: 3.0.0").starts_with("This OpenAPI document has no schemas"));
 }
