@@ -26,7 +26,7 @@ pub struct CompletionOption {
     pub label: String,
     /// The text that is inserted.
     pub insert: String,
-    /// UTF-16 code units before `from` that are replaced as well, such as the blank of `#@ data/values`.
+    /// UTF-16 code units before `from` that are replaced as well, such as the space in `#@ data/values`.
     pub before: u32,
     /// What the option is, for its icon.
     pub kind: CompletionKind,

@@ -336,7 +336,7 @@ export type CompletionOption = {
   insert: string,
 
   /**
-   * UTF-16 code units before `from` that are replaced as well, such as the blank of `#@ data/values`.
+   * UTF-16 code units before `from` that are replaced as well, such as the space in `#@ data/values`.
    */
   before: number,
 

@@ -32,7 +32,7 @@ unsafe impl dlmalloc::Allocator for Steps {
                 return (std::ptr::with_exposed_provenance_mut(before * PAGE), bytes, 0);
             }
         }
-        // Rust would abort with a trap that cannot be told from others, so the page gets a message.
+        // Rust would abort with a trap like any other, so the page gets a message.
         wasm_bindgen::throw_str("the engine's memory is used up")
     }
 

@@ -128,7 +128,7 @@ pub(super) fn listed(names: &[&str]) -> String {
     shortened(&names.join(", "), 200)
 }
 
-/// A value as JSON, so that strings and numbers can be told apart.
+/// A value as JSON, so that strings and numbers differ.
 pub(super) fn value_text(value: &Plain) -> String {
     shortened(&value.to_string(), 300)
 }

@@ -7,7 +7,7 @@
 //! A `def` takes longer to compile than a lambda. Where no other module can call the functions of a program, its lambdas are therefore
 //! left as they are until a call of one of several fails for its arguments: then the program runs again, as in
 //! [`Attempt::Thorough`](crate::eval::shared::Attempt::Thorough). What a lambda needs from the same statement keeps it in its place: variables of a comprehension or of a lambda around it,
-//! and defaults, which are evaluated where they stand.
+//! and defaults, which are evaluated at the lambda.
 
 use super::ast::*;
 use super::emit::Emitter;

@@ -22,7 +22,7 @@ fn params_height(params: &[Param]) -> u32 {
 }
 
 impl Parser<'_> {
-    /// An expression node over parts of the given height.
+    /// An expression node over parts of that height.
     fn node(&self, kind: ExprKind, span: Span, below: u32) -> Syntax<Expr> {
         let height = below.saturating_add(1);
         // A level of the program is often two of the emitted text: `(1 + (1 + …` is a call in an argument of a call.

@@ -51,7 +51,7 @@ pub(crate) const KW: &str = "__kw";
 pub(crate) const ARGS: &str = "__args";
 /// `__unpack(x)`: x, to be unpacked into several targets; the starlark crate would take a string for one value.
 pub(crate) const UNPACK: &str = "__unpack";
-/// `__load("path")`: the module, to be handed to `__loaded` only.
+/// `__load("path")`: the module, an argument of `__loaded` only.
 pub(crate) const LOAD: &str = "__load";
 /// `__loaded(m, "name")`: a public name of a module.
 pub(crate) const LOADED: &str = "__loaded";

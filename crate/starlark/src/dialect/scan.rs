@@ -176,7 +176,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Leading blanks of a line; says whether nothing but a comment follows.
+    /// Skips leading spaces of a line. Returns whether nothing but a comment follows.
     fn indentation(&mut self) -> Syntax<bool> {
         let mut column = 0;
         let from = self.pos;
@@ -467,7 +467,7 @@ fn quote_char(c: char) -> String {
     format!("'{escaped}'")
 }
 
-/// Go prints letters, marks, numbers, punctuation and symbols; not blanks, controls, formats, private use.
+/// Go prints letters, marks, numbers, punctuation and symbols; not spaces, controls, formats, private use.
 fn is_printable(c: char) -> bool {
     !(c.is_control()
         || c.is_whitespace()

@@ -35,7 +35,7 @@ impl Span {
 struct LineStart {
     /// Where the line starts in the scanned text.
     scanned: u32,
-    /// Where its first kept byte is in the untrimmed program.
+    /// The offset of its first byte in the untrimmed program.
     original: u32,
 }
 
@@ -49,7 +49,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// Joins the program's lines by ytt's rule: each is left-trimmed unless the previous one, as kept, ends with `\`.
+    /// Joins the program's lines by ytt's rule: each is left-trimmed unless the previous one, trimmed, ends with `\`.
     pub fn new(lines: &[&str]) -> Source {
         Source::within(lines, None)
     }

@@ -13,7 +13,7 @@ use crate::dialect::{self, Options, Parsed};
 #[derive(Debug, Default)]
 pub struct Definitions {
     names: HashSet<String>,
-    /// A line for each line of the templates; no comments of code, and one blank between tokens.
+    /// A line for each line of the templates; no comments of code, and one space between tokens.
     text: String,
 }
 

@@ -1,4 +1,4 @@
-//! YAML as a Starlark value: what a function with YAML in it returns, what rules and matchers are given.
+//! YAML as a Starlark value: the result of a function with YAML in it, and the argument of rules and matchers.
 
 use std::cmp::Ordering;
 use std::fmt;

@@ -12,7 +12,7 @@ use starlark::eval::Evaluator;
 use crate::diagnostics::Deprecated;
 use crate::dialect::CallArguments;
 
-/// Arguments that do not stand in the text of a call.
+/// Arguments that are not in the text of a call.
 #[derive(Clone, Debug, Default)]
 pub struct Spread {
     /// How many the last `*` gave.
@@ -30,7 +30,7 @@ pub struct Host {
     pub native_call: RefCell<Option<CallArguments>>,
     /// Where among the prints the render's one warning is.
     pub(super) warning: RefCell<Option<Range<usize>>>,
-    /// What was given though its schema calls it deprecated.
+    /// Deprecated data values that are set.
     pub deprecated: RefCell<Vec<Deprecated>>,
     /// What `*` and `**` added to the call that is being made, for messages about its arguments.
     pub spread: RefCell<Spread>,

@@ -80,7 +80,7 @@ fn start_ctx<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark:
     Ok(Value::new_none())
 }
 
-/// Ends the innermost context. Its value is the given one, else what the context built.
+/// Ends the innermost context. Its value is the argument, or else the context's.
 fn end_ctx<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
     let (template, rest) = template(call, eval)?;
     let Some(context) = template.contexts.borrow_mut().pop() else {

@@ -26,7 +26,7 @@ pub struct Recording {
 }
 
 /// What a session has when a step begins. Compiled code and handles contain indexes into its tables, messages contain template
-/// numbers, and a warning is given once: with the same start, a step does the same again.
+/// numbers, and a warning is reported once: with the same start, a step does the same again.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Start {
     templates: usize,

@@ -19,7 +19,7 @@ pub trait Scope {
     /// earlier load of the same file gave.
     fn load(&self, path: &str) -> Result<Rc<Module>, Error>;
 
-    /// `load(path, …)` of a file whose program shares the heap of the one that loads it. Compiles it and hands it to `run` with its
+    /// `load(path, …)` of a file whose program shares the heap of the one that loads it. Compiles it and passes it to `run` with its
     /// surroundings, which evaluates it; a file without templating is not run.
     fn load_shared(&self, path: &str, run: &mut RunShared<'_>) -> Result<(), Error>;
 
@@ -41,11 +41,11 @@ pub trait Scope {
 pub struct LibraryOptions {
     /// `alias`: what messages and paths add to the library's name.
     pub alias: String,
-    /// `ignore_unknown_comments`, if it is given.
+    /// `ignore_unknown_comments`, if it is set.
     pub ignore_unknown_comments: Option<bool>,
-    /// `implicit_map_key_overrides`, if it is given.
+    /// `implicit_map_key_overrides`, if it is set.
     pub implicit_map_key_overrides: Option<bool>,
-    /// `strict`, if it is given.
+    /// `strict`, if it is set.
     pub strict: Option<bool>,
     /// `dangerous_data_values_disable_validation`.
     pub skip_validation: bool,
@@ -68,6 +68,6 @@ pub trait Library {
     /// `data_values()`: its effective data values.
     fn data_values(&self, calls: &mut dyn FunctionCaller) -> Result<Arc<Value>, Error>;
 
-    /// The module that exports `symbol`; it is exactly one file (at `path`, when given).
+    /// The module that exports `symbol`; it is exactly one file (at `path`, if there is one).
     fn export(&self, symbol: &str, path: Option<&str>, calls: &mut dyn FunctionCaller) -> Result<Rc<Module>, Error>;
 }

@@ -19,7 +19,7 @@ use super::values::HandleTable;
 /// The store of one module.
 #[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
 pub(crate) struct StoreGen<C> {
-    /// Unique in a session; the upper half of the handles given out.
+    /// Unique in a session; the upper half of its handles.
     number: u32,
     values: C,
 }

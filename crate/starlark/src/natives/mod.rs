@@ -43,7 +43,7 @@ use crate::eval::builtins::native::BUILTIN_TYPE;
 use crate::eval::errors;
 use crate::eval::stopping::{check_memory, check_result};
 
-/// What a native is given besides its call: the values it was made with.
+/// The values that a native was made with.
 pub type Captured<'v> = [Value<'v>];
 
 /// The code of a native.

@@ -163,7 +163,7 @@ fn names(value: &PlainValue) -> Result<Vec<Named>, String> {
 }
 
 impl OneOf {
-    /// The named types, defined at `position`, and the type of the value, if given.
+    /// The named types, defined at `position`, and the type of the value, if it has one.
     pub(super) fn of(named: &[Named], inferred: Option<Type>, position: &Position) -> OneOf {
         let mut one_of = OneOf { alternatives: Vec::new(), null: named.contains(&Named::Null) };
         let same = |a: &Type, b: Scalar| matches!(&a.kind, super::types::Kind::Scalar(a) if *a == b);

@@ -88,7 +88,7 @@ pub(super) struct Emitter<'a> {
     /// The emitted names of those that a `def` has begun.
     function_names: HashSet<String>,
     shared: Option<Shared>,
-    /// Variables that were given a tuple or a range somewhere before.
+    /// Variables that were assigned a tuple or a range before.
     pub(super) rows: HashSet<String>,
     /// The program has lambdas (see `hoist`).
     pub(super) hoists: bool,

@@ -64,7 +64,7 @@ impl<'v> Call<'v> {
         self.count += 1;
     }
 
-    // Apart, so that `push` is small enough to stand where it is called.
+    // A function of its own, so that `push` is small enough to be inlined.
     #[cold]
     fn spill(&mut self, value: Value<'v>) {
         let spilled = &mut self.rare.get_or_insert_default().spilled;
@@ -88,7 +88,7 @@ impl<'v> Call<'v> {
         self.rare.as_ref().map_or(&[], |rare| &rare.kwargs)
     }
 
-    /// The argument at `index`, if it was given.
+    /// The argument at `index`, if there is one.
     pub fn get(&self, index: usize) -> Option<Value<'v>> {
         self.args().get(index).copied()
     }
@@ -143,12 +143,12 @@ impl<'v> Call<'v> {
         value.unpack_str().ok_or_else(|| self.wrong(index, &format!("got {}, want string", kinds::type_name(value))))
     }
 
-    /// A string, or `default` when the argument was not given.
+    /// A string, or `default` if there is no such argument.
     pub fn string_or(&self, index: usize, default: &'v str) -> starlark::Result<&'v str> {
         if index < self.count { self.string(index) } else { Ok(default) }
     }
 
-    /// The int at `index`, or `default` when it was not given.
+    /// The int at `index`, or `default` if there is none.
     pub fn int_or(&self, index: usize, default: i32) -> starlark::Result<i32> {
         match self.get(index) {
             Some(value) => int32(value).map_err(|problem| self.wrong(index, &problem)),
@@ -156,7 +156,7 @@ impl<'v> Call<'v> {
         }
     }
 
-    /// The bool at `index`, or `default` when it was not given.
+    /// The bool at `index`, or `default` if there is none.
     pub fn bool_or(&self, index: usize, default: bool) -> starlark::Result<bool> {
         match self.get(index) {
             Some(value) => value
@@ -173,7 +173,7 @@ impl<'v> Call<'v> {
             .ok_or_else(|| self.wrong(index, &format!("got {}, want iterable", kinds::type_name(value))))
     }
 
-    /// Unpacks by name: `parameters` in order, the first `required` of which must be given.
+    /// Unpacks by name: `parameters` in order, the first `required` of which are required.
     /// `check` says what is wrong with a value for the parameter at an index.
     pub fn named<const N: usize>(
         &self,

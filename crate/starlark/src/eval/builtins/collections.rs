@@ -276,7 +276,7 @@ fn dict_update<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>
     change_dict(this, call, eval, &[pairs])
 }
 
-/// The entries that `dict(…)` and `update(…)` are given, by position and by keyword.
+/// The entries in the arguments of `dict(…)` and `update(…)`, positional and keywords.
 pub(crate) fn updates<'v>(call: &Call<'v>, eval: &Eval<'v, '_, '_>) -> starlark::Result<Vec<(Value<'v>, Value<'v>)>> {
     let heap = eval.heap();
     let name = call.name;

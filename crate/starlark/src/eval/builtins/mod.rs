@@ -1,4 +1,4 @@
-//! ytt's universe: the functions and methods that every program has, and the functions that stand for
+//! ytt's universe: the functions and methods that every program has, and the functions that replace
 //! operators in emitted text.
 //!
 //! The starlark crate's own would do most of the work, but ytt shows other texts, counts strings in bytes, prints

@@ -70,7 +70,7 @@ pub(crate) fn parse_float(text: &str) -> Result<f64, String> {
     Ok(float)
 }
 
-/// Underscores may stand between digits only.
+/// Underscores are allowed between digits only.
 fn without_underscores(text: &str) -> Option<String> {
     if !text.contains('_') {
         return Some(text.to_owned());

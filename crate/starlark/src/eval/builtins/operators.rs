@@ -200,7 +200,7 @@ fn shift_right<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> 
     Ok(eval.heap().alloc(int >> count))
 }
 
-/// Longer products take longer than anybody waits, and printing them even more so.
+/// Longer products take too long to calculate, and even longer to print.
 const MAX_BITS: u64 = 1 << 20;
 
 fn check_bits<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<()> {

@@ -22,7 +22,7 @@ pub(super) fn bounds(
     Ok((clamp(start, 0), clamp(end, length)))
 }
 
-/// An index counted from the start; `None` when it was not given.
+/// An index counted from the start; `None` if there is none.
 fn relative(index: Option<Value<'_>>, length: usize) -> Result<Option<i64>, String> {
     let Some(value) = index.filter(|value| !value.is_none()) else { return Ok(None) };
     let index = int32(value).map_err(|_| format!("got {}, want int", kinds::type_name(value)))?;

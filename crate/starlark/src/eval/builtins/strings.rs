@@ -437,7 +437,7 @@ fn replace_bytes<'v>(text: &str, old: &str, new: &str, most: usize, eval: &Eval<
     Ok(from_bytes(&result, eval.heap()))
 }
 
-/// [`strip`] of given characters where there are bytes that are none: ytt takes all of these for U+FFFD.
+/// [`strip`] with an argument that has invalid UTF-8: ytt takes each such byte for U+FFFD.
 fn strip_bytes<'v>(text: &str, cut: &str, left: bool, right: bool, heap: Heap<'v>) -> Value<'v> {
     let cut = byte_text::lossy(cut);
     let bytes = byte_text::to_bytes(text);

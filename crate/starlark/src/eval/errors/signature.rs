@@ -114,9 +114,9 @@ fn repeated(name: &str, keyword: &str) -> String {
     format!("function {name} got multiple values for parameter {}", quote(keyword))
 }
 
-/// Parameters by how they can be given.
+/// Parameters by how they can be passed.
 struct Signature {
-    /// By position or name: name and whether it must be given.
+    /// By position or name: name, and whether it is required.
     positional: Vec<(String, bool)>,
     /// By name only.
     named: Vec<(String, bool)>,

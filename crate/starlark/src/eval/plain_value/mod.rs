@@ -191,13 +191,13 @@ impl PlainValue {
         go_type_name(self.type_name())
     }
 
-    /// The argument as a tree's value; items that code made stand nowhere.
+    /// The argument as a tree's value; items that code made have no position.
     /// Fails for what has no form in YAML: functions, modules, integers over 64 bits.
     pub fn to_value(&self) -> Result<Value, Error> {
         self.to_value_at(&Position::unknown())
     }
 
-    /// The argument as a tree's value; items that code made stand at `position`, those of fragments keep their own places.
+    /// The argument as a tree's value; items that code made are at `position`, those of fragments at their own.
     pub fn to_value_at(&self, position: &Position) -> Result<Value, Error> {
         let map_item = |key: Value, value: &PlainValue| {
             Ok::<_, Error>(MapItem::computed(key, value.to_value_at(position)?, position.clone()))
