@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { load } from "js-yaml";
 import { build, defineConfig, type Plugin } from "vite";
 import { notice, type Package, packagesOf } from "./licences.ts";
+import type { ExampleText } from "./src/content/example-texts.ts";
 import { parsed } from "./src/content/markdown-tree.ts";
 import { portable } from "./src/core/extension.ts";
 import { VIEW } from "./src/embed/contract.ts";
@@ -18,9 +19,19 @@ const pkg = join(root, process.env.WASM_PKG ?? "web/pkg");
 /** Keeps `light-dark()` as written; older browsers than these have no support for it. */
 const cssTarget = ["chrome123", "firefox120", "safari17.5"];
 
+/** The lesson with its steps, as plain text, and the files. */
+function searchedTexts(bundle: WrittenBundle): ExampleText[] {
+  const { lesson, steps, files } = workOfWritten(bundle);
+  const markdown = [lesson, ...steps.map(({ text }) => text)].join("\n");
+  const plain = markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/`|\*\*/g, "");
+  const texts = files.flatMap(({ path, content }) => (typeof content === "string" ? [{ path, text: content }] : []));
+  return [{ path: "", text: plain }, ...texts];
+}
+
 /**
  * Examples and explanations are written in YAML. They become JSON during the build, so that the page needs no YAML parser; with `?title`, only the
- * title; with `?index`, the data for a list of examples; with `?read`, description, lesson and steps as parsed Markdown.
+ * title; with `?index`, the data for a list of examples; with `?texts`, what its search looks through; with `?read`, description, lesson and steps as
+ * parsed Markdown.
  */
 const exampleBundles: Plugin = {
   name: "example-bundles",
@@ -36,7 +47,8 @@ const exampleBundles: Plugin = {
       return { code: `export default ${JSON.stringify(texts)}`, map: null };
     }
     const index = () => ({ title, description, topics, official, portable: portable(workOfWritten(bundle)) });
-    const part = query === "title" ? title : query === "index" ? index() : bundle;
+    const part =
+      query === "title" ? title : query === "index" ? index() : query === "texts" ? searchedTexts(bundle) : bundle;
     return { code: `export default ${JSON.stringify(part)}`, map: null };
   },
 };

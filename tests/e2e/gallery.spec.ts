@@ -1,5 +1,6 @@
 // The gallery and its lessons.
 
+import { AxeBuilder } from "@axe-core/playwright";
 import { examples } from "../../web/testing/works";
 import { expect, test } from "./playground";
 
@@ -104,6 +105,27 @@ test("the gallery works by keyboard: open, search, arrows, Enter, Escape", async
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(playground.status).toContainText(`Opened “${title}”`);
+});
+
+test("the search covers lessons and files, and shows the line that matches", async ({ playground, page }) => {
+  await playground.open();
+  await page.keyboard.press("ControlOrMeta+k");
+  const dialog = page.getByRole("dialog", { name: "Examples" });
+  const search = dialog.getByLabel("Search the examples");
+  const cards = dialog.locator(".example-card");
+  await search.fill("helm");
+  const kubernetes = cards.filter({ hasText: "Deployment and Service from one set of values" });
+  await expect(kubernetes.locator(".example-match")).toContainText(/^Lesson: … .*If you come from Helm: the schema/);
+  await expect(kubernetes.locator("mark")).toHaveText("Helm");
+  await search.fill("containerPort");
+  await expect(cards.filter({ hasText: "A Deployment and its Service" }).locator(".example-match")).toHaveText(
+    "app.yml: - containerPort: #@ v.port",
+  );
+  // What is in the title comes first, without a line.
+  await search.fill("deployment");
+  await expect(cards.first()).toContainText("Deployment");
+  await expect(cards.first().locator(".example-match")).toHaveCount(0);
+  expect((await new AxeBuilder({ page }).include("dialog.gallery").analyze()).violations).toEqual([]);
 });
 
 test("a search without results leads back to all examples", async ({ playground, page }) => {

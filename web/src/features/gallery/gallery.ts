@@ -2,11 +2,14 @@
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { notPortable } from "../../components/extension-switch";
+import type { ExampleText } from "../../content/example-texts";
 import { type Example, examples } from "../../content/examples";
 import { topics } from "../../content/order";
+import { noted } from "../../core/failures";
 import { html } from "../../ui/html";
 import { icon, Search, X } from "../../ui/icons";
 import { inCode } from "../../ui/in-code";
+import { type Match, match, type Snippet } from "./search";
 
 export interface GalleryHost {
   root: () => ShadowRoot;
@@ -18,13 +21,6 @@ export interface GalleryHost {
 }
 
 const shownTopic = (name: string): string => (name === "yaml" ? "YAML" : name);
-
-/** How well an example matches the search: 3 if all words are in its title, 2 in its topics, 1 anywhere; 0 if they are not. */
-function found({ id, title, description, topics }: Example, search: string): number {
-  const words = search.toLowerCase().split(/\s+/);
-  const has = (...texts: string[]) => words.every((word) => texts.join(" ").toLowerCase().includes(word));
-  return has(title) ? 3 : has(...topics) ? 2 : has(id, title, description, ...topics) ? 1 : 0;
-}
 
 /** The card in the row below (1) or above (-1) whose column is nearest. */
 function nearest(from: HTMLElement, cards: HTMLElement[], step: number): HTMLElement | undefined {
@@ -38,10 +34,18 @@ function nearest(from: HTMLElement, cards: HTMLElement[], step: number): HTMLEle
     .toSorted((a, b) => Math.abs(a.at.left - here.left) - Math.abs(b.at.left - here.left))[0]?.card;
 }
 
+/** The line that has a word of the search. */
+function where({ path, before, word, after }: Snippet) {
+  const line = html`${before}<mark>${word}</mark>${after}`;
+  return html`<span class="example-match">${path || "Lesson"}: ${path ? html`<code>${line}</code>` : line}</span>`;
+}
+
 export class Gallery {
   #host: GalleryHost;
   #search = "";
   #topic = "";
+  /** Lessons and files of the examples; `undefined` until they are loaded. */
+  #texts: ReadonlyMap<string, readonly ExampleText[]> | undefined;
 
   constructor(host: GalleryHost) {
     this.#host = host;
@@ -58,7 +62,14 @@ export class Gallery {
     await this.#host.drawn();
     this.#dialog?.showModal();
     this.#dialog?.querySelector("input")?.focus();
+    if (!this.#texts) void this.#loadTexts().catch(noted("loading the texts of the examples"));
   };
+
+  async #loadTexts(): Promise<void> {
+    const { exampleTexts } = await import("../../content/example-texts");
+    this.#texts = exampleTexts;
+    this.#host.changed();
+  }
 
   #choose(example: Example): void {
     this.#dialog?.close();
@@ -85,8 +96,10 @@ export class Gallery {
   };
 
   render() {
-    const fits = new Map(examples.map((example) => [example, found(example, this.#search)]));
-    const fit = (example: Example | undefined) => (example && fits.get(example)) ?? 0;
+    const matches = new Map(
+      examples.map((example) => [example, match(example, this.#texts?.get(example.id) ?? [], this.#search)]),
+    );
+    const fit = (example: Example | undefined) => (example && matches.get(example)?.rank) ?? 0;
     const shown = examples.filter(
       (example) => fit(example) > 0 && (!this.#topic || example.topics.includes(this.#topic)),
     );
@@ -122,7 +135,7 @@ export class Gallery {
           <h2 id="gallery-title">Examples</h2>
           <form class="gallery-search" role="search" @submit=${enter}>
             ${icon(Search)}
-            <input type="text" aria-label="Search the examples" placeholder="Search: schema, overlay, --data-value …" autocomplete="off" spellcheck="false" .value=${this.#search} @input=${search} />
+            <input type="text" aria-label="Search the examples" placeholder="Search titles, lessons and files" autocomplete="off" spellcheck="false" .value=${this.#search} @input=${search} />
           </form>
           <span class="found" role="status">${shown.length} of ${examples.length}</span>
           <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${() => this.#dialog?.close()}>${icon(X)}</button>
@@ -134,7 +147,7 @@ export class Gallery {
           ${groups.map(
             ({ topic, of }) => html`
               <h3>${shownTopic(topic)}</h3>
-              <ul>${of.map((example) => this.#card(example, example === next))}</ul>
+              <ul>${of.map((example) => this.#card(example, example === next, matches.get(example)))}</ul>
             `,
           )}
           ${shown.length === 0 ? html`<p class="note">No example${this.#topic ? html` under “${shownTopic(this.#topic)}”` : nothing} has all of these words. <button type="button" class="quiet bordered" @click=${all}>Show all ${examples.length}</button></p>` : nothing}
@@ -143,12 +156,12 @@ export class Gallery {
     `;
   }
 
-  #card(example: Example, next: boolean) {
+  #card(example: Example, next: boolean, found: Match | undefined) {
     const current = example.id === this.#host.current();
     return html`
       <li>
         <button type="button" class=${classMap({ "example-card": true, next })} aria-current=${current ? "true" : "false"} @click=${() => this.#choose(example)}>
-          <strong>${example.title}</strong><span>${inCode(example.description)}</span>${example.portable ? nothing : notPortable()}
+          <strong>${example.title}</strong><span>${inCode(example.description)}</span>${found?.snippet ? where(found.snippet) : nothing}${example.portable ? nothing : notPortable()}
         </button>
       </li>
     `;
