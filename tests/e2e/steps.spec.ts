@@ -41,6 +41,46 @@ test("a step is done when the reader types it, and asks before it replaces what 
   await expect(page.locator(".step-done")).toHaveCount(1);
 });
 
+test("a step whose result a later step overrides stays done after a reload", async ({ page }) => {
+  await page.goto("./#example:conditions");
+  const done = page.locator(".step-done");
+  for (const step of [1, 2]) {
+    await page.getByRole("button", { name: `Apply: step ${step}` }).click();
+    await expect(done).toHaveCount(step);
+  }
+  await page.reload();
+  await expect(done).toHaveCount(2);
+  // The edits of the first step are undone with those of the second.
+  await page.getByRole("button", { name: "Reset: step 1" }).click();
+  await expect(done).toHaveCount(0);
+});
+
+test("a step scrolls to what it changes, and the focus stays", async ({ page }) => {
+  const content = `${Array.from({ length: 200 }, (_, at) => `key${at}: ${at}\n`).join("")}last: 1\n`;
+  const work = workOf({
+    lesson: "Look.",
+    files: [
+      { path: "a.yml", content: "a: 1\n" },
+      { path: "b.yml", content },
+    ],
+    steps: [
+      {
+        text: "Make it 2.",
+        edits: [{ file: "b.yml", replace: "last: 1", with: "last: 2" }],
+        done: [{ output: "b.yml", at: "last", is: 2 }],
+      },
+    ],
+  });
+  await page.goto(`./#${writeLink(work)}`);
+  await page.getByRole("button", { name: "Apply: step 1" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".open-file")).toHaveText("b.yml");
+  await expect(page.locator(".editor-pane .cm-jump-target")).toHaveText("last: 2");
+  await expect(page.locator(".editor-pane .cm-jump-target")).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Reset: step 1" })).toBeVisible();
+  await expect(page.locator(".editor-pane .cm-content")).not.toBeFocused();
+});
+
 test("a lesson with steps of one's own travels in a link", async ({ page }) => {
   const work = workOf({
     title: "Mine",

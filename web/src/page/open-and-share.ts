@@ -1,7 +1,7 @@
 // The gallery with its lessons, the Open menu, the share dialog, and the state of what is open.
 
 import { nothing } from "lit";
-import type { Places } from "../components/places";
+import type { Places, Target } from "../components/places";
 import { exampleOf, examples, exampleWork, firstRead, type Lesson, loadedExample } from "../content/examples";
 import type { MarkdownNode } from "../content/markdown-tree";
 import { noted } from "../core/failures";
@@ -9,7 +9,6 @@ import type { Project } from "../core/project";
 import { fromExample, type Work, type WorkFile } from "../core/work";
 import type { Engine } from "../engine/engine";
 import type { Session } from "../engine/session";
-import type { Place } from "../engine/types";
 import type { Gallery } from "../features/gallery/gallery";
 import { lesson } from "../features/gallery/lesson";
 import { LessonSteps } from "../features/gallery/steps";
@@ -43,7 +42,7 @@ export interface OpenAndShareHost {
   /** Another file is open. */
   followOpenFile: () => void;
   /** Scrolls to a position in the input without moving the focus. */
-  reveal: (place: Place) => void;
+  reveal: (place: Target) => void;
   /** The current work. */
   work: () => Work;
   /** Shows another work in place of the current one. */
@@ -78,9 +77,16 @@ export class OpenAndShare {
       current: host.work,
       show: host.show,
       bundle: (text) => readBundle(engine, text),
+      changed: this.#followLesson,
+    });
+    this.steps = new LessonSteps({
+      project: host.project,
+      session: host.session,
+      notices,
+      write: host.write,
+      reveal: host.reveal,
       changed,
     });
-    this.steps = new LessonSteps({ project: host.project, session: host.session, notices, write: host.write, changed });
     this.#openMenu = new OpenMenu(widgets, {
       root,
       changed,
@@ -218,26 +224,30 @@ export class OpenAndShare {
     if (about.lesson !== "" || about.steps.length > 0) return about;
     const { kind } = this.opening.address;
     if (!exampleOf(about.example) || (kind !== "own" && kind !== "example")) return undefined;
-    const known = loadedExample(about.example);
-    if (!known) void exampleWork(about.example).then(this.#host.changed, noted("loading a lesson"));
-    return known;
+    return loadedExample(about.example);
   }
 
-  /** The lesson may be another one. Returns whether it has other steps. */
+  /** Another lesson may be open, or one that was being loaded. Returns whether it has other steps. */
   teach(): boolean {
     const { project, work } = this.#host;
     const { example } = project.about;
+    if (exampleOf(example) && !loadedExample(example))
+      void exampleWork(example).then(this.#followLesson, noted("loading a lesson"));
     const whole = loadedExample(example);
     const start = () =>
       this.opening.shared ?? (whole && project.about.lesson === "" ? fromExample(example, whole) : work());
     return this.steps.teach(this.lessonNow, start);
   }
 
+  #followLesson = (): void => {
+    // The latest response has no results of these steps.
+    if (this.teach()) this.#host.session.edited();
+    this.#host.changed();
+  };
+
   /** `folded`: only its title is visible. */
   lesson(folded: boolean, fold: (folded: boolean) => void) {
     const about = this.lessonNow;
-    // The latest response has no results of these steps.
-    if (this.teach()) this.#host.session.edited();
     if (!about) return nothing;
     const open = this.#example ?? this.#host.project.about.example;
     const at = examples.findIndex(({ id }) => id === open);

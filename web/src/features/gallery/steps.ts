@@ -1,9 +1,10 @@
 // The steps of a lesson: a text each, a button that applies its edits, and a mark when its checks hold in the latest result, whether the reader has
 // applied the step or typed.
 import { nothing } from "lit";
+import type { Target } from "../../components/places";
 import type { Lesson } from "../../content/examples";
 import type { Project } from "../../core/project";
-import { after, stepped } from "../../core/steps";
+import { after, firstChange, isMade, stepped } from "../../core/steps";
 import { type Step, type StepEdit, sameWork, type Work, type WorkFile } from "../../core/work";
 import { resultsOf } from "../../engine/check-results";
 import type { Session } from "../../engine/session";
@@ -18,6 +19,8 @@ export interface StepsHost {
   notices: Notices;
   /** Replaces the texts of files, each by one step of its undo history. Returns what undoes it. */
   write: (files: readonly WorkFile[]) => () => void;
+  /** Scrolls to a position in the input. The focus stays. */
+  reveal: (place: Target) => void;
   changed: () => void;
 }
 
@@ -28,7 +31,7 @@ export class LessonSteps {
   #steps: readonly Step[] = NO_STEPS;
   /** The work that the lesson begins with. */
   #start: Work | undefined;
-  /** Steps that were done at some time, or that the reader has marked. */
+  /** Steps that were done since the page was opened, or that the reader has marked. */
   #seen = new Set<Step>();
   /** The step that cannot be applied because its files have been changed. */
   #asking: Step | undefined;
@@ -61,12 +64,20 @@ export class LessonSteps {
     return resultsOf(this.#host.session, done)?.every(({ passed }) => passed) ?? false;
   }
 
-  /** A later step may change what an earlier one did: that one stays done. */
+  /** A later step may change what an earlier one did: that one stays done, also when the page is opened again. */
   #isDone(step: Step): boolean {
     if (this.#holds(step)) return true;
-    if (!this.#seen.has(step)) return false;
-    if (step.done.length === 0) return true;
-    return this.#steps.slice(this.#steps.indexOf(step) + 1).some((later) => this.#holds(later));
+    if (step.done.length === 0) return this.#seen.has(step);
+    const at = this.#steps.indexOf(step);
+    const later = this.#steps.slice(at + 1);
+    if (!later.some((one) => this.#holds(one))) return false;
+    return this.#seen.has(step) || this.#isMade(step);
+  }
+
+  /** Whether the edits of a step are in the work, or were replaced by those of later steps. */
+  #isMade(step: Step): boolean {
+    const before = this.#before(step);
+    return before !== undefined && isMade(this.#host.project.save(), before, step.edits);
   }
 
   /** After a response: notes the steps that are done now. */
@@ -165,6 +176,8 @@ export class LessonSteps {
       project.load(work);
       notices.report(notice, () => project.load(before));
     }
+    const place = firstChange(before, work);
+    if (place) this.#host.reveal(place);
     if (sameWork(before, project.save())) this.#host.changed();
   }
 
