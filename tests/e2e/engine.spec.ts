@@ -82,6 +82,7 @@ test("a worker that does not answer is ended at the page's time limit", async ({
     stuck ? route.fulfill({ contentType: "text/javascript", body: STUCK }) : route.continue(),
   );
   const started = page.waitForEvent("worker");
+  await playground.storeKiln();
   await page.goto("./");
   await started;
   await page.clock.runFor(1_000);
@@ -100,6 +101,7 @@ test("after a trap the worker is replaced and the files are untouched", async ({
     workers++ === 0 ? route.fulfill({ contentType: "text/javascript", body: TRAPPED }) : route.continue(),
   );
   const ended = new Promise((resolve) => page.once("worker", (first) => first.once("close", resolve)));
+  await playground.storeKiln();
   await page.goto("./");
   await expect(
     page.getByText("The engine crashed on this input. It was restarted; your files are unchanged").first(),
@@ -112,11 +114,14 @@ test("after a trap the worker is replaced and the files are untouched", async ({
   expect(workers).toBeLessThanOrEqual(4);
 });
 
-test("an engine that cannot be downloaded is reported, and downloaded again on demand", async ({ page }) => {
+test("an engine that cannot be downloaded is reported, and downloaded again on demand", async ({
+  playground,
+  page,
+}) => {
   await page.route("**/*.wasm", (route) => route.abort());
   await page.goto("./");
   await expect(page.getByText("Could not load the engine").first()).toBeVisible();
   await page.unroute("**/*.wasm");
   await page.getByRole("button", { name: "Run again" }).click();
-  await expect(page.locator(".output .cm-content")).toContainText("kiln: HESTIA");
+  await expect(page.locator(".output .cm-content")).toContainText("kind: Deployment");
 });

@@ -140,22 +140,22 @@ test("a search without results leads back to all examples", async ({ playground,
 });
 
 test("a new user's own work has its lesson, with a link to the next example", async ({ playground, page }) => {
-  await playground.open();
+  await playground.openPage();
   const lesson = page.locator(".lesson");
-  await expect(lesson.getByRole("heading")).toContainText("A kiln’s firing plan");
-  await lesson.getByRole("button", { name: "Next example: Hello, harbour" }).click();
-  await expect(page.getByRole("region", { name: "Open playground" })).toContainText("Example: Hello, harbour");
+  await expect(lesson.getByRole("heading")).toContainText("A Deployment and its Service");
+  await lesson.getByRole("button", { name: "Next example: A kiln’s firing plan" }).click();
+  await expect(page.getByRole("region", { name: "Open playground" })).toContainText("Example: A kiln’s firing plan");
 });
 
 test("on narrow screens a lesson is folded to its title", async ({ playground, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await playground.open();
+  await playground.openPage();
   const lesson = page.locator(".lesson");
   const text = lesson.getByText("Three files make a run.");
   await expect(lesson.getByRole("heading")).toBeVisible();
   await expect(text).toBeHidden();
   expect((await lesson.boundingBox())?.height).toBeLessThanOrEqual(50);
-  await expect(lesson.getByRole("button", { name: "Next example: Hello, harbour" })).toBeVisible();
+  await expect(lesson.getByRole("button", { name: "Next example: A kiln’s firing plan" })).toBeVisible();
   await lesson.locator(".lesson-toggle").focus();
   await page.keyboard.press("Enter");
   await expect(text).toBeVisible();

@@ -65,13 +65,13 @@ test("after one visit everything works without the server", { tag: "@quick" }, a
   await page.reload();
   const playground = new Playground(page);
   await expect(playground.status).toContainText("Rendered in");
-  await playground.openFile("plan.yml");
+  await playground.openFile("app.yml");
   await playground.write("a: #@ 1 + 2\n");
   await expect(playground.output).toContainText("a: 3");
   await page.reload();
   await expect(playground.output).toContainText("a: 3");
   // Lazy parts: an explanation, an example, the page for frames.
-  await playground.openFile("plan.yml");
+  await playground.openFile("app.yml");
   await playground.write("a: #@ nobody\n");
   await page.getByRole("button", { name: /^Explain/ }).click();
   await expect(page.getByRole("dialog").getByRole("heading", { level: 2 })).not.toBeEmpty();
@@ -131,7 +131,7 @@ function rebuild(folder: string, from: string, to: string): void {
 }
 
 /** The text of web/explain/name.yml, and its replacement in the other build. */
-const SAID = "The code uses a name that nothing has defined at that place";
+const SAID = "The code uses a name that is not defined at this place";
 const SAYS = "Nothing has defined this name";
 
 test("a new build waits, loses nothing, and does not affect open tabs", { tag: "@long" }, async ({
@@ -142,7 +142,7 @@ test("a new build waits, loses nothing, and does not affect open tabs", { tag: "
   cpSync(DIST, folder, { recursive: true });
   const server = await serve({ folders: { [BASE]: folder } });
   const old = await visit(page, server);
-  await old.openFile("plan.yml");
+  await old.openFile("app.yml");
   await old.write("a: #@ nobody\n");
   await expect(old.problems).toHaveCount(1);
 
@@ -188,7 +188,7 @@ test("a new build during work affects neither the text nor its history, and noth
   cpSync(DIST, folder, { recursive: true });
   const server = await serve({ folders: { [BASE]: folder } });
   const playground = await visit(page, server);
-  await playground.openFile("plan.yml");
+  await playground.openFile("app.yml");
   await playground.write("typed: 1\n");
   await page.evaluate(() => Object.assign(globalThis, { same: true }));
   rebuild(folder, SAID, SAYS);
@@ -198,7 +198,7 @@ test("a new build during work affects neither the text nor its history, and noth
   await expect(playground.output).toContainText("typed: 2");
   await page.keyboard.press("ControlOrMeta+z");
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(playground.editor).toContainText("kiln");
+  await expect(playground.editor).toContainText("apiVersion");
   await page.keyboard.press("ControlOrMeta+y");
   await expect(playground.editor).toContainText("typed: 1");
   expect(await page.evaluate(() => "same" in globalThis)).toBe(true);
@@ -211,7 +211,7 @@ test("a new build during work affects neither the text nor its history, and noth
   await expect(playground.status).toContainText("Rendered in");
   await expect(playground.editor).toContainText("typed: 1");
   await expect(playground.editor).toContainText("typed: last");
-  await expect(page.locator(".open-file")).toHaveText("plan.yml");
+  await expect(page.locator(".open-file")).toHaveText("app.yml");
   await server.close();
 });
 

@@ -1,9 +1,18 @@
 // Shared by the browser tests: the page as a user sees it, and checks of what a page must never do (watch.ts).
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
-import { WarmPage } from "./warm-page";
+import { examples } from "../../web/testing/works";
+import { storeWork } from "../stored-work.mjs";
+import { QUIET, WarmPage } from "./warm-page";
 import { watch } from "./watch";
 
 export { expect, watch };
+
+/** A small playground with a schema, rules, values and a template that uses all of them. */
+const kiln = () => {
+  const example = examples.find(({ id }) => id === "kiln");
+  if (!example) throw new Error("there is no example called kiln");
+  return example.work;
+};
 
 export class Playground {
   readonly page: Page;
@@ -22,9 +31,21 @@ export class Playground {
     this.status = page.locator("footer");
   }
 
-  async open(): Promise<void> {
+  /** Opens the page as a new user sees it, or with what is stored. */
+  async openPage(): Promise<void> {
     await this.page.goto("./");
     await expect(this.status).toContainText("Rendered in");
+  }
+
+  /** Makes the kiln the user's own playground, before the page is opened. */
+  async storeKiln(): Promise<void> {
+    await storeWork(this.page, QUIET, kiln());
+  }
+
+  /** Opens the page with the kiln. If the page was open before, it is opened again with what is stored. */
+  async open(): Promise<void> {
+    if (this.page.url() === "about:blank") await this.storeKiln();
+    await this.openPage();
   }
 
   file(path: string): Locator {

@@ -23,6 +23,7 @@ async function hold(page: Page, file: string): Promise<() => void> {
 
 /** Opens the page without waiting for delayed requests, with the cursor in a data value. */
 async function openAtValue(playground: Playground): Promise<void> {
+  await playground.storeKiln();
   await playground.page.goto("./");
   await playground.openFile("values.yml");
   await playground.editor.getByText("peak", { exact: true }).first().click();
@@ -88,6 +89,7 @@ test("text that is typed before completion is loaded is completed afterwards", {
   page,
 }) => {
   const release = await hold(page, EDITING);
+  await playground.storeKiln();
   await page.goto("./");
   await playground.openFile("plan.yml");
   await playground.write('#@ load("@ytt:data", "data")\npeak: #@ data.values.kiln');

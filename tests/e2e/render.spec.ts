@@ -2,12 +2,13 @@
 import { expect, test } from "./playground";
 
 test("a first visit shows a working example with its output", async ({ playground }) => {
-  await playground.open();
+  await playground.openPage();
   await expect(playground.file("schema.yml")).toHaveAttribute("aria-selected", "true");
   await expect(playground.editor).toContainText("#@data/values-schema");
-  await expect(playground.output).toContainText("kiln: HESTIA");
-  await expect(playground.output).toContainText("peak: 1240 °C");
-  await expect(playground.page.locator(".all-well")).toBeVisible();
+  await expect(playground.output).toContainText("kind: Deployment");
+  await expect(playground.output).toContainText("replicas: 20");
+  await expect(playground.problems).toHaveCount(1);
+  await expect(playground.problems).toContainText("replicas");
 });
 
 test("typing changes the output, without a button", { tag: "@quick" }, async ({ playground }) => {

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { listen, watchPolicy } from "./watch";
 
 /** A document of the same origin without scripts, where storage can be cleared. */
-const QUIET = "./licenses.txt";
+export const QUIET = "./licenses.txt";
 
 /** Calls with a lasting effect on a page or its context. */
 const LASTING = ["addInitScript", "exposeFunction", "exposeBinding", "newCDPSession"];

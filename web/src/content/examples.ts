@@ -22,7 +22,7 @@ const index = import.meta.glob<Omit<Example, "id">>("../../examples/*.yml", {
   eager: true,
   import: "default",
 });
-const bundles = import.meta.glob<WrittenBundle>(["../../examples/*.yml", "!../../examples/kiln.yml"], {
+const bundles = import.meta.glob<WrittenBundle>(["../../examples/*.yml", "!../../examples/deployment.yml"], {
   import: "default",
 });
 
@@ -31,8 +31,8 @@ const earlier = import.meta.glob<WrittenBundle>("../../examples/earlier/*.yml", 
 
 const idOf = (path: string) => path.replace(/^.*\/|\.yml$/g, "");
 
-export const FIRST = "kiln";
-const first = import.meta.glob<WrittenBundle>("../../examples/kiln.yml", { eager: true, import: "default" });
+export const FIRST = "deployment";
+const first = import.meta.glob<WrittenBundle>("../../examples/deployment.yml", { eager: true, import: "default" });
 const firstBundle: Work = workOf(Object.values(first).map(workOfWritten)[0] ?? {});
 /** The example for new users. */
 export const firstWork: Work = fromExample(FIRST, firstBundle);
@@ -55,7 +55,7 @@ async function wholeExample(id: string): Promise<Work | undefined> {
   return work;
 }
 
-const read = import.meta.glob<MarkdownNode[]>("../../examples/kiln.yml", {
+const read = import.meta.glob<MarkdownNode[]>("../../examples/deployment.yml", {
   query: "?read",
   eager: true,
   import: "default",

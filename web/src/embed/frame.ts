@@ -108,5 +108,5 @@ addEventListener("message", ({ source, origin: sender, data }: MessageEvent) => 
 addEventListener("hashchange", () => location.hash && show({ src: location.hash }));
 
 paint(query.get("theme"));
-if (location.hash.length > 1 || !origin) show({ src: location.hash || "#example:kiln" });
+if (location.hash.length > 1 || !origin) show({ src: location.hash || "#example:deployment" });
 post({ type: "ready" });
