@@ -49,7 +49,7 @@ const rest = (page, milliseconds) => page.waitForTimeout(milliseconds * pace.res
 
 /** Where somebody types in a workload: after this text in this file. Each letter changes the output, or what is wrong. */
 const EDITS = {
-  example: { file: "values.yml", after: "keeper: Ines" },
+  example: { file: "values.yml", after: "name: shop" },
   small: { file: "values.yml", after: "shop: bakery" },
   render5k: { file: "config.yml", after: '"registry' },
   schema2k: { file: "values.yml", after: 'name: "v7' },

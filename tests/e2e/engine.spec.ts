@@ -114,10 +114,7 @@ test("after a trap the worker is replaced and the files are untouched", async ({
   expect(workers).toBeLessThanOrEqual(4);
 });
 
-test("an engine that cannot be downloaded is reported, and downloaded again on demand", async ({
-  playground,
-  page,
-}) => {
+test("an engine that cannot be downloaded is reported, and downloaded again on demand", async ({ page }) => {
   await page.route("**/*.wasm", (route) => route.abort());
   await page.goto("./");
   await expect(page.getByText("Could not load the engine").first()).toBeVisible();
