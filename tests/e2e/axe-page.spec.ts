@@ -90,7 +90,7 @@ const visits: Visit[] = [
       [
         "an explanation",
         async (visit) => {
-          await dialog(visit).getByRole("button", { name: "A data value breaks a rule" }).click();
+          await dialog(visit).getByRole("button", { name: "Violated validation rule" }).click();
           await expect(dialog(visit).getByRole("region", { name: "Wrong example" })).toBeVisible();
         },
       ],

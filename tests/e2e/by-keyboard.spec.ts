@@ -232,7 +232,7 @@ test("open an example, edit, find the violation, go to it and to its rule, look 
   await hands.to("button", "kiln.peak: go to values.yml:5");
   await hands.to("button", /^Explain/);
   await hands.press("Enter");
-  await hands.at("heading", "A data value breaks a rule");
+  await hands.at("heading", "Violated validation rule");
   await hands.press("Escape");
   await hands.at("button", /^Explain/);
   await hands.to("button", /^rule: go to schema\.yml:8$/);

@@ -14,7 +14,7 @@ test("a problem is explained, and opening its example can be undone", { tag: "@q
   const explain = playground.problems.first().getByRole("button", { name: /^Explain/ });
   await explain.click();
   await expect(dialog(playground)).toBeVisible();
-  await expect(dialog(playground).getByRole("heading", { level: 2 })).toHaveText("A data value breaks a rule");
+  await expect(dialog(playground).getByRole("heading", { level: 2 })).toHaveText("Violated validation rule");
   await expect(dialog(playground)).toContainText("@schema/validation");
   const wrong = dialog(playground).getByRole("region", { name: "Wrong example" });
   await expect(wrong.locator(".differs")).toHaveText(/peak: 540/);
@@ -23,7 +23,7 @@ test("a problem is explained, and opening its example can be undone", { tag: "@q
   );
   await wrong.getByRole("button", { name: "Open this example" }).click();
   await expect(dialog(playground)).toBeHidden();
-  await expect(playground.status).toContainText("Opened “A data value breaks a rule: wrong”");
+  await expect(playground.status).toContainText("Opened “Violated validation rule: wrong”");
   await expect(playground.problems).toHaveCount(1);
   await expect.poll(() => playground.files()).toEqual(["values.yml", "schema.yml", "config.yml"]);
   await playground.status.getByRole("button", { name: "Undo" }).click();
@@ -58,7 +58,7 @@ test("a lint is explained, also from its card", async ({ playground, page }) => 
     .first()
     .getByRole("button", { name: /^Explain/ })
     .click();
-  await expect(dialog(playground)).toContainText("A word that is a boolean");
+  await expect(dialog(playground)).toContainText("Unquoted word is a boolean");
   await page.keyboard.press("Escape");
   await page.mouse.move(1, 1);
   await playground.editor.focus();
@@ -68,7 +68,7 @@ test("a lint is explained, also from its card", async ({ playground, page }) => 
     .locator(".cm-insight")
     .getByRole("button", { name: /^Explain/ })
     .click();
-  await expect(dialog(playground)).toContainText("A word that is a boolean");
+  await expect(dialog(playground)).toContainText("Unquoted word is a boolean");
 });
 
 test("from the help to the index, to a page, to the next and back", async ({ playground, page }) => {
@@ -104,7 +104,7 @@ test("explanations are loaded on demand", async ({ playground, page }) => {
     .first()
     .getByRole("button", { name: /^Explain/ })
     .click();
-  await expect(dialog(playground)).toContainText("A data value breaks a rule");
+  await expect(dialog(playground)).toContainText("Violated validation rule");
   expect(asked.filter((path) => /\/violation-/.test(path))).toHaveLength(1);
 });
 
@@ -114,7 +114,7 @@ for (const width of [1400, 390]) {
     await page.getByRole("button", { name: "Help" }).click();
     await page.getByRole("button", { name: "Error reference" }).click();
     await expect(dialog(playground).getByRole("listitem")).toHaveCount(codes.length);
-    await dialog(playground).getByRole("button", { name: "A data value breaks a rule" }).click();
+    await dialog(playground).getByRole("button", { name: "Violated validation rule" }).click();
     await expect(dialog(playground).getByRole("region", { name: "Wrong example" })).toBeVisible();
     const box = await dialog(playground).boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);

@@ -20,7 +20,7 @@ test("a value for a deprecated key is a warning, with advice and links to both p
   await warning.getByRole("button", { name: "values.yml:13" }).click();
   await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("remove_limits: true");
   await warning.getByRole("button", { name: "Explain" }).click();
-  await expect(page.getByRole("dialog")).toContainText("A value for something deprecated");
+  await expect(page.getByRole("dialog")).toContainText("Deprecated data value");
 });
 
 test("rules have messages of the schema", { tag: "@quick" }, async ({ playground }) => {
