@@ -55,7 +55,7 @@ export interface ChangeDetail {
 /** Why there is no result. */
 export interface ErrorDetail {
   /** `empty`: the element has no files and no `src`. `src`: nothing can be read at that address. `load`: the editor could not be loaded. `timeout`: the
-      frame did not respond. `engine`: the engine could not be loaded, or broke. `limit`: the run took too long. `stopped`: the reader stopped it. */
+      frame did not respond. `engine`: the engine could not be loaded, or crashed. `limit`: the run took too long. `stopped`: the reader stopped it. */
   kind: "empty" | "src" | "load" | "timeout" | "engine" | "limit" | "stopped";
   message: string;
 }

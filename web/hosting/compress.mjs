@@ -1,5 +1,5 @@
-// Writes a .br and a .gz beside every file of a built page that they make smaller, for servers that send such files as they are:
-// node web/hosting/compress.mjs [FOLDER]. Best done last: what is compressed once may be compressed well.
+// Writes a .br and a .gz beside every file of a built page that becomes smaller, for servers that send such files unchanged:
+// node web/hosting/compress.mjs [FOLDER]. With the best compression, because it runs only once.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
