@@ -254,8 +254,8 @@ const visits: Visit[] = [
       [
         "compared with an invalid one",
         async ({ page }) => {
-          await page.getByText("Another", { exact: true }).click();
-          await page.getByLabel("The schema as it was before").fill("#@data/values-schema\n---\na: #@ nobody\n");
+          await page.getByText("Other schema", { exact: true }).click();
+          await page.getByLabel("Paste the earlier schema").fill("#@data/values-schema\n---\na: #@ nobody\n");
           await expect(page.locator(".changes .report")).toBeVisible();
         },
       ],

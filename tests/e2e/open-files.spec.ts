@@ -117,7 +117,7 @@ test("in a CRLF file data values are completed, found and renamed, and other fil
   await expect(page.locator("input:focus")).toHaveValue("depth");
   await page.keyboard.type("deep");
   await page.keyboard.press("Enter");
-  await expect(playground.status).toContainText("Renamed pool.depth to deep: 3 places in 3 files");
+  await expect(playground.status).toContainText("Renamed pool.depth to deep: 3 occurrences in 3 files");
   await expect(playground.output).toContainText("a: 3");
   await expect
     .poll(async () => (await storedWorks(page))[0]?.files["schema.yml"])

@@ -64,12 +64,14 @@ test.describe("rename", () => {
     await page.keyboard.press("F2");
     await expect(field(playground)).toBeFocused();
     await expect(field(playground)).toHaveValue("peak");
-    await expect(extent(playground)).toHaveText("Changes 4 places in 3 files, and the flags, and the environment.");
+    await expect(extent(playground)).toHaveText(
+      "Changes 4 occurrences in 3 files, and the flags, and environment variables.",
+    );
     await page.keyboard.type("top");
     await page.keyboard.press("Enter");
     await expect(field(playground)).toHaveCount(0);
     await expect(playground.editor).toBeFocused();
-    await expect(playground.status).toContainText("Renamed kiln.peak to top: 4 places in 3 files");
+    await expect(playground.status).toContainText("Renamed kiln.peak to top: 4 occurrences in 3 files");
     await expect(playground.flags).toHaveValue("--data-value-yaml kiln.top=1100 --data-values-env KILN");
     await expect(page.getByLabel("Name of variable 1")).toHaveValue("KILN_kiln__top");
     await expect
@@ -142,7 +144,7 @@ test.describe("rename", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await caretAt(playground, "peak");
     await page.keyboard.press("F2");
-    await expect(extent(playground)).toContainText("4 places in 3 files");
+    await expect(extent(playground)).toContainText("4 occurrences in 3 files");
     const box = await page.locator(".cm-rename").boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
   });

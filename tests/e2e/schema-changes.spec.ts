@@ -68,27 +68,27 @@ test("the edited schema is compared with a stored moment, until another playgrou
   await open(playground);
   await playground.write(NEW);
   await expect(changes(page).getByRole("status")).toHaveText("3 changes, 2 breaking");
-  await page.getByRole("button", { name: "From now on" }).click();
-  await expect(page.getByRole("radio", { name: /^As it was at \d/ })).toBeChecked();
+  await page.getByRole("button", { name: "Set as baseline" }).click();
+  await expect(page.getByRole("radio", { name: /^Version of \d/ })).toBeChecked();
   await expect(changes(page).getByRole("status")).toHaveText("No changes.");
   await playground.write(NEW.replace("cone: 6", "cone: six"));
   await expect(changes(page).getByRole("status")).toHaveText("1 change, 1 breaking");
   await expect(change(page, "kiln.cone").locator("ins")).toContainText("string");
-  await page.getByText("As it was opened", { exact: true }).click();
+  await page.getByText("Opened version", { exact: true }).click();
   await expect(change(page, "kiln.celsius")).toBeVisible();
   await page.goto(`./${link(workOf({ ...kiln, title: "Another kiln" }))}`);
   await expect(changes(page).getByRole("status")).toHaveText("No changes.");
-  await expect(page.getByRole("radio", { name: /^As it was at/ })).toHaveCount(0);
+  await expect(page.getByRole("radio", { name: /^Version of/ })).toHaveCount(0);
 });
 
 test("a pasted schema, or one from a file, is compared with the current one", async ({ playground, page }) => {
   await open(playground);
-  await page.getByText("Another", { exact: true }).click();
-  const field = page.getByLabel("The schema as it was before");
+  await page.getByText("Other schema", { exact: true }).click();
+  const field = page.getByLabel("Paste the earlier schema");
   await expect(changes(page).getByRole("status")).toHaveCount(0);
   await field.fill(OLD.replace("celsius: 0", "kelvin: 0"));
   await expect(change(page, "kiln.celsius").or(change(page, "kiln.kelvin")).first()).toContainText(
-    "was at line 7: kelvin: 0",
+    "previously at line 7: kelvin: 0",
   );
   await field.fill("#@data/values-schema\n---\nkiln: #@ nobody\n");
   await expect(changes(page)).toContainText("The schemas cannot be compared");
@@ -112,9 +112,9 @@ test("the user's own work is compared with a pasted schema, by keyboard; without
   await expect(compare(page)).toHaveAttribute("aria-pressed", "false");
   await compare(page).press("Enter");
   await expect(compare(page)).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByText("As it was opened")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "From now on" })).toBeVisible();
-  await page.getByLabel("The schema as it was before").focus();
+  await expect(page.getByText("Opened version")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Set as baseline" })).toBeVisible();
+  await page.getByLabel("Paste the earlier schema").focus();
   await page.keyboard.insertText(OLD);
   await expect(changes(page).getByRole("listitem").first()).toBeVisible();
   await playground.flags.fill("");

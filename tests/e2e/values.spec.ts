@@ -124,7 +124,7 @@ test("missing values are not commented out", async ({ playground, page }) => {
   await page.getByRole("button", { name: "New values file" }).click();
   const lines = playground.editor.locator(".cm-line");
   await expect(lines.filter({ hasText: /^bakery:$/ })).toHaveCount(1);
-  await expect(lines.filter({ hasText: /^ {2}#! TO DO: this has no value yet$/ })).toHaveCount(1);
+  await expect(lines.filter({ hasText: /^ {2}#! Required: set a value$/ })).toHaveCount(1);
   await expect(lines.filter({ hasText: /^ {2}name: Crust & Co$/ })).toHaveCount(1);
   await expect(lines.filter({ hasText: /^oven:$/ })).toHaveCount(0);
   await expect(page.locator(".missing-note")).toHaveCount(0);

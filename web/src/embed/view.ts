@@ -359,7 +359,7 @@ class EmbedView {
       html`<div class="pane ${value}" ${spread(panes.getContentProps({ value }))} tabindex=${value === "problems" ? "0" : "-1"}>${inside}</div>`;
     const bytes = current && binary(current);
     const input = html`
-      ${bytes ? html`<p class="note">${bytes.length} bytes that are not text.</p>` : nothing}
+      ${bytes ? html`<p class="note">Binary file, ${bytes.length} bytes.</p>` : nothing}
       <div class="code" ${spread({ ...(current ? files.getContentProps({ value: current.id }) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${editor.view.dom}</div>
     `;
     const fileTabs = html`

@@ -34,5 +34,5 @@ export function remainingOutputs(response: Response, made: Request, now: Request
 /** A file's text; files that are not text are described, as ytt copies them unchanged. */
 export function contentOf(file: OutputFile | undefined): string {
   if (!file) return "";
-  return typeof file.content === "string" ? file.content : `(${file.content.length} bytes that are not text)`;
+  return typeof file.content === "string" ? file.content : `(binary file, ${file.content.length} bytes)`;
 }

@@ -38,7 +38,7 @@ function section(path: string, content: string | Uint8Array): string {
   const text =
     typeof content === "string"
       ? fenced(editorText(content), language(path))
-      : `${content.length} bytes that are not text.\n`;
+      : `Binary file, ${content.length} bytes.\n`;
   return `${code(path)}\n\n${text}`;
 }
 
@@ -65,7 +65,7 @@ export function markdownOf(work: Work, response: Response | undefined, link: str
     response?.report ? `### What ${program} reports\n\n${fenced(response.report, "")}` : "",
     link !== "" && link.length <= LONGEST_LINK
       ? `[Open in the playground](${link})\n`
-      : "The link is too long to stand here.\n",
+      : "The link is too long for this text.\n",
   ]
     .filter(Boolean)
     .join("\n");

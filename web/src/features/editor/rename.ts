@@ -177,11 +177,11 @@ class Field {
 
 const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
-/** The extent of the changes: `7 places in 3 files, and the flags`. */
+/** The extent of the changes: `7 occurrences in 3 files, and the flags`. */
 function extent({ edits, args, env }: Pick<Renaming, "edits" | "args" | "env">): string {
   const files = new Set(edits.map(({ file }) => file)).size;
-  const others = [...(args ? ["the flags"] : []), ...(env ? ["the environment"] : [])];
-  const inFiles = `${count(edits.length, "place")} in ${count(files, "file")}`;
+  const others = [...(args ? ["the flags"] : []), ...(env ? ["environment variables"] : [])];
+  const inFiles = `${count(edits.length, "occurrence")} in ${count(files, "file")}`;
   return [...(edits.length > 0 || others.length === 0 ? [inFiles] : []), ...others].join(", and ");
 }
 

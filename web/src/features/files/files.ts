@@ -187,7 +187,7 @@ export function fileHeader(project: Project, actions: FileActions, wrap: unknown
             ? html`<button type="submit" class="icon-button" aria-label="Add" title="Add (Enter)">${icon(Check)}</button>
               <button type="button" class="icon-button" aria-label="Do not add" title="Do not add (Escape)" @click=${actions.cancelRename}>${icon(X)}</button>`
             : html`<button type="submit" class="icon-button" aria-label="Rename" title="Rename (Enter)">${icon(Check)}</button>
-              <button type="button" class="icon-button" aria-label="Keep the name" title="Keep the name (Escape)" @click=${actions.cancelRename}>${icon(X)}</button>`
+              <button type="button" class="icon-button" aria-label="Cancel renaming" title="Cancel renaming (Escape)" @click=${actions.cancelRename}>${icon(X)}</button>`
         }
         <span id="name-objection" class="objection" role="alert">${refused}</span>
       </form>

@@ -108,16 +108,16 @@ export class SchemaChanges {
         this.#from = from;
         this.#host.changed();
       }} /><span>${label}</span></label>`;
-    const shared = this.#host.shared() && choose("opened", "As it was opened");
+    const shared = this.#host.shared() && choose("opened", "Opened version");
     const remembered = this.#remembered && choose("remembered", this.#remembered.label);
     return html`
       <div class="changes-from">
         ${
           shared || remembered
-            ? html`<fieldset class="choice"><legend class="for-readers">Compare with the schema</legend>${shared ?? nothing} ${remembered ?? nothing} ${choose("pasted", "Another")}</fieldset>`
+            ? html`<fieldset class="choice"><legend class="for-readers">Compare with the schema</legend>${shared ?? nothing} ${remembered ?? nothing} ${choose("pasted", "Other schema")}</fieldset>`
             : nothing
         }
-        <button type="button" class="quiet" title="Keep the schema as it is now, and see what changes" @click=${this.#keep}>${icon(History)} From now on</button>
+        <button type="button" class="quiet" title="Compare later changes with the current schema" @click=${this.#keep}>${icon(History)} Set as baseline</button>
       </div>
       ${pasted ? this.#field() : nothing}
     `;
@@ -125,7 +125,7 @@ export class SchemaChanges {
 
   #keep = (): void => {
     const time = new Date().toLocaleTimeString([], { timeStyle: "short" });
-    this.#moment = { work: this.#host.current(), label: `As it was at ${time}`, of: this.#host.shared() };
+    this.#moment = { work: this.#host.current(), label: `Version of ${time}`, of: this.#host.shared() };
     this.#from = "remembered";
     this.#host.changed();
   };
@@ -136,7 +136,7 @@ export class SchemaChanges {
       this.#host.changed();
     };
     return html`
-      <label for="old-schema">The schema as it was before: paste it, or choose its file.</label>
+      <label for="old-schema">Paste the earlier schema, or choose its file.</label>
       <textarea id="old-schema" rows="5" spellcheck="false" autocomplete="off" autocapitalize="off" aria-describedby="old-schema-objection" .value=${this.#text} @input=${type}></textarea>
       <label class="quiet file-choice">${icon(FileInput)} Choose a file<input type="file" class="for-readers" accept=".yml,.yaml" @change=${(event: Event) => void this.#choose(event)} /></label>
       <p id="old-schema-objection" class="objection" role="alert">${this.#objection}</p>
@@ -193,7 +193,7 @@ function item(change: SchemaChange, { old, pasted }: Compared, places: Places) {
       </div>
       <p>${text}</p>
       ${turn(text, before ?? undefined, after ?? undefined)}
-      ${oldPlace ? html`<p class="old-line">was at ${pasted ? `line ${oldPlace.span?.start.line}` : placeText(oldPlace)}${line ? html`: <code>${line}</code>` : nothing}</p>` : nothing}
+      ${oldPlace ? html`<p class="old-line">previously at ${pasted ? `line ${oldPlace.span?.start.line}` : placeText(oldPlace)}${line ? html`: <code>${line}</code>` : nothing}</p>` : nothing}
     </li>
   `;
 }

@@ -34,8 +34,8 @@ shelves:
 `);
   expect(text).toBe(`#@data/values
 ---
-#! The values that are commented out are the defaults.
-#! To set one, take the "#!" away from its line and from the names it is under.
+#! The values in comments are the defaults.
+#! To set one, remove "#!" from its line and from those of the keys above it.
 
 #! A kiln
 kiln:
@@ -55,7 +55,7 @@ test("values that must be set are not commented out, and all others are", async 
   name: ""
 oven: 200
 `);
-  expect(text).toContain('\nbakery:\n  #! must be length >= 1\n  #! TO DO: this has no value yet\n  name: ""\n');
+  expect(text).toContain('\nbakery:\n  #! must be length >= 1\n  #! Required: set a value\n  name: ""\n');
   expect(text).toContain("\n#! oven: 200\n");
 });
 

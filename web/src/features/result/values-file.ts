@@ -10,8 +10,8 @@ export function valuesFile(schema: SchemaNode, values: DataValue | undefined): s
   const open = leaves.filter((path) => missing.has(path));
   const active = new Set(open.length > 0 ? open : leaves.slice(0, 1));
   const intro = [
-    "The values that are commented out are the defaults.",
-    `To set one, take the "${COMMENT.trim()}" away from its line and from the names it is under.`,
+    "The values in comments are the defaults.",
+    `To set one, remove "${COMMENT.trim()}" from its line and from those of the keys above it.`,
   ];
   const lines = shown(schema).flatMap((child) => node(child, "", active, missing));
   return `${["#@data/values", "---", ...intro.map((line) => COMMENT + line), ...lines].join("\n")}\n`;
@@ -68,7 +68,7 @@ function notesOn({ title, description, deprecated, rules, type, nullable }: Sche
     ...(nullable && type !== "any" ? [`(${type} or null)`] : []),
     ...rules.map((rule) => `must be ${rule}`),
     ...(deprecated ? [`deprecated: ${deprecated}`] : []),
-    ...(isMissing ? ["TO DO: this has no value yet"] : []),
+    ...(isMissing ? ["Required: set a value"] : []),
   ].flatMap((line) => line.split("\n"));
 }
 

@@ -136,7 +136,7 @@ export function valuesPanel(
       <span class="values-count" role="status">${words.length > 0 ? `${found} of ${leaves.length}` : nothing}</span>
       <button type="button" class="quiet" @click=${() => view.foldAll(trees, true)}>Collapse all</button>
       <button type="button" class="quiet" @click=${() => view.foldAll(trees, false)}>Expand all</button>
-      ${hasSchema ? html`<button type="button" class="quiet" title="Adds a file with the schema’s defaults, commented out" @click=${newFile}>${icon(FilePlus)} New values file</button>` : nothing}
+      ${hasSchema ? html`<button type="button" class="quiet" title="Adds a file with the defaults of the schema as comments" @click=${newFile}>${icon(FilePlus)} New values file</button>` : nothing}
     </div>
     ${
       missing.length > 0
