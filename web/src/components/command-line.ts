@@ -6,6 +6,7 @@ import { extended } from "../core/extension";
 import type { Project } from "../core/project";
 import { cutAtUnseen } from "../core/unseen";
 import type { Variable } from "../core/work";
+import { flagsIn, withVariables } from "../formats/pasted-command";
 import { html } from "../ui/html";
 import { ChevronDown, icon, Plus, Puzzle, X } from "../ui/icons";
 import { extensionSwitch, notPortableHere } from "./extension-switch";
@@ -59,6 +60,7 @@ export function commandBar({ project, refused, open, toggle, close, extend }: Co
         aria-describedby=${beyond ? "not-portable" : nothing}
         .value=${live(project.commandLine)}
         @input=${(event: InputEvent) => project.setCommandLine((event.target as HTMLInputElement).value)}
+        @paste=${(event: ClipboardEvent) => pasteFlags(event, project)}
       />
       ${beyond ? notPortableHere() : nothing}
       <button
@@ -90,6 +92,22 @@ export function commandBar({ project, refused, open, toggle, close, extend }: Co
       ${open.has("environment") ? environmentTable(project) : nothing}
     </section></section>
   `;
+}
+
+/** A pasted command line loses its prompt and its program, which are in front of the field; its variables go to the environment. */
+function pasteFlags(event: ClipboardEvent, project: Project): void {
+  const input = event.currentTarget as HTMLInputElement;
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  const { commandLine, env } = flagsIn(text);
+  const start = input.selectionStart ?? 0;
+  if (commandLine === text || input.value.slice(0, start).trim() !== "") return;
+  event.preventDefault();
+  // By the command, as the browser's undo knows it.
+  if (!document.execCommand("insertText", false, commandLine)) {
+    input.setRangeText(commandLine, start, input.selectionEnd ?? start, "end");
+    project.setCommandLine(input.value);
+  }
+  if (env.length > 0) project.setEnv(withVariables(project.env, env));
 }
 
 /** The text of a field, with its invisible characters marked. */

@@ -1,6 +1,6 @@
 // A command line of ytt, as it is copied from a terminal, a script or documentation.
 
-import { type Word, wordsIn } from "../core/shell-words";
+import { namesFiles, type Word, words, wordsIn } from "../core/shell-words";
 import type { Variable } from "../core/work";
 
 export interface PastedCommand {
@@ -36,7 +36,13 @@ function commandOf(line: string): PastedCommand | undefined {
   const own = end < 0 ? flags : flags.slice(0, OPERATOR.test(raw(flags[end] as Word)) ? end : end + 1);
   const [first, last] = [own[0], own.at(-1)];
   if (!first || !last) return undefined;
-  return { commandLine: line.slice(first.from, last.to).replace(/;$/, ""), env };
+  return { commandLine: withoutAllFiles(line.slice(first.from, last.to).replace(/;$/, "")), env };
+}
+
+/** Without `-f .`, which the playground adds by itself if no other files are named. */
+function withoutAllFiles(flags: string): string {
+  const rest = /^(?:-f|--file)[ =]\.\/?(?:\s+|$)(.*)$/s.exec(flags)?.[1];
+  return rest === undefined || namesFiles(words(rest) ?? []) ? flags : rest;
 }
 
 /** The lines of a text, with continued lines joined and without prompts. `prompted`: only lines with a prompt. */
@@ -65,6 +71,14 @@ export function commandIn(text: string): PastedCommand | undefined {
 }
 
 /** The flags in a text that is pasted after `ytt`: without a prompt and the program. */
-export const flagsIn = (text: string): string =>
-  commandIn(text)?.commandLine ??
-  text.replace(/[ \t]*\\\r?\n[ \t]*/g, " ").replace(/^[ \t]*(?:[$%][ \t]+)?ytt(?=\s|$)[ \t]*/, "");
+export const flagsIn = (text: string): PastedCommand =>
+  commandIn(text) ?? {
+    commandLine: text.replace(/[ \t]*\\\r?\n[ \t]*/g, " ").replace(/^[ \t]*(?:[$%][ \t]+)?ytt(?=\s|$)[ \t]*/, ""),
+    env: [],
+  };
+
+/** Variables with others added to them, or in their place. */
+export const withVariables = (env: readonly Variable[], others: readonly Variable[]): Variable[] => [
+  ...env.filter(({ name }) => !others.some((other) => other.name === name)),
+  ...others,
+];

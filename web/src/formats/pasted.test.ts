@@ -78,7 +78,7 @@ test("blocks of the same name are all kept, and the command is found", () => {
       { path: "a.yml", content: "a: 1\n" },
       { path: "a-2.yml", content: "a: 2\n" },
     ],
-    command: { commandLine: "-f . -v a=1", env: [] },
+    command: { commandLine: "-v a=1", env: [] },
   });
 });
 
@@ -100,7 +100,7 @@ test("this page's own Markdown and scripts are recognised", () => {
   const markdown = markdownOf(work, response as unknown as Parameters<typeof markdownOf>[1], "");
   expect(filesIn(markdown)).toEqual({ "schema.yml": SCHEMA, "template-files/b.yml": CONFIG });
   expect(filesIn(scriptOf(WORK))).toEqual({ "schema.yml": SCHEMA, "template files/b.yml": CONFIG });
-  expect(recognised(scriptOf(WORK))).toMatchObject({ command: { commandLine: "-f . --data-value 'a=b c'" } });
+  expect(recognised(scriptOf(WORK))).toMatchObject({ command: { commandLine: "--data-value 'a=b c'" } });
 });
 
 test("here-documents", () => {
@@ -154,21 +154,24 @@ test("documents after comments with their paths", () => {
 
 test("command lines", () => {
   for (const [text, flags] of [
-    ["ytt -f . --data-value a=1", "-f . --data-value a=1"],
+    ["ytt -f . --data-value a=1", "--data-value a=1"],
+    ["ytt -f . -f more.yml", "-f . -f more.yml"],
     ["$ ytt -f config/\na: 1\nb: 2\n", "-f config/"],
-    ["  ytt -f . \\\n    -v 'a=b c' > out.yml", "-f . -v 'a=b c'"],
-    ["ytt -f . | kbld -f -", "-f ."],
-    ["ytt -f .; echo", "-f ."],
-    ["/usr/local/bin/ytt -f .", "-f ."],
+    ["  ytt -f . \\\n    -v 'a=b c' > out.yml", "-v 'a=b c'"],
+    ["ytt -f a.yml | kbld -f -", "-f a.yml"],
+    ["ytt -f a.yml; echo", "-f a.yml"],
+    ["/usr/local/bin/ytt -f .", ""],
   ] as const)
     expect(commandOf(text), text).toBe(flags);
 });
 
 test("flags lose the prompt and the program before them", () => {
-  expect(flagsIn("$ ytt -f . -v a=1")).toBe("-f . -v a=1");
-  expect(flagsIn("ytt -f . \\\n  -v a=1")).toBe("-f . -v a=1");
-  expect(flagsIn("ytt")).toBe("");
-  for (const flags of ["-v a=1", "yttt -v", "--data-value ytt=1"]) expect(flagsIn(flags)).toBe(flags);
+  const flagsOf = (text: string) => flagsIn(text).commandLine;
+  expect(flagsOf("$ ytt -f . -v a=1")).toBe("-v a=1");
+  expect(flagsOf("ytt -f . \\\n  -v a=1")).toBe("-v a=1");
+  expect(flagsOf("ytt")).toBe("");
+  expect(flagsIn("A=1 ytt -f a.yml")).toEqual({ commandLine: "-f a.yml", env: [{ name: "A", value: "1" }] });
+  for (const flags of ["-v a=1", "yttt -v", "--data-value ytt=1"]) expect(flagsOf(flags)).toBe(flags);
 });
 
 test("descriptions", () => {

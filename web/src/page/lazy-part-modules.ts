@@ -5,6 +5,7 @@ export { Checks } from "../features/checks/checks";
 export { Compare } from "../features/compare/compare";
 export { Rename } from "../features/editor/rename";
 export { Gallery } from "../features/gallery/gallery";
+export { Pasting } from "../features/open/pasting";
 export { Receiving } from "../features/open/receiving";
 export { ShareDialog } from "../features/open/share-dialog";
 export { Explain } from "../features/problems/explain";

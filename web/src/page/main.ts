@@ -85,6 +85,7 @@ class Playground extends LitElement {
       const { view } = workbench.editor;
       if (!view.dom.contains(target as Node)) closeCards(view);
     });
+    this.#root.addEventListener("paste", (event) => this.#page.pasted(event as ClipboardEvent), { capture: true });
     takeDrops(this, (data) => openAndShare.take(openDropped(data)));
     this.#root.addEventListener("pointerdown", ({ target }) => {
       if (!(target as Element).closest(".command-line")) this.#page.closeUnfolded();

@@ -15,6 +15,7 @@ import { LessonSteps } from "../features/gallery/steps";
 import { OpenMenu } from "../features/open/open-menu";
 import { openedBar, openingBar } from "../features/open/opened-bar";
 import { Opening } from "../features/open/opening";
+import type { EditorPaste, Pasting } from "../features/open/pasting";
 import type { Receiving } from "../features/open/receiving";
 import type { ShareDialog } from "../features/open/share-dialog";
 import { type StorageActions, storageBars } from "../features/open/storage-bars";
@@ -58,8 +59,12 @@ export interface LazyDialogs {
   gallery: Gallery;
   share: ShareDialog;
   receiving: Receiving;
+  pasting: Pasting;
   parsed: (source: string) => MarkdownNode;
 }
+
+/** What a text contains that may be a saved playground, files or a command. */
+const SPECIAL = /ytterby:|```|~~~|<<|^(?:#|\/\/|--|==).*\.\w+|\bytt\s/m;
 
 export class OpenAndShare {
   readonly opening: Opening;
@@ -94,14 +99,49 @@ export class OpenAndShare {
       opening: this.opening,
       take: this.take,
       takePlayground: (file) => this.#withParts(({ receiving }) => receiving.takePlayground(file)),
+      paste: () => this.#withParts(({ pasting }) => pasting.ask()),
       start: (starter) => this.#withParts(({ receiving }) => receiving.start(starter)),
     });
   }
 
   /** Creates the lazy parts. */
-  make({ Gallery, Receiving, ShareDialog, markdownOf, parsed }: typeof import("./lazy-part-modules")): LazyDialogs {
-    const { root, changed, drawn, project, engine, session, notices, work, copy, focusEditor, followOpenFile, reveal } =
-      this.#host;
+  make({
+    Gallery,
+    Pasting,
+    Receiving,
+    ShareDialog,
+    markdownOf,
+    parsed,
+  }: typeof import("./lazy-part-modules")): LazyDialogs {
+    const {
+      root,
+      changed,
+      drawn,
+      project,
+      engine,
+      session,
+      notices,
+      work,
+      copy,
+      focusEditor,
+      followOpenFile,
+      reveal,
+      write,
+    } = this.#host;
+    const receiving = new Receiving({
+      root,
+      changed,
+      drawn,
+      engine,
+      opening: this.opening,
+      project,
+      session,
+      notices,
+      work,
+      focusEditor,
+      followOpenFile,
+      reveal,
+    });
     return {
       gallery: new Gallery({
         root,
@@ -122,20 +162,8 @@ export class OpenAndShare {
         markdown: (link) => markdownOf(work(), session.response, link),
         notices,
       }),
-      receiving: new Receiving({
-        root,
-        changed,
-        drawn,
-        engine,
-        opening: this.opening,
-        project,
-        session,
-        notices,
-        work,
-        focusEditor,
-        followOpenFile,
-        reveal,
-      }),
+      receiving,
+      pasting: new Pasting({ root, changed, drawn, project, notices, receiving, write, focusEditor }),
       parsed,
     };
   }
@@ -180,6 +208,11 @@ export class OpenAndShare {
   take = (opening: Promise<Opened>): void => this.#withParts(({ receiving }) => receiving.take(opening));
   takeChosen = (files: FileList): void => this.take(openChosen(files));
 
+  /** A text was pasted into the editor. Most texts need no part of the page to be loaded. */
+  pasted(paste: EditorPaste): void {
+    if (SPECIAL.test(paste.text)) this.#withParts(({ pasting }) => pasting.consider(paste));
+  }
+
   /** Ctrl S shares and Ctrl K opens the gallery, wherever the focus is: the browser's own actions for these keys are useless here. */
   listen(): void {
     addEventListener("keydown", (event: KeyboardEvent) => {
@@ -204,7 +237,7 @@ export class OpenAndShare {
 
   /** The bars below the header. */
   bar(narrow: boolean) {
-    return html`${narrow ? openedBar(this.opening) : nothing}${openingBar(this.opening)}${storageBars(this.#storageActions)}`;
+    return html`${narrow ? openedBar(this.opening) : nothing}${openingBar(this.opening)}${this.#host.lazy().parts?.pasting.bar()}${storageBars(this.#storageActions)}`;
   }
 
   get #storageActions(): StorageActions {
@@ -266,6 +299,6 @@ export class OpenAndShare {
 
   dialogs() {
     const { parts } = this.#host.lazy();
-    return html`${parts?.gallery.render()} ${this.#openMenu.dialogs()} ${parts?.share.render()} ${parts?.receiving.render()}`;
+    return html`${parts?.gallery.render()} ${this.#openMenu.dialogs()} ${parts?.share.render()} ${parts?.receiving.render()} ${parts?.pasting.dialog()}`;
   }
 }

@@ -217,6 +217,17 @@ export class Page {
     this.workbench.open(work);
   }
 
+  /** Before a text is pasted: if the editor gets it, it may be more than text. */
+  pasted({ target, clipboardData }: ClipboardEvent): void {
+    const { editor, project } = this.workbench;
+    const { current } = project;
+    const text = clipboardData?.getData("text/plain");
+    if (!text || !current || !editor.view.contentDOM.contains(target as Node)) return;
+    const paste = { text, path: current.path, before: current.content };
+    // The editor inserts it first.
+    setTimeout(() => this.openAndShare.pasted(paste));
+  }
+
   /** Saves the work soon. */
   saveSoon(): void {
     this.autosave.changed(this.workbench.project.files.reduce((sum, file) => sum + file.length, 0));

@@ -17,6 +17,7 @@ export {
   CirclePlus,
   CircleQuestionMark,
   CircleX,
+  ClipboardPaste,
   Columns2,
   Copy,
   Diff,

@@ -7,7 +7,18 @@ import { gistId } from "../../formats/gist";
 import { type Opened, openChosen } from "../../formats/local-files";
 import { type Earlier, MOST_OWN } from "../../store/catalogue";
 import { html } from "../../ui/html";
-import { ChevronDown, FilePlus, FileText, FolderOpen, History, icon, Link2, Package, X } from "../../ui/icons";
+import {
+  ChevronDown,
+  ClipboardPaste,
+  FilePlus,
+  FileText,
+  FolderOpen,
+  History,
+  icon,
+  Link2,
+  Package,
+  X,
+} from "../../ui/icons";
 import { spread } from "../../ui/spread";
 import type { Widgets } from "../../ui/widgets";
 import type { Opening } from "./opening";
@@ -21,11 +32,13 @@ export interface OpenHost {
   take: (opening: Promise<Opened>) => void;
   /** Opens a bundle or a zip. */
   takePlayground: (file: File) => void;
+  /** Opens the dialog for pasted text. */
+  paste: () => void;
   /** Opens a new playground. */
   start: (starter: Starter) => void;
 }
 
-type Way = "files" | "folder" | "bundle" | "gist" | "earlier" | Starter;
+type Way = "files" | "folder" | "bundle" | "gist" | "earlier" | "paste" | Starter;
 
 export class OpenMenu {
   #host: OpenHost;
@@ -46,6 +59,10 @@ export class OpenMenu {
     const { opening, changed, drawn } = this.#host;
     if (way === "blank" || way === "schema") {
       this.#host.start(way);
+      return;
+    }
+    if (way === "paste") {
+      this.#host.paste();
       return;
     }
     if (way === "gist" || way === "earlier") {
@@ -78,6 +95,7 @@ export class OpenMenu {
           ? html`<div class="positioner" ${spread(parts.getPositionerProps())}>
         <div class="menu" ${spread({ ...parts.getContentProps(), "aria-label": "Open" })}>
           ${item("files", FileText, "Files…")} ${item("folder", FolderOpen, "Folder…")} ${item("bundle", Package, "Bundle or zip…")}
+          ${item("paste", ClipboardPaste, "Paste…")}
           ${item("gist", Link2, "Gist…")} ${item("earlier", History, "Recent playgrounds…")}
           <div class="menu-group" ${spread(parts.getItemGroupProps({ id: "new" }))}>
             <div class="menu-label" ${spread(parts.getItemGroupLabelProps({ htmlFor: "new" }))}>New</div>

@@ -67,49 +67,54 @@ export class Receiving {
     const [only, ...others] = files;
     if (only && others.length === 0 && refused.length === 0) {
       const { path, content } = only;
-      if (/\.zip$/i.test(path) && typeof content !== "string") return this.#zip(path, content);
-      if (typeof content === "string" && isBundle(content)) return this.bundle(path, content);
+      if (/\.zip$/i.test(path) && typeof content !== "string") return void (await this.#zip(path, content));
+      if (typeof content === "string" && isBundle(content)) return void (await this.bundle(path, content));
     }
     await this.open({ files, left: refused });
   }
 
   /** A file that was selected as a bundle or a zip, whatever its name. */
   async takePlayground(file: File): Promise<void> {
-    if (file.size > MOST_BYTES) return this.#refuse(`${file.name} is larger than ${MOST_BYTES / 1_000_000} MB.`);
+    if (file.size > MOST_BYTES) {
+      this.#refuse(`${file.name} is larger than ${MOST_BYTES / 1_000_000} MB.`);
+      return;
+    }
     const content = contentOf(new Uint8Array(await file.arrayBuffer()));
     await (typeof content === "string" ? this.bundle(file.name, content) : this.#zip(file.name, content));
   }
 
-  #refuse(text: string): void {
+  #refuse(text: string): false {
     this.#host.notices.show({ text, refused: true });
+    return false;
   }
 
-  /** Opens a bundle in place of the current work. */
-  async bundle(name: string, text: string): Promise<void> {
+  /** Opens a bundle in place of the current work. Returns whether it could be read. */
+  async bundle(name: string, text: string): Promise<boolean> {
     const { engine, opening } = this.#host;
     try {
       const { work, left } = await readBundle(engine, text);
       if (work.files.length === 0) return this.#refuse(`${name} contains no files. ${summaryOf(left)}`.trim());
       opening.replaceOwn(work, `Opened ${name}. ${summaryOf(left)}`.trim());
+      return true;
     } catch (error) {
-      this.#refuse(`${name}: ${(error as { message?: string }).message ?? String(error)}`);
+      return this.#refuse(`${name}: ${(error as { message?: string }).message ?? String(error)}`);
     }
   }
 
-  async #zip(name: string, content: Uint8Array): Promise<void> {
+  async #zip(name: string, content: Uint8Array): Promise<unknown> {
     const { opening } = this.#host;
     try {
       const { work, left, saved } = readZip(content);
       if (work.files.length === 0) return this.#refuse(`${name} contains no files. ${summaryOf(left)}`.trim());
-      if (saved) opening.replaceOwn(work, `Opened ${name}. ${summaryOf(left)}`.trim());
-      else await this.open({ files: withoutRoot(work.files), left }, name);
+      if (!saved) return await this.open({ files: withoutRoot(work.files), left }, name);
+      return opening.replaceOwn(work, `Opened ${name}. ${summaryOf(left)}`.trim());
     } catch (error) {
-      this.#refuse(`${name}: ${(error as { message?: string }).message ?? String(error)}`);
+      return this.#refuse(`${name}: ${(error as { message?: string }).message ?? String(error)}`);
     }
   }
 
-  /** Opens files in place of the current work, or adds them to it. */
-  async open(received: Received, name?: string): Promise<void> {
+  /** Opens files in place of the current work, or adds them to it. Returns whether they were opened. */
+  async open(received: Received, name?: string): Promise<boolean> {
     const { project, opening, work } = this.#host;
     const { files, left } = received;
     const [first, ...others] = files;
@@ -118,7 +123,8 @@ export class Receiving {
     const notice = `Opened ${what}. ${summaryOf(left)}`.trim();
     const replace = ({ commandLine = "", env = [] }: Partial<Work>) => {
       opening.replaceOwn(workOf({ files, open: firstFile(files), commandLine, env }), notice, left.length > 0);
-      return this.#showProblem(files.map(({ path }) => path));
+      void this.#showProblem(files.map(({ path }) => path));
+      return true;
     };
     const now = work();
     if (now.files.length === 0) return replace({ ...now, ...received });
@@ -128,11 +134,12 @@ export class Receiving {
       files.map(({ path }) => path),
       existing,
     );
-    if (answer === "replace") await replace(received);
-    else if (answer) await this.#add(received, notice, answer === "addBeside");
+    if (answer === "replace") return replace(received);
+    if (answer) this.#add(received, notice, answer === "addBeside");
+    return answer !== undefined;
   }
 
-  async #add({ files, left, commandLine, env }: Received, notice: string, beside: boolean): Promise<void> {
+  #add({ files, left, commandLine, env }: Received, notice: string, beside: boolean): void {
     const { project, notices, followOpenFile } = this.#host;
     const used = new Set(project.files.map(({ path }) => path));
     const added = beside
@@ -145,7 +152,7 @@ export class Receiving {
     const renamed = added.filter(({ path }, at) => path !== files[at]?.path).map(({ path }) => path);
     const { taken, objections, undo } = project.take(added, firstFile(added));
     if (taken.length > 0) followOpenFile();
-    const unused = commandLine || env?.length ? ["The command line was not changed."] : [];
+    const unused = commandLine || env?.length ? ["The command was left out."] : [];
     const names =
       renamed.length > 0 ? [`Renamed to ${renamed.slice(0, 3).join(", ")}${renamed.length > 3 ? ", …" : ""}.`] : [];
     notices.show({
@@ -153,7 +160,7 @@ export class Receiving {
       refused: left.length + objections.length > 0,
       ...(taken.length > 0 ? { undo, lasting: true } : {}),
     });
-    await this.#showProblem(taken);
+    void this.#showProblem(taken);
   }
 
   /** An example, a starter or an explanation's example, without edits. */

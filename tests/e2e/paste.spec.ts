@@ -1,0 +1,171 @@
+// Pasted text that is a saved playground, several files, or a command line.
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
+import { expect, type Playground, test } from "./playground";
+import { chooseOpen } from "./stored-works";
+
+const BUNDLE = "ytterby: 1\ntitle: A pool\nfiles:\n  - path: pool.yml\n    content: |\n      depth: #@ 6 * 7\n";
+const SCRIPT = `mkdir -p config
+cat > config/schema.yml <<'EOF'
+#@data/values-schema
+---
+depth: 1
+EOF
+cat > config/pool.yml <<'EOF'
+#@ load("@ytt:data", "data")
+depth: #@ data.values.depth
+EOF
+ytt -f . --data-value-yaml depth=7
+`;
+const MARKDOWN = `Two files:
+
+\`pool.yml\`
+
+\`\`\`yaml
+depth: #@ 6 * 7
+\`\`\`
+
+\`\`\`yaml title="more.yml"
+more: true
+\`\`\`
+`;
+
+/** Pastes a text into the focused element. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    let target = document.activeElement;
+    while (target?.shadowRoot?.activeElement) target = target.shadowRoot.activeElement;
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true, composed: true });
+    // What the browser does with a text field.
+    if (target?.dispatchEvent(event) && target instanceof HTMLInputElement)
+      document.execCommand("insertText", false, text);
+  }, text);
+
+async function pasteInEditor({ page, editor }: Playground, text: string): Promise<void> {
+  await editor.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await paste(page, text);
+}
+
+const offer = (page: Page) => page.getByRole("region", { name: "Pasted text" });
+const action = (page: Page, name: string) => offer(page).getByRole("button", { name });
+
+test("a bundle that is pasted into the editor is opened with one click", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await pasteInEditor(playground, BUNDLE);
+  await expect(offer(page)).toContainText("This looks like a saved playground");
+  await expect(playground.editor).toContainText("ytterby: 1");
+  await expectAccessible(page, "an offer to open what was pasted");
+  await action(page, "Open playground").click();
+  await expect.poll(() => playground.files()).toEqual(["pool.yml"]);
+  await expect(playground.output).toContainText("depth: 42");
+  await expect(offer(page)).toHaveCount(0);
+  await expect(playground.editor).toBeFocused();
+});
+
+test("pasted files replace an untouched example, and their command is used", async ({ playground, page }) => {
+  await playground.open();
+  await pasteInEditor(playground, SCRIPT);
+  await expect(offer(page)).toContainText("2 files: config/schema.yml and config/pool.yml, and a ytt command.");
+  await action(page, "Open as 2 files").click();
+  await expect.poll(() => playground.files()).toEqual(["config/schema.yml", "config/pool.yml"]);
+  await expect(playground.flags).toHaveValue("--data-value-yaml depth=7");
+  await expect(playground.output).toContainText("depth: 7");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
+});
+
+test("an offer can be ignored, and after Cancel the pasted text is still there", async ({ playground, page }) => {
+  await playground.open();
+  await playground.write("mine: true\n");
+  await playground.openFile("values.yml");
+  await pasteInEditor(playground, MARKDOWN);
+  await action(page, "Open as 2 files").click();
+  await page.getByRole("dialog", { name: "Open 2 files" }).getByRole("button", { name: "Cancel" }).click();
+  await expect(playground.editor).toContainText("Two files:");
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
+
+  await pasteInEditor(playground, MARKDOWN);
+  await expect(offer(page)).toBeVisible();
+  await playground.editor.pressSequentially("#");
+  await expect(offer(page)).toHaveCount(0);
+  await expect(playground.editor).toContainText("Two files:");
+
+  await pasteInEditor(playground, MARKDOWN);
+  await action(page, "Keep as text").click();
+  await expect(offer(page)).toHaveCount(0);
+  await expect(playground.editor).toContainText("Two files:");
+});
+
+test("files that are added from a paste leave the open file as it was", async ({ playground, page }) => {
+  await playground.open();
+  await playground.write("mine: true\n");
+  await paste(page, MARKDOWN);
+  await action(page, "Open as 2 files").click();
+  await page.getByRole("dialog", { name: "Open 2 files" }).getByRole("button", { name: "Add" }).click();
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml", "pool.yml", "more.yml"]);
+  await playground.openFile("schema.yml");
+  await expect(playground.editor).toHaveText("mine: true");
+});
+
+test("a command line is used, and undo restores the previous one", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.editor.click();
+  await paste(page, "$ KILN_kiln__name=Vesta ytt -f . --data-values-env KILN");
+  await action(page, "Use this command").click();
+  await expect(playground.flags).toHaveValue("--data-values-env KILN");
+  await expect(playground.output).toContainText("kiln: VESTA");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(playground.flags).toHaveValue("");
+  await expect(playground.output).toContainText("kiln: HESTIA");
+});
+
+test("a command line that is pasted as flags loses its prompt and program", async ({ playground, page }) => {
+  await playground.open();
+  await playground.flags.click();
+  await paste(page, "$ ytt -f . \\\n  --data-value kiln.name=Vesta");
+  await expect(playground.flags).toHaveValue("--data-value kiln.name=Vesta");
+  await expect(playground.output).toContainText("kiln: VESTA");
+  await page.keyboard.press("ControlOrMeta+a");
+  await paste(page, "KILN_kiln__name=Juno ytt --data-values-env KILN");
+  await expect(playground.flags).toHaveValue("--data-values-env KILN");
+  await expect(playground.output).toContainText("kiln: JUNO");
+  // Flags are pasted as they are.
+  await page.keyboard.press("ControlOrMeta+a");
+  await paste(page, "--data-value kiln.name=Hebe");
+  await expect(playground.flags).toHaveValue("--data-value kiln.name=Hebe");
+});
+
+test("Paste in the Open menu says what a text is, and opens it", async ({ playground, page }) => {
+  await playground.open();
+  await chooseOpen(playground, "Paste");
+  const dialog = page.getByRole("dialog", { name: "Paste" });
+  const text = dialog.getByRole("textbox", { name: "Files, a saved playground or a ytt command" });
+  await expect(text).toBeFocused();
+  await text.fill("a: #@ 1 + 1\n");
+  await expect(dialog.getByRole("status")).toHaveText("This looks like one file.");
+  await expectAccessible(page, "the dialog for pasted text");
+  await dialog.getByLabel("Name").fill("../a.yml");
+  await dialog.getByRole("button", { name: "Open" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("inside the playground");
+  await text.fill(MARKDOWN);
+  await expect(dialog.getByRole("status")).toContainText("2 files: pool.yml and more.yml");
+  await dialog.getByRole("button", { name: "Open as 2 files" }).click();
+  await expect.poll(() => playground.files()).toEqual(["pool.yml", "more.yml"]);
+  await expect(playground.output).toContainText("depth: 42");
+  await expect(playground.editor).toBeFocused();
+
+  await playground.write("mine: true\n");
+  await chooseOpen(playground, "Paste");
+  await text.fill("a: #@ 1 + 1\n");
+  await dialog.getByRole("button", { name: "Open" }).click();
+  await page.getByRole("dialog", { name: "Open 1 file" }).getByRole("button", { name: "Add" }).click();
+  await expect.poll(() => playground.files()).toEqual(["pool.yml", "more.yml", "config.yml"]);
+  await expect(playground.output).toContainText("a: 2");
+});
