@@ -108,6 +108,7 @@ const MODULES: &[Modules] = &[
             "request_disk",
             "parsed_request",
             "editor",
+            "arguments",
             "checks",
             "answer",
             // The pipeline.

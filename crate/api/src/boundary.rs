@@ -161,6 +161,8 @@ pub struct Diagnostic {
     pub path: Option<String>,
     /// The position of the problem.
     pub primary: Option<Place>,
+    /// The index in [`Request::args`] of the argument that is wrong, if it is the command line.
+    pub argument: Option<u32>,
     /// Other positions that are involved.
     pub related: Vec<RelatedPlace>,
     /// ytt's text after `found:`.
@@ -173,6 +175,9 @@ pub struct Diagnostic {
     pub fixes: Vec<Fix>,
     /// The call stack, innermost first.
     pub frames: Vec<Frame>,
+    /// Whether it is an error of the templates in a run that failed because of violations. ytt does not run them then, and `report`
+    /// does not contain it.
+    pub after_violations: bool,
 }
 
 /// The severity of a diagnostic.
@@ -424,6 +429,36 @@ pub struct SchemaExample {
     pub description: String,
     /// The example in YAML.
     pub value: String,
+}
+
+/// A flag of `ytt`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct FlagDescription {
+    /// With its dashes: `--file`.
+    pub name: String,
+    /// Its short name with the dash: `-f`.
+    pub short: Option<String>,
+    /// What its value is; null for switches.
+    pub value: Option<FlagValueKind>,
+    /// What it does.
+    pub description: String,
+    /// Whether ytt does not have it.
+    pub is_extension: bool,
+}
+
+/// What the value of a flag is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum FlagValueKind {
+    /// The path of a file.
+    File,
+    /// `path.of.data.value=value`
+    DataValue,
+    /// Anything else.
+    Text,
 }
 
 /// The result of formatting: one of the fields is null.

@@ -21,6 +21,7 @@
 #![warn(missing_docs)]
 
 mod answer;
+mod arguments;
 pub mod boundary;
 pub mod bundle;
 pub mod checks;
@@ -35,6 +36,7 @@ pub mod request_disk;
 mod request_tests;
 mod schema_alone;
 
+pub use arguments::flag_descriptions;
 pub use data_values_snapshot::{DataValuesSnapshot, data_values_snapshot};
 pub use diagnostics::code::Code;
 pub use parsed_request::ParsedRequest;
@@ -236,7 +238,11 @@ impl<'a> Rendering<'a> {
     fn attempt(mut self, disk: &dyn Disk) -> ((Response, Option<IncrementalRun>), Rc<Session>) {
         let failure = |code, text: &str| ((Response::failure(code, text), None), self.session.clone());
         let result = match &self.parsed.command {
-            Err(text) => return failure(Code::Flag, text),
+            Err(text) => {
+                let mut response = Response::failure(Code::Flag, text);
+                arguments::explain(&self.parsed.request.args, &mut response.diagnostics);
+                return ((response, None), self.session.clone());
+            }
             Ok(Command::Template(options)) => self.template(options, disk),
             Ok(Command::SchemaDiff(options)) => self.schema_diff(options, disk),
             Ok(Command::Format { files, strict }) => self.format(files, *strict, disk),
@@ -253,6 +259,7 @@ impl<'a> Rendering<'a> {
         };
         let mut response = self.answer.finish(result, &self.session);
         fixes::keep_those_in(&self.parsed.request.files, &mut response.diagnostics);
+        arguments::locate(&self.parsed.request.args, &mut response.diagnostics);
         ((response, self.run), self.session)
     }
 
@@ -371,7 +378,9 @@ impl<'a> Rendering<'a> {
         if let Some(violations) = violations {
             if self.answer.extent == Extent::Everything {
                 self.answer.stop_prints(self.session.host.prints.borrow().len());
-                let _ = self.evaluate(run, values, &schemas, calls);
+                if let Err(error) = self.evaluate(run, values, &schemas, calls) {
+                    self.answer.after_violations(&error);
+                }
             }
             return Err(violations);
         }

@@ -250,6 +250,12 @@ pub fn format(content: &str) -> Result<JsValue, JsValue> {
     Ok(ytterby::format(content, Rc::new(now())).serialize(&shapes())?)
 }
 
+/// The flags of `ytt`, sorted by name.
+#[wasm_bindgen(js_name = flagDescriptions, unchecked_return_type = "FlagDescription[]")]
+pub fn flag_descriptions() -> Result<JsValue, JsValue> {
+    Ok(ytterby::flag_descriptions().serialize(&shapes())?)
+}
+
 /// Parses a bundle, or returns the error.
 #[wasm_bindgen(js_name = readBundle, unchecked_return_type = "BundleRead")]
 pub fn read_bundle(text: &str) -> Result<JsValue, JsValue> {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use ts_rs::{Config, TS, TypeVisitor};
 use ytterby::boundary::{
-    Formatted, Request, RequestFile, Response, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport,
+    FlagDescription, Formatted, Request, RequestFile, Response, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport,
 };
 use ytterby::bundle::{Bundle, BundleRead};
 use ytterby_insight::answer::{Completions, Definition, Hover, Lints, RenameTarget, Renaming, UsedValue};
@@ -28,6 +28,7 @@ fn declarations() -> String {
     found.visit::<SchemaFormat>();
     found.visit::<SchemaExport>();
     found.visit::<SchemaDiff>();
+    found.visit::<FlagDescription>();
     found.visit::<SchemaImport>();
     found.visit::<Formatted>();
     found.visit::<Bundle>();

@@ -28,7 +28,7 @@ fn is_same(a: &Diagnostic, b: &Diagnostic) -> bool {
     let line = |diagnostic: &Diagnostic| {
         diagnostic.primary.as_ref().map(|place| (place.file.clone(), place.span.map(|span| span.start)))
     };
-    (&a.code, &a.message, &a.path, line(a)) == (&b.code, &b.message, &b.path, line(b))
+    (&a.code, &a.headline, &a.message, &a.path, line(a)) == (&b.code, &b.headline, &b.message, &b.path, line(b))
 }
 
 #[test]

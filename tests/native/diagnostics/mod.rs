@@ -4,6 +4,7 @@ mod examples;
 mod fixes;
 mod headlines;
 mod places;
+mod table;
 
 use ytterby::boundary::{Request, Response};
 

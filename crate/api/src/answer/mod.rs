@@ -13,7 +13,9 @@ mod values;
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use crate::boundary::{LibraryValues, Loss, Response, SchemaChange, SchemaDiff, SchemaExport, SchemaFormat, Timings};
+use crate::boundary::{
+    Diagnostic, LibraryValues, Loss, Response, SchemaChange, SchemaDiff, SchemaExport, SchemaFormat, Timings,
+};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::report::{self, command_line};
@@ -52,6 +54,8 @@ pub(crate) struct Answer {
     /// The number of bytes of the prints that are part of the report; None for all.
     printed: Option<usize>,
     response: Response,
+    /// The errors of templates after violations.
+    later: Vec<Diagnostic>,
     /// The result of a schema export.
     not_stated: Vec<Loss>,
 }
@@ -80,6 +84,7 @@ impl Answer {
             warning: "",
             printed: None,
             response: Response::default(),
+            later: Vec::new(),
             not_stated: Vec::new(),
         }
     }
@@ -261,6 +266,12 @@ impl Answer {
         Ok(())
     }
 
+    /// Takes the error of the templates after violations, which ytt does not report.
+    pub(crate) fn after_violations(&mut self, error: &Error) {
+        let diagnostics = editor::diagnostics(error).into_iter();
+        self.later = diagnostics.map(|diagnostic| Diagnostic { after_violations: true, ..diagnostic }).collect();
+    }
+
     /// The response, with prints and warnings, and with the error if there is one.
     pub(crate) fn finish(mut self, result: Result<(), Error>, session: &Session) -> Response {
         let prints = session.host.prints.borrow();
@@ -280,7 +291,8 @@ impl Answer {
             self.response.exit_status = 1;
             report.push_str(&format!("ytt: Error: {}\n", command_line::laid_out(&report::text(&error))));
             // Errors come before warnings.
-            self.response.diagnostics.splice(0..0, editor::diagnostics(&error));
+            let errors = editor::diagnostics(&error).into_iter().chain(std::mem::take(&mut self.later));
+            self.response.diagnostics.splice(0..0, errors);
         }
         self.response.report = report;
         self.response.usage.steps = session.steps();

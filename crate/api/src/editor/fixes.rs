@@ -3,6 +3,9 @@
 //! Computes the edits from the remedy and the position of a problem. There is no fix unless the text at the position is as expected:
 //! code, anchors, tags and multi-line texts are not edited.
 
+mod blocks;
+mod keys;
+
 use std::ops::Range;
 
 use super::places;
@@ -17,8 +20,26 @@ use crate::yaml::tree::Value;
 /// The maximum number of fixes for a choice.
 const MAX_CHOICES: usize = 8;
 
+/// The fixes of all remedies of a problem, without those that have the same result.
+pub(super) fn all(remedies: &[Remedy], at: &Position) -> Vec<Fix> {
+    let mut all: Vec<Fix> = Vec::new();
+    for fix in remedies.iter().flat_map(|remedy| fixes(remedy, at)) {
+        if all.iter().all(|known| known.edits != fix.edits) {
+            all.push(fix);
+        }
+    }
+    all
+}
+
 /// The fixes of a remedy at a position; none if they would not be certain.
-pub(super) fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
+fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
+    if let Some(source) = at.source().filter(|_| at.is_known()) {
+        match remedy {
+            Remedy::End => return blocks::end(source, at.line()).into_iter().collect(),
+            Remedy::SpaceAfterMarker { word } => return blocks::spaces(source, word).into_iter().collect(),
+            _ => {}
+        }
+    }
     let Some((source, span)) = at.source().zip(at.own_span()) else { return Vec::new() };
     let Some(text) = source.text.get(span.clone()).filter(|text| !text.contains('\n')) else { return Vec::new() };
     let only = |title: String, span: Range<usize>, text: String| vec![fix(title, source, span, text)];
@@ -40,6 +61,13 @@ pub(super) fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
             Some((range, quote)) => only(format!("Rename to {to}"), range, key_text(to, quote)),
             None => Vec::new(),
         },
+        Remedy::DeleteKey { key: name } => match key(source, at.line(), span, name) {
+            Some((range, _)) => keys::delete(source, range).into_iter().collect(),
+            None => Vec::new(),
+        },
+        Remedy::Default { found, default } if is_scalar(text, found) && has_no_properties(source, &span) => {
+            only(format!("Use the default: {default}"), span, default.clone())
+        }
         Remedy::Quote { found } if is_plain(text, found) && has_no_properties(source, &span) => {
             only("Quote the value".to_owned(), span, format!("\"{text}\""))
         }
@@ -58,7 +86,7 @@ pub(super) fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
             both.map(|(title, text)| fix(title, source, span.clone(), text)).collect()
         }
         Remedy::Document if text.starts_with('#') => {
-            only("Make it a comment for people: #!".to_owned(), span.start + 1..span.start + 1, "!".to_owned())
+            only("Make it a comment: #!".to_owned(), span.start + 1..span.start + 1, "!".to_owned())
         }
         Remedy::Choose { found, allowed } if is_scalar(text, found) && has_no_properties(source, &span) => {
             let choices = allowed.iter().filter(|choice| *choice != found).take(MAX_CHOICES);
@@ -123,6 +151,7 @@ fn is_plain(text: &str, found: &str) -> bool {
         Scalar::Int(value) => Value::Int(value),
         Scalar::UInt(value) => Value::UInt(value),
         Scalar::Float(value) => Value::Float(value),
+        Scalar::Null => Value::Null,
         Scalar::Text | Scalar::Timestamp => Value::str(text),
         _ => return false,
     };

@@ -44,10 +44,7 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         Cause::DuplicateKey { key } => format!("{} is set twice in the same map", quoted(key)),
         Cause::Yaml(mistake) => yaml::headline(mistake),
         Cause::Code(mistake) => code::headline(mistake),
-        Cause::Undefined { name, nearest } => match code::python_word(name) {
-            Some(word) => format!("{} is not defined; write {}", quoted(name), quoted(word)),
-            None => or_nearest(format!("{} is not defined", quoted(name)), nearest),
-        },
+        Cause::Undefined { name, nearest } => or_nearest(format!("{} is not defined", quoted(name)), nearest),
         Cause::NotLoaded { module } => format!("{} is used, but `@ytt:{module}` is not loaded", quoted(module)),
         Cause::NoAttribute { name, kind, nearest } => {
             or_nearest(format!("This {kind} has no {}", quoted(name)), nearest)
@@ -56,6 +53,8 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
             or_nearest(format!("This annotation has no argument {}", quoted(keyword)), nearest)
         }
         Cause::Removed => format!("{} was removed from the schema", subject(path)),
+        Cause::UnknownFlag { flag, nearest } => or_nearest(format!("There is no flag {}", quoted(flag)), nearest),
+        Cause::Argument { text } => format!("{} is not valid in the command line", quoted(text)),
         Cause::UnmarkedComment => Code::Comment.description().to_owned(),
         Cause::Failed { text } => format!("The template stopped: {}", shortened(text).trim_end_matches('.')),
     }

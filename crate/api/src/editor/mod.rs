@@ -8,7 +8,7 @@ pub mod places;
 use headline::headline;
 use places::place;
 
-use crate::boundary::{Diagnostic, Fix, Frame, RelatedPlace, Severity};
+use crate::boundary::{Diagnostic, Frame, RelatedPlace, Severity};
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
@@ -51,7 +51,7 @@ fn collect(error: &Error, found: &mut Vec<Diagnostic>) {
             primary: place(&message.at),
             related: message.related.iter().filter_map(related).collect(),
             hints: message.advice.iter().cloned().chain(message.cause.as_ref().and_then(advice)).collect(),
-            fixes: fixes_at(&message.remedy, &message.at),
+            fixes: fixes::all(&message.remedies, &message.at),
             ..Diagnostic::default()
         }),
         ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => collect(inner, found),
@@ -66,7 +66,7 @@ fn template(problem: &TemplateProblem, found: &mut Vec<Diagnostic>) {
     let before = found.len();
     collect(&problem.message, found);
     let sentence = sentence(&problem.message);
-    let remedy = sentence.and_then(|message| message.remedy.as_ref());
+    let remedies = sentence.map(|message| &message.remedies[..]).unwrap_or_default();
     let frames: Vec<Frame> = problem.frames.iter().filter_map(frame).collect();
     for diagnostic in &mut found[before..] {
         if sentence.is_some_and(|message| message.code.is_some_and(names_its_function)) {
@@ -76,9 +76,8 @@ fn template(problem: &TemplateProblem, found: &mut Vec<Diagnostic>) {
             diagnostic.hints.push(hint.to_owned());
         }
         if diagnostic.primary.is_none() {
-            if let (Some(remedy), Some(FrameLines::Source(at, _))) = (remedy, problem.frames.first().map(|f| &f.lines))
-            {
-                diagnostic.fixes = fixes::fixes(remedy, at);
+            if let Some(FrameLines::Source(at, _)) = problem.frames.first().map(|frame| &frame.lines) {
+                diagnostic.fixes = fixes::all(remedies, at);
             }
             diagnostic.primary = frames.iter().find_map(|frame| frame.place.clone());
         }
@@ -148,9 +147,8 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
         primary = key_position::key_at(&finding.at, &finding.found).unwrap_or(primary);
     }
     let mut hints = finding.hints.clone();
-    if let (Some(Remedy::Unquote { .. }), Some(flag)) =
-        (&finding.remedy, finding.at.source().and_then(|s| s.yaml_flag()))
-    {
+    let can_unquote = finding.remedies.iter().any(|remedy| matches!(remedy, Remedy::Unquote { .. }));
+    if let Some(flag) = finding.at.source().and_then(|source| source.yaml_flag()).filter(|_| can_unquote) {
         hints.push(format!("this flag gives text; {flag} reads its value as YAML"));
     }
     Diagnostic {
@@ -163,7 +161,7 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
         found: Some(finding.found.clone()).filter(|text| !text.is_empty()),
         expected: Some(finding.expected.clone()).filter(|text| !text.is_empty()),
         hints,
-        fixes: fixes_at(&finding.remedy, &finding.at),
+        fixes: fixes::all(&finding.remedies, &finding.at),
         ..Diagnostic::default()
     }
 }
@@ -180,8 +178,7 @@ fn violations(invalid: &Invalid, found: &mut Vec<Diagnostic>) {
             related: labelled(&violation.rule, "rule").into_iter().collect(),
             found: Some(violation.found.clone()).filter(|text| !text.is_empty()),
             expected: Some(violation.description.clone()),
-            hints: violation.advice.iter().cloned().collect(),
-            fixes: fixes_at(&violation.remedy, &invalid.at),
+            fixes: fixes::all(&violation.remedies, &invalid.at),
             ..Diagnostic::default()
         });
     }
@@ -193,10 +190,6 @@ fn advice(cause: &Cause) -> Option<String> {
         Cause::Yaml(mistake) => headline::yaml::advice(mistake),
         _ => None,
     }
-}
-
-fn fixes_at(remedy: &Option<Remedy>, at: &Position) -> Vec<Fix> {
-    remedy.as_ref().map(|remedy| fixes::fixes(remedy, at)).unwrap_or_default()
 }
 
 fn related(related: &Related) -> Option<RelatedPlace> {

@@ -27,7 +27,8 @@ pub(super) fn syntax_problem(session: &Session, program: &Program, problem: &Pro
             let rename = |meant: &String| Remedy::Rename { from: name.clone(), to: meant.clone() };
             let load =
                 session.modules.contain(name, session.extensions.get()).then(|| Remedy::Load { module: name.clone() });
-            (Code::Name, load.or(meant.as_ref().map(rename)))
+            let constant = constant(name).map(|to| Remedy::Rename { from: name.clone(), to: to.to_owned() });
+            (Code::Name, load.or(constant).or(meant.as_ref().map(rename)))
         }
     };
     let advice = match &remedy {
@@ -37,10 +38,18 @@ pub(super) fn syntax_problem(session: &Session, program: &Program, problem: &Pro
     let cause = match (&problem.kind, &remedy) {
         (_, Some(Remedy::Load { module })) => Some(Cause::NotLoaded { module: module.clone() }),
         (ProblemKind::Undefined { name, meant }, _) => {
-            Some(Cause::Undefined { name: name.clone(), nearest: meant.clone() })
+            let nearest = constant(name).map(str::to_owned).or(meant.clone());
+            Some(Cause::Undefined { name: name.clone(), nearest })
         }
         _ => unspaced(program, problem).or(problem.mistake.as_deref().cloned()).map(Cause::Code),
     };
+    let remedy = remedy.or(match &cause {
+        Some(Cause::Code(CodeMistake::MissingEnd { .. })) => Some(Remedy::End),
+        Some(Cause::Code(CodeMistake::NoSpaceAfterMarker { word })) => {
+            Some(Remedy::SpaceAfterMarker { word: word.clone() })
+        }
+        _ => None,
+    });
     TemplateProblem {
         hint: hint(&problem.message, lines),
         message: Error::message(problem.message.clone())
@@ -50,6 +59,16 @@ pub(super) fn syntax_problem(session: &Session, program: &Program, problem: &Pro
             .with_remedy(remedy),
         frames: vec![frame],
     }
+}
+
+/// Starlark's word for a constant of YAML, JSON or Go.
+fn constant(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "true" => "True",
+        "false" => "False",
+        "null" | "nil" | "none" => "None",
+        _ => return None,
+    })
 }
 
 /// Code directly after `#@`, which makes an annotation of it: at the line of a problem, or an `#@end` for a block that is not

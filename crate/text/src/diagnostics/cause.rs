@@ -78,6 +78,18 @@ pub enum Cause {
         /// The similar keyword that exists.
         nearest: Option<String>,
     },
+    /// The command line has a flag that does not exist.
+    UnknownFlag {
+        /// The flag as written, without its value.
+        flag: String,
+        /// The similar flag that exists.
+        nearest: Option<String>,
+    },
+    /// An argument of the command line is not accepted.
+    Argument {
+        /// The argument.
+        text: String,
+    },
     /// A comment starts neither with `#@` nor with `#!`.
     UnmarkedComment,
     /// The template called `assert.fail` with this text.

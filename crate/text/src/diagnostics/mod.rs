@@ -66,8 +66,8 @@ pub struct Message {
     pub cause: Option<Cause>,
     /// What to do about it; ytt does not have this.
     pub advice: Option<String>,
-    /// A change that solves the problem, if one is certain.
-    pub remedy: Option<Remedy>,
+    /// Changes of which each certainly solves the problem.
+    pub remedies: Vec<Remedy>,
 }
 
 /// Another position that a problem involves.
@@ -153,8 +153,8 @@ pub struct SchemaFinding {
     pub hints: Vec<String>,
     /// Why it is a problem, if that is known.
     pub cause: Option<Cause>,
-    /// A change that solves the problem, if one is certain.
-    pub remedy: Option<Remedy>,
+    /// Changes of which each certainly solves the problem.
+    pub remedies: Vec<Remedy>,
 }
 
 /// A value that breaks rules.
@@ -179,10 +179,8 @@ pub struct Violation {
     pub rule: Position,
     /// How it is broken.
     pub cause: Option<Cause>,
-    /// What to do about it; ytt does not have this.
-    pub advice: Option<String>,
-    /// A change that solves the problem, if one is certain.
-    pub remedy: Option<Remedy>,
+    /// Changes of which each certainly solves the problem.
+    pub remedies: Vec<Remedy>,
 }
 
 impl Error {
@@ -200,7 +198,7 @@ impl Error {
             code: None,
             cause: None,
             advice: None,
-            remedy: None,
+            remedies: Vec::new(),
         }))
     }
 
@@ -262,10 +260,10 @@ impl Error {
         self
     }
 
-    /// Sets the remedy of a message.
+    /// Adds a remedy to a message.
     pub fn with_remedy(mut self, remedy: Option<Remedy>) -> Error {
         if let ErrorKind::Message(message) = &mut *self.0 {
-            message.remedy = remedy;
+            message.remedies.extend(remedy);
         }
         self
     }

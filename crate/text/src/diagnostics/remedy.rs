@@ -48,6 +48,25 @@ pub enum Remedy {
     },
     /// A comment in a template that must be marked as such.
     Document,
+    /// An unknown key.
+    DeleteKey {
+        /// The key in the map.
+        key: String,
+    },
+    /// A wrong scalar of a data value with a valid default.
+    Default {
+        /// The scalar in the file.
+        found: String,
+        /// The default.
+        default: String,
+    },
+    /// A block of code that is not closed.
+    End,
+    /// Code directly after `#@`.
+    SpaceAfterMarker {
+        /// Its first word.
+        word: String,
+    },
     /// A scalar that is not one of the allowed ones.
     Choose {
         /// The scalar in the file.

@@ -4,9 +4,12 @@
 //! environment are read.
 
 mod comma_list;
+mod described;
 mod help;
 mod table;
 mod words;
+
+pub use described::{DescribedFlag, FlagValue, described, similar_flag};
 
 use crate::extensions::SCHEMA_PROPOSAL;
 use crate::files::Links;
@@ -175,6 +178,12 @@ pub fn parse(args: &[String]) -> Result<Command, String> {
         "completion" => Ok(Command::Completion),
         _ => parse_command(name, &words),
     }
+}
+
+/// The index of the argument that [`parse`] does not accept; None if it accepts all.
+pub fn wrong_argument(args: &[String]) -> Option<usize> {
+    let error = parse(args).err()?;
+    (0..args.len()).find(|last| parse(&args[..=*last]).is_err_and(|found| found == error))
 }
 
 /// The first word that is neither a flag nor the value of one, if it is the name of a command, with its index.
@@ -377,6 +386,16 @@ mod tests {
         assert_eq!(error(&[&on[..], &["x"]].concat()), "command 'ytt schema-diff' does not accept extra arguments 'x'");
         let Ok(Command::Print(help)) = parse_words(&[&on[..], &["--help"]].concat()) else { panic!("no help") };
         assert!(help.contains("--old") && help.contains("ytt schema-diff [flags]"), "{help}");
+    }
+
+    #[test]
+    fn the_wrong_argument_is_found() {
+        let wrong = |words: &[&str]| wrong_argument(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
+        assert_eq!(wrong(&["-f", "x"]), None);
+        assert_eq!(wrong(&["-f", "x", "--fiel", "y"]), Some(2));
+        assert_eq!(wrong(&["--strict=maybe", "-f", "x"]), Some(0));
+        assert_eq!(wrong(&["-s", "--data-value"]), Some(1));
+        assert_eq!(wrong(&["-s", "x", "y"]), Some(1));
     }
 
     #[test]

@@ -40,7 +40,10 @@ pub(super) fn overlay_annotations(meta: &Meta) -> Vec<Position> {
 pub(super) fn explain_missing_key<E: Entry>(error: &mut Error, slots: &LeftItems<E>, item: &E, onto: Onto) {
     let Some(message) = match_failure(error) else { return };
     if let Some(Value::Str(key)) = item.key() {
-        message.remedy = misspelled_key(key, slots, item);
+        message.remedies.extend(misspelled_key(key, slots, item));
+        if onto != Onto::Matched && item.meta().annotations().is_empty() {
+            message.remedies.push(Remedy::DeleteKey { key: key.to_string() });
+        }
         let near = nearest_key(key, slots);
         message.cause = match message.cause.take() {
             Some(Cause::MatchCount { found: 0, wanted, .. }) if onto == Onto::Matched => {
@@ -87,11 +90,9 @@ pub(super) fn add_near_misses<E: Entry>(error: &mut Error, slots: &LeftItems<E>,
 
 /// Removes a fix that would give an item the key of one that follows it.
 pub(super) fn without_duplicate_fix<E: Entry>(mut error: Error, following: &[E]) -> Error {
-    if let Some(message) = error.sentence_mut()
-        && let Some(Remedy::RenameKey { to, .. }) = &message.remedy
-        && following.iter().any(|entry| entry.key().and_then(Value::as_str) == Some(to.as_str()))
-    {
-        message.remedy = None;
+    let follows = |to: &str| following.iter().any(|entry| entry.key().and_then(Value::as_str) == Some(to));
+    if let Some(message) = error.sentence_mut() {
+        message.remedies.retain(|remedy| !matches!(remedy, Remedy::RenameKey { to, .. } if follows(to)));
     }
     error
 }

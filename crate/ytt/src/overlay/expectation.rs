@@ -89,7 +89,7 @@ impl Expectation {
                     code: Some(Code::OverlayMatch),
                     cause: Some(cause),
                     advice: None,
-                    remedy: None,
+                    remedies: Vec::new(),
                 })))
             }
             Err(Failure::Wrong(error)) => Err(error),

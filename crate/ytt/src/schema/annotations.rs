@@ -47,7 +47,7 @@ pub(super) fn finding_at(at: Position) -> SchemaFinding {
         defined: Position::unknown(),
         hints: Vec::new(),
         cause: None,
-        remedy: None,
+        remedies: Vec::new(),
     }
 }
 

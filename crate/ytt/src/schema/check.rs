@@ -131,7 +131,11 @@ impl<'c> Findings<'c> {
         if is_collection(value) {
             self.check(value, &slot.ty)?;
         } else {
+            let before = self.list.len();
             self.check_scalar(value, &meta.position, &slot.ty);
+            for finding in &mut self.list[before..] {
+                finding.remedies.extend(default_instead(value, slot));
+            }
         }
         Ok(())
     }
@@ -227,7 +231,7 @@ impl<'c> Findings<'c> {
             expected: expectation,
             defined: expected.position.clone(),
             cause: Some(Cause::WrongType { expected: expected.name().into_owned(), found: found.type_name() }),
-            remedy: retype(found, expected),
+            remedies: retype(found, expected).into_iter().collect(),
             ..finding_at(at.clone())
         });
     }
@@ -237,6 +241,7 @@ impl<'c> Findings<'c> {
         let allowed = declared.allowed.iter().map(String::as_str);
         let near = nearest(&key, allowed);
         let hints = near.map(|near| format!("did you mean \"{near}\"?"));
+        let delete = Remedy::DeleteKey { key: key.clone() };
         let cause = Cause::UnknownKey { key: key.clone(), nearest: near.map(str::to_owned) };
         self.list.push(SchemaFinding {
             code: Code::UnexpectedKey,
@@ -246,7 +251,7 @@ impl<'c> Findings<'c> {
             defined: declared.position.clone(),
             hints: hints.into_iter().collect(),
             cause: Some(cause),
-            remedy: renamed(&key, item, declared),
+            remedies: renamed(&key, item, declared).into_iter().chain([delete]).collect(),
             found: key,
             ..finding_at(item.meta.position.clone())
         });
@@ -317,6 +322,16 @@ fn retype(found: &Value, expected: &Type) -> Option<Remedy> {
         }
         _ => None,
     }
+}
+
+/// The fix that sets a scalar to the default, if that is valid.
+fn default_instead(found: &Value, slot: &Slot) -> Option<Remedy> {
+    let default = slot.scalar_default()?;
+    let is_valid = conforms(&default, &slot.ty) && slot.validation.as_ref().is_none_or(|rules| rules.accepts(&default));
+    if !is_valid {
+        return None;
+    }
+    Some(Remedy::Default { found: inline::scalar(found)?, default: inline::scalar(&default)? })
 }
 
 /// The keys that the schema declares for a map, for messages about its unexpected keys.

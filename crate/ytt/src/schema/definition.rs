@@ -53,6 +53,10 @@ impl Reader<'_> {
         if self.reading == Reading::Definition {
             self.imply_rules(node, &mut slot);
         }
+        let default = slot.scalar_default();
+        if let Some(validation) = &mut slot.validation {
+            Arc::make_mut(validation).default = default;
+        }
         Ok(slot)
     }
 
@@ -362,7 +366,7 @@ fn by_annotation(findings: Vec<SchemaFinding>, annotation: &Position, word: &str
         // The error is in the schema, not in data values.
         code: Code::Schema,
         cause: None,
-        remedy: None,
+        remedies: Vec::new(),
         ..finding
     };
     findings.into_iter().map(blame).collect()

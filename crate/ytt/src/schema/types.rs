@@ -279,6 +279,11 @@ impl Slot {
         self.default.as_ref()
     }
 
+    /// The default value, if it is a scalar other than null.
+    pub fn scalar_default(&self) -> Option<Value> {
+        self.default.clone().filter(|value| !is_collection(value) && !value.is_null())
+    }
+
     /// The value of the slot if data values do not set one.
     pub fn default(&self) -> Value {
         if let Some(value) = &self.default {

@@ -61,7 +61,7 @@ pub fn read_validation(annotation: &Annotation) -> Result<Validation, InvalidAnn
     let (first, rest): (Vec<_>, Vec<_>) = named.into_iter().partition(|rule| matches!(rule, NamedRule::NotNull));
     rules.splice(0..0, first.into_iter().map(Rule::from));
     rules.extend(rest.into_iter().map(Rule::from));
-    Ok(Validation { rules, when, not_null, position: annotation.position.clone() })
+    Ok(Validation { rules, when, not_null, default: None, position: annotation.position.clone() })
 }
 
 /// `("description", assertion)`.

@@ -5,6 +5,7 @@ use super::rules::NamedRule;
 use crate::diagnostics::cause::{BrokenRule, Length, Unit};
 use crate::spelling;
 use crate::starlark::PlainValue;
+use crate::yaml::inline;
 use crate::yaml::printer::print_trimmed;
 use crate::yaml::tree::Value;
 
@@ -27,8 +28,11 @@ fn named(rule: &NamedRule, value: &PlainValue) -> BrokenRule {
         NamedRule::OneNotNull(_) => one_not_null(rule, value),
         NamedRule::OneOf(_) => {
             let allowed = rule.allowed().unwrap_or_default();
-            let texts: Vec<String> =
-                allowed.iter().filter_map(|value| Some(print_trimmed(&value.to_value().ok()?))).collect();
+            let text = |value: &PlainValue| {
+                let value = value.to_value().ok()?;
+                Some(inline::scalar(&value).unwrap_or_else(|| print_trimmed(&value)))
+            };
+            let texts: Vec<String> = allowed.iter().filter_map(text).collect();
             BrokenRule::NotAllowed { nearest: nearest(&allowed, value), allowed: texts }
         }
         rule => BrokenRule::Description(rule.description()),

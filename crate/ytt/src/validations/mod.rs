@@ -4,12 +4,12 @@
 //! [`check`] evaluates the rules of the final data values. Custom rules are called through
 //! [`FunctionCaller`](crate::starlark::FunctionCaller).
 
-mod advice;
 mod annotation;
 mod broken;
 pub mod formats;
 #[cfg(test)]
 mod formats_tests;
+mod remedies;
 mod round_trip;
 pub mod rules;
 mod run;
@@ -39,6 +39,8 @@ pub struct Validation {
     pub when: Option<ValueHandle>,
     /// Whether null is checked.
     pub not_null: bool,
+    /// The default of the data value, if it is a scalar other than null.
+    pub default: Option<Value>,
     /// Of the annotation.
     pub position: Position,
 }
@@ -76,7 +78,7 @@ pub enum Assertion {
 impl Validation {
     fn with_rule(rule: NamedRule, position: Position) -> Validation {
         let not_null = matches!(rule, NamedRule::NotNull);
-        Validation { rules: vec![rule.into()], when: None, not_null, position }
+        Validation { rules: vec![rule.into()], when: None, not_null, default: None, position }
     }
 
     /// The rule that a value is not null, required at `position`.
@@ -87,6 +89,12 @@ impl Validation {
     /// The rule that a string is not empty, required at `position`.
     pub fn not_empty(position: Position) -> Validation {
         Validation::with_rule(NamedRule::MinLen(PlainValue::Int(1)), position)
+    }
+
+    /// Whether a value certainly conforms: all rules are named and hold.
+    pub fn accepts(&self, value: &Value) -> bool {
+        let value = PlainValue::from_value(value);
+        self.rules.iter().all(|rule| rule.named().is_some_and(|rule| rule.check(&value).is_ok()))
     }
 
     /// Adds the rule that the value is not null in front of the others.

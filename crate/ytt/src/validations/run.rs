@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Assertion, Rule, Validation, advice, broken, text_rules};
+use super::{Assertion, Rule, Validation, broken, remedies, text_rules};
 use crate::byte_text;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
@@ -41,8 +41,7 @@ pub struct CheckedRule {
     /// The rule is broken because the value or all its keys are null.
     pub is_broken_by_null: bool,
     cause: Option<Cause>,
-    advice: Option<String>,
-    remedy: Option<Remedy>,
+    remedies: Vec<Remedy>,
 }
 
 impl Checked {
@@ -54,8 +53,7 @@ impl Checked {
             found: rule.found.clone(),
             rule: self.rules_at.clone(),
             cause: rule.cause.clone(),
-            advice: rule.advice.clone(),
-            remedy: rule.remedy.clone(),
+            remedies: rule.remedies.clone(),
         };
         let violations: Vec<_> = broken.map(violation).collect();
         let path = if self.path.is_empty() { format!("({})", self.node) } else { self.path.clone() };
@@ -193,8 +191,7 @@ impl Run<'_> {
                     found,
                     is_broken_by_null: false,
                     cause: None,
-                    advice: None,
-                    remedy: None,
+                    remedies: Vec::new(),
                 };
                 checked.push(left_out);
                 continue;
@@ -206,11 +203,11 @@ impl Run<'_> {
             let found = found.strip_prefix("check: ").unwrap_or(found).to_owned();
             applies = holds == Some(true) || !rule.is_critical();
             let named = rule.named().filter(|_| holds == Some(false));
-            let advice = named.and_then(|rule| advice::advice(rule, value));
-            let remedy = named.and_then(|rule| advice::remedy(rule, node));
+            let is_broken = holds == Some(false);
+            let remedies = if is_broken { remedies::remedies(named, node, validation) } else { Vec::new() };
             let cause = (holds == Some(false)).then(|| Cause::Rule(broken::broken(rule, value)));
             let is_broken_by_null = named.is_some_and(|rule| rule.is_broken_by_null(value));
-            checked.push(CheckedRule { description, holds, found, is_broken_by_null, cause, advice, remedy });
+            checked.push(CheckedRule { description, holds, found, is_broken_by_null, cause, remedies });
         }
         checked
     }

@@ -63,7 +63,7 @@ pub fn read_validate(annotation: &Annotation) -> Result<Validation, InvalidAnnot
             rules.push(rule);
         }
     }
-    Ok(Validation { rules, when: None, not_null, position: annotation.position.clone() })
+    Ok(Validation { rules, when: None, not_null, default: None, position: annotation.position.clone() })
 }
 
 fn function_rule(argument: &PlainValue) -> Result<Rule, String> {

@@ -45,13 +45,3 @@ fn expected(wanted: &str) -> String {
         wanted => wanted.replace('\'', "`"),
     }
 }
-
-/// Starlark's word for a constant of YAML, JSON or Go.
-pub(super) fn python_word(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "true" => "True",
-        "false" => "False",
-        "null" | "nil" | "none" => "None",
-        _ => return None,
-    })
-}

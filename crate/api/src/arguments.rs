@@ -1,0 +1,95 @@
+//! The command line for editors: its flags, and the arguments that problems are about.
+
+use crate::boundary::{Diagnostic, FlagDescription, FlagValueKind};
+use crate::diagnostics::cause::Cause;
+use crate::diagnostics::code::Code;
+use crate::editor::headline::headline;
+use crate::flags::{self, DescribedFlag, FlagValue};
+
+/// All flags of `ytt` and its extensions, sorted by name.
+pub fn flag_descriptions() -> Vec<FlagDescription> {
+    let description = |flag: DescribedFlag| FlagDescription {
+        name: format!("--{}", flag.name),
+        short: flag.short.map(|short| format!("-{short}")),
+        value: flag.value.map(|value| match value {
+            FlagValue::File => FlagValueKind::File,
+            FlagValue::DataValue => FlagValueKind::DataValue,
+            FlagValue::Text => FlagValueKind::Text,
+        }),
+        description: flag.description.to_owned(),
+        is_extension: flag.is_extension,
+    };
+    flags::described().into_iter().map(description).collect()
+}
+
+/// Completes the diagnostics of a command line that is not accepted.
+pub(crate) fn explain(args: &[String], diagnostics: &mut [Diagnostic]) {
+    let Some(index) = flags::wrong_argument(args) else { return };
+    let text = args[index].clone();
+    let flag = text.split('=').next().unwrap_or_default().to_owned();
+    let is_known = || flags::described().iter().any(|known| flag.strip_prefix("--") == Some(known.name));
+    let cause = if flag.starts_with("--") && !is_known() {
+        Cause::UnknownFlag { nearest: flags::similar_flag(&flag), flag }
+    } else {
+        Cause::Argument { text }
+    };
+    for diagnostic in diagnostics {
+        diagnostic.argument = u32::try_from(index).ok();
+        diagnostic.headline = headline(Code::Flag, Some(&cause), None);
+    }
+}
+
+/// Sets the arguments of problems with positions in the values of flags.
+pub(crate) fn locate(args: &[String], diagnostics: &mut [Diagnostic]) {
+    for diagnostic in diagnostics {
+        let place = diagnostic.primary.as_ref().map(|place| place.file.as_str()).unwrap_or_default();
+        let Some((flag, _)) = place.strip_prefix('(').and_then(|rest| rest.split_once(" arg)")) else { continue };
+        let values: Vec<&str> =
+            flags::flag_values(args).into_iter().filter(|(name, _)| *name == flag).map(|(_, value)| value).collect();
+        let value = match (&values[..], &diagnostic.path) {
+            ([only], _) => Some(*only),
+            (values, Some(path)) => values.iter().copied().rev().find(|value| is_about(value, path)),
+            _ => None,
+        };
+        let contains = |arg: &String, value: &str| arg.as_bytes().as_ptr_range().contains(&value.as_ptr());
+        let index = value.and_then(|value| args.iter().position(|arg| contains(arg, value)));
+        diagnostic.argument = index.and_then(|index| u32::try_from(index).ok());
+    }
+}
+
+/// Whether the value of a flag sets the data value of a path, or one that contains it.
+fn is_about(value: &str, path: &str) -> bool {
+    let key = value.split('=').next().unwrap_or_default();
+    let key = key.rsplit(':').next().unwrap_or_default();
+    path.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::boundary::{Content, Diagnostic, Request, RequestFile};
+    use std::rc::Rc;
+
+    fn problem(args: &[&str]) -> Diagnostic {
+        let schema = "#@data/values-schema\n---\nport: 1\nhost: a\n";
+        let file = RequestFile { path: "schema.yml".to_owned(), content: Content::Text(schema.to_owned()) };
+        let args = args.iter().map(|arg| (*arg).to_owned()).collect();
+        let request = Request { files: vec![file], args, ..Request::default() };
+        crate::render(&request, Rc::new(|| 0.0)).diagnostics.into_iter().next().unwrap()
+    }
+
+    #[test]
+    fn problems_in_the_command_line_have_an_argument() {
+        let wrong = problem(&["-f", ".", "--fiel", "x"]);
+        assert_eq!(
+            (wrong.argument, wrong.headline.as_str()),
+            (Some(2), "There is no flag `--fiel`; did you mean `--file`?")
+        );
+        let wrong = problem(&["-s", "more"]);
+        assert_eq!((wrong.argument, wrong.headline.as_str()), (Some(1), "`more` is not valid in the command line"));
+        let wrong = problem(&["--data-value", "host=b", "--data-value", "port=x"]);
+        assert_eq!(
+            (wrong.argument, wrong.headline.as_str()),
+            (Some(3), "`port` must be an integer, but it is a string")
+        );
+    }
+}

@@ -1,0 +1,61 @@
+//! The fix that deletes an item of a map.
+
+use std::ops::Range;
+
+use super::fix;
+use crate::boundary::Fix;
+use crate::diagnostics::positions::Source;
+
+/// Deletes an item with the lines nested in it; `key` is the position of its key. None unless the item starts its line, no comment is
+/// attached to it, and the map has other items.
+pub(super) fn delete(source: &Source, key: Range<usize>) -> Option<Fix> {
+    let number = source.line_at(key.start);
+    let start = source.line_range(number)?.start;
+    let before = source.text.get(start..key.start)?;
+    if !before.trim_start_matches(' ').trim_matches(['"', '\'']).is_empty() {
+        return None;
+    }
+    let depth = before.trim_end_matches(['"', '\'']).len();
+    let line = |number: u32| source.line_range(number).map(|range| source.text[range].trim_end());
+    let mut end = number + 1;
+    let mut last = number;
+    while let Some(text) = line(end) {
+        if !text.is_empty() {
+            // The items of a list may be at the same depth as its key.
+            let is_nested = indentation(text) > depth || indentation(text) == depth && is_item(text.trim_start());
+            if !is_nested {
+                break;
+            }
+            last = end;
+        }
+        end += 1;
+    }
+    let nested = (number + 1..=last).filter_map(line);
+    let has_comment = |text: &str| text.trim_start().starts_with('#');
+    if nested.chain(number.checked_sub(1).and_then(line)).any(has_comment) {
+        return None;
+    }
+    let is_sibling = |text: &str| indentation(text) == depth && !is_item(text.trim_start()) && !has_comment(text);
+    let above = (1..number).rev().filter_map(line).find(|text| !text.is_empty() && indentation(text) <= depth);
+    let below = line(end).filter(|text| !text.starts_with("---") && !text.starts_with("..."));
+    let separator = |text: &&str| !text.starts_with("---");
+    if !above.filter(separator).is_some_and(is_sibling) && !below.is_some_and(is_sibling) {
+        return None;
+    }
+    let until = source.line_range(last)?.end;
+    // With its line break, or that before it at the end of the file.
+    let range = match source.text.get(until..until + 1) {
+        Some(_) => start..until + 1,
+        None => start.saturating_sub(1)..until,
+    };
+    let name = &source.text[key];
+    Some(fix(format!("Delete {name}"), source, range, String::new()))
+}
+
+fn indentation(line: &str) -> usize {
+    line.len() - line.trim_start_matches(' ').len()
+}
+
+fn is_item(text: &str) -> bool {
+    text == "-" || text.starts_with("- ")
+}
