@@ -20,7 +20,7 @@ test("the help says what ytt is, and leads to its documentation, the error refer
   const link = /Playground: (\S+)/.exec(report)?.[1] ?? "";
   expect(link).toContain("#y");
   await help.getByRole("button", { name: "Error reference" }).click();
-  await page.getByRole("button", { name: "A data value breaks a rule" }).click();
+  await page.getByRole("button", { name: "Violated validation rule" }).click();
   await expect(page.getByRole("link", { name: "ytt’s documentation" })).toHaveAttribute(
     "href",
     `${DOCS}schema-validations-cheat-sheet/`,

@@ -128,8 +128,12 @@ test("F6 goes from pane to pane, and Ctrl with a number to one of them", async (
 test("a card closes when the user types elsewhere", async ({ playground, page }) => {
   await playground.open();
   await playground.flags.focus();
-  await playground.editor.getByText("peak", { exact: true }).first().hover();
-  await expect(page.locator(".cm-insight")).toBeVisible();
+  // Cards are loaded a moment after the first output.
+  await expect(async () => {
+    await playground.flags.hover();
+    await playground.editor.getByText("peak", { exact: true }).first().hover();
+    await expect(page.locator(".cm-insight")).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await page.keyboard.type("-");
   await expect(page.locator(".cm-insight")).toHaveCount(0);
 });
@@ -156,6 +160,17 @@ test("Enter is a new line where accepting the completion would change nothing", 
   await page.keyboard.type("b: 2");
   await expect(playground.editor.locator(".cm-line")).toHaveText(["#@ if True:", "a: 1", "#@ end", "b: 2"]);
 
+  for (const typed of ["#@data/values", "c: #@ data.values"]) {
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(typed);
+    await expect(list).toBeVisible();
+    await page.waitForTimeout(200);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("d: 4");
+    await expect(playground.editor.locator(".cm-line").nth(-2)).toHaveText(typed);
+    await expect(playground.editor.locator(".cm-line").last()).toHaveText("d: 4");
+  }
+
   // A word that is not finished is completed.
   await page.keyboard.press("Enter");
   await page.keyboard.type("#@ en");
@@ -163,4 +178,22 @@ test("Enter is a new line where accepting the completion would change nothing", 
   await page.waitForTimeout(200);
   await page.keyboard.press("Enter");
   await expect(playground.editor.locator(".cm-line").last()).toHaveText("#@ end");
+});
+
+test("on low screens a lesson is one line with its next step, which can be applied there", async ({
+  playground,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto("./#example:deployment");
+  const lesson = page.locator(".lesson");
+  await expect(lesson.locator(".lesson-next")).toContainText("Step 1 of");
+  expect(await height(page, ".lesson")).toBeLessThan(50);
+  expect(await height(page, ".editor-pane .cm-scroller")).toBeGreaterThan(500);
+  await expectAccessible(page, "a folded lesson with its next step");
+  await lesson.getByRole("button", { name: "Apply: step 1" }).click();
+  await expect(lesson.locator(".lesson-next")).toContainText("Step 2 of");
+  await expect(playground.status).toContainText("Applied step 1.");
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await expect(lesson.locator(".lesson-text")).toBeVisible();
 });

@@ -73,6 +73,8 @@ test.describe("rename", () => {
     await expect(playground.editor).toBeFocused();
     await expect(playground.status).toContainText("Renamed kiln.peak to top: 4 occurrences in 3 files");
     await expect(playground.flags).toHaveValue("--data-value-yaml kiln.top=1100 --data-values-env KILN");
+    // It closed when the editor was used.
+    await page.getByRole("button", { name: /Environment/ }).click();
     await expect(page.getByLabel("Name of variable 1")).toHaveValue("KILN_kiln__top");
     await expect
       .poll(() => text(playground))
@@ -84,6 +86,7 @@ test.describe("rename", () => {
     await playground.status.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => text(playground)).toBe(SCHEMA);
     await expect(playground.flags).toHaveValue("--data-value-yaml kiln.peak=1100 --data-values-env KILN");
+    await page.getByRole("button", { name: /Environment/ }).click();
     await expect(page.getByLabel("Name of variable 1")).toHaveValue("KILN_kiln__peak");
     await playground.openFile("plan.yml");
     await expect.poll(() => text(playground)).toBe(PLAN);
@@ -136,7 +139,9 @@ test.describe("rename", () => {
     await work(playground);
     await page.keyboard.press("ControlOrMeta+Home");
     await page.keyboard.press("F2");
-    await expect(playground.status).toContainText("No data value to rename here.");
+    await expect(playground.status).toContainText(
+      "F2 renames data values only. Use Ctrl F to find and replace other words.",
+    );
   });
 
   test("the field fits a narrow screen", async ({ playground, page }) => {

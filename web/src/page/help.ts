@@ -45,6 +45,9 @@ const LONGEST_ADDRESS = 7_000;
 
 export interface HelpHost {
   root: ShadowRoot;
+  changed: () => void;
+  /** Resolves when the current state is rendered. */
+  drawn: () => Promise<unknown>;
   /** The current work, and the example that its link can be based on. */
   work: () => Work;
   base: () => Base | undefined;
@@ -54,6 +57,8 @@ export interface HelpHost {
 
 export class Help {
   #host: HelpHost;
+  /** Nothing is rendered before it is opened. */
+  #opened = false;
 
   constructor(host: HelpHost) {
     this.#host = host;
@@ -63,9 +68,12 @@ export class Help {
     return this.#host.root.querySelector<HTMLDialogElement>("dialog.help");
   }
 
-  open(): void {
+  open = async (): Promise<void> => {
+    this.#opened = true;
+    this.#host.changed();
+    await this.#host.drawn();
     this.#dialog?.showModal();
-  }
+  };
 
   #report(): string {
     const { work, base } = this.#host;
@@ -95,6 +103,7 @@ Browser: ${navigator.userAgent}
   };
 
   render() {
+    if (!this.#opened) return nothing;
     const dialog = () => this.#dialog;
     const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
     const face = (keys: string) => (apple ? keys.replaceAll("Ctrl", "⌘").replaceAll("Alt", "⌥") : keys);

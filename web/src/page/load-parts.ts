@@ -45,6 +45,8 @@ export async function loadParts(page: Page) {
     }),
     help: new modules.Help({
       root,
+      changed,
+      drawn,
       work: () => page.work(),
       base: () => opening.base,
       explain: () => page.explain(),

@@ -88,7 +88,7 @@ class Playground extends LitElement {
     this.#root.addEventListener("paste", (event) => this.#page.pasted(event as ClipboardEvent), { capture: true });
     takeDrops(this, (data) => openAndShare.take(openDropped(data)));
     this.#root.addEventListener("pointerdown", ({ target }) => {
-      if (!(target as Element).closest(".command-line")) this.#page.closeUnfolded();
+      if ((target as Element).closest(".panes")) this.#page.closeUnfolded();
     });
     this.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;

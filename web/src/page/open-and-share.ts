@@ -289,6 +289,7 @@ export class OpenAndShare {
       fold,
       about,
       steps: (text) => this.steps.render(text),
+      next: (text) => this.steps.next(text, () => fold(false)),
       places: this.#host.places,
       before: at < 0 ? undefined : examples[at - 1],
       after: at < 0 ? undefined : examples[at + 1],

@@ -24,7 +24,7 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
   const diagnostics = diagnosticsOf(session.response);
   return html`
     <div class=${classMap({ page: true, narrow, typing: narrow && page.touchTyping.compact })}>
-      ${header({ ...openAndShare.header(narrow), help: () => page.help() }, page.themeMenu, page.theme)}
+      ${header({ ...openAndShare.header(narrow), help: () => page.help() }, page.themeMenu, page.preferences.theme)}
       ${openAndShare.bar(narrow)}
       ${commandBar({
         project,
@@ -37,7 +37,7 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
       ${panes.switch(wrongIn(session))}
       ${panes.render(
         {
-          lesson: openAndShare.lesson(page.lessonFolded, (folded) => page.foldLesson(folded)),
+          lesson: openAndShare.lesson(page.preferences.lessonFolded, page.preferences.foldLesson),
           files: page.fileList.render(project, workbench.fileTabs(), diagnostics, !narrow, actions),
           editor: editorPane(page),
           output: resultPane({
@@ -52,8 +52,8 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
             actions,
             places: workbench.navigation,
             copy: page.copy,
-            wrap: page.wraps("output"),
-            toggleWrap: () => page.toggleWrap("output"),
+            wrap: page.preferences.wraps("output"),
+            toggleWrap: () => page.preferences.toggleWrap("output"),
           }),
           problems: problemsPane(
             session,
@@ -87,7 +87,9 @@ function editorPane(page: Page) {
     ${fileHeader(
       project,
       actions,
-      wrapButton("Wrap lines in the editor", page.wraps("editor"), () => page.toggleWrap("editor")),
+      wrapButton("Wrap lines in the editor", page.preferences.wraps("editor"), () =>
+        page.preferences.toggleWrap("editor"),
+      ),
     )}
     ${bytes ? html`<p class="note">Binary file, ${bytes.length} bytes. ytt and links get it unchanged.</p>` : nothing}
     <div class="code" ${spread({ ...(current ? fileTabs().getContentProps({ value: current.id }) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${editor.view.dom}</div>

@@ -13,7 +13,7 @@ import { FileList } from "../features/files/files";
 import { Lints } from "../features/problems/lints";
 import { SchemaTab } from "../features/result/schema";
 import { ValuesView } from "../features/result/values";
-import { loadSettings, type Settings, saveSettings, type Theme, type Wrapping } from "../store/settings";
+import type { Theme } from "../store/settings";
 import type { WorkStore } from "../store/work-store";
 import { LazyParts } from "../ui/lazy-parts";
 import type { Menu } from "../ui/menu";
@@ -23,10 +23,10 @@ import { statusText } from "../workbench/status-text";
 import { Workbench } from "../workbench/workbench";
 import { Announcer } from "./announcer";
 import { Autosave } from "./autosave";
-import { applyTheme } from "./header";
 import { loadParts, type PageParts } from "./load-parts";
 import { OpenAndShare } from "./open-and-share";
 import { Panes, resultTabOf } from "./panes";
+import { Preferences } from "./preferences";
 import { TouchTyping } from "./touch-typing";
 
 export interface PageHost {
@@ -43,6 +43,7 @@ export class Page {
   readonly changed: () => void;
   readonly drawn: () => Promise<unknown>;
   readonly widgets: Widgets;
+  readonly preferences: Preferences;
   readonly panes: Panes;
   readonly workbench: Workbench;
   readonly lints: Lints;
@@ -61,7 +62,6 @@ export class Page {
   readonly listedProblemActions: ProblemActions;
   /** The expanded parts of the command bar. */
   readonly #unfolded = new Set<Below>();
-  #settings: Settings = loadSettings();
 
   constructor({ root, store, changed, drawn }: PageHost) {
     this.root = root;
@@ -69,17 +69,16 @@ export class Page {
     this.changed = changed;
     this.drawn = drawn;
     this.widgets = new Widgets({ root: () => root, changed, drawn });
+    this.preferences = new Preferences(() => this.panes.narrow, changed);
+    const { preferences } = this;
     this.panes = new Panes(this.widgets, {
       root: () => root,
       changed,
-      sizes: this.#settings.panes,
-      resized: (splitter, sizes) => {
-        const { [splitter]: _, ...others } = this.#settings.panes;
-        this.#set({ panes: sizes ? { ...others, [splitter]: sizes } : others });
-      },
+      sizes: preferences.panes,
+      resized: (splitter, sizes) => preferences.resize(splitter, sizes),
     });
     const engine = new WorkerEngine();
-    this.lints = new Lints(engine, this.#settings.lintsOff, () => this.#linted());
+    this.lints = new Lints(engine, preferences.lintsOff, () => this.#linted());
     this.workbench = new Workbench({
       root,
       engine,
@@ -108,7 +107,7 @@ export class Page {
       },
       opening: () => this.actions.leaveNaming(),
       verticalTabs: () => !this.panes.narrow,
-      toggleWrap: this.toggleWrap,
+      toggleWrap: preferences.toggleWrap,
     });
     const { workbench } = this;
     const { project, notices, problemActions } = workbench;
@@ -164,7 +163,7 @@ export class Page {
       fix: problemActions.fix,
       report: (text) => notices.report(text),
     });
-    this.themeMenu = this.widgets.menu({ id: "theme", select: (theme) => this.#setTheme(theme as Theme) });
+    this.themeMenu = this.widgets.menu({ id: "theme", select: (theme) => preferences.setTheme(theme as Theme) });
     this.announcer = new Announcer(changed);
     this.touchTyping = new TouchTyping({
       element: root.host as HTMLElement,
@@ -275,7 +274,7 @@ export class Page {
 
   #linted(): void {
     this.workbench.underline();
-    this.#set({ lintsOff: [...this.lints.off] });
+    this.preferences.disableLints(this.lints.off);
   }
 
   /** Enables or disables the schema proposal, in the command line. */
@@ -304,29 +303,10 @@ export class Page {
     this.changed();
   }
 
-  /** Folded at first where it would hide most of the editor. */
-  get lessonFolded(): boolean {
-    return this.#settings.lessonFolded ?? this.panes.narrow;
-  }
-
-  foldLesson(lessonFolded: boolean): void {
-    this.#set({ lessonFolded });
-  }
-
-  /** Whether long lines wrap: those of the output do, and those of the editor in narrow pages, unless the user decides otherwise. */
-  wraps(text: Wrapping): boolean {
-    return this.#settings.wrap[text] ?? (text === "output" || this.panes.narrow);
-  }
-
-  toggleWrap = (text: Wrapping): void => {
-    this.#set({ wrap: { ...this.#settings.wrap, [text]: !this.wraps(text) } });
-    this.wrap();
-  };
-
-  /** Also after each render: the width of the page may have changed. */
+  /** After each render: the user may have decided otherwise, or the width of the page has changed. */
   wrap(): void {
-    this.workbench.editor.wrap(this.wraps("editor"));
-    this.workbench.output.wrap(this.wraps("output"));
+    this.workbench.editor.wrap(this.preferences.wraps("editor"));
+    this.workbench.output.wrap(this.preferences.wraps("output"));
   }
 
   /** The title of the browser's tab. */
@@ -334,21 +314,6 @@ export class Page {
     const { title, example } = this.workbench.project.about;
     const name = title || exampleOf(example)?.title;
     return name ? `${inWords(name)} · Ytterby` : "Ytterby: a playground for ytt";
-  }
-
-  get theme(): Theme {
-    return this.#settings.theme;
-  }
-
-  #setTheme(theme: Theme): void {
-    applyTheme(theme);
-    this.#set({ theme });
-  }
-
-  #set(settings: Partial<Settings>): void {
-    this.#settings = { ...this.#settings, ...settings };
-    saveSettings(this.#settings);
-    this.changed();
   }
 
   copy = (text: string, what = ""): void => {

@@ -1,5 +1,6 @@
 // The tabs of the result. Where they do not all fit, the least used ones are in a menu; the selected one is always a tab.
 import { nothing } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import { fitting } from "../ui/fitting";
 import { html } from "../ui/html";
 import { ChevronDown, icon } from "../ui/icons";
@@ -71,7 +72,12 @@ export class ResultTabs {
     const { parts } = this.#menu;
     return html`
       <div class="result-tabs" ${spread({ ...tabs.getListProps(), "aria-label": "Result" })}>
-        ${all.filter(({ id }) => shown.has(id)).map(({ id, label }) => html`<button type="button" class="result-tab" ${spread(tabs.getTriggerProps({ value: id }))}>${label}</button>`)}
+        ${repeat(
+          all.filter(({ id }) => shown.has(id)),
+          ({ id }) => id,
+          ({ id, label }) =>
+            html`<button type="button" class="result-tab" ${spread(tabs.getTriggerProps({ value: id }))}>${label}</button>`,
+        )}
       </div>
       ${
         rest.length === 0

@@ -43,7 +43,10 @@ export class Rename {
     const same = unchanged(view);
     const target = await engine.ask<RenameTarget | null>({ kind: "renameTarget", request: request(), file, offset });
     if (!same()) return;
-    if (!target) return notices.report(target === null ? "No data value to rename here." : NO_ANSWER);
+    if (!target)
+      return notices.report(
+        target === null ? "F2 renames data values only. Use Ctrl F to find and replace other words." : NO_ANSWER,
+      );
     const { start, end } = target.span;
     const field = new Field(this.#host, target, file);
     showCard(view, {

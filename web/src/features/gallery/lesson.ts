@@ -15,6 +15,8 @@ export interface LessonHost {
   about: Lesson;
   /** The steps of the lesson, with a function that shows their texts. */
   steps: (text: (source: string) => unknown) => unknown;
+  /** The next step in one line. */
+  next: (text: (source: string) => unknown) => unknown;
   places: Places;
   /** The examples before and after the open one. */
   before: Example | undefined;
@@ -24,7 +26,7 @@ export interface LessonHost {
   read: (source: string) => MarkdownNode | undefined;
 }
 
-export function lesson({ folded, fold, about, steps, places, before, after, open, read }: LessonHost) {
+export function lesson({ folded, fold, about, steps, next, places, before, after, open, read }: LessonHost) {
   const targets = {
     file: (path: string) => places.has(path),
     goTo: (path: string, line?: number) => places.goTo({ file: path, ...(line ? { line } : {}) }),
@@ -43,9 +45,10 @@ export function lesson({ folded, fold, about, steps, places, before, after, open
       ? html`<nav class="lesson-steps" aria-label="Examples">${step(before, "Previous example", icon(ChevronLeft), false)} ${step(after, "Next example", icon(ChevronRight), true)}</nav>`
       : nothing;
   return html`
-    <section class="lesson" aria-labelledby="lesson-title">
+    <section class="lesson ${folded ? "folded" : ""}" aria-labelledby="lesson-title">
       <div class="lesson-head">
         <h2><button type="button" class="lesson-toggle" aria-expanded=${folded ? "false" : "true"} aria-controls="lesson-text" @click=${() => fold(!folded)}>${icon(ChevronRight)} <span class="kind">Lesson</span> <span id="lesson-title">${about.title || "About this playground"}</span></button></h2>
+        ${folded ? html`<div class="lesson-next">${next(text)}</div>` : nothing}
         ${neighbours}
       </div>
       <div id="lesson-text" class="lesson-text" ?hidden=${folded} tabindex="0" role="group" aria-labelledby="lesson-title">${description} ${text(about.lesson)} ${steps(text)}</div>

@@ -189,6 +189,23 @@ export class LessonSteps {
     `;
   }
 
+  /** The next step in one line, for a folded lesson. `unfold` shows the whole lesson, where a question about the step is. */
+  next(text: (source: string) => unknown, unfold: () => void) {
+    const step = this.#steps.find((step) => !this.#isDone(step));
+    if (!step) return this.#steps.length === 0 ? nothing : html`${icon(CircleCheck)} All steps are done.`;
+    const number = this.#steps.indexOf(step) + 1;
+    const act = () => {
+      if (step.edits.length === 0) this.#mark(step);
+      else this.#apply(step);
+      if (this.#asking === step) unfold();
+    };
+    const label = step.edits.length === 0 ? "Got it" : "Apply";
+    return html`
+      <span>Step ${number} of ${this.#steps.length}:</span> <div class="step-text">${text(step.text)}</div>
+      <button type="button" class="quiet bordered" aria-label="${label}: step ${number}" @click=${act}>${label}</button>
+    `;
+  }
+
   #item(step: Step, number: number, text: (source: string) => unknown) {
     const done = this.#isDone(step);
     const mark = done
