@@ -209,7 +209,9 @@ const visits: Visit[] = [
         "nothing to import",
         async (visit) => {
           await visit.press("Import a schema");
-          await dialog(visit).getByRole("button", { name: "Import", exact: true }).click();
+          await dialog(visit)
+            .getByRole("button", { name: /^(Add as|Replace) / })
+            .click();
           await expect(dialog(visit).getByRole("alert")).toContainText("Paste a document or choose a file first");
         },
       ],
@@ -218,9 +220,30 @@ const visits: Visit[] = [
         async (visit) => {
           await dialog(visit).getByRole("textbox").fill(JSON_SCHEMA);
           await dialog(visit).getByRole("radio", { name: "Keep it" }).check();
-          await dialog(visit).getByRole("button", { name: "Import", exact: true }).click();
+          await dialog(visit)
+            .getByRole("button", { name: /^(Add as|Replace) / })
+            .click();
           await expect(dialog(visit)).toContainText("The schema is now in imported-schema.yml");
           await expect(dialog(visit).getByRole("group", { name: "Not carried over" })).toBeVisible();
+        },
+      ],
+      [
+        "plain values, recognised",
+        async (visit) => {
+          await dialog(visit).getByRole("button", { name: "Done" }).click();
+          await visit.press("Import a schema");
+          await dialog(visit).getByRole("textbox").fill("replicas: 1\ntag:\nresources: {}\n");
+          await expect(dialog(visit)).toContainText("Recognised: plain values, 2 guesses");
+          await dialog(visit).getByRole("checkbox").check();
+        },
+      ],
+      [
+        "plain values, imported with guesses",
+        async (visit) => {
+          await dialog(visit)
+            .getByRole("button", { name: /^(Add as|Replace) / })
+            .click();
+          await expect(dialog(visit).getByRole("group", { name: "Guesses" })).toBeVisible();
         },
       ],
     ],

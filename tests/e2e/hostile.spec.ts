@@ -288,7 +288,7 @@ for (const [group, texts] of Object.entries(GROUPS)) {
       }),
     ]) {
       await page.locator("#import-text").fill(text);
-      await page.getByRole("button", { name: "Import", exact: true }).click();
+      await page.locator("dialog.import button[type=submit]").click();
       count(texts.length);
       await page.waitForTimeout(300);
       await expectUnharmed(page, "imported");

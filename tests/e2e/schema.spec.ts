@@ -36,6 +36,9 @@ async function showSchema(playground: Playground): Promise<void> {
   await expect(playground.page.getByRole("row", { name: /^heat/ })).toBeVisible();
 }
 
+/** The name of the button that imports: where the schema goes. */
+const IMPORT = /^(Add as|Replace) .*\.yml$/;
+
 const exported = (page: Page) => page.locator(".export");
 
 test("the schema is a reference", { tag: "@quick" }, async ({ playground, page }) => {
@@ -83,11 +86,11 @@ test("a schema is imported, and losses are listed", { tag: "@quick" }, async ({ 
   await page.getByRole("tab", { name: "Schema", exact: true }).click();
   await page.getByRole("button", { name: "Import a schema" }).click();
   const dialog = page.getByRole("dialog", { name: "Import a schema" });
-  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await dialog.getByRole("button", { name: IMPORT }).click();
   await expect(dialog.getByRole("alert")).toContainText("Paste a document or choose a file first");
   await dialog.getByRole("textbox").fill(JSON_SCHEMA);
   await dialog.getByRole("radio", { name: "Keep it" }).check();
-  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await dialog.getByRole("button", { name: IMPORT }).click();
   await expect(dialog).toContainText("The schema is now in imported-schema.yml");
   const lost = dialog.getByRole("group", { name: "Not carried over" });
   await expect(lost.getByRole("listitem").filter({ hasText: "format" })).toContainText("ytt checks no formats");
@@ -141,6 +144,8 @@ test("the formats and the import work by keyboard", { tag: "@long" }, async ({ p
     "openapi: 3.0.0\ncomponents:\n  schemas:\n    Pot:\n      type: object\n      additionalProperties: false\n      properties:\n        glaze: {type: string, default: blue}\n",
   );
   await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Format", { exact: true })).toBeFocused();
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toContainText("Everything was carried over.");
@@ -161,11 +166,11 @@ test("a file that is not a schema is rejected with a reason, and a file can be s
     dialog.locator("input[type=file]").setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
   await choose("wrong.json", '{"type": "object", ');
   await expect(dialog.getByRole("textbox")).toHaveValue('{"type": "object", ');
-  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await dialog.getByRole("button", { name: IMPORT }).click();
   await expect(dialog.getByRole("alert")).toContainText("This is not JSON");
   await choose("list.json", '{"type": "array"}');
   await expect(dialog.getByRole("textbox")).toHaveValue('{"type": "array"}');
-  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await dialog.getByRole("button", { name: IMPORT }).click();
   await expect(dialog.getByRole("alert")).toContainText("Data values are a map");
 });
 
@@ -179,7 +184,7 @@ test("with an existing schema there is a warning, and a choice to replace it", a
   await dialog
     .getByRole("textbox")
     .fill('{"type": "object", "properties": {"glaze": {"type": "string", "default": "blue"}}}');
-  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await dialog.getByRole("button", { name: IMPORT }).click();
   await expect(dialog).toContainText("The schema is now in schema.yml");
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);

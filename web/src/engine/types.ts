@@ -13,7 +13,9 @@ export type {
   Fix,
   Formatted,
   Frame,
+  Guess,
   Hover,
+  ImportFormat,
   LibraryValues,
   LineOrigin,
   Lints,
@@ -37,7 +39,7 @@ export type {
 
 export type { OutputFile, Response } from "./answer";
 
-import type { Bundle, Request, RequestFile, SchemaFormat } from "../../pkg/ytterby.js";
+import type { Bundle, ImportFormat, Request, RequestFile, SchemaFormat } from "../../pkg/ytterby.js";
 import type { Parts } from "./answer";
 
 /** Questions of the editor and the tabs, beside renders. */
@@ -51,7 +53,9 @@ export type Question =
   | { kind: "exportSchema"; request: Request; format: SchemaFormat }
   /** `old`: the previous files. */
   | { kind: "diffSchemas"; request: Request; old: RequestFile[] }
-  | { kind: "importSchema" | "format" | "readBundle"; text: string }
+  /** Without a format, it is recognised. */
+  | { kind: "importSchema"; text: string; format?: ImportFormat | undefined }
+  | { kind: "format" | "readBundle"; text: string }
   | { kind: "writeBundle"; bundle: Bundle };
 
 /** Page to worker. The compiled module comes first; the module with the rest of the engine later, or null if it cannot be downloaded. */

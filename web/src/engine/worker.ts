@@ -106,7 +106,7 @@ function reply(question: Question): unknown {
     case "diffSchemas":
       return diffSchemas(question.request, question.old);
     case "importSchema":
-      return importSchema(question.text);
+      return importSchema(question.text, question.format);
     case "format":
       return format(question.text);
     case "readBundle":

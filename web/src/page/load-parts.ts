@@ -34,7 +34,9 @@ export async function loadParts(page: Page) {
       root: () => root,
       changed,
       schemas,
-      add: (schema, inPlaceOf) => actions.addSchema(schema, inPlaceOf),
+      target: (inPlaceOf) => actions.importTarget(inPlaceOf),
+      add: (schema, inPlaceOf, dataValues) => actions.addImport(schema, inPlaceOf, dataValues),
+      places: navigation,
     }),
     schemaChanges: new modules.SchemaChanges({
       engine,

@@ -56,15 +56,29 @@ export class Actions implements FileActions {
       .map(({ path }) => path);
   }
 
-  /** Adds a schema as a file, in place of another or under an unused name, and returns its path. */
-  addSchema(schema: string, inPlaceOf: string | undefined): string {
-    const { project, notices } = this.#workbench;
+  /** The path for an imported schema: that of the file it replaces, or an unused one. */
+  importTarget(inPlaceOf: string | undefined): string {
     let path = inPlaceOf ?? "schema.yml";
-    for (let n = 1; !inPlaceOf && project.byPath(path); n++)
+    for (let n = 1; !inPlaceOf && this.#workbench.project.byPath(path); n++)
       path = n === 1 ? "imported-schema.yml" : `imported-schema-${n}.yml`;
-    const { undo } = project.take([{ path, content: schema }]);
-    notices.show({ text: inPlaceOf ? `Replaced ${path}.` : `Imported ${path}.`, undo, lasting: true });
     return path;
+  }
+
+  /** Adds an imported schema as a file, in place of another or under an unused name, and its data values if there are any. */
+  addImport(schema: string, inPlaceOf: string | undefined, dataValues: string | undefined) {
+    const { project, notices } = this.#workbench;
+    const paths = {
+      schema: this.importTarget(inPlaceOf),
+      values:
+        dataValues === undefined ? undefined : unusedPath("values.yml", (used) => project.byPath(used) !== undefined),
+    };
+    const { undo } = project.take([
+      { path: paths.schema, content: schema },
+      ...(paths.values ? [{ path: paths.values, content: dataValues ?? "" }] : []),
+    ]);
+    const text = inPlaceOf ? `Replaced ${paths.schema}` : `Imported ${paths.schema}`;
+    notices.show({ text: `${text}${paths.values ? ` and added ${paths.values}` : ""}.`, undo, lasting: true });
+    return paths;
   }
 
   /** Adds a file with the data values that the schema declares, and opens it. */

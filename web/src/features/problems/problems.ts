@@ -30,7 +30,7 @@ export function diagnosticsOf(response: Response | undefined): Diagnostic[] {
     fixes: [],
     frames: [],
   };
-  return [{ severity: "error", code: "report", message: report.trim(), ...nowhere }];
+  return [{ severity: "error", code: "report", headline: "The run failed", message: report.trim(), ...nowhere }];
 }
 
 /** `2 violations`, `1 problem`, `3 problems, 1 warning`; empty if there are none. */

@@ -1,11 +1,19 @@
-// The dialog that converts a JSON Schema or an OpenAPI document to a ytt schema: pasted, or from a file of the user's machine. The schema is added to
-// the playground, and the dialog then lists what could not be converted.
+// The dialog that converts a JSON Schema, an OpenAPI document or plain values to a ytt schema: pasted, dropped, or from a file of the user's machine.
+// It shows the format that it recognised. The schema is added to the playground, and the dialog then lists what could not be converted or was guessed.
 import { nothing } from "lit";
+import type { Places } from "../../components/places";
 import type { Engine } from "../../engine/engine";
-import type { SchemaImport } from "../../engine/types";
+import type { ImportFormat, SchemaImport } from "../../engine/types";
 import { html } from "../../ui/html";
 import { FileInput, icon, TriangleAlert, X } from "../../ui/icons";
+import { guesses } from "./guesses";
 import { losses } from "./losses";
+
+/** The paths of the files that an import added. */
+interface ImportedFiles {
+  schema: string;
+  values: string | undefined;
+}
 
 /** What the dialog needs of the page. */
 export interface ImportHost {
@@ -14,21 +22,48 @@ export interface ImportHost {
   changed: () => void;
   /** The files that contain a schema. */
   schemas: () => string[];
-  /** Adds the schema as a file, in place of another or under a new name, and returns its path. */
-  add: (schema: string, inPlaceOf: string | undefined) => string;
+  /** The path of the file that `add` would write. */
+  target: (inPlaceOf: string | undefined) => string;
+  /** Adds the schema as a file, in place of another or under a new name, and the data values if there are any; returns their paths. */
+  add: (schema: string, inPlaceOf: string | undefined, dataValues: string | undefined) => ImportedFiles;
+  places: Places;
+}
+
+interface Imported {
+  files: ImportedFiles;
+  result: SchemaImport;
 }
 
 const MOST_BYTES = 2_000_000;
 
+/** The pause in typing after which the format is recognised. */
+const PAUSE_MS = 250;
+
+const NAMES: Record<ImportFormat, string> = {
+  "json-schema": "a JSON Schema",
+  openapi: "an OpenAPI document",
+  values: "plain values",
+};
+
+const plural = (count: number, what: string, more = `${what}s`) => `${count} ${count === 1 ? what : more}`;
+
 export class ImportDialog {
   #host: ImportHost;
   #text = "";
+  /** The format that the user chose; undefined to recognise it. */
+  #format: ImportFormat | undefined;
+  #withValues = false;
   #error = "";
   #busy = false;
   /** The file to replace; none, if the schema is to be merged with the others. */
   #inPlaceOf: string | undefined;
   #open = false;
-  #done: { path: string; result: SchemaImport } | undefined;
+  /** The result for the current text and format. */
+  #preview: SchemaImport | undefined;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  #imported: Imported | undefined;
+  /** Whether the result of the last import is shown instead of the form. */
+  #showsResult = false;
 
   constructor(host: ImportHost) {
     this.#host = host;
@@ -37,7 +72,7 @@ export class ImportDialog {
   open(): void {
     this.#open = true;
     this.#error = "";
-    this.#done = undefined;
+    this.#showsResult = false;
     this.#inPlaceOf = this.#host.schemas()[0];
     this.#host.changed();
     this.#dialog?.showModal();
@@ -48,58 +83,110 @@ export class ImportDialog {
     return this.#host.root().querySelector<HTMLDialogElement>("dialog.import");
   }
 
-  async #choose(event: Event): Promise<void> {
+  #close = (): void => this.#dialog?.close();
+
+  async #take(file: File | undefined): Promise<void> {
+    if (!file) return;
+    if (file.size > MOST_BYTES) {
+      this.#error = `${file.name} is larger than ${MOST_BYTES / 1_000_000} MB.`;
+      this.#host.changed();
+      return;
+    }
+    this.#write(await file.text());
+    await this.#recognise();
+  }
+
+  #choose(event: Event): void {
     const input = event.target as HTMLInputElement;
     const file = input.files?.[0];
-    input.value = "";
-    if (!file) return;
+    void this.#take(file).finally(() => {
+      input.value = "";
+    });
+  }
+
+  #drop(event: DragEvent): void {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    void this.#take(event.dataTransfer.files[0]);
+  }
+
+  #write(text: string): void {
+    this.#text = text;
+    this.#preview = undefined;
     this.#error = "";
-    if (file.size > MOST_BYTES) this.#error = `${file.name} is larger than ${MOST_BYTES / 1_000_000} MB.`;
-    else this.#text = await file.text();
+    clearTimeout(this.#pause);
+    this.#host.changed();
+  }
+
+  #type(event: Event): void {
+    this.#write((event.target as HTMLTextAreaElement).value);
+    this.#pause = setTimeout(() => void this.#recognise(), PAUSE_MS);
+  }
+
+  /** Converts the current text. The result is undefined if the text changed meanwhile. */
+  async #convert(): Promise<SchemaImport | undefined> {
+    const [text, format] = [this.#text, this.#format];
+    const result = await this.#host.engine.ask<SchemaImport>({ kind: "importSchema", text, format });
+    return text === this.#text && format === this.#format ? result : undefined;
+  }
+
+  async #recognise(): Promise<void> {
+    if (!this.#text.trim()) return;
+    this.#preview = (await this.#convert()) ?? this.#preview;
     this.#host.changed();
   }
 
   async #import(event: Event): Promise<void> {
     event.preventDefault();
     if (this.#busy) return;
+    clearTimeout(this.#pause);
     if (!this.#text.trim()) {
       this.#error = "Paste a document or choose a file first.";
       this.#host.changed();
       return;
     }
     this.#busy = true;
+    this.#error = "";
     this.#host.changed();
-    const result = await this.#host.engine.ask<SchemaImport>({ kind: "importSchema", text: this.#text });
+    const result = this.#preview ?? (await this.#convert());
     this.#busy = false;
-    if (!result?.schema) this.#error = result?.error ?? "The engine is busy. Try again.";
-    else {
-      this.#done = { path: this.#host.add(result.schema, this.#inPlaceOf), result };
-      this.#text = "";
-      this.#error = "";
+    if (!result?.schema) {
+      this.#preview = result;
+      this.#error = result?.error ?? "The engine is busy. Try again.";
+    } else {
+      const values = this.#withValues ? (result.dataValues ?? undefined) : undefined;
+      this.#imported = { files: this.#host.add(result.schema, this.#inPlaceOf, values), result };
+      this.#write("");
+      this.#format = undefined;
+      this.#showsResult = true;
     }
     this.#host.changed();
+    if (this.#showsResult) this.#dialog?.querySelector<HTMLElement>(".dialog-actions .primary")?.focus();
   }
 
   render() {
-    const close = () => this.#dialog?.close();
     return html`
-      <dialog class="import" aria-labelledby="import-title" @close=${() => {
+      <dialog class="import" takes-drops aria-labelledby="import-title" @close=${() => {
         this.#open = false;
-      }} @click=${(event: Event) => event.target === event.currentTarget && close()}>
+        clearTimeout(this.#pause);
+      }} @click=${(event: Event) => event.target === event.currentTarget && this.#close()}
+        @dragover=${(event: DragEvent) => event.dataTransfer?.types.includes("Files") && event.preventDefault()}
+        @drop=${(event: DragEvent) => this.#drop(event)}>
         <div class="dialog-head">
           <h2 id="import-title">Import a schema</h2>
-          <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${close}>${icon(X)}</button>
+          <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${this.#close}>${icon(X)}</button>
         </div>
-        ${this.#done ? this.#result(this.#done, close) : this.#form()}
+        ${this.#showsResult && this.#imported ? this.#result(this.#imported) : this.#form()}
       </dialog>
     `;
   }
 
   #form() {
+    const target = this.#open ? this.#host.target(this.#inPlaceOf) : "";
     return html`
       <form class="import-form" @submit=${(event: Event) => void this.#import(event)}>
         ${this.#beside()}
-        <label for="import-text">A JSON Schema or an OpenAPI document, as JSON or YAML</label>
+        <label for="import-text">Plain values (such as a Helm values.yaml), a JSON Schema or an OpenAPI document, as YAML or JSON</label>
         <textarea
           id="import-text"
           rows="12"
@@ -109,22 +196,69 @@ export class ImportDialog {
           aria-invalid=${this.#error ? "true" : "false"}
           aria-describedby="import-error"
           .value=${this.#text}
-          @input=${(event: Event) => {
-            this.#text = (event.target as HTMLTextAreaElement).value;
-          }}
+          @input=${(event: Event) => this.#type(event)}
         ></textarea>
+        ${this.#recognised()}
         <p id="import-error" class="objection" role="alert">${this.#error}</p>
         <div class="dialog-actions">
-          <label class="quiet file-choice">${icon(FileInput)} Choose a file<input type="file" class="for-readers" accept=".json,.yml,.yaml,application/json" @change=${(event: Event) => void this.#choose(event)} /></label>
-          <button type="submit" class="primary" ?disabled=${this.#busy}>Import</button>
+          <label class="quiet file-choice">${icon(FileInput)} Choose a file<input type="file" class="for-readers" accept=".json,.yml,.yaml,application/json" @change=${(event: Event) => this.#choose(event)} /></label>
+          <button type="submit" class="primary" ?disabled=${this.#busy}>${this.#inPlaceOf ? `Replace ${target}` : `Add as ${target}`}</button>
         </div>
+        ${this.#last()}
       </form>
     `;
   }
 
+  /** The format, which the user can change, and what follows from it. */
+  #recognised() {
+    const { format, error, schema, guesses, notCarriedOver, dataValues } = this.#preview ?? {};
+    const found = () => {
+      if (!format || !this.#text.trim()) return "";
+      const what = this.#format ? `Read as ${NAMES[format]}` : `Recognised: ${NAMES[format]}`;
+      if (!schema) return `${what}. ${error ?? ""}`;
+      if (format === "values") return `${what}, ${plural(guesses?.length ?? 0, "guess", "guesses")}`;
+      return `${what}, ${plural(notCarriedOver?.length ?? 0, "loss", "losses")}`;
+    };
+    const option = (value: ImportFormat | "", label: string) =>
+      html`<option value=${value} ?selected=${(this.#format ?? "") === value}>${label}</option>`;
+    return html`
+      <div class="import-format">
+        <label for="import-format">Format</label>
+        <select id="import-format" @change=${(event: Event) => {
+          this.#format = ((event.target as HTMLSelectElement).value || undefined) as ImportFormat | undefined;
+          this.#preview = undefined;
+          this.#error = "";
+          void this.#recognise();
+        }}>
+          ${option("", "Detect automatically")} ${option("values", "Plain values")} ${option("json-schema", "A JSON Schema")} ${option("openapi", "An OpenAPI document")}
+        </select>
+        <span role="status">${found()}</span>
+      </div>
+      ${
+        dataValues
+          ? html`<label class="import-values"><input type="checkbox" .checked=${this.#withValues} @change=${(
+              event: Event,
+            ) => {
+              this.#withValues = (event.target as HTMLInputElement).checked;
+            }} /> <span>Also keep the values as a data values file (the schema has them as defaults)</span></label>`
+          : nothing
+      }
+    `;
+  }
+
+  /** A way back to the guesses of the last import, whose links close the dialog. */
+  #last() {
+    const count = this.#imported?.result.guesses.length ?? 0;
+    if (count === 0) return nothing;
+    return html`<button type="button" class="quiet import-last" @click=${() => {
+      this.#showsResult = true;
+      this.#host.changed();
+    }}>Show ${plural(count, "guess", "guesses")} of the last import</button>`;
+  }
+
   /** ytt merges several schemas: it overlays the second on the first, and rejects keys that only the second has. */
   #beside() {
-    // Cached: files may be long, and the page is rendered for each key press.
+    // Only if it is open: files may be long, and the page is rendered for each key press.
     const schemas = this.#open ? this.#host.schemas() : [];
     if (schemas.length === 0) return nothing;
     const choice = (value: string | undefined, label: unknown) =>
@@ -141,12 +275,28 @@ export class ImportDialog {
     `;
   }
 
-  #result({ path, result }: { path: string; result: SchemaImport }, close: () => void) {
+  #result({ files, result }: Imported) {
     const { notCarriedOver } = result;
+    const places: Places = {
+      has: this.#host.places.has,
+      goTo: (place) => {
+        this.#close();
+        this.#host.places.goTo(place);
+      },
+    };
     return html`
-      <p role="status">The schema is now in <code>${path}</code>. ${notCarriedOver.length === 0 ? "Everything was carried over." : "Not all of it could be carried over:"}</p>
+      <p role="status">The schema is now in <code>${files.schema}</code>${files.values ? html`, the values in <code>${files.values}</code>` : nothing}. ${summary(result)}</p>
       ${notCarriedOver.length === 0 ? nothing : html`<div class="losses-scroll" tabindex="0" role="group" aria-label="Not carried over">${losses(notCarriedOver)}</div>`}
-      <div class="dialog-actions"><span></span><button type="button" class="primary" @click=${close}>Done</button></div>
+      ${result.guesses.length === 0 ? nothing : html`<div class="losses-scroll" tabindex="0" role="group" aria-label="Guesses">${guesses(result.guesses, files.schema, places)}</div>`}
+      <div class="dialog-actions"><span></span><button type="button" class="primary" @click=${this.#close}>Done</button></div>
     `;
   }
+}
+
+function summary({ format, notCarriedOver, guesses }: SchemaImport): string {
+  if (format === "values")
+    return guesses.length === 0
+      ? "The values determine all types."
+      : `${plural(guesses.length, "type", "types")} had to be guessed. Check them:`;
+  return notCarriedOver.length === 0 ? "Everything was carried over." : "Not all of it could be carried over:";
 }

@@ -1,0 +1,105 @@
+// Import of plain values, such as the values.yaml of a Helm chart, as a schema.
+import type { Locator } from "@playwright/test";
+import { expect, type Playground, test } from "./playground";
+
+const VALUES = `# Number of replicas
+replicas: 2
+image:
+  repository: nginx
+  tag:   # the version of the chart
+resources: {}
+  # limits:
+  #   cpu: 100m
+hosts:
+  - name: a
+    port: 80
+  - name: b
+`;
+
+async function openImport({ page }: Playground): Promise<Locator> {
+  await page.getByRole("tab", { name: "Schema", exact: true }).click();
+  await page.getByRole("button", { name: "Import a schema" }).click();
+  return page.getByRole("dialog", { name: "Import a schema" });
+}
+
+test("plain values are recognised, and become a schema with a list of guesses", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  const dialog = await openImport(playground);
+  await dialog.getByRole("textbox").fill(VALUES);
+  await expect(dialog.getByRole("status")).toHaveText("Recognised: plain values, 3 guesses");
+  await dialog.getByRole("button", { name: "Replace schema.yml" }).click();
+  await expect(dialog).toContainText("The schema is now in schema.yml. 3 types had to be guessed.");
+  const guesses = dialog.getByRole("group", { name: "Guesses" }).getByRole("listitem");
+  await expect(guesses).toHaveCount(3);
+  await expect(guesses.nth(0)).toContainText("image.tag a string or null");
+  await expect(guesses.nth(1)).toContainText("resources any value");
+  await expect(guesses.nth(2)).toContainText("hosts[].port null where it is left out");
+
+  // A link leads to the line of the schema, and the list can be opened again.
+  await guesses.nth(1).getByRole("button", { name: "resources: go to schema.yml:13" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(playground.editor).toBeFocused();
+  await expect(playground.editor.locator(".cm-activeLine")).toHaveText("resources: {}");
+  await expect(playground.editor).toContainText('#@schema/desc "Number of replicas"');
+  await page.getByRole("button", { name: "Import a schema" }).click();
+  await dialog.getByRole("button", { name: "Show 3 guesses of the last import" }).click();
+  await expect(guesses).toHaveCount(3);
+});
+
+test("the values can be kept as a data values file, and one undo removes both files", async ({ playground, page }) => {
+  await playground.open();
+  await playground.write("");
+  const dialog = await openImport(playground);
+  await dialog.getByRole("textbox").fill(VALUES);
+  await dialog.getByRole("checkbox", { name: /keep the values as a data values file/ }).check();
+  const before = await playground.files();
+  await dialog.getByRole("button", { name: /^(Add as|Replace) / }).click();
+  await expect(dialog).toContainText(/the values in values(-2)?\.yml/);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  const added = (await playground.files()).filter((path) => /^values(-2)?\.yml$/.test(path)).at(-1) ?? "";
+  await playground.openFile(added);
+  await expect(playground.editor).toContainText("#@data/values");
+  await expect(playground.editor).toContainText("tag:   #! the version of the chart");
+  await expect(playground.editor).toContainText("#@overlay/replace");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => playground.files()).toEqual(before);
+});
+
+test("the format can be chosen, and what is not plain values is refused with a line", async ({ playground }) => {
+  await playground.open();
+  const dialog = await openImport(playground);
+  const submit = dialog.getByRole("button", { name: /^(Add as|Replace) / });
+  await dialog.getByRole("textbox").fill("type: object\nproperties: {a: {type: string}}\n");
+  await expect(dialog.getByRole("status")).toContainText("Recognised: a JSON Schema");
+  await dialog.getByLabel("Format").selectOption("Plain values");
+  await expect(dialog.getByRole("status")).toContainText("Read as plain values");
+  await submit.click();
+  await expect(dialog).toContainText("The values determine all types.");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(playground.editor).toContainText("type: object");
+
+  await openImport(playground);
+  await dialog.getByRole("textbox").fill("a: 1\nb: #@ 1 + 1\n");
+  await submit.click();
+  await expect(dialog.getByRole("alert")).toContainText("Line 2 has ytt code");
+  await expect(dialog.getByRole("textbox")).toHaveValue("a: 1\nb: #@ 1 + 1\n");
+});
+
+test("a file can be dropped on the dialog", async ({ playground, page }) => {
+  await playground.open();
+  const before = await playground.files();
+  const dialog = await openImport(playground);
+  await dialog.evaluate((element) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["dropped: 1\n"], "values.yaml", { type: "text/yaml" }));
+    for (const type of ["dragover", "drop"])
+      element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, composed: true, cancelable: true }));
+  });
+  await expect(dialog.getByRole("textbox")).toHaveValue("dropped: 1\n");
+  await expect(dialog.getByRole("status")).toContainText("plain values, 0 guesses");
+  await page.keyboard.press("Escape");
+  expect(await playground.files()).toEqual(before);
+});
