@@ -4,11 +4,14 @@ import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import { extended } from "../core/extension";
 import type { Project } from "../core/project";
+import { argumentAt } from "../core/shell-words";
 import { cutAtUnseen } from "../core/unseen";
 import type { Variable } from "../core/work";
+import type { Diagnostic } from "../engine/types";
 import { flagsIn, withVariables } from "../formats/pasted-command";
 import { html } from "../ui/html";
-import { ChevronDown, icon, Plus, Puzzle, X } from "../ui/icons";
+import { ChevronDown, CircleX, icon, Plus, Puzzle, X } from "../ui/icons";
+import { inCode } from "../ui/in-code";
 import { extensionSwitch, notPortableHere } from "./extension-switch";
 
 /** Limits for counting: characters that are searched, and the largest number that is shown. */
@@ -31,9 +34,12 @@ export interface CommandHost {
   /** Collapses all parts. */
   close: () => void;
   extend: (on: boolean) => void;
+  /** Problems of the command line. */
+  problems: readonly Diagnostic[];
 }
 
-export function commandBar({ project, refused, open, toggle, close, extend }: CommandHost) {
+export function commandBar(host: CommandHost) {
+  const { project, refused, open, toggle, close, extend, problems } = host;
   const before = command(project.commandLine);
   const beyond = extended(project.commandLine);
   const shows = (part: Below) => (open.has(part) ? "true" : "false");
@@ -44,6 +50,9 @@ export function commandBar({ project, refused, open, toggle, close, extend }: Co
     close();
     button?.focus();
   };
+  const described = [...(beyond ? ["not-portable"] : []), ...(problems.length > 0 ? ["wrong-arguments"] : [])].join(
+    " ",
+  );
   return html`
     <section class="command-line" aria-label="Command line" @keydown=${leave}><div class="command ${refused ? "refused" : ""}">
       <label class="prompt" for="flags"><span aria-hidden="true">$</span> ${before}</label>
@@ -57,10 +66,10 @@ export function commandBar({ project, refused, open, toggle, close, extend }: Co
         placeholder="add flags, such as --data-value name=value or --data-values-inspect"
         aria-label="Flags after ${before}"
         aria-invalid=${refused ? "true" : "false"}
-        aria-describedby=${beyond ? "not-portable" : nothing}
+        aria-describedby=${described || nothing}
         .value=${live(project.commandLine)}
-        @input=${(event: InputEvent) => project.setCommandLine((event.target as HTMLInputElement).value)}
         @paste=${(event: ClipboardEvent) => pasteFlags(event, project)}
+        @input=${(event: InputEvent) => project.setCommandLine((event.target as HTMLInputElement).value)}
       />
       ${beyond ? notPortableHere() : nothing}
       <button
@@ -84,6 +93,7 @@ export function commandBar({ project, refused, open, toggle, close, extend }: Co
         <span class="long">Environment</span><span class="short">Env</span> ${set > 0 ? html`<span class="count">${set}</span>` : nothing} ${icon(ChevronDown)}
       </button>
     </div>
+    ${wrongArguments(project.commandLine, problems)}
     ${unseenNote("flags", [project.commandLine])}
     <section id="extensions" class="extensions" aria-label="Extensions" ?hidden=${!open.has("extensions")}>
       ${open.has("extensions") ? extensionSwitch(beyond, extend) : nothing}
@@ -108,6 +118,27 @@ function pasteFlags(event: ClipboardEvent, project: Project): void {
     project.setCommandLine(input.value);
   }
   if (env.length > 0) project.setEnv(withVariables(project.env, env));
+}
+
+/** Where the command line is wrong, below it; a button selects the argument. */
+function wrongArguments(line: string, problems: readonly Diagnostic[]) {
+  if (problems.length === 0) return nothing;
+  return html`
+    <ul id="wrong-arguments" class="wrong-arguments">
+      ${problems.slice(0, MOST_NOTED).map((problem) => {
+        const word = problem.argument === null ? undefined : argumentAt(line, problem.argument);
+        return html`<li>${icon(CircleX)} ${word ? html`<button type="button" class="place" aria-label="Select ${word.text} in the command line" @click=${(event: Event) => selectArgument((event.currentTarget as HTMLElement).getRootNode() as ShadowRoot, problem.argument, line)}>${word.text}</button>` : nothing} <span>${inCode(problem.headline)}</span></li>`;
+      })}
+    </ul>
+  `;
+}
+
+/** Focuses the field of the command line and selects the argument of a problem. */
+export function selectArgument(root: ParentNode, argument: number | null, line: string): void {
+  const input = root.querySelector<HTMLInputElement>("#flags");
+  const word = argument === null ? undefined : argumentAt(line, argument);
+  input?.focus();
+  if (word) input?.setSelectionRange(word.from, word.to);
 }
 
 /** The text of a field, with its invisible characters marked. */

@@ -5,12 +5,15 @@ import type { Diagnostic, Fix } from "../engine/types";
 import { html } from "../ui/html";
 import { icon, Wrench } from "../ui/icons";
 import type { Places } from "./places";
+import { headlineText } from "./problem-text";
 
 /** What these actions call. */
 export interface ProblemActions {
   places: Places;
   fix: (fix: Fix) => void;
   explain: (code: string) => void;
+  /** Goes to an argument of the command line. */
+  goToArgument: (argument: number) => void;
   /** More details have been loaded. */
   changed: () => void;
 }
@@ -19,7 +22,7 @@ export interface ProblemActions {
 export type Shown = Omit<Diagnostic, "severity">;
 
 /** Describes the problem of a button, for screen readers. */
-const subject = ({ path, message }: Shown): string => path ?? message;
+const subject = (problem: Shown): string => problem.path ?? headlineText(problem);
 
 /** A button for each fix. */
 export function fixButtons(problem: Shown, { fix }: ProblemActions) {
@@ -32,6 +35,12 @@ export function fixButtons(problem: Shown, { fix }: ProblemActions) {
       )}
     </div>
   `;
+}
+
+/** A link to the argument of the command line that is wrong. */
+export function argumentLink({ argument }: Shown, { goToArgument }: ProblemActions) {
+  if (argument === null) return nothing;
+  return html`<button type="button" class="place" aria-label="Go to the command line" @click=${() => goToArgument(argument)}>command line</button>`;
 }
 
 /** A link to the explanation of this kind of problem, if there is one. */

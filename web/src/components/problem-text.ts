@@ -1,5 +1,17 @@
 // The sentences of a problem.
+import { html } from "../ui/html";
+import { inCode } from "../ui/in-code";
 import type { Shown } from "./problem-actions";
+
+/** What is wrong in the user's terms, above ytt's message. */
+export const headline = (problem: Shown) => html`<p class="headline">${inCode(problem.headline)}</p>`;
+
+/** The same as plain text. */
+export const headlineText = (problem: Shown): string => problem.headline.replaceAll("`", "");
+
+/** Whether ytt's message says more than the headline. */
+export const hasOwnMessage = (problem: Shown): boolean =>
+  problem.message !== "" && problem.message !== problem.headline;
 
 /** The expectation, without the position in words if there is a link to it. */
 export const expectedOf = ({ expected, related }: Shown): string | undefined =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandLineOf, namesFiles, words, wordsIn } from "./shell-words";
+import { argumentAt, commandLineOf, namesFiles, words, wordsIn } from "./shell-words";
 
 test("a command line is split as by a shell", () => {
   for (const [line, expected] of [
@@ -41,4 +41,10 @@ test("flags that name files are found", () => {
     expect(namesFiles(words(line) ?? []), line).toBe(true);
   for (const line of ["", "--file-mark a.yml:exclude=true", "--files x", "--strict"])
     expect(namesFiles(words(line) ?? []), line).toBe(false);
+});
+
+test("an argument has its word; a leading command is not an argument", () => {
+  expect(argumentAt("ytt -f 'a b'", 1)).toEqual({ text: "a b", from: 7, to: 12 });
+  expect(argumentAt("-f x", 1)?.text).toBe("x");
+  expect(argumentAt("-f x", 2)).toBeUndefined();
 });

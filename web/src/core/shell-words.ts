@@ -65,3 +65,10 @@ export const commandLineOf = (all: readonly string[]): string => all.map(quoted)
 
 /** Whether the words include the flag for input files. */
 export const namesFiles = (all: readonly string[]): boolean => all.some((word) => /^(-f.*|--file(=.*)?)$/s.test(word));
+
+/** The word of an argument by its index. The engine does not count a leading `ytt`. */
+export function argumentAt(line: string, index: number): Word | undefined {
+  const { all } = wordsIn(line);
+  const first = all[0]?.text;
+  return all[first === "ytt" || first === "ytterby" ? index + 1 : index];
+}

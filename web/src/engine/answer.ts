@@ -8,7 +8,7 @@ import type {
   SchemaNode,
   Response as Whole,
   OutputFile as WholeFile,
-} from "../../pkg/ytterby.js";
+} from "../../../crate/wasm/src/declarations";
 
 /** Origins of a file's lines as numbers; crate/wasm/src/answer.rs describes them. */
 export interface Lines {

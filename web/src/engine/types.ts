@@ -1,4 +1,4 @@
-// The interface between the page and the engine. Types are generated from crate/api/src/boundary.rs when the wasm is built.
+// The interface between the page and the engine. `cargo declarations` generates the types from crate/api/src/boundary.rs.
 export type {
   Bundle,
   BundleRead,
@@ -35,11 +35,11 @@ export type {
   SchemaNode,
   UsedValue,
   Via,
-} from "../../pkg/ytterby.js";
+} from "../../../crate/wasm/src/declarations";
 
 export type { OutputFile, Response } from "./answer";
 
-import type { Bundle, ImportFormat, Request, RequestFile, SchemaFormat } from "../../pkg/ytterby.js";
+import type { Bundle, ImportFormat, Request, RequestFile, SchemaFormat } from "../../../crate/wasm/src/declarations";
 import type { Parts } from "./answer";
 
 /** Questions of the editor and the tabs, beside renders. */

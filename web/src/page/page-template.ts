@@ -33,6 +33,7 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
         toggle: (part) => page.toggle(part),
         close: () => page.closeUnfolded(),
         extend: (on) => page.extend(on),
+        problems: diagnostics.filter(({ argument }) => argument !== null),
       })}
       ${panes.switch(wrongIn(session))}
       ${panes.render(

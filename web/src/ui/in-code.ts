@@ -1,4 +1,4 @@
-// A fixed text whose parts between backticks are code.
+// A text whose parts between backticks are code.
 import { html } from "./html";
 
 export const inCode = (text: string) =>

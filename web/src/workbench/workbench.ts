@@ -1,6 +1,7 @@
 // The common part of the page and the embeds: a project, the session that renders it, editor and output with links between their lines, navigation,
 // and actions for problems. The page and the embeds add panes, bars and dialogs.
 import { closeCards } from "../codemirror/cards";
+import { selectArgument } from "../components/command-line";
 import type { ProblemActions } from "../components/problem-actions";
 import { editorText } from "../core/line-endings";
 import { exact, Project } from "../core/project";
@@ -91,6 +92,7 @@ export class Workbench {
       places,
       changed,
       explain: host.explain,
+      goToArgument: (argument) => selectArgument(root, argument, this.project.commandLine),
       fix: (fix) => {
         closeCards(this.editor.view);
         this.fix(fix);

@@ -3,7 +3,7 @@
 import { nothing, type TemplateResult } from "lit";
 import { placeLink } from "../../components/places";
 import { explainButton, fixButtons, type ProblemActions, type Shown } from "../../components/problem-actions";
-import { demand, expectedOf } from "../../components/problem-text";
+import { demand, expectedOf, hasOwnMessage, headline } from "../../components/problem-text";
 import { relatedOnCard } from "../../components/related-places";
 import type { Place } from "../../engine/types";
 import { html } from "../../ui/html";
@@ -21,7 +21,8 @@ export function problemCard(diagnostic: Shown, actions: ProblemActions, label?: 
   const value = label !== undefined && primary ? link(primary, path ? "value" : "problem") : nothing;
   return html`
     ${label === undefined ? (path ? html`<code class="cm-insight-title">${path}</code>` : nothing) : html`<span class="cm-insight-title">${label}${path ? html` for <code>${path}</code>` : nothing}</span>`}
-    <p>${sentence}</p>
+    ${headline(diagnostic)}
+    ${hasOwnMessage(diagnostic) ? html`<p class="message">${sentence}</p>` : nothing}
     ${list}
     ${
       found || expectation || others.length > 0 || value !== nothing

@@ -3,6 +3,7 @@ import type { Diagnostic as Underline } from "@codemirror/lint";
 import { card } from "../../codemirror/cards";
 import { placeText } from "../../components/places";
 import type { ProblemActions, Shown } from "../../components/problem-actions";
+import { hasOwnMessage, headlineText } from "../../components/problem-text";
 import type { Diagnostic, Place } from "../../engine/types";
 import { problemCard } from "./problem-cards";
 
@@ -20,7 +21,8 @@ function extent({ span }: Place, text: string): { from: number; to: number } | u
 function sentences(diagnostic: Shown): string {
   const { path, message, found, expected, hints } = diagnostic;
   return [
-    path ? `${path}: ${message}` : message,
+    headlineText(diagnostic),
+    ...(hasOwnMessage(diagnostic) ? [path ? `${path}: ${message}` : message] : []),
     ...(found ? [`found: ${found}`] : []),
     ...(expected && !message.includes(expected) ? [`expected: ${expected}`] : []),
     ...hints.map((hint) => `hint: ${hint}`),

@@ -13,6 +13,7 @@ import { editorText } from "../../core/line-endings";
 import type { Work } from "../../core/work";
 import { html } from "../../ui/html";
 import { ChevronLeft, ChevronRight, icon, List, SquareArrowRight, X } from "../../ui/icons";
+import { inCode } from "../../ui/in-code";
 
 export interface ExplainHost {
   root: () => ShadowRoot;
@@ -134,10 +135,6 @@ export class Explain {
     `;
   }
 }
-
-/** Text with code in backticks. */
-const inCode = (text: string) =>
-  text.split("`").map((piece, at) => (at % 2 === 1 ? html`<code>${piece}</code>` : piece));
 
 /** The highlighted lines of a file; those that differ from the other example are marked. */
 function lines(path: string, content: string, other: Work) {

@@ -3,6 +3,7 @@
 import { nothing } from "lit";
 import { placeLink } from "../../components/places";
 import { explainButton, explainCode, fixButtons, type ProblemActions } from "../../components/problem-actions";
+import { headline } from "../../components/problem-text";
 import { relatedLinks } from "../../components/related-places";
 import type { Engine } from "../../engine/engine";
 import { SecondEngine } from "../../engine/second-engine";
@@ -150,12 +151,12 @@ export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, actio
 }
 
 function item(lint: Diagnostic, lints: Lints, actions: ProblemActions) {
-  const { severity, code, message, primary, related, hints } = lint;
+  const { severity, code, primary, related, hints } = lint;
   return html`
     <li class="lint ${severity}">
       ${icon(severity === "info" ? Info : TriangleAlert)}
       <div class="problem-body">
-        <div class="problem-line"><div class="demand"><p class="message">${message}</p> ${explainButton(lint, actions)}</div> ${primary ? placeLink(primary, "Suggestion", actions.places) : nothing}</div>
+        <div class="problem-line"><div class="demand">${headline(lint)} ${explainButton(lint, actions)}</div> ${primary ? placeLink(primary, "Suggestion", actions.places) : nothing}</div>
         ${relatedLinks(related, actions)}
         ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
         ${fixButtons(lint, actions)}

@@ -3,8 +3,8 @@
 import { nothing } from "lit";
 import { calls } from "../../components/calls";
 import { placeLink } from "../../components/places";
-import { explainButton, fixButtons, type ProblemActions } from "../../components/problem-actions";
-import { expectedOf } from "../../components/problem-text";
+import { argumentLink, explainButton, fixButtons, type ProblemActions } from "../../components/problem-actions";
+import { expectedOf, hasOwnMessage, headline } from "../../components/problem-text";
 import { relatedLinks } from "../../components/related-places";
 import type { Session, Trouble } from "../../engine/session";
 import type { Diagnostic, Place, Response } from "../../engine/types";
@@ -21,16 +21,19 @@ export function diagnosticsOf(response: Response | undefined): Diagnostic[] {
   const { diagnostics, exitStatus, report } = response;
   if (diagnostics.length > 0 || exitStatus === 0) return diagnostics;
   const nowhere = {
+    headline: "The run failed",
     path: null,
     primary: null,
+    argument: null,
     related: [],
     found: null,
     expected: null,
     hints: [],
     fixes: [],
     frames: [],
+    afterViolations: false,
   };
-  return [{ severity: "error", code: "report", headline: "The run failed", message: report.trim(), ...nowhere }];
+  return [{ severity: "error", code: "report", message: report.trim(), ...nowhere }];
 }
 
 /** `2 violations`, `1 problem`, `3 problems, 1 warning`; empty if there are none. */
@@ -150,15 +153,16 @@ function troubleNote(trouble: Trouble, session: Session) {
 
 /** A problem that is not about a data value. */
 function problem(diagnostic: Diagnostic, actions: ProblemActions) {
-  const { severity, path, message, primary, related, found, hints, frames } = diagnostic;
+  const { severity, path, message, primary, related, found, hints, frames, afterViolations } = diagnostic;
   const link = (place: Place, what: string) => placeLink(place, what, actions.places);
   const expected = expectedOf(diagnostic);
   return html`
     <li class="problem ${severity}">
       ${icon(severity === "error" ? CircleX : TriangleAlert)}
       <div class="problem-body">
-        ${path ? html`<strong class="value-path">${path}</strong>` : nothing}
-        <div class="problem-line"><div class="demand"><p class="message">${message}</p> ${explainButton(diagnostic, actions)}</div> ${primary ? link(primary, path ?? "Problem") : nothing}</div>
+        ${afterViolations ? html`<p class="hint-line">The templates also fail with these data values:</p>` : nothing}
+        <div class="problem-line"><div class="demand">${headline(diagnostic)} ${explainButton(diagnostic, actions)}</div> ${primary && diagnostic.argument === null ? link(primary, path ?? "Problem") : nothing} ${argumentLink(diagnostic, actions)}</div>
+        ${hasOwnMessage(diagnostic) ? html`<p class="message">${message}</p>` : nothing}
         ${relatedLinks(related, actions)}
         ${found ? html`<p class="found">found: <code>${found}</code></p>` : nothing}
         ${expected && !message.includes(expected) ? html`<p class="found">expected: <code>${expected}</code></p>` : nothing}

@@ -3,8 +3,8 @@
 import { nothing } from "lit";
 import { calls } from "../../components/calls";
 import { placeLink } from "../../components/places";
-import { explainButton, fixButtons, type ProblemActions } from "../../components/problem-actions";
-import { demand, expectedOf, isWrongType } from "../../components/problem-text";
+import { argumentLink, explainButton, fixButtons, type ProblemActions } from "../../components/problem-actions";
+import { demand, expectedOf, headline, isWrongType } from "../../components/problem-text";
 import { relatedLinks } from "../../components/related-places";
 import { originOf } from "../../components/value-origin";
 import { editorText } from "../../core/line-endings";
@@ -121,7 +121,7 @@ export function violation(
       <div class="problem-body">
         <div class="problem-line">
           <p class="value-now"><strong class="value-path">${path}</strong>${now === undefined || now === "" ? nothing : html` <code>${now}</code>`}${of > 0 ? html` <span class="type">${value?.type} of ${of}</span>` : nothing}</p>
-          <p class="value-from">${from}</p>
+          <p class="value-from">${from} ${first ? argumentLink(first, actions) : nothing}</p>
         </div>
         <ul class="demands">${diagnostics.map((diagnostic) => html`<li>${broken(diagnostic, actions)}</li>`)}</ul>
       </div>
@@ -136,10 +136,11 @@ function broken(diagnostic: Diagnostic, actions: ProblemActions) {
   const expected = expectedOf(diagnostic);
   return html`
     <div class="problem-line">
-      <div class="demand"><p class="message">${sentence}</p> ${found ? html`<p class="found">found: <code>${found}</code></p>` : nothing}
-        ${expected && !sentence.includes(expected) ? html`<p class="found">expected: <code>${expected}</code></p>` : nothing} ${explainButton(diagnostic, actions)}</div>
+      <div class="demand">${headline(diagnostic)} ${explainButton(diagnostic, actions)}</div>
       ${relatedLinks(diagnostic.related, actions)}
     </div>
+    <div class="demand"><p class="message">${sentence}</p> ${found ? html`<p class="found">found: <code>${found}</code></p>` : nothing}
+      ${expected && !sentence.includes(expected) ? html`<p class="found">expected: <code>${expected}</code></p>` : nothing}</div>
     ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
     ${fixButtons(diagnostic, actions)}
     ${calls(frames, actions.places)}
