@@ -176,6 +176,9 @@ const visits: Visit[] = [
         "the output line of a template line",
         async ({ playground, page, pane }) => {
           await pane("Input");
+          // Only lines near the visible ones are rendered.
+          await playground.editor.click();
+          await page.keyboard.press("ControlOrMeta+End");
           await playground.editor.locator(".cm-line").filter({ hasText: "shutter: motor" }).first().click();
           await page.keyboard.press("Alt+Enter");
           await expect(page.locator(".output .cm-jump-target")).toHaveText("shutter: motor");
@@ -226,7 +229,7 @@ const visits: Visit[] = [
           await editorLine(visit, "peak").last().click();
           await movePointerAway(visit);
           await visit.page.keyboard.press("F2");
-          await expect(visit.page.locator("#rename-extent")).toContainText("places in 3 files");
+          await expect(visit.page.locator("#rename-extent")).toContainText("occurrences in 3 files");
           await expect(visit.page.locator("#rename-missed")).toBeVisible();
         },
       ],

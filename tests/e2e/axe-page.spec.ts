@@ -22,6 +22,7 @@ a: 1 # one
 const visits: Visit[] = [
   {
     name: "the page, its examples and its help",
+    at: "#example:kiln",
     narrow: true,
     views: [
       ["at first", ({ playground }) => expect(playground.editor).toBeVisible()],
