@@ -39,16 +39,19 @@ for (const [at, name] of names.entries()) {
   if (!bundle) throw new Error(`${name} is no bundle`);
   const { files } = bundle;
   const args = typeof bundle.args === "string" ? bundle.args : bundle.args.join(" ");
-  const checks = bundle.checks.length > 0 ? { checks: bundle.checks } : {};
+  // The page also requests the results of the steps.
+  const all = [...bundle.checks, ...bundle.steps.flatMap(({ done }) => done)];
+  const checks = all.length > 0 ? { checks: all } : {};
   const env = Object.fromEntries(bundle.env.map(({ name, value }) => [name, value]));
   const workspace = new engine.Workspace();
-  // Again with a change, as after a key press.
+  // The page renders again when the lesson is loaded, and with a change after a key press.
   const longer = files.map((file) =>
     typeof file.content === "string" ? { ...file, content: `${file.content}\n` } : file,
   );
   // With the same fields as in web/src/engine/session.ts, because other fields would be read by other functions.
   const limits = { millis: 10_000, steps: 1e12 };
   for (const request of [
+    { files, args, env, limits },
     { files, args, env, ...checks, limits },
     { files: longer, args, env, ...checks, limits },
   ]) {
