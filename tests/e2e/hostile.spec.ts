@@ -36,9 +36,9 @@ test.afterEach(() => {
   sayCount();
 });
 
-async function begin({ page, status }: Playground, hash = ""): Promise<void> {
-  await page.goto("./");
-  await expect(status).toContainText("Rendered in");
+async function begin(playground: Playground, hash = ""): Promise<void> {
+  const { page } = playground;
+  await playground.open();
   await remember(page);
   if (hash) await page.evaluate((hash) => location.assign(hash), hash);
 }

@@ -166,7 +166,7 @@ test.describe("with nginx", () => {
     expect((await get(`${origin}/ytt/_headers`, "identity")).bytes).toBeLessThan(300);
 
     // Everything, also lazy parts: an explanation, the page for frames, the service worker.
-    await playground.openFile("plan.yml");
+    await playground.openFile("app.yml");
     await playground.write("a: #@ nobody\n");
     await page.getByRole("button", { name: /^Explain/ }).click();
     await expect(page.getByRole("dialog").getByRole("heading", { level: 2 })).not.toBeEmpty();

@@ -111,7 +111,7 @@ test("the browser asks before such a page is closed, and staying loses nothing",
   page,
   baseURL,
 }) => {
-  await playground.open();
+  await playground.openPage();
   await room(page, baseURL, 1);
   await playground.write("stays: true\n");
   await expect(notKept(playground)).toBeVisible();
