@@ -23,6 +23,9 @@ export interface Match {
 const BEFORE = 28;
 const AFTER = 60;
 
+/** Without the last word, which may be incomplete. */
+const wholeWords = (text: string) => text.replace(/\s+\S*$/, "");
+
 function cut(line: string, from: number, length: number): Omit<Snippet, "path"> {
   const start = from > BEFORE ? line.lastIndexOf(" ", from - BEFORE) + 1 : 0;
   const end = from + length;
@@ -30,7 +33,7 @@ function cut(line: string, from: number, length: number): Omit<Snippet, "path"> 
   return {
     before: (start > 0 ? "… " : "") + line.slice(start, from).trimStart(),
     word: line.slice(from, end),
-    after: tail.length > AFTER ? `${tail.slice(0, AFTER).trimEnd()} …` : tail,
+    after: tail.length > AFTER ? `${wholeWords(tail.slice(0, AFTER))} …` : tail,
   };
 }
 
