@@ -52,7 +52,7 @@ test("the edited schema is compared with the opened one, with links to its lines
   await expect(changes(page).getByRole("status")).toHaveText("3 changes, 2 breaking");
   const badges = changes(page).getByRole("listitem").locator(".badge");
   await expect(badges).toHaveText(["breaking", "breaking", "not breaking"]);
-  await expect(change(page, "kiln.celsius")).toContainText("was at schema.yml:7: celsius: 0");
+  await expect(change(page, "kiln.celsius")).toContainText("previously at schema.yml:7: celsius: 0");
   await expect(change(page, "kiln.cone").locator(".badge")).toHaveText("not breaking");
   const peak = change(page, "kiln.peak");
   await expect(peak.locator("del")).toContainText("1300");
