@@ -3,12 +3,12 @@ import { type LitElement, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import { extended } from "../core/extension";
+import { noted } from "../core/failures";
 import type { Project } from "../core/project";
 import { argumentAt } from "../core/shell-words";
 import { cutAtUnseen } from "../core/unseen";
 import type { Variable } from "../core/work";
 import type { Diagnostic } from "../engine/types";
-import { flagsIn, withVariables } from "../formats/pasted-command";
 import { html } from "../ui/html";
 import { ChevronDown, CircleX, icon, Plus, Puzzle, X } from "../ui/icons";
 import { inCode } from "../ui/in-code";
@@ -68,8 +68,8 @@ export function commandBar(host: CommandHost) {
         aria-invalid=${refused ? "true" : "false"}
         aria-describedby=${described || nothing}
         .value=${live(project.commandLine)}
-        @paste=${(event: ClipboardEvent) => pasteFlags(event, project)}
         @input=${(event: InputEvent) => project.setCommandLine((event.target as HTMLInputElement).value)}
+        @paste=${(event: ClipboardEvent) => void pasteFlags(event, project)}
       />
       ${beyond ? notPortableHere() : nothing}
       <button
@@ -104,20 +104,24 @@ export function commandBar(host: CommandHost) {
   `;
 }
 
+/** A command line with its program, as in a terminal or a script. */
+const COMMAND = /^\s*(?:[$%]\s|(?:\S*=\S*\s+)*(?:\S*\/)?ytt\b)/;
+
 /** A pasted command line loses its prompt and its program, which are in front of the field; its variables go to the environment. */
-function pasteFlags(event: ClipboardEvent, project: Project): void {
+async function pasteFlags(event: ClipboardEvent, project: Project): Promise<void> {
   const input = event.currentTarget as HTMLInputElement;
   const text = event.clipboardData?.getData("text/plain") ?? "";
-  const { commandLine, env } = flagsIn(text);
   const start = input.selectionStart ?? 0;
-  if (commandLine === text || input.value.slice(0, start).trim() !== "") return;
+  if (!COMMAND.test(text.slice(0, MOST_LOOKED_AT)) || input.value.slice(0, start).trim() !== "") return;
   event.preventDefault();
+  const reading = await import("../formats/pasted-command").catch(noted("loading what reads commands"));
+  const { commandLine, env } = reading?.flagsIn(text) ?? { commandLine: text, env: [] };
   // By the command, as the browser's undo knows it.
   if (!document.execCommand("insertText", false, commandLine)) {
     input.setRangeText(commandLine, start, input.selectionEnd ?? start, "end");
     project.setCommandLine(input.value);
   }
-  if (env.length > 0) project.setEnv(withVariables(project.env, env));
+  if (reading && env.length > 0) project.setEnv(reading.withVariables(project.env, env));
 }
 
 /** Where the command line is wrong, below it; a button selects the argument. */

@@ -15,6 +15,7 @@ export async function loadParts(page: Page) {
   if (pane) compare.watch(pane);
   return {
     ...openAndShare.make(modules),
+    downloadOutput: modules.downloadOutput,
     compare,
     checks: new modules.Checks({
       project,

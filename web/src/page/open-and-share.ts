@@ -12,6 +12,7 @@ import type { Session } from "../engine/session";
 import type { Gallery } from "../features/gallery/gallery";
 import { lesson } from "../features/gallery/lesson";
 import { LessonSteps } from "../features/gallery/steps";
+import type { OpenDialogs } from "../features/open/open-dialogs";
 import { OpenMenu } from "../features/open/open-menu";
 import { openedBar, openingBar } from "../features/open/opened-bar";
 import { Opening } from "../features/open/opening";
@@ -60,6 +61,7 @@ export interface LazyDialogs {
   share: ShareDialog;
   receiving: Receiving;
   pasting: Pasting;
+  openDialogs: OpenDialogs;
   parsed: (source: string) => MarkdownNode;
 }
 
@@ -74,7 +76,7 @@ export class OpenAndShare {
   #read = new Map(firstRead);
 
   constructor(host: OpenAndShareHost) {
-    const { root, changed, drawn, engine, notices, store, widgets } = host;
+    const { root, changed, engine, notices, store, widgets } = host;
     this.#host = host;
     this.opening = new Opening({
       notices,
@@ -94,11 +96,9 @@ export class OpenAndShare {
     });
     this.#openMenu = new OpenMenu(widgets, {
       root,
-      changed,
-      drawn,
-      opening: this.opening,
       take: this.take,
       takePlayground: (file) => this.#withParts(({ receiving }) => receiving.takePlayground(file)),
+      ask: (way) => this.#withParts(({ openDialogs }) => openDialogs.open(way)),
       paste: () => this.#withParts(({ pasting }) => pasting.ask()),
       start: (starter) => this.#withParts(({ receiving }) => receiving.start(starter)),
     });
@@ -107,6 +107,7 @@ export class OpenAndShare {
   /** Creates the lazy parts. */
   make({
     Gallery,
+    OpenDialogs,
     Pasting,
     Receiving,
     ShareDialog,
@@ -163,6 +164,7 @@ export class OpenAndShare {
         notices,
       }),
       receiving,
+      openDialogs: new OpenDialogs({ root, changed, drawn, opening: this.opening }),
       pasting: new Pasting({ root, changed, drawn, project, notices, receiving, write, focusEditor }),
       parsed,
     };
@@ -300,6 +302,6 @@ export class OpenAndShare {
 
   dialogs() {
     const { parts } = this.#host.lazy();
-    return html`${parts?.gallery.render()} ${this.#openMenu.dialogs()} ${parts?.share.render()} ${parts?.receiving.render()} ${parts?.pasting.dialog()}`;
+    return html`${parts?.gallery.render()} ${parts?.openDialogs.render()} ${parts?.share.render()} ${parts?.receiving.render()} ${parts?.pasting.dialog()}`;
   }
 }

@@ -53,6 +53,7 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
             actions,
             places: workbench.navigation,
             copy: page.copy,
+            downloadOutput: page.downloadOutput,
             wrap: page.preferences.wraps("output"),
             toggleWrap: () => page.preferences.toggleWrap("output"),
           }),

@@ -332,6 +332,13 @@ export class Page {
     return this.focus(".problems-pane > .scroll:not([hidden]), .problems-pane:has(> .scroll[hidden])");
   }
 
+  /** Saves all output. */
+  downloadOutput = (): Promise<void> =>
+    this.withParts(({ downloadOutput }) => {
+      const { session, notices } = this.workbench;
+      notices.report(`Saved ${downloadOutput(session.output)}.`);
+    });
+
   /** Focuses an element once the current state is rendered. */
   focus = async (selector: string): Promise<HTMLElement | undefined> => {
     await this.drawn();

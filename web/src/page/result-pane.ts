@@ -12,7 +12,7 @@ import { reportPanel } from "../features/result/report";
 import type { SchemaTab } from "../features/result/schema";
 import type { ValuesView } from "../features/result/values";
 import { html } from "../ui/html";
-import { Copy, icon } from "../ui/icons";
+import { Copy, Download, icon } from "../ui/icons";
 import { spread } from "../ui/spread";
 import type { Actions } from "../workbench/actions";
 import type { Panes, ResultTab } from "./panes";
@@ -32,6 +32,8 @@ export interface ResultHost {
   actions: Actions;
   places: Places;
   copy: (text: string) => void;
+  /** Saves all output. */
+  downloadOutput: () => Promise<void>;
   /** Whether long lines of the output wrap. */
   wrap: boolean;
   toggleWrap: () => void;
@@ -47,6 +49,8 @@ export function resultPane(host: ResultHost) {
     html`<div class="result-content" ${spread(tabs.getContentProps({ value }))} tabindex="-1">${inside}</div>`;
   const { response, good } = session;
   const current = output.current(session.output);
+  const all = session.output.length;
+  const download = all === 1 ? `Download ${current?.path}` : `Download all ${all} output files as a zip`;
   // Values and schema are shown as soon as they are known; the last known ones stay while the input is broken.
   const valued = response?.values.count ? response : good;
   const values = valued && valued.values.count > 0 && (valued.values.count > 1 || valued.libraries.length > 0);
@@ -67,7 +71,8 @@ export function resultPane(host: ResultHost) {
           ${
             shown === "output" && current
               ? html`${wrapButton("Wrap lines in the output", wrap, toggleWrap)}
-              <button type="button" class="icon-button" aria-label="Copy ${current.path}" title="Copy" @click=${() => copy(contentOf(current))}>${icon(Copy)}</button>`
+              <button type="button" class="icon-button" aria-label="Copy ${current.path}" title="Copy" @click=${() => copy(contentOf(current))}>${icon(Copy)}</button>
+              <button type="button" class="icon-button" aria-label=${download} title=${download} @click=${() => void host.downloadOutput()}>${icon(Download)}</button>`
               : nothing
           }
         </div>

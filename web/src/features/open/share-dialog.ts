@@ -13,6 +13,7 @@ import { writeZip } from "../../formats/zip";
 import { html } from "../../ui/html";
 import { Copy, Download, icon, X } from "../../ui/icons";
 import type { Notice, Notices } from "../../ui/notices";
+import { saveFile } from "../../ui/save-file";
 
 export interface ShareHost {
   root: () => ShadowRoot;
@@ -108,12 +109,7 @@ export class ShareDialog {
   }
 
   save(name: string, content: BlobPart, type: string): void {
-    const url = URL.createObjectURL(new Blob([content], { type }));
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    saveFile(name, content, type);
     this.#host.notices.report(`Saved ${name}.`);
   }
 
