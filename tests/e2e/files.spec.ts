@@ -77,6 +77,49 @@ test("the list of files works by keyboard", async ({ playground, page }) => {
   await expect(playground.file("plan.yml")).toBeFocused();
 });
 
+test("folders are shown above their files, and can be collapsed", async ({ playground, page }) => {
+  const paths = ["a.yml", "config/app/b.yml", "config/app/c.yml", "config/d.yml"];
+  await storeWork(page, { files: paths.map((path) => ({ path, content: "a: 1\n" })) });
+  await playground.open();
+  const folders = page.locator(".folder-row");
+  await expect(folders).toHaveText(["config/", "app/"]);
+  await expect(page.locator(".file-tab")).toHaveText(["a.yml", "b.yml", "c.yml", "d.yml"]);
+  await expectAccessible(page, "a tree of files");
+
+  // By pointer; the open file stays visible.
+  await folders.nth(0).click();
+  await expect(folders).toHaveText(["config/"]);
+  await expect.poll(() => playground.files()).toEqual(["a.yml"]);
+  await folders.nth(0).click();
+  await playground.openFile("config/app/c.yml");
+  await expect(page.locator(".open-file")).toHaveText("config/app/c.yml");
+
+  // By key: the folder of the focused file.
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => playground.files()).toEqual(["a.yml", "config/app/c.yml", "config/d.yml"]);
+  await expect(playground.file("config/app/c.yml")).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => playground.files()).toEqual(paths);
+
+  await page.getByRole("button", { name: "Collapse all folders" }).click();
+  await expect.poll(() => playground.files()).toEqual(["a.yml", "config/app/c.yml"]);
+  await page.getByRole("button", { name: "Expand all folders" }).click();
+  await expect.poll(() => playground.files()).toEqual(paths);
+
+  // Files in another order: ytt's order is what the list shows.
+  await playground.file("config/d.yml").focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(page.locator(".file-tabs > *")).toHaveText([
+    "a.yml",
+    "config/",
+    "app/",
+    "b.yml",
+    "d.yml",
+    "app/",
+    "c.yml",
+  ]);
+});
+
 test("files can be dragged", async ({ playground }) => {
   await playground.open();
   await playground.file("plan.yml").dragTo(playground.file("schema.yml"));

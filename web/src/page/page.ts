@@ -54,7 +54,7 @@ export class Page {
   readonly lazy: LazyParts<PageParts>;
   readonly fixMenu: FixMenu;
   readonly themeMenu: Menu;
-  readonly fileList = new FileList();
+  readonly fileList: FileList;
   readonly announcer: Announcer;
   readonly touchTyping: TouchTyping;
   readonly autosave: Autosave;
@@ -68,6 +68,7 @@ export class Page {
     this.store = store;
     this.changed = changed;
     this.drawn = drawn;
+    this.fileList = new FileList(changed);
     this.widgets = new Widgets({ root: () => root, changed, drawn });
     this.preferences = new Preferences(() => this.panes.narrow, changed);
     const { preferences } = this;

@@ -12,6 +12,8 @@ export {
   ChevronDown,
   ChevronLeft,
   ChevronRight,
+  ChevronsDownUp,
+  ChevronsUpDown,
   ChevronUp,
   CircleCheck,
   CirclePlus,
