@@ -114,12 +114,12 @@ pub fn changes(old: Side<'_>, new: Side<'_>) -> Vec<SchemaChange> {
         (
             old.allows_new_keys() && !new.allows_new_keys() && has_room_for_keys(&new.root),
             ChangeKind::Keys,
-            "data values documents need missing_ok=True to add keys: it is no @schema/definition any more",
+            "data values documents need missing_ok=True to add keys: it is no longer a @schema/definition",
         ),
         (
             old.allows_kind_changes() && !allows_kind_changes && has_default_of_any_kind(&new.root),
             ChangeKind::Default,
-            "a map or an array cannot be given any more where the default is of another kind",
+            "a map or an array can no longer be set where the default is of another kind",
         ),
     ];
     for (_, kind, text) in lost.into_iter().filter(|(is_lost, ..)| *is_lost) {
@@ -240,7 +240,7 @@ impl Comparison<'_> {
         let refused_null = old.validation.as_ref().is_some_and(|rules| rules.not_null && rules.when.is_none());
         let is_null_only = lost.is_null() && refused_null;
         if is_null_only {
-            text.push_str(", but null was refused before, too");
+            text.push_str(", but null was rejected before, too");
         }
         self.add(Change {
             breaking: !lost.is_empty() && !is_null_only,
@@ -259,7 +259,7 @@ impl Comparison<'_> {
             let mut value = |rule: &Rule, value: &PlainValue| satisfies(rule, value, self.calls_of_old);
             let was_met = broken_defaults::own(before, old.slot, &mut value).is_none();
             return was_met
-                .then(|| format!("a value must now be given: the default breaks a rule ({})", rule.description()));
+                .then(|| format!("a value is now required: the default violates a rule ({})", rule.description()));
         }
         // Items of collections are compared on their own, if there is a counterpart.
         let has_items = |slot: &Slot| matches!(slot.ty.collection().kind, Kind::Map(_) | Kind::Array(_));
@@ -273,13 +273,13 @@ impl Comparison<'_> {
         if let Some(broken) = broken_defaults::first(default, slot, &mut holds) {
             let rule = broken.rule.description();
             let what = if broken.path.is_empty() { "a value".to_owned() } else { broken.below(path).path };
-            return Some(format!("{what} must now be given: the default breaks a rule ({rule})"));
+            return Some(format!("{what} is now required: the default violates a rule ({rule})"));
         }
         // The default may lack keys, or other items may accept its keys.
         let misfits = check::literal(&mut default.clone(), &slot.ty, self.calls_of_new).unwrap_or_default();
         let mut counts = || check::key_counts(default, slot, self.calls_of_new).unwrap_or_default();
         let misfit = misfits.into_iter().next().or_else(|| counts().into_iter().next())?;
-        Some(format!("a value must now be given: the default does not fit, expected is {}", misfit.expected))
+        Some(format!("a value is now required: the default has the wrong type, expected {}", misfit.expected))
     }
 
     fn below(&mut self, old: &DataValue<'_>, new: &DataValue<'_>, path: &str) {

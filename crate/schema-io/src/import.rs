@@ -174,8 +174,11 @@ fn first<'a>(pointer: &str, schemas: &'a Map<String, Json>, losses: &mut Losses)
         .or_else(|| schemas.iter().next())?;
     let others: Vec<&str> = schemas.keys().filter(|n| *n != chosen.0 && !is_used(n)).map(String::as_str).collect();
     if !others.is_empty() {
-        let why =
-            format!("only {} was taken, the schema that no other one refers to; not {}", chosen.0, others.join(", "));
+        let why = format!(
+            "only {} was converted, the schema that no other one refers to; not {}",
+            chosen.0,
+            others.join(", ")
+        );
         losses.add("", &pointer[1..].replace('/', "."), why);
     }
     Some((chosen.1, format!("{pointer}/{}", combine::escaped(chosen.0))))

@@ -181,7 +181,7 @@ impl Writer {
     /// The schema of an item for one of the keys that it accepts. An item with many listed keys repeats its schema, at each level.
     fn named(&mut self, field: &Field, key: &Value, defaults: &Defaults, path: &str) -> Json {
         if self.written > MAX_SCHEMAS && field.key != *key {
-            let rule = "what holds below keys that are listed".to_owned();
+            let rule = "rules below keys that are listed".to_owned();
             self.leave_unstated(String::new(), rule, "the JSON Schema would be too long");
             return json!(true);
         }
@@ -272,7 +272,7 @@ impl Writer {
         let mut words = Vec::new();
         for rule in &validation.rules {
             let why = match rule {
-                _ if validation.when.is_some() => "it is checked only when its condition (when=) holds",
+                _ if validation.when.is_some() => "it is checked only if its condition (when=) is true",
                 Rule::Custom { .. } => "it is code",
                 Rule::Named { rule, .. } => match statement(rule, slot, below) {
                     Statement::None(why) => why,
@@ -340,7 +340,7 @@ fn count(fields: &Fields, place: usize, below: &Value) -> Count {
         return match rule.range() {
             Some((0, None)) => Count::Fits,
             Some((least, most)) if fields.items().len() == 1 && is_laid_over_none => Count::Range(least, most),
-            _ => Count::NotStated("JSON Schema does not count keys of a kind"),
+            _ => Count::NotStated("JSON Schema cannot count keys of a kind"),
         };
     }
     // An item without `allowed` accepts only its own key, so there are no or one of them.

@@ -72,7 +72,7 @@ fn old_files_replace_schema_files_but_not_libraries() {
     let diff = diff(vec![helper, schema("least"), other, config], &[schema("least - 1")]);
     let expected = [
         "! ruleTightened a: a rule is stricter: it was a value >= 1 and is a value >= 2",
-        "  added b: it is new, by default 1",
+        "  added b: it was added, by default 1",
     ];
     assert_eq!((reported(&diff), &*diff.report), (expected.map(str::to_owned).to_vec(), ""));
 }

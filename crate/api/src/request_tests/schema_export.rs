@@ -317,7 +317,7 @@ fn nested_lists_of_keys_are_limited() {
     let fields = format!("{}{}b: 1\n", (0..6).map(level).collect::<String>(), "  ".repeat(6));
     let (schema, listed) = defined_json(&fields);
     assert_eq!(schema["properties"]["k0-0"]["properties"]["k1-0"]["type"], "object");
-    assert!(listed.contains(&(String::new(), "what holds below keys that are listed".to_owned())));
+    assert!(listed.contains(&(String::new(), "rules below keys that are listed".to_owned())));
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn exponential_references_are_limited() {
         levels.join(", ")
     );
     let imported = import(&text);
-    assert!(imported.not_carried_over.iter().any(|loss| loss.why.contains("says too much")));
+    assert!(imported.not_carried_over.iter().any(|loss| loss.why.contains("is too large")));
     assert_eq!(report(&imported.schema.unwrap_or_default(), ""), "");
 }
 

@@ -27,7 +27,7 @@ impl Comparison<'_> {
         }
         let mut text = match (short_json(&before), short_json(&after)) {
             (Some(before), Some(after)) => format!("the default was {before} and is {after}"),
-            _ => "the default is another".to_owned(),
+            _ => "the default has changed".to_owned(),
         };
         let why = required
             .or_else(|| self.overlay_problem((&before, old.slot), (&after, new.slot)))
@@ -58,10 +58,10 @@ impl Comparison<'_> {
         let is_lost =
             |is_like: fn(&Value) -> bool| !self.allows_kind_changes && took(before, is_like) && !took(after, is_like);
         if both(Shape::has_maps) && is_lost(|value| matches!(value, Value::Map(_))) {
-            return Some("a map cannot be laid over it");
+            return Some("a map cannot be overlaid on it");
         }
         if both(Shape::has_arrays) && is_lost(|value| matches!(value, Value::Array(_))) {
-            return Some("an array cannot be laid over it");
+            return Some("an array cannot be overlaid on it");
         }
         let is_missing = match (before, after) {
             (Value::Map(before), Value::Map(after)) => lacks(before, after),
@@ -79,7 +79,7 @@ fn array_rule(defaults: (&Value, &Value), new: &Slot) -> Option<&'static str> {
     let has_items = |value: &Value| matches!(value, Value::Array(array) if !array.items.is_empty());
     let is_ruled = new.validation.as_ref().is_some_and(|validation| !validation.rules.is_empty());
     (is_ruled && (has_items(defaults.0) || has_items(defaults.1)))
-        .then_some("arrays in data values documents are added to it, which counts for its rules")
+        .then_some("arrays in data values documents are appended to it, which affects its rules")
 }
 
 /// The parts of two defaults that are not compared as data values of their own: the items of maps that no schema names.

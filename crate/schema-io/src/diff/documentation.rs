@@ -16,13 +16,13 @@ impl Comparison<'_> {
         match &remedies {
             (None, None) => return false,
             (None, Some(remedy)) => {
-                let text = format!("a value for it is refused: {}", in_line(remedy));
+                let text = format!("a value for it is rejected: {}", in_line(remedy));
                 let change = Change::between(old.slot, new.slot, path, ChangeKind::Removed, text);
                 self.add(Change { breaking: true, after: remedies.1.clone(), ..change });
             }
-            (Some(_), None) => self.added(new, "a value for it is taken again", Some(&old.slot.position), path),
+            (Some(_), None) => self.added(new, "a value for it is accepted again", Some(&old.slot.position), path),
             (Some(_), Some(_)) => {
-                let text = "the remedy of its removal is another".to_owned();
+                let text = "the notice of its removal has changed".to_owned();
                 self.words(old, new, path, (ChangeKind::Documentation, text), remedies);
             }
         }
@@ -33,9 +33,9 @@ impl Comparison<'_> {
         let (was, is) = (old.documentation(), new.documentation());
         let notices = (was.deprecated.clone(), is.deprecated.clone());
         let text = match &notices {
-            (_, None) => "it is not deprecated any more".to_owned(),
+            (_, None) => "it is no longer deprecated".to_owned(),
             (None, Some(notice)) => format!("it is deprecated: {}", in_line(notice)),
-            (Some(_), Some(notice)) => format!("it is deprecated with another notice: {}", in_line(notice)),
+            (Some(_), Some(notice)) => format!("the deprecation notice has changed: {}", in_line(notice)),
         };
         self.words(old, new, path, (ChangeKind::Deprecated, text), notices);
         let texts = [
@@ -45,9 +45,9 @@ impl Comparison<'_> {
         ];
         for (name, texts) in texts {
             let text = match &texts {
-                (None, _) => format!("a {name} is new"),
-                (_, None) => format!("the {name} is gone"),
-                _ => format!("the {name} is another"),
+                (None, _) => format!("the {name} was added"),
+                (_, None) => format!("the {name} was removed"),
+                _ => format!("the {name} has changed"),
             };
             self.words(old, new, path, (ChangeKind::Documentation, text), texts);
         }

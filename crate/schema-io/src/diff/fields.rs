@@ -103,8 +103,7 @@ impl Comparison<'_> {
         let path = describe::item_path(map, &is.key);
         if is_renamed {
             let before = describe::item_path(map, &was.key);
-            let text =
-                format!("it seems to have been {before}: values for that are refused, and must get the new name");
+            let text = format!("it seems to have been renamed from {before}: values for the old name are rejected");
             self.add(Change {
                 breaking: true,
                 before: Some(before),
@@ -124,8 +123,8 @@ impl Comparison<'_> {
         }
         let mut breaking = versions.lose_any();
         let mut text = match (old.is_named() && new.is_named(), old.is_filled_in(), new.is_filled_in()) {
-            (true, true, false) => "the key is not filled in any more".to_owned(),
-            (true, false, true) => "the key is filled in where it is not given".to_owned(),
+            (true, true, false) => "the key is no longer added by default".to_owned(),
+            (true, false, true) => "the key is added if it is missing".to_owned(),
             _ if words(old) == words(new) => format!("the keys are {}", words(new)),
             _ => format!("the keys were {} and are {}", words(old), words(new)),
         };
@@ -148,9 +147,9 @@ impl Comparison<'_> {
     fn removed_item(&mut self, field: &Field, path: &str) {
         let was_refused = field.slot.ty.documentation.removed.is_some();
         let text = match (was_refused, field.is_named()) {
-            (true, _) => "it is gone, and a value for it was refused before, too".to_owned(),
-            (false, true) => "it is gone: a value for it is refused".to_owned(),
-            (false, false) => format!("keys like it are refused ({})", words(field)),
+            (true, _) => "it was removed, but a value for it was rejected before, too".to_owned(),
+            (false, true) => "it was removed: a value for it is rejected".to_owned(),
+            (false, false) => format!("keys like it are rejected ({})", words(field)),
         };
         self.add(Change {
             breaking: !was_refused,
@@ -163,7 +162,7 @@ impl Comparison<'_> {
     /// An item with its own key, which is now one of the keys of another item.
     fn merged_item(&mut self, old: (&MapFields<'_>, usize), new: (&MapFields<'_>, usize), path: &str) {
         let (was, is) = (&old.0.fields[old.1], &new.0.fields[new.1]);
-        let mut text = format!("it is one of other keys now ({}), and is not filled in", words(is));
+        let mut text = format!("it now matches other keys ({}), and is not added by default", words(is));
         let breaking = !keys::has_room(is);
         if breaking {
             text.push_str(&format!("; there may be too many of these ({})", words(is)));
@@ -188,7 +187,7 @@ impl Comparison<'_> {
         let field = &new.fields[is];
         if field.is_named() {
             let Some((former, is_certain)) = keys::first_by_rule(old.fields, &field.key) else {
-                return self.added(&new.item(is), "it is new", None, path);
+                return self.added(&new.item(is), "it was added", None, path);
             };
             let successor = match successors[former] {
                 Successor::Same(index) => Some(&new.fields[index]),
@@ -197,9 +196,9 @@ impl Comparison<'_> {
             return self.split_item((&old.fields[former], is_certain), successor, &new.item(is), field, path);
         }
         let breaking = !keys::may_be_missing(field);
-        let mut text = format!("other keys are taken ({})", words(field));
+        let mut text = format!("other keys are accepted ({})", words(field));
         if breaking {
-            text.push_str(", and some must now be given");
+            text.push_str(", and some are now required");
         }
         self.add(Change {
             breaking,
@@ -223,9 +222,9 @@ impl Comparison<'_> {
         let refuses = self.changes.split_off(reported).iter().any(|change| change.breaking);
         let before = words(former);
         let verb = if is_certain { "was" } else { "may have been" };
-        let mut text = format!("it {verb} one of other keys ({before}) and is one of its own");
+        let mut text = format!("it {verb} matched by other keys ({before}) and is now a key of its own");
         if refuses {
-            text.push_str(", and values that it took are refused");
+            text.push_str(", and values that it accepted are rejected");
         }
         let too_few = successor.filter(|successor| !keys::needs_none(successor));
         let too_few = too_few.map(|successor| format!("there may be too few of these ({})", words(successor)));

@@ -25,7 +25,7 @@ impl Comparison<'_> {
                 _ => None,
             };
             let Some(why) = why else { continue };
-            let text = format!("{why}, which counts for a rule ({})", rule.description());
+            let text = format!("{why}, which affects a rule ({})", rule.description());
             let change = Change::between(old.0.slot, new.0.slot, path, ChangeKind::Default, text);
             self.add(Change { breaking: true, ..change });
         }
@@ -56,9 +56,9 @@ fn other_nulls(rule: &NamedRule, old: &MapFields<'_>, new: &MapFields<'_>) -> Op
     })
 }
 
-/// Says whether more items are filled in, for a map with optional items.
+/// Says whether more items are added by default, for a map with optional items.
 fn more_items(old: &MapFields<'_>, new: &MapFields<'_>) -> Option<String> {
     let filled_in = |map: &MapFields<'_>| map.fields.iter().filter(|field| field.is_filled_in()).count();
     let is_open = new.fields.iter().any(|field| !field.is_filled_in());
-    (is_open && filled_in(new) > filled_in(old)).then(|| "more items are filled in".to_owned())
+    (is_open && filled_in(new) > filled_in(old)).then(|| "more items are added by default".to_owned())
 }

@@ -55,7 +55,7 @@ impl Comparison<'_> {
         }
         for was in left.into_iter().flatten() {
             let words = was.words();
-            let text = format!("a rule is gone: {words}");
+            let text = format!("a rule was removed: {words}");
             self.add(Change {
                 before: Some(words),
                 positions: (Some(was.position), Some(&new.position)),
@@ -79,7 +79,7 @@ impl Comparison<'_> {
     ) {
         let words = is.words();
         let Some(was) = was else {
-            let mut text = format!("a rule is new: {words}");
+            let mut text = format!("a rule was added: {words}");
             let breaking = !is_always_satisfied(is.rule, old, new);
             if breaking && let Some(why) = required.take() {
                 text.push_str(&format!("; {why}"));
@@ -95,7 +95,7 @@ impl Comparison<'_> {
         let (kind, mut text) = match was.change_to(is) {
             Some(RuleChange::Same) | None if before == words => return,
             Some(RuleChange::Same) | None => {
-                let text = format!("a rule is put differently: it was \"{before}\" and is \"{words}\"");
+                let text = format!("the description of a rule has changed: it was \"{before}\" and is \"{words}\"");
                 (ChangeKind::Documentation, text)
             }
             Some(RuleChange::Looser(why)) => {

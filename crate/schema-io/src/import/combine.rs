@@ -49,7 +49,7 @@ impl<'a> Combiner<'a> {
             losses.add(
                 "",
                 "$ref",
-                format!("the document says too much: after {MAX_SCHEMAS} schemas any value is allowed"),
+                format!("the document is too large: after {MAX_SCHEMAS} schemas, any value is allowed"),
             );
             combined.is_cyclic = true;
             return;
@@ -80,7 +80,11 @@ impl<'a> Combiner<'a> {
         }
         if self.references.len() >= MAX_REFERENCES {
             combined.is_cyclic = true;
-            losses.add(path, "$ref", format!("it leads through {MAX_REFERENCES} others; any value is allowed here"));
+            losses.add(
+                path,
+                "$ref",
+                format!("it leads through {MAX_REFERENCES} other references; any value is allowed here"),
+            );
             return;
         }
         let target = reference.strip_prefix('#').and_then(|pointer| self.document.pointer(&unescaped(pointer)));
@@ -153,7 +157,7 @@ fn merge(keywords: &mut Map<String, Json>, keyword: &str, value: &Json, path: &s
             | "$schema",
             ..,
         ) => {}
-        _ => losses.add(path, keyword, "it is said twice, and only the first is taken"),
+        _ => losses.add(path, keyword, "it occurs more than once here; only the first is used"),
     }
 }
 

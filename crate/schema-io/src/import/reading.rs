@@ -50,14 +50,18 @@ pub(super) fn root(document: &Json, schema: &Json, start: String, losses: &mut L
         losses.add("", "type", "the data values as a whole cannot be null");
     }
     if root.deprecated.take().is_some() {
-        losses.add("", "deprecated", "ytt deprecates single data values only");
+        losses.add("", "deprecated", "ytt can deprecate only single data values");
     }
     if root.default.take().is_some() {
-        losses.add("", "default", "the default of all data values is that of each");
+        losses.add("", "default", "ytt has no default for the data values as a whole, only for each of them");
     }
     if !root.examples.is_empty() {
         root.examples.clear();
-        losses.add("", "examples", "examples of single data values are carried over, not of all together");
+        losses.add(
+            "",
+            "examples",
+            "only examples of single data values are converted, not of the data values as a whole",
+        );
     }
     root.nullable = false;
     root
@@ -137,7 +141,7 @@ impl Reader<'_> {
             if matches!(node.kind, Kind::Map(_)) {
                 node.named.push(("one_not_null", keys));
             } else {
-                self.losses.add(path, "oneOf", "the keys are not declared");
+                self.losses.add(path, "oneOf", "the keys are not in the schema");
             }
         }
         self.default(&mut node, &keywords, path);
@@ -213,18 +217,22 @@ impl Reader<'_> {
             "array" => {
                 let items = keywords.get("items").cloned().unwrap_or(Json::Bool(true));
                 if items.is_array() || keywords.contains_key("prefixItems") {
-                    self.losses.add(path, "items", "items with types of their own by place are not known to ytt");
+                    self.losses.add(
+                        path,
+                        "items",
+                        "ytt has no types for single positions of an array; any items are allowed",
+                    );
                     return Kind::Array(Box::new(Node::of(Kind::Any)));
                 }
                 let path = format!("{path}[]");
                 let mut item = self.node(&items, &path);
                 if item.default.take().is_some_and(|default| default != Json::Null) {
-                    self.losses.add(&path, "default", "items of an array have no default");
+                    self.losses.add(&path, "default", "in ytt, items of an array have no default");
                 }
                 Kind::Array(Box::new(item))
             }
             _ => {
-                self.losses.add(path, "type", format!("there is no type {name}; any value is allowed here"));
+                self.losses.add(path, "type", format!("{name} is not a type; any value is allowed here"));
                 Kind::Any
             }
         }
@@ -236,28 +244,36 @@ impl Reader<'_> {
         let others = keywords.get("additionalProperties").unwrap_or(&Json::Null);
         let has_free_keys = *others != Json::Bool(false) || keywords.contains_key("patternProperties");
         if properties.is_empty() && has_free_keys {
-            self.losses.add(path, "additionalProperties", "ytt has no maps with free keys: any value is allowed here");
+            self.losses.add(
+                path,
+                "additionalProperties",
+                "ytt has no maps with arbitrary keys; any value is allowed here",
+            );
             return Kind::Any;
         }
         match others {
             Json::Bool(false) => {}
             // Most authors omit it without allowing other keys on purpose: listed once for the whole document.
             Json::Null => {
-                self.losses.add("", "additionalProperties", "ytt allows only the keys that are declared, in every map")
+                self.losses.add("", "additionalProperties", "ytt allows only the keys of the schema, in every map")
             }
-            _ => self.losses.add(path, "additionalProperties", "ytt allows only the keys that are declared"),
+            _ => self.losses.add(path, "additionalProperties", "ytt allows only the keys of the schema"),
         }
         let required = keywords.get("required").and_then(Json::as_array).cloned().unwrap_or_default();
         let required_names: HashSet<&str> = required.iter().filter_map(Json::as_str).collect();
         for name in required.iter().filter_map(Json::as_str).filter(|name| !properties.contains_key(*name)) {
-            self.losses.add(path, "required", format!("{name} is required and not described"));
+            self.losses.add(path, "required", format!("{name} is required, but it is not in properties"));
         }
         let mut fields = Vec::new();
         // ytt rejects keys that are not declared, so a property that is never allowed is not declared.
         for (name, schema) in properties.iter().filter(|(_, schema)| **schema != Json::Bool(false)) {
             let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
             if is_never_allowed(schema) {
-                self.losses.add(&path, "not", "it must not be given: ytt refuses it as a key that is not declared");
+                self.losses.add(
+                    &path,
+                    "not",
+                    "it is never allowed: it is not in the schema, so ytt rejects it as an unknown key",
+                );
                 continue;
             }
             let mut node = self.node(schema, &path);
@@ -277,10 +293,10 @@ impl Reader<'_> {
             }
             (true, false) if breaks(node) => {}
             (true, false) if node.default.is_some() || is_map => {
-                self.losses.add(path, "required", "where it is left out, its default stands in");
+                self.losses.add(path, "required", "if it is missing, its default is used");
             }
             (true, false) if node.nullable => {
-                self.losses.add(path, "required", "where it is left out, it is null, which is allowed");
+                self.losses.add(path, "required", "if it is missing, it is null, which is allowed");
             }
             (true, false) => {
                 // ytt's idiom for required values: null by default, and rejected if it is still null.
@@ -289,24 +305,20 @@ impl Reader<'_> {
             }
             (false, true) if matches!(node.kind, Kind::Any) => {
                 node.named.retain(|(name, _)| *name != "not_null");
-                self.losses.add(path, "type", "null stands for what is not given");
+                self.losses.add(path, "type", "if it is missing, it is null");
             }
             (false, true) if is_map => {
                 node.nullable = true;
                 self.losses.add(
                     path,
                     "required",
-                    "the map may be left out, what is in it may not: without it, it is null",
+                    "the map is optional but has required keys: if it is missing, it is null",
                 );
             }
             // Custom rules mostly reject the default that the type implies, such as an empty string.
             (false, false) if !node.nullable && node.default.is_none() && (breaks(node) || !node.custom.is_empty()) => {
                 node.nullable = true;
-                self.losses.add(
-                    path,
-                    "default",
-                    "there is none that keeps the rules: null stands for what is not given",
-                );
+                self.losses.add(path, "default", "there is none that keeps the rules: if it is missing, it is null");
             }
             _ => {}
         }
@@ -326,7 +338,7 @@ impl Reader<'_> {
             return;
         }
         if types.iter().any(|name| name == "array") != types.iter().any(|name| name == "object") {
-            self.losses.add(path, "type", "in a rule, maps and arrays cannot be told apart: both are allowed");
+            self.losses.add(path, "type", "rules cannot distinguish maps and arrays: both are allowed");
         }
         let mut names = Vec::new();
         for name in types {
@@ -365,11 +377,7 @@ impl Reader<'_> {
             let sign = if !rule.is_empty() && keywords.get(old) == Some(&Json::Bool(true)) { &sign[..1] } else { sign };
             match limit {
                 Json::Number(_) if !is_number && !is_only_numbers => {
-                    self.losses.add(
-                        path,
-                        keyword,
-                        "it says something of numbers only, and not only numbers are allowed",
-                    );
+                    self.losses.add(path, keyword, "it applies only to numbers, but other types are allowed, too");
                 }
                 Json::Number(_) if sign.len() == 2 => node.named.push((rule, limit.clone())),
                 Json::Number(_) => {
@@ -377,7 +385,7 @@ impl Reader<'_> {
                     node.custom.push((format!("a value {sign} {limit}"), format!("v {sign} {limit}")));
                 }
                 Json::Bool(_) => {}
-                _ => self.losses.add(path, keyword, "it is no number"),
+                _ => self.losses.add(path, keyword, "it is not a number"),
             }
         }
         if let Some(step) = keywords.get("multipleOf") {
@@ -385,22 +393,22 @@ impl Reader<'_> {
                 Some(step @ 1..) if is_number => {
                     node.custom.push((format!("a multiple of {step}"), format!("v % {step} == 0")));
                 }
-                _ => self.losses.add(path, "multipleOf", "only whole steps of numbers can be checked"),
+                _ => self.losses.add(path, "multipleOf", "only multiples of an integer can be checked"),
             }
         }
         self.lengths(node, keywords, path);
         if let Some(Json::String(pattern)) = keywords.get("pattern") {
             if matches!(node.kind, Kind::String) && regexp::is_pattern(pattern) {
                 let literal = starlark_text(pattern);
-                node.custom.push((format!("a text that matches {pattern}"), format!("regexp.match({literal}, v)")));
+                node.custom.push((format!("a string that matches {pattern}"), format!("regexp.match({literal}, v)")));
             } else if matches!(node.kind, Kind::String) {
-                self.losses.add(path, "pattern", "ytt's regular expressions (RE2) do not have all that is in it");
+                self.losses.add(path, "pattern", "ytt's regular expressions (RE2) do not support all of its syntax");
             } else {
-                self.losses.add(path, "pattern", "it says something of texts only, and not only texts are allowed");
+                self.losses.add(path, "pattern", "it applies only to strings, but other types are allowed, too");
             }
         }
         if keywords.get("not").and_then(Json::as_object).is_some_and(Map::is_empty) {
-            node.custom.push(("never given".to_owned(), "False".to_owned()));
+            node.custom.push(("not set".to_owned(), "False".to_owned()));
         }
         if let Some(allowed) = allowed {
             let (allowed, others): (Vec<_>, Vec<_>) = allowed.into_iter().partition(|value| node.fits(value));
@@ -409,7 +417,7 @@ impl Reader<'_> {
                 self.losses.add(path, "enum", format!("{others} is not of the type"));
             }
             if matches!(node.kind, Kind::Map(_) | Kind::Array(_)) {
-                self.losses.add(path, "enum", "for whole maps and arrays ytt has no such rule");
+                self.losses.add(path, "enum", "ytt has no such rule for maps and arrays");
             } else if allowed.is_empty() {
                 node.custom.push(("null".to_owned(), "False".to_owned()));
             } else {
@@ -448,9 +456,9 @@ impl Reader<'_> {
                     }
                 }
                 _ if matches!(node.kind, Kind::Map(_)) => {
-                    self.losses.add(path, keyword, "in ytt every map has all the keys that are declared");
+                    self.losses.add(path, keyword, "in ytt, every map has all the keys of the schema");
                 }
-                _ => self.losses.add(path, keyword, "it says nothing of values of this type alone"),
+                _ => self.losses.add(path, keyword, "it does not apply to values of this type alone"),
             }
         }
     }
@@ -475,7 +483,7 @@ impl Reader<'_> {
                 self.losses.add(
                     path,
                     "default",
-                    "ytt lays a map over the default, where nothing else than a map may be",
+                    "ytt overlays a map on the default, which fails unless the default is a map",
                 );
             }
         } else {
@@ -525,9 +533,9 @@ impl Reader<'_> {
                 }
                 "uniqueItems" | "readOnly" | "writeOnly" if *value == Json::Bool(false) => continue,
                 "format" if matches!(value.as_str(), Some("float" | "double" | "int64")) => continue,
-                "format" => "ytt checks no formats",
-                "anyOf" | "oneOf" | "not" | "if" | "then" | "else" => "ytt has no alternatives for one value",
-                _ => "ytt has nothing like it",
+                "format" => "ytt does not check formats",
+                "anyOf" | "oneOf" | "not" | "if" | "then" | "else" => "ytt has no alternative types for a value",
+                _ => "ytt has no equivalent",
             };
             self.losses.add(path, keyword, why);
         }

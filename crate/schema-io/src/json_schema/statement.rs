@@ -44,7 +44,7 @@ pub(super) fn statement(rule: &NamedRule, slot: &Slot, below: &Value) -> Stateme
     }
 }
 
-pub(super) const NO_SUCH_PATTERN: &str = "JSON Schema's patterns (ECMA 262) cannot say it";
+pub(super) const NO_SUCH_PATTERN: &str = "JSON Schema's patterns (ECMA 262) cannot express it";
 
 /// The alternative types of a value.
 fn parts(ty: &Type) -> &[Type] {
@@ -94,7 +94,7 @@ fn length(
     let ty = slot.ty.not_null();
     if matches!(ty.kind, Kind::Any) {
         if matches!(below, Value::Map(map) if !map.items.is_empty()) {
-            return Statement::None("a map that is given is laid over the default, and both count");
+            return Statement::None("a map is overlaid on the default, and the keys of both count");
         }
         let types = json!(["string", "array", "object"]);
         return Statement::Keywords(vec![
@@ -114,7 +114,7 @@ fn length(
                 MapLength::Fits => {}
                 MapLength::Never => a_map_never = true,
                 MapLength::AsGiven => keywords.push((of_map, limit.clone())),
-                MapLength::Unknown => return Statement::None("keys that are filled in count, too"),
+                MapLength::Unknown => return Statement::None("keys with defaults count, too"),
             },
             _ => {}
         }
@@ -180,7 +180,7 @@ fn bound(rule: &NamedRule, limit: &PlainValue, ty: &Type, keyword: &'static str)
         {
             Statement::Never
         }
-        _ => Statement::None("JSON Schema has an order for numbers only"),
+        _ => Statement::None("JSON Schema can order only numbers"),
     }
 }
 
@@ -196,7 +196,7 @@ fn one_of(rule: &NamedRule, ty: &Type) -> Statement {
         Kind::Scalar(_) | Kind::Nullable(_) => false,
     };
     if is_open {
-        return Statement::None("ytt compares whole maps and arrays, with their defaults filled in");
+        return Statement::None("ytt compares whole maps and arrays, including defaults");
     }
     let allowed: Vec<Json> = allowed.iter().filter_map(from_argument).collect();
     if allowed.is_empty() { Statement::Never } else { Statement::Keywords(vec![("enum", Json::Array(allowed))]) }
@@ -206,9 +206,7 @@ fn unique(ty: &Type) -> Statement {
     let keywords = vec![("uniqueItems", json!(true))];
     match (&ty.kind, &ty.collection().kind) {
         (Kind::Any, _) => Statement::Keywords([vec![("type", json!(["array"]))], keywords].concat()),
-        (_, Kind::Array(item)) if fills_in(&item.ty) => {
-            Statement::None("ytt compares items with their defaults filled in")
-        }
+        (_, Kind::Array(item)) if fills_in(&item.ty) => Statement::None("ytt compares items including their defaults"),
         _ => only_of(ty, |kind| matches!(kind, Kind::Array(_)), keywords),
     }
 }
@@ -225,12 +223,12 @@ fn fills_in(ty: &Type) -> bool {
 fn one_not_null(rule: &NamedRule, ty: &Type, below: &Value) -> Statement {
     let fields = match &ty.collection().kind {
         Kind::Map(fields) if !fields.items().is_empty() => fields,
-        Kind::Any => return Statement::None("the keys are not declared"),
+        Kind::Any => return Statement::None("the keys are not in the schema"),
         _ => return Statement::Never,
     };
     let accepts_by_rule = fields.items().iter().any(|field| !field.is_named());
     let chosen: Vec<Value> = match rule.required_keys() {
-        None if accepts_by_rule => return Statement::None("the keys are not declared"),
+        None if accepts_by_rule => return Statement::None("the keys are not in the schema"),
         None => fields.items().iter().map(|field| field.key.clone()).collect(),
         Some(Ok(keys)) => {
             let keys = keys.iter().filter_map(|key| key.to_value().ok());

@@ -17,21 +17,21 @@ const FIELDS: &[Pair] = &[
         name: "added",
         old: "a: 1\n",
         new: "b: x\na: 1\nc:\n  d: [1]\n",
-        changes: &["  added b: it is new, by default \"x\"", "  added c: it is new, by default {\"d\":[]}"],
+        changes: &["  added b: it was added, by default \"x\"", "  added c: it was added, by default {\"d\":[]}"],
     },
     Pair {
         name: "added required",
         old: "a: 1\n",
         new: "a: 1\n#@schema/validation min_len=1\nb: \"\"\n",
-        changes: &["! added b: it is new, and a value must now be given: the default breaks a rule (length >= 1)"],
+        changes: &["! added b: it was added, and a value is now required: the default violates a rule (length >= 1)"],
     },
     Pair {
         name: "added required custom",
         old: "a: 1\n",
         new: "a: 1\n#@schema/validation (\"set\", lambda v: v != \"\")\nb: \"\"\nc:\n  #@schema/nullable\n  #@schema/validation not_null=True\n  d: 1\n",
         changes: &[
-            "! added b: it is new, and a value must now be given: the default breaks a rule (set)",
-            "! added c: it is new, and c.d must now be given: the default breaks a rule (not null)",
+            "! added b: it was added, and a value is now required: the default violates a rule (set)",
+            "! added c: it was added, and c.d is now required: the default violates a rule (not null)",
         ],
     },
     Pair {
@@ -39,8 +39,8 @@ const FIELDS: &[Pair] = &[
         old: "a: 1\nb: 2\nc: {d: 1}\n",
         new: "a: 1\n",
         changes: &[
-            "! removed b: it is gone: a value for it is refused",
-            "! removed c: it is gone: a value for it is refused",
+            "! removed b: it was removed: a value for it is rejected",
+            "! removed c: it was removed: a value for it is rejected",
         ],
     },
     Pair {
@@ -48,7 +48,7 @@ const FIELDS: &[Pair] = &[
         old: "kiln:\n  heats: 900\n",
         new: "kiln:\n  heat: 900\n",
         changes: &[
-            "! renamed kiln.heat: it seems to have been kiln.heats: values for that are refused, and must get the new name",
+            "! renamed kiln.heat: it seems to have been renamed from kiln.heats: values for the old name are rejected",
         ],
     },
     Pair {
@@ -56,24 +56,22 @@ const FIELDS: &[Pair] = &[
         old: "heat: 900\nz: 1\n",
         new: "temperature: 900\nz: 1\n",
         changes: &[
-            "! renamed temperature: it seems to have been heat: values for that are refused, and must get the new name",
+            "! renamed temperature: it seems to have been renamed from heat: values for the old name are rejected",
         ],
     },
     Pair {
         name: "renamed equal slight in place",
         old: "a: 1\nowner: \"\"\nz: 1\n",
         new: "a: 1\nkeeper: \"\"\nz: 1\n",
-        changes: &[
-            "! renamed keeper: it seems to have been owner: values for that are refused, and must get the new name",
-        ],
+        changes: &["! renamed keeper: it seems to have been renamed from owner: values for the old name are rejected"],
     },
     Pair {
         name: "not renamed slight elsewhere",
         old: "a: 1\nowner: \"\"\nz: 1\n",
         new: "a: 1\nz: 1\nkeeper: \"\"\n",
         changes: &[
-            "! removed owner: it is gone: a value for it is refused",
-            "  added keeper: it is new, by default \"\"",
+            "! removed owner: it was removed: a value for it is rejected",
+            "  added keeper: it was added, by default \"\"",
         ],
     },
     Pair {
@@ -81,9 +79,9 @@ const FIELDS: &[Pair] = &[
         old: "heat: 900\n",
         new: "heat1: 900\nheat2: 900\n",
         changes: &[
-            "! removed heat: it is gone: a value for it is refused",
-            "  added heat1: it is new, by default 900",
-            "  added heat2: it is new, by default 900",
+            "! removed heat: it was removed: a value for it is rejected",
+            "  added heat1: it was added, by default 900",
+            "  added heat2: it was added, by default 900",
         ],
     },
     Pair {
@@ -91,8 +89,8 @@ const FIELDS: &[Pair] = &[
         old: "heat: 900\n",
         new: "heats: \"900\"\n",
         changes: &[
-            "! removed heat: it is gone: a value for it is refused",
-            "  added heats: it is new, by default \"900\"",
+            "! removed heat: it was removed: a value for it is rejected",
+            "  added heats: it was added, by default \"900\"",
         ],
     },
     Pair {
@@ -100,8 +98,8 @@ const FIELDS: &[Pair] = &[
         old: "colour: red\nwidht: 5\n",
         new: "color: red\nwidth: 5\n",
         changes: &[
-            "! renamed color: it seems to have been colour: values for that are refused, and must get the new name",
-            "! renamed width: it seems to have been widht: values for that are refused, and must get the new name",
+            "! renamed color: it seems to have been renamed from colour: values for the old name are rejected",
+            "! renamed width: it seems to have been renamed from widht: values for the old name are rejected",
         ],
     },
     Pair {
@@ -109,7 +107,7 @@ const FIELDS: &[Pair] = &[
         old: "heats: 900\n",
         new: "heat: 1000\n",
         changes: &[
-            "! renamed heat: it seems to have been heats: values for that are refused, and must get the new name",
+            "! renamed heat: it seems to have been renamed from heats: values for the old name are rejected",
             "  default heat: the default was 900 and is 1000",
         ],
     },
@@ -190,9 +188,9 @@ const FIELDS: &[Pair] = &[
         old: "#@schema/nullable\n#@schema/validation not_null=True\na: \"\"\n",
         new: "a: \"\"\n",
         changes: &[
-            "  typeNarrowed a: the type was string or null and is string, but null was refused before, too",
+            "  typeNarrowed a: the type was string or null and is string, but null was rejected before, too",
             "  default a: the default was null and is \"\"",
-            "  ruleRemoved a: a rule is gone: not null",
+            "  ruleRemoved a: a rule was removed: not null",
         ],
     },
     Pair {
@@ -212,7 +210,7 @@ const FIELDS: &[Pair] = &[
         name: "default long",
         old: "a: x\n",
         new: "a: \"yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy\"\n",
-        changes: &["  default a: the default is another"],
+        changes: &["  default a: the default has changed"],
     },
     Pair {
         name: "default of map",
@@ -231,7 +229,7 @@ const FIELDS: &[Pair] = &[
         old: "#@schema/default [1]\n#@schema/validation min_len=1\na: [1]\n",
         new: "#@schema/default [1, 2]\n#@schema/validation min_len=1\na: [1]\n",
         changes: &[
-            "! default a: the default was [1] and is [1,2]; arrays in data values documents are added to it, which counts for its rules",
+            "! default a: the default was [1] and is [1,2]; arrays in data values documents are appended to it, which affects its rules",
         ],
     },
     Pair {
@@ -245,14 +243,14 @@ const FIELDS: &[Pair] = &[
         old: "#@schema/validation min=1\na: 1\n",
         new: "#@schema/validation min=1\na: 0\n",
         changes: &[
-            "! default a: the default was 1 and is 0; a value must now be given: the default breaks a rule (a value >= 1)",
+            "! default a: the default was 1 and is 0; a value is now required: the default violates a rule (a value >= 1)",
         ],
     },
     Pair {
         name: "any default gets scalar",
         old: "#@schema/type any=True\na:\n",
         new: "#@schema/type any=True\na: x\n",
-        changes: &["! default a: the default was null and is \"x\"; a map cannot be laid over it"],
+        changes: &["! default a: the default was null and is \"x\"; a map cannot be overlaid on it"],
     },
     Pair {
         name: "any default loses key",
@@ -272,14 +270,14 @@ const FIELDS: &[Pair] = &[
         name: "rule added",
         old: "a: 1\n",
         new: "#@schema/validation min=1\na: 1\n",
-        changes: &["! ruleAdded a: a rule is new: a value >= 1"],
+        changes: &["! ruleAdded a: a rule was added: a value >= 1"],
     },
     Pair {
         name: "rule added default breaks",
         old: "a: 1\n",
         new: "#@schema/validation min=2\na: 1\n",
         changes: &[
-            "! ruleAdded a: a rule is new: a value >= 2; a value must now be given: the default breaks a rule (a value >= 2)",
+            "! ruleAdded a: a rule was added: a value >= 2; a value is now required: the default violates a rule (a value >= 2)",
         ],
     },
     Pair {
@@ -289,15 +287,15 @@ const FIELDS: &[Pair] = &[
         changes: &[
             "  typeWidened a: the type was integer and is any",
             "  default a: the default was 1 and is \"\"",
-            "! ruleAdded a: a rule is new: length >= 0",
-            "  ruleAdded b: a rule is new: length >= 0",
+            "! ruleAdded a: a rule was added: length >= 0",
+            "  ruleAdded b: a rule was added: length >= 0",
         ],
     },
     Pair {
         name: "rule removed",
         old: "#@schema/validation min=1\na: 1\n",
         new: "a: 1\n",
-        changes: &["  ruleRemoved a: a rule is gone: a value >= 1"],
+        changes: &["  ruleRemoved a: a rule was removed: a value >= 1"],
     },
     Pair {
         name: "rule tightened",
@@ -336,15 +334,15 @@ const FIELDS: &[Pair] = &[
         old: "#@schema/validate regexp=\"a+\"\na: a\n",
         new: "#@schema/validate regexp=\"a*\"\na: a\n",
         changes: &[
-            "! ruleAdded a: a rule is new: text that matches a*",
-            "  ruleRemoved a: a rule is gone: text that matches a+",
+            "! ruleAdded a: a rule was added: text that matches a*",
+            "  ruleRemoved a: a rule was removed: text that matches a+",
         ],
     },
     Pair {
         name: "format added",
         old: "a: 1.1.1.1\n",
         new: "#@schema/validate format=\"ip\"\na: 1.1.1.1\n",
-        changes: &["! ruleAdded a: a rule is new: an IP address, such as 192.0.2.10 or 2001:db8::10"],
+        changes: &["! ruleAdded a: a rule was added: an IP address, such as 192.0.2.10 or 2001:db8::10"],
     },
     Pair {
         name: "format tightened",
@@ -358,14 +356,14 @@ const FIELDS: &[Pair] = &[
         name: "custom same",
         old: "#@schema/validation (\"even\", lambda v: v % 2 == 0)\na: 2\n",
         new: "#@schema/validation (\"even\",lambda v: v%2==0), min=1\na: 2\n",
-        changes: &["! ruleAdded a: a rule is new: a value >= 1"],
+        changes: &["! ruleAdded a: a rule was added: a value >= 1"],
     },
     Pair {
         name: "custom code",
         old: "#@schema/validation (\"even\", lambda v: v % 2 == 0)\na: 2\n",
         new: "#@schema/validation (\"even\", lambda v: v % 4 == 0)\na: 2\n",
         changes: &[
-            "! ruleTightened a: a rule may be stricter: even, by code that is written differently and was not compared; a value must now be given: the default breaks a rule (even)",
+            "! ruleTightened a: a rule may be stricter: even, by code that is written differently and was not compared; a value is now required: the default violates a rule (even)",
         ],
     },
     Pair {
@@ -373,8 +371,8 @@ const FIELDS: &[Pair] = &[
         old: "#@schema/validation (\"even\", lambda v: v % 2 == 0)\na: 2\n",
         new: "#@schema/validation (\"odd\", lambda v: v % 2 == 1)\na: 2\n",
         changes: &[
-            "! ruleAdded a: a rule is new: odd; a value must now be given: the default breaks a rule (odd)",
-            "  ruleRemoved a: a rule is gone: even",
+            "! ruleAdded a: a rule was added: odd; a value is now required: the default violates a rule (odd)",
+            "  ruleRemoved a: a rule was removed: even",
         ],
     },
     Pair {
@@ -405,13 +403,13 @@ const FIELDS: &[Pair] = &[
         name: "message",
         old: "#@schema/validate min=1\na: 2\n",
         new: "#@schema/validate min=(1, \"hot\")\na: 2\n",
-        changes: &["  documentation a: a rule is put differently: it was \"a value >= 1\" and is \"hot\""],
+        changes: &["  documentation a: the description of a rule has changed: it was \"a value >= 1\" and is \"hot\""],
     },
     Pair {
         name: "not_null trivial",
         old: "a: 2\n",
         new: "#@schema/validation not_null=True\na: 2\n",
-        changes: &["  ruleAdded a: a rule is new: not null"],
+        changes: &["  ruleAdded a: a rule was added: not null"],
     },
     Pair {
         name: "became required nullable",
@@ -419,8 +417,8 @@ const FIELDS: &[Pair] = &[
         new: "#@schema/nullable\n#@schema/validation not_null=True\na: \"\"\n",
         changes: &[
             "  typeWidened a: the type was string and is string or null",
-            "! default a: the default was \"\" and is null; a value must now be given: the default breaks a rule (not null)",
-            "  ruleAdded a: a rule is new: not null",
+            "! default a: the default was \"\" and is null; a value is now required: the default violates a rule (not null)",
+            "  ruleAdded a: a rule was added: not null",
         ],
     },
     Pair {
@@ -428,7 +426,7 @@ const FIELDS: &[Pair] = &[
         old: "#@schema/validation (\"b>0\", lambda v: v[\"b\"] > 0)\na:\n  b: 1\n",
         new: "#@schema/validation (\"b>0\", lambda v: v[\"b\"] > 0)\na:\n  b: 0\n",
         changes: &[
-            "! default a: a value must now be given: the default breaks a rule (b>0)",
+            "! default a: a value is now required: the default violates a rule (b>0)",
             "  default a.b: the default was 1 and is 0",
         ],
     },
@@ -436,13 +434,13 @@ const FIELDS: &[Pair] = &[
         name: "any-key added",
         old: "a:\n  b: 1\n",
         new: "a:\n  b: 1\n  #@schema/any-key\n  _: 1\n",
-        changes: &["  added a._: other keys are taken (any key, any number)"],
+        changes: &["  added a._: other keys are accepted (any key, any number)"],
     },
     Pair {
         name: "any-key removed",
         old: "a:\n  b: 1\n  #@schema/any-key\n  _: 1\n",
         new: "a:\n  b: 1\n",
-        changes: &["! removed a._: keys like it are refused (any key, any number)"],
+        changes: &["! removed a._: keys like it are rejected (any key, any number)"],
     },
     Pair {
         name: "key pattern",
@@ -478,15 +476,18 @@ const FIELDS: &[Pair] = &[
         name: "key type below",
         old: "a:\n  #@schema/any-key\n  _:\n    b: 1\n",
         new: "a:\n  #@schema/any-key\n  _:\n    b: x\n    c: 1\n",
-        changes: &["! typeChanged a._.b: the type was integer and is string", "  added a._.c: it is new, by default 1"],
+        changes: &[
+            "! typeChanged a._.b: the type was integer and is string",
+            "  added a._.c: it was added, by default 1",
+        ],
     },
     Pair {
         name: "named becomes any",
         old: "a:\n  b: 1\n",
         new: "a:\n  #@schema/any-key\n  _: 1\n",
         changes: &[
-            "  keys a.b: it is one of other keys now (any key, any number), and is not filled in",
-            "  added a._: other keys are taken (any key, any number)",
+            "  keys a.b: it now matches other keys (any key, any number), and is not added by default",
+            "  added a._: other keys are accepted (any key, any number)",
         ],
     },
     Pair {
@@ -494,23 +495,23 @@ const FIELDS: &[Pair] = &[
         old: "a:\n  b: x\n",
         new: "a:\n  #@schema/any-key\n  _: 1\n",
         changes: &[
-            "  keys a.b: it is one of other keys now (any key, any number), and is not filled in",
+            "  keys a.b: it now matches other keys (any key, any number), and is not added by default",
             "! typeChanged a.b: the type was string and is integer",
-            "  added a._: other keys are taken (any key, any number)",
+            "  added a._: other keys are accepted (any key, any number)",
         ],
     },
     Pair {
         name: "any becomes named",
         old: "a:\n  #@schema/any-key\n  _: 1\n",
         new: "a:\n  b: 1\n  #@schema/any-key\n  _: 1\n",
-        changes: &["  keys a.b: it was one of other keys (any key, any number) and is one of its own"],
+        changes: &["  keys a.b: it was matched by other keys (any key, any number) and is now a key of its own"],
     },
     Pair {
         name: "any becomes named other",
         old: "a:\n  #@schema/any-key\n  _: 1\n",
         new: "a:\n  b: x\n  #@schema/any-key\n  _: 1\n",
         changes: &[
-            "! keys a.b: it was one of other keys (any key, any number) and is one of its own, and values that it took are refused",
+            "! keys a.b: it was matched by other keys (any key, any number) and is now a key of its own, and values that it accepted are rejected",
         ],
     },
     Pair {
@@ -527,7 +528,7 @@ const FIELDS: &[Pair] = &[
         old: "a:\n  b: 1\n",
         new: "a:\n  #@schema/key allowed=\"[bc]\", expects=\"0+\"\n  _: 1\n  b: 1\n",
         changes: &[
-            "  added a._: other keys are taken (a key that matches [bc], any number)",
+            "  added a._: other keys are accepted (a key that matches [bc], any number)",
             "! keys a: keys may belong to other items than before, which may refuse their values",
         ],
     },
@@ -536,8 +537,8 @@ const FIELDS: &[Pair] = &[
         old: "a:\n  b: 1\n",
         new: "a:\n  #@schema/key allowed=\"[bc]\", expects=[0, 1]\n  _: 1\n  b: 1\n  c: x\n",
         changes: &[
-            "  added a._: other keys are taken (a key that matches [bc], at most 1)",
-            "  added a.c: it is new, by default \"x\"",
+            "  added a._: other keys are accepted (a key that matches [bc], at most 1)",
+            "  added a.c: it was added, by default \"x\"",
             "! keys a: keys may belong to other items than before, which may refuse their values",
         ],
     },
@@ -552,7 +553,7 @@ const FIELDS: &[Pair] = &[
         old: "a:\n  #@schema/key allowed=\"b.*\", expects=\"0+\"\n  _: 1\n",
         new: "a:\n  #@schema/key allowed=\".*c\", expects=\"0+\"\n  __: x\n  #@schema/key allowed=\"b.*\", expects=\"0+\"\n  _: 1\n",
         changes: &[
-            "  added a.__: other keys are taken (a key that matches .*c, any number)",
+            "  added a.__: other keys are accepted (a key that matches .*c, any number)",
             "! keys a: keys may belong to other items than before, which may refuse their values",
         ],
     },
@@ -561,7 +562,7 @@ const FIELDS: &[Pair] = &[
         old: "a:\n  #@schema/key allowed=\"any\", expects=\"1+\"\n  _: 1\n",
         new: "a:\n  b: 1\n  #@schema/key allowed=\"any\", expects=\"1+\"\n  _: 1\n",
         changes: &[
-            "! keys a.b: it was one of other keys (any key, at least 1) and is one of its own; there may be too few of these (any key, at least 1)",
+            "! keys a.b: it was matched by other keys (any key, at least 1) and is now a key of its own; there may be too few of these (any key, at least 1)",
         ],
     },
     Pair {
@@ -569,7 +570,7 @@ const FIELDS: &[Pair] = &[
         old: "a:\n  b: 1\n  #@schema/key allowed=\"any\", expects=[0, 1]\n  _: 1\n",
         new: "a:\n  #@schema/key allowed=\"any\", expects=[0, 1]\n  _: 1\n",
         changes: &[
-            "! keys a.b: it is one of other keys now (any key, at most 1), and is not filled in; there may be too many of these (any key, at most 1)",
+            "! keys a.b: it now matches other keys (any key, at most 1), and is not added by default; there may be too many of these (any key, at most 1)",
         ],
     },
     Pair {
@@ -583,7 +584,7 @@ const FIELDS: &[Pair] = &[
         old: "a:\n  #@schema/key allowed=lambda k: k > \"b\", expects=\"0+\"\n  _: 1\n  b: 1\n",
         new: "a:\n  #@schema/key allowed=lambda k: k > \"b\", expects=\"0+\"\n  _: 1\n  b: 1\n  c: 1\n",
         changes: &[
-            "  keys a.c: it may have been one of other keys (a key that the function accepts, any number) and is one of its own",
+            "  keys a.c: it may have been matched by other keys (a key that the function accepts, any number) and is now a key of its own",
             "! keys a: keys may belong to other items than before, which may refuse their values",
         ],
     },
@@ -592,26 +593,26 @@ const FIELDS: &[Pair] = &[
         old: "#@schema/key missing_ok=True\n#@schema/validation min_len=1\na: \"\"\n",
         new: "#@schema/validation min_len=1\na: \"\"\n",
         changes: &[
-            "! keys a: the key is filled in where it is not given; a value must now be given: the default breaks a rule (length >= 1)",
+            "! keys a: the key is added if it is missing; a value is now required: the default violates a rule (length >= 1)",
         ],
     },
     Pair {
         name: "missing_ok",
         old: "a: 1\n",
         new: "#@schema/key missing_ok=True\na: 1\n",
-        changes: &["  keys a: the key is not filled in any more"],
+        changes: &["  keys a: the key is no longer added by default"],
     },
     Pair {
         name: "missing_ok gone",
         old: "#@schema/key missing_ok=True\na: 1\n",
         new: "a: 1\n",
-        changes: &["  keys a: the key is filled in where it is not given"],
+        changes: &["  keys a: the key is added if it is missing"],
     },
     Pair {
         name: "some must be given",
         old: "a:\n  b: 1\n",
         new: "a:\n  b: 1\n  #@schema/key allowed=\"any\", expects=\"1+\"\n  _: 1\n",
-        changes: &["! added a._: other keys are taken (any key, at least 1), and some must now be given"],
+        changes: &["! added a._: other keys are accepted (any key, at least 1), and some are now required"],
     },
     Pair {
         name: "key function",
@@ -625,25 +626,25 @@ const FIELDS: &[Pair] = &[
         name: "schema removed",
         old: "a: 1\n",
         new: "#@schema/removed \"use b\"\na: x\nb: 1\n",
-        changes: &["! removed a: a value for it is refused: use b", "  added b: it is new, by default 1"],
+        changes: &["! removed a: a value for it is rejected: use b", "  added b: it was added, by default 1"],
     },
     Pair {
         name: "schema unremoved",
         old: "#@schema/removed \"use b\"\na: x\n",
         new: "a: 1\n",
-        changes: &["  added a: a value for it is taken again, by default 1"],
+        changes: &["  added a: a value for it is accepted again, by default 1"],
     },
     Pair {
         name: "remedy",
         old: "#@schema/removed \"use b\"\na: x\n",
         new: "#@schema/removed \"use c\"\na: x\n",
-        changes: &["  documentation a: the remedy of its removal is another"],
+        changes: &["  documentation a: the notice of its removal has changed"],
     },
     Pair {
         name: "gone after removed",
         old: "#@schema/removed \"use b\"\na: x\nb: 1\n",
         new: "b: 1\n",
-        changes: &["  removed a: it is gone, and a value for it was refused before, too"],
+        changes: &["  removed a: it was removed, but a value for it was rejected before, too"],
     },
     Pair {
         name: "deprecated",
@@ -655,22 +656,22 @@ const FIELDS: &[Pair] = &[
         name: "undeprecated",
         old: "#@schema/deprecated \"soon\"\na: 1\n",
         new: "a: 1\n",
-        changes: &["  deprecated a: it is not deprecated any more"],
+        changes: &["  deprecated a: it is no longer deprecated"],
     },
     Pair {
         name: "notice",
         old: "#@schema/deprecated \"soon\"\na: 1\n",
         new: "#@schema/deprecated \"now\"\na: 1\n",
-        changes: &["  deprecated a: it is deprecated with another notice: now"],
+        changes: &["  deprecated a: the deprecation notice has changed: now"],
     },
     Pair {
         name: "docs",
         old: "#@schema/title \"A\"\n#@schema/desc \"x\"\n#@schema/examples (\"one\", 1)\na: 1\n",
         new: "#@schema/title \"B\"\n#@schema/examples (\"two\", 1)\na: 1\n",
         changes: &[
-            "  documentation a: the title is another",
-            "  documentation a: the description is gone",
-            "  documentation a: the list of examples is another",
+            "  documentation a: the title has changed",
+            "  documentation a: the description was removed",
+            "  documentation a: the list of examples has changed",
         ],
     },
     Pair {
@@ -679,8 +680,8 @@ const FIELDS: &[Pair] = &[
         new: "a:\n- b: x\n  #@schema/validation min_len=1\n  d: \"\"\n",
         changes: &[
             "! typeChanged a[].b: the type was integer and is string",
-            "! removed a[].c: it is gone: a value for it is refused",
-            "! added a[].d: it is new, and a value must now be given: the default breaks a rule (length >= 1)",
+            "! removed a[].c: it was removed: a value for it is rejected",
+            "! added a[].d: it was added, and a value is now required: the default violates a rule (length >= 1)",
         ],
     },
     Pair {
@@ -693,7 +694,7 @@ const FIELDS: &[Pair] = &[
         name: "nullable map",
         old: "#@schema/nullable\na:\n  b: 1\n",
         new: "#@schema/nullable\na:\n  b: x\n  c: 1\n",
-        changes: &["! typeChanged a.b: the type was integer and is string", "  added a.c: it is new, by default 1"],
+        changes: &["! typeChanged a.b: the type was integer and is string", "  added a.c: it was added, by default 1"],
     },
     Pair {
         name: "one_of map",
@@ -708,16 +709,19 @@ const FIELDS: &[Pair] = &[
         changes: &[
             "  default d: the default was 1 and is 2",
             "  default a: the default was 1 and is 2",
-            "! removed b: it is gone: a value for it is refused",
-            "! removed c: it is gone: a value for it is refused",
-            "  added e: it is new, by default true",
+            "! removed b: it was removed: a value for it is rejected",
+            "! removed c: it was removed: a value for it is rejected",
+            "  added e: it was added, by default true",
         ],
     },
     Pair {
         name: "first gone",
         old: "a: x\nb: 1\n",
         new: "c: true\nb: 1\n",
-        changes: &["! removed a: it is gone: a value for it is refused", "  added c: it is new, by default true"],
+        changes: &[
+            "! removed a: it was removed: a value for it is rejected",
+            "  added c: it was added, by default true",
+        ],
     },
     Pair {
         name: "array over map",
@@ -725,7 +729,7 @@ const FIELDS: &[Pair] = &[
         new: "#@schema/type any=True\na: {b: 1}\n",
         changes: &[
             "  typeWidened a: the type was array and is any",
-            "! default a: the default was [] and is {\"b\":1}; an array cannot be laid over it",
+            "! default a: the default was [] and is {\"b\":1}; an array cannot be overlaid on it",
         ],
     },
     Pair {
@@ -734,7 +738,7 @@ const FIELDS: &[Pair] = &[
         new: "#@schema/type one_of=[\"int\"], or_inferred=True\na:\n  #@schema/validation min_len=1\n  b: \"\"\n",
         changes: &[
             "  typeWidened a: the type was integer and is integer or map",
-            "! default a: the default was 1 and is {\"b\":\"\"}; a.b must now be given: the default breaks a rule (length >= 1)",
+            "! default a: the default was 1 and is {\"b\":\"\"}; a.b is now required: the default violates a rule (length >= 1)",
         ],
     },
     Pair {
@@ -742,7 +746,7 @@ const FIELDS: &[Pair] = &[
         old: "a: 1\n",
         new: "a: 1\nb:\n  #@schema/key allowed=\"any\", expects=\"1+\"\n  _: 1\n",
         changes: &[
-            "! added b: it is new, and a value must now be given: the default does not fit, expected is at least 1: any key (by schema.yml:5)",
+            "! added b: it was added, and a value is now required: the default has the wrong type, expected at least 1: any key (by schema.yml:5)",
         ],
     },
     Pair {
@@ -750,7 +754,7 @@ const FIELDS: &[Pair] = &[
         old: "a:\n  #@schema/any-key\n  _: \"\"\n",
         new: "a:\n  #@schema/validation min_len=1\n  b: \"\"\n  #@schema/any-key\n  _: \"\"\n",
         changes: &[
-            "! keys a.b: it was one of other keys (any key, any number) and is one of its own, and values that it took are refused; a value must now be given: the default breaks a rule (length >= 1)",
+            "! keys a.b: it was matched by other keys (any key, any number) and is now a key of its own, and values that it accepted are rejected; a value is now required: the default violates a rule (length >= 1)",
         ],
     },
     Pair { name: "float default", old: "a: .nan\n", new: "a: .nan\n", changes: &[] },
@@ -765,7 +769,7 @@ const FIELDS: &[Pair] = &[
         old: "#@schema/validation one_not_null=True\na:\n  #@schema/nullable\n  b: 1\n  #@schema/nullable\n  c: 1\n",
         new: "#@schema/validation one_not_null=True\na:\n  #@schema/nullable\n  b: 1\n  c: 1\n",
         changes: &[
-            "! default a: c is not null by default, which counts for a rule (exactly one of all children to be not null)",
+            "! default a: c is not null by default, which affects a rule (exactly one of all children to be not null)",
             "! typeNarrowed a.c: the type was integer or null and is integer",
             "  default a.c: the default was null and is 1",
         ],
@@ -774,15 +778,15 @@ const FIELDS: &[Pair] = &[
         name: "one of some has a default",
         old: "#@schema/validation one_not_null=[\"b\"]\na:\n  b: 1\n",
         new: "#@schema/validation one_not_null=[\"b\"]\na:\n  b: 1\n  c: 1\n",
-        changes: &["  added a.c: it is new, by default 1"],
+        changes: &["  added a.c: it was added, by default 1"],
     },
     Pair {
         name: "more beside any keys",
         old: "#@schema/validation max_len=2\na:\n  #@schema/any-key\n  _: 1\n",
         new: "#@schema/validation max_len=2\na:\n  b: x\n  #@schema/key allowed=\"[c-z]\", expects=\"0+\"\n  _: 1\n",
         changes: &[
-            "! default a: more items are filled in, which counts for a rule (length <= 2)",
-            "! keys a.b: it was one of other keys (any key, any number) and is one of its own, and values that it took are refused",
+            "! default a: more items are added by default, which affects a rule (length <= 2)",
+            "! keys a.b: it was matched by other keys (any key, any number) and is now a key of its own, and values that it accepted are rejected",
             "! keys a._: the keys were any key, any number and are a key that matches [c-z], any number",
         ],
     },
@@ -792,7 +796,7 @@ const FIELDS: &[Pair] = &[
         new: "1: 5\n",
         changes: &[
             "! typeChanged 1: the type was string and is integer",
-            "! removed 2: it is gone: a value for it is refused",
+            "! removed 2: it was removed: a value for it is rejected",
         ],
     },
     Pair {
@@ -800,7 +804,7 @@ const FIELDS: &[Pair] = &[
         old: "#@schema/type any=True\na: 5\n#@schema/type one_of=\"int\", or_inferred=True\nb:\n- 1\n",
         new: "#@schema/type any=True\na: 5\nb:\n- 1\n",
         changes: &[
-            "! default (document): a map or an array cannot be given any more where the default is of another kind",
+            "! default (document): a map or an array can no longer be set where the default is of another kind",
             "! typeNarrowed b: the type was integer or array and is array",
         ],
     },
@@ -819,28 +823,26 @@ const FILES: &[Pair] = &[
         old: "#@data/values-schema\n---\na: \"\"\nb: 1\n",
         new: "#@schema/definition\n---\na: \"\"\nb: 1\n",
         changes: &[
-            "! ruleAdded a: a rule is new: length >= 1; a value must now be given: the default breaks a rule (length >= 1)",
+            "! ruleAdded a: a rule was added: length >= 1; a value is now required: the default violates a rule (length >= 1)",
         ],
     },
     Pair {
         name: "from definition",
         old: "#@schema/definition\n---\na: \"\"\nb:\n  #@schema/any-key\n  _: 1\n",
         new: "#@data/values-schema\n---\na: \"\"\nb:\n  #@schema/any-key\n  _: 1\n",
-        changes: &["  ruleRemoved a: a rule is gone: length >= 1"],
+        changes: &["  ruleRemoved a: a rule was removed: length >= 1"],
     },
     Pair {
         name: "def implied gone by own",
         old: "#@schema/definition\n---\na: abc\n",
         new: "#@schema/definition\n---\n#@schema/validate max_len=5\na: abc\n",
-        changes: &["! ruleAdded a: a rule is new: length <= 5", "  ruleRemoved a: a rule is gone: length >= 1"],
+        changes: &["! ruleAdded a: a rule was added: length <= 5", "  ruleRemoved a: a rule was removed: length >= 1"],
     },
     Pair {
         name: "def rename title",
         old: "#@schema/definition\n---\nheats: 900\n",
         new: "#@schema/definition\n---\nheat: 900\n",
-        changes: &[
-            "! renamed heat: it seems to have been heats: values for that are refused, and must get the new name",
-        ],
+        changes: &["! renamed heat: it seems to have been renamed from heats: values for the old name are rejected"],
     },
     Pair {
         name: "def any value required",
@@ -848,8 +850,8 @@ const FILES: &[Pair] = &[
         new: "#@schema/definition\n---\na:\n",
         changes: &[
             "  typeWidened a: the type was integer and is any",
-            "! default a: the default was 1 and is null; a value must now be given: the default breaks a rule (not null)",
-            "  ruleAdded a: a rule is new: not null",
+            "! default a: the default was 1 and is null; a value is now required: the default violates a rule (not null)",
+            "  ruleAdded a: a rule was added: not null",
         ],
     },
     Pair {
@@ -858,8 +860,8 @@ const FILES: &[Pair] = &[
         new: "#@schema/definition\n---\n#@schema/nullable\na: x\n",
         changes: &[
             "! typeNarrowed a: the type was any and is string or null",
-            "! ruleAdded a: a rule is new: length >= 1",
-            "  ruleRemoved a: a rule is gone: not null",
+            "! ruleAdded a: a rule was added: length >= 1",
+            "  ruleRemoved a: a rule was removed: not null",
         ],
     },
     Pair {
@@ -867,15 +869,15 @@ const FILES: &[Pair] = &[
         old: "#@schema/definition\n---\na:\n  b: 1\n",
         new: "#@schema/definition\n---\na:\n  #@schema/any-key\n  _: 1\n",
         changes: &[
-            "  keys a.b: it is one of other keys now (any key, any number), and is not filled in",
-            "  added a._: other keys are taken (any key, any number)",
+            "  keys a.b: it now matches other keys (any key, any number), and is not added by default",
+            "  added a._: other keys are accepted (any key, any number)",
         ],
     },
     Pair {
         name: "def missing_ok",
         old: "#@schema/definition\n---\na: 1\n",
         new: "#@schema/definition\n---\n#@schema/key missing_ok=True\na: 1\n",
-        changes: &["  keys a: the key is not filled in any more"],
+        changes: &["  keys a: the key is no longer added by default"],
     },
     Pair {
         name: "def one_of strings",
@@ -900,8 +902,8 @@ const FILES: &[Pair] = &[
         old: "#@schema/definition\n---\n#@schema/type any=True\na: 5\n",
         new: "#@data/values-schema\n---\n#@schema/type any=True\na: 5\n",
         changes: &[
-            "! keys (document): data values documents need missing_ok=True to add keys: it is no @schema/definition any more",
-            "! default (document): a map or an array cannot be given any more where the default is of another kind",
+            "! keys (document): data values documents need missing_ok=True to add keys: it is no longer a @schema/definition",
+            "! default (document): a map or an array can no longer be set where the default is of another kind",
         ],
     },
     Pair {
@@ -909,8 +911,8 @@ const FILES: &[Pair] = &[
         old: "#@data/values-schema\n---\na: 1\n",
         new: "#@data/values-schema\n#@schema/validation min_len=1\n#@schema/desc \"all\"\n---\na: 1\n",
         changes: &[
-            "! ruleAdded (document): a rule is new: length >= 1",
-            "  documentation (document): a description is new",
+            "! ruleAdded (document): a rule was added: length >= 1",
+            "  documentation (document): the description was added",
         ],
     },
 ];
