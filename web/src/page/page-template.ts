@@ -4,7 +4,7 @@ import { classMap } from "lit/directives/class-map.js";
 import { commandBar } from "../components/command-line";
 import { extended } from "../core/extension";
 import { binary } from "../core/project";
-import { fileHeader } from "../features/files/files";
+import { fileHeader } from "../features/files/file-header";
 import { lintList } from "../features/problems/lints";
 import { diagnosticsOf, problemsPane, wrongIn } from "../features/problems/problems";
 import { html } from "../ui/html";
