@@ -170,6 +170,13 @@ const visits: Visit[] = [
         },
       ],
       [
+        "completions in the command bar",
+        async ({ playground, page }) => {
+          await playground.flags.fill("--data");
+          await expect(page.getByRole("listbox", { name: "Completions" })).toBeVisible();
+        },
+      ],
+      [
         "an existing name",
         async ({ page, press }) => {
           await press(/^Env/);

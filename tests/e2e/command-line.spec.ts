@@ -1,5 +1,25 @@
-// The command bar: problems in the command line have a place there.
+// The command bar: completion of flags, files and data values; problems in the command line have a place there.
 import { expect, test } from "./playground";
+
+test("flags, files and data values are completed", async ({ playground, page }) => {
+  await playground.open();
+  const list = page.getByRole("listbox", { name: "Completions" });
+  await playground.flags.click();
+  await playground.flags.pressSequentially("--data-value");
+  await expect(list.getByRole("option").first()).toContainText("--data-value");
+  await expect(list).toContainText("Set specific data value to given value, as string");
+  await page.keyboard.press("ArrowDown");
+  await expect(list.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(playground.flags).toHaveValue("--data-value ");
+  await expect(list.getByRole("option").filter({ hasText: "kiln.peak=" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(playground.flags).toBeFocused();
+  await playground.flags.fill("-f ");
+  await list.getByRole("option").filter({ hasText: "schema.yml" }).click();
+  await expect(playground.flags).toHaveValue("-f schema.yml");
+});
 
 test("a wrong flag is named below the bar and selected by a click", async ({ playground, page }) => {
   await playground.open();

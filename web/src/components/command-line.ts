@@ -13,6 +13,7 @@ import { html } from "../ui/html";
 import { ChevronDown, CircleX, icon, Plus, Puzzle, X } from "../ui/icons";
 import { inCode } from "../ui/in-code";
 import { extensionSwitch, notPortableHere } from "./extension-switch";
+import type { FlagList } from "./flag-list";
 
 /** Limits for counting: characters that are searched, and the largest number that is shown. */
 const MOST_LOOKED_AT = 2_000;
@@ -34,12 +35,16 @@ export interface CommandHost {
   /** Collapses all parts. */
   close: () => void;
   extend: (on: boolean) => void;
+  /** The completions, once they are loaded. */
+  completions: FlagList | undefined;
+  /** Loads the completions. */
+  loadCompletions: () => Promise<FlagList>;
   /** Problems of the command line. */
   problems: readonly Diagnostic[];
 }
 
 export function commandBar(host: CommandHost) {
-  const { project, refused, open, toggle, close, extend, problems } = host;
+  const { project, refused, open, toggle, close, extend, completions, loadCompletions, problems } = host;
   const before = command(project.commandLine);
   const beyond = extended(project.commandLine);
   const shows = (part: Below) => (open.has(part) ? "true" : "false");
@@ -66,10 +71,24 @@ export function commandBar(host: CommandHost) {
         placeholder="add flags, such as --data-value name=value or --data-values-inspect"
         aria-label="Flags after ${before}"
         aria-invalid=${refused ? "true" : "false"}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-expanded=${completions?.open ? "true" : "false"}
+        aria-controls=${completions?.open ? "flag-options" : nothing}
+        aria-activedescendant=${completions?.active ?? nothing}
         aria-describedby=${described || nothing}
         .value=${live(project.commandLine)}
-        @input=${(event: InputEvent) => project.setCommandLine((event.target as HTMLInputElement).value)}
         @paste=${(event: ClipboardEvent) => void pasteFlags(event, project)}
+        @focus=${loadCompletions}
+        @blur=${() => completions?.close()}
+        @keydown=${(event: KeyboardEvent) => completions?.key(event)}
+        @input=${(event: InputEvent) => {
+          const input = event.target as HTMLInputElement;
+          project.setCommandLine(input.value);
+          // They may still be loading.
+          void loadCompletions().then((list) => list.show(input));
+        }}
       />
       ${beyond ? notPortableHere() : nothing}
       <button
@@ -93,6 +112,7 @@ export function commandBar(host: CommandHost) {
         <span class="long">Environment</span><span class="short">Env</span> ${set > 0 ? html`<span class="count">${set}</span>` : nothing} ${icon(ChevronDown)}
       </button>
     </div>
+    ${completions?.render() ?? nothing}
     ${wrongArguments(project.commandLine, problems)}
     ${unseenNote("flags", [project.commandLine])}
     <section id="extensions" class="extensions" aria-label="Extensions" ?hidden=${!open.has("extensions")}>

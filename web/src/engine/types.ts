@@ -11,6 +11,7 @@ export type {
   Diagnostic,
   Edit,
   Fix,
+  FlagDescription,
   Formatted,
   Frame,
   Guess,
@@ -54,6 +55,8 @@ export type Question =
   /** `old`: the previous files. */
   | { kind: "diffSchemas"; request: Request; old: RequestFile[] }
   /** Without a format, it is recognised. */
+  /** All flags of ytt. */
+  | { kind: "flags" }
   | { kind: "importSchema"; text: string; format?: ImportFormat | undefined }
   | { kind: "format" | "readBundle"; text: string }
   | { kind: "writeBundle"; bundle: Bundle };

@@ -6,6 +6,7 @@ import init, {
   definition,
   diffSchemas,
   exportSchema,
+  flagDescriptions,
   format,
   hover,
   importSchema,
@@ -105,6 +106,8 @@ function reply(question: Question): unknown {
       return exportSchema(question.request, question.format);
     case "diffSchemas":
       return diffSchemas(question.request, question.old);
+    case "flags":
+      return flagDescriptions();
     case "importSchema":
       return importSchema(question.text, question.format);
     case "format":

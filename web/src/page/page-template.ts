@@ -33,6 +33,8 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
         toggle: (part) => page.toggle(part),
         close: () => page.closeUnfolded(),
         extend: (on) => page.extend(on),
+        completions: page.flagList,
+        loadCompletions: () => page.loadFlagList(),
         problems: diagnostics.filter(({ argument }) => argument !== null),
       })}
       ${panes.switch(wrongIn(session))}

@@ -1,12 +1,14 @@
 // The page without its element: the workbench, the panes around it, and the actions of the header, the dialogs and the tabs of the result.
 import { unchanged } from "../codemirror/engine-questions";
 import type { Below } from "../components/command-line";
+import type { FlagList } from "../components/flag-list";
 import type { ProblemActions } from "../components/problem-actions";
 import { exampleOf } from "../content/examples";
 import { extended, switched } from "../core/extension";
 import { noted } from "../core/failures";
 import { inWords } from "../core/unseen";
 import type { Work } from "../core/work";
+import type { DataValue } from "../engine/types";
 import { WorkerEngine } from "../engine/worker-engine";
 import { FixMenu } from "../features/editor/fix-menu";
 import { FileList } from "../features/files/files";
@@ -37,6 +39,13 @@ export interface PageHost {
   drawn: () => Promise<unknown>;
 }
 
+/** The data values without items, by path. */
+function leaves(root: DataValue | undefined): { path: string; value: string }[] {
+  if (!root) return [];
+  if (root.children.length > 0) return root.children.flatMap(leaves);
+  return root.path === "" ? [] : [{ path: root.path, value: root.value ?? "" }];
+}
+
 export class Page {
   readonly root: ShadowRoot;
   readonly store: WorkStore;
@@ -56,12 +65,29 @@ export class Page {
   readonly themeMenu: Menu;
   readonly fileList: FileList;
   readonly announcer: Announcer;
+  /** Completions of the command bar, loaded when it gets the focus. */
+  flagList: FlagList | undefined;
   readonly touchTyping: TouchTyping;
   readonly autosave: Autosave;
   /** For the list of problems, which keeps the focus when one of them disappears. */
   readonly listedProblemActions: ProblemActions;
   /** The expanded parts of the command bar. */
   readonly #unfolded = new Set<Below>();
+
+  async loadFlagList(): Promise<FlagList> {
+    this.flagList?.noteValues();
+    if (this.flagList) return this.flagList;
+    const { FlagList } = await import("../components/flag-list");
+    const { workbench, changed, drawn } = this;
+    this.flagList ??= new FlagList({
+      project: () => workbench.project,
+      engine: workbench.engine,
+      dataValues: () => leaves(workbench.session.response?.values.now(changed)),
+      changed,
+      drawn,
+    });
+    return this.flagList;
+  }
 
   constructor({ root, store, changed, drawn }: PageHost) {
     this.root = root;
