@@ -162,7 +162,7 @@ test.describe("remarks", () => {
     await playground.openFile("plan.yml");
     await playground.write("a: #@data.values.kiln\nb: yes\n");
     await expect(lints(playground)).toHaveCount(2);
-    await expect(lints(playground).first()).toContainText("write #@ data.values.kiln");
+    await expect(lints(playground).first()).toContainText("Write #@ data.values.kiln");
     await expect(playground.editor.locator(".cm-lintRange-warning")).toHaveCount(2);
     await expect(playground.status).toContainText("No problems");
     await expect(playground.problems).toHaveCount(0);

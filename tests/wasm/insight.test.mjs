@@ -87,7 +87,7 @@ test("lints are diagnostics that change no result", async () => {
   assert.deepEqual(
     diagnostics.map(({ code, severity, primary }) => [code, severity, primary.file, primary.span.start.line]),
     [
-      ["missing-blank", "warning", "f.yml", 1],
+      ["missing-space", "warning", "f.yml", 1],
       ["unknown-annotation", "warning", "f.yml", 2],
       ["boolean-word", "warning", "f.yml", 3],
       ["glued-end", "warning", "f.yml", 4],

@@ -21,7 +21,7 @@ const BY_CODE: Record<string, string> = {
   limit: "lang-ref-for",
   load: "lang-ref-load",
   "lost-annotation": "lang-ref-ytt-schema",
-  "missing-blank": "lang-ref-annotation",
+  "missing-space": "lang-ref-annotation",
   module: "lang-ref-ytt",
   name: "lang",
   "node-value": "lang-ref-yaml-fragment",

@@ -25,7 +25,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
             if let Some((_, first)) = above.iter().find(|(known, _)| *known == name) {
                 found.push(Lint {
                     kind: Kind::RepeatedAnnotation,
-                    message: format!("@{name} is written twice on one node; ytt reads the last one"),
+                    message: format!("Repeated annotation @{name}; ytt uses the last one"),
                     hint: String::new(),
                     file,
                     range: range.clone(),
@@ -49,22 +49,22 @@ fn of_name(buffer: &Buffer<'_>, name: &str, whole: &str, file: usize, range: Ran
     }
     let lint =
         |kind, message, hint, fix| Some(Lint { kind, message, hint, file, range: range.clone(), related: None, fix });
-    let blank = || Change::new("Insert the blank", range.start..range.start, " ");
+    let space = || Change::new("Insert a space", range.start..range.start, " ");
     if name == "end" {
-        let message = "#@end is an annotation for ytt and closes no block".to_owned();
-        return lint(Kind::GluedEnd, message, "write #@ end".to_owned(), blank());
+        let message = "No space after #@: #@end does not close a block".to_owned();
+        return lint(Kind::GluedEnd, message, "Write #@ end".to_owned(), space());
     }
     let word: &str = name.split(|c: char| !(c == '_' || c.is_alphanumeric())).next().unwrap_or_default();
     let is_code = name.contains(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '/' | '-' | '_')))
         || Tok::keyword(word).is_some()
         || buffer.names.binding(name).is_some();
     if is_code {
-        let message = format!("#@{name} is an annotation for ytt, not code, and does nothing");
-        return lint(Kind::MissingBlank, message, format!("write #@ {}", whole.trim_end()), blank());
+        let message = format!("No space after #@: ytt reads @{name} as an annotation and ignores it");
+        return lint(Kind::MissingSpace, message, format!("Write #@ {}", whole.trim_end()), space());
     }
-    let message = format!("ytt knows no annotation @{name} and passes over it");
+    let message = format!("Unknown annotation @{name}; ytt ignores it");
     if schema_proposal_catalog::ANNOTATIONS.iter().any(|annotation| annotation.name == name) {
-        let hint = format!("it is of the schema proposal: --enable-extension {SCHEMA_PROPOSAL} turns that on");
+        let hint = format!("It is part of the schema proposal, which --enable-extension {SCHEMA_PROPOSAL} turns on");
         return lint(Kind::UnknownAnnotation, message, hint, None);
     }
     let mut names: Vec<&str> = annotations(buffer.extensions).map(|annotation| annotation.name).collect();

@@ -60,7 +60,7 @@ fn repeated(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
         if reported.insert(key.range.start) {
             found.push(Lint {
                 kind: Kind::RepeatedKey,
-                message: format!("the key {name} is in this map already: ytt takes the last one, and says nothing"),
+                message: format!("Repeated key {name} in a map of plain YAML; ytt uses the last one without a message"),
                 hint: String::new(),
                 file,
                 range: key.range.clone(),

@@ -43,9 +43,9 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
                         Lint {
                             kind: Kind::LostAnnotation,
                             message: format!(
-                                "@{name} is lost: the key is merged into a schema, whose own annotations stay"
+                                "@{name} has no effect: the key is merged into an earlier schema document, which keeps its annotations"
                             ),
-                            hint: "annotate the schema below, or put the whole key in its place with @overlay/replace"
+                            hint: "Annotate the earlier document, or replace the whole key with @overlay/replace"
                                 .to_owned(),
                             file,
                             range: place,

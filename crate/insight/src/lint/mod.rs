@@ -23,7 +23,7 @@ const MAX_LINTS: usize = 200;
 /// The kind of a lint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
-    MissingBlank,
+    MissingSpace,
     GluedEnd,
     UnknownAnnotation,
     RepeatedAnnotation,
@@ -37,15 +37,15 @@ enum Kind {
 impl Kind {
     /// Each kind with its code and its title, in the order of [`Kind`].
     const ALL: [(Kind, &str, &str); 9] = [
-        (Kind::MissingBlank, "missing-blank", "code right behind #@, which ytt takes for an annotation"),
-        (Kind::GluedEnd, "glued-end", "#@end, which closes nothing"),
-        (Kind::UnknownAnnotation, "unknown-annotation", "annotations that ytt does not know"),
-        (Kind::RepeatedAnnotation, "repeated-annotation", "annotations written twice on one node"),
-        (Kind::LostAnnotation, "lost-annotation", "schema annotations that an overlay of the schema loses"),
-        (Kind::BooleanWord, "boolean-word", "yes, no, on, off: booleans, not text"),
-        (Kind::ChangedKey, "changed-key", "keys that become something else, such as y"),
-        (Kind::RepeatedKey, "repeated-key", "keys written twice in one map of plain YAML"),
-        (Kind::UnusedDataValue, "unused-data-value", "data values that no template uses"),
+        (Kind::MissingSpace, "missing-space", "No space after #@"),
+        (Kind::GluedEnd, "glued-end", "#@end without a space"),
+        (Kind::UnknownAnnotation, "unknown-annotation", "Unknown annotations"),
+        (Kind::RepeatedAnnotation, "repeated-annotation", "Repeated annotations"),
+        (Kind::LostAnnotation, "lost-annotation", "Schema annotations that a later schema document loses"),
+        (Kind::BooleanWord, "boolean-word", "yes, no, on and off, which are booleans"),
+        (Kind::ChangedKey, "changed-key", "Keys that are not strings, such as y"),
+        (Kind::RepeatedKey, "repeated-key", "Repeated keys in plain YAML"),
+        (Kind::UnusedDataValue, "unused-data-value", "Unused data values"),
     ];
 
     fn code(self) -> &'static str {

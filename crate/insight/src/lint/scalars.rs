@@ -16,8 +16,8 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
         {
             found.push(Lint {
                 kind: Kind::ChangedKey,
-                message: format!("the key {written} is {becomes}, not text"),
-                hint: format!("write \"{written}\": if text is meant"),
+                message: format!("The key {written} is {becomes}, not a string"),
+                hint: format!("Write \"{written}\": for a string"),
                 file,
                 range: entry.range.clone(),
                 related: None,
@@ -29,8 +29,8 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
         if let Some(word) = boolean_word(value) {
             found.push(Lint {
                 kind: Kind::BooleanWord,
-                message: format!("{value} is the boolean {word}, not text"),
-                hint: format!("write {word}, or \"{value}\" if text is meant"),
+                message: format!("{value} is the boolean {word}, not a string"),
+                hint: format!("Write {word}, or \"{value}\" for a string"),
                 file,
                 range: entry.value.clone(),
                 related: None,

@@ -31,10 +31,10 @@ fn in_one(text: &str) -> Vec<String> {
 
 #[test]
 fn code_without_a_space() {
-    assert_eq!(in_one("🔥: #@data.values.a\n"), ["missing-blank f.yml:1 data.values.a (write #@ data.values.a)"]);
-    assert_eq!(in_one("#@if x == 1:\na: 1\n"), ["missing-blank f.yml:1 if (write #@ if x == 1:)"]);
-    assert_eq!(in_one("#@ x = 1\na: #@x\n"), ["missing-blank f.yml:2 x (write #@ x)"]);
-    assert_eq!(in_one("a: 1\n#@end\n"), ["glued-end f.yml:2 end (write #@ end)"]);
+    assert_eq!(in_one("🔥: #@data.values.a\n"), ["missing-space f.yml:1 data.values.a (Write #@ data.values.a)"]);
+    assert_eq!(in_one("#@if x == 1:\na: 1\n"), ["missing-space f.yml:1 if (Write #@ if x == 1:)"]);
+    assert_eq!(in_one("#@ x = 1\na: #@x\n"), ["missing-space f.yml:2 x (Write #@ x)"]);
+    assert_eq!(in_one("a: 1\n#@end\n"), ["glued-end f.yml:2 end (Write #@ end)"]);
     assert!(in_one("a: |\n  #@end\nb: \"#@end\"\n").is_empty());
 }
 
@@ -62,8 +62,8 @@ fn annotations_unknown_and_repeated() {
 #[test]
 fn boolean_words() {
     let expected = [
-        "boolean-word f.yml:1 yes (write true, or \"yes\" if text is meant)",
-        "boolean-word f.yml:3 Off (write false, or \"Off\" if text is meant)",
+        "boolean-word f.yml:1 yes (Write true, or \"yes\" for a string)",
+        "boolean-word f.yml:3 Off (Write false, or \"Off\" for a string)",
     ];
     assert_eq!(in_one("a: yes\nb:\n- Off\n- true\n- \"no\"\n"), expected);
     let keys = in_one("y: 1\n\"n\": 2\n8080: x\n0x10: z\n- on: 1\n");
@@ -129,8 +129,8 @@ fn fixed(text: &str) -> (String, String) {
 #[test]
 fn fixes_of_lints() {
     let shown = |after: &str, title: &str| (after.to_owned(), title.to_owned());
-    assert_eq!(fixed("🔥: #@data.values.a\n"), shown("🔥: #@ data.values.a\n", "Insert the blank"));
-    assert_eq!(fixed("a: 1 #@end\n"), shown("a: 1 #@ end\n", "Insert the blank"));
+    assert_eq!(fixed("🔥: #@data.values.a\n"), shown("🔥: #@ data.values.a\n", "Insert a space"));
+    assert_eq!(fixed("a: 1 #@end\n"), shown("a: 1 #@ end\n", "Insert a space"));
     assert_eq!(fixed("#@schema/dsc \"🔥\"\na: 1\n"), shown("#@schema/desc \"🔥\"\na: 1\n", "Change to @schema/desc"));
     assert_eq!(fixed("🔥: yes # x\n"), shown("🔥: \"yes\" # x\n", "Quote the value"));
     assert_eq!(fixed("- y: 🔥\n"), shown("- \"y\": 🔥\n", "Quote the key"));

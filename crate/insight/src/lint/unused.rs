@@ -33,7 +33,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], clock: &
         let Some((file, range)) = declared.get(&path).cloned() else { continue };
         found.push(Lint {
             kind: Kind::UnusedDataValue,
-            message: format!("no template uses the data value {}", path_text(&path)),
+            message: format!("Data value {} is never used", path_text(&path)),
             hint: String::new(),
             file,
             range,
