@@ -120,7 +120,7 @@ fn in_words(text: &str) -> String {
     } else if let Some(name) = what.strip_prefix("missing field ") {
         format!("{name} is missing")
     } else if let Some(name) = what.strip_prefix("duplicate field ") {
-        format!("{name} stands here twice")
+        format!("duplicate field {name}")
     } else if let Some((found, expected)) =
         what.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected "))
     {

@@ -56,17 +56,17 @@ const RULES: &[Keyword] = &[
     keyword(
         "when",
         "function",
-        "Check the rules only if this gives True for the value (and, if it takes two, for its surroundings).",
+        "Checks the rules only if this function returns True. Its arguments are the value and, if it has two, the enclosing node.",
     ),
 ];
 
 const EXPECTATIONS: [Keyword; 3] = [
-    keyword("expects", "integer, \"1+\", list or function", "How many nodes must match; 1 unless said otherwise."),
+    keyword("expects", "integer, \"1+\", list or function", "How many nodes must match; 1 by default."),
     keyword("missing_ok", "True", "Zero or one node may match."),
     keyword(
         "when",
         "integer, \"1+\", list or function",
-        "Do the operation only if so many nodes match; else leave everything as it is.",
+        "Applies the operation only if this many nodes match; otherwise nothing changes.",
     ),
 ];
 
@@ -81,7 +81,7 @@ const MATCH: &[Keyword] = &[
     EXPECTATIONS[2],
 ];
 
-const VIA: Keyword = keyword("via", "function of (left, right)", "What the matched node becomes, made of both sides.");
+const VIA: Keyword = keyword("via", "function of (left, right)", "Computes the new node from both sides.");
 
 /// ytt's annotations, in the order of completions.
 const ANNOTATIONS: &[Annotation] = &[
@@ -125,7 +125,7 @@ const ANNOTATIONS: &[Annotation] = &[
         "schema/validation",
         "(\"what it must be\", function), min=…",
         RULES,
-        "Rules that the final value must keep: named ones as keywords, own ones as pairs of a text and a function.",
+        "Rules for the final value: named rules as keywords, custom rules as pairs of a description and a function.",
     ),
     annotation(
         "schema/examples",
@@ -144,42 +144,42 @@ const ANNOTATIONS: &[Annotation] = &[
         "overlay/match",
         "by=…",
         MATCH,
-        "Which nodes on the left this node works on. Map items match by their key by default.",
+        "Which nodes on the left this node is applied to. By default, map items match by their key.",
     ),
     annotation(
         "overlay/match-child-defaults",
         "missing_ok=True",
         &EXPECTATIONS,
-        "What overlay/match expects in everything below this node, where nothing else is said.",
+        "The defaults of overlay/match for everything below this node.",
     ),
-    annotation("overlay/merge", "", &[], "Merge this node into what it matches. This is the default."),
-    annotation("overlay/remove", "", &[], "Remove what this node matches."),
+    annotation("overlay/merge", "", &[], "Merges this node into what it matches. This is the default."),
+    annotation("overlay/remove", "", &[], "Removes what this node matches."),
     annotation(
         "overlay/replace",
         "",
-        &[VIA, keyword("or_add", "True", "Add the node where nothing matches.")],
-        "Put this node in the place of what it matches.",
+        &[VIA, keyword("or_add", "True", "Adds the node if nothing matches.")],
+        "Replaces what this node matches.",
     ),
     annotation(
         "overlay/insert",
         "before=True",
         &[
-            keyword("before", "True", "Insert in front of each match."),
-            keyword("after", "True", "Insert behind each match."),
+            keyword("before", "True", "Inserts before each match."),
+            keyword("after", "True", "Inserts after each match."),
             VIA,
         ],
-        "Insert this document or item next to what it matches.",
+        "Inserts this document or item next to what it matches.",
     ),
-    annotation("overlay/append", "", &[], "Add this document or item at the end."),
+    annotation("overlay/append", "", &[], "Adds this document or item at the end."),
     annotation(
         "overlay/assert",
         "via=function",
         &[keyword(
             "via",
             "function of (left, right)",
-            "Says whether the left side is right: True, or True or False and a text.",
+            "Returns whether the left side is valid: True or False, or a pair of that and a message.",
         )],
-        "Check what this node matches instead of changing it.",
+        "Checks what this node matches instead of changing it.",
     ),
     annotation(
         "yaml/text-templated-strings",
@@ -187,11 +187,11 @@ const ANNOTATIONS: &[Annotation] = &[
         &[],
         "Strings (keys and values) in and below this node are text templates: (@= … @) in them is evaluated.",
     ),
-    annotation("yaml/map-key-override", "", &[], "The key may already be in the map; this one takes its place."),
+    annotation("yaml/map-key-override", "", &[], "Allows the key to be in the map already, and replaces it."),
     annotation(
         "library/ref",
         "\"@name\"",
-        &[keyword("alias", "string", "Only for the instances of the library that were given this alias.")],
+        &[keyword("alias", "string", "Only for instances of the library with this alias.")],
         "The data values or the schema of this document are for that library.",
     ),
 ];

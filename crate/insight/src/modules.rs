@@ -60,11 +60,11 @@ impl Member {
 const MODULES: &[Module] = &[
     module(
         "assert",
-        "Checks that end a run or make rules.",
+        "Assertions, and functions for rules.",
         &[
             member("equals", "(expected, actual)", "Fails unless both are equal as YAML."),
-            member("fail", "(message)", "Ends the run with this message; in a rule, breaks it."),
-            member("try_to", "(function)", "Calls the function: (result, None), or (None, error) where it fails."),
+            member("fail", "(message)", "Ends the run with this message; in a rule, reports a violation."),
+            member("try_to", "(function)", "Calls the function: (result, None), or (None, error) if it fails."),
             member("min", "(limit)", "A rule: the value is at least this."),
             member("min_len", "(limit)", "A rule: there are at least this many characters or items."),
             member("max", "(limit)", "A rule: the value is at most this."),
@@ -77,7 +77,7 @@ const MODULES: &[Module] = &[
     module(
         "base64",
         "Base64 of text.",
-        &[member("encode", "(text)", "The text in base64."), member("decode", "(text)", "The text that was encoded.")],
+        &[member("encode", "(text)", "The string in base64."), member("decode", "(text)", "The decoded string.")],
     ),
     module(
         "data",
@@ -85,7 +85,7 @@ const MODULES: &[Module] = &[
         &[
             member("values", "", "The data values, a struct with a member for each key."),
             member("list", "(path)", "The paths of the files, all or those below a folder."),
-            member("read", "(path)", "What a file holds, as it is."),
+            member("read", "(path)", "The content of a file."),
         ],
     ),
     module(
@@ -100,8 +100,8 @@ const MODULES: &[Module] = &[
         "json",
         "JSON of values.",
         &[
-            member("encode", "(value, indent=0, escape_html=False)", "The value as JSON, on one line unless indented."),
-            member("decode", "(text)", "The value that the JSON holds."),
+            member("encode", "(value, indent=0, escape_html=False)", "The value as JSON, on one line by default."),
+            member("decode", "(text)", "The decoded value."),
         ],
     ),
     module(
@@ -135,7 +135,7 @@ const MODULES: &[Module] = &[
             member("floor", "(x)", "The largest integer that is not greater."),
             member("gamma", "(x)", "The gamma function."),
             member("hypot", "(x, y)", "The length of a vector."),
-            member("log", "(x, base)", "The logarithm, to the base e unless given."),
+            member("log", "(x, base)", "The logarithm, to the base e by default."),
             member("mod", "(x, y)", "The remainder, with the sign of the first."),
             member("pi", "", "The number π."),
             member("pow", "(x, y)", "The first to the power of the second."),
@@ -149,8 +149,8 @@ const MODULES: &[Module] = &[
             member("tanh", "(x)", "Hyperbolic tangent."),
         ],
     ),
-    module("md5", "MD5 digests.", &[member("sum", "(text)", "The digest of a text, in hexadecimal digits.")]),
-    module("module", "Modules made by hand.", &[member("make", "(name, member=…)", "A module with these members.")]),
+    module("md5", "MD5 digests.", &[member("sum", "(text)", "The digest of a string, in hexadecimal digits.")]),
+    module("module", "Modules created by code.", &[member("make", "(name, member=…)", "A module with these members.")]),
     module(
         "overlay",
         "Overlays from code, and matchers for overlay/match by=.",
@@ -159,25 +159,25 @@ const MODULES: &[Module] = &[
             member("index", "(i)", "Matches the item or document at an index; negative ones count from the end."),
             member("all", "", "Matches everything."),
             member("map_key", "(name)", "Matches items whose values at this key are equal."),
-            member("subset", "(value)", "Matches what holds at least this."),
-            member("and_op", "(matcher, …)", "Matches what all of these match."),
-            member("or_op", "(matcher, …)", "Matches what one of these matches."),
-            member("not_op", "(matcher)", "Matches what this does not."),
+            member("subset", "(value)", "Matches nodes that contain at least this."),
+            member("and_op", "(matcher, …)", "Matches nodes that all of these match."),
+            member("or_op", "(matcher, …)", "Matches nodes that one of these matches."),
+            member("not_op", "(matcher)", "Matches nodes that this does not match."),
         ],
     ),
     module(
         "regexp",
-        "Regular expressions, of Go's syntax.",
+        "Regular expressions in Go's syntax.",
         &[
-            member("match", "(pattern, text)", "Whether the pattern is found in the text."),
+            member("match", "(pattern, text)", "Whether the string contains a match of the pattern."),
             member(
                 "replace",
                 "(pattern, text, replacement)",
-                "The text with each match replaced, by a text ($1) or by what a function gives.",
+                "The string with each match replaced, by a string (with $1 for a group) or by the result of a function.",
             ),
         ],
     ),
-    module("sha256", "SHA-256 digests.", &[member("sum", "(text)", "The digest of a text, in hexadecimal digits.")]),
+    module("sha256", "SHA-256 digests.", &[member("sum", "(text)", "The digest of a string, in hexadecimal digits.")]),
     module(
         "struct",
         "Structs: values with members.",
@@ -188,32 +188,32 @@ const MODULES: &[Module] = &[
                 "(object, member=…)",
                 "A struct whose functions get the object as their first argument.",
             ),
-            member("bind", "(object, function)", "The function with its first argument given."),
-            member("encode", "(value)", "Maps become structs, all the way down."),
-            member("decode", "(value)", "Structs become maps, all the way down."),
+            member("bind", "(object, function)", "The function with its first argument set."),
+            member("encode", "(value)", "Converts maps to structs, recursively."),
+            member("decode", "(value)", "Converts structs to maps, recursively."),
         ],
     ),
     module(
         "template",
         "Templates from code.",
-        &[member("replace", "(value)", "Puts the items of a map, list or document set in the place of this node.")],
+        &[member("replace", "(value)", "Replaces this node with the items of a map, list or document set.")],
     ),
     module(
         "toml",
         "TOML of values.",
         &[
             member("encode", "(value, indent=2)", "The value as TOML."),
-            member("decode", "(text)", "The value that the TOML holds."),
+            member("decode", "(text)", "The decoded value."),
         ],
     ),
     module(
         "url",
         "Parts of URLs.",
         &[
-            member("path_segment_encode", "(text)", "The text escaped for a path."),
-            member("path_segment_decode", "(text)", "The text that was escaped for a path."),
-            member("query_param_value_encode", "(text)", "The text escaped for a query."),
-            member("query_param_value_decode", "(text)", "The text that was escaped for a query."),
+            member("path_segment_encode", "(text)", "The string escaped for a path."),
+            member("path_segment_decode", "(text)", "The unescaped string of a path."),
+            member("query_param_value_encode", "(text)", "The string escaped for a query."),
+            member("query_param_value_decode", "(text)", "The unescaped string of a query."),
             member("query_params_encode", "(params)", "A map of lists as a query."),
             member("query_params_decode", "(text)", "The query as a map of lists."),
             member("parse", "(text)", "A URL with its parts: string(), hostname(), without_user(), user."),
@@ -222,15 +222,12 @@ const MODULES: &[Module] = &[
     module(
         "version",
         "The version of ytt.",
-        &[member("require_at_least", "(version)", "Ends the run unless ytt is at least this new.")],
+        &[member("require_at_least", "(version)", "Ends the run if ytt is older than this version.")],
     ),
     module(
         "yaml",
         "YAML of values.",
-        &[
-            member("encode", "(value)", "The value as YAML."),
-            member("decode", "(text)", "The value that the YAML holds."),
-        ],
+        &[member("encode", "(value)", "The value as YAML."), member("decode", "(text)", "The decoded value.")],
     ),
 ];
 

@@ -7,7 +7,7 @@ const RULES: &[Keyword] = &[
     keyword(
         "min",
         "number",
-        "The value is at least this. As with every rule here: a pair (limit, \"message\") says it in your words.",
+        "The value is at least this. Like every rule here, it can be a pair (limit, \"message\") with your own message.",
     ),
     keyword("max", "number", "The value is at most this."),
     keyword("min_len", "integer", "A string, list or map has at least this many characters or items."),
@@ -15,11 +15,11 @@ const RULES: &[Keyword] = &[
     keyword("enum", "list", "The value is one of these."),
     keyword("one_of", "list", "The value is one of these."),
     keyword("not_null", "True", "The value is not null. Checked first, and null then fails the rest."),
-    keyword("regexp", "\"pattern\"", "The whole text matches the regular expression."),
+    keyword("regexp", "\"pattern\"", "The whole string matches the regular expression."),
     keyword(
         "format",
         "\"name\"",
-        "The text is a date-time, time, date, email, hostname, ip, ipv4, ipv6, uri, port, percent or duration.",
+        "The string is a date-time, time, date, email, hostname, ip, ipv4, ipv6, uri, port, percent or duration.",
     )
     .of(&[
         "date-time",
@@ -35,10 +35,10 @@ const RULES: &[Keyword] = &[
         "percent",
         "duration",
     ]),
-    keyword("unique", "True", "No item of the list is there twice."),
-    keyword("starts_with", "\"text\"", "The text starts with this."),
-    keyword("ends_with", "\"text\"", "The text ends with this."),
-    keyword("prefix", "\"text\"", "The text starts with this."),
+    keyword("unique", "True", "All items of the list are different."),
+    keyword("starts_with", "\"text\"", "The string starts with this."),
+    keyword("ends_with", "\"text\"", "The string ends with this."),
+    keyword("prefix", "\"text\"", "The string starts with this."),
 ];
 
 /// Annotations that ytt does not have, or that replace ytt's of the same name.
@@ -76,14 +76,10 @@ pub(super) const ANNOTATIONS: &[Annotation] = &[
                 "Which keys this item accepts; a pattern must match the whole key.",
             )
             .of(&["any"]),
-            keyword(
-                "expects",
-                "integer, \"1+\", list or function",
-                "How many such keys there must be; 1 unless said otherwise.",
-            ),
+            keyword("expects", "integer, \"1+\", list or function", "How many such keys there must be; 1 by default."),
             keyword("missing_ok", "True", "Any number of such keys, also none."),
         ],
-        "Which keys are meant by this item of a map, and how many there must be.",
+        "Which keys this item of a map applies to, and how many there must be.",
     ),
     annotation("schema/any-key", "", &[], "This item of a map accepts any number of keys that no other item has."),
     annotation("schema/doc", "\"text\"", &[], "Describes the data value; the same as schema/desc."),
@@ -92,19 +88,19 @@ pub(super) const ANNOTATIONS: &[Annotation] = &[
         "schema/deprecated",
         "\"notice\"",
         &[],
-        "Warns with this notice when a value is given for it; the schema's own does not count.",
+        "Warns with this notice if the value is set; the default does not count.",
     ),
     annotation(
         "schema/removed",
         "\"remedy\"",
         &[],
-        "Fails with this remedy when a value is given for it; the schema's own does not count.",
+        "Fails with this message if the value is set; the default does not count.",
     ),
     annotation(
         "schema/validate",
         "function, min=…",
         RULES,
-        "Rules that the final value must keep: functions that give True, False or a pair (False, \"message\"), and named ones.",
+        "Rules for the final value: functions that return True, False or a pair (False, \"message\"), and named rules.",
     ),
 ];
 
@@ -115,29 +111,26 @@ pub(super) const MODULES: &[Module] = &[
         &[member(
             "apply",
             "(schema, value)",
-            "The value with the defaults of the schema, a function's YAML; fails where it does not fit or breaks a rule.",
+            "The value with the defaults of the schema, which is the YAML of a function. Fails if the value is invalid.",
         )],
     ),
     module(
         "spelling",
-        "What was probably meant.",
+        "Suggestions for misspelt words.",
         &[member(
             "nearest",
             "(text, candidates)",
-            "The candidate that is nearest to the text; None where none is near.",
+            "The candidate that is most similar to the string; None if none is similar.",
         )],
     ),
 ];
 
 /// Additional members of ytt's modules, with the name of the module.
 pub(super) const MEMBERS: &[(&str, Member)] = &[
-    ("base64", member("decodable", "(value)", "Whether it is a text that is base64; also a rule of schema/validate.")),
-    ("json", member("decodable", "(value)", "Whether it is a text that is JSON; also a rule of schema/validate.")),
-    (
-        "regexp",
-        member("is_valid", "(value)", "Whether it is a text that is a pattern; also a rule of schema/validate."),
-    ),
-    ("yaml", member("decodable", "(value)", "Whether it is a text that is YAML; also a rule of schema/validate.")),
+    ("base64", member("decodable", "(value)", "Whether it is a string of base64; also a rule of schema/validate.")),
+    ("json", member("decodable", "(value)", "Whether it is a string of JSON; also a rule of schema/validate.")),
+    ("regexp", member("is_valid", "(value)", "Whether it is a valid pattern; also a rule of schema/validate.")),
+    ("yaml", member("decodable", "(value)", "Whether it is a string of YAML; also a rule of schema/validate.")),
 ];
 
 #[cfg(test)]

@@ -207,12 +207,12 @@ fn errors_have_the_field_and_the_position() {
     assert_eq!((line, &*message), (Some(3), "files[0].base64: this is not base64"));
     assert_eq!(at("files: 5\n").2, "files: expected a list, found integer `5`");
     assert_eq!(at("files: [{path: [a]}]\n").2, "files[0].path: expected text, found a list");
-    assert_eq!(at("title: a\ntitle: b\n").2, "`title` stands here twice");
-    assert_eq!(at("title: a\n"), (None, None, "This is no bundle: there are no `files` in it".to_owned()));
+    assert_eq!(at("title: a\ntitle: b\n").2, "duplicate field `title`");
+    assert_eq!(at("title: a\n"), (None, None, "This is not a bundle: it has no `files`".to_owned()));
     assert_eq!(at("files: []\nopen: x\n").2, "`open` is not one of the files: x");
     assert_eq!(at("files: []\n---\nfiles: []\n").2, "there is more than one document");
     assert_eq!(at("just text\n").2, "expected a map, found string \"just text\"");
-    assert_eq!(at("").2, "This is no bundle: there are no `files` in it");
+    assert_eq!(at("").2, "This is not a bundle: it has no `files`");
     assert_eq!(at("files: [\n").0, Some(2));
 }
 

@@ -55,7 +55,7 @@ struct Variant {
 impl Written {
     pub(super) fn bundle(self) -> Result<Bundle, TextProblem> {
         let Some(files) = self.files else {
-            return Err(TextProblem::whole("This is no bundle: there are no `files` in it"));
+            return Err(TextProblem::whole("This is not a bundle: it has no `files`"));
         };
         let files: Vec<BundleFile> = files.into_iter().map(|file| file.0).collect();
         let open = match &self.open {

@@ -38,9 +38,9 @@ pub(super) fn rename(request: &ParsedRequest<'_>, file: &str, offset: u32, new: 
     let sources = Sources::of(request);
     let flow = Flow::of(&sources);
     let Some((_, _, path)) = word(&flow, file, offset) else {
-        return refuse("this is no data value".to_owned());
+        return refuse("this is not a data value".to_owned());
     };
-    let Some(old) = name_of(&path) else { return refuse("this is no data value".to_owned()) };
+    let Some(old) = name_of(&path) else { return refuse("this is not a data value".to_owned()) };
     if old == new {
         return Renaming::default();
     }

@@ -213,7 +213,7 @@ fn refusals() {
         refused(&[("f.yml", "a: #@ data.values.no‸body")], &[], "x"),
         "nobody is declared nowhere: neither a schema nor data values have it"
     );
-    assert_eq!(refused(&[("f.yml", "a‸: 1")], &[], "x"), "this is no data value");
+    assert_eq!(refused(&[("f.yml", "a‸: 1")], &[], "x"), "this is not a data value");
     assert_eq!(
         refused(&[schema], &["-v", "kiln.peak=1"], "a.b"),
         "a flag cannot name a.b, which has a dot; kiln.peak is set by kiln.peak=…"
