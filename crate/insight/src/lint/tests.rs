@@ -41,7 +41,7 @@ fn code_without_a_space() {
 #[test]
 fn annotations_of_the_proposal_mention_the_extension() {
     let text = "#@schema/any-key\n_: 1\n";
-    let hint = "it is of the schema proposal: --enable-extension schema-proposal turns that on";
+    let hint = "It is part of the schema proposal, which --enable-extension schema-proposal turns on";
     assert_eq!(in_one(text), [format!("unknown-annotation f.yml:1 schema/any-key ({hint})")]);
 }
 
