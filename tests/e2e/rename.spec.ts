@@ -41,6 +41,12 @@ async function caretAt(playground: Playground, word: string): Promise<void> {
   await playground.page.mouse.move(1, 1);
 }
 
+/** It closes when something else is used. */
+async function showEnvironment(playground: Playground): Promise<void> {
+  const button = playground.page.getByRole("button", { name: /Environment/ });
+  if ((await button.getAttribute("aria-expanded")) !== "true") await button.click();
+}
+
 const field = (playground: Playground) => playground.page.getByLabel(/^Rename/).and(playground.page.locator("input"));
 const extent = (playground: Playground) => playground.page.locator("#rename-extent");
 
@@ -73,8 +79,7 @@ test.describe("rename", () => {
     await expect(playground.editor).toBeFocused();
     await expect(playground.status).toContainText("Renamed kiln.peak to top: 4 occurrences in 3 files");
     await expect(playground.flags).toHaveValue("--data-value-yaml kiln.top=1100 --data-values-env KILN");
-    // It closed when the editor was used.
-    await page.getByRole("button", { name: /Environment/ }).click();
+    await showEnvironment(playground);
     await expect(page.getByLabel("Name of variable 1")).toHaveValue("KILN_kiln__top");
     await expect
       .poll(() => text(playground))
@@ -86,7 +91,7 @@ test.describe("rename", () => {
     await playground.status.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => text(playground)).toBe(SCHEMA);
     await expect(playground.flags).toHaveValue("--data-value-yaml kiln.peak=1100 --data-values-env KILN");
-    await page.getByRole("button", { name: /Environment/ }).click();
+    await showEnvironment(playground);
     await expect(page.getByLabel("Name of variable 1")).toHaveValue("KILN_kiln__peak");
     await playground.openFile("plan.yml");
     await expect.poll(() => text(playground)).toBe(PLAN);

@@ -32,7 +32,7 @@ test("a full storage is reported as long as it lasts, the page asks before it is
   tag: "@long",
 }, async ({ playground, page, baseURL }) => {
   await room(page, baseURL, 500_000);
-  await playground.open();
+  await playground.openPage();
   await playground.write("kept: 1\n");
   await waitUntilStored(page, "kept: 1");
   expect(await asksBeforeClosing(page)).toBe(false);
@@ -83,7 +83,7 @@ test("a full storage is reported although a request of the aborted transaction g
       return request;
     };
   });
-  await playground.open();
+  await playground.openPage();
   await room(page, baseURL, 1);
   await playground.write("written: later\n");
   await expect(notKept(playground).getByRole("alert")).toContainText("storage is full");
@@ -97,7 +97,7 @@ test("room that becomes available is used without an action", { tag: "@long" }, 
   page,
   baseURL,
 }) => {
-  await playground.open();
+  await playground.openPage();
   await room(page, baseURL, 1);
   await playground.write("waits: true\n");
   await expect(notKept(playground)).toBeVisible();
@@ -128,7 +128,7 @@ test("with a full storage, no work replaces one that is not stored", { tag: "@lo
   page,
   baseURL,
 }) => {
-  await playground.open();
+  await playground.openPage();
   await room(page, baseURL, 1);
   await playground.write("mine: 1\n");
   // Reported before anything else is opened.
@@ -214,7 +214,7 @@ test("a database that does not respond blocks nothing, and is reported when ther
       return request;
     };
   });
-  await playground.open();
+  await playground.openPage();
   await playground.openFile("plan.yml");
   await playground.write("typed: true\n");
   await expect(playground.output).toContainText("typed: true");
@@ -225,7 +225,7 @@ test("a database that does not respond blocks nothing, and is reported when ther
 test("bars about storage fit narrow screens", async ({ playground, page, baseURL }) => {
   await room(page, baseURL, 1);
   await leaveInLocalStorage(page, '[{"id":');
-  await playground.open();
+  await playground.openPage();
   await playground.write("refused: true\n");
   await expect(notKept(playground)).toBeVisible();
   await expect(notRead(playground).first()).toBeVisible();
