@@ -107,6 +107,7 @@ test("the ends of long lines do not show through the line numbers", async ({ pla
   await begin(page, { "config.yml": `text: ${"word ".repeat(100)}\n` });
   await playground.open();
   await expect(playground.output).toContainText("word word");
+  await page.getByRole("button", { name: "Wrap lines in the output" }).click();
   for (const pane of [".editor-pane", ".output-pane"]) {
     const ground = await page.locator(pane).evaluate((pane) => {
       const scroller = pane.querySelector(".cm-scroller");

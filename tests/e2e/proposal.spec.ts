@@ -72,7 +72,7 @@ test("without the flag an example of it gives ytt's result", async ({ playground
   await playground.openExample("Maps with user-defined keys");
   await playground.flags.fill("");
   await expect(page.locator(".lint").filter({ hasText: "@schema/any-key" }).first()).toContainText(
-    "it is of the schema proposal",
+    "It is part of the schema proposal",
   );
   await playground.flags.fill(FLAG);
   await expect(page.locator(".lint").filter({ hasText: "@schema/any-key" })).toHaveCount(0);

@@ -643,31 +643,30 @@ export type Frame = {
  * A part of a schema that was guessed.
  */
 export type Guess = {
-
   /**
    * The path of the data value, as in `ingress.hosts[].host`; empty for the file.
    */
-  path: string,
+  path: string;
 
   /**
    * The line in the values file, 1-based; 0 for the file.
    */
-  line: number,
+  line: number;
 
   /**
    * The line in the schema, 1-based.
    */
-  schemaLine: number,
+  schemaLine: number;
 
   /**
    * The guess, such as "a string or null".
    */
-  guess: string,
+  guess: string;
 
   /**
    * Why it had to be guessed: a sentence.
    */
-  why: string,
+  why: string;
 };
 
 /**
@@ -1277,7 +1276,7 @@ export type SchemaImport = {
   /**
    * The format that was recognised or requested; null if the text is empty.
    */
-  format: ImportFormat | null,
+  format: ImportFormat | null;
 
   /**
    * The text of a schema file; null if there is an error.
@@ -1292,12 +1291,12 @@ export type SchemaImport = {
   /**
    * Of plain values, the types that they do not determine.
    */
-  guesses: Array<Guess>,
+  guesses: Array<Guess>;
 
   /**
    * Of plain values, the text as a data values file of ytt.
    */
-  dataValues: string | null,
+  dataValues: string | null;
 
   /**
    * Why there is no schema: a sentence.

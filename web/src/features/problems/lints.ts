@@ -105,6 +105,14 @@ export class Lints {
     });
   }
 
+  /** Whether there were lints for texts that have changed since. The list keeps its space, and the focus, until new ones replace them. */
+  isOutdated(texts: ReadonlyMap<string, string>): boolean {
+    return this.#answer.diagnostics.some(({ code, primary }) => {
+      const file = primary?.file ?? "";
+      return !this.#off.has(code) && texts.get(file) !== this.#texts.get(file);
+    });
+  }
+
   toggle(code: string): void {
     const off = new Set(this.#off);
     if (!off.delete(code)) off.add(code);
@@ -147,7 +155,7 @@ export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, actio
       </div>
     </section>
   `;
-  return { tools, content, empty: current.length === 0 && !rulesShown };
+  return { tools, content, empty: current.length === 0 && !rulesShown && !lints.isOutdated(texts) };
 }
 
 function item(lint: Diagnostic, lints: Lints, actions: ProblemActions) {
