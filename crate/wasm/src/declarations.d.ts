@@ -4,599 +4,610 @@
  * A playground. Fields that are not in the text are empty.
  */
 export type Bundle = {
+
   /**
    * The title.
    */
-  title: string;
+  title: string,
 
   /**
    * One sentence.
    */
-  description: string;
+  description: string,
 
   /**
    * A text in Markdown.
    */
-  lesson: string;
+  lesson: string,
 
   /**
    * The topics of an example.
    */
-  topics: Array<string>;
+  topics: Array<string>,
 
   /**
    * For an example, the ids of those of the official playground that it replaces.
    */
-  official: Array<string>;
+  official: Array<string>,
 
   /**
    * The files in order.
    */
-  files: Array<BundleFile>;
+  files: Array<BundleFile>,
 
   /**
    * ytt's flags: one line as typed, or words, as in the text.
    */
-  args: string | string[];
+  args: string | string[],
 
   /**
    * The environment variables.
    */
-  env: Array<BundleVariable>;
+  env: Array<BundleVariable>,
 
   /**
    * The steps of the lesson.
    */
-  steps: Array<BundleStep>;
+  steps: Array<BundleStep>,
 
   /**
    * Expectations about the run.
    */
-  checks: Array<Check>;
+  checks: Array<Check>,
 
   /**
    * Other command lines for the same files.
    */
-  variants: Array<BundleVariant>;
+  variants: Array<BundleVariant>,
 
   /**
    * The index of the file that is open.
    */
-  open: number;
+  open: number,
 
   /**
    * The result tab that is open; empty if the page chooses.
    */
-  view: string;
+  view: string,
 };
 
 /**
  * An edit of a step: `file` with `replace` and `with`, `file` with `content`, or `args`.
  */
 export type BundleEdit = {
+
   /**
    * The path of a file.
    */
-  file?: string;
+  file?: string,
 
   /**
    * A text that occurs exactly once in the file.
    */
-  replace?: string;
+  replace?: string,
 
   /**
    * The text to replace it with.
    */
-  with?: string;
+  with?: string,
 
   /**
    * The content of a file to add or replace.
    */
-  content?: string;
+  content?: string,
 
   /**
    * ytt's flags, in place of the current ones.
    */
-  args?: string | string[];
+  args?: string | string[],
 };
 
 /**
  * A file: text, or bytes that are not UTF-8.
  */
 export type BundleFile = {
+
   /**
    * The path, with `/` between its parts.
    */
-  path: string;
+  path: string,
 
   /**
    * The content.
    */
-  content: string | Uint8Array;
+  content: string | Uint8Array,
 };
 
 /**
  * The result of parsing a bundle: one of the fields is null.
  */
 export type BundleRead = {
+
   /**
    * The bundle.
    */
-  bundle: Bundle | null;
+  bundle: Bundle | null,
 
   /**
    * The first error.
    */
-  problem: TextProblem | null;
+  problem: TextProblem | null,
 
   /**
    * Steps that cannot be applied to the files of the bundle.
    */
-  warnings: Array<string>;
+  warnings: Array<string>,
 };
 
 /**
  * A step of a lesson. It has edits and the checks that hold after them, or neither if there is only something to look at.
  */
 export type BundleStep = {
+
   /**
    * A text in Markdown.
    */
-  text: string;
+  text: string,
 
   /**
    * Changes to the files and the command line that the previous steps result in.
    */
-  edits: Array<BundleEdit>;
+  edits: Array<BundleEdit>,
 
   /**
    * The step is done when all of these hold.
    */
-  done: Array<Check>;
+  done: Array<Check>,
 };
 
 /**
  * An environment variable. Names may repeat, or be empty.
  */
 export type BundleVariable = {
+
   /**
    * The name.
    */
-  name: string;
+  name: string,
 
   /**
    * The value.
    */
-  value: string;
+  value: string,
 };
 
 /**
  * Another command line and environment for the same files.
  */
 export type BundleVariant = {
+
   /**
    * The name.
    */
-  name: string;
+  name: string,
 
   /**
    * ytt's flags, as in [`Bundle::args`].
    */
-  args: string | string[];
+  args: string | string[],
 
   /**
    * The environment variables.
    */
-  env: Array<BundleVariable>;
+  env: Array<BundleVariable>,
 
   /**
    * The paths of files to leave out.
    */
-  without: Array<string>;
+  without: Array<string>,
 };
 
 /**
  * A position between two characters, as editors count.
  */
 export type Caret = {
+
   /**
    * 1-based.
    */
-  line: number;
+  line: number,
 
   /**
    * UTF-16 code units from the start of the line, 0-based.
    */
-  column: number;
+  column: number,
 
   /**
    * UTF-16 code units from the start of the file, 0-based.
    */
-  offset: number;
+  offset: number,
 };
 
 /**
  * An expectation about a run. Exactly one of `output`, `value`, `violation`, `error` and `passes` is set, and says what is checked.
  */
 export type Check = {
+
   /**
    * The author's description; generated if it is empty.
    */
-  title?: string;
+  title?: string,
 
   /**
    * The path of an output file; `-` is standard output.
    */
-  output?: string;
+  output?: string,
 
   /**
    * With `output`: a value in it, as in `kiln.stages[0].name` or `labels["app.kind"]`; empty for the whole document.
    */
-  at?: string;
+  at?: string,
 
   /**
    * With `at`: the index of the document, from 0.
    */
-  document?: number;
+  document?: number,
 
   /**
    * The expected value; without `at`, the whole text of the output. Null is a value.
    */
-  is?: unknown;
+  is?: unknown,
 
   /**
    * With `output`: a substring of its text.
    */
-  contains?: string;
+  contains?: string,
 
   /**
    * The path of an effective data value, with `is`.
    */
-  value?: string;
+  value?: string,
 
   /**
    * The path of a data value that violates a rule.
    */
-  violation?: string;
+  violation?: string,
 
   /**
    * With `violation`: a substring of its message.
    */
-  says?: string;
+  says?: string,
 
   /**
    * The run fails, and this is a substring of ytt's report.
    */
-  error?: string;
+  error?: string,
 
   /**
    * Whether the run succeeds.
    */
-  passes?: boolean;
+  passes?: boolean,
 };
 
 /**
  * The result of a check.
  */
 export type CheckResult = {
+
   /**
    * Whether it passed.
    */
-  passed: boolean;
+  passed: boolean,
 
   /**
    * The title of the check, or a description of what it checks.
    */
-  title: string;
+  title: string,
 
   /**
    * If it failed: what was expected, shortened.
    */
-  expected: string | null;
+  expected: string | null,
 
   /**
    * If it failed: what was found instead, shortened.
    */
-  found: string | null;
+  found: string | null,
 
   /**
    * What is wrong with the check itself.
    */
-  problem: string | null;
+  problem: string | null,
 };
 
 /**
  * The kind of a completion.
  */
-export type CompletionKind =
-  | "dataValue"
-  | "key"
-  | "choice"
-  | "annotation"
-  | "argument"
-  | "module"
-  | "function"
-  | "name";
+export type CompletionKind = "dataValue" | "key" | "choice" | "annotation" | "argument" | "module" | "function" | "name";
 
 /**
  * A completion.
  */
 export type CompletionOption = {
+
   /**
    * The text in the list.
    */
-  label: string;
+  label: string,
 
   /**
    * The text that is inserted.
    */
-  insert: string;
+  insert: string,
 
   /**
    * UTF-16 code units before `from` that are replaced as well, such as the space in `#@ data/values`.
    */
-  before: number;
+  before: number,
 
   /**
    * What the option is, for its icon.
    */
-  kind: CompletionKind;
+  kind: CompletionKind,
 
   /**
    * A few words: type and default, a signature.
    */
-  detail: string;
+  detail: string,
 
   /**
    * A description; empty if there is none.
    */
-  documentation: string;
+  documentation: string,
 };
 
 /**
  * Completions at an offset.
  */
 export type Completions = {
+
   /**
    * What an option replaces: from here, as `Caret::offset` …
    */
-  from: number;
+  from: number,
 
   /**
    * … up to here.
    */
-  to: number;
+  to: number,
 
   /**
    * The options, the most likely first.
    */
-  options: Array<CompletionOption>;
+  options: Array<CompletionOption>,
 };
 
 /**
  * A node of the effective data values.
  */
 export type DataValue = {
+
   /**
    * The key in a map or the index in an array; empty for the document.
    */
-  key: string;
+  key: string,
 
   /**
    * The path in ytt's reports: `kiln.shelves[0]`.
    */
-  path: string;
+  path: string,
 
   /**
    * `string`, `integer`, `float`, `boolean`, `null`, `map`, `array`, or `any` according to the schema.
    */
-  type: string;
+  type: string,
 
   /**
    * A scalar in YAML; null for maps and arrays.
    */
-  value: string | null;
+  value: string | null,
 
   /**
    * The source of the value.
    */
-  origin: Origin;
+  origin: Origin,
 
   /**
    * Earlier values that were overridden, oldest first: defaults, and values of other sources.
    */
-  overrode: Array<Overridden>;
+  overrode: Array<Overridden>,
 
   /**
    * Whether it has no value although a rule requires one.
    */
-  missing: boolean;
+  missing: boolean,
 
   /**
    * The results of the validation rules of this node.
    */
-  rules: Array<RuleResult>;
+  rules: Array<RuleResult>,
 
   /**
    * The items of a map or an array.
    */
-  children: Array<DataValue>;
+  children: Array<DataValue>,
 };
 
 /**
  * The definition of a word.
  */
 export type Definition = {
+
   /**
    * The word.
    */
-  span: Span;
+  span: Span,
 
   /**
    * Its definition.
    */
-  place: Place;
+  place: Place,
 };
 
 /**
  * An error, a warning or an info.
  */
 export type Diagnostic = {
+
   /**
    * How severe it is.
    */
-  severity: Severity;
+  severity: Severity,
 
   /**
    * The kind of problem ([`Code::as_str`]), for instance `violation`, `value-type`, `yaml`. Lints have codes of their own.
    */
-  code: string;
+  code: string,
 
   /**
    * What is wrong, in the user's terms; names and values of the user are in backticks. Never empty.
    */
-  headline: string;
+  headline: string,
 
   /**
    * ytt's message, without positions and layout.
    */
-  message: string;
+  message: string,
 
   /**
    * The path of the data value in ytt's report: `kiln.heat`.
    */
-  path: string | null;
+  path: string | null,
 
   /**
    * The position of the problem.
    */
-  primary: Place | null;
+  primary: Place | null,
 
   /**
    * The index in [`Request::args`] of the argument that is wrong, if it is the command line.
    */
-  argument: number | null;
+  argument: number | null,
 
   /**
    * Other positions that are involved.
    */
-  related: Array<RelatedPlace>;
+  related: Array<RelatedPlace>,
 
   /**
    * ytt's text after `found:`.
    */
-  found: string | null;
+  found: string | null,
 
   /**
    * ytt's text after `expected:`.
    */
-  expected: string | null;
+  expected: string | null,
 
   /**
    * Advice of ytt and of this engine.
    */
-  hints: Array<string>;
+  hints: Array<string>,
 
   /**
    * Edits that resolve the problem; only those that are certain to.
    */
-  fixes: Array<Fix>;
+  fixes: Array<Fix>,
 
   /**
    * The call stack, innermost first.
    */
-  frames: Array<Frame>;
+  frames: Array<Frame>,
 
   /**
    * Whether it is an error of the templates in a run that failed because of violations. ytt does not run them then, and `report`
    * does not contain it.
    */
-  afterViolations: boolean;
+  afterViolations: boolean,
 };
 
 /**
  * A change of a file of the request.
  */
 export type Edit = {
+
   /**
    * The path of the file.
    */
-  file: string;
+  file: string,
 
   /**
    * The text to replace; empty for an insertion.
    */
-  span: Span;
+  span: Span,
 
   /**
    * The replacement.
    */
-  text: string;
+  text: string,
 };
 
 /**
  * `default: 1000`, with the place it comes from.
  */
 export type Fact = {
+
   /**
    * The kind of fact.
    */
-  label: string;
+  label: string,
 
   /**
    * The fact.
    */
-  text: string;
+  text: string,
 
   /**
    * Its position in a file.
    */
-  place: Place | null;
+  place: Place | null,
 };
 
 /**
  * Edits that resolve a problem.
  */
 export type Fix = {
+
   /**
    * An imperative: "Rename to peak", "Quote the value".
    */
-  title: string;
+  title: string,
 
   /**
    * To be applied together; sorted by position, without overlaps.
    */
-  edits: Array<Edit>;
+  edits: Array<Edit>,
 };
 
 /**
  * A flag of `ytt`.
  */
 export type FlagDescription = {
+
   /**
    * With its dashes: `--file`.
    */
-  name: string;
+  name: string,
 
   /**
    * Its short name with the dash: `-f`.
    */
-  short: string | null;
+  short: string | null,
 
   /**
    * What its value is; null for switches.
    */
-  value: FlagValueKind | null;
+  value: FlagValueKind | null,
 
   /**
    * What it does.
    */
-  description: string;
+  description: string,
 
   /**
    * Whether ytt does not have it.
    */
-  isExtension: boolean;
+  isExtension: boolean,
 };
 
 /**
@@ -608,90 +619,94 @@ export type FlagValueKind = "file" | "dataValue" | "text";
  * The result of formatting: one of the fields is null.
  */
 export type Formatted = {
+
   /**
    * The formatted text.
    */
-  text: string | null;
+  text: string | null,
 
   /**
    * ytt's message if the file cannot be formatted.
    */
-  error: string | null;
+  error: string | null,
 };
 
 /**
  * A frame of the call stack of a problem.
  */
 export type Frame = {
+
   /**
    * The name of the function; `<toplevel>` for top-level code of a file.
    */
-  name: string;
+  name: string,
 
   /**
    * The position of the call.
    */
-  place: Place | null;
+  place: Place | null,
 
   /**
    * The line of code in ytt's report.
    */
-  code: string;
+  code: string,
 };
 
 /**
  * A part of a schema that was guessed.
  */
 export type Guess = {
+
   /**
    * The path of the data value, as in `ingress.hosts[].host`; empty for the file.
    */
-  path: string;
+  path: string,
 
   /**
    * The line in the values file, 1-based; 0 for the file.
    */
-  line: number;
+  line: number,
 
   /**
    * The line in the schema, 1-based.
    */
-  schemaLine: number;
+  schemaLine: number,
 
   /**
    * The guess, such as "a string or null".
    */
-  guess: string;
+  guess: string,
 
   /**
    * Why it had to be guessed: a sentence.
    */
-  why: string;
+  why: string,
 };
 
 /**
  * Documentation and facts about a word.
  */
 export type Hover = {
+
   /**
    * The word.
    */
-  span: Span;
+  span: Span,
 
   /**
    * Its name in full: a path, an annotation, a signature.
    */
-  title: string;
+  title: string,
 
   /**
    * A description; empty if there is none.
    */
-  documentation: string;
+  documentation: string,
 
   /**
    * What else is known, such as the default and the value.
    */
-  facts: Array<Fact>;
+  facts: Array<Fact>,
 };
 
 /**
@@ -703,185 +718,193 @@ export type ImportFormat = "json-schema" | "openapi" | "values";
  * The data values of a library that a template evaluated, also if they violate a rule.
  */
 export type LibraryValues = {
+
   /**
    * `@app`, or `@app~alias`.
    */
-  name: string;
+  name: string,
 
   /**
    * The root of its data values.
    */
-  values: DataValue;
+  values: DataValue,
 };
 
 /**
  * The limits of a render. Exceeding one is an ordinary diagnostic that names it.
  */
 export type Limits = {
+
   /**
    * Starlark steps (loop turns and calls) of all templates together. Default 100,000,000.
    */
-  steps?: number;
+  steps?: number,
 
   /**
    * Wall time in milliseconds. Default 10,000.
    */
-  millis?: number;
+  millis?: number,
 
   /**
    * Calls within calls, template functions and loads of modules alike. Default 300.
    */
-  callDepth?: number;
+  callDepth?: number,
 
   /**
    * Nesting of YAML nodes and of code. Default 500.
    */
-  nesting?: number;
+  nesting?: number,
 
   /**
    * Input files. Default 10,000.
    */
-  files?: number;
+  files?: number,
 
   /**
    * Bytes of all input files together. Default 64 MiB.
    */
-  inputBytes?: number;
+  inputBytes?: number,
 
   /**
    * Nodes that aliases and merge keys may copy in one file. Default 1,000,000.
    */
-  aliasNodes?: number;
+  aliasNodes?: number,
 
   /**
    * Bytes of all output together. Default 64 MiB.
    */
-  outputBytes?: number;
+  outputBytes?: number,
 
   /**
    * Items of one list, bytes of one string, nodes of one value: what code may make of little. Default 10,000,000.
    */
-  sequenceLength?: number;
+  sequenceLength?: number,
 
   /**
    * Bytes in use, where the host counts them (`memory`). Default 1.5 GiB: a wasm module can have four, and one step may double what there is.
    */
-  memoryBytes?: number;
+  memoryBytes?: number,
 };
 
 /**
  * The origin of an output line.
  */
 export type LineOrigin = {
+
   /**
    * The input file, by its path in the request.
    */
-  file: string;
+  file: string,
 
   /**
    * 1-based.
    */
-  line: number;
+  line: number,
 
   /**
    * The overlay items that merged into the node, inserted it or replaced it, oldest first.
    */
-  touchedBy: Array<SourceLine>;
+  touchedBy: Array<SourceLine>,
 
   /**
    * The lines that overlays replaced, oldest first.
    */
-  replaced: Array<SourceLine>;
+  replaced: Array<SourceLine>,
 };
 
 /**
  * A kind of lint.
  */
 export type LintKind = {
+
   /**
    * The `code` of its diagnostics.
    */
-  code: string;
+  code: string,
 
   /**
    * What it looks for, in a few words.
    */
-  title: string;
+  title: string,
 };
 
 /**
  * Probable mistakes that ytt accepts without a message.
  */
 export type Lints = {
+
   /**
    * Warnings and infos, sorted by file and position.
    */
-  diagnostics: Array<Diagnostic>;
+  diagnostics: Array<Diagnostic>,
 
   /**
    * All kinds of lints, found or not, so that each can be switched off.
    */
-  kinds: Array<LintKind>;
+  kinds: Array<LintKind>,
 };
 
 /**
  * A part of a schema that has no equivalent in the other format.
  */
 export type Loss = {
+
   /**
    * The path of the data value, as in `kiln.shelves[].width`; empty for the document.
    */
-  path: string;
+  path: string,
 
   /**
    * The keyword, or the description of the rule.
    */
-  keyword: string;
+  keyword: string,
 
   /**
    * Why it has no equivalent: a sentence.
    */
-  why: string;
+  why: string,
 };
 
 /**
  * A use that cannot be followed.
  */
 export type NotFollowed = {
+
   /**
    * The path of the file.
    */
-  file: string;
+  file: string,
 
   /**
    * The code or key.
    */
-  span: Span;
+  span: Span,
 
   /**
    * Why it is not followed.
    */
-  why: string;
+  why: string,
 };
 
 /**
  * The source of a data value.
  */
 export type Origin = {
+
   /**
    * The kind of source.
    */
-  kind: OriginKind;
+  kind: OriginKind,
 
   /**
    * The flag or the variable; empty for other kinds.
    */
-  text: string;
+  text: string,
 
   /**
    * The position in a file, for the kinds `schema` and `file`.
    */
-  place: Place | null;
+  place: Place | null,
 };
 
 /**
@@ -893,375 +916,375 @@ export type OriginKind = "schema" | "file" | "flag" | "env" | "library";
  * A rendered file.
  */
 export type OutputFile = {
+
   /**
    * Relative, with `/` between its parts.
    */
-  path: string;
+  path: string,
 
   /**
    * The content.
    */
-  content: string | Uint8Array;
+  content: string | Uint8Array,
 
   /**
    * The origin of each line of the content; null for computed documents without a position.
    */
-  map: Array<LineOrigin | null>;
+  map: Array<LineOrigin | null>,
 };
 
 /**
  * A value that another source replaced.
  */
 export type Overridden = {
+
   /**
    * The source of the former value.
    */
-  origin: Origin;
+  origin: Origin,
 
   /**
    * The former value in YAML.
    */
-  value: string;
+  value: string,
 };
 
 /**
  * A position in a file of the request, or in the text of a flag (`file` then names the flag).
  */
 export type Place = {
+
   /**
    * The path of the file, or the flag.
    */
-  file: string;
+  file: string,
 
   /**
    * Null if only the file is known.
    */
-  span: Span | null;
+  span: Span | null,
 };
 
 /**
  * A position and how it relates to the problem: "rule", "definition", "annotation" …
  */
 export type RelatedPlace = {
+
   /**
    * As [`Place::file`].
    */
-  file: string;
+  file: string,
 
   /**
    * As [`Place::span`].
    */
-  span: Span | null;
+  span: Span | null,
 
   /**
    * How it relates to the problem.
    */
-  label: string;
+  label: string,
 };
 
 /**
  * A data value that can be renamed.
  */
 export type RenameTarget = {
+
   /**
    * The word, without quotes.
    */
-  span: Span;
+  span: Span,
 
   /**
    * The name of the data value.
    */
-  name: string;
+  name: string,
 
   /**
    * As in `kiln.shelves[].width`.
    */
-  path: string;
+  path: string,
 };
 
 /**
  * The edits that rename a data value.
  */
 export type Renaming = {
+
   /**
    * Edits of files, sorted by file and position; they do not overlap.
    */
-  edits: Array<Edit>;
+  edits: Array<Edit>,
 
   /**
    * The words of the new command line, if it changes.
    */
-  args: Array<string> | null;
+  args: Array<string> | null,
 
   /**
    * All environment variables as `NAME=value`, if one changes.
    */
-  env: Array<string> | null;
+  env: Array<string> | null,
 
   /**
    * The reason if the data value cannot be renamed; there are no edits then.
    */
-  refused: string | null;
+  refused: string | null,
 
   /**
    * Uses that cannot be followed: they may or may not mean the data value.
    */
-  notFollowed: Array<NotFollowed>;
+  notFollowed: Array<NotFollowed>,
 };
 
 /**
  * One run of ytt: the files, the command line, the environment.
  */
 export type Request = {
+
   /**
    * In order. Without `-f` in `args`, each file is an input under its path. With `-f`, the files are the disk that `-f`
    * reads from: `-f .` takes all of them, sorted by path, as ytt does.
    */
-  files?: Array<RequestFile>;
+  files?: Array<RequestFile>,
 
   /**
    * ytt's flags: a list of words, or one line as typed in a shell (a leading `ytt` is ignored).
    */
-  args?: string[] | string;
+  args?: string[] | string,
 
   /**
    * The environment variables that `--data-values-env` sees, in order: a map, or a list of `NAME=value`.
    */
-  env?: Record<string, string> | string[];
+  env?: Record<string, string> | string[],
 
   /**
    * Limits of the run.
    */
-  limits?: Limits;
+  limits?: Limits,
 
   /**
    * Names of the enabled extensions, for instance `schema-proposal`.
    */
-  extensions?: Array<string>;
+  extensions?: Array<string>,
 
   /**
    * Expectations about the run.
    */
-  checks?: Array<Check>;
+  checks?: Array<Check>,
 };
 
 /**
  * A file of the request.
  */
 export type RequestFile = {
+
   /**
    * With `/` between its parts. `-` is standard input; a path that ends in `/` is an empty directory.
    */
-  path: string;
+  path: string,
 
   /**
    * The content.
    */
-  content?: string | Uint8Array;
+  content?: string | Uint8Array,
 };
 
 /**
  * The result of a request. It is always complete: errors do not replace the other fields.
  */
 export type Response = {
+
   /**
    * The exit status of the command: 0 or 1.
    */
-  exitStatus: number;
+  exitStatus: number,
 
   /**
    * Output files in ytt's order. Present even if validations fail.
    */
-  files: Array<OutputFile>;
+  files: Array<OutputFile>,
 
   /**
    * Exactly what the command prints to standard output.
    */
-  stdout: string;
+  stdout: string,
 
   /**
    * The lines that `print()` wrote.
    */
-  prints: Array<string>;
+  prints: Array<string>,
 
   /**
    * Exactly what the command prints to standard error: warnings, prints, `ytt: Error: …`.
    */
-  report: string;
+  report: string,
 
   /**
    * Errors, then warnings.
    */
-  diagnostics: Array<Diagnostic>;
+  diagnostics: Array<Diagnostic>,
 
   /**
    * The effective data values; null if the run failed before they were known.
    */
-  values: DataValue | null;
+  values: DataValue | null,
 
   /**
    * The data values of the first 50 libraries that templates evaluated, in that order.
    */
-  libraries: Array<LibraryValues>;
+  libraries: Array<LibraryValues>,
 
   /**
    * The schema of the data values; null if there is none, or if the run failed before it was known.
    */
-  schema: SchemaNode | null;
+  schema: SchemaNode | null,
 
   /**
    * The result of each check of the request, in the same order.
    */
-  checks: Array<CheckResult>;
+  checks: Array<CheckResult>,
 
   /**
    * The durations of the phases.
    */
-  timings: Timings;
+  timings: Timings,
 
   /**
    * How much of the limits the run used.
    */
-  usage: Usage;
+  usage: Usage,
 };
 
 /**
  * The result of a validation rule.
  */
 export type RuleResult = {
+
   /**
    * "a value >= 900".
    */
-  description: string;
+  description: string,
 
   /**
    * Null if `when=` disabled the rule.
    */
-  holds: boolean | null;
+  holds: boolean | null,
 
   /**
    * ytt's text after `found:`, if the rule is broken.
    */
-  found: string;
+  found: string,
 
   /**
    * The position of the rule.
    */
-  place: Place | null;
+  place: Place | null,
 };
 
 /**
  * A difference between two schemas.
  */
 export type SchemaChange = {
+
   /**
    * The path of the data value, as in `kiln.shelves[].width`; empty for the document. In the new schema, unless it is removed.
    */
-  path: string;
+  path: string,
 
   /**
    * The kind of change.
    */
-  kind: SchemaChangeKind;
+  kind: SchemaChangeKind,
 
   /**
    * Whether data values that the old schema accepts may be rejected.
    */
-  breaking: boolean;
+  breaking: boolean,
 
   /**
    * A sentence about the data value, without its path: "the type was string and is integer".
    */
-  text: string;
+  text: string,
 
   /**
    * In the old schema: the name of a type, the description of a rule, or a value in YAML.
    */
-  before: string | null;
+  before: string | null,
 
   /**
    * The same in the new schema.
    */
-  after: string | null;
+  after: string | null,
 
   /**
    * The position in the old schema; null for additions.
    */
-  oldPlace: Place | null;
+  oldPlace: Place | null,
 
   /**
    * The position in the new schema; null for removals.
    */
-  place: Place | null;
+  place: Place | null,
 };
 
 /**
  * The kind of a change.
  */
-export type SchemaChangeKind =
-  | "added"
-  | "removed"
-  | "renamed"
-  | "typeNarrowed"
-  | "typeWidened"
-  | "typeChanged"
-  | "default"
-  | "ruleAdded"
-  | "ruleRemoved"
-  | "ruleTightened"
-  | "ruleLoosened"
-  | "keys"
-  | "deprecated"
-  | "documentation";
+export type SchemaChangeKind = "added" | "removed" | "renamed" | "typeNarrowed" | "typeWidened" | "typeChanged" | "default" | "ruleAdded" | "ruleRemoved" | "ruleTightened" | "ruleLoosened" | "keys" | "deprecated" | "documentation";
 
 /**
  * The differences between two schemas, for users with data values for the old one.
  */
 export type SchemaDiff = {
+
   /**
    * The changes in the order of the new schema, with removals where the item was.
    */
-  changes: Array<SchemaChange>;
+  changes: Array<SchemaChange>,
 
   /**
    * ytt's report if one of the schemas is missing or invalid; there are no changes then.
    */
-  report: string;
+  report: string,
 };
 
 /**
  * An example of a data value.
  */
 export type SchemaExample = {
+
   /**
    * A description; empty if there is none.
    */
-  description: string;
+  description: string,
 
   /**
    * The example in YAML.
    */
-  value: string;
+  value: string,
 };
 
 /**
  * An exported schema.
  */
 export type SchemaExport = {
+
   /**
    * The exported schema; null if there is no schema, or if it is invalid.
    */
-  text: string | null;
+  text: string | null,
 
   /**
    * For JSON Schema, the rules that only descriptions state.
    */
-  notStated: Array<Loss>;
+  notStated: Array<Loss>,
 
   /**
    * ytt's report if there is no text.
    */
-  report: string;
+  report: string,
 };
 
 /**
@@ -1273,130 +1296,133 @@ export type SchemaFormat = "openapi-v3" | "json-schema" | "markdown";
  * A ytt schema converted from a JSON Schema, an OpenAPI document or plain values.
  */
 export type SchemaImport = {
+
   /**
    * The format that was recognised or requested; null if the text is empty.
    */
-  format: ImportFormat | null;
+  format: ImportFormat | null,
 
   /**
    * The text of a schema file; null if there is an error.
    */
-  schema: string | null;
+  schema: string | null,
 
   /**
    * Of a JSON Schema or an OpenAPI document, the keywords that have no equivalent.
    */
-  notCarriedOver: Array<Loss>;
+  notCarriedOver: Array<Loss>,
 
   /**
    * Of plain values, the types that they do not determine.
    */
-  guesses: Array<Guess>;
+  guesses: Array<Guess>,
 
   /**
    * Of plain values, the text as a data values file of ytt.
    */
-  dataValues: string | null;
+  dataValues: string | null,
 
   /**
    * Why there is no schema: a sentence.
    */
-  error: string | null;
+  error: string | null,
 };
 
 /**
  * The keys that an item of a schema's map accepts.
  */
 export type SchemaKeys = {
+
   /**
    * A description: "any key", "a key that matches [a-z]+". Null for an item that accepts only its own key.
    */
-  which: string | null;
+  which: string | null,
 
   /**
    * A description: "at least 1".
    */
-  count: string;
+  count: string,
 };
 
 /**
  * A node of the schema.
  */
 export type SchemaNode = {
+
   /**
    * The key in a map; empty for the document and for the items of an array.
    */
-  key: string;
+  key: string,
 
   /**
    * The path from the root, as in `kiln.shelves[].width`: that of a [`DataValue`] without indices.
    */
-  path: string;
+  path: string,
 
   /**
    * The type without null: `string`, `integer`, `float`, `boolean`, `map`, `array`, `any`, or several as in `integer or string`.
    */
-  type: string;
+  type: string,
 
   /**
    * `@schema/title`
    */
-  title: string | null;
+  title: string | null,
 
   /**
    * `@schema/desc`
    */
-  description: string | null;
+  description: string | null,
 
   /**
    * The default in YAML.
    */
-  default: string | null;
+  default: string | null,
 
   /**
    * `@schema/examples`
    */
-  examples: Array<SchemaExample>;
+  examples: Array<SchemaExample>,
 
   /**
    * Whether null is allowed.
    */
-  nullable: boolean;
+  nullable: boolean,
 
   /**
    * The deprecation notice; null if it is not deprecated.
    */
-  deprecated: string | null;
+  deprecated: string | null,
 
   /**
    * What to do instead; null if it is not removed. Like `keys`, it belongs to the extension `schema-proposal`.
    */
-  removed: string | null;
+  removed: string | null,
 
   /**
    * For an annotated map item, which keys it accepts and how many.
    */
-  keys: SchemaKeys | null;
+  keys: SchemaKeys | null,
 
   /**
    * A description of each rule.
    */
-  rules: Array<string>;
+  rules: Array<string>,
 
   /**
    * The values that `one_of=` (or `enum=`) allows, in YAML.
    */
-  choices: Array<string>;
+  choices: Array<string>,
 
   /**
    * The position of the declaration.
    */
-  place: Place | null;
+  place: Place | null,
 
   /**
    * The items of a map, or the item of an array.
    */
-  children: Array<SchemaNode>;
+  children: Array<SchemaNode>,
 };
 
 /**
@@ -1408,125 +1434,131 @@ export type Severity = "error" | "warning" | "info";
  * A line of an input file.
  */
 export type SourceLine = {
+
   /**
    * The input file, by its path in the request.
    */
-  file: string;
+  file: string,
 
   /**
    * 1-based.
    */
-  line: number;
+  line: number,
 };
 
 /**
  * A range in a file.
  */
 export type Span = {
+
   /**
    * The start, inclusive.
    */
-  start: Caret;
+  start: Caret,
 
   /**
    * The end, exclusive.
    */
-  end: Caret;
+  end: Caret,
 };
 
 /**
  * An error of parsing a text.
  */
 export type TextProblem = {
+
   /**
    * The message, without the position.
    */
-  message: string;
+  message: string,
 
   /**
    * The line, 1-based; null if the problem is the whole text.
    */
-  line: number | null;
+  line: number | null,
 
   /**
    * The column in characters, 1-based.
    */
-  column: number | null;
+  column: number | null,
 };
 
 /**
  * The duration of each phase in milliseconds. The only part of a response that varies between runs.
  */
 export type Timings = {
+
   /**
    * The schema.
    */
-  schema: number;
+  schema: number,
 
   /**
    * The data values.
    */
-  values: number;
+  values: number,
 
   /**
    * Evaluating templates.
    */
-  templates: number;
+  templates: number,
 
   /**
    * Applying overlays.
    */
-  overlays: number;
+  overlays: number,
 
   /**
    * Printing the output.
    */
-  output: number;
+  output: number,
 
   /**
    * The whole run.
    */
-  total: number;
+  total: number,
 };
 
 /**
  * How much of the limits the run used.
  */
 export type Usage = {
+
   /**
    * Steps of evaluation, as [`Limits::steps`].
    */
-  steps: number;
+  steps: number,
 
   /**
    * Bytes of all output files.
    */
-  outputBytes: number;
+  outputBytes: number,
 };
 
 /**
  * A data value that a line of a template depends on.
  */
 export type UsedValue = {
+
   /**
    * As in `kiln.shelves[].width`; empty for all data values together.
    */
-  path: string;
+  path: string,
 
   /**
    * Where it is read.
    */
-  span: Span;
+  span: Span,
 
   /**
    * The path of the file that reads it.
    */
-  file: string;
+  file: string,
 
   /**
    * How the line depends on it.
    */
-  via: Via;
+  via: Via,
 };
 
 /**
