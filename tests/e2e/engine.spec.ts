@@ -101,7 +101,7 @@ test("after a trap the worker is replaced and the files are untouched", async ({
     workers++ === 0 ? route.fulfill({ contentType: "text/javascript", body: TRAPPED }) : route.continue(),
   );
   const ended = new Promise((resolve) => page.once("worker", (first) => first.once("close", resolve)));
-  await playground.storeKiln();
+  await playground.storeKiln({ lesson: false });
   await page.goto("./");
   await expect(
     page.getByText("The engine crashed on this input. It was restarted; your files are unchanged").first(),

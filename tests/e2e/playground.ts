@@ -37,9 +37,9 @@ export class Playground {
     await expect(this.status).toContainText("Rendered in");
   }
 
-  /** Makes the kiln the user's own playground, before the page is opened. */
-  async storeKiln(): Promise<void> {
-    await storeWork(this.page, QUIET, kiln());
+  /** Makes the kiln the user's own playground, before the page is opened. Without a lesson, the page renders once when it opens. */
+  async storeKiln({ lesson = true } = {}): Promise<void> {
+    await storeWork(this.page, QUIET, lesson ? kiln() : { ...kiln(), example: "" });
   }
 
   /** Opens the page with the kiln. If the page was open before, it is opened again with what is stored. */

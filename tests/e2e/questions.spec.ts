@@ -199,7 +199,8 @@ test.describe("a second engine", () => {
     await page.route("**/worker-*.js", (route) =>
       route.fulfill({ contentType: "text/javascript", body: PREFIX + WORKER }),
     );
-    await playground.open();
+    await playground.storeKiln({ lesson: false });
+    await playground.openPage();
     await expect(playground.status).toContainText("Rendered in 400 ms");
     await playground.openFile("plan.yml");
   });
