@@ -39,6 +39,8 @@ test.afterEach(() => {
 async function begin(playground: Playground, hash = ""): Promise<void> {
   const { page } = playground;
   await playground.open();
+  // Dialogs are loaded after the first render.
+  await expect(page.locator("#paste-text")).toBeAttached();
   await remember(page);
   if (hash) await page.evaluate((hash) => location.assign(hash), hash);
 }
@@ -259,6 +261,8 @@ for (const [group, texts] of Object.entries(GROUPS)) {
       count(3);
     }
     await page.waitForTimeout(300);
+    // The variables are above the result.
+    await page.keyboard.press("Escape");
     await tab(page, "ytt’s report").click();
     await expectUnharmed(page, "flags and variables");
     await tab(page, "Output").click();
