@@ -120,6 +120,7 @@ const visits: Visit[] = [
   },
   {
     name: "a comparison",
+    at: link({ files: kiln("kiln:\n  peak: 1240\n") }),
     narrow: true,
     views: [
       [

@@ -39,8 +39,6 @@ test.afterEach(() => {
 async function begin(playground: Playground, hash = ""): Promise<void> {
   const { page } = playground;
   await playground.open();
-  // Dialogs are loaded after the first render.
-  await expect(page.locator("#paste-text")).toBeAttached();
   await remember(page);
   if (hash) await page.evaluate((hash) => location.assign(hash), hash);
 }
