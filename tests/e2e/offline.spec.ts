@@ -142,6 +142,8 @@ test("a new build waits, loses nothing, and does not affect open tabs", { tag: "
   cpSync(DIST, folder, { recursive: true });
   const server = await serve({ folders: { [BASE]: folder } });
   const old = await visit(page, server);
+  await old.openFile("values.yml");
+  await old.write("#@data/values\n---\nreplicas: 3\n");
   await old.openFile("app.yml");
   await old.write("a: #@ nobody\n");
   await expect(old.problems).toHaveCount(1);
