@@ -45,7 +45,7 @@ test("a full storage is reported as long as it lasts, the page asks before it is
   await expect(notKept(playground).getByRole("alert")).toContainText("storage is full");
   await expect(playground.status).toContainText("Not saved: storage is full");
   expect(await asksBeforeClosing(page)).toBe(true);
-  await playground.openFile("plan.yml");
+  await playground.openFile("app.yml");
   await playground.write("refused: 2\n");
   await expect(playground.output).toContainText("refused: 2");
   await expect(notKept(playground)).toBeVisible();
