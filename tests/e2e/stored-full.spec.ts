@@ -180,7 +180,7 @@ test("without storage, the page works, reports that, and asks before it is close
   });
   expect(stored).toBe("SecurityError");
   await expect(playground.status).toContainText("Not saved: the browser blocks storage");
-  await playground.openFile("plan.yml");
+  await playground.openFile("app.yml");
   await playground.write("a: #@ 1 + 1\n");
   await expect(playground.output).toContainText("a: 2");
   await expect(notKept(playground).getByRole("alert")).toContainText("blocks storage for this page");
@@ -215,7 +215,7 @@ test("a database that does not respond blocks nothing, and is reported when ther
     };
   });
   await playground.openPage();
-  await playground.openFile("plan.yml");
+  await playground.openFile("app.yml");
   await playground.write("typed: true\n");
   await expect(playground.output).toContainText("typed: true");
   await expect(notKept(playground)).toBeVisible();
