@@ -191,7 +191,8 @@ const before = new WeakMap<Page, string[]>();
 
 export async function remember(page: Page): Promise<void> {
   // Dialogs are loaded after the first render.
-  if ((await page.locator("ytterby-page").count()) > 0) await page.locator("#paste-text").waitFor({ state: "attached" });
+  if ((await page.locator("ytterby-page").count()) > 0)
+    await page.locator("#paste-text").waitFor({ state: "attached" });
   before.set(page, await dangerous(page));
 }
 
