@@ -124,7 +124,7 @@ impl Writer<'_> {
     }
 }
 
-/// The annotations of a slot, and the value that stands for its type. In a list, values are not defaults: they only show the type.
+/// The annotations of a slot, and a value of its type. In a list, values are not defaults: they only show the type.
 fn written(slot: &Slot<'_>, declared: Option<Declared>, in_list: bool, is_partial: bool) -> Written {
     let mut written = Written { annotations: Vec::new(), below: Below::Fields, guesses: Vec::new() };
     let nullable = slot.nullable || is_partial;
