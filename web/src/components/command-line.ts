@@ -125,7 +125,7 @@ export function commandBar(host: CommandHost) {
 }
 
 /** A command line with its program, as in a terminal or a script. */
-const COMMAND = /^\s*(?:[$%]\s|(?:\S*=\S*\s+)*(?:\S*\/)?ytt\b)/;
+const COMMAND = /^\s*(?:[$%]\s|(?:[^\s=]*=\S*\s+)*(?:\S*\/)?ytt\b)/;
 
 /** A pasted command line loses its prompt and its program, which are in front of the field; its variables go to the environment. */
 async function pasteFlags(event: ClipboardEvent, project: Project): Promise<void> {
