@@ -6,7 +6,7 @@
 //! either replays its trace or runs it.
 //!
 //! Storing a result requires a copy. So a step is stored only if it does not depend on the file that is being edited, whose next
-//! change would invalidate it: then a keystroke costs no more than a render from the start. `tests/native/workspace.rs` compares the
+//! change would invalidate it, and the run of a single file is not stored: then a keystroke costs no more than a render from the start. `tests/native/workspace.rs` compares the
 //! responses of both.
 
 use std::collections::{BTreeSet, HashSet};
@@ -72,9 +72,9 @@ impl IncrementalRun {
         IncrementalRun { root, flag_values: (here, below), schemas: None, values: None, templates: None }
     }
 
-    /// Whether another render can use this run.
+    /// Whether another render can use this run. A change of the only file leaves nothing to reuse.
     pub fn can_restart(&self) -> bool {
-        self.run().session.attempt == Attempt::Fast
+        self.run().session.attempt == Attempt::Fast && self.run().libraries.number_of_files() > 1
     }
 
     fn run(&self) -> &Rc<Run> {

@@ -85,6 +85,11 @@ impl Libraries {
         libraries
     }
 
+    /// In all libraries.
+    pub fn number_of_files(&self) -> usize {
+        self.files.len()
+    }
+
     /// Updates the content of the files, and returns those that have changed. None, without an effect, if other properties differ.
     pub fn renew(&self, files: &[File]) -> Option<BTreeSet<FileId>> {
         let same = self.files.len() == files.len() && self.files.iter().zip(files).all(|(a, b)| a.role == b.role);
