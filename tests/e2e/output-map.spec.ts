@@ -84,6 +84,30 @@ test("a button and a click do the same, also into another output file", async ({
   await expect(playground.status).toContainText("has no line of its own in the output");
 });
 
+test("a click selects the line under the pointer, also before the editor knows of a scroll to the top", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write(Array.from({ length: 80 }, (_, i) => `row${i}: ${i}`).join("\n"));
+  await page.keyboard.press("ControlOrMeta+End");
+  await expect(playground.editor.getByText("row79")).toBeInViewport();
+  await playground.flags.focus();
+  await page.locator(".editor-pane .cm-scroller").evaluate((scroller) => {
+    scroller.scrollTop = 0;
+    const third = scroller.querySelectorAll(".cm-line")[2];
+    // Only the last lines may be in the document.
+    const { left, top } = scroller.getBoundingClientRect();
+    const at = { bubbles: true, composed: true, clientX: left + 80, clientY: top + 50, detail: 1 };
+    const target = third ?? scroller;
+    target.dispatchEvent(new MouseEvent("mousedown", at));
+    target.dispatchEvent(new MouseEvent("mouseup", at));
+  });
+  await expect(page.locator(".editor-pane .cm-activeLine")).toHaveText("row2: 2");
+  expect(await page.locator(".editor-pane .cm-scroller").evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+});
+
 test("overlaid lines name the overlays and the replaced lines", async ({ playground, page }) => {
   await playground.open();
   await playground.openExample("An observatory patched by overlays");

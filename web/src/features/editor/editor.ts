@@ -37,6 +37,7 @@ import { editorStyle } from "../../codemirror/editor-style";
 import type { Surroundings } from "../../codemirror/insight";
 import { insightStyle } from "../../codemirror/insight-style";
 import { goTo, jumpMark, leave } from "../../codemirror/jump-mark";
+import { lateScroll } from "../../codemirror/late-scroll";
 import { FIND, INSIGHT, LazyExtension } from "../../codemirror/lazy-extension";
 import { LineWrap } from "../../codemirror/line-wrap";
 import { linkable } from "../../codemirror/linked-lines";
@@ -175,6 +176,7 @@ export class Editor {
       bracketMatching(),
       typeOverSelection,
       tabLeaves,
+      lateScroll,
       indentUnit.of("  "),
       EditorState.tabSize.of(2),
       editorStyle,

@@ -8,6 +8,7 @@ import { nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { editorStyle } from "../../codemirror/editor-style";
 import { goTo, isJump, jumpMark, leave } from "../../codemirror/jump-mark";
+import { lateScroll } from "../../codemirror/late-scroll";
 import { FIND, LazyExtension } from "../../codemirror/lazy-extension";
 import { LineWrap } from "../../codemirror/line-wrap";
 import { linkable } from "../../codemirror/linked-lines";
@@ -177,6 +178,7 @@ export class Output {
         }),
         linkable(this.#lines.pointed),
         editorStyle,
+        lateScroll,
         jumpMark,
         this.#language.of(colours),
       ],
