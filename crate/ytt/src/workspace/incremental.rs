@@ -5,9 +5,9 @@
 //! the same state as before (see [`Recording`](crate::starlark::Recording)). A render starts with an empty run, and for each step
 //! either replays its trace or runs it.
 //!
-//! Storing a result requires a copy. So a step is stored only if it does not depend on the file that is being edited, whose next
-//! change would invalidate it, and the run of a single file is not stored: then a keystroke costs no more than a render from the start. `tests/native/workspace.rs` compares the
-//! responses of both.
+//! Storing a result requires a copy. So a step is stored only if it does not depend on the file that is being edited, because its next
+//! change would invalidate the step, and the run of a single file is not stored: then a keystroke costs no more than a render from the
+//! start. `tests/native/workspace.rs` compares the responses of both.
 
 use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
