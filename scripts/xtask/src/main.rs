@@ -1,8 +1,9 @@
-//! Builds the wasm and its JavaScript: `cargo wasm [plain|draft|faults] [--profile PROFILE] [--into FOLDER]`.
+//! Builds the wasm and its JavaScript: `cargo wasm [whole|plain|draft|faults] [--profile PROFILE] [--into FOLDER]`.
 //!
 //! | | into | |
 //! |---|---|---|
 //! | `cargo wasm` | `web/pkg` | as small as possible |
+//! | `cargo wasm whole` | `web/pkg-whole` | as small as possible in one module, for the npm package |
 //! | `cargo wasm plain` | `web/pkg-plain` | compiled in the same way, but one module, without the steps after compiling |
 //! | `cargo wasm draft` | `web/pkg-draft` | one module as well, compiled quickly, for `scripts/run` |
 //! | `cargo wasm faults` | `web/pkg-faults` | breaks on demand, for tests/e2e |
@@ -45,11 +46,19 @@ pub(crate) struct Modules {
     pub(crate) rest: Vec<u8>,
 }
 
+/// What happens after compiling.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Steps {
+    Nothing,
+    Trim,
+    TrimAndSplit,
+}
+
 struct Build {
     /// A profile of Cargo.toml.
     profile: String,
     options: &'static [&'static str],
-    in_one_piece: bool,
+    steps: Steps,
     is_draft: bool,
     into: PathBuf,
 }
@@ -70,18 +79,19 @@ fn build_of(arguments: &[String], root: &Path) -> Result<Build> {
         Some((task, options)) if !task.starts_with('-') => (task.as_str(), options),
         _ => ("", arguments),
     };
-    let (profile, features, in_one_piece, folder): (_, &[&str], _, _) = match task {
-        "" => ("wasm", &[], false, "pkg"),
-        "plain" => ("wasm", &[], true, "pkg-plain"),
-        "draft" => ("wasm-draft", &[], true, "pkg-draft"),
+    let (profile, features, steps, folder): (_, &[&str], _, _) = match task {
+        "" => ("wasm", &[], Steps::TrimAndSplit, "pkg"),
+        "whole" => ("wasm", &[], Steps::Trim, "pkg-whole"),
+        "plain" => ("wasm", &[], Steps::Nothing, "pkg-plain"),
+        "draft" => ("wasm-draft", &[], Steps::Nothing, "pkg-draft"),
         // With crate/wasm/src/fault.rs.
-        "faults" => ("wasm", &["--features", "faults"], false, "pkg-faults"),
+        "faults" => ("wasm", &["--features", "faults"], Steps::TrimAndSplit, "pkg-faults"),
         _ => bail!("there is no task {task}"),
     };
     let mut build = Build {
         profile: profile.to_owned(),
         options: features,
-        in_one_piece,
+        steps,
         is_draft: task == "draft",
         into: root.join("web").join(folder),
     };
@@ -105,7 +115,11 @@ fn wasm(build: &Build) -> Result<()> {
     let root = root()?;
     let linked = std::fs::read(compile(&root, build)?)?;
     let pkg = &build.into;
-    let Modules { first, rest } = if build.in_one_piece { whole(&linked, pkg)? } else { small(&linked, &root, pkg)? };
+    let Modules { first, rest } = match build.steps {
+        Steps::Nothing => whole(&linked, pkg)?,
+        Steps::Trim => trimmed(&linked, pkg)?,
+        Steps::TrimAndSplit => small(&linked, &root, pkg)?,
+    };
     for (name, module) in [("ytterby_bg.wasm", first), ("ytterby_rest.wasm", rest)] {
         println!("{name}: {} bytes", module.len());
         std::fs::write(pkg.join(name), module)?;
@@ -117,32 +131,45 @@ fn wasm(build: &Build) -> Result<()> {
 
 /// Everything in the first module; the rest is empty.
 fn whole(linked: &[u8], pkg: &Path) -> Result<Modules> {
-    let bound = bind(whole::without_relocations(linked)?, pkg)?;
-    Ok(Modules { first: whole::without_names(&bound)?, rest: whole::EMPTY.to_vec() })
+    in_one(&bind(whole::without_relocations(linked)?, pkg)?)
+}
+
+/// The same without functions that never run, if that is possible.
+fn trimmed(linked: &[u8], pkg: &Path) -> Result<Modules> {
+    let bound = Linked::read(linked).and_then(|linked| trim(&linked, pkg));
+    optional("trimmed", bound).map_or_else(|| whole(linked, pkg), |bound| in_one(&bound))
 }
 
 /// Trimmed and split, as far as that is possible.
 fn small(linked: &[u8], root: &Path, pkg: &Path) -> Result<Modules> {
-    let Some((bound, first)) = optional("trimmed and split", trim(linked, root, pkg)) else {
+    let Some((bound, first)) = optional("trimmed and split", trim_for_split(linked, root, pkg)) else {
         return whole(linked, pkg);
     };
-    Ok(match optional("split", split::split(&bound, &first.functions, &first.data_of_rest)) {
-        Some(modules) => modules,
-        None => Modules { first: whole::without_names(&bound)?, rest: whole::EMPTY.to_vec() },
-    })
+    match optional("split", split::split(&bound, &first.functions, &first.data_of_rest)) {
+        Some(modules) => Ok(modules),
+        None => in_one(&bound),
+    }
+}
+
+fn in_one(bound: &[u8]) -> Result<Modules> {
+    Ok(Modules { first: whole::without_names(bound)?, rest: whole::EMPTY.to_vec() })
 }
 
 /// The trimmed module after wasm-bindgen, and which of its functions a first render needs, found by rendering the examples.
-fn trim(linked: &[u8], root: &Path, pkg: &Path) -> Result<(Vec<u8>, First)> {
+fn trim_for_split(linked: &[u8], root: &Path, pkg: &Path) -> Result<(Vec<u8>, First)> {
     let linked = Linked::read(linked)?;
+    let bound = trim(&linked, pkg)?;
+    let first = first::is_first(&linked, &bound, root, pkg)?;
+    Ok((bound, first))
+}
+
+fn trim(linked: &Linked, pkg: &Path) -> Result<Vec<u8>> {
     let trimmed = linked.trim(never::NEVER)?;
     for rule in trimmed.without_effect {
         warn(&format!("nothing that is linked is {rule}; src/never.rs names it"));
     }
     println!("left out: {} functions, {} bytes of data", trimmed.functions, trimmed.data);
-    let bound = bind(trimmed.wasm, pkg)?;
-    let first = first::is_first(&linked, &bound, root, pkg)?;
-    Ok((bound, first))
+    bind(trimmed.wasm, pkg)
 }
 
 /// A step that makes the wasm smaller; if it fails, the build continues without it.
@@ -196,11 +223,13 @@ mod tests {
     #[test]
     fn a_module_that_cannot_be_trimmed_stays_in_one_piece() {
         let pkg = std::env::temp_dir().join(format!("ytterby-xtask-{}", std::process::id()));
-        let modules = small(WITHOUT_RELOCATIONS, &root().unwrap(), &pkg).unwrap();
-        assert!(pkg.join("ytterby.js").exists());
-        std::fs::remove_dir_all(&pkg).unwrap();
-        assert_eq!(modules.rest, whole::EMPTY);
-        walrus::Module::from_buffer(&modules.first).unwrap();
+        for modules in [small(WITHOUT_RELOCATIONS, &root().unwrap(), &pkg), trimmed(WITHOUT_RELOCATIONS, &pkg)] {
+            let modules = modules.unwrap();
+            assert!(pkg.join("ytterby.js").exists());
+            std::fs::remove_dir_all(&pkg).unwrap();
+            assert_eq!(modules.rest, whole::EMPTY);
+            walrus::Module::from_buffer(&modules.first).unwrap();
+        }
     }
 
     #[test]
@@ -221,13 +250,14 @@ mod tests {
     fn tasks() {
         let build = |arguments: &[&str]| {
             let arguments: Vec<String> = arguments.iter().map(|argument| (*argument).to_owned()).collect();
-            build_of(&arguments, Path::new("/r")).map(|build| (build.profile, build.in_one_piece, build.into))
+            build_of(&arguments, Path::new("/r")).map(|build| (build.profile, build.steps, build.into))
         };
-        let expected = |profile: &str, in_one_piece, into: &str| (profile.to_owned(), in_one_piece, into.into());
-        assert_eq!(build(&[]).unwrap(), expected("wasm", false, "/r/web/pkg"));
-        assert_eq!(build(&["draft"]).unwrap(), expected("wasm-draft", true, "/r/web/pkg-draft"));
-        assert_eq!(build(&["plain", "--into", "a"]).unwrap(), expected("wasm", true, "/r/a"));
-        assert_eq!(build(&["--profile", "b", "--into", "a"]).unwrap(), expected("b", false, "/r/a"));
+        let expected = |profile: &str, steps, into: &str| (profile.to_owned(), steps, into.into());
+        assert_eq!(build(&[]).unwrap(), expected("wasm", Steps::TrimAndSplit, "/r/web/pkg"));
+        assert_eq!(build(&["whole"]).unwrap(), expected("wasm", Steps::Trim, "/r/web/pkg-whole"));
+        assert_eq!(build(&["draft"]).unwrap(), expected("wasm-draft", Steps::Nothing, "/r/web/pkg-draft"));
+        assert_eq!(build(&["plain", "--into", "a"]).unwrap(), expected("wasm", Steps::Nothing, "/r/a"));
+        assert_eq!(build(&["--profile", "b", "--into", "a"]).unwrap(), expected("b", Steps::TrimAndSplit, "/r/a"));
         assert!(build(&["other"]).is_err());
         assert!(build(&["plain", "a"]).is_err());
     }
