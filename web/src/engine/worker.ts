@@ -23,6 +23,7 @@ import init, {
 } from "../../pkg/ytterby.js";
 import restUrl from "../../pkg/ytterby_rest.wasm?url";
 import { gaveOutput, type Parts } from "./answer";
+import { endsEngine } from "./ends-engine";
 import type { FromWorker, Question, ToWorker } from "./types";
 
 const answer = (message: FromWorker, handedOver: Transferable[] = []) => postMessage(message, handedOver);
@@ -83,11 +84,6 @@ const buffersOf = ({ lines }: Parts): Transferable[] =>
 
 /** All nodes. */
 const ALL = 0xffffffff;
-
-/** Whether the engine cannot be used after this error. */
-const endsEngine = (error: unknown): boolean =>
-  [WebAssembly.RuntimeError, WebAssembly.LinkError, RangeError].some((kind) => error instanceof kind) ||
-  /memory is used up/.test(String(error));
 
 const ABOUT = { complete, hover, definition, renameTarget };
 function reply(question: Question): unknown {
