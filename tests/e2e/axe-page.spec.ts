@@ -276,9 +276,9 @@ const visits: Visit[] = [
     views: [
       [
         "opened from a link, with a full lesson",
-        async ({ page, narrow }) => {
+        async ({ page }) => {
           await expect(page.getByRole("region", { name: "Open playground" })).toContainText("A kiln");
-          if (narrow) await page.locator(".lesson-toggle").click();
+          await page.locator(".lesson-toggle").click();
           await expect(page.getByText("quoted")).toBeVisible();
         },
       ],

@@ -34,9 +34,22 @@ const visits: Visit[] = [
     views: [
       [
         "a lesson",
-        async ({ page, narrow }) => {
-          if (narrow) await page.locator(".lesson-toggle").click();
+        async ({ page }) => {
+          await expect(page.locator(".lesson-next")).toContainText("Step 1 of");
+        },
+      ],
+      [
+        "the whole text of a lesson",
+        async ({ page }) => {
+          await page.locator(".lesson-toggle").click();
           await expect(page.getByText("All rules are in")).toBeVisible();
+        },
+      ],
+      [
+        "a lesson again",
+        async ({ page }) => {
+          await page.locator(".lesson-toggle").click();
+          await expect(page.locator(".lesson-text")).toBeHidden();
         },
       ],
       [

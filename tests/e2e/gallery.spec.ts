@@ -28,38 +28,50 @@ test("examples are found by words and by topic, and opened with Enter", { tag: "
   await expect(playground.problems).toHaveCount(5);
 });
 
-test("a lesson is above its files, links to them and to the next lesson, and can be folded", {
+test("a lesson links to its files and to the next lesson, and closes when the user goes on with a file", {
   tag: "@quick",
 }, async ({ playground, page }) => {
   await page.goto("./#example:kiln");
   const lesson = page.locator(".lesson");
   await expect(lesson.getByRole("heading", { name: "A kiln’s firing plan" })).toBeVisible();
-  await lesson.getByRole("button", { name: "plan.yml" }).first().click();
+  const toggle = lesson.getByRole("button", { name: /^Lesson/ });
+  const text = lesson.locator(".lesson-text");
+  await expect(text).toBeHidden();
+  await toggle.click();
+  await text.getByRole("button", { name: "plan.yml" }).first().click();
   await expect(page.locator(".open-file")).toHaveText("plan.yml");
+  await expect(playground.editor).toBeFocused();
+  await expect(text).toBeHidden();
+  await expect(toggle).toHaveAttribute("aria-expanded", "false");
+
+  await toggle.click();
   await lesson.getByRole("button", { name: /^Next example/ }).click();
   await expect(lesson.getByRole("heading")).not.toContainText("A kiln’s firing plan");
-  const toggle = lesson.getByRole("button", { name: /^Lesson/, expanded: true });
-  const text = lesson.locator(".lesson-text");
+  // The reader of one lesson after the other has it open.
   await expect(text).toBeVisible();
+  await text.focus();
+  await page.keyboard.press("Escape");
+  await expect(text).toBeHidden();
+  await expect(toggle).toBeFocused();
   await toggle.click();
+  await playground.editor.click({ position: { x: 60, y: 500 } });
   await expect(text).toBeHidden();
-  // It stays folded, with other lessons and when the page is opened again.
-  await lesson.getByRole("button", { name: /^Next example/ }).click();
-  await expect(text).toBeHidden();
-  await page.reload();
-  await expect(text).toBeHidden();
-  await lesson.getByRole("button", { name: /^Lesson/, expanded: false }).click();
-  await expect(text).toBeVisible();
   await expect(playground.status).toContainText("Rendered in");
 });
 
-test("a lesson takes no width from the editor and the result", async ({ playground, page }) => {
+test("a lesson takes no width, and little height, from the editor and the result", async ({ playground, page }) => {
   await playground.open();
   const width = async (pane: string) => (await page.locator(pane).boundingBox())?.width ?? 0;
   expect(await width("section.input")).toBeGreaterThan(780);
   expect(await width("section.result")).toBeGreaterThan(560);
+  const height = async (of: string) => (await page.locator(of).boundingBox())?.height ?? 0;
+  expect(await height(".lesson-head")).toBeLessThan(60);
+  const editor = await height(".editor-pane .cm-scroller");
+  expect(editor).toBeGreaterThan(660);
+  // The whole text is above the files and the editor, and moves nothing.
+  await page.locator(".lesson-toggle").click();
   await expect(page.locator(".lesson-text")).toBeVisible();
-  expect((await page.locator(".editor-pane .cm-scroller").boundingBox())?.height).toBeGreaterThan(400);
+  expect(Math.abs((await height(".editor-pane .cm-scroller")) - editor)).toBeLessThan(2);
 });
 
 test("the gallery works by keyboard: open, search, arrows, Enter, Escape", async ({ playground, page }) => {
@@ -149,17 +161,19 @@ test("a new user's own work has its lesson, with a link to the next example", as
   await expect(page.getByRole("region", { name: "Open playground" })).toContainText("Example: A kiln’s firing plan");
 });
 
-test("on narrow screens a lesson is folded to its title", async ({ playground, page }) => {
+test("on narrow screens a lesson is a bar with its next step", async ({ playground, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await playground.openPage();
   const lesson = page.locator(".lesson");
   const text = lesson.getByText("Three files make a run.");
   await expect(lesson.getByRole("heading")).toBeVisible();
   await expect(text).toBeHidden();
-  expect((await lesson.boundingBox())?.height).toBeLessThanOrEqual(50);
-  await expect(lesson.getByRole("button", { name: "Next example: A kiln’s firing plan" })).toBeVisible();
+  expect((await lesson.locator(".lesson-head").boundingBox())?.height).toBeLessThanOrEqual(50);
+  await expect(lesson.locator(".lesson-next")).toContainText("Step 1 of 5");
+  await expect(lesson.getByRole("button", { name: "Apply: step 1" })).toBeVisible();
   await lesson.locator(".lesson-toggle").focus();
   await page.keyboard.press("Enter");
   await expect(text).toBeVisible();
+  await expect(lesson.getByRole("button", { name: "Next example: A kiln’s firing plan" })).toBeVisible();
   await expect(playground.editor).toBeInViewport();
 });

@@ -180,20 +180,21 @@ test("Enter is a new line where accepting the completion would change nothing", 
   await expect(playground.editor.locator(".cm-line").last()).toHaveText("#@ end");
 });
 
-test("on low screens a lesson is one line with its next step, which can be applied there", async ({
-  playground,
-  page,
-}) => {
+test("a lesson is a bar with its next step, which can be applied there", async ({ playground, page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto("./#example:deployment");
   const lesson = page.locator(".lesson");
   await expect(lesson.locator(".lesson-next")).toContainText("Step 1 of");
-  expect(await height(page, ".lesson")).toBeLessThan(50);
+  expect(await height(page, ".lesson-head")).toBeLessThan(50);
   expect(await height(page, ".editor-pane .cm-scroller")).toBeGreaterThan(500);
-  await expectAccessible(page, "a folded lesson with its next step");
+  await expectAccessible(page, "a lesson with its next step");
   await lesson.getByRole("button", { name: "Apply: step 1" }).click();
   await expect(lesson.locator(".lesson-next")).toContainText("Step 2 of");
   await expect(playground.status).toContainText("Applied step 1.");
-  await page.setViewportSize({ width: 1400, height: 900 });
+  await lesson.locator(".lesson-toggle").click();
   await expect(lesson.locator(".lesson-text")).toBeVisible();
+  await expectAccessible(page, "the whole text of a lesson");
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await expect(lesson.getByRole("heading")).toContainText("A Deployment and its Service");
+  await expectAccessible(page, "the whole text of a lesson on a wide screen");
 });

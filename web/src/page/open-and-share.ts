@@ -10,7 +10,7 @@ import { fromExample, type Work, type WorkFile } from "../core/work";
 import type { Engine } from "../engine/engine";
 import type { Session } from "../engine/session";
 import type { Gallery } from "../features/gallery/gallery";
-import { lesson } from "../features/gallery/lesson";
+import { LessonView } from "../features/gallery/lesson";
 import { LessonSteps } from "../features/gallery/steps";
 import type { OpenDialogs } from "../features/open/open-dialogs";
 import { OpenMenu } from "../features/open/open-menu";
@@ -72,11 +72,12 @@ export class OpenAndShare {
   readonly opening: Opening;
   readonly steps: LessonSteps;
   #host: OpenAndShareHost;
+  #lesson: LessonView;
   #openMenu: OpenMenu;
   #read = new Map(firstRead);
 
   constructor(host: OpenAndShareHost) {
-    const { root, changed, engine, notices, store, widgets } = host;
+    const { root, changed, drawn, engine, notices, store, widgets } = host;
     this.#host = host;
     this.opening = new Opening({
       notices,
@@ -93,6 +94,14 @@ export class OpenAndShare {
       write: host.write,
       reveal: host.reveal,
       changed,
+    });
+    this.#lesson = new LessonView({
+      root,
+      changed,
+      drawn,
+      places: host.places,
+      open: ({ id }) => this.opening.go({ kind: "example", id }),
+      read: this.#reading,
     });
     this.#openMenu = new OpenMenu(widgets, {
       root,
@@ -280,23 +289,21 @@ export class OpenAndShare {
     this.#host.changed();
   };
 
-  /** `folded`: only its title is visible. */
-  lesson(folded: boolean, fold: (folded: boolean) => void) {
+  /** The lesson's bar and its text. */
+  lesson() {
     const about = this.lessonNow;
     if (!about) return nothing;
     const open = this.#example ?? this.#host.project.about.example;
     const at = examples.findIndex(({ id }) => id === open);
-    return lesson({
-      folded,
-      fold,
+    const { steps } = this;
+    return this.#lesson.render({
       about,
-      steps: (text) => this.steps.render(text),
-      next: (text) => this.steps.next(text, () => fold(false)),
-      places: this.#host.places,
+      steps: (text) => steps.render(text, () => this.#lesson.close()),
+      next: (text) => steps.next(text, () => this.#lesson.show(true)),
+      spoken: steps.spoken,
+      finished: steps.finished,
       before: at < 0 ? undefined : examples[at - 1],
       after: at < 0 ? undefined : examples[at + 1],
-      open: ({ id }) => this.opening.go({ kind: "example", id }),
-      read: this.#reading,
     });
   }
 

@@ -40,7 +40,7 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
       ${panes.switch(wrongIn(session))}
       ${panes.render(
         {
-          lesson: openAndShare.lesson(page.preferences.lessonFolded, page.preferences.foldLesson),
+          lesson: openAndShare.lesson(),
           files: page.fileList.render(project, workbench.fileTabs(), diagnostics, !narrow, actions),
           editor: editorPane(page),
           output: resultPane({

@@ -6,13 +6,10 @@ export class Preferences {
   #settings: Settings = loadSettings();
   #changed: () => void;
   #narrow: () => boolean;
-  /** An open lesson would leave less than half of the height to the editor. */
-  readonly #low = matchMedia("(height < 800px)");
 
   constructor(narrow: () => boolean, changed: () => void) {
     this.#narrow = narrow;
     this.#changed = changed;
-    this.#low.addEventListener("change", changed);
   }
 
   /** Sizes of panes in percent, by splitter. */
@@ -33,13 +30,6 @@ export class Preferences {
   disableLints(codes: Iterable<string>): void {
     this.#set({ lintsOff: [...codes] });
   }
-
-  /** Folded at first where it would hide most of the editor. */
-  get lessonFolded(): boolean {
-    return this.#settings.lessonFolded ?? (this.#narrow() || this.#low.matches);
-  }
-
-  foldLesson = (lessonFolded: boolean): void => this.#set({ lessonFolded });
 
   /** Whether long lines wrap: those of the output do, and those of the editor in narrow pages, unless the user decides otherwise. */
   wraps(text: Wrapping): boolean {

@@ -14,7 +14,6 @@ test("settings are loaded as they were saved", () => {
   const settings = {
     theme: "dark" as const,
     panes: { main: [58, 42] },
-    lessonFolded: true,
     lintsOff: ["unused"],
     wrap: { editor: true, output: false },
   };
@@ -27,7 +26,7 @@ test.each([
   "7",
   "null",
   "[]",
-  '{"theme":"pink","panes":{"main":[58,"x"],"input":[101,-1]},"lessonFolded":"no","lintsOff":7,"wrap":{"editor":1}}',
+  '{"theme":"pink","panes":{"main":[58,"x"],"input":[101,-1]},"lintsOff":7,"wrap":{"editor":1}}',
 ])("stored settings %s are the defaults", (text) => {
   stubStorage().setItem(KEY, text);
   expect(loadSettings()).toEqual(DEFAULTS);

@@ -11,8 +11,6 @@ export interface Settings {
   theme: Theme;
   /** Sizes of panes in percent, by splitter. */
   panes: Record<string, number[]>;
-  /** Whether lessons are folded; `undefined` if the user has not chosen. */
-  lessonFolded?: boolean | undefined;
   /** Codes of disabled lints. */
   lintsOff: string[];
   /** Where long lines wrap; what is missing the user has not chosen. */
@@ -44,14 +42,13 @@ export function loadSettings(): Settings {
     }
   }
   const lintsOff = isObject(saved) && Array.isArray(saved.lintsOff) ? saved.lintsOff.filter(isText) : [];
-  const lessonFolded = isObject(saved) && typeof saved.lessonFolded === "boolean" ? saved.lessonFolded : undefined;
   const wrap: Settings["wrap"] = {};
   const chosen = isObject(saved) && isObject(saved.wrap) ? saved.wrap : {};
   for (const text of ["editor", "output"] as const) {
     const on = chosen[text];
     if (typeof on === "boolean") wrap[text] = on;
   }
-  return { theme, panes, lessonFolded, lintsOff, wrap };
+  return { theme, panes, lintsOff, wrap };
 }
 
 export function saveSettings(settings: Settings): void {

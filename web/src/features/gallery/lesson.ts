@@ -1,5 +1,7 @@
-// The lesson of an example, or the text that a playground's author has written: paragraphs, links to files, and to the next example.
+// The lesson of an example, or the text that a playground's author has written. A bar above the files shows the next step with its button. The whole
+// text opens over the files and the editor, and closes when the user goes on with these.
 import { nothing } from "lit";
+import { classMap } from "lit/directives/class-map.js";
 import { guard } from "lit/directives/guard.js";
 import type { Places } from "../../components/places";
 import type { Example, Lesson } from "../../content/examples";
@@ -9,49 +11,114 @@ import { ChevronLeft, ChevronRight, icon } from "../../ui/icons";
 import { markdownText } from "./markdown-text";
 
 export interface LessonHost {
-  /** Only the title is visible. */
-  folded: boolean;
-  fold: (folded: boolean) => void;
-  about: Lesson;
-  /** The steps of the lesson, with a function that shows their texts. */
-  steps: (text: (source: string) => unknown) => unknown;
-  /** The next step in one line. */
-  next: (text: (source: string) => unknown) => unknown;
+  root: () => ShadowRoot;
+  changed: () => void;
+  /** Resolves when the current state is rendered. */
+  drawn: () => Promise<unknown>;
   places: Places;
-  /** The examples before and after the open one. */
-  before: Example | undefined;
-  after: Example | undefined;
+  /** Opens an example. */
   open: (example: Example) => void;
   /** Parsed Markdown; `undefined` until it is parsed. */
   read: (source: string) => MarkdownNode | undefined;
 }
 
-export function lesson({ folded, fold, about, steps, next, places, before, after, open, read }: LessonHost) {
-  const targets = {
-    file: (path: string) => places.has(path),
-    goTo: (path: string, line?: number) => places.goTo({ file: path, ...(line ? { line } : {}) }),
+type Text = (source: string) => unknown;
+
+export interface LessonContent {
+  about: Lesson;
+  /** The steps of the lesson. `text` shows their texts. */
+  steps: (text: Text) => unknown;
+  /** The next step, if the lesson has steps. */
+  next: (text: Text) => unknown;
+  /** What happened last, for screen readers. */
+  spoken: string;
+  /** All steps are done. */
+  finished: boolean;
+  /** The examples before and after the open one. */
+  before: Example | undefined;
+  after: Example | undefined;
+}
+
+/** What the whole text is above. */
+const COVERED = ".input-split";
+
+export class LessonView {
+  #open = false;
+  #host: LessonHost;
+
+  constructor(host: LessonHost) {
+    this.#host = host;
+  }
+
+  /** Opens or closes the whole text. */
+  show(open: boolean): void {
+    if (open === this.#open) return;
+    this.#open = open;
+    const root = this.#host.root();
+    for (const type of ["pointerdown", "focusin"])
+      if (open) root.addEventListener(type, this.#leave);
+      else root.removeEventListener(type, this.#leave);
+    this.#host.changed();
+  }
+
+  /** Closes the whole text, and gives the focus to the bar. */
+  close(): void {
+    if (!this.#open) return;
+    this.show(false);
+    void this.#host.drawn().then(() => {
+      const { activeElement } = this.#host.root();
+      if (!activeElement || activeElement.closest(".lesson"))
+        this.#host.root().querySelector<HTMLElement>(".lesson-next > button, .lesson-toggle")?.focus();
+    });
+  }
+
+  #leave = ({ target }: Event): void => {
+    if (target instanceof Element && target.closest(COVERED)) this.show(false);
   };
-  const step = (example: Example | undefined, label: string, drawing: ReturnType<typeof icon>, after: boolean) =>
-    example
-      ? html`<button type="button" class="quiet" aria-label="${label}: ${example.title}" title="${label}: ${example.title}" @click=${() => open(example)}>${after ? html`<span class="long">Next: <span class="step-title">${example.title}</span></span>` : nothing} ${drawing}</button>`
-      : nothing;
-  const text = (source: string) => {
-    const node = read(source);
-    return node ? guard([source, node, targets.file], () => markdownText(source, node, targets)) : nothing;
+
+  #key = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || !this.#open) return;
+    event.preventDefault();
+    this.show(false);
+    this.#host.root().querySelector<HTMLElement>(".lesson-toggle")?.focus();
   };
-  const description = about.description ? html`<div class="description">${text(about.description)}</div>` : nothing;
-  const neighbours =
-    before || after
-      ? html`<nav class="lesson-steps" aria-label="Examples">${step(before, "Previous example", icon(ChevronLeft), false)} ${step(after, "Next example", icon(ChevronRight), true)}</nav>`
-      : nothing;
-  return html`
-    <section class="lesson ${folded ? "folded" : ""}" aria-labelledby="lesson-title">
-      <div class="lesson-head">
-        <h2><button type="button" class="lesson-toggle" aria-expanded=${folded ? "false" : "true"} aria-controls="lesson-text" @click=${() => fold(!folded)}>${icon(ChevronRight)} <span class="kind">Lesson</span> <span id="lesson-title">${about.title || "About this playground"}</span></button></h2>
-        ${folded ? html`<div class="lesson-next">${next(text)}</div>` : nothing}
-        ${neighbours}
-      </div>
-      <div id="lesson-text" class="lesson-text" ?hidden=${folded} tabindex="0" role="group" aria-labelledby="lesson-title">${description} ${text(about.lesson)} ${steps(text)}</div>
-    </section>
-  `;
+
+  render({ about, steps, next, spoken, finished, before, after }: LessonContent) {
+    const { places, open, read } = this.#host;
+    const targets = {
+      file: (path: string) => places.has(path),
+      goTo: (path: string, line?: number) => places.goTo({ file: path, ...(line ? { line } : {}) }),
+    };
+    const neighbour = (
+      example: Example | undefined,
+      label: string,
+      drawing: ReturnType<typeof icon>,
+      after: boolean,
+    ) =>
+      example
+        ? html`<button type="button" class="quiet" aria-label="${label}: ${example.title}" title="${label}: ${example.title}" @click=${() => open(example)}>${after ? html`<span class="long">Next: <span class="step-title">${example.title}</span></span>` : nothing} ${drawing}</button>`
+        : nothing;
+    const text: Text = (source) => {
+      const node = read(source);
+      return node ? guard([source, node, targets.file], () => markdownText(source, node, targets)) : nothing;
+    };
+    const description = about.description ? html`<div class="description">${text(about.description)}</div>` : nothing;
+    const neighbours =
+      before || after
+        ? html`<nav class="lesson-steps" aria-label="Examples">${neighbour(before, "Previous example", icon(ChevronLeft), false)} ${neighbour(after, "Next example", icon(ChevronRight), true)}</nav>`
+        : nothing;
+    const [firstParagraph = ""] = (about.description || about.lesson).split(/\n\s*\n/);
+    const state = { lesson: true, open: this.#open, stepwise: about.steps.length > 0, finished };
+    return html`
+      <section class=${classMap(state)} aria-labelledby="lesson-title" @keydown=${this.#key}>
+        <div class="lesson-head">
+          <h2><button type="button" class="lesson-toggle" aria-expanded=${String(this.#open)} aria-controls="lesson-text" title="Show the whole lesson" @click=${() => this.show(!this.#open)}>${icon(ChevronRight)} <span class="name"><span class="kind">Lesson</span> <span id="lesson-title">${about.title || "About this playground"}</span></span></button></h2>
+          <div class="lesson-next">${about.steps.length > 0 ? next(text) : html`<div class="step-text">${text(firstParagraph)}</div>`}</div>
+          ${neighbours}
+          <span class="for-readers" role="status" aria-live="polite">${spoken}</span>
+        </div>
+        <div id="lesson-text" class="lesson-text" ?hidden=${!this.#open} tabindex="0" role="group" aria-labelledby="lesson-title">${description} ${text(about.lesson)} ${steps(text)}</div>
+      </section>
+    `;
+  }
 }

@@ -41,6 +41,15 @@ export class LessonSteps {
     this.#host = host;
   }
 
+  /** What happened last, for screen readers. */
+  get spoken(): string {
+    return this.#spoken;
+  }
+
+  get finished(): boolean {
+    return this.#steps.every((step) => this.#isDone(step));
+  }
+
   /** The checks of all steps, for the request. */
   get checks(): readonly Check[] {
     return this.#steps.flatMap(({ done }) => done);
@@ -90,7 +99,7 @@ export class LessonSteps {
 
   #say(step: Step): void {
     const at = this.#steps.indexOf(step) + 1;
-    this.#spoken = this.#steps.every((one) => this.#isDone(one))
+    this.#spoken = this.finished
       ? `Step ${at} done. All steps of this lesson are done.`
       : `Step ${at} of ${this.#steps.length} done.`;
     this.#host.changed();
@@ -181,18 +190,17 @@ export class LessonSteps {
     if (sameWork(before, project.save())) this.#host.changed();
   }
 
-  render(text: (source: string) => unknown) {
+  /** All steps. `leave` is called when the user goes on with the files, which the list covers. */
+  render(text: (source: string) => unknown, leave: () => void) {
     if (this.#steps.length === 0) return nothing;
-    return html`
-      <ol class="steps" aria-label="Steps">${this.#steps.map((step, at) => this.#item(step, at + 1, text))}</ol>
-      <span class="for-readers" role="status" aria-live="polite">${this.#spoken}</span>
-    `;
+    return html`<ol class="steps" aria-label="Steps">${this.#steps.map((step, at) => this.#item(step, at + 1, text, leave))}</ol>`;
   }
 
-  /** The next step in one line, for a folded lesson. `unfold` shows the whole lesson, where a question about the step is. */
+  /** The next step, for the bar. `unfold` shows the whole lesson, where a question about the step is. */
   next(text: (source: string) => unknown, unfold: () => void) {
     const step = this.#steps.find((step) => !this.#isDone(step));
-    if (!step) return this.#steps.length === 0 ? nothing : html`${icon(CircleCheck)} All steps are done.`;
+    if (!step)
+      return html`<div class="step-text"><span class="step-number">${icon(CircleCheck)} All steps are done.</span></div>`;
     const number = this.#steps.indexOf(step) + 1;
     const act = () => {
       if (step.edits.length === 0) this.#mark(step);
@@ -201,38 +209,41 @@ export class LessonSteps {
     };
     const label = step.edits.length === 0 ? "Got it" : "Apply";
     return html`
-      <span>Step ${number} of ${this.#steps.length}:</span> <div class="step-text">${text(step.text)}</div>
+      <div class="step-text"><span class="step-number">Step ${number} of ${this.#steps.length}:</span> ${text(step.text)}</div>
       <button type="button" class="quiet bordered" aria-label="${label}: step ${number}" @click=${act}>${label}</button>
     `;
   }
 
-  #item(step: Step, number: number, text: (source: string) => unknown) {
+  #item(step: Step, number: number, text: (source: string) => unknown, leave: () => void) {
     const done = this.#isDone(step);
     const mark = done
       ? html`<span class="step-done">${icon(CircleCheck)}<span class="for-readers">Done</span></span>`
       : nothing;
     const button = (label: string, act: () => void, name = label) =>
       html`<button type="button" class="quiet bordered" aria-label="${name}: step ${number}" @click=${act}>${label}</button>`;
-    const cancel = () => {
+    const then = (act: () => void) => () => {
+      act();
+      if (this.#asking !== step) leave();
+    };
+    const cancel = then(() => {
       this.#asking = undefined;
       this.#host.changed();
-    };
-    const actions =
-      step.edits.length === 0
-        ? done
-          ? nothing
-          : button("Got it", () => this.#mark(step))
-        : html`${done ? nothing : button("Apply", () => this.#apply(step))} ${done ? button("Reset", () => this.#reset(step)) : nothing}`;
+    });
+    const apply = then(() => this.#apply(step));
+    const reset = then(() => this.#reset(step));
+    const force = then(() => this.#force(step));
+    const changes = () => (done ? button("Reset", reset) : button("Apply", apply));
+    const reads = () => (done ? nothing : button("Got it", () => this.#mark(step)));
     return html`
       <li>
         <div class="step-text">${text(step.text)}</div>
-        <div class="step-actions">${mark} ${actions}</div>
+        <div class="step-actions">${mark} ${step.edits.length > 0 ? changes() : reads()}</div>
         ${
           this.#asking === step
             ? html`<div class="step-question" role="alert">
               <p>You have changed what this step changes.</p>
               ${step.edits.map((edit) => described(edit))}
-              <div class="step-actions">${button(`Use the step's version`, () => this.#force(step))} ${button("Cancel", cancel)}</div>
+              <div class="step-actions">${button("Use the step's version", force)} ${button("Cancel", cancel)}</div>
             </div>`
             : nothing
         }
