@@ -24,6 +24,7 @@ import init, {
 import restUrl from "../../pkg/ytterby_rest.wasm?url";
 import { gaveOutput, type Parts } from "./answer";
 import { endsEngine } from "./ends-engine";
+import { allNodes, partsOf } from "./parts-of";
 import type { FromWorker, Question, ToWorker } from "./types";
 
 const answer = (message: FromWorker, handedOver: Transferable[] = []) => postMessage(message, handedOver);
@@ -66,24 +67,8 @@ function keepResponse(id: number, answer: Answer, isGood: boolean): void {
 
 const answerTo = (id: number): Answer | undefined => [...responses.values()].find((one) => one.id === id)?.answer;
 
-/** What the page gets at once. Typed arrays are transferred, not copied. */
-function parts(answer: Answer, most: number): Parts {
-  const head = answer.head(most);
-  const { files } = JSON.parse(head) as { files: string[] };
-  const lines = files.map((_, at) => {
-    const lines = answer.lines(at);
-    const numbers = { files: lines.files(), origins: lines.origins(), more: lines.more() };
-    lines.free();
-    return numbers;
-  });
-  return { head, contents: files.map((_, at) => answer.content(at)), lines };
-}
-
 const buffersOf = ({ lines }: Parts): Transferable[] =>
   lines.flatMap(({ origins, more }) => [origins.buffer, more.buffer]);
-
-/** All nodes. */
-const ALL = 0xffffffff;
 
 const ABOUT = { complete, hover, definition, renameTarget };
 function reply(question: Question): unknown {
@@ -92,7 +77,7 @@ function reply(question: Question): unknown {
       return lint(question.request);
     case "render": {
       const rendered = renderInParts(question.request);
-      const whole = parts(rendered, ALL);
+      const whole = partsOf(rendered, allNodes);
       rendered.free();
       return whole;
     }
@@ -157,7 +142,7 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
     workspace ??= new Workspace();
     const rendered = workspace.renderInParts(data.request);
     const milliseconds = performance.now() - start;
-    const sent = parts(rendered, data.whole ? ALL : MOST_NODES);
+    const sent = partsOf(rendered, data.whole ? allNodes : MOST_NODES);
     keepResponse(data.id, rendered, gaveOutput(JSON.parse(sent.head)));
     const bytes = memory?.buffer.byteLength ?? 0;
     answer({ id: data.id, parts: sent, milliseconds, bytes }, buffersOf(sent));

@@ -56,9 +56,3 @@ function themeButton(menu: Menu, theme: Theme) {
     }
   `;
 }
-
-/** Sets the theme of the document. */
-export function applyTheme(theme: Theme): void {
-  if (theme === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-}

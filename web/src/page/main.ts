@@ -21,12 +21,13 @@ import pageStyle from "../style/page.css?inline";
 import { takeDrops } from "../ui/drop";
 import { FocusKeeper } from "../ui/focus-keeper";
 import { afterPaint } from "../ui/lazy-parts";
-import { applyTheme } from "./header";
+
 import { keepOffline } from "./offline";
 import { Page } from "./page";
 import { pageTemplate } from "./page-template";
 import { listenForPaneKeys } from "./pane-keys";
 import type { ResultTab } from "./panes";
+import { applyTheme } from "./theme";
 import "../style/tokens.css";
 
 const store = new WorkStore();

@@ -1,6 +1,6 @@
 // What the user has chosen about the page itself, and the defaults, which depend on the size of the page.
 import { loadSettings, type Settings, saveSettings, type Theme, type Wrapping } from "../store/settings";
-import { applyTheme } from "./header";
+import { applyTheme } from "./theme";
 
 export class Preferences {
   #settings: Settings = loadSettings();
