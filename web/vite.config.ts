@@ -5,6 +5,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { load } from "js-yaml";
 import { build, defineConfig, type Plugin } from "vite";
+import { firstView } from "./first/plugin.ts";
 import { notice, type Package, packagesOf } from "./licences.ts";
 import type { ExampleText } from "./src/content/example-texts.ts";
 import { parsed } from "./src/content/markdown-tree.ts";
@@ -273,7 +274,17 @@ export default defineConfig({
   // The default would be a `.vite` folder in the root.
   cacheDir: "web/node_modules/.vite",
   publicDir: false,
-  plugins: [exampleBundles, shortTurns, embedding, headers, previewHeaders, preloads, licences, offline],
+  plugins: [
+    exampleBundles,
+    shortTurns,
+    embedding,
+    headers,
+    previewHeaders,
+    preloads,
+    firstView({ root, pkg, plugins: [exampleBundles], early: () => oneFile("page/early.ts") }),
+    licences,
+    offline,
+  ],
   resolve: { alias: [{ find: /^(\.\.\/)+pkg(?=\/ytterby)/, replacement: pkg }] },
   worker: { format: "es" },
   build: {

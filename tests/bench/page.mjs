@@ -163,6 +163,7 @@ const coldStart = (browser, server, line) =>
     }
     await goto();
     await outputSeen(page);
+    await answers(page);
     return step("reading the times", () => page.evaluate(timesOfStart));
   });
 
@@ -176,6 +177,7 @@ function timesOfStart() {
     "example seen": first.example,
     "engine ready": answer.at - answer.engine,
     "output painted": first.output,
+    "live output painted": answer.painted,
   };
 }
 
@@ -230,7 +232,7 @@ async function measureBytes(browser, server) {
       if (protocol === "http:" && !paths.includes(pathname)) paths.push(pathname);
     });
     await goto();
-    await outputSeen(page);
+    await answers(page);
     return step("reading the requests", () => page.evaluate(requestedBeforeAnswer));
   });
   // The worker's own requests are not among the page's entries.

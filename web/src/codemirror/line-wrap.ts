@@ -31,6 +31,10 @@ function indentOf(state: EditorState, from: number, to: number): number {
   );
 }
 
+/** The class of a line that wraps. */
+export const hangOf = (state: EditorState, from: number, to: number): string =>
+  `cm-hang-${indentOf(state, from, to) + FURTHER}`;
+
 const hanging = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;

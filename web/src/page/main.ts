@@ -9,33 +9,41 @@
 //
 // page.ts assembles the page on the workbench, which embeds use as well; page-template.ts renders it. layers.test.ts lists the folders in the order in
 // which they may import each other.
-import { LitElement, unsafeCSS } from "lit";
-import "@fontsource-variable/geist";
-import "@fontsource-variable/geist-mono";
+import { LitElement } from "lit";
 import { closeCards } from "../codemirror/cards";
+import { measureNow } from "../codemirror/measured";
 import { type Failure, handledFailures } from "../core/failures";
 import { openDropped } from "../formats/local-files";
 import { loadSettings } from "../store/settings";
 import { WorkStore } from "../store/work-store";
-import pageStyle from "../style/page.css?inline";
 import { takeDrops } from "../ui/drop";
 import { FocusKeeper } from "../ui/focus-keeper";
 import { afterPaint } from "../ui/lazy-parts";
-
+import { FirstView } from "./first-view";
 import { keepOffline } from "./offline";
 import { Page } from "./page";
 import { pageTemplate } from "./page-template";
 import { listenForPaneKeys } from "./pane-keys";
 import type { ResultTab } from "./panes";
 import { applyTheme } from "./theme";
-import "../style/tokens.css";
+import "../style/page.css";
+import "virtual:first-view.css";
 
 const store = new WorkStore();
 
-class Playground extends LitElement {
-  static override styles = unsafeCSS(pageStyle);
+/** Of index.html, or where that has none, a new one with the styles of the document. */
+function rootOf(element: Element): ShadowRoot {
+  if (element.shadowRoot) return element.shadowRoot;
+  const sheet = new CSSStyleSheet();
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+  for (const { cssText } of rules) sheet.insertRule(cssText, sheet.cssRules.length);
+  const root = element.attachShadow({ mode: "open" });
+  root.adoptedStyleSheets = [sheet];
+  return root;
+}
 
-  #root = this.attachShadow({ mode: "open" });
+class Playground extends LitElement {
+  #root = rootOf(this);
   #page = new Page({
     root: this.#root,
     store,
@@ -62,11 +70,13 @@ class Playground extends LitElement {
       await this.#page.begin();
       await turn();
     }
+    if (!this.hasUpdated) this.#page.firstView = FirstView.take(this.#root);
     super.scheduleUpdate();
   }
 
   override firstUpdated(): void {
     const { widgets, panes, workbench, openAndShare, autosave } = this.#page;
+    measureNow(workbench.editor.view);
     // Widgets measure the page, so they start after its first layout.
     requestAnimationFrame(() => setTimeout(() => widgets.start()));
     panes.watch(this);
@@ -90,6 +100,7 @@ class Playground extends LitElement {
     takeDrops(this, (data) => openAndShare.take(openDropped(data)));
     this.#root.addEventListener("pointerdown", ({ target }) => {
       if ((target as Element).closest(".panes")) this.#page.closeUnfolded();
+      if ((target as Element).closest(".result")) this.#page.endFirstView();
     });
     this.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;

@@ -18,7 +18,7 @@ import { wrapButton } from "./wrap-button";
 /** `reload` loads the new version of the page, if there is one. */
 export function pageTemplate(page: Page, reload: (() => void) | undefined) {
   const { panes, workbench, openAndShare, actions, listedProblemActions, store } = page;
-  const { project, session, notices, output } = workbench;
+  const { project, session, notices } = workbench;
   const { narrow } = panes;
   const late = page.lazy.parts;
   const diagnostics = diagnosticsOf(session.response);
@@ -37,33 +37,22 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
         loadCompletions: () => page.loadFlagList(),
         problems: diagnostics.filter(({ argument }) => argument !== null),
       })}
-      ${panes.switch(wrongIn(session))}
+      ${panes.switch(page.firstView?.wrong.length ?? wrongIn(session))}
       ${panes.render(
         {
           lesson: openAndShare.lesson(),
-          files: page.fileList.render(project, workbench.fileTabs(), diagnostics, !narrow, actions),
-          editor: editorPane(page),
-          output: resultPane({
-            panes,
-            session,
+          files: page.fileList.render(
             project,
-            output,
-            outputPanel: () => workbench.outputPanel(),
-            values: page.values,
-            schema: page.schema,
-            late,
+            workbench.fileTabs(),
+            page.firstView?.wrong ?? diagnostics,
+            !narrow,
             actions,
-            places: workbench.navigation,
-            copy: page.copy,
-            downloadOutput: page.downloadOutput,
-            wrap: page.preferences.wraps("output"),
-            toggleWrap: () => page.preferences.toggleWrap("output"),
-          }),
-          problems: problemsPane(
-            session,
-            listedProblemActions,
-            lintList(page.lints, workbench.texts, listedProblemActions),
           ),
+          editor: editorPane(page),
+          output: page.firstView?.output ?? result(page),
+          problems:
+            page.firstView?.problems ??
+            problemsPane(session, listedProblemActions, lintList(page.lints, workbench.texts, listedProblemActions)),
         },
         session.slow,
       )}
@@ -80,6 +69,27 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
       ${openAndShare.dialogs()}
     </div>
   `;
+}
+
+function result(page: Page) {
+  const { panes, workbench, actions } = page;
+  const { project, session, output } = workbench;
+  return resultPane({
+    panes,
+    session,
+    project,
+    output,
+    outputPanel: () => workbench.outputPanel(),
+    values: page.values,
+    schema: page.schema,
+    late: page.lazy.parts,
+    actions,
+    places: workbench.navigation,
+    copy: page.copy,
+    downloadOutput: page.downloadOutput,
+    wrap: page.preferences.wraps("output"),
+    toggleWrap: () => page.preferences.toggleWrap("output"),
+  });
 }
 
 function editorPane(page: Page) {

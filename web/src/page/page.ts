@@ -1,5 +1,6 @@
 // The page without its element: the workbench, the panes around it, and the actions of the header, the dialogs and the tabs of the result.
 import { unchanged } from "../codemirror/engine-questions";
+import { measureNow } from "../codemirror/measured";
 import type { Below } from "../components/command-line";
 import type { FlagList } from "../components/flag-list";
 import type { ProblemActions } from "../components/problem-actions";
@@ -25,6 +26,7 @@ import { statusText } from "../workbench/status-text";
 import { Workbench } from "../workbench/workbench";
 import { Announcer } from "./announcer";
 import { Autosave } from "./autosave";
+import type { FirstView } from "./first-view";
 import { loadParts, type PageParts } from "./load-parts";
 import { OpenAndShare } from "./open-and-share";
 import { Panes, resultTabOf } from "./panes";
@@ -67,6 +69,8 @@ export class Page {
   readonly announcer: Announcer;
   /** Completions of the command bar, loaded when it gets the focus. */
   flagList: FlagList | undefined;
+  /** The result of the first view, until there is another. */
+  firstView: FirstView | undefined;
   readonly touchTyping: TouchTyping;
   readonly autosave: Autosave;
   /** For the list of problems, which keeps the focus when one of them disappears. */
@@ -206,6 +210,7 @@ export class Page {
     const { project, session, notices, links } = this.workbench;
     const { opening } = this.openAndShare;
     this.#show(await opening.start());
+    this.wrap();
     opening.started();
     // 1. A key press: the editor has written it to the project.
     // 2. The project reports what changed.
@@ -224,6 +229,7 @@ export class Page {
   /** 5. and 6. A response, or the reason why there is none. */
   #answered(): void {
     const { session } = this.workbench;
+    if (session.response || session.trouble) this.endFirstView();
     this.lints.rendered(session.request);
     this.openAndShare.steps.answered();
     this.announcer.announce(() => session.trouble?.message ?? statusText(session));
@@ -236,7 +242,16 @@ export class Page {
     return { ...this.workbench.project.save(), view: resultTab === "output" ? "" : resultTab };
   }
 
+  /** Its buttons have no effect: the live ones are needed. */
+  endFirstView(): void {
+    if (!this.firstView) return;
+    this.firstView = undefined;
+    this.changed();
+    void this.drawn().then(() => measureNow(this.workbench.output.view));
+  }
+
   #show(work: Work): void {
+    this.firstView = undefined;
     this.actions.leaveNaming();
     this.panes.showResult(resultTabOf(work.view));
     this.panes.show("input");
@@ -330,7 +345,7 @@ export class Page {
     this.changed();
   }
 
-  /** After each render: the user may have decided otherwise, or the width of the page has changed. */
+  /** Before the first render and after each: the user may have decided otherwise, or the width of the page has changed. */
   wrap(): void {
     this.workbench.editor.wrap(this.preferences.wraps("editor"));
     this.workbench.output.wrap(this.preferences.wraps("output"));

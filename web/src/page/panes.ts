@@ -29,7 +29,7 @@ export interface PanesHost {
 
 export class Panes implements PaneSwitch {
   readonly inputBesideOutput = true;
-  #narrow = false;
+  #narrow = innerWidth < NARROW;
   #view: View = "input";
   #resultTab: ResultTab = "output";
   readonly resultTabs: () => Tabs;
@@ -146,7 +146,7 @@ export class Panes implements PaneSwitch {
 
   /** `busy`: a run goes on. */
   render(
-    content: Record<"files" | "editor" | "output" | "problems", TemplateResult> & { lesson: unknown },
+    content: Record<"files" | "editor", TemplateResult> & Record<"output" | "problems" | "lesson", unknown>,
     busy: boolean,
   ) {
     const views = this.#viewTabs();

@@ -37,12 +37,12 @@ export function statusBar(session: Session, { notice, undo, refused, spoken, rel
       <span class="light" aria-hidden="true"></span>
       <span>${answered ? `Rendered in ${time} ms` : statusText(session)}</span>
       ${answered ? html`<span class="verdict">${wrong || "No problems"}</span>` : nothing}
-      <span class="as-ytt">ytt 0.48${beyond ? " with the schema proposal" : nothing}</span>
       ${slow ? html`<button type="button" class="stop" @click=${() => session.stop()}>${icon(Square)} Stop</button>` : nothing}
       <span class="spring"></span>
       <span class=${classMap({ notice: true, refused: notice?.refused ?? false })} role="status" title=${notice?.text ?? nothing}><span class="notice-text">${notice?.text ?? nothing}</span>
         ${notice?.undo ? html`<button type="button" class="quiet" @click=${undo}>Undo</button>` : nothing}</span>
       ${reload ? html`<span class="news" role="status">A new version is available. <button type="button" class="quiet" @click=${reload}>Reload</button></span>` : nothing}
+      <span class="as-ytt">ytt 0.48${beyond ? " with the schema proposal" : nothing}</span>
       <span class=${refused ? "stored refused" : "stored"} title=${refused ? nothing : "Saved until you clear this site’s data. Private windows lose it when you close the last one."}>${refused ? `Not saved: ${REFUSED[refused]}` : "Saved in this browser"}</span>
       <span class="for-readers" role="status" aria-live="polite">${spoken}</span>
     </footer>

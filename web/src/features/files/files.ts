@@ -46,7 +46,13 @@ interface Mark {
 /** By path. */
 type Marks = ReadonlyMap<string, Mark>;
 
-function marksOf(diagnostics: readonly Diagnostic[]): Marks {
+/** What the list shows of a diagnostic. */
+export interface FileProblem {
+  severity: Diagnostic["severity"];
+  primary: { file: string } | null;
+}
+
+function marksOf(diagnostics: readonly FileProblem[]): Marks {
   const marks = new Map<string, Mark>();
   for (const { primary, severity } of diagnostics) {
     if (!primary) continue;
@@ -116,7 +122,7 @@ export class FileList {
     return { rows, folders };
   }
 
-  render(project: Project, tabs: Tabs, diagnostics: readonly Diagnostic[], vertical: boolean, actions: FileActions) {
+  render(project: Project, tabs: Tabs, diagnostics: readonly FileProblem[], vertical: boolean, actions: FileActions) {
     const { files } = project;
     const marks = marksOf(diagnostics);
     const { rows, folders } = this.#rows(project, vertical);

@@ -1,0 +1,91 @@
+// What the page uses of a browser while it is constructed and rendered, as far as its first view needs it. Imported before the page's own modules.
+import { escaped, type Markup } from "./static-html";
+
+/** The window that the view is rendered for. */
+export interface Shape {
+  width: number;
+  height: number;
+}
+
+let shape: Shape = { width: 1400, height: 900 };
+
+/** Sets the window for the next page. */
+export function resize(to: Shape): void {
+  shape = to;
+}
+
+/** An SVG element, as icons.ts creates it. */
+class SvgElement implements Markup {
+  #tag: string;
+  #attributes: string[] = [];
+  #children: SvgElement[] = [];
+
+  constructor(tag: string) {
+    this.#tag = tag;
+  }
+
+  setAttribute(name: string, value: string): void {
+    this.#attributes.push(` ${name}="${escaped(value)}"`);
+  }
+
+  appendChild(child: SvgElement): void {
+    this.#children.push(child);
+  }
+
+  get markup(): string {
+    const inside = this.#children.map(({ markup }) => markup).join("");
+    return `<${this.#tag}${this.#attributes.join("")}>${inside}</${this.#tag}>`;
+  }
+}
+
+/** `(height < 800px)`, `(pointer: coarse)`. */
+function matches(query: string): boolean {
+  const [, height] = /^\(height < (\d+)px\)$/.exec(query) ?? [];
+  if (height !== undefined) return shape.height < Number(height);
+  if (query === "(pointer: coarse)") return false;
+  throw new Error(`the first view does not know whether ${query} matches`);
+}
+
+class Observer {
+  #callback: (entries: { contentRect: { width: number } }[]) => void;
+
+  constructor(callback: (entries: { contentRect: { width: number } }[]) => void) {
+    this.#callback = callback;
+  }
+
+  /** Only the width of the page is known. */
+  observe(): void {
+    this.#callback([{ contentRect: { width: shape.width } }]);
+  }
+}
+
+const nowhere = { addEventListener() {}, removeEventListener() {} };
+
+export const host = { ...nowhere, style: {} };
+export const root = {
+  ...nowhere,
+  host,
+  querySelector: () => null,
+  querySelectorAll: () => [],
+  getElementById: () => null,
+};
+
+Object.assign(globalThis, {
+  ...nowhere,
+  document: {
+    ...nowhere,
+    createTreeWalker() {},
+    documentElement: { dataset: {}, style: {} },
+    createElementNS: (_: string, tag: string) => new SvgElement(tag),
+  },
+  location: { hash: "", pathname: "/", search: "", href: "http://localhost/" },
+  localStorage: { getItem: () => null, setItem() {} },
+  sessionStorage: { getItem: () => null, setItem() {} },
+  matchMedia: (query: string) => ({ ...nowhere, matches: matches(query) }),
+  ResizeObserver: Observer,
+  visualViewport: undefined,
+});
+Object.defineProperties(globalThis, {
+  innerWidth: { get: () => shape.width },
+  innerHeight: { get: () => shape.height },
+});

@@ -1,0 +1,134 @@
+// Puts the first view into index.html: the page with the first example and its output, as a new visitor sees it, in a declarative shadow root. It is
+// painted before any script runs; page/first-view.ts replaces it by the live page.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Plugin } from "vite";
+
+interface View {
+  markup: string;
+  css: string;
+}
+
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+/** Modules of browsers, and their replacements. */
+const substitutes: Plugin = {
+  name: "first-view-substitutes",
+  enforce: "pre",
+  async resolveId(id, importer) {
+    // CodeMirror's own modules create no views.
+    if (id === "@codemirror/view" && /\/web\/src\/features\//.test(importer ?? "")) return here("static-view.ts");
+    if (id.endsWith("/engine/worker-engine")) return here("node-engine.ts");
+    return undefined;
+  },
+};
+
+/** Builds the page for Node and has it render itself. */
+async function rendered(root: string, pkg: string, plugins: Plugin[]): Promise<View> {
+  const outDir = mkdtempSync(join(tmpdir(), "ytterby-first-"));
+  try {
+    await build({
+      root,
+      configFile: false,
+      logLevel: "warn",
+      publicDir: false,
+      plugins: [substitutes, ...plugins],
+      ssr: { noExternal: true },
+      build: {
+        ssr: here("first-view.ts"),
+        outDir,
+        emptyOutDir: true,
+        minify: false,
+        target: "node20",
+        assetsInlineLimit: 0,
+        rolldownOptions: { output: { entryFileNames: "first-view.mjs", chunkFileNames: "[name]-[hash].mjs" } },
+      },
+    });
+    const output = execFileSync(process.execPath, [join(outDir, "first-view.mjs")], {
+      env: { ...process.env, WASM: pkg },
+      maxBuffer: 1 << 26,
+      encoding: "utf8",
+    });
+    const view: View = JSON.parse(output);
+    // Addresses in the page are relative.
+    return { ...view, markup: view.markup.replaceAll('src="/assets/', 'src="./assets/') };
+  } finally {
+    rmSync(outDir, { recursive: true });
+  }
+}
+
+/** The import of its styles, which become part of the page's. */
+const STYLES = "virtual:first-view.css";
+
+const ELEMENT = "<ytterby-page>";
+
+export interface FirstViewOptions {
+  root: string;
+  /** The folder of the built wasm. */
+  pkg: string;
+  /** Those that read the page's modules. */
+  plugins: Plugin[];
+  /** The script that runs before the first paint. */
+  early: () => Promise<string>;
+}
+
+/** Scripts, what they import, and the engine. */
+const LATER =
+  / *<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>|link rel="preload" as="fetch"[^>]*>)\n/g;
+
+/** `bundle` is that of the page. */
+function withView(page: string, markup: string, bundle: object): string {
+  const named = (pattern: RegExp) => {
+    const found = Object.keys(bundle).filter((file) => pattern.test(file));
+    if (found.length !== 1) throw new Error(`${found.length} files are called ${pattern}`);
+    return `./${found[0]}`;
+  };
+  const style = `<link rel="stylesheet" crossorigin href="${named(/^assets\/page-[\w-]+\.css$/)}">`;
+  const parts = page.split(ELEMENT);
+  if (parts.length !== 2 || !page.includes(style)) throw new Error(`index.html has no ${ELEMENT} or no styles`);
+  // What is not needed for the first paint comes after it in the document, so that browsers request it later.
+  const later: string[] = [];
+  const head = (parts[0] ?? "").replace(LATER, (tag) => {
+    later.push(tag);
+    return "";
+  });
+  const early = `<script src="${named(/^assets\/early-[\w-]+\.js$/)}"></script>\n    `;
+  return [
+    head.replace("<link", `${early}<link`),
+    `${ELEMENT}<template shadowrootmode="open">${style}${markup}</template>`,
+    (parts[1] ?? "").replace("  </body>", `${later.join("").trimEnd()}\n  </body>`),
+  ].join("");
+}
+
+export function firstView({ root, pkg, plugins, early }: FirstViewOptions): Plugin {
+  let rendering: Promise<View> | undefined;
+  let serving = false;
+  const view = () => {
+    rendering ??= rendered(root, pkg, plugins);
+    return rendering;
+  };
+  return {
+    name: "first-view",
+    configResolved({ command }) {
+      serving = command === "serve";
+    },
+    async buildStart() {
+      rendering = undefined;
+      if (!serving) this.emitFile({ type: "asset", name: "early.js", source: await early() });
+    },
+    resolveId: (id) => (id === STYLES ? `\0${STYLES}` : undefined),
+    async load(id) {
+      if (id !== `\0${STYLES}`) return undefined;
+      return serving ? "" : (await view()).css;
+    },
+    transformIndexHtml: {
+      order: "post",
+      async handler(html, { bundle, path }) {
+        return bundle && path === "/index.html" ? withView(html, (await view()).markup, bundle) : html;
+      },
+    },
+  };
+}

@@ -1,0 +1,115 @@
+// Renders Lit templates as HTML text, without a browser: for the first view in index.html. Listeners and properties are left out, and so are ids, as
+// the same view is there more than once. Styles become rules, because the Content-Security-Policy rejects style attributes.
+import { toStyleString } from "@zag-js/vanilla";
+import { PartType } from "lit/directive.js";
+
+/** Markup that is inserted unchanged. */
+export interface Markup {
+  readonly markup: string;
+}
+
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`).replaceAll("\u00a0", "&nbsp;");
+
+interface Template {
+  _$litType$: number;
+  strings: readonly string[];
+  values: unknown[];
+}
+
+interface Directive {
+  _$litDirective$: new (part: object) => { render(...values: unknown[]): unknown };
+  values: unknown[];
+}
+
+const isMarkup = (value: object): value is Markup => "markup" in value;
+const isTemplate = (value: object): value is Template => "_$litType$" in value;
+const isDirective = (value: object): value is Directive => "_$litDirective$" in value;
+
+const HOLE = "\u0001";
+/** A comment, an opening tag, or a hole between tags. Attributes may contain holes and quoted angle brackets. */
+const PIECE = new RegExp(`<!--[^]*?-->|<([a-z][\\w-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>|${HOLE}(\\d+)${HOLE}`, "gi");
+const ATTRIBUTE = new RegExp(
+  `${HOLE}(\\d+)${HOLE}|([^\\s=/${HOLE}"'>]+)(?:\\s*=\\s*("[^"]*"|'[^']*'|[^\\s"'>]+))?`,
+  "g",
+);
+
+const TYPES: Record<string, number> = { "?": PartType.BOOLEAN_ATTRIBUTE, ".": PartType.PROPERTY };
+
+/** Attributes that refer to elements, are for interaction only, or would be announced. */
+const LEFT_OUT = /^(id|for|aria-(controls|labelledby|describedby|owns|activedescendant|live)|draggable|spellcheck)$/;
+/** Elements that have no effect. Scrolled regions and the selected tab of a scrolled list can be focused. */
+const FOCUSABLE = /^(button|input|textarea|select|a)$/;
+
+export class StaticHtml {
+  /** Styles of elements, each with the number that their attribute `data-style` has. */
+  #styles = new Map<string, number>();
+
+  get css(): string {
+    return [...this.#styles].map(([style, number]) => `[data-style="${number}"]{${style}}`).join("");
+  }
+
+  render(value: unknown): string {
+    if (value === null || value === undefined || typeof value === "symbol" || value === "") return "";
+    if (typeof value !== "object") return escaped(String(value));
+    if (isMarkup(value)) return value.markup;
+    if (isTemplate(value)) return this.#template(value);
+    if (isDirective(value)) return this.render(this.#applied(value, { type: PartType.CHILD }));
+    if (Symbol.iterator in value) return [...(value as Iterable<unknown>)].map((one) => this.render(one)).join("");
+    throw new TypeError(`a template contains ${Object.prototype.toString.call(value)}, which has no static form`);
+  }
+
+  #applied({ _$litDirective$: Kind, values }: Directive, part: object): unknown {
+    return new Kind(part).render(...values);
+  }
+
+  #template({ strings, values }: Template): string {
+    const text = strings.reduce((before, after, at) => `${before}${HOLE}${at - 1}${HOLE}${after}`).replace(/\s+/g, " ");
+    return text.replace(PIECE, (piece, tag?: string, attributes?: string, hole?: string) => {
+      if (hole !== undefined) return this.render(values[Number(hole)]);
+      return tag === undefined ? "" : this.#tag(tag, attributes ?? "", values, piece.endsWith("/>"));
+    });
+  }
+
+  #tag(tag: string, source: string, values: unknown[], closed: boolean): string {
+    const all = new Map<string, string>();
+    const set = (name: string, value: unknown) => {
+      if (value === null || value === undefined || value === false || typeof value === "function") return;
+      if (typeof value === "symbol") return;
+      if (name === "style") all.set("data-style", String(this.#style(value as object | string)));
+      else if (!LEFT_OUT.test(name)) all.set(name, value === true && !name.startsWith("aria-") ? "" : String(value));
+    };
+    for (const [, element, name = "", quoted = ""] of source.matchAll(ATTRIBUTE)) {
+      if (element !== undefined) {
+        const {
+          values: [props],
+        } = values[Number(element)] as Directive;
+        for (const [prop, value] of Object.entries(props as object)) if (!/^on[A-Z]?/.test(prop)) set(prop, value);
+        continue;
+      }
+      if (name.startsWith("@")) continue;
+      const written = quoted.replace(/^(["'])(.*)\1$/, "$2");
+      const parts = written.split(HOLE);
+      const inserted = (hole: string | undefined) => {
+        const value = values[Number(hole)];
+        const part = { type: TYPES[name[0] ?? ""] ?? PartType.ATTRIBUTE, name };
+        return value && typeof value === "object" && isDirective(value) ? this.#applied(value, part) : value;
+      };
+      const single = parts.length === 3 && parts[0] === "" && parts[2] === "";
+      if (name.startsWith("?")) set(name.slice(1), Boolean(inserted(parts[1])));
+      else if (name.startsWith(".")) name === ".value" && set("value", inserted(parts[1]) || undefined);
+      else if (single) set(name, inserted(parts[1]));
+      else set(name, parts.map((part, at) => (at % 2 ? String(inserted(part)) : part)).join(""));
+    }
+    if (FOCUSABLE.test(tag) && all.get("aria-selected") !== "true") all.set("tabindex", "-1");
+    const list = [...all].map(([name, value]) => (value === "" ? ` ${name}` : ` ${name}="${escaped(value.trim())}"`));
+    return `<${tag}${list.join("")}${closed ? "/" : ""}>`;
+  }
+
+  #style(style: object | string): number {
+    const text = typeof style === "string" ? style : toStyleString(style as never);
+    const number = this.#styles.get(text) ?? this.#styles.size;
+    this.#styles.set(text, number);
+    return number;
+  }
+}

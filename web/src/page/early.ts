@@ -1,0 +1,10 @@
+// Runs before anything is painted: sets the theme, and hides the first view in index.html if the page will show something else.
+import { loadSettings } from "../store/settings";
+import { expectsFirstView, hideFirstView, removeHiddenViews } from "./first-view";
+import { applyTheme } from "./theme";
+
+const settings = loadSettings();
+applyTheme(settings.theme);
+if (!expectsFirstView(settings)) hideFirstView();
+// Once all of it is parsed, and before the page's own script.
+document.addEventListener("readystatechange", removeHiddenViews, { once: true });
