@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { load } from "js-yaml";
 import { build, defineConfig, type Plugin } from "vite";
 import { firstView } from "./first/plugin.ts";
-import { notice, type Package, packagesOf } from "./licences.ts";
+import { notice, type Package, packagesOf } from "./licences.mjs";
 import type { ExampleText } from "./src/content/example-texts.ts";
 import { parsed } from "./src/content/markdown-tree.ts";
 import { portable } from "./src/core/extension.ts";

@@ -1,5 +1,5 @@
 // Lists the packages in the wasm with the texts of their licences: licenses.json in the folder of the first argument, from which
-// web/licences.ts generates the page's licenses.txt. Run by main.rs.
+// web/licences.mjs generates the page's licenses.txt. Run by main.rs.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

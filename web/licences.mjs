@@ -4,20 +4,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A package whose code or fonts are in the page. web/pkg/licenses.json has the wasm's. */
-export interface Package {
-  name: string;
-  version: string;
-  licence: string;
-  authors: string[];
-  texts: { name: string; text: string }[];
-}
-
 const IS_LICENCE = /^(licen[cs]e|copying|notice)/i;
 
 /** The npm packages of modules, by the modules' paths. A nested package counts as its own. */
-export function packagesOf(modules: Iterable<string>): Package[] {
-  const folders = new Set<string>();
+export function packagesOf(modules) {
+  const folders = new Set();
   for (const module of modules) {
     const folder = /^.*\/node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(
       module.replace(/^\0/, "").replaceAll("\\", "/"),
@@ -34,7 +25,7 @@ export function packagesOf(modules: Iterable<string>): Package[] {
 }
 
 /** The texts that must be distributed with a package, except Apache's. */
-function textsOf({ name, licence, authors, texts }: Package): string[] {
+function textsOf({ name, licence, authors, texts }) {
   const parts = licence.split(" AND ").map((part) => part.replace(/^\(|\)$/g, "").split(" OR "));
   const needed = parts.filter((choice) => !choice.includes("Apache-2.0"));
   if (needed.length === 0) return [];
@@ -48,11 +39,11 @@ function textsOf({ name, licence, authors, texts }: Package): string[] {
 }
 
 /** The whole text; `own` is the project's licence. */
-export function notice(packages: Package[], own: string): string {
+export function notice(packages, own) {
   const sorted = [...packages].sort((one, other) =>
     `${one.name} ${one.version}` < `${other.name} ${other.version}` ? -1 : 1,
   );
-  const by = new Map<string, string[]>();
+  const by = new Map();
   for (const each of sorted)
     for (const text of textsOf(each)) by.set(text, [...(by.get(text) ?? []), `${each.name} ${each.version}`]);
   const list = sorted.map(({ name, version, licence }) => `${name} ${version}: ${licence}`);

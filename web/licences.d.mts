@@ -1,0 +1,14 @@
+// Types of licences.mjs.
+
+/** A package whose code or fonts are in the page. web/pkg/licenses.json has the wasm's. */
+export interface Package {
+  name: string;
+  version: string;
+  licence: string;
+  authors: string[];
+  texts: { name: string; text: string }[];
+}
+
+export function packagesOf(modules: Iterable<string>): Package[];
+
+export function notice(packages: Package[], own: string): string;
