@@ -53,6 +53,9 @@ const test = isolated.extend<object, { nginx: Nginx }>({
         "# brotli_static on;",
         brotli ? "brotli_static on;" : "",
       );
+      const plain = join(folder, "plain/");
+      cpSync(DIST, plain, { recursive: true });
+      const uncompressed = SAMPLE.replace("/srv/ytterby/", plain).replaceAll(/\/ytt(?=[/ ])/g, "/plain");
       mkdirSync(join(folder, "logs"));
       writeFileSync(
         join(folder, "nginx.conf"),
@@ -73,6 +76,7 @@ const test = isolated.extend<object, { nginx: Nginx }>({
         server {
           listen ${port};
           ${locations}
+          ${uncompressed}
         }
       }`,
       );
@@ -112,14 +116,17 @@ async function answering(origin: string, process: ChildProcess): Promise<void> {
 }
 
 /** The response for a browser that accepts this encoding. */
-function get(address: string, encoding: string): Promise<{ headers: Record<string, unknown>; bytes: number }> {
+function get(
+  address: string,
+  encoding: string,
+): Promise<{ status: number | undefined; headers: Record<string, unknown>; bytes: number }> {
   return new Promise((resolve, reject) => {
     request(address, { headers: { "accept-encoding": encoding } }, (response) => {
       let bytes = 0;
       response.on("data", (chunk: Buffer) => {
         bytes += chunk.length;
       });
-      response.on("end", () => resolve({ headers: response.headers, bytes }));
+      response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, bytes }));
     })
       .on("error", reject)
       .end();
@@ -176,6 +183,27 @@ test.describe("with nginx", () => {
     await expect(page.locator(".output .cm-content")).toContainText("kiln: HESTIA");
     expect(wrong).toEqual([]);
     await context.close();
+  });
+
+  test("an address without its last slash is redirected, and texts are compressed", async ({
+    nginx: { origin, brotli },
+  }) => {
+    for (const [path, location] of [
+      ["/ytt", "/ytt/"],
+      ["/ytt?a=1", "/ytt/?a=1"],
+      ["/ytt/embed", "/ytt/embed/"],
+    ]) {
+      const { status, headers } = await get(`${origin}${path}`, "identity");
+      expect([status, headers.location], path).toEqual([301, location]);
+    }
+    for (const path of ["licenses.txt", "index.html", "embed.js", "embed-module.js", "embed.css", "embed/index.html"])
+      for (const encoding of brotli ? ["gzip", "br"] : ["gzip"]) {
+        const { headers } = await get(`${origin}/ytt/${path}`, encoding);
+        expect(headers["content-encoding"], path).toBe(encoding);
+      }
+    // Also without files that were compressed in advance.
+    const { headers } = await get(`${origin}/plain/licenses.txt`, "gzip");
+    expect(headers["content-encoding"]).toBe("gzip");
   });
 
   test("the page cannot be shown in a frame, the page for frames can", async ({ page, nginx: { origin } }) => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const folder = process.argv[2] ?? fileURLToPath(new URL("../dist", import.meta.url));
-const KINDS = [".html", ".js", ".css", ".svg", ".wasm", ".json"];
+const KINDS = [".html", ".js", ".ts", ".css", ".svg", ".wasm", ".json", ".txt"];
 let before = 0;
 let after = 0;
 for (const name of readdirSync(folder, { recursive: true })) {
