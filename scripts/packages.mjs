@@ -95,18 +95,23 @@ function built(folder, ...args) {
 }
 
 export const WASM = "wasm32-unknown-unknown";
+const LINUX = "x86_64-unknown-linux-gnu";
 
 /** The packages whose code is in the wasm, or would be if anything called it. */
 export const inWasm = () => built(".", "-p", "ytterby-wasm", "-e", "no-dev,no-build,no-proc-macro", "--target", WASM);
 
+/** The packages in the command for a system. */
+export const inCommand = (target) =>
+  built(".", "-p", "ytterby-cli", "-e", "no-dev,no-build,no-proc-macro", "--target", target);
+
 /** Where Rust's packages end up, nearest to the reader first; a package is called by the first of these that has it. Systems are named, so that the list
     is the same wherever it is made. */
 export function places(folder) {
-  const linux = ["--target", "x86_64-unknown-linux-gnu"];
+  const linux = ["--target", LINUX];
   if (folder !== ".") return [["tests", built(folder, "-e", "normal,build,dev", ...linux)]];
   return [
     ["wasm", inWasm()],
-    ["command", built(".", "-p", "ytterby-cli", "-e", "no-dev,no-build,no-proc-macro", ...linux)],
+    ["command", inCommand(LINUX)],
     ["build", built(".", "-p", "ytterby-cli", "-p", "declarations", "-p", "xtask", "-e", "no-dev", ...linux)],
     ["build", built(".", "-p", "ytterby-wasm", "-e", "no-dev", "--target", WASM)],
     ["tests", built(".", "--workspace", "--all-features", "-e", "normal,build,dev", ...linux)],

@@ -1,9 +1,9 @@
-// Lists the packages in the wasm with the texts of their licences: licenses.json in the folder of the first argument, from which
-// web/licences.mjs generates the page's licenses.txt. Run by main.rs.
+// Lists the packages in the wasm with the texts of their licences, or with a second argument those in the command for that system: licenses.json in the
+// folder of the first argument, from which web/licences.mjs generates licenses.txt. Run by main.rs.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { byName, described, inWasm, root, WASM } from "../packages.mjs";
+import { byName, described, inCommand, inWasm, root, WASM } from "../packages.mjs";
 
 const IS_LICENCE = /^(licen[cs]e|copying|copyright|unlicen[cs]e|notice)/i;
 
@@ -19,13 +19,14 @@ function texts(folder) {
   });
 }
 
-const packages = described(".", WASM);
+const [, , into, target] = process.argv;
+const packages = described(".", target ?? WASM);
 const own = join(root, "crate");
-const found = [...inWasm()].flatMap((key) => {
+const found = [...(target ? inCommand(target) : inWasm())].flatMap((key) => {
   const { licence, authors, folder } = packages.get(key);
   const [name, version] = key.split(" ");
   return folder.startsWith(own) ? [] : [{ name, version, licence, authors, texts: texts(folder) }];
 });
 const rustc = execFileSync(process.env.RUSTC ?? "rustc", ["--version"], { encoding: "utf8" }).split(" ")[1];
 found.push({ name: "Rust's standard library", version: rustc, licence: "MIT OR Apache-2.0", authors: [], texts: [] });
-writeFileSync(join(process.argv[2], "licenses.json"), `${JSON.stringify(found.sort(byName))}\n`);
+writeFileSync(join(into, "licenses.json"), `${JSON.stringify(found.sort(byName))}\n`);

@@ -8,6 +8,7 @@
 //! | `cargo wasm draft` | `web/pkg-draft` | one module as well, compiled quickly, for `scripts/run` |
 //! | `cargo wasm faults` | `web/pkg-faults` | breaks on demand, for tests/e2e |
 //!
+//! `cargo wasm command` compiles the command for a release into `target/command`.
 //! `cargo wasm measure COMMAND …` measures the time and memory of a command, for the benchmarks.
 //!
 //! The result is `ytterby.js`, `ytterby.d.ts`, `ytterby_bg.wasm`, `ytterby_rest.wasm`, and `licenses.json` of the packages in them.
@@ -19,6 +20,7 @@
 //! one fails, it is skipped with a warning: the wasm is larger and works the same. The same sources and compiler give the same bytes
 //! in any folder.
 
+mod command;
 mod first;
 #[cfg(unix)]
 mod measure;
@@ -71,7 +73,11 @@ fn main() -> Result<()> {
     {
         return measure::measure(command);
     }
-    wasm(&build_of(&arguments, &root()?)?)
+    let root = root()?;
+    if arguments == ["command"] {
+        return command::command(&root, &root.join("target/command"));
+    }
+    wasm(&build_of(&arguments, &root)?)
 }
 
 fn build_of(arguments: &[String], root: &Path) -> Result<Build> {
@@ -124,9 +130,32 @@ fn wasm(build: &Build) -> Result<()> {
         println!("{name}: {} bytes", module.len());
         std::fs::write(pkg.join(name), module)?;
     }
-    let licences = Command::new("node").arg(root.join("scripts/xtask/licences.mjs")).arg(pkg).status();
-    ensure!(licences.context("node does not start")?.success(), "the licences cannot be listed");
+    licences(&root, pkg, None)
+}
+
+/// Writes `licenses.json` with the packages in the wasm, or in the command for a system.
+fn licences(root: &Path, into: &Path, command_for: Option<&str>) -> Result<()> {
+    let mut node = Command::new("node");
+    node.arg(root.join("scripts/xtask/licences.mjs")).arg(into).args(command_for);
+    ensure!(node.status().context("node does not start")?.success(), "the licences cannot be listed");
     Ok(())
+}
+
+fn cargo(root: &Path) -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(root);
+    cargo
+}
+
+fn locked() -> &'static [&'static str] {
+    if std::env::var_os("CI").is_some() { &["--locked"] } else { &[] }
+}
+
+fn rustc(arguments: &[&str]) -> Result<String> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let answer = Command::new(rustc).args(arguments).output().context("rustc does not start")?;
+    ensure!(answer.status.success(), "rustc does not know its {arguments:?}");
+    Ok(String::from_utf8(answer.stdout)?)
 }
 
 /// Everything in the first module; the rest is empty.
@@ -183,16 +212,10 @@ fn warn(message: &str) {
 
 /// Compiles the engine and returns the path of the raw wasm.
 fn compile(root: &Path, build: &Build) -> Result<PathBuf> {
-    let cargo = || {
-        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo.current_dir(root);
-        cargo
-    };
-    let locked: &[&str] = if std::env::var_os("CI").is_some() { &["--locked"] } else { &[] };
-    let packages = paths::packages(cargo(), TARGET, locked)?;
-    let mut rustc = cargo();
+    let packages = paths::packages(cargo(root), TARGET, locked())?;
+    let mut rustc = cargo(root);
     rustc.args(["rustc", "--lib", "-p", "ytterby-wasm", "--profile", &build.profile, "--target", TARGET]);
-    rustc.args(build.options).args(locked);
+    rustc.args(build.options).args(locked());
     // A draft is compiled with cargo's own options, so that `scripts/run` can start compiling it before this program is built.
     if !build.is_draft {
         rustc.env("CARGO_ENCODED_RUSTFLAGS", packages.flags()?);

@@ -11,6 +11,8 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
+use crate::rustc;
+
 /// The needed part of the output of `cargo metadata`.
 #[derive(Deserialize)]
 pub(crate) struct Packages {
@@ -67,11 +69,4 @@ impl Packages {
         folders.push((sources, format!("/rustc/{}", commit.context("a compiler of no commit")?)));
         Ok(folders)
     }
-}
-
-fn rustc(arguments: &[&str]) -> Result<String> {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let answer = Command::new(rustc).args(arguments).output().context("rustc does not start")?;
-    ensure!(answer.status.success(), "rustc does not know its {arguments:?}");
-    Ok(String::from_utf8(answer.stdout)?)
 }
