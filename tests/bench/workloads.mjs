@@ -1,7 +1,8 @@
 // The workloads that speed is measured on, in any size: `node tests/bench/workloads.mjs FOLDER [--scale N]` writes them as
 // folders, each for `ytt -f FOLDER/NAME`. Same arguments, same bytes; `workloads.test.mjs` has their digests.
 // Each stresses one part: `render5k` templates, `schema2k` schema and data values, `violations1k` rules, `overlay300x30`
-// overlays, `starlark` the interpreter, `plain2mb` reading and printing. `small` is a playground's example, and does not scale.
+// overlays, `starlark` the interpreter, `plain2mb` reading and printing, `project20` the edit of one of many files. `small` is a
+// playground's example, and does not scale.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -193,6 +194,108 @@ words: #@ len(sorted(["w{}".format(i * 7919 % 50000) for i in range(${Math.floor
 `,
 });
 
+const padded = (n) => String(n).padStart(2, "0");
+
+/** A service of a larger project, with a Deployment, a Service and a ConfigMap for each of its components. */
+const serviceTemplate = (n) => `#@ load("@ytt:data", "data")
+#@ load("lib/names.lib.yml", "labels")
+#@ load("lib/${n % 2 ? "ports.star" : "resources.lib.yml"}", "${n % 2 ? "port_of" : "resources"}")
+#@ service = data.values.services.service${padded(n)}
+#@ for i in range(service.components):
+#@ name = "service${padded(n)}-{}".format(i)
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: #@ name
+  labels: #@ labels(name)
+spec:
+  replicas: #@ service.replicas
+  template:
+    metadata:
+      labels: #@ labels(name)
+    spec:
+      containers:
+      - name: main
+        image: #@ "{}/{}:{}".format(data.values.registry, name, service.tag)
+${n % 2 ? "        ports:\n        - containerPort: #@ port_of(i)\n" : "        resources: #@ resources(i)\n"}---
+apiVersion: v1
+kind: Service
+metadata:
+  name: #@ name
+  labels: #@ labels(name)
+spec:
+  ports:
+  - port: 80
+---
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: #@ name
+  labels: #@ labels(name)
+data:
+  domain: #@ data.values.domain
+  level: debug
+#@ end
+`;
+
+/** 20 templates of services, five files of data values, three library files, two overlays. */
+const project = (components) => ({
+  "schema.yml": `#@data/values-schema
+---
+registry: registry.example.com
+domain: example.com
+services:
+${Array.from(
+  { length: 20 },
+  (_, n) => `  service${padded(n)}:
+    #@schema/validation min=1
+    replicas: 1
+    tag: "1.0"
+    #@schema/validation min=0, max=100000
+    components: ${components}
+`,
+).join("")}`,
+  ...Object.fromEntries(
+    Array.from({ length: 5 }, (_, n) => [
+      `values/${n}.yml`,
+      `#@data/values\n---\nservices:\n${Array.from(
+        { length: 4 },
+        (_, i) => `  service${padded(n * 4 + i)}:\n    replicas: ${i + 1}\n    tag: "2.${n}"\n`,
+      ).join("")}`,
+    ]),
+  ),
+  ...Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`services/service${padded(n)}.yml`, serviceTemplate(n)])),
+  "services/lib/names.lib.yml": `#@ def labels(name):
+app: #@ name
+tier: #@ name.split("-")[0]
+#@ end
+`,
+  "services/lib/resources.lib.yml": `#@ def resources(i):
+requests:
+  cpu: #@ "{}m".format(100 + i)
+#@ end
+`,
+  "services/lib/ports.star": `def port_of(i):
+  return 8000 + i
+end
+`,
+  "overlays/team.yml": `#@ load("@ytt:overlay", "overlay")
+#@overlay/match by=overlay.subset({"kind": "Deployment"}), expects="1+"
+---
+metadata:
+  #@overlay/match missing_ok=True
+  annotations:
+    team: platform
+`,
+  "overlays/config.yml": `#@ load("@ytt:overlay", "overlay")
+#@overlay/match by=overlay.subset({"kind": "ConfigMap"}), expects="1+"
+---
+data:
+  level: info
+`,
+});
+
 /** How each is made, by name, from the scale; in the order in which tables show them. */
 const makers = {
   small: () => small,
@@ -202,6 +305,7 @@ const makers = {
   overlay300x30: (scale) => overlay(scaled(300, scale)),
   starlark: (scale) => starlark(scaled(200000, scale)),
   plain2mb: (scale) => ({ "objects.yml": objects(scaled(12000, scale)) }),
+  project20: (scale) => project(scaled(10, scale)),
 };
 
 const scaled = (count, scale) => Math.max(1, Math.trunc(count * scale));
@@ -220,7 +324,7 @@ export function filesOf(name, scale = 1) {
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** What somebody may type into it: the change number `n` of a value, and of a template; each number gives another text. */
+/** Edits as a user makes them: the change number `n` of a value, a template, a library file or an overlay. Each number results in another text. */
 const edits = {
   small: {
     values: ["values.yml", /port: \d+/, (n) => `port: ${8080 + n}`],
@@ -241,9 +345,15 @@ const edits = {
   },
   starlark: { template: ["config.yml", "count: ", (n) => `count${n}: `] },
   plain2mb: { values: ["objects.yml", "name: obj-0\n", (n) => `name: obj-0-${n}\n`] },
+  project20: {
+    values: ["values/4.yml", /tag: .*/, (n) => `tag: "3.${n}"`],
+    template: ["services/service19.yml", "port: 80\n", (n) => `port: ${8080 + n}\n`],
+    library: ["services/lib/ports.star", "8000", (n) => `${8000 + n}`],
+    overlay: ["overlays/team.yml", "platform", (n) => `platform${n}`],
+  },
 };
 
-/** The kinds of edits that it has: `values` (a file with data: values, a schema, plain objects), `template`. */
+/** The kinds of edits that it has: `values` (a file with data: values, a schema, plain objects), `template`, `library`, `overlay`. */
 export const editsOf = (name) => Object.keys(edits[name]);
 
 /** The files after edit number `n` of a kind. */
