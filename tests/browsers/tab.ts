@@ -49,6 +49,7 @@ const named = (all: All, selector: string, name: string, within: string): HTMLEl
 export class Tab {
   readonly driver: WebDriver;
   readonly #base: string;
+  #closed = false;
 
   constructor(driver: WebDriver, base: string) {
     this.driver = driver;
@@ -61,6 +62,13 @@ export class Tab {
     await this.driver.get("about:blank");
     await this.driver.get(this.#base + address);
     await this.waitForText("footer", "Rendered in");
+  }
+
+  /** Ends the browser. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.driver.quit();
   }
 
   async reload(): Promise<void> {
@@ -179,7 +187,9 @@ export class Tab {
       (all, selector: string, text: string) => {
         const clipboardData = new DataTransfer();
         clipboardData.setData("text/plain", text);
-        const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, composed: true, cancelable: true });
+        const paste = new Event("paste", { bubbles: true, composed: true, cancelable: true });
+        // Firefox ignores the data of a ClipboardEvent that a script makes.
+        Object.assign(paste, { clipboardData });
         all(selector)[0]?.dispatchEvent(paste);
       },
       selector,
