@@ -19,6 +19,8 @@ const LICENCES = new Set(["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", 
 const LICENCES_FOR = {
   "OFL-1.1": { of: /^@fontsource-variable\//, because: "fonts, shipped as they are with their licence" },
   "MPL-2.0": { of: /^(lightningcss|axe-core|@axe-core\/playwright)/, because: "tools, which are not part of the page" },
+  "(MIT OR GPL-3.0-or-later)": { of: /^jszip$/, because: "part of selenium-webdriver, a tool" },
+  "(MIT AND Zlib)": { of: /^pako$/, because: "part of selenium-webdriver, a tool" },
   "PSF-2.0": { of: /^argparse$/, because: "reads the arguments of a tool's command line" },
 };
 
