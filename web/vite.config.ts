@@ -244,8 +244,8 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** For servers; the list itself; rarely read, and not small. */
-const NOT_OFFLINE = ["_headers", "sw.js", "licenses.txt"];
+/** For servers; the list itself; rarely read, and not small; for bundlers. */
+const NOT_OFFLINE = ["_headers", "sw.js", "licenses.txt", "package.json", "embed-module.d.ts"];
 
 /** The service worker, with the list of all built files and their hashes. Last, from the files on the disk. */
 const offline: Plugin = {
