@@ -3,7 +3,6 @@ import { type LitElement, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import { extended } from "../core/extension";
-import { noted } from "../core/failures";
 import type { Project } from "../core/project";
 import { argumentAt } from "../core/shell-words";
 import { cutAtUnseen } from "../core/unseen";
@@ -14,6 +13,7 @@ import { ChevronDown, CircleX, icon, Plus, Puzzle, X } from "../ui/icons";
 import { inCode } from "../ui/in-code";
 import { extensionSwitch, notPortableHere } from "./extension-switch";
 import type { FlagList } from "./flag-list";
+import { pasteFlags } from "./pasted-flags";
 
 /** Limits for counting: characters that are searched, and the largest number that is shown. */
 const MOST_LOOKED_AT = 2_000;
@@ -122,26 +122,6 @@ export function commandBar(host: CommandHost) {
       ${open.has("environment") ? environmentTable(project) : nothing}
     </section></section>
   `;
-}
-
-/** A command line with its program, as in a terminal or a script. */
-const COMMAND = /^\s*(?:[$%]\s|(?:[^\s=]*=\S*\s+)*(?:\S*\/)?ytt\b)/;
-
-/** A pasted command line loses its prompt and its program, which are in front of the field; its variables go to the environment. */
-async function pasteFlags(event: ClipboardEvent, project: Project): Promise<void> {
-  const input = event.currentTarget as HTMLInputElement;
-  const text = event.clipboardData?.getData("text/plain") ?? "";
-  const start = input.selectionStart ?? 0;
-  if (!COMMAND.test(text.slice(0, MOST_LOOKED_AT)) || input.value.slice(0, start).trim() !== "") return;
-  event.preventDefault();
-  const reading = await import("../formats/pasted-command").catch(noted("loading what reads commands"));
-  const { commandLine, env } = reading?.flagsIn(text) ?? { commandLine: text, env: [] };
-  // By the command, as the browser's undo knows it.
-  if (!document.execCommand("insertText", false, commandLine)) {
-    input.setRangeText(commandLine, start, input.selectionEnd ?? start, "end");
-    project.setCommandLine(input.value);
-  }
-  if (reading && env.length > 0) project.setEnv(reading.withVariables(project.env, env));
 }
 
 /** Where the command line is wrong, below it; a button selects the argument. */

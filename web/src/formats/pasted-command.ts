@@ -45,10 +45,12 @@ function withoutAllFiles(flags: string): string {
   return rest === undefined || namesFiles(words(rest) ?? []) ? flags : rest;
 }
 
+/** A text with its continued lines joined. Spaces are only read from the first one, so that many take linear time. */
+const joined = (text: string): string => text.replace(/(?<![ \t])[ \t]*\\\r?\n[ \t]*/g, " ");
+
 /** The lines of a text, with continued lines joined and without prompts. `prompted`: only lines with a prompt. */
 const commandLines = (text: string, prompted: boolean): string[] =>
-  text
-    .replace(/[ \t]*\\\r?\n[ \t]*/g, " ")
+  joined(text)
     .split(/\r?\n/)
     .filter((line) => !prompted || PROMPT.test(line))
     .map((line) => line.replace(PROMPT, "").trim())
@@ -73,7 +75,7 @@ export function commandIn(text: string): PastedCommand | undefined {
 /** The flags in a text that is pasted after `ytt`: without a prompt and the program. */
 export const flagsIn = (text: string): PastedCommand =>
   commandIn(text) ?? {
-    commandLine: text.replace(/[ \t]*\\\r?\n[ \t]*/g, " ").replace(/^[ \t]*(?:[$%][ \t]+)?ytt(?=\s|$)[ \t]*/, ""),
+    commandLine: joined(text).replace(/^[ \t]*(?:[$%][ \t]+)?ytt(?=\s|$)[ \t]*/, ""),
     env: [],
   };
 
