@@ -1,5 +1,6 @@
 // Import of plain values, such as the values.yaml of a Helm chart, as a schema.
 import type { Locator } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { expect, type Playground, test } from "./playground";
 
 const VALUES = `# Number of replicas
@@ -16,6 +17,8 @@ hosts:
   - name: b
 `;
 
+const IMPORT = /^(Add as|Replace|Open as a new) /;
+
 async function openImport({ page }: Playground): Promise<Locator> {
   await page.getByRole("tab", { name: "Schema", exact: true }).click();
   await page.getByRole("button", { name: "Import a schema" }).click();
@@ -30,13 +33,14 @@ test("plain values are recognised, and become a schema with a list of guesses", 
   const dialog = await openImport(playground);
   await dialog.getByRole("textbox").fill(VALUES);
   await expect(dialog.getByRole("status")).toHaveText("Recognised: plain values, 3 guesses");
+  await dialog.getByRole("radio", { name: "Replace schema.yml" }).check();
   await dialog.getByRole("button", { name: "Replace schema.yml" }).click();
   await expect(dialog).toContainText("The schema is now in schema.yml. 3 types had to be guessed.");
   const guesses = dialog.getByRole("group", { name: "Guesses" }).getByRole("listitem");
   await expect(guesses).toHaveCount(3);
-  await expect(guesses.nth(0)).toContainText("image.tag a string or null");
-  await expect(guesses.nth(1)).toContainText("resources any value");
-  await expect(guesses.nth(2)).toContainText("hosts[].port null where it is left out");
+  await expect(guesses.nth(0)).toContainText("image.tag: a string or null");
+  await expect(guesses.nth(1)).toContainText("resources: any value");
+  await expect(guesses.nth(2)).toContainText("hosts[].port: null where it is left out");
 
   // A link leads to the line of the schema, and the list can be opened again.
   await guesses.nth(1).getByRole("button", { name: "resources: go to schema.yml:13" }).click();
@@ -49,6 +53,35 @@ test("plain values are recognised, and become a schema with a list of guesses", 
   await expect(guesses).toHaveCount(3);
 });
 
+test("in place of an example without edits, an import is a new playground with values and a template", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  const dialog = await openImport(playground);
+  await dialog.getByRole("textbox").fill(VALUES);
+  await expect(dialog.getByRole("radio", { name: "Open a new playground" })).toBeChecked();
+  await expect(dialog.getByRole("checkbox")).toBeChecked();
+  await dialog.getByRole("button", { name: "Open as a new playground" }).click();
+  await expect(dialog).toContainText("The schema is now in schema.yml, the values in values.yml.");
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "config.yml"]);
+  await expectAccessible(page, "guesses with links to two files");
+  const guesses = dialog.getByRole("group", { name: "Guesses" }).getByRole("listitem");
+  await guesses.nth(1).getByRole("button", { name: "resources: go to values.yml:8" }).click();
+  await expect(playground.editor.locator(".cm-activeLine")).toHaveText("resources: {}");
+  await expect(playground.output).toContainText("repository: nginx");
+  await expect(playground.problems).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
+
+  // The user's own files stay where they are.
+  await playground.openFile("plan.yml");
+  await playground.write("mine: 1\n");
+  await page.getByRole("button", { name: "Import a schema" }).click();
+  await expect(dialog.getByRole("radio", { name: "Replace schema.yml" })).toBeChecked();
+  await expect(dialog.getByRole("checkbox")).toHaveCount(0);
+});
+
 test("the values can be kept as a data values file, and one undo removes both files", async ({ playground, page }) => {
   await playground.open();
   await playground.write("");
@@ -56,7 +89,7 @@ test("the values can be kept as a data values file, and one undo removes both fi
   await dialog.getByRole("textbox").fill(VALUES);
   await dialog.getByRole("checkbox", { name: /keep the values as a data values file/ }).check();
   const before = await playground.files();
-  await dialog.getByRole("button", { name: /^(Add as|Replace) / }).click();
+  await dialog.getByRole("button", { name: IMPORT }).click();
   await expect(dialog).toContainText(/the values in values(-2)?\.yml/);
   await dialog.getByRole("button", { name: "Done" }).click();
   const added = (await playground.files()).filter((path) => /^values(-2)?\.yml$/.test(path)).at(-1) ?? "";
@@ -71,7 +104,7 @@ test("the values can be kept as a data values file, and one undo removes both fi
 test("the format can be chosen, and what is not plain values is refused with a line", async ({ playground }) => {
   await playground.open();
   const dialog = await openImport(playground);
-  const submit = dialog.getByRole("button", { name: /^(Add as|Replace) / });
+  const submit = dialog.getByRole("button", { name: IMPORT });
   await dialog.getByRole("textbox").fill("type: object\nproperties: {a: {type: string}}\n");
   await expect(dialog.getByRole("status")).toContainText("Recognised: a JSON Schema");
   await dialog.getByLabel("Format").selectOption("Plain values");

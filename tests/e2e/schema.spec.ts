@@ -37,7 +37,7 @@ async function showSchema(playground: Playground): Promise<void> {
 }
 
 /** The name of the button that imports: where the schema goes. */
-const IMPORT = /^(Add as|Replace) .*\.yml$/;
+const IMPORT = /^((Add as|Replace) .*\.yml|Open as a new playground)$/;
 
 const exported = (page: Page) => page.locator(".export");
 
@@ -180,7 +180,9 @@ test("with an existing schema there is a warning, and a choice to replace it", a
   await page.getByRole("button", { name: "Import a schema" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("group", { name: /There is a schema already/ })).toBeVisible();
-  await expect(dialog.getByRole("radio", { name: "Replace schema.yml" })).toBeChecked();
+  // Another schema has nothing to do with an example without edits.
+  await expect(dialog.getByRole("radio", { name: "Open a new playground" })).toBeChecked();
+  await dialog.getByRole("radio", { name: "Replace schema.yml" }).check();
   await dialog
     .getByRole("textbox")
     .fill('{"type": "object", "properties": {"glaze": {"type": "string", "default": "blue"}}}');

@@ -41,6 +41,21 @@ const FILES: Record<Starter, () => Work["files"]> = {
   ],
 };
 
+const ALL_VALUES = `#! Templates make the output. Code follows #@, and data.values contains the data values.
+#@ load("@ytt:data", "data")
+--- #@ data.values
+`;
+
+/** A playground with an imported schema, and with data values if there are any. Its template outputs all of them. */
+export const importedWork = (schema: string, values: string | undefined): Work =>
+  workOf({
+    files: [
+      { path: "schema.yml", content: schema },
+      ...(values === undefined ? [] : [{ path: "values.yml", content: values }]),
+      { path: "config.yml", content: ALL_VALUES },
+    ],
+  });
+
 export const starterWork = (starter: Starter): Work => workOf({ files: FILES[starter]() });
 
 export const starters: readonly Starter[] = ["blank", "schema"];

@@ -13,8 +13,10 @@ export async function loadParts(page: Page) {
   const compare = new modules.Compare({ engine, session, project, notices, root, shared, changed });
   const pane = root.querySelector(".output-pane");
   if (pane) compare.watch(pane);
+  const dialogs = openAndShare.make(modules);
+  const { receiving } = dialogs;
   return {
-    ...openAndShare.make(modules),
+    ...dialogs,
     downloadOutput: modules.downloadOutput,
     compare,
     checks: new modules.Checks({
@@ -37,6 +39,8 @@ export async function loadParts(page: Page) {
       schemas,
       target: (inPlaceOf) => actions.importTarget(inPlaceOf),
       add: (schema, inPlaceOf, dataValues) => actions.addImport(schema, inPlaceOf, dataValues),
+      start: (schema, dataValues) => receiving.startWith(schema, dataValues),
+      untouched: () => receiving.isUntouched(),
       places: navigation,
     }),
     schemaChanges: new modules.SchemaChanges({

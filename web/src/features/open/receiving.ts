@@ -2,7 +2,7 @@
 // A saved playground (a bundle, or a zip of this page) always replaces: it has flags and variables of its own.
 
 import { exampleWork } from "../../content/examples";
-import { type Starter, starters, starterWork } from "../../content/starters";
+import { importedWork, type Starter, starters, starterWork } from "../../content/starters";
 import type { Project } from "../../core/project";
 import { unusedPath } from "../../core/unused-path";
 import { contentOf, sameWork, summaryOf, type Work, type WorkFile, workOf } from "../../core/work";
@@ -56,6 +56,14 @@ export class Receiving {
     const { opening, focusEditor } = this.#host;
     opening.replaceOwn(starterWork(starter), `Opened a ${starter === "blank" ? "blank" : "new"} playground.`);
     focusEditor();
+  }
+
+  /** Opens a new playground with an imported schema in place of the current work, and returns the paths of its files. */
+  startWith(schema: string, dataValues: string | undefined): { schema: string; values: string | undefined } {
+    const { opening, followOpenFile } = this.#host;
+    opening.replaceOwn(importedWork(schema, dataValues), "Opened a new playground with the imported schema.");
+    followOpenFile();
+    return { schema: "schema.yml", values: dataValues === undefined ? undefined : "values.yml" };
   }
 
   /** Files that were dropped or selected. */
@@ -128,7 +136,7 @@ export class Receiving {
     };
     const now = work();
     if (now.files.length === 0) return replace({ ...now, ...received });
-    if (await this.#isUntouched()) return replace(received);
+    if (await this.isUntouched()) return replace(received);
     const existing = files.flatMap(({ path }) => (project.byPath(path) ? [path] : []));
     const answer = await this.#dialog.ask(
       files.map(({ path }) => path),
@@ -164,7 +172,7 @@ export class Receiving {
   }
 
   /** An example, a starter or an explanation's example, without edits. */
-  async #isUntouched(): Promise<boolean> {
+  async isUntouched(): Promise<boolean> {
     const { opening, work } = this.#host;
     const { kind } = opening.address;
     if (opening.shared) return !opening.edited && (kind === "example" || kind === "explain");

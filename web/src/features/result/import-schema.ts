@@ -8,12 +8,19 @@ import { html } from "../../ui/html";
 import { FileInput, icon, TriangleAlert, X } from "../../ui/icons";
 import { guesses } from "./guesses";
 import { losses } from "./losses";
+import { linesIn } from "./values-lines";
 
 /** The paths of the files that an import added. */
-interface ImportedFiles {
+export interface ImportedFiles {
   schema: string;
   values: string | undefined;
 }
+
+/** Where a schema goes: in place of a file, beside the others, or into a new playground. */
+type Into = { kind: "replace"; path: string } | { kind: "beside" | "new" };
+
+const isSame = (a: Into, b: Into) =>
+  a.kind === b.kind && (a.kind !== "replace" || b.kind !== "replace" || a.path === b.path);
 
 /** What the dialog needs of the page. */
 export interface ImportHost {
@@ -26,12 +33,18 @@ export interface ImportHost {
   target: (inPlaceOf: string | undefined) => string;
   /** Adds the schema as a file, in place of another or under a new name, and the data values if there are any; returns their paths. */
   add: (schema: string, inPlaceOf: string | undefined, dataValues: string | undefined) => ImportedFiles;
+  /** Opens a new playground with the schema, the data values if there are any, and a template. */
+  start: (schema: string, dataValues: string | undefined) => ImportedFiles;
+  /** Whether the open playground is an example without edits: a new one is offered first. */
+  untouched: () => Promise<boolean>;
   places: Places;
 }
 
 interface Imported {
   files: ImportedFiles;
   result: SchemaImport;
+  /** The line of the data values file for one of the imported text. */
+  valuesLine: (line: number) => number;
 }
 
 const MOST_BYTES = 2_000_000;
@@ -52,11 +65,13 @@ export class ImportDialog {
   #text = "";
   /** The format that the user chose; undefined to recognise it. */
   #format: ImportFormat | undefined;
-  #withValues = false;
+  /** `undefined` if the user has not chosen. */
+  #withValues: boolean | undefined;
   #error = "";
   #busy = false;
-  /** The file to replace; none, if the schema is to be merged with the others. */
-  #inPlaceOf: string | undefined;
+  #into: Into = { kind: "beside" };
+  /** A new playground is one of the choices. */
+  #offersNew = false;
   #open = false;
   /** The result for the current text and format. */
   #preview: SchemaImport | undefined;
@@ -73,10 +88,30 @@ export class ImportDialog {
     this.#open = true;
     this.#error = "";
     this.#showsResult = false;
-    this.#inPlaceOf = this.#host.schemas()[0];
+    const [path] = this.#host.schemas();
+    const into: Into = path === undefined ? { kind: "beside" } : { kind: "replace", path };
+    this.#into = into;
+    this.#offersNew = path !== undefined;
+    this.#withValues = undefined;
     this.#host.changed();
     this.#dialog?.showModal();
     this.#dialog?.querySelector("textarea")?.focus();
+    void this.#host.untouched().then((yes) => {
+      // The user may have chosen meanwhile.
+      if (!yes || this.#into !== into) return;
+      this.#offersNew = true;
+      this.#into = { kind: "new" };
+      this.#host.changed();
+    });
+  }
+
+  get #inPlaceOf(): string | undefined {
+    return this.#into.kind === "replace" ? this.#into.path : undefined;
+  }
+
+  /** A new playground has a values file, like one from the Open menu. */
+  get #addsValues(): boolean {
+    return this.#withValues ?? this.#into.kind === "new";
   }
 
   get #dialog(): HTMLDialogElement | null {
@@ -154,8 +189,11 @@ export class ImportDialog {
       this.#preview = result;
       this.#error = result?.error ?? "The engine is busy. Try again.";
     } else {
-      const values = this.#withValues ? (result.dataValues ?? undefined) : undefined;
-      this.#imported = { files: this.#host.add(result.schema, this.#inPlaceOf, values), result };
+      const values = this.#addsValues ? (result.dataValues ?? undefined) : undefined;
+      const { start, add } = this.#host;
+      const files =
+        this.#into.kind === "new" ? start(result.schema, values) : add(result.schema, this.#inPlaceOf, values);
+      this.#imported = { files, result, valuesLine: values === undefined ? () => 0 : linesIn(values, this.#text) };
       this.#write("");
       this.#format = undefined;
       this.#showsResult = true;
@@ -183,6 +221,7 @@ export class ImportDialog {
 
   #form() {
     const target = this.#open ? this.#host.target(this.#inPlaceOf) : "";
+    const actions = { new: "Open as a new playground", replace: `Replace ${target}`, beside: `Add as ${target}` };
     return html`
       <form class="import-form" @submit=${(event: Event) => void this.#import(event)}>
         ${this.#beside()}
@@ -202,7 +241,7 @@ export class ImportDialog {
         <p id="import-error" class="objection" role="alert">${this.#error}</p>
         <div class="dialog-actions">
           <label class="quiet file-choice">${icon(FileInput)} Choose a file<input type="file" class="for-readers" accept=".json,.yml,.yaml,application/json" @change=${(event: Event) => this.#choose(event)} /></label>
-          <button type="submit" class="primary" ?disabled=${this.#busy}>${this.#inPlaceOf ? `Replace ${target}` : `Add as ${target}`}</button>
+          <button type="submit" class="primary" ?disabled=${this.#busy}>${actions[this.#into.kind]}</button>
         </div>
         ${this.#last()}
       </form>
@@ -236,7 +275,7 @@ export class ImportDialog {
       </div>
       ${
         dataValues
-          ? html`<label class="import-values"><input type="checkbox" .checked=${this.#withValues} @change=${(
+          ? html`<label class="import-values"><input type="checkbox" .checked=${this.#addsValues} @change=${(
               event: Event,
             ) => {
               this.#withValues = (event.target as HTMLInputElement).checked;
@@ -260,22 +299,28 @@ export class ImportDialog {
   #beside() {
     // Only if it is open: files may be long, and the page is rendered for each key press.
     const schemas = this.#open ? this.#host.schemas() : [];
-    if (schemas.length === 0) return nothing;
-    const choice = (value: string | undefined, label: unknown) =>
-      html`<label><input type="radio" name="in-place-of" .checked=${this.#inPlaceOf === value} @change=${() => {
-        this.#inPlaceOf = value;
+    if (schemas.length === 0 && !this.#offersNew) return nothing;
+    const choice = (into: Into, label: unknown) =>
+      html`<label><input type="radio" name="import-into" .checked=${isSame(this.#into, into)} @change=${() => {
+        this.#into = into;
         this.#host.changed();
       }} /> <span>${label}</span></label>`;
+    const fresh = this.#offersNew
+      ? choice({ kind: "new" }, "Open a new playground with it, its values and a template")
+      : nothing;
+    if (schemas.length === 0)
+      return html`<fieldset class="warned-choice"><legend>Where to</legend>${fresh} ${choice({ kind: "beside" }, "Add it to the open playground")}</fieldset>`;
     return html`
       <fieldset class="warned-choice">
         <legend>${icon(TriangleAlert)} There is a schema already. ytt would merge a second one as an overlay and reject new keys.</legend>
-        ${schemas.map((path) => choice(path, html`Replace <code>${path}</code>`))}
-        ${choice(undefined, "Keep it, and add the new one as another file")}
+        ${fresh}
+        ${schemas.map((path) => choice({ kind: "replace", path }, html`Replace <code>${path}</code>`))}
+        ${choice({ kind: "beside" }, "Keep it, and add the new one as another file")}
       </fieldset>
     `;
   }
 
-  #result({ files, result }: Imported) {
+  #result({ files, result, valuesLine }: Imported) {
     const { notCarriedOver } = result;
     const places: Places = {
       has: this.#host.places.has,
@@ -287,7 +332,7 @@ export class ImportDialog {
     return html`
       <p role="status">The schema is now in <code>${files.schema}</code>${files.values ? html`, the values in <code>${files.values}</code>` : nothing}. ${summary(result)}</p>
       ${notCarriedOver.length === 0 ? nothing : html`<div class="losses-scroll" tabindex="0" role="group" aria-label="Not carried over">${losses(notCarriedOver)}</div>`}
-      ${result.guesses.length === 0 ? nothing : html`<div class="losses-scroll" tabindex="0" role="group" aria-label="Guesses">${guesses(result.guesses, files.schema, places)}</div>`}
+      ${result.guesses.length === 0 ? nothing : html`<div class="losses-scroll" tabindex="0" role="group" aria-label="Guesses">${guesses(result.guesses, files, valuesLine, places)}</div>`}
       <div class="dialog-actions"><span></span><button type="button" class="primary" @click=${this.#close}>Done</button></div>
     `;
   }
