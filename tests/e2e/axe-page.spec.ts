@@ -1,7 +1,11 @@
 // Accessibility: axe finds no violations in the page around the panes, its menus and dialogs, light or dark, wide or narrow. The panes are in
 // axe-editor.spec.ts and axe-result.spec.ts, errors in axe-trouble.spec.ts, embeds in axe-embeds.spec.ts. A new view must be added to one of them.
 import { dialog, kiln, link, outputLine, testWithAxe, type Visit } from "./axe-visits";
+import { paste } from "./pasting";
 import { expect } from "./playground";
+
+/** Two files, of which one may exist. */
+const PASTED = '`pool.yml`\n\n```yaml\ndepth: 2\n```\n\n```yaml title="more.yml"\nmore: true\n```\n';
 
 const LESSON = `A *lesson* on \`a.yml\`, **strong**, with \`code\`.
 
@@ -144,6 +148,93 @@ const visits: Visit[] = [
           await visit.press("Open");
           await visit.page.getByRole("menuitem", { name: "Recent playgrounds" }).click();
           await expect(dialog(visit).getByRole("listitem")).toHaveCount(1);
+        },
+      ],
+    ],
+  },
+  {
+    name: "pasted text, and files that are opened",
+    at: link({ files: [{ path: "pool.yml", content: "depth: 1\n" }] }),
+    narrow: true,
+    views: [
+      [
+        "the offer to open a pasted text",
+        async ({ page, playground }) => {
+          await playground.editor.click();
+          await paste(page, PASTED);
+          await expect(page.getByRole("region", { name: "Pasted text" })).toBeVisible();
+        },
+      ],
+      [
+        "the dialog for pasted text",
+        async (visit) => {
+          await visit.press("Keep as text");
+          await visit.press("Open");
+          await visit.page.getByRole("menuitem", { name: "Paste" }).click();
+          await expect(dialog(visit).getByRole("textbox")).toBeFocused();
+        },
+      ],
+      [
+        "one file without a valid name",
+        async (visit) => {
+          await dialog(visit).getByLabel("Files, a saved playground or a ytt command").fill("a: 1\n");
+          await dialog(visit).getByLabel("Name").fill("../up.yml");
+          await dialog(visit).getByRole("button", { name: "Open", exact: true }).click();
+          await expect(dialog(visit).getByRole("alert")).not.toBeEmpty();
+        },
+      ],
+      [
+        "several files",
+        async (visit) => {
+          await dialog(visit).getByLabel("Files, a saved playground or a ytt command").fill(PASTED);
+          await expect(dialog(visit).getByRole("button", { name: "Open as 2 files" })).toBeVisible();
+        },
+      ],
+      [
+        "the question whether they replace the playground, with existing names",
+        async (visit) => {
+          await dialog(visit).getByRole("button", { name: "Open as 2 files" }).click();
+          await expect(dialog(visit).getByRole("button", { name: "Replace" })).toBeVisible();
+          await expect(dialog(visit).getByRole("radio", { name: "Keep both" })).toBeChecked();
+        },
+      ],
+      [
+        "the opened files",
+        async (visit) => {
+          await dialog(visit).getByRole("button", { name: "Add" }).click();
+          await expect(visit.playground.status).toContainText("Opened 2 files.");
+        },
+      ],
+      [
+        "the output, saved as a zip",
+        async (visit) => {
+          await visit.pane("Output");
+          await visit.press(/^Download all \d output files/);
+          await expect(visit.playground.status).toContainText("Saved output.zip.");
+        },
+      ],
+    ],
+  },
+  {
+    name: "files in folders",
+    at: link({
+      files: ["config/app/values.yml", "config/schema.yml", "main.yml"].map((path) => ({ path, content: "a: 1\n" })),
+    }),
+    narrow: true,
+    views: [
+      [
+        "a tree",
+        async ({ page, narrow }) => {
+          await expect(page.locator(".folder-row")).toHaveCount(narrow ? 0 : 2);
+          await expect(page.locator(".file-tab")).toHaveCount(3);
+        },
+      ],
+      [
+        "collapsed",
+        async ({ page, narrow }) => {
+          if (narrow) return;
+          await page.getByRole("button", { name: "Collapse all folders" }).click();
+          await expect(page.getByRole("button", { name: "Expand all folders" })).toBeVisible();
         },
       ],
     ],

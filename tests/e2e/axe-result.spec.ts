@@ -224,7 +224,7 @@ const visits: Visit[] = [
         async (visit) => {
           await visit.press("Import a schema");
           await dialog(visit)
-            .getByRole("button", { name: /^(Add as|Replace) / })
+            .getByRole("button", { name: /^(Add as|Replace|Open as a new) / })
             .click();
           await expect(dialog(visit).getByRole("alert")).toContainText("Paste a document or choose a file first");
         },
@@ -235,7 +235,7 @@ const visits: Visit[] = [
           await dialog(visit).getByRole("textbox").fill(JSON_SCHEMA);
           await dialog(visit).getByRole("radio", { name: "Keep it" }).check();
           await dialog(visit)
-            .getByRole("button", { name: /^(Add as|Replace) / })
+            .getByRole("button", { name: /^(Add as|Replace|Open as a new) / })
             .click();
           await expect(dialog(visit)).toContainText("The schema is now in imported-schema.yml");
           await expect(dialog(visit).getByRole("group", { name: "Not carried over" })).toBeVisible();
@@ -255,9 +255,33 @@ const visits: Visit[] = [
         "plain values, imported with guesses",
         async (visit) => {
           await dialog(visit)
-            .getByRole("button", { name: /^(Add as|Replace) / })
+            .getByRole("button", { name: /^(Add as|Replace|Open as a new) / })
             .click();
           await expect(dialog(visit).getByRole("group", { name: "Guesses" })).toBeVisible();
+        },
+      ],
+      [
+        "an import in place of an example without edits",
+        async (visit) => {
+          await visit.closeDialog();
+          await goTo(visit.page, "#example:kiln");
+          await expect(visit.page.getByRole("region", { name: "Open playground" })).toContainText("A kiln");
+          await visit.result("Schema");
+          await visit.press("Import a schema");
+          await dialog(visit).getByRole("textbox").fill("replicas: 1\ntag:\nresources: {}\n");
+          await expect(dialog(visit).getByRole("radio", { name: "Open a new playground" })).toBeChecked();
+          await expect(dialog(visit).getByRole("checkbox")).toBeChecked();
+        },
+      ],
+      [
+        "guesses with links to the schema and the values",
+        async (visit) => {
+          await dialog(visit).getByRole("button", { name: "Open as a new playground" }).click();
+          await expect(
+            dialog(visit)
+              .getByRole("button", { name: /go to values.yml/ })
+              .first(),
+          ).toBeVisible();
         },
       ],
     ],

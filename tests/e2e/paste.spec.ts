@@ -1,6 +1,7 @@
 // Pasted text that is a saved playground, several files, or a command line.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
+import { paste } from "./pasting";
 import { expect, type Playground, test } from "./playground";
 import { chooseOpen } from "./stored-works";
 
@@ -29,19 +30,6 @@ depth: #@ 6 * 7
 more: true
 \`\`\`
 `;
-
-/** Pastes a text into the focused element. */
-const paste = (page: Page, text: string) =>
-  page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    let target = document.activeElement;
-    while (target?.shadowRoot?.activeElement) target = target.shadowRoot.activeElement;
-    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true, composed: true });
-    // What the browser does with a text field.
-    if (target?.dispatchEvent(event) && target instanceof HTMLInputElement)
-      document.execCommand("insertText", false, text);
-  }, text);
 
 async function pasteInEditor({ page, editor }: Playground, text: string): Promise<void> {
   await editor.click();
