@@ -15,6 +15,9 @@ test("the help says what ytt is, and leads to its documentation, the error refer
   await expect(help.getByRole("link", { name: "Documentation of ytt" })).toHaveAttribute("href", DOCS);
   await expect(help).toContainText("go to the next or previous pane");
   await help.getByRole("button", { name: "Copy a bug report" }).click();
+  await expect(help.getByRole("status")).toHaveText(
+    "Copied the report. Paste it into a message to the people who run this site.",
+  );
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("Playground: http");
   const report = await page.evaluate(() => navigator.clipboard.readText());
   const link = /Playground: (\S+)/.exec(report)?.[1] ?? "";

@@ -52,13 +52,19 @@ export interface HelpHost {
   work: () => Work;
   base: () => Base | undefined;
   explain: () => void;
-  copy: (text: string, what: string) => void;
+  /** Resolves with whether the browser has copied it. */
+  copy: (text: string, what: string) => Promise<boolean>;
 }
+
+/** Where to send a copied report. */
+const SEND = REPORTS ? "Paste it into the new report." : "Paste it into a message to the people who run this site.";
 
 export class Help {
   #host: HelpHost;
   /** Nothing is rendered before it is opened. */
   #opened = false;
+  /** What became of a copied report: notices are behind the dialog. */
+  #copied = "";
 
   constructor(host: HelpHost) {
     this.#host = host;
@@ -70,6 +76,7 @@ export class Help {
 
   open = async (): Promise<void> => {
     this.#opened = true;
+    this.#copied = "";
     this.#host.changed();
     await this.#host.drawn();
     this.#dialog?.showModal();
@@ -90,6 +97,12 @@ Browser: ${navigator.userAgent}
 `;
   }
 
+  #copy = async (): Promise<void> => {
+    const copied = await this.#host.copy(this.#report(), "the report");
+    this.#copied = copied ? `Copied the report. ${SEND}` : "The browser did not allow copying.";
+    this.#host.changed();
+  };
+
   /** The address of a new report. One that would be too long has no text, which is copied instead. */
   #freshReport = ({ currentTarget }: Event): void => {
     const address = new URL(REPORTS ?? "");
@@ -97,7 +110,7 @@ Browser: ${navigator.userAgent}
     address.searchParams.set("body", report);
     if (address.href.length > LONGEST_ADDRESS) {
       address.searchParams.delete("body");
-      this.#host.copy(report, "the report");
+      void this.#copy();
     }
     (currentTarget as HTMLAnchorElement).href = address.href;
   };
@@ -127,9 +140,10 @@ Browser: ${navigator.userAgent}
               ? html`<li><a href=${REPORTS} target="_blank" rel="noopener" @pointerdown=${this.#freshReport} @click=${this.#freshReport}>${icon(Bug)} Report a bug</a></li>`
               : nothing
           }
-          <li><button type="button" @click=${() => this.#host.copy(this.#report(), "the report")}>${icon(REPORTS ? Copy : Bug)} ${REPORTS ? "Copy a report" : "Copy a bug report"}</button></li>
+          <li><button type="button" @click=${this.#copy}>${icon(REPORTS ? Copy : Bug)} ${REPORTS ? "Copy a report" : "Copy a bug report"}</button></li>
         </ul>
-        <p class="hint">A report contains a link with your files.</p>
+        <p class="hint">A report contains a link with your files, and the version. ${REPORTS ? nothing : SEND}</p>
+        <p class="help-copied" role="status">${this.#copied}</p>
         ${
           matchMedia("(pointer: coarse)").matches
             ? html`

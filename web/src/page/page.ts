@@ -358,15 +358,18 @@ export class Page {
     return name ? `${inWords(name)} · Ytterby` : "Ytterby: a playground for ytt";
   }
 
-  copy = (text: string, what = ""): void => {
+  /** Resolves with whether the browser has copied it. */
+  copy = async (text: string, what = ""): Promise<boolean> => {
     const { notices } = this.workbench;
-    navigator.clipboard.writeText(text).then(
-      () => notices.report(`Copied${what ? ` ${what}` : ""}.`),
-      (error) => {
-        noted("copying")(error);
-        notices.report("The browser did not allow copying.");
-      },
-    );
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch (error) {
+      noted("copying")(error);
+      notices.report("The browser did not allow copying.");
+      return false;
+    }
+    notices.report(`Copied${what ? ` ${what}` : ""}.`);
+    return true;
   };
 
   /** Focuses the list of problems, or its pane if there is nothing to list. */
