@@ -1,4 +1,4 @@
-// Makes docs/dependencies.md of manifests and locks: `scripts/dependencies`. tests/supply/dependencies.test.mjs asks that it is what this makes.
+// Generates docs/dependencies.md from manifests and lock files: `scripts/dependencies`. tests/supply/dependencies.test.mjs fails if it is out of date.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -17,19 +17,19 @@ import {
 
 export const FILE = "docs/dependencies.md";
 
-const INTRODUCTION = `# What it is made with
+const INTRODUCTION = `# Dependencies
 
-Everything that others wrote: what is used directly, with the reason, then all that comes with it. \`scripts/dependencies\`
-makes this file of the manifests (a comment there is the reason here), of the locks and of \`scripts/setup\`; a test says when
-it is not current. \`deny.toml\` has the licences that Rust's packages may have, \`tests/supply/\` those of npm's.
+The direct dependencies with the reason for each, then all transitive ones. \`scripts/dependencies\` generates this file from the
+manifests (the reason is the comment there), the lock files and \`scripts/setup\`; a test fails when it is out of date. \`deny.toml\` lists
+the licences that Rust packages may have, \`tests/supply/\` those of npm packages.
 
-Where it ends up:
+Where a dependency is used:
 
-- **wasm**: in the engine that the page loads, as far as something of it is called. **page**: in the page's scripts, styles and
-  fonts; or types that its scripts are checked with. Both are named in the page's \`licenses.txt\`, with their licences.
+- **wasm**: compiled into the engine that the page loads. **page**: bundled into the page's scripts, styles and fonts, or types that
+  its scripts are checked with. Both are listed in the page's \`licenses.txt\`, with their licences.
 - **command**: in the native command only.
-- **build**: runs while it is built, lies beside the page or writes parts of it, but is no part of it. **tests**: runs in tests only.
-- **other systems**: named in a lock, and taken on systems or with features that are not used here.
+- **build**: used by the build, and not part of its result. **tests**: used by tests only.
+- **other systems**: in a lock file, but only used on systems or with features that are not used here.
 `;
 
 const table = (head, rows) =>
@@ -39,7 +39,7 @@ const table = (head, rows) =>
 
 const code = (text) => `\`${text}\``;
 
-/** All of Rust's packages that come from elsewhere, of all workspaces: what is asked for, and everything. */
+/** The external Rust packages of all workspaces: direct dependencies, and all. */
 export function rust() {
   const all = new Map();
   const direct = [];
@@ -60,13 +60,13 @@ export function rust() {
   return { direct: direct.sort(byName), all: [...all.values()].sort(byName) };
 }
 
-/** What a manifest uses a package for, where that is not what most use it for. */
+/** Where the packages of a manifest are used, if that differs from the others. */
 function placeOf(manifest) {
   if (manifest.startsWith("scripts/")) return { place: "build" };
   return manifest.startsWith("tests/") ? { place: "tests" } : {};
 }
 
-/** The page's packages; one that is there once for each system and processor is one line. */
+/** The page's packages; those with a variant for each system and processor are grouped. */
 export function page() {
   const packages = ofPage();
   const all = packages
@@ -93,7 +93,7 @@ export function document() {
   const row = ({ name, version, licence, place, reason }) => [code(name), version, licence, place, reason];
   const rest = ({ name, version, licence, place, by }) => [code(name), version, licence, place, by.join(", ")];
   const head = ["package", "version", "licence", "where", "why"];
-  const heads = ["package", "version", "licence", "where", "brought by"];
+  const heads = ["package", "version", "licence", "where", "required by"];
   return [
     INTRODUCTION,
     "## Used directly\n",
@@ -105,9 +105,9 @@ export function document() {
       ["program", "licence", "where", "why"],
       programs().map(({ name, licence, place, reason }) => [name, licence, place, reason]),
     )}\n`,
-    `## All of Rust's: ${all.length}\n\n${table(heads, all.map(rest))}\n`,
-    `## All of npm's: ${npm.all.length + [...npm.systems.values()].flat().length}\n\n${table(heads, npm.all.map(rest))}\n`,
-    "One of these is taken, for the system it runs on; `npm` names them all in the lock:\n",
+    `## All Rust packages: ${all.length}\n\n${table(heads, all.map(rest))}\n`,
+    `## All npm packages: ${npm.all.length + [...npm.systems.values()].flat().length}\n\n${table(heads, npm.all.map(rest))}\n`,
+    "Of each of these lists, `npm` installs the package for the current system; the lock file has all of them:\n",
     ...[...npm.systems.values()].map(
       (packages) =>
         `- ${packages.map(({ name }) => code(name)).join(", ")}: ${packages[0]?.licence}, ${packages[0]?.place}, ${packages[0]?.version}`,
