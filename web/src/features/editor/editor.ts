@@ -11,8 +11,6 @@ import {
 } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
 import {
-  diagnosticCount,
-  forEachDiagnostic,
   linter,
   lintGutter,
   nextDiagnostic,
@@ -20,9 +18,8 @@ import {
   setDiagnostics,
   type Diagnostic as Underline,
 } from "@codemirror/lint";
-import { Compartment, EditorState, type Extension, type Text, type Transaction } from "@codemirror/state";
+import { Compartment, EditorState, type Extension, type Transaction } from "@codemirror/state";
 import {
-  type Command,
   drawSelection,
   EditorView,
   highlightActiveLine,
@@ -41,6 +38,8 @@ import { lateScroll } from "../../codemirror/late-scroll";
 import { FIND, INSIGHT, LazyExtension } from "../../codemirror/lazy-extension";
 import { LineWrap } from "../../codemirror/line-wrap";
 import { linkable } from "../../codemirror/linked-lines";
+import { tabLeaves } from "../../codemirror/tab-leaves";
+import { typeOverSelection } from "../../codemirror/type-over-selection";
 import { yttHighlighting } from "../../codemirror/ytt-language";
 import type { Target } from "../../components/places";
 import type { ProblemActions } from "../../components/problem-actions";
@@ -49,32 +48,9 @@ import type { Project } from "../../core/project";
 import { inWords } from "../../core/unseen";
 import type { WorkFile } from "../../core/work";
 import type { Diagnostic, Edit, Response } from "../../engine/types";
+import { announced } from "./next-problem";
+import { difference, near } from "./replaced-text";
 import { lintUnderlines, underlines } from "./underlines";
-
-/** Otherwise the browser replaces a selection by an element with a style attribute, which the Content-Security-Policy rejects. */
-const typeOverSelection = EditorView.domEventHandlers({
-  beforeinput(event, view) {
-    const { inputType, data, isComposing } = event;
-    if (inputType !== "insertText" || data === null || isComposing || view.state.selection.main.empty) return false;
-    event.preventDefault();
-    view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
-    return true;
-  },
-});
-
-/** The longest expected time between two keys. */
-const LONG_MS = 3_600_000;
-
-/**
- * After Escape, whatever else it does, Tab leaves the editor, until another key or the pointer is used. By default, CodeMirror lets Tab leave for two
- * seconds only, and not if Escape had another effect, such as clearing a selection.
- */
-const tabLeaves = EditorView.domEventObservers({
-  // After CodeMirror's own handler.
-  keydown: ({ key }, view) => key === "Escape" && queueMicrotask(() => view.setTabFocusMode(LONG_MS)),
-  mousedown: (_, view) => view.setTabFocusMode(false),
-  blur: (_, view) => view.setTabFocusMode(false),
-});
 
 /** Events of the editor: the line under the pointer, cursor movements, and commands by key. */
 export interface EditorEvents {
@@ -96,44 +72,11 @@ export interface EditorEvents {
   wrap: () => boolean;
 }
 
-/** Goes from problem to problem, but not to related positions. Announces the message for users who do not see its card. */
-function announced(go: Command, elsewhere: () => boolean): Command {
-  return (view) => {
-    const problems = new Map<number, string[]>();
-    forEachDiagnostic(view.state, ({ severity, message }, from) => {
-      if (severity !== "info") problems.set(from, [...(problems.get(from) ?? []), message]);
-    });
-    if (problems.size === 0) return elsewhere();
-    for (let step = diagnosticCount(view.state); step > 0; step--) {
-      if (!go(view)) return false;
-      const messages = problems.get(view.state.selection.main.from);
-      if (!messages) continue;
-      view.dispatch({ effects: EditorView.announce.of(messages.join("\n")) });
-      return true;
-    }
-    return true;
-  };
-}
-
 /** The step that undoes the latest one. */
 function undone(state: EditorState): Transaction | undefined {
   let step: Transaction | undefined;
   undo({ state, dispatch: (transaction) => (step = transaction) });
   return step;
-}
-
-/** Maps a position to another text: to the same character of the nearest line with the same content. */
-function near(doc: Text, position: number, text: string): number {
-  const line = doc.lineAt(position);
-  const lines = text.split("\n");
-  const says = line.text.trim();
-  const same = lines.flatMap((other, at) => (other.trim() === says ? [at] : []));
-  const distance = (at: number) => Math.abs(at + 1 - line.number);
-  const best = same.sort((a, b) => distance(a) - distance(b))[0] ?? Math.min(line.number, lines.length) - 1;
-  const found = lines[best] ?? "";
-  const indent = (of: string) => of.length - of.trimStart().length;
-  const column = Math.max(0, position - line.from - indent(line.text)) + indent(found);
-  return lines.slice(0, best).reduce((sum, { length }) => sum + length + 1, 0) + Math.min(column, found.length);
 }
 
 export class Editor {
@@ -394,14 +337,4 @@ export class Editor {
   undo(): void {
     undo(this.view);
   }
-}
-
-/** The change from one text to another, without what they have in common at both ends. */
-function difference(old: string, text: string): { from: number; to: number; insert: string } {
-  let from = 0;
-  while (from < Math.min(old.length, text.length) && old.charCodeAt(from) === text.charCodeAt(from)) from++;
-  let end = 0;
-  const most = Math.min(old.length, text.length) - from;
-  while (end < most && old.charCodeAt(old.length - 1 - end) === text.charCodeAt(text.length - 1 - end)) end++;
-  return { from, to: old.length - end, insert: text.slice(from, text.length - end) };
 }
