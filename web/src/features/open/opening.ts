@@ -2,17 +2,15 @@
 // Opening one never changes the user's own work, and changes to it are stored separately, under its address. The browser's history goes back and
 // forward between them.
 
-import { exampleOf, exampleText, exampleWork, firstWork, titleOf } from "../../content/examples";
-import { explanation } from "../../content/explain-pages";
+import { exampleOf, firstWork, titleOf } from "../../content/examples";
 import { noted } from "../../core/failures";
 import { type Checked, identical, sameWork, summaryOf, type Work } from "../../core/work";
 import { type Address, hashOf, readAddress } from "../../formats/address";
-import { isBundle } from "../../formats/bundle";
-import { loadGist } from "../../formats/gist";
 import type { Base } from "../../formats/link";
 import type { Earlier } from "../../store/catalogue";
 import type { WorkStore } from "../../store/work-store";
 import type { Notices } from "../../ui/notices";
+import { type Loaded, loadExample, loadExplanation, loadGistWork, loadLink } from "./load-address";
 
 export interface OpeningHost {
   notices: Notices;
@@ -280,17 +278,7 @@ export class Opening {
     const { unconfirmedGist } = this;
     if (unconfirmedGist === undefined) return;
     this.#unconfirmedGist = undefined;
-    void this.#load(
-      async () => {
-        let gist = await loadGist(unconfirmedGist);
-        const [only, ...others] = gist.work.files;
-        // A gist with a bundle is that playground.
-        if (others.length === 0 && typeof only?.content === "string" && isBundle(only.content))
-          gist = await this.#host.bundle(only.content);
-        return { ...gist, label: `Gist: ${gist.work.title || unconfirmedGist}` };
-      },
-      { kind: "gist", url: unconfirmedGist },
-    );
+    void this.#load(() => loadGistWork(unconfirmedGist, this.#host.bundle), { kind: "gist", url: unconfirmedGist });
   };
 
   dismiss = (): unknown => {
@@ -320,33 +308,16 @@ export class Opening {
         return this.#now(address, undefined, "");
       }
       case "link":
-        return this.#load(async () => {
-          const { readLink } = await import("../../formats/link");
-          const read = await readLink(address.link, exampleText);
-          if (read.kind !== "work") throw read;
-          const example = exampleOf(read.work.example)?.title;
-          const untitled = example ? `based on “${example}”` : "untitled playground";
-          return { ...read, label: `Shared: ${read.work.title || untitled}` };
-        }, address);
+        return this.#load(() => loadLink(address.link), address);
       case "example": {
         const example = exampleOf(address.id);
         return this.#load(
-          async () => {
-            const work = example && (await exampleWork(example.id));
-            if (!work)
-              throw { message: `There is no example “${address.id.slice(0, 60)}”. Open Examples to see all of them.` };
-            return { work, left: [], label: `Example: ${titleOf(work)}` };
-          },
+          () => loadExample(address.id, example),
           example ? { kind: "example", id: example.id } : address,
         );
       }
       case "explain":
-        return this.#load(async () => {
-          const page = await explanation(address.code);
-          if (!page) throw { message: `The error reference has no page for “${address.code}”.` };
-          const work = { ...page[address.which], title: `${page.title}: ${address.which}` };
-          return { work, left: [], label: `Error reference: ${work.title}` };
-        }, address);
+        return this.#load(() => loadExplanation(address), address);
       case "gist": {
         this.#unconfirmedGist = address.url;
         return this.#openKept(address);
@@ -379,7 +350,7 @@ export class Opening {
     this.#open(address, { work: stored, left: [] }, label, stored);
   }
 
-  async #load(load: () => Promise<Checked & { label: string }>, address: Address): Promise<void> {
+  async #load(load: () => Promise<Loaded>, address: Address): Promise<void> {
     const generation = ++this.#generation;
     this.#loading = true;
     this.#host.changed();
