@@ -105,7 +105,7 @@ const embedding: Plugin = {
   name: "embedding",
   buildStart() {
     if (this.meta.watchMode) return;
-    this.emitFile({ type: "chunk", id: source("embed/view.ts"), name: "embed-view", preserveSignature: "strict" });
+    this.emitFile({ type: "chunk", id: source("embed/mount.ts"), name: "embed-view", preserveSignature: "strict" });
   },
   resolveId(id) {
     return id === embedPage ? id : undefined;
@@ -122,7 +122,7 @@ const embedding: Plugin = {
   },
   async generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-    const view = chunks.find(({ facadeModuleId }) => facadeModuleId === source("embed/view.ts"));
+    const view = chunks.find(({ facadeModuleId }) => facadeModuleId === source("embed/mount.ts"));
     if (!view) throw new Error("the embed's view is not among the chunks");
     // The view and everything that it needs to start, so that all of it is downloaded at once.
     const files = new Set<string>([view.fileName]);

@@ -1,9 +1,9 @@
 // The /embed/ page: one embed that fills a frame. Its content is in the fragment (`#y1:…`, `#example:ID`), or comes in a message from the page around
 // it: only from the origin that the address names (`?origin=https://docs.example`). It stores nothing.
 import type { Mounted } from "./contract";
+import { mount } from "./mount";
 import { incoming, type Outgoing } from "./protocol";
 import { isView, type Start } from "./start";
-import { mount } from "./view";
 
 const query = new URLSearchParams(location.search);
 const origin = originOf(query.get("origin"));

@@ -1,36 +1,24 @@
 // An embed in use: file tabs, editor, output and problems in the shadow root of its element. The parts are the page's; here they are arranged in
-// little space. Loaded by element.ts when the reader runs an embed, and by frame.ts.
-import { nothing, render } from "lit";
-import { classMap } from "lit/directives/class-map.js";
-import { repeat } from "lit/directives/repeat.js";
-import { command } from "../components/command-line";
-import { notPortableHere } from "../components/extension-switch";
-import { titleOf } from "../content/examples";
+// little space.
+import { render } from "lit";
 import { explanation } from "../content/explain-pages";
-import { extended } from "../core/extension";
-import { watchFailures } from "../core/failures";
-import { binary } from "../core/project";
 import { sameWork, type Work, type WorkFile } from "../core/work";
 import { contentOf, outputs } from "../engine/outputs";
 import { Rename } from "../features/editor/rename";
 import { Explain } from "../features/problems/explain";
-import { diagnosticsOf, problemsIn, wrongIn } from "../features/problems/problems";
+import { diagnosticsOf } from "../features/problems/problems";
 import { writeLink } from "../formats/link";
-import tokens from "../style/tokens.css?inline";
 import { FocusKeeper } from "../ui/focus-keeper";
-import { html } from "../ui/html";
-import { icon, RotateCcw, Square, SquareArrowRight } from "../ui/icons";
-import { pathName } from "../ui/path-name";
-import { spread } from "../ui/spread";
 import { Widgets } from "../ui/widgets";
 import type { View as Pane } from "../workbench/panes";
-import { statusText } from "../workbench/status-text";
 import { Workbench } from "../workbench/workbench";
-import type { Mounted, Place } from "./contract";
-import style from "./embed.css?inline";
+import type { Place } from "./contract";
+import { foot } from "./foot";
+import { layout } from "./layout";
 import { SharedEngine } from "./shared-engine";
-import { type Files, linesOf, type Start } from "./start";
-import { asDeclared, type Begun, begin, environmentWords } from "./work-of";
+import type { Files, Start } from "./start";
+import { styles } from "./view-styles";
+import { asDeclared, type Begun, begin } from "./work-of";
 
 /** Below this width the panes are behind tabs. */
 const NARROW = 620;
@@ -39,18 +27,7 @@ const LIMIT_MS = 4_000;
 /** Problems of what is being typed replace the output when the reader pauses for this long. */
 const PAUSE_MS = 700;
 
-let sheets: CSSStyleSheet[] | undefined;
-/** The page's tokens, as defaults of what the docs page sets on the element. */
-function styles(): CSSStyleSheet[] {
-  sheets ??= [tokens.replaceAll(":root", ":host"), style].map((text) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    return sheet;
-  });
-  return sheets;
-}
-
-class EmbedView {
+export class EmbedView {
   #place: Place;
   #start: Start;
   #root: ShadowRoot;
@@ -345,108 +322,25 @@ class EmbedView {
   }
 
   #template() {
-    const label = this.#start.label ?? titleOf(this.#original.work);
-    const single = this.#single;
-    const lines = linesOf(this.#start.files);
-    const { project, session, editor, fileTabs: tabsOfFiles, problemActions } = this.#workbench;
-    const problems = wrongIn(session);
-    const panes = this.#paneTabs();
-    const files = tabsOfFiles();
-    const { current } = project;
-    const tab = (value: Pane, text: unknown) =>
-      html`<button type="button" class="pane-tab" ${spread(panes.getTriggerProps({ value }))}>${text}</button>`;
-    const pane = (value: Pane, inside: unknown) =>
-      html`<div class="pane ${value}" ${spread(panes.getContentProps({ value }))} tabindex=${value === "problems" ? "0" : "-1"}>${inside}</div>`;
-    const bytes = current && binary(current);
-    const input = html`
-      ${bytes ? html`<p class="note">Binary file, ${bytes.length} bytes.</p>` : nothing}
-      <div class="code" ${spread({ ...(current ? files.getContentProps({ value: current.id }) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${editor.view.dom}</div>
-    `;
-    const fileTabs = html`
-      <div class="file-tabs" ${spread({ ...files.getListProps(), "aria-label": "Files" })}>
-        ${repeat(
-          project.files,
-          ({ id }) => id,
-          ({ id, path }) => {
-            const wrong = this.#wrongIn(path);
-            return html`<button type="button" class="file-tab" title=${path} ${spread(files.getTriggerProps({ value: id }))}>${pathName(path)}${wrong > 0 ? html`<span class="mark error-mark"><span class="for-readers">, problems: </span>${wrong}</span>` : nothing}</button>`;
-          },
-        )}
-      </div>
-    `;
-    return html`
-      <div class=${classMap({ embed: true, single, narrow: this.#narrow })} .style=${`--lines: ${lines}`}>
-        ${label ? html`<p class="label">${label}</p>` : nothing}
-        ${this.#original.problem ? html`<p class="note stale-note" role="alert">${this.#original.problem}</p>` : nothing}
-        ${this.#commandBar()}
-        <div class="body">
-          ${
-            single
-              ? nothing
-              : html`<div class="half" role="group" aria-label="Input" ${spread(files.getRootProps())}>
-                <div class="bar">${fileTabs}</div> ${input}
-              </div>`
-          }
-          <div class="half" role="group" aria-label=${single ? "Example" : "Result"} ${spread(panes.getRootProps())}>
-            <div class="bar">
-              <div class="pane-tabs" ${spread({ ...panes.getListProps(), "aria-label": single ? "Panes" : "Result" })}>
-                ${single ? tab("input", "Input") : nothing} ${tab("output", "Output")}
-                ${tab("problems", html`Problems${problems > 0 ? html` <span class="count bad">${problems}</span>` : nothing}`)}
-              </div>
-            </div>
-            ${single ? pane("input", html`<div class="inside" ${spread(files.getRootProps())}>${fileTabs} ${input}</div>`) : nothing}
-            ${pane("output", this.#workbench.outputPanel({ compact: true, expected: this.#start.expected }))}
-            ${pane("problems", problemsIn(session, problemActions))}
-          </div>
-        </div>
-        ${this.#foot()}
-        ${this.#explain.render()}
-      </div>
-    `;
-  }
-
-  /** Number of diagnostics of a file. */
-  #wrongIn(path: string): number {
-    return diagnosticsOf(this.#workbench.session.response).filter(({ primary }) => primary?.file === path).length;
-  }
-
-  #commandBar() {
-    const { project } = this.#workbench;
-    const { commandLine, env } = project;
-    if (this.#start.args === null && commandLine === "" && env.length === 0) return nothing;
-    const before = command(commandLine);
-    const beyond = extended(commandLine);
-    const variables = environmentWords(env).map((word) => html`<span class="variable">${word}</span> `);
-    return html`
-      <div class="command">
-        <label class="prompt" for="flags"><span aria-hidden="true">$</span> ${variables}${before}</label>
-        <input id="flags" type="text" spellcheck="false" autocomplete="off" autocapitalize="off" aria-label="Flags after ${before}" aria-describedby=${beyond ? "not-portable" : nothing} ?readonly=${this.#start.readonly}
-          .value=${commandLine} @input=${(event: InputEvent) => project.setCommandLine((event.target as HTMLInputElement).value)} />
-        ${beyond ? notPortableHere() : nothing}
-      </div>
-    `;
-  }
-
-  #foot() {
     const { session, notices } = this.#workbench;
-    const { slow, response, milliseconds, trouble } = session;
-    const { current: notice } = notices;
-    const wrong = wrongIn(session) > 0;
-    const time = milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds).toString();
-    const answered = response && !trouble && !slow;
-    return html`
-      <div class=${classMap({ foot: true, slow, bad: wrong })}>
-        <span class="light" aria-hidden="true"></span>
-        <span class="status" role="status">${notice?.text ?? statusText(session)}</span>
-        ${notice?.undo ? html`<button type="button" class="quiet" @click=${() => notices.undo()}>Undo</button>` : nothing}
-        ${answered && !notice ? html`<span class="time">${time} ms</span>` : nothing}
-        ${slow ? html`<button type="button" class="stop" @click=${() => session.stop()}>${icon(Square)} Stop</button>` : nothing}
-        ${answered || trouble || slow ? nothing : html`<progress aria-label="Loading the engine"></progress>`}
-        <span class="spring"></span>
-        ${this.#edited() ? html`<button type="button" class="quiet" title="Discard your changes" @click=${() => this.#reset()}>${icon(RotateCcw)} Reset</button>` : nothing}
-        <a class="quiet" href=${this.#link || this.#place.page} target="_blank" rel="noopener" aria-label="Open in the playground" @pointerdown=${this.#freshLink} @click=${this.#freshLink}>${icon(SquareArrowRight)} ${this.#narrow ? "Open" : "Open in the playground"}</a>
-      </div>
-    `;
+    return layout({
+      start: this.#start,
+      original: this.#original,
+      workbench: this.#workbench,
+      panes: this.#paneTabs(),
+      single: this.#single,
+      narrow: this.#narrow,
+      foot: foot({
+        session,
+        notices,
+        narrow: this.#narrow,
+        edited: this.#edited(),
+        reset: () => this.#reset(),
+        href: this.#link || this.#place.page,
+        freshLink: this.#freshLink,
+      }),
+      explanation: this.#explain.render(),
+    });
   }
 
   /** Whether there are changes to discard. */
@@ -464,37 +358,3 @@ const withEdits = (files: readonly WorkFile[], edited: Files): WorkFile[] =>
 
 /** The initial pane. */
 const paneOf = (view: Start["view"]): Pane => (view === "split" ? "output" : view);
-
-/** Shows an embed in a shadow root, in place of what is there, and runs it. */
-export async function mount(place: Place): Promise<Mounted> {
-  const original = await begin(place.start);
-  place.signal.throwIfAborted();
-  // Another element of the page may have the focus now.
-  const focus = place.focus && (place.root.activeElement !== null || document.activeElement === document.body);
-  const unwatch = watchFailures(({ action, error, when }) => place.handled?.({ action, message: String(error), when }));
-  let view = new EmbedView(place, original);
-  await view.begin();
-  if (focus) view.focus();
-
-  /** Editor states contain whether they can be changed, so this needs another view. */
-  const replaceView = async (start: Start) => {
-    const original = await begin(start);
-    place.signal.throwIfAborted();
-    const before = view;
-    view = new EmbedView({ ...place, start: { ...start, edited: before.files } }, original);
-    before.end();
-    await view.begin();
-  };
-  return {
-    run: () => view.run(),
-    focus: () => view.focus(),
-    end: () => {
-      unwatch();
-      view.end();
-    },
-    load: (part) =>
-      part.readonly === undefined || part.readonly === view.start.readonly
-        ? view.load(part)
-        : replaceView({ ...view.start, ...part }),
-  };
-}

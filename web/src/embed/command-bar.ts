@@ -1,0 +1,25 @@
+// The command line of an embed, if it has one.
+import { nothing } from "lit";
+import { command } from "../components/command-line";
+import { notPortableHere } from "../components/extension-switch";
+import { extended } from "../core/extension";
+import type { Project } from "../core/project";
+import { html } from "../ui/html";
+import type { Start } from "./start";
+import { environmentWords } from "./work-of";
+
+export function commandBar(project: Project, start: Start) {
+  const { commandLine, env } = project;
+  if (start.args === null && commandLine === "" && env.length === 0) return nothing;
+  const before = command(commandLine);
+  const beyond = extended(commandLine);
+  const variables = environmentWords(env).map((word) => html`<span class="variable">${word}</span> `);
+  return html`
+    <div class="command">
+      <label class="prompt" for="flags"><span aria-hidden="true">$</span> ${variables}${before}</label>
+      <input id="flags" type="text" spellcheck="false" autocomplete="off" autocapitalize="off" aria-label="Flags after ${before}" aria-describedby=${beyond ? "not-portable" : nothing} ?readonly=${start.readonly}
+        .value=${commandLine} @input=${(event: InputEvent) => project.setCommandLine((event.target as HTMLInputElement).value)} />
+      ${beyond ? notPortableHere() : nothing}
+    </div>
+  `;
+}

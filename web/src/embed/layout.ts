@@ -1,0 +1,92 @@
+// How an embed is arranged: input and result side by side, or one pane at a time behind tabs.
+import { nothing } from "lit";
+import { classMap } from "lit/directives/class-map.js";
+import { repeat } from "lit/directives/repeat.js";
+import { titleOf } from "../content/examples";
+import { binary } from "../core/project";
+import type { Session } from "../engine/session";
+import { diagnosticsOf, problemsIn, wrongIn } from "../features/problems/problems";
+import { html } from "../ui/html";
+import { pathName } from "../ui/path-name";
+import { spread } from "../ui/spread";
+import type { Tabs } from "../ui/widgets";
+import type { View as Pane } from "../workbench/panes";
+import type { Workbench } from "../workbench/workbench";
+import { commandBar } from "./command-bar";
+import { linesOf, type Start } from "./start";
+import type { Begun } from "./work-of";
+
+export interface LayoutHost {
+  start: Start;
+  original: Begun;
+  workbench: Workbench;
+  panes: Tabs;
+  /** One pane at a time. */
+  single: boolean;
+  narrow: boolean;
+  foot: unknown;
+  explanation: unknown;
+}
+
+/** Number of diagnostics of a file. */
+const wrongInFile = (session: Session, path: string): number =>
+  diagnosticsOf(session.response).filter(({ primary }) => primary?.file === path).length;
+
+export function layout({ start, original, workbench, panes, single, narrow, foot, explanation }: LayoutHost) {
+  const label = start.label ?? titleOf(original.work);
+  const lines = linesOf(start.files);
+  const { project, session, editor, fileTabs: tabsOfFiles, problemActions } = workbench;
+  const problems = wrongIn(session);
+  const files = tabsOfFiles();
+  const { current } = project;
+  const tab = (value: Pane, text: unknown) =>
+    html`<button type="button" class="pane-tab" ${spread(panes.getTriggerProps({ value }))}>${text}</button>`;
+  const pane = (value: Pane, inside: unknown) =>
+    html`<div class="pane ${value}" ${spread(panes.getContentProps({ value }))} tabindex=${value === "problems" ? "0" : "-1"}>${inside}</div>`;
+  const bytes = current && binary(current);
+  const input = html`
+    ${bytes ? html`<p class="note">Binary file, ${bytes.length} bytes.</p>` : nothing}
+    <div class="code" ${spread({ ...(current ? files.getContentProps({ value: current.id }) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${editor.view.dom}</div>
+  `;
+  const fileTabs = html`
+    <div class="file-tabs" ${spread({ ...files.getListProps(), "aria-label": "Files" })}>
+      ${repeat(
+        project.files,
+        ({ id }) => id,
+        ({ id, path }) => {
+          const wrong = wrongInFile(session, path);
+          return html`<button type="button" class="file-tab" title=${path} ${spread(files.getTriggerProps({ value: id }))}>${pathName(path)}${wrong > 0 ? html`<span class="mark error-mark"><span class="for-readers">, problems: </span>${wrong}</span>` : nothing}</button>`;
+        },
+      )}
+    </div>
+  `;
+  return html`
+    <div class=${classMap({ embed: true, single, narrow: narrow })} .style=${`--lines: ${lines}`}>
+      ${label ? html`<p class="label">${label}</p>` : nothing}
+      ${original.problem ? html`<p class="note stale-note" role="alert">${original.problem}</p>` : nothing}
+      ${commandBar(project, start)}
+      <div class="body">
+        ${
+          single
+            ? nothing
+            : html`<div class="half" role="group" aria-label="Input" ${spread(files.getRootProps())}>
+              <div class="bar">${fileTabs}</div> ${input}
+            </div>`
+        }
+        <div class="half" role="group" aria-label=${single ? "Example" : "Result"} ${spread(panes.getRootProps())}>
+          <div class="bar">
+            <div class="pane-tabs" ${spread({ ...panes.getListProps(), "aria-label": single ? "Panes" : "Result" })}>
+              ${single ? tab("input", "Input") : nothing} ${tab("output", "Output")}
+              ${tab("problems", html`Problems${problems > 0 ? html` <span class="count bad">${problems}</span>` : nothing}`)}
+            </div>
+          </div>
+          ${single ? pane("input", html`<div class="inside" ${spread(files.getRootProps())}>${fileTabs} ${input}</div>`) : nothing}
+          ${pane("output", workbench.outputPanel({ compact: true, expected: start.expected }))}
+          ${pane("problems", problemsIn(session, problemActions))}
+        </div>
+      </div>
+      ${foot}
+      ${explanation}
+    </div>
+  `;
+}
