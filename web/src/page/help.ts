@@ -63,7 +63,7 @@ export class Help {
   #host: HelpHost;
   /** Nothing is rendered before it is opened. */
   #opened = false;
-  /** What became of a copied report: notices are behind the dialog. */
+  /** Whether the report was copied: notices are behind the dialog. */
   #copied = "";
 
   constructor(host: HelpHost) {

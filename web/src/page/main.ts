@@ -99,7 +99,7 @@ class Playground extends LitElement {
     this.#root.addEventListener("paste", (event) => this.#page.pasted(event as ClipboardEvent), { capture: true });
     takeDrops(this, (data) => openAndShare.take(openDropped(data)));
     this.#root.addEventListener("pointerdown", ({ target }) => {
-      if ((target as Element).closest(".panes")) this.#page.closeUnfolded();
+      if ((target as Element).closest(".panes")) this.#page.unfolded.close();
       if ((target as Element).closest(".result")) this.#page.endFirstView();
     });
     this.addEventListener("keydown", (event) => {

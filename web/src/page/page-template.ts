@@ -29,12 +29,12 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
       ${commandBar({
         project,
         refused: diagnostics.some(({ code }) => code === "flag"),
-        open: page.unfolded,
-        toggle: (part) => page.toggle(part),
-        close: () => page.closeUnfolded(),
+        open: page.unfolded.parts,
+        toggle: (part) => page.unfolded.toggle(part),
+        close: () => page.unfolded.close(),
         extend: (on) => page.extend(on),
-        completions: page.flagList,
-        loadCompletions: () => page.loadFlagList(),
+        completions: page.flagCompletions.list,
+        loadCompletions: () => page.flagCompletions.load(),
         problems: diagnostics.filter(({ argument }) => argument !== null),
       })}
       ${panes.switch(page.firstView?.wrong.length ?? wrongIn(session))}

@@ -1,15 +1,12 @@
 // The page without its element: the workbench, the panes around it, and the actions of the header, the dialogs and the tabs of the result.
 import { unchanged } from "../codemirror/engine-questions";
 import { measureNow } from "../codemirror/measured";
-import type { Below } from "../components/command-line";
-import type { FlagList } from "../components/flag-list";
 import type { ProblemActions } from "../components/problem-actions";
 import { exampleOf } from "../content/examples";
 import { extended, switched } from "../core/extension";
 import { noted } from "../core/failures";
 import { inWords } from "../core/unseen";
 import type { Work } from "../core/work";
-import type { DataValue } from "../engine/types";
 import { WorkerEngine } from "../engine/worker-engine";
 import { FixMenu } from "../features/editor/fix-menu";
 import { FileList } from "../features/files/files";
@@ -27,11 +24,13 @@ import { Workbench } from "../workbench/workbench";
 import { Announcer } from "./announcer";
 import { Autosave } from "./autosave";
 import type { FirstView } from "./first-view";
+import { FlagCompletions } from "./flag-completions";
 import { loadParts, type PageParts } from "./load-parts";
 import { OpenAndShare } from "./open-and-share";
 import { Panes, resultTabOf } from "./panes";
 import { Preferences } from "./preferences";
 import { TouchTyping } from "./touch-typing";
+import { Unfolded } from "./unfolded";
 
 export interface PageHost {
   root: ShadowRoot;
@@ -39,13 +38,6 @@ export interface PageHost {
   changed: () => void;
   /** Resolves when the current state is rendered. */
   drawn: () => Promise<unknown>;
-}
-
-/** The data values without items, by path. */
-function leaves(root: DataValue | undefined): { path: string; value: string }[] {
-  if (!root) return [];
-  if (root.children.length > 0) return root.children.flatMap(leaves);
-  return root.path === "" ? [] : [{ path: root.path, value: root.value ?? "" }];
 }
 
 export class Page {
@@ -67,32 +59,14 @@ export class Page {
   readonly themeMenu: Menu;
   readonly fileList: FileList;
   readonly announcer: Announcer;
-  /** Completions of the command bar, loaded when it gets the focus. */
-  flagList: FlagList | undefined;
   /** The result of the first view, until there is another. */
   firstView: FirstView | undefined;
+  readonly flagCompletions: FlagCompletions;
+  readonly unfolded: Unfolded;
   readonly touchTyping: TouchTyping;
   readonly autosave: Autosave;
   /** For the list of problems, which keeps the focus when one of them disappears. */
   readonly listedProblemActions: ProblemActions;
-  /** The expanded parts of the command bar. */
-  readonly #unfolded = new Set<Below>();
-
-  async loadFlagList(): Promise<FlagList> {
-    this.flagList?.noteValues();
-    if (this.flagList) return this.flagList;
-    const { FlagList } = await import("../components/flag-list");
-    const { workbench, changed, drawn } = this;
-    this.flagList ??= new FlagList({
-      project: () => workbench.project,
-      engine: workbench.engine,
-      dataValues: () => leaves(workbench.session.response?.values.now(changed)),
-      changed,
-      drawn,
-    });
-    return this.flagList;
-  }
-
   constructor({ root, store, changed, drawn }: PageHost) {
     this.root = root;
     this.store = store;
@@ -141,6 +115,8 @@ export class Page {
       toggleWrap: preferences.toggleWrap,
     });
     const { workbench } = this;
+    this.flagCompletions = new FlagCompletions({ workbench, changed, drawn });
+    this.unfolded = new Unfolded(changed);
     const { project, notices, problemActions } = workbench;
     this.listedProblemActions = {
       ...problemActions,
@@ -325,24 +301,6 @@ export class Page {
     const { commandLine } = project;
     project.setCommandLine(switched(commandLine, on));
     notices.report(`The schema proposal is ${on ? "on" : "off"}.`, () => project.setCommandLine(commandLine));
-  }
-
-  get unfolded(): ReadonlySet<Below> {
-    return this.#unfolded;
-  }
-
-  /** One part at a time, as they are at the same position. */
-  toggle(part: Below): void {
-    const open = this.#unfolded.has(part);
-    this.#unfolded.clear();
-    if (!open) this.#unfolded.add(part);
-    this.changed();
-  }
-
-  closeUnfolded(): void {
-    if (this.#unfolded.size === 0) return;
-    this.#unfolded.clear();
-    this.changed();
   }
 
   /** Before the first render and after each: the user may have decided otherwise, or the width of the page has changed. */
