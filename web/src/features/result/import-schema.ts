@@ -5,22 +5,10 @@ import type { Places } from "../../components/places";
 import type { Engine } from "../../engine/engine";
 import type { ImportFormat, SchemaImport } from "../../engine/types";
 import { html } from "../../ui/html";
-import { FileInput, icon, TriangleAlert, X } from "../../ui/icons";
-import { guesses } from "./guesses";
-import { losses } from "./losses";
+import { FileInput, icon, X } from "../../ui/icons";
+import { type Into, intoChoice } from "./import-into";
+import { type Imported, type ImportedFiles, importResult, plural } from "./import-result";
 import { linesIn } from "./values-lines";
-
-/** The paths of the files that an import added. */
-export interface ImportedFiles {
-  schema: string;
-  values: string | undefined;
-}
-
-/** Where a schema goes: in place of a file, beside the others, or into a new playground. */
-type Into = { kind: "replace"; path: string } | { kind: "beside" | "new" };
-
-const isSame = (a: Into, b: Into) =>
-  a.kind === b.kind && (a.kind !== "replace" || b.kind !== "replace" || a.path === b.path);
 
 /** What the dialog needs of the page. */
 export interface ImportHost {
@@ -40,13 +28,6 @@ export interface ImportHost {
   places: Places;
 }
 
-interface Imported {
-  files: ImportedFiles;
-  result: SchemaImport;
-  /** The line of the data values file for one of the imported text. */
-  valuesLine: (line: number) => number;
-}
-
 const MOST_BYTES = 2_000_000;
 
 /** The pause in typing after which the format is recognised. */
@@ -57,8 +38,6 @@ const NAMES: Record<ImportFormat, string> = {
   openapi: "an OpenAPI document",
   values: "plain values",
 };
-
-const plural = (count: number, what: string, more = `${what}s`) => `${count} ${count === 1 ? what : more}`;
 
 export class ImportDialog {
   #host: ImportHost;
@@ -214,7 +193,7 @@ export class ImportDialog {
           <h2 id="import-title">Import a schema</h2>
           <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${this.#close}>${icon(X)}</button>
         </div>
-        ${this.#showsResult && this.#imported ? this.#result(this.#imported) : this.#form()}
+        ${this.#showsResult && this.#imported ? importResult(this.#imported, this.#host.places, this.#close) : this.#form()}
       </dialog>
     `;
   }
@@ -224,7 +203,16 @@ export class ImportDialog {
     const actions = { new: "Open as a new playground", replace: `Replace ${target}`, beside: `Add as ${target}` };
     return html`
       <form class="import-form" @submit=${(event: Event) => void this.#import(event)}>
-        ${this.#beside()}
+        ${intoChoice({
+          into: this.#into,
+          // Only if it is open: files may be long, and the page is rendered for each key press.
+          schemas: this.#open ? this.#host.schemas() : [],
+          offersNew: this.#offersNew,
+          choose: (into) => {
+            this.#into = into;
+            this.#host.changed();
+          },
+        })}
         <label for="import-text">Plain values (such as a Helm values.yaml), a JSON Schema or an OpenAPI document, as YAML or JSON</label>
         <textarea
           id="import-text"
@@ -294,54 +282,4 @@ export class ImportDialog {
       this.#host.changed();
     }}>Show ${plural(count, "guess", "guesses")} of the last import</button>`;
   }
-
-  /** ytt merges several schemas: it overlays the second on the first, and rejects keys that only the second has. */
-  #beside() {
-    // Only if it is open: files may be long, and the page is rendered for each key press.
-    const schemas = this.#open ? this.#host.schemas() : [];
-    if (schemas.length === 0 && !this.#offersNew) return nothing;
-    const choice = (into: Into, label: unknown) =>
-      html`<label><input type="radio" name="import-into" .checked=${isSame(this.#into, into)} @change=${() => {
-        this.#into = into;
-        this.#host.changed();
-      }} /> <span>${label}</span></label>`;
-    const fresh = this.#offersNew
-      ? choice({ kind: "new" }, "Open a new playground with it, its values and a template")
-      : nothing;
-    if (schemas.length === 0)
-      return html`<fieldset class="warned-choice"><legend>Where to</legend>${fresh} ${choice({ kind: "beside" }, "Add it to the open playground")}</fieldset>`;
-    return html`
-      <fieldset class="warned-choice">
-        <legend>${icon(TriangleAlert)} There is a schema already. ytt would merge a second one as an overlay and reject new keys.</legend>
-        ${fresh}
-        ${schemas.map((path) => choice({ kind: "replace", path }, html`Replace <code>${path}</code>`))}
-        ${choice({ kind: "beside" }, "Keep it, and add the new one as another file")}
-      </fieldset>
-    `;
-  }
-
-  #result({ files, result, valuesLine }: Imported) {
-    const { notCarriedOver } = result;
-    const places: Places = {
-      has: this.#host.places.has,
-      goTo: (place) => {
-        this.#close();
-        this.#host.places.goTo(place);
-      },
-    };
-    return html`
-      <p role="status">The schema is now in <code>${files.schema}</code>${files.values ? html`, the values in <code>${files.values}</code>` : nothing}. ${summary(result)}</p>
-      ${notCarriedOver.length === 0 ? nothing : html`<div class="losses-scroll" tabindex="0" role="group" aria-label="Not carried over">${losses(notCarriedOver)}</div>`}
-      ${result.guesses.length === 0 ? nothing : html`<div class="losses-scroll" tabindex="0" role="group" aria-label="Guesses">${guesses(result.guesses, files, valuesLine, places)}</div>`}
-      <div class="dialog-actions"><span></span><button type="button" class="primary" @click=${this.#close}>Done</button></div>
-    `;
-  }
-}
-
-function summary({ format, notCarriedOver, guesses }: SchemaImport): string {
-  if (format === "values")
-    return guesses.length === 0
-      ? "The values determine all types."
-      : `${plural(guesses.length, "type", "types")} had to be guessed. Check them:`;
-  return notCarriedOver.length === 0 ? "Everything was carried over." : "Not all of it could be carried over:";
 }
