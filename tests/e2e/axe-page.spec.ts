@@ -169,6 +169,7 @@ const visits: Visit[] = [
         "the dialog for pasted text",
         async (visit) => {
           await visit.press("Keep as text");
+          await visit.playground.write("depth: 1\n");
           await visit.press("Open");
           await visit.page.getByRole("menuitem", { name: "Paste" }).click();
           await expect(dialog(visit).getByRole("textbox")).toBeFocused();
