@@ -14,4 +14,5 @@ export { downloadOutput } from "../features/result/download-output";
 export { ImportDialog } from "../features/result/import-schema";
 export { SchemaChanges } from "../features/result/schema-changes";
 export { markdownOf } from "../formats/markdown";
+export { default as lazyStyle } from "../style/lazy.css?inline";
 export { Help } from "./help";

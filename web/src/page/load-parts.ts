@@ -6,6 +6,9 @@ export type PageParts = Awaited<ReturnType<typeof loadParts>>;
 export async function loadParts(page: Page) {
   const modules = await import("./lazy-part-modules");
   const { workbench, root, changed, drawn, actions, openAndShare } = page;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(modules.lazyStyle);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   const { project, engine, session, notices, editor, output, navigation } = workbench;
   const { opening } = openAndShare;
   const shared = () => opening.shared;
