@@ -16,7 +16,8 @@ export const guesses = (
     ${list.map(
       ({ path, line, schemaLine, guess, why }) => html`<li>
         <span class="guessed"><code class="value-path">${path || "(file)"}</code>: ${guess}</span>
-        <span>${why} ${lineLink({ file: schema, line: schemaLine }, path || "the file", places)} ${values && valuesLine(line) > 0 ? lineLink({ file: values, line: valuesLine(line) }, path || "the file", places) : nothing}</span>
+        <span>${why}</span>
+        <span>${lineLink({ file: schema, line: schemaLine }, path || "the file", places)} ${values && valuesLine(line) > 0 ? lineLink({ file: values, line: valuesLine(line) }, path || "the file", places) : nothing}</span>
       </li>`,
     )}
   </ul>
