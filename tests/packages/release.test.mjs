@@ -63,7 +63,7 @@ test("a checkout with changes is refused", (t) => {
 });
 
 test("packing twice gives the same bytes", () => {
-  for (const kind of ["engine", "playground", "static"]) {
+  for (const kind of ["engine", "playground", "static", "command"]) {
     const contents = () => [...packed(kind)].map(([name, path]) => [name, readFileSync(path)]);
     const [first, second] = [contents(), contents()];
     assert.equal(first.length, 1, kind);
