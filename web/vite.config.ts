@@ -211,17 +211,7 @@ const preloads: Plugin = {
         injectTo: "head" as const,
       });
       const font = (pattern: RegExp) => link({ rel: "preload", as: "font", type: "font/woff2", href: named(pattern) });
-      return [
-        font(/\/geist-latin-wght-normal-.*\.woff2$/),
-        font(/\/geist-mono-latin-wght-normal-.*\.woff2$/),
-        link({
-          rel: "preload",
-          as: "fetch",
-          type: "application/wasm",
-          fetchpriority: "low",
-          href: named(/\/ytterby_bg-.*\.wasm$/),
-        }),
-      ];
+      return [font(/\/geist-latin-wght-normal-.*\.woff2$/), font(/\/geist-mono-latin-wght-normal-.*\.woff2$/)];
     },
   },
 };

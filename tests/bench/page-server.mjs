@@ -90,6 +90,7 @@ import("${worker}?engine").then(() => {
 const WITHOUT_ENGINE = `${CODEC}
 const kept = fetch("/bench/answer").then(async (response) => JSON.parse(await response.text(), unpack));
 addEventListener("message", async ({ data }) => {
+  if ("compile" in data) self.postMessage({ module: await WebAssembly.compileStreaming(fetch(data.compile)) });
   const { answer, replies } = await kept;
   if ("id" in data) give(self.postMessage.bind(self), { ...answer, id: data.id });
   if ("ask" in data) give(self.postMessage.bind(self), { ask: data.ask, reply: new Map(replies).get(kindOf(data.question)) ?? null });

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { goTo, kiln, link, testWithAxe, type Visit } from "./axe-visits";
 import { ENDLESS, expect } from "./playground";
 import { leaveInLocalStorage } from "./stored-works";
+import { TRAPPED } from "./worker-stubs";
 
 const CALLS = `#@ def two(x):
 #@   return x + ""
@@ -163,6 +164,8 @@ const visits: Visit[] = [
   },
   {
     name: "an engine on its way",
+    // Not the first example, as its output is part of the page.
+    at: link({ files: [{ path: "a.yml", content: "a: 1\n" }] }),
     unanswered: true,
     narrow: true,
     before: ({ page }) => onItsWay(page, "**/ytterby_bg-*.wasm"),
@@ -195,12 +198,7 @@ const visits: Visit[] = [
   {
     name: "an engine that breaks down",
     unanswered: true,
-    before: ({ page }) =>
-      broken(
-        page,
-        "**/worker-*.js",
-        "addEventListener('message', ({ data }) => { if ('id' in data) postMessage({ id: data.id, trap: 'RuntimeError: unreachable' }); });",
-      ),
+    before: ({ page }) => broken(page, "**/worker-*.js", TRAPPED),
     views: [["is reported", ({ page }) => expect(page.locator(".trouble")).toContainText("The engine crashed")]],
   },
   {

@@ -2,9 +2,7 @@
 import { ENDLESS, expect, fresh as test } from "./playground";
 
 /** Replaces the engine's worker: makes the page wait for ever, or reports a trap. */
-const STUCK = "addEventListener('message', () => {});";
-const TRAPPED =
-  "addEventListener('message', ({ data }) => { if ('id' in data) postMessage({ id: data.id, trap: 'RuntimeError: unreachable' }); });";
+import { STUCK, TRAPPED } from "./worker-stubs";
 
 test("an endless template can be stopped, and nothing is lost", { tag: "@quick" }, async ({ playground, page }) => {
   const downloads: string[] = [];

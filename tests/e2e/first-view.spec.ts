@@ -171,3 +171,15 @@ test("it is accessible", { tag: "@long" }, async ({ page }) => {
     await expectAccessible(page, `the first view, ${size.width} pixels wide`);
   }
 });
+
+test("the engine is compiled and warmed up in the worker, with what the first render needs", async ({ page }) => {
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(`${request.resourceType()} ${new URL(request.url()).pathname}`));
+  await page.goto("./");
+  await expect(page.locator("footer")).toContainText("Rendered in");
+  const milliseconds = Number(/Rendered in ([\d.]+) ms/.exec((await page.locator("footer").textContent()) ?? "")?.[1]);
+  console.log(`first render: ${milliseconds} ms`);
+  expect(requested.filter((one) => one.includes("ytterby_bg"))).toHaveLength(1);
+  // The worker itself requests the rest only where it cannot wait for it.
+  expect(requested.filter((one) => one.includes("ytterby_rest") && one.startsWith("xhr"))).toEqual([]);
+});

@@ -95,7 +95,8 @@ function withView(page: string, markup: string, bundle: object): string {
     later.push(tag);
     return "";
   });
-  const early = `<script src="${named(/^assets\/early-[\w-]+\.js$/)}"></script>\n    `;
+  const engine = `data-worker="${named(/^assets\/worker-[\w-]+\.js$/)}" data-wasm="${named(/^assets\/ytterby_bg-[\w-]+\.wasm$/)}"`;
+  const early = `<script src="${named(/^assets\/early-[\w-]+\.js$/)}" ${engine}></script>\n    `;
   return [
     head.replace("<link", `${early}<link`),
     `${ELEMENT}<template shadowrootmode="open">${style}${markup}</template>`,

@@ -61,8 +61,9 @@ export type Question =
   | { kind: "format" | "readBundle"; text: string }
   | { kind: "writeBundle"; bundle: Bundle };
 
-/** Page to worker. The compiled module comes first; the module with the rest of the engine later, or null if it cannot be downloaded. */
+/** Page to worker. The address of the module, or the compiled module, comes first; the module with the rest of the engine later, or null if it cannot be downloaded. */
 export type ToWorker =
+  | { compile: string }
   | { module: WebAssembly.Module }
   | { rest: WebAssembly.Module | null }
   | { id: number; request: Request; whole: boolean }
@@ -70,6 +71,8 @@ export type ToWorker =
 
 /** Worker to page. */
 export type FromWorker =
+  /** It has compiled this. */
+  | { module: WebAssembly.Module }
   /** `bytes`: size of the engine's memory. */
   | { id: number; parts: Parts; milliseconds: number; bytes: number }
   | { id: number; trap: string }

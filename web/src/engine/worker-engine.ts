@@ -1,4 +1,4 @@
-// An engine in a worker. Compiles the wasm once and posts the compiled module to each worker that it starts, so that a worker that loops or has
+// An engine in a worker. The first worker compiles the wasm, and the page posts the compiled module to each further one, so that a worker that loops or has
 // trapped is replaced without another download or compilation. The wasm consists of two modules: the first contains everything that the first render
 // of an example needs; the rest is loaded after it (scripts/xtask/src/split.rs).
 import wasmUrl from "../../pkg/ytterby_bg.wasm?url";
@@ -6,8 +6,10 @@ import restUrl from "../../pkg/ytterby_rest.wasm?url";
 import { noted } from "../core/failures";
 import { editorText, placing } from "../core/line-endings";
 import { type AskPart, type Parts, Response } from "./answer";
+import { compile } from "./compile";
 import type { Answer, Engine } from "./engine";
 import { SecondEngine } from "./second-engine";
+import { newWorker, type StartedWorker, startWorker, takeStarted } from "./start-worker";
 import type { FromWorker, Question, Request, ToWorker } from "./types";
 import { WarmTimes } from "./warm-times";
 import workerUrl from "./worker.ts?worker&url";
@@ -15,31 +17,7 @@ import workerUrl from "./worker.ts?worker&url";
 /** An answer as the worker sends it. */
 type WorkerAnswer = Exclude<Answer, { response: Response }> | { parts: Parts; milliseconds: number; bytes: number };
 
-/** With trusted types, a worker's URL must come from a policy. */
-const trusted: (url: string) => string = (() => {
-  const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): unknown } }).trustedTypes;
-  if (!types) return (url) => url;
-  const policy = types.createPolicy("ytterby-worker", {
-    createScriptURL: (url: string) => {
-      if (url !== workerUrl) throw new TypeError(`not the engine's worker: ${url}`);
-      return url;
-    },
-  }) as { createScriptURL(url: string): string };
-  return (url) => policy.createScriptURL(url);
-})();
-
-async function compile(url: string): Promise<WebAssembly.Module> {
-  const address = new URL(url, import.meta.url);
-  try {
-    return await WebAssembly.compileStreaming(fetch(address));
-  } catch (error) {
-    // Some static hosts send .wasm with another media type, which streaming rejects.
-    if (!(error instanceof TypeError)) throw error;
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-    return WebAssembly.compile(await response.arrayBuffer());
-  }
-}
+const address = (url: string): string => new URL(url, import.meta.url).href;
 
 const filesOf = ({ files = [] }: Request) => files.map(({ path, content = "" }) => ({ path, content }));
 
@@ -191,7 +169,7 @@ export class WorkerEngine implements Engine {
   /** Loads the rest after the first render, or for the first question, and posts it to every worker. */
   #postRest(worker: Worker): void {
     this.#rest ??= new Promise((resolve) => setTimeout(resolve, DRAWN_MS))
-      .then(() => compile(restUrl))
+      .then(() => compile(new URL(address(restUrl))))
       .catch((error) => {
         noted("loading the rest of the engine")(error);
         this.#rest = undefined;
@@ -238,7 +216,8 @@ export class WorkerEngine implements Engine {
   }
 
   #start(): Worker {
-    const worker = new Worker(trusted(workerUrl), { type: "module" });
+    const started = this.#firstWorker();
+    const worker = started?.worker ?? newWorker(address(workerUrl));
     this.#generation++;
     const fail = (failed: string) => {
       if (this.#worker !== worker) return;
@@ -250,6 +229,8 @@ export class WorkerEngine implements Engine {
     };
     worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
       if (this.#worker !== worker) return;
+      // startWorker() has both.
+      if ("module" in data || ("failed" in data && started)) return;
       if ("failed" in data) return fail(data.failed);
       if ("ask" in data) {
         if ("reply" in data) {
@@ -271,12 +252,21 @@ export class WorkerEngine implements Engine {
       answered?.(data);
     });
     worker.addEventListener("error", (event) => fail(event.message || "the worker did not start"));
-    this.#module ??= compile(wasmUrl);
-    this.#module.then(
-      (module) => worker.postMessage({ module } satisfies ToWorker),
-      (error) => fail(String(error)),
+    this.#module?.then(
+      (module) => {
+        if (!started) worker.postMessage({ module } satisfies ToWorker);
+      },
+      (error) => fail(error instanceof Error ? error.message : String(error)),
     );
     if (this.#rest) this.#postRest(worker);
     return worker;
+  }
+
+  /** The worker that compiles the module, if there is none yet. */
+  #firstWorker(): StartedWorker | undefined {
+    if (this.#module) return undefined;
+    const started = takeStarted() ?? startWorker(address(workerUrl), address(wasmUrl));
+    this.#module = started.module;
+    return started;
   }
 }

@@ -23,9 +23,10 @@ import init, {
 } from "../../pkg/ytterby.js";
 import restUrl from "../../pkg/ytterby_rest.wasm?url";
 import { gaveOutput, type Parts } from "./answer";
+import { compile } from "./compile";
 import { endsEngine } from "./ends-engine";
 import { allNodes, partsOf } from "./parts-of";
-import type { FromWorker, Question, ToWorker } from "./types";
+import type { FromWorker, Question, Request, ToWorker } from "./types";
 
 const answer = (message: FromWorker, handedOver: Transferable[] = []) => postMessage(message, handedOver);
 let ready: Promise<unknown> | undefined;
@@ -106,17 +107,75 @@ function reply(question: Question): unknown {
   }
 }
 
-addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
-  if ("module" in data) {
-    ready = init({ module_or_path: data.module }).then((first) => {
-      memory = first.memory;
-      provideRest(
-        () =>
-          void new WebAssembly.Instance(rest ?? restNow(), { first: first as unknown as WebAssembly.ModuleImports }),
-      );
+/**
+ * A request that reaches what most first requests reach: browsers compile each function of the wasm when it is called first. Nothing in it may need the
+ * rest of the engine.
+ */
+const WARM: Request = {
+  files: [
+    {
+      path: "schema.yml",
+      content: '#@data/values-schema\n---\na: ""\n#@schema/validation min=1, max=2\nb: 1\nc:\n- 1.5\n',
+    },
+    { path: "values.yml", content: "#! b\n#@data/values\n---\nb: 3\nc: [2]\n" },
+    {
+      path: "a.yml",
+      content: `#@ load("@ytt:data", "data")
+#@ v = data.values
+#@ def f(x):
+a: #@ x + "b"
+#@ end
+---
+a: #@ f(v.a)
+b: #@ "{}:{}".format(v.b, len(v.c))
+c:
+#@ for x in v.c:
+#@   if x > 1:
+- d: #@ x
+#@   end
+#@ end
+`,
+    },
+  ],
+  args: "",
+  env: {},
+  limits: { millis: 1000, steps: 1e6 },
+};
+
+/**
+ * So that the time of the first render is that of rendering. It takes no longer than what it saves then, and mostly ends before there is a request.
+ * Workers that are started later share what is compiled.
+ */
+function warmUp(): void {
+  try {
+    new Workspace().renderInParts(WARM).free();
+  } catch {
+    // The first request will have the same trouble.
+  }
+}
+
+/** `first`: no other worker has used the module. */
+function begin(module: Promise<WebAssembly.Module>, first: boolean): void {
+  ready = module
+    .then((module) => init({ module_or_path: module }))
+    .then((instance) => {
+      memory = instance.memory;
+      const imports = { first: instance as unknown as WebAssembly.ModuleImports };
+      provideRest(() => void new WebAssembly.Instance(rest ?? restNow(), imports));
+      if (first) warmUp();
     });
-    ready.catch((error) => answer({ failed: String(error) }));
-    return;
+  ready.catch((error) => answer({ failed: String(error) }));
+}
+
+addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
+  if ("module" in data) return begin(Promise.resolve(data.module), false);
+  if ("compile" in data) {
+    const module = compile(new URL(data.compile));
+    module.then(
+      (module) => answer({ module }),
+      () => {},
+    );
+    return begin(module, true);
   }
   await ready;
   if ("rest" in data) {
