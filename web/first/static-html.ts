@@ -37,7 +37,8 @@ const ATTRIBUTE = new RegExp(
 const TYPES: Record<string, number> = { "?": PartType.BOOLEAN_ATTRIBUTE, ".": PartType.PROPERTY };
 
 /** Attributes that refer to elements, are for interaction only, or would be announced. */
-const LEFT_OUT = /^(id|for|aria-(controls|labelledby|describedby|owns|activedescendant|live)|draggable|spellcheck)$/;
+const LEFT_OUT =
+  /^(id|for|dir|title|aria-(controls|labelledby|describedby|owns|activedescendant|live)|data-(scope|part|ownedby|index|id|value)|draggable|spellcheck)$/;
 /** Elements that have no effect. Scrolled regions and the selected tab of a scrolled list can be focused. */
 const FOCUSABLE = /^(button|input|textarea|select|a)$/;
 
