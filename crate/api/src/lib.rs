@@ -14,6 +14,31 @@
 //!
 //! A [`Workspace`] renders one request after the other and repeats only the steps whose inputs changed.
 //!
+//! ```
+//! use std::rc::Rc;
+//! use std::time::Instant;
+//! use ytterby::{Request, RequestFile, render};
+//!
+//! let file = |path: &str, content: &str| RequestFile { path: path.to_owned(), content: content.into() };
+//! let request = Request {
+//!     files: vec![
+//!         file("schema.yml", "#@data/values-schema\n---\n#@schema/validation min=600\nheat: 900\n"),
+//!         file("config.yml", "#@ load(\"@ytt:data\", \"data\")\nheat: #@ data.values.heat\n"),
+//!     ],
+//!     args: vec!["--data-value-yaml".to_owned(), "heat=1000".to_owned()],
+//!     ..Request::default()
+//! };
+//! let started = Instant::now();
+//! let response = render(&request, Rc::new(move || started.elapsed().as_secs_f64() * 1000.0));
+//! assert_eq!(response.stdout, "heat: 1000\n");
+//! assert_eq!(response.exit_status, 0);
+//!
+//! let too_cold = Request { args: vec!["--data-value-yaml".to_owned(), "heat=1".to_owned()], ..request };
+//! let response = render(&too_cold, Rc::new(|| 0.0));
+//! assert_eq!(response.exit_status, 1);
+//! assert_eq!(response.diagnostics[0].path.as_deref(), Some("heat"));
+//! ```
+//!
 //! This layer defines requests and responses, and with them bundles and checks. It must not know hosts (JavaScript, terminals, disks)
 //! or what an editor asks (`ytterby-insight`). It has no clock but the host's, no file system, no randomness and no hash order: the same
 //! request gives the same bytes. User input never panics.
@@ -37,6 +62,7 @@ mod request_tests;
 mod schema_alone;
 
 pub use arguments::flag_descriptions;
+pub use boundary::{Content, Request, RequestFile, Response};
 pub use data_values_snapshot::{DataValuesSnapshot, data_values_snapshot};
 pub use diagnostics::code::Code;
 pub use parsed_request::ParsedRequest;
@@ -46,9 +72,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use answer::{Answer, Extent, bulk, rendered};
-use boundary::{
-    Formatted, ImportFormat, Request, RequestFile, Response, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport,
-};
+use boundary::{Formatted, ImportFormat, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport};
 use ytterby_limits as limits;
 use ytterby_starlark::{self as starlark, extensions};
 use ytterby_text::{byte_text, diagnostics};
@@ -76,7 +100,19 @@ use yaml::reader::ReadOptions;
 
 pub use limits::Clock;
 
-/// Renders the files of a request. The clock, which returns milliseconds, is used only for the time limit and for timings.
+/// Renders the files of a request. The clock, which returns milliseconds, is used only for the time limit and for timings; with one that
+/// always returns the same, only the other limits apply.
+///
+/// Values and code that are nested up to the limit of 500 levels need more stack than the 2 MiB of a thread by default: 64 MiB are enough.
+///
+/// ```
+/// use std::rc::Rc;
+/// use ytterby::{Request, RequestFile, render};
+///
+/// let file = RequestFile { path: "config.yml".to_owned(), content: "sum: #@ 1 + 1\n".into() };
+/// let request = Request { files: vec![file], ..Request::default() };
+/// assert_eq!(render(&request, Rc::new(|| 0.0)).stdout, "sum: 2\n");
+/// ```
 pub fn render(request: &Request, clock: Clock) -> Response {
     let parsed = ParsedRequest::new(request);
     let (mut response, _) =
@@ -152,6 +188,13 @@ pub fn version() -> String {
 }
 
 /// Renders one request after the other, and repeats only the steps whose inputs changed. The responses are those of [`render`].
+///
+/// Neither `Send` nor `Sync`, since a run shares its values within a thread; each thread can have its own:
+///
+/// ```compile_fail,E0277
+/// fn send<T: Send>(_: T) {}
+/// send(ytterby::Workspace::default());
+/// ```
 #[derive(Default)]
 pub struct Workspace {
     /// The last request, and its run if it can be used again.
@@ -492,3 +535,8 @@ mod tests {
         assert_eq!(formatted("").error, None);
     }
 }
+
+/// The examples of the README is tested, too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
