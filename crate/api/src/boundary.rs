@@ -578,6 +578,11 @@ impl Response {
             ..Response::default()
         }
     }
+
+    /// The response to a request with this command line, as one text, if a quote in it is not closed.
+    pub fn to_unclosed_quote(args: &str) -> Option<Response> {
+        split(args).err().map(|problem| Response::failure(Code::Flag, problem))
+    }
 }
 
 impl Content {
@@ -604,6 +609,12 @@ impl Default for Content {
 impl From<String> for Content {
     fn from(text: String) -> Content {
         Content::Text(text)
+    }
+}
+
+impl From<&str> for Content {
+    fn from(text: &str) -> Content {
+        Content::Text(text.to_owned())
     }
 }
 
@@ -658,15 +669,28 @@ impl<'de> Visitor<'de> for ContentVisitor {
 
 /// Reads `args`: a list of words, or one line that is split as a shell would.
 fn words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Args {
-        Words(Vec<String>),
-        Line(String),
+    deserializer.deserialize_any(WordsVisitor)
+}
+
+struct WordsVisitor;
+
+impl<'de> Visitor<'de> for WordsVisitor {
+    type Value = Vec<String>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a command line, as text or as a list of words")
     }
-    match Args::deserialize(deserializer)? {
-        Args::Words(words) => Ok(words),
-        Args::Line(line) => split(&line).map_err(de::Error::custom),
+
+    fn visit_str<E: de::Error>(self, line: &str) -> Result<Self::Value, E> {
+        split(line).map_err(|_| de::Error::custom("a quote is never closed"))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
+        let mut words = Vec::new();
+        while let Some(word) = items.next_element()? {
+            words.push(word);
+        }
+        Ok(words)
     }
 }
 
@@ -691,10 +715,6 @@ impl<'de> Visitor<'de> for EnvironmentVisitor {
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("environment variables, as a map or as a list of NAME=value")
-    }
-
-    fn visit_unit<E: de::Error>(self) -> Result<Self::Value, E> {
-        Ok(Vec::new())
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {

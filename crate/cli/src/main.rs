@@ -13,9 +13,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use disk::LocalDisk;
-use question::{Import, Question};
 use ytterby::boundary::{Request, Response};
-use ytterby::bundle::{self, BundleRead};
 use ytterby::output;
 use ytterby::{Clock, Code, ParsedRequest};
 use ytterby_limits::memory::Counted;
@@ -38,10 +36,17 @@ fn run() -> ExitCode {
     // Arguments and variables that are not UTF-8 are neither paths nor values that ytt can show.
     let args: Vec<String> = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
     if args.first().is_some_and(|arg| arg == "request") {
-        return answer_requests();
+        return match question::answer_all(&clock()) {
+            Ok(true) => ExitCode::SUCCESS,
+            Ok(false) => ExitCode::FAILURE,
+            Err(error) => {
+                eprintln!("ytterby request: {error}");
+                ExitCode::FAILURE
+            }
+        };
     }
     let lossy = |text: std::ffi::OsString| text.to_string_lossy().into_owned();
-    let env = std::env::vars_os().map(|(name, value)| (lossy(name), lossy(value))).collect();
+    let env: Vec<(String, String)> = std::env::vars_os().map(|(name, value)| (lossy(name), lossy(value))).collect();
     let request = Request { args, env, ..Request::default() };
     let request = ParsedRequest::new(&request);
     let response = ytterby::render_from(&LocalDisk, &request, clock());
@@ -87,56 +92,4 @@ fn print(text: &str) {
 fn clock() -> Clock {
     let started = Instant::now();
     Rc::new(move || started.elapsed().as_secs_f64() * 1000.0)
-}
-
-/// Answers each JSON object on standard input with one line of JSON on standard output.
-fn answer_requests() -> ExitCode {
-    match requests() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("ytterby request: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn requests() -> Result<(), Box<dyn std::error::Error>> {
-    let clock = clock();
-    let mut out = io::stdout().lock();
-    // serde_json reads single bytes, each of which would be a system call.
-    let input = io::BufReader::new(io::stdin().lock());
-    for request in serde_json::Deserializer::from_reader(input).into_iter::<serde_json::Value>() {
-        let answer = answer(request?, &clock)?;
-        out.write_all(answer.as_bytes())?;
-        out.write_all(b"\n")?;
-        out.flush()?;
-    }
-    Ok(())
-}
-
-/// The response to a request, or the answer to a question, as JSON.
-fn answer(asked: serde_json::Value, clock: &Clock) -> serde_json::Result<String> {
-    let malformed = |error: serde_json::Error| Response::failure(Code::Internal, &error.to_string());
-    let questions = ["exportSchema", "diffSchemas", "importSchema", "format", "readBundle", "writeBundle"];
-    if questions.iter().all(|question| asked.get(question).is_none()) {
-        let response = serde_json::from_value::<Request>(asked)
-            .map_or_else(malformed, |request| ytterby::render(&request, clock.clone()));
-        return serde_json::to_string(&response);
-    }
-    match serde_json::from_value(asked) {
-        Ok(Question::ExportSchema { request, format }) => {
-            serde_json::to_string(&ytterby::export_schema(&request, format, clock.clone()))
-        }
-        Ok(Question::DiffSchemas { request, old }) => {
-            serde_json::to_string(&ytterby::diff_schemas(&request, &old, clock.clone()))
-        }
-        Ok(Question::ImportSchema(Import::Text(text))) => serde_json::to_string(&ytterby::import_schema(&text, None)),
-        Ok(Question::ImportSchema(Import::Format { text, format })) => {
-            serde_json::to_string(&ytterby::import_schema(&text, format))
-        }
-        Ok(Question::Format(text)) => serde_json::to_string(&ytterby::format(&text, clock.clone())),
-        Ok(Question::ReadBundle(text)) => serde_json::to_string(&BundleRead::of(&text)),
-        Ok(Question::WriteBundle(bundle)) => serde_json::to_string(&bundle::write(&bundle)),
-        Err(error) => serde_json::to_string(&malformed(error)),
-    }
 }

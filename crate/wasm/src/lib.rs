@@ -8,19 +8,20 @@
 mod answer;
 #[cfg(feature = "faults")]
 mod fault;
+mod from_js;
 mod memory;
 mod rest;
 
 use std::rc::Rc;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::{Performance, WorkerGlobalScope};
 
 use self::answer::Answer;
 pub use self::rest::{load_rest, provide_rest};
 use ytterby::Code;
-use ytterby::boundary::{Request, RequestFile, Response, SchemaFormat};
+use ytterby::boundary::{ImportFormat, Request, RequestFile, Response, SchemaFormat};
 use ytterby::bundle::{self, Bundle, BundleRead};
 use ytterby_insight as insight;
 use ytterby_limits::Clock;
@@ -41,10 +42,15 @@ fn start() {
     console_error_panic_hook::set_once();
 }
 
-/// One run of ytt. Throws only when the request itself is malformed.
+/// One run of ytt. Throws a `TypeError` if the request does not have the declared type, for instance for an unknown field. Mistakes of
+/// its user, also an unclosed quote in the command line, are part of the response.
 #[wasm_bindgen(unchecked_return_type = "Response")]
 pub fn render(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<JsValue, JsValue> {
-    answer(request, |request, clock| ytterby::render(request, clock.clone()))
+    let response = match read_run(&request)? {
+        Ok(request) => ytterby::render(&request, Rc::new(now())),
+        Err(refusal) => *refusal,
+    };
+    Ok(response.serialize(&shapes())?)
 }
 
 /// Renders one request after the other, repeating only the steps whose input changed.
@@ -66,15 +72,15 @@ impl Workspace {
         Workspace::default()
     }
 
-    /// One run of ytt. The same request twice returns the same object.
+    /// One run of ytt, as `render`. The same request twice returns the same object.
     #[wasm_bindgen(unchecked_return_type = "Response")]
     pub fn render(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let request = match Request::deserialize(serde_wasm_bindgen::Deserializer::from(request)) {
+        let request = match read_run(&request)? {
             Ok(request) => request,
-            Err(error) => return Ok(refused(&error).serialize(&shapes())?),
+            Err(refusal) => return Ok(refusal.serialize(&shapes())?),
         };
         if let Some(last) = self.last.as_ref().filter(|_| self.workspace.is_last(&request)) {
             return Ok(last.clone());
@@ -93,9 +99,9 @@ impl Workspace {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
     ) -> Result<Answer, JsValue> {
-        let request = match Request::deserialize(serde_wasm_bindgen::Deserializer::from(request)) {
+        let request = match read_run(&request)? {
             Ok(request) => request,
-            Err(error) => return Ok(Answer::of(refused(&error))),
+            Err(refusal) => return Ok(Answer::of(*refusal)),
         };
         #[cfg(feature = "faults")]
         fault::occur(&request);
@@ -116,9 +122,13 @@ impl Workspace {
     }
 }
 
-/// The response to a malformed request, such as one with an unclosed quote in its command line.
-fn refused(error: &serde_wasm_bindgen::Error) -> Response {
-    Response::failure(Code::Flag, &error.to_string())
+/// Reads the request of a run, or returns the response to one with an unclosed quote in its command line, which a user who is typing
+/// has not closed yet.
+fn read_run(request: &JsValue) -> Result<Result<Request, Box<Response>>, JsValue> {
+    from_js::read("request", request).map(Ok).or_else(|error| {
+        let args = js_sys::Reflect::get(request, &"args".into()).ok().and_then(|args| args.as_string());
+        args.and_then(|line| Response::to_unclosed_quote(&line)).map(|response| Err(Box::new(response))).ok_or(error)
+    })
 }
 
 fn is_limited(response: &Response) -> bool {
@@ -128,9 +138,9 @@ fn is_limited(response: &Response) -> bool {
 /// One run of ytt that is independent of others, in parts for a page.
 #[wasm_bindgen(js_name = renderInParts)]
 pub fn render_in_parts(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<Answer, JsValue> {
-    Ok(Answer::of(match Request::deserialize(serde_wasm_bindgen::Deserializer::from(request)) {
+    Ok(Answer::of(match read_run(&request)? {
         Ok(request) => ytterby::render(&request, Rc::new(now())),
-        Err(error) => refused(&error),
+        Err(refusal) => *refusal,
     }))
 }
 
@@ -208,7 +218,7 @@ fn shapes() -> serde_wasm_bindgen::Serializer {
 
 /// Converts a request, calls `ask` and converts the result.
 fn answer<T: Serialize>(request: JsValue, ask: impl FnOnce(&Request, &Clock) -> T) -> Result<JsValue, JsValue> {
-    let request = Request::deserialize(serde_wasm_bindgen::Deserializer::from(request))?;
+    let request = from_js::read("request", &request)?;
     let clock: Clock = Rc::new(now());
     Ok(ask(&request, &clock).serialize(&shapes())?)
 }
@@ -219,7 +229,7 @@ pub fn export_schema(
     #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
     #[wasm_bindgen(unchecked_param_type = "SchemaFormat")] format: JsValue,
 ) -> Result<JsValue, JsValue> {
-    let format = SchemaFormat::deserialize(serde_wasm_bindgen::Deserializer::from(format))?;
+    let format: SchemaFormat = from_js::read("format", &format)?;
     answer(request, |request, clock| ytterby::export_schema(request, format, clock.clone()))
 }
 
@@ -230,7 +240,7 @@ pub fn diff_schemas(
     #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
     #[wasm_bindgen(unchecked_param_type = "RequestFile[]")] old: JsValue,
 ) -> Result<JsValue, JsValue> {
-    let old = Vec::<RequestFile>::deserialize(serde_wasm_bindgen::Deserializer::from(old))?;
+    let old: Vec<RequestFile> = from_js::read("old", &old)?;
     answer(request, |request, clock| ytterby::diff_schemas(request, &old, clock.clone()))
 }
 
@@ -240,7 +250,7 @@ pub fn import_schema(
     text: &str,
     #[wasm_bindgen(unchecked_optional_param_type = "ImportFormat")] format: JsValue,
 ) -> Result<JsValue, JsValue> {
-    let format = Option::deserialize(serde_wasm_bindgen::Deserializer::from(format))?;
+    let format: Option<ImportFormat> = from_js::read("format", &format)?;
     Ok(ytterby::import_schema(text, format).serialize(&shapes())?)
 }
 
@@ -267,7 +277,7 @@ pub fn read_bundle(text: &str) -> Result<JsValue, JsValue> {
 pub fn write_bundle(
     #[wasm_bindgen(unchecked_param_type = "Partial<Bundle>")] bundle: JsValue,
 ) -> Result<String, JsValue> {
-    Ok(bundle::write(&Bundle::deserialize(serde_wasm_bindgen::Deserializer::from(bundle))?))
+    from_js::read("bundle", &bundle).map(|bundle: Bundle| bundle::write(&bundle))
 }
 
 /// The version of this crate, and the version of ytt that it follows.
