@@ -171,6 +171,24 @@ test("a damaged link is reported and opened in part; a newer one is reported", {
   await expect(playground.editor).toContainText("mine: true");
 });
 
+test("what is before a missing character in the middle of a link is opened, and named as recovered", async ({
+  playground,
+  page,
+}) => {
+  const lines = (word: string) => Array.from({ length: 200 }, (_, n) => `${word}${n * n}: ${n}\n`).join("");
+  const files = ["a.yml", "b.yml"].map((path) => ({ path, content: lines(path[0] ?? "") }));
+  const link = writeLink(workOf({ files }));
+  const middle = Math.floor(link.length * 0.8);
+  await follow(playground, `#${link.slice(0, middle)}${link.slice(middle + 1)}`);
+  await expect(bar(playground).getByRole("alert")).toContainText("This link is corrupted");
+  await page.getByRole("button", { name: "Open what could be recovered" }).click();
+  await expect(bar(playground)).toContainText("Recovered from a corrupted link");
+  await expect.poll(() => playground.files()).toEqual(["a.yml", "b.yml"]);
+  await expect(playground.editor).toContainText("a400: 20");
+  await playground.openFile("b.yml");
+  await expect(playground.editor).toContainText("b400: 20");
+});
+
 test("only templates of a shared playground run, and no text becomes markup", async ({ playground, page }) => {
   const script = "<img src=x onerror=alert(1)><script>alert(1)</script>";
   page.on("dialog", (dialog) => {

@@ -106,6 +106,29 @@ test("the beginning of a truncated link can be read", async () => {
   expect(read.read?.left.join()).toContain("incomplete");
 });
 
+test("what is before a missing or wrong character in the middle of a link can be read", async () => {
+  const lines = (word: string) => Array.from({ length: 200 }, (_, n) => `${word}${n * n}: ${n}\n`).join("");
+  const [first, second] = [lines("a"), lines("b")];
+  const link = writeLink(
+    workOf({
+      files: [
+        { path: "a.yml", content: first },
+        { path: "b.yml", content: second },
+      ],
+    }),
+  );
+  const middle = Math.floor(link.length * 0.75);
+  for (const inserted of ["", "!", link[middle] === "A" ? "B" : "A"]) {
+    const read = await readLink(link.slice(0, middle) + inserted + link.slice(middle + 1), none);
+    if (read.kind !== "damaged") throw new Error(read.kind);
+    expect(read.message).toContain("corrupted");
+    expect(read.read?.work.files[0]?.content).toBe(first);
+    const found = String(read.read?.work.files[1]?.content);
+    const same = [...found].findIndex((char, at) => char !== second[at]);
+    expect(same < 0 ? found.length : same).toBeGreaterThan(600);
+  }
+});
+
 test("a link of a later version is reported as such", async () => {
   expect(await readLink("y2:d.abc.def", none)).toMatchObject({
     kind: "newer",

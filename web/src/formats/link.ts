@@ -135,6 +135,19 @@ function inflated(payload: string, dictionary: Uint8Array): { body?: Uint8Array;
   const good = /^[\w-]*/.exec(payload)?.[0] ?? "";
   const packed = fromBase64url(good.length % 4 === 1 ? good.slice(0, -1) : good);
   if (!packed) return { complete: false };
+  // In steps, so that too much output is noticed early. What a step inflates before a fault is lost, so a damaged link is read again with smaller steps
+  // there.
+  const STEP = 256;
+  const { body, complete, faultAt } = inflatedInSteps(packed, dictionary, () => STEP);
+  if (faultAt < packed.length) {
+    const near = (at: number) => (at < faultAt ? STEP : 8);
+    return { body: inflatedInSteps(packed, dictionary, near).body, complete: false };
+  }
+  return { body, complete: complete && good.length === payload.length };
+}
+
+/** `faultAt`: where the step began that failed; the length if none did. */
+function inflatedInSteps(packed: Uint8Array, dictionary: Uint8Array, step: (at: number) => number) {
   const pieces: Uint8Array[] = [];
   let length = 0;
   let complete = false;
@@ -143,22 +156,23 @@ function inflated(payload: string, dictionary: Uint8Array): { body?: Uint8Array;
     length += piece.length;
     complete ||= final;
   });
+  let at = 0;
   try {
-    // In small steps, so that everything before a fault is returned, and too much output is noticed early.
-    const STEP = 256;
-    for (let at = 0; at < packed.length && length < MOST_BYTES; at += STEP)
-      inflate.push(packed.subarray(at, at + STEP));
+    while (at < packed.length && length < MOST_BYTES) {
+      const size = step(at);
+      inflate.push(packed.subarray(at, at + size));
+      at += size;
+    }
     if (length < MOST_BYTES) inflate.push(new Uint8Array(), true);
   } catch {
     // What was inflated before the fault is kept, and reported as incomplete.
     complete = false;
   }
-  if (length >= MOST_BYTES || good.length < payload.length) complete = false;
   const body = new Uint8Array(Math.min(length, MOST_BYTES));
-  let at = 0;
+  let end = 0;
   for (const piece of pieces) {
-    body.set(piece, at);
-    at += piece.length;
+    body.set(piece, end);
+    end += piece.length;
   }
-  return { body, complete };
+  return { body, complete: complete && length < MOST_BYTES, faultAt: at };
 }
