@@ -16,6 +16,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("ytt", &[]),
     ("schema-io", &[]),
     ("api", &[]),
+    ("links", &["miniz_oxide"]),
     ("insight", &[]),
     ("cli", &[]),
     ("wasm", &["wasm-bindgen", "serde-wasm-bindgen", "js-sys", "web-sys", "console_error_panic_hook"]),

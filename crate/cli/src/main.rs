@@ -1,10 +1,12 @@
 //! The command: takes ytt's flags, reads and writes files, and prints ytt's output and messages.
 //!
-//! `ytterby request` answers requests and questions on standard input instead, one JSON object each (see `question.rs`).
+//! `ytterby request` answers requests and questions on standard input instead, one JSON object each (see `question.rs`). `ytterby link`,
+//! `bundle` and `check` convert and run playgrounds (see `share.rs`); ytt has no commands of these names.
 //! This layer must not know how anything is evaluated; it only does input and output.
 
 mod disk;
 mod question;
+mod share;
 
 use std::alloc::System;
 use std::io::{self, Write};
@@ -47,6 +49,9 @@ fn run() -> ExitCode {
     }
     let lossy = |text: std::ffi::OsString| text.to_string_lossy().into_owned();
     let env: Vec<(String, String)> = std::env::vars_os().map(|(name, value)| (lossy(name), lossy(value))).collect();
+    if let Some(code) = args.split_first().and_then(|(command, args)| share::run(command, args, &env, &clock())) {
+        return code;
+    }
     let request = Request { args, env, ..Request::default() };
     let request = ParsedRequest::new(&request);
     let response = ytterby::render_from(&LocalDisk, &request, clock());
