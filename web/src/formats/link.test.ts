@@ -138,7 +138,7 @@ test("a link of a later version is reported as such", async () => {
 
 // Links from the release of each version, with their works. They must never be changed: such links exist elsewhere.
 const RELEASED = `${__dirname}/../../../tests/links`;
-const versions = readdirSync(RELEASED).filter((name) => name !== "examples.json");
+const versions = readdirSync(RELEASED).filter((name) => /^version-\d+\.json$/.test(name));
 
 test("there are released links", () => {
   expect(versions).toContain("version-1.json");
