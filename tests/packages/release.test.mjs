@@ -63,10 +63,10 @@ test("a checkout with changes is refused", (t) => {
 });
 
 test("packing twice gives the same bytes", () => {
-  for (const kind of ["engine", "playground", "static", "command"]) {
+  for (const kind of ["engine", "playground", "static", "command", "crates"]) {
     const contents = () => [...packed(kind)].map(([name, path]) => [name, readFileSync(path)]);
     const [first, second] = [contents(), contents()];
-    assert.equal(first.length, 1, kind);
+    assert.ok(first.length > 0, kind);
     for (const [at, [name, bytes]] of first.entries()) assert.ok(bytes.equals(second[at][1]), name);
   }
 });
