@@ -55,6 +55,40 @@ test("a missing end is inserted", async ({ playground }) => {
   await expect.poll(() => text(playground)).toBe("#@ if True:\na: 1\n#@ end\n");
 });
 
+for (const [mistake, title, fixed] of [
+  ["a:\n\tb: 1\n", "Replace tabs with spaces", "a:\n  b: 1\n"],
+  ["a: @x\n", "Quote the value", 'a: "@x"\n'],
+  ["#@ if True\na: 1\n#@ end\n", "Insert the missing colon", "#@ if True:\na: 1\n#@ end\n"],
+  ["a: #@ str(1\nb: 1\n", "Insert the missing )", "a: #@ str(1)\nb: 1\n"],
+] as const) {
+  test(`a mistake in YAML or code is fixed: ${title}`, async ({ playground }) => {
+    await write(playground, { "plan.yml": mistake });
+    await playground.problems.first().getByRole("button", { name: title }).click();
+    await expect(playground.problems).toHaveCount(0);
+    await expect.poll(() => text(playground)).toBe(fixed);
+  });
+}
+
+test("a value is replaced by an example of the schema", async ({ playground }) => {
+  await write(playground, {
+    "schema.yml": `#@data/values-schema
+---
+#@schema/nullable
+#@schema/validation not_null=True
+#@schema/examples ("in a village", "ytterby")
+place: ""
+heat: 1
+`,
+    "plan.yml": "a: 1\n",
+    "values.yml": "#@data/values\n---\nheat: 2\nplace:\n",
+  });
+  const problem = playground.problems.first();
+  await expect(problem.locator(".headline")).toHaveText("place needs a value");
+  await problem.getByRole("button", { name: "Use the example: ytterby" }).click();
+  await expect(playground.problems).toHaveCount(0);
+  await expect.poll(() => text(playground)).toContain("place: ytterby");
+});
+
 test("violations and a template error are both listed", async ({ playground }) => {
   await write(playground, {
     "schema.yml": SCHEMA,

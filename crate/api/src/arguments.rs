@@ -3,6 +3,7 @@
 use crate::boundary::{Diagnostic, FlagDescription, FlagValueKind};
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
+use crate::diagnostics::{Error, ErrorKind};
 use crate::editor::headline::headline;
 use crate::flags::{self, DescribedFlag, FlagValue};
 
@@ -39,6 +40,32 @@ pub(crate) fn explain(args: &[String], diagnostics: &mut [Diagnostic]) {
     }
 }
 
+/// The path of a file that does not exist.
+pub(crate) fn missing_file(error: &Error) -> Option<String> {
+    match &*error.0 {
+        ErrorKind::Message(message) => match &message.cause {
+            Some(Cause::NoFile { path, .. }) => Some(path.clone()),
+            _ => None,
+        },
+        ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => missing_file(inner),
+        _ => None,
+    }
+}
+
+/// Sets the argument of the problem that a file of the command line does not exist.
+pub(crate) fn locate_file(args: &[String], path: &str, diagnostics: &mut [Diagnostic]) {
+    let is_path = |value: &str| value == path || value.rsplit_once('=').is_some_and(|(_, file)| file == path);
+    let index = flags::flag_values(args).into_iter().find(|(_, value)| is_path(value));
+    let index = index.and_then(|(_, value)| args.iter().position(|arg| contains(arg, value)));
+    for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.primary.is_none()) {
+        diagnostic.argument = index.and_then(|index| u32::try_from(index).ok());
+    }
+}
+
+fn contains(arg: &str, value: &str) -> bool {
+    arg.as_bytes().as_ptr_range().contains(&value.as_ptr())
+}
+
 /// Sets the arguments of problems with positions in the values of flags.
 pub(crate) fn locate(args: &[String], diagnostics: &mut [Diagnostic]) {
     for diagnostic in diagnostics {
@@ -51,7 +78,6 @@ pub(crate) fn locate(args: &[String], diagnostics: &mut [Diagnostic]) {
             (values, Some(path)) => values.iter().copied().rev().find(|value| is_about(value, path)),
             _ => None,
         };
-        let contains = |arg: &String, value: &str| arg.as_bytes().as_ptr_range().contains(&value.as_ptr());
         let index = value.and_then(|value| args.iter().position(|arg| contains(arg, value)));
         diagnostic.argument = index.and_then(|index| u32::try_from(index).ok());
     }
@@ -91,5 +117,9 @@ mod tests {
             (wrong.argument, wrong.headline.as_str()),
             (Some(3), "`port` must be an integer, but it is a string")
         );
+        let wrong = problem(&["-f", ".", "-f", "there.yml=gone.yml"]);
+        assert_eq!((wrong.argument, wrong.headline.as_str()), (Some(3), "There is no file `gone.yml`"));
+        let wrong = problem(&["--file=gone.yml"]);
+        assert_eq!((wrong.argument, wrong.headline.as_str()), (Some(0), "There is no file `gone.yml`"));
     }
 }

@@ -77,7 +77,7 @@ use ytterby_limits as limits;
 use ytterby_starlark::{self as starlark, extensions};
 use ytterby_text::{byte_text, diagnostics};
 use ytterby_yaml::{self as yaml};
-use ytterby_ytt::{files, flags, schema, stdlib, validations, workspace};
+use ytterby_ytt::{files, flags, schema, stdlib, template, validations, workspace};
 
 use diagnostics::Error;
 use diagnostics::positions::Source;
@@ -300,9 +300,13 @@ impl<'a> Rendering<'a> {
                 return failure(Code::Unsupported, "There are no completion scripts (ytt completion)");
             }
         };
+        let missing = result.as_ref().err().and_then(arguments::missing_file);
         let mut response = self.answer.finish(result, &self.session);
         fixes::keep_those_in(&self.parsed.request.files, &mut response.diagnostics);
         arguments::locate(&self.parsed.request.args, &mut response.diagnostics);
+        if let Some(path) = missing {
+            arguments::locate_file(&self.parsed.request.args, &path, &mut response.diagnostics);
+        }
         ((response, self.run), self.session)
     }
 

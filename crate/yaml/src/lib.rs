@@ -2,6 +2,7 @@
 //!
 //! - [`reader`] turns the parser's events (`events`) into a [`tree`]; [`scalars`] resolves plain scalars.
 //! - [`printer`], [`json`] and [`format`](mod@format) print trees.
+//! - [`corrections`] of common mistakes are edits for editors.
 //! - [`outline`] lists documents, annotations and keys of a text for editors, also of an invalid one.
 //! - [`decoding`] has Go's decoders of base64, JSON and YAML, with their messages.
 //!
@@ -12,6 +13,7 @@
 #![warn(missing_docs)]
 
 pub mod brackets;
+pub mod corrections;
 pub mod decoding;
 pub mod format;
 pub mod go_format;

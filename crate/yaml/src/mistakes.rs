@@ -189,21 +189,21 @@ impl<'t> Context<'t> {
     }
 }
 
-fn indent(line: &str) -> usize {
+pub(super) fn indent(line: &str) -> usize {
     line.len() - line.trim_start_matches(' ').len()
 }
 
-fn is_separator(line: &str) -> bool {
+pub(super) fn is_separator(line: &str) -> bool {
     line == "---" || line.starts_with("--- ")
 }
 
-fn is_content(line: &str) -> bool {
+pub(super) fn is_content(line: &str) -> bool {
     let line = line.trim_start();
     !line.is_empty() && !line.starts_with('#')
 }
 
 /// The offset of the colon after the key of a line.
-fn key_end(line: &str) -> Option<usize> {
+pub(super) fn key_end(line: &str) -> Option<usize> {
     let start = line.len() - line.trim_start().len();
     let quote = line[start..].chars().next().filter(|c| matches!(c, '"' | '\''));
     // Skip colons in a quoted key.
@@ -213,7 +213,7 @@ fn key_end(line: &str) -> Option<usize> {
 }
 
 /// The value after the dashes and the key of a line.
-fn value_of(line: &str) -> &str {
+pub(super) fn value_of(line: &str) -> &str {
     let whole = line.trim();
     let mut rest = whole;
     while let Some(after) = rest.strip_prefix("- ") {
@@ -253,11 +253,16 @@ fn end_of_quoted(text: &str, quote: char) -> Option<usize> {
 fn has_wrong_escape(text: &str) -> bool {
     let mut rest = text.chars();
     while let Some(c) = rest.next() {
-        if c == '\\' && rest.next().is_some_and(|c| !"0abtnvfre \"/\\N_LPxuU\t".contains(c)) {
+        if c == '\\' && rest.next().is_some_and(|c| !is_valid_escape(c)) {
             return true;
         }
     }
     false
+}
+
+/// Whether a character may follow a backslash in double quotes.
+pub(super) fn is_valid_escape(character: char) -> bool {
+    "0abtnvfre \"/\\N_LPxuU\t".contains(character)
 }
 
 #[cfg(test)]

@@ -185,6 +185,7 @@ const EXAMPLES: &[Example] = &[
         files: &[("config.yml", "🔥: é\n⟦\"🔥: \": é: 🔥⟧\n")],
         message: "yaml: line 2: mapping values are not allowed in this context",
         hints: &["Put the value in quotes."],
+        fixes: &["Quote the value: \"é: 🔥\""],
         ..EXAMPLE
     },
     Example {

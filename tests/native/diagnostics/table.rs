@@ -43,7 +43,7 @@ fn table() -> String {
     let mut rows: BTreeMap<String, Row> = BTreeMap::new();
     let examples = examples::requests().into_iter();
     let requests: Vec<Request> =
-        examples.chain(headlines::mistakes().into_iter().map(|(request, _)| request)).collect();
+        examples.chain(headlines::mistakes().into_iter().map(|mistake| mistake.request)).collect();
     for Diagnostic { code, headline, fixes, .. } in requests.iter().flat_map(headlines::diagnostics) {
         let row = rows.entry(code).or_default();
         row.headlines.insert(headline);

@@ -4,12 +4,16 @@
 //! code, anchors, tags and multi-line texts are not edited.
 
 mod blocks;
+mod code;
 mod keys;
+mod yaml;
 
 use std::ops::Range;
 
 use super::places;
 use crate::boundary::{Diagnostic, Edit, Fix, RequestFile};
+use crate::diagnostics::cause::Cause;
+use crate::diagnostics::edits::Edits;
 use crate::diagnostics::key_position::key;
 use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::remedy::Remedy;
@@ -19,6 +23,15 @@ use crate::yaml::tree::Value;
 
 /// The maximum number of fixes for a choice.
 const MAX_CHOICES: usize = 8;
+
+/// The fixes of a cause that is corrected where it is.
+pub(super) fn of_cause(cause: Option<&Cause>, at: &Position) -> Vec<Fix> {
+    match cause {
+        Some(Cause::Yaml(mistake)) => yaml::fixes(mistake, at),
+        Some(Cause::Code(mistake)) => code::fixes(mistake, at),
+        _ => Vec::new(),
+    }
+}
 
 /// The fixes of all remedies of a problem, without those that have the same result.
 pub(super) fn all(remedies: &[Remedy], at: &Position) -> Vec<Fix> {
@@ -35,16 +48,22 @@ pub(super) fn all(remedies: &[Remedy], at: &Position) -> Vec<Fix> {
 fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
     if let Some(source) = at.source().filter(|_| at.is_known()) {
         match remedy {
+            Remedy::Separator => return blocks::separator(source, at.line()).into_iter().collect(),
             Remedy::End => return blocks::end(source, at.line()).into_iter().collect(),
             Remedy::SpaceAfterMarker { word } => return blocks::spaces(source, word).into_iter().collect(),
             _ => {}
         }
     }
-    let Some((source, span)) = at.source().zip(at.own_span()) else { return Vec::new() };
+    let Some((source, span)) = at.source().and_then(|source| Some((source, span(source, at)?))) else {
+        return Vec::new();
+    };
     let Some(text) = source.text.get(span.clone()).filter(|text| !text.contains('\n')) else { return Vec::new() };
     let only = |title: String, span: Range<usize>, text: String| vec![fix(title, source, span, text)];
     match remedy {
         Remedy::Rename { from, to } if text == from => only(format!("Rename to {to}"), span, to.clone()),
+        Remedy::InString { from, to } if quoted(text) == Some(from) && !to.contains(['"', '\'', '\\']) => {
+            only(format!("Replace with {to}"), span.start + 1..span.end - 1, to.clone())
+        }
         Remedy::Load { module } if text == module && source.text[span.end..].starts_with('.') => {
             match load(source, &span, module) {
                 Some(line) => only(format!("Load @ytt:{module}"), 0..0, line),
@@ -65,8 +84,22 @@ fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
             Some((range, _)) => keys::delete(source, range).into_iter().collect(),
             None => Vec::new(),
         },
+        Remedy::DeleteDuplicate { key: name } => match key(source, at.line(), span, name) {
+            Some((range, _)) => keys::delete_duplicate(source, range, name),
+            None => Vec::new(),
+        },
+        Remedy::DeleteValue { key: name } => match key(source, at.line(), span, name) {
+            Some((range, _)) => keys::delete(source, range)
+                .map(|fix| Fix { title: "Delete this value".to_owned(), ..fix })
+                .into_iter()
+                .collect(),
+            None => Vec::new(),
+        },
         Remedy::Default { found, default } if is_scalar(text, found) && has_no_properties(source, &span) => {
             only(format!("Use the default: {default}"), span, default.clone())
+        }
+        Remedy::Example { found, example } if is_scalar(text, found) && has_no_properties(source, &span) => {
+            only(format!("Use the example: {example}"), span, example.clone())
         }
         Remedy::Quote { found } if is_plain(text, found) && has_no_properties(source, &span) => {
             only("Quote the value".to_owned(), span, format!("\"{text}\""))
@@ -131,9 +164,28 @@ pub(crate) fn keep_those_in(files: &[RequestFile], diagnostics: &mut [Diagnostic
     }
 }
 
+/// The span of a value; for an empty one, that after the colon of its key.
+fn span(source: &Source, at: &Position) -> Option<Range<usize>> {
+    let line = source.line_range(at.line())?;
+    let end = line.start + source.text[line.clone()].trim_end().len();
+    let own = at.own_span();
+    // The position of an item without a value in its line is that of its key.
+    let is_key = |own: &Range<usize>| source.text.get(own.end..end).is_some_and(|after| after.trim_start() == ":");
+    match own {
+        Some(own) if !is_key(&own) => Some(own),
+        _ => source.text[line.start..end].ends_with(':').then_some(end..end),
+    }
+}
+
 fn fix(title: String, source: &Source, span: Range<usize>, text: String) -> Fix {
-    let span = places::span(source, span);
-    Fix { title, edits: vec![Edit { file: source.path().to_owned(), span, text }] }
+    let is_after_colon = span.is_empty() && source.text[..span.start].ends_with(':');
+    let text = if is_after_colon { format!(" {text}") } else { text };
+    edited(title, source, Edits::one(span, text))
+}
+
+fn edited(title: impl Into<String>, source: &Source, edits: Edits) -> Fix {
+    let edit = |(range, text)| Edit { file: source.path().to_owned(), span: places::span(source, range), text };
+    Fix { title: title.into(), edits: edits.0.into_iter().map(edit).collect() }
 }
 
 fn key_text(key: &str, quote: Option<char>) -> String {

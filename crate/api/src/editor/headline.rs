@@ -55,6 +55,24 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         Cause::Removed => format!("{} was removed from the schema", subject(path)),
         Cause::UnknownFlag { flag, nearest } => or_nearest(format!("There is no flag {}", quoted(flag)), nearest),
         Cause::Argument { text } => format!("{} is not valid in the command line", quoted(text)),
+        Cause::NoFile { path, nearest } => or_nearest(format!("There is no file {}", quoted(path)), nearest),
+        Cause::NoModule { name, nearest } => {
+            let nearest = nearest.as_ref().map(|nearest| format!("@ytt:{nearest}"));
+            or_nearest(format!("There is no module {}", quoted(&format!("@ytt:{name}"))), &nearest)
+        }
+        Cause::NoExport { name, module, nearest } => {
+            or_nearest(format!("{} does not define {}", quoted(module), quoted(name)), nearest)
+        }
+        Cause::NotLoadable { path } => {
+            format!("{} cannot be loaded: its name must end with `.star` or `.lib.yml`", quoted(path))
+        }
+        Cause::NoLibrary { path } => format!("There is no library {}", quoted(path)),
+        Cause::NotOnDocument { annotation } => {
+            format!("{} must be above the `---` of a document", quoted(&format!("@{annotation}")))
+        }
+        Cause::NewKey { key, nearest } => {
+            or_nearest(format!("There is no {} in the data values so far", quoted(key)), nearest)
+        }
         Cause::UnmarkedComment => Code::Comment.description().to_owned(),
         Cause::Failed { text } => format!("The template stopped: {}", shortened(text).trim_end_matches('.')),
     }

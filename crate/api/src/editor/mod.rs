@@ -8,7 +8,7 @@ pub mod places;
 use headline::headline;
 use places::place;
 
-use crate::boundary::{Diagnostic, Frame, RelatedPlace, Severity};
+use crate::boundary::{Diagnostic, Fix, Frame, RelatedPlace, Severity};
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
@@ -51,7 +51,7 @@ fn collect(error: &Error, found: &mut Vec<Diagnostic>) {
             primary: place(&message.at),
             related: message.related.iter().filter_map(related).collect(),
             hints: message.advice.iter().cloned().chain(message.cause.as_ref().and_then(advice)).collect(),
-            fixes: fixes::all(&message.remedies, &message.at),
+            fixes: message_fixes(message, &message.at),
             ..Diagnostic::default()
         }),
         ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => collect(inner, found),
@@ -66,7 +66,6 @@ fn template(problem: &TemplateProblem, found: &mut Vec<Diagnostic>) {
     let before = found.len();
     collect(&problem.message, found);
     let sentence = sentence(&problem.message);
-    let remedies = sentence.map(|message| &message.remedies[..]).unwrap_or_default();
     let frames: Vec<Frame> = problem.frames.iter().filter_map(frame).collect();
     for diagnostic in &mut found[before..] {
         if sentence.is_some_and(|message| message.code.is_some_and(names_its_function)) {
@@ -76,13 +75,20 @@ fn template(problem: &TemplateProblem, found: &mut Vec<Diagnostic>) {
             diagnostic.hints.push(hint.to_owned());
         }
         if diagnostic.primary.is_none() {
-            if let Some(FrameLines::Source(at, _)) = problem.frames.first().map(|frame| &frame.lines) {
-                diagnostic.fixes = fixes::all(remedies, at);
+            if let (Some(message), Some(FrameLines::Source(at, _))) =
+                (sentence, problem.frames.first().map(|frame| &frame.lines))
+            {
+                diagnostic.fixes = message_fixes(message, at);
             }
             diagnostic.primary = frames.iter().find_map(|frame| frame.place.clone());
         }
         diagnostic.frames.extend_from_slice(&frames);
     }
+}
+
+/// The fixes of a message about a position.
+fn message_fixes(message: &Message, at: &Position) -> Vec<Fix> {
+    fixes::all(&message.remedies, at).into_iter().chain(fixes::of_cause(message.cause.as_ref(), at)).collect()
 }
 
 /// Whether the message starts with the name of the function that failed, as in `json.decode: …`. The names of template

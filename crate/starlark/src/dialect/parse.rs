@@ -73,6 +73,7 @@ impl Parser<'_> {
         let mistake = match (self.tok(), before) {
             (Tok::Amp, "&") => CodeMistake::Operator { found: "&&", meant: "and" },
             (Tok::Else, _) if self.is_before("if") => CodeMistake::ElseIf,
+            (Tok::Else, _) if self.is_last() => CodeMistake::MissingColon { statement: "else" },
             (Tok::Pipe, "|") => CodeMistake::Operator { found: "||", meant: "or" },
             _ => self.unclosed().unwrap_or_else(|| CodeMistake::NoExpression { found: self.found() }),
         };
@@ -96,6 +97,12 @@ impl Parser<'_> {
         after.trim_start_matches(' ').strip_prefix(word).is_some_and(|rest| rest.starts_with(' '))
     }
 
+    /// Whether the token in hand ends its line.
+    fn is_last(&self) -> bool {
+        let after = self.tokens.source().text().get(self.token.span.end as usize..).unwrap_or_default();
+        after.lines().next().unwrap_or_default().trim().is_empty()
+    }
+
     /// The token in hand as written; None at the end of a line.
     fn found(&self) -> Option<String> {
         let text = self.tokens.source().slice(self.token.span).trim();
@@ -103,16 +110,20 @@ impl Parser<'_> {
         is_written.then(|| text.chars().take(MOST_SHOWN).collect())
     }
 
-    /// An open bracket of a line above the token in hand.
+    /// An open bracket of a line above the token in hand, or before the colon that ends a line.
     fn unclosed(&self) -> Option<CodeMistake> {
         let (bracket, at) = self.tokens.open_bracket()?;
         let source = self.tokens.source();
         let is_above = source.line(at.start) < source.line(self.token.span.start) || self.tok() == Tok::Eof;
-        is_above.then_some(CodeMistake::OpenBracket { bracket })
+        let ends_line = self.tok() == Tok::Colon && self.is_last();
+        (is_above || ends_line).then_some(CodeMistake::OpenBracket { bracket })
     }
 
     fn mistaken<T>(&self, mistake: CodeMistake, message: impl Into<String>) -> Syntax<T> {
         self.error(message).map_err(|mut problem| {
+            if let (CodeMistake::OpenBracket { .. }, Some((_, bracket))) = (&mistake, self.tokens.open_bracket()) {
+                problem.span = Some(self.tokens.source().original_range(bracket));
+            }
             problem.mistake = Some(Box::new(mistake));
             problem
         })

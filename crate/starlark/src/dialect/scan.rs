@@ -64,9 +64,12 @@ impl<'a> Scanner<'a> {
         Err(problem_at(self.source, Span::new(offset(at), offset(end)), message))
     }
 
-    /// [`Scanner::error_at`] with the mistake behind it.
+    /// [`Scanner::error_at`] with the mistake behind it, which is at least a character.
     fn mistaken<T>(&self, mistake: CodeMistake, at: usize, message: impl Into<String>) -> Syntax<T> {
-        self.error_at(at, message).map_err(|problem| Box::new(Problem { mistake: Some(Box::new(mistake)), ..*problem }))
+        let character = self.text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+        let end = self.pos.max(at + character);
+        let problem = problem_at(self.source, Span::new(offset(at), offset(end)), message);
+        Err(Box::new(Problem { mistake: Some(Box::new(mistake)), ..*problem }))
     }
 
     /// The innermost open bracket, and its position.

@@ -10,8 +10,11 @@ use super::session::{Run, Session};
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::hints::hint;
+use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, Related, TemplateProblem};
+use crate::dialect::lex::lex;
+use crate::dialect::token::Tok;
 use crate::dialect::{CallArguments, Compiled, Problem, ProblemKind};
 use crate::program::{Line, Program};
 
@@ -43,6 +46,13 @@ pub(super) fn syntax_problem(session: &Session, program: &Program, problem: &Pro
         }
         _ => unspaced(program, problem).or(problem.mistake.as_deref().cloned()).map(Cause::Code),
     };
+    let at = mistaken_position(program, problem);
+    let cause = match (cause, at.own_span().and_then(|span| program.source.text[span].chars().next())) {
+        (Some(Cause::Code(CodeMistake::OpenBracket { .. })), Some(bracket)) => {
+            Some(Cause::Code(CodeMistake::OpenBracket { bracket }))
+        }
+        (cause, _) => cause,
+    };
     let remedy = remedy.or(match &cause {
         Some(Cause::Code(CodeMistake::MissingEnd { .. })) => Some(Remedy::End),
         Some(Cause::Code(CodeMistake::NoSpaceAfterMarker { word })) => {
@@ -52,13 +62,41 @@ pub(super) fn syntax_problem(session: &Session, program: &Program, problem: &Pro
     });
     TemplateProblem {
         hint: hint(&problem.message, lines),
-        message: Error::message(problem.message.clone())
+        message: Error::at(problem.message.clone(), at)
             .coded(code)
             .caused(cause)
             .with_advice(advice)
             .with_remedy(remedy),
         frames: vec![frame],
     }
+}
+
+/// The position of a known mistake. ytt's line is often that of the next token, or of generated code.
+fn mistaken_position(program: &Program, problem: &Problem) -> Position {
+    let range = match (problem.mistake.as_deref(), &problem.span) {
+        (Some(CodeMistake::OpenBracket { .. }), Some(span)) => written_bracket(program, span),
+        (Some(_), Some(span)) => program.in_template(span),
+        _ => None,
+    };
+    range.map_or_else(Position::unknown, |range| {
+        Position::new(program.source.clone(), program.source.line_at(range.start)).with_span(range)
+    })
+}
+
+/// The last open bracket that the template has in a line of the program. The scanner may find a bracket of generated code instead, as closing
+/// brackets of generated code close those of the template.
+fn written_bracket(program: &Program, span: &Range<u32>) -> Option<Range<usize>> {
+    let (index, _) = program.line_with(span.start as usize)?;
+    let range = &program.lines[index].written.as_ref()?.range;
+    let mut open = Vec::new();
+    for token in lex(program.source.text.get(range.clone())?) {
+        match token.tok {
+            Tok::LParen | Tok::LBrack | Tok::LBrace => open.push(token.range),
+            Tok::RParen | Tok::RBrack | Tok::RBrace => _ = open.pop(),
+            _ => {}
+        }
+    }
+    open.pop().map(|bracket| range.start + bracket.start..range.start + bracket.end)
 }
 
 /// Starlark's word for a constant of YAML, JSON or Go.

@@ -17,7 +17,9 @@ use super::errors;
 use super::session::Run;
 use super::shared::Attempt;
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
+use crate::diagnostics::remedy::Remedy;
 use crate::dialect::runtime;
 use crate::spelling;
 
@@ -86,7 +88,13 @@ fn loaded<'v>(call: &Call<'v>, _eval: &mut Evaluator<'v, '_, '_>) -> starlark::R
             let meant = spelling::nearest(name, names);
             let hint = meant.map(|meant| format!(" (did you mean {meant}?)")).unwrap_or_default();
             let text = format!("load: name {name} not found in module {}{hint}", module.path);
-            Err(errors::fail(Error::message(text).coded(Code::Load)))
+            let cause = Cause::NoExport {
+                name: name.to_owned(),
+                module: module.path.clone(),
+                nearest: meant.map(str::to_owned),
+            };
+            let remedy = meant.map(|to| Remedy::InString { from: name.to_owned(), to: to.to_owned() });
+            Err(errors::fail(Error::message(text).coded(Code::Load).caused(cause).with_remedy(remedy)))
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
+use crate::diagnostics::remedy::Remedy;
 use crate::limits::Budget;
 use crate::program::{Nodes, TemplateNode};
 use crate::yaml::go_format;
@@ -475,5 +476,6 @@ fn check_override(item: &MapItem, implicit_overrides: bool, strict: bool) -> Res
         item.meta.position.clone(),
     )
     .coded(Code::DuplicateKey)
-    .caused(Cause::DuplicateKey { key: go_format::item_key(item) }))
+    .caused(Cause::DuplicateKey { key: go_format::item_key(item) })
+    .with_remedy(Some(Remedy::DeleteDuplicate { key: go_format::item_key(item) })))
 }

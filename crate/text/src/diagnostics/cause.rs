@@ -90,6 +90,51 @@ pub enum Cause {
         /// The argument.
         text: String,
     },
+    /// A file does not exist.
+    NoFile {
+        /// Its path as written.
+        path: String,
+        /// The similar path that exists.
+        nearest: Option<String>,
+    },
+    /// A module of ytt does not exist.
+    NoModule {
+        /// Its name without `@ytt:`.
+        name: String,
+        /// The similar name that exists.
+        nearest: Option<String>,
+    },
+    /// A file does not define a name that is loaded from it.
+    NoExport {
+        /// The name.
+        name: String,
+        /// The path of the file, or the name of the module.
+        module: String,
+        /// The similar name that is defined.
+        nearest: Option<String>,
+    },
+    /// A file that is loaded has neither the extension `.star` nor `.lib.yml`.
+    NotLoadable {
+        /// Its path.
+        path: String,
+    },
+    /// A directory is not a library, or does not exist.
+    NoLibrary {
+        /// Its path as written.
+        path: String,
+    },
+    /// An annotation of documents is on another node.
+    NotOnDocument {
+        /// Its name.
+        annotation: String,
+    },
+    /// A data values document has a key that those before it do not have, and there is no schema.
+    NewKey {
+        /// The key.
+        key: String,
+        /// The most similar key, if one is similar.
+        nearest: Option<String>,
+    },
     /// A comment starts neither with `#@` nor with `#!`.
     UnmarkedComment,
     /// The template called `assert.fail` with this text.
@@ -253,6 +298,26 @@ pub enum YamlMistake {
         /// The number of spaces.
         spaces: usize,
     },
+}
+
+impl YamlMistake {
+    /// The line with the mistake, if that may not be the line of the syntax error.
+    pub fn line(&self) -> Option<usize> {
+        match self {
+            YamlMistake::Tab { line }
+            | YamlMistake::OpenQuote { line }
+            | YamlMistake::BlockIndentation { line, .. }
+            | YamlMistake::OpenBracket { line }
+            | YamlMistake::ValueWithChildren { line }
+            | YamlMistake::EqualsSign { line }
+            | YamlMistake::NoSpaceAfterColon { line }
+            | YamlMistake::NoColon { line }
+            | YamlMistake::ItemAmongKeys { line }
+            | YamlMistake::KeyAmongItems { line }
+            | YamlMistake::Indentation { line, .. } => Some(*line),
+            _ => None,
+        }
+    }
 }
 
 /// Common mistakes in code.

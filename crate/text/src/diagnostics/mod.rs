@@ -2,6 +2,7 @@
 
 pub mod cause;
 pub mod code;
+pub mod edits;
 pub mod hints;
 pub mod key_position;
 pub mod positions;

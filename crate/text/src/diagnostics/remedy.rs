@@ -12,6 +12,13 @@ pub enum Remedy {
         /// The similar name that exists.
         to: String,
     },
+    /// A misspelled name in a string of code.
+    InString {
+        /// The content of the string.
+        from: String,
+        /// The similar name that exists.
+        to: String,
+    },
     /// A module of ytt that is used but not loaded.
     Load {
         /// Its name without `@ytt:`.
@@ -53,6 +60,11 @@ pub enum Remedy {
         /// The key in the map.
         key: String,
     },
+    /// A key that a map has twice.
+    DeleteDuplicate {
+        /// The key.
+        key: String,
+    },
     /// A wrong scalar of a data value with a valid default.
     Default {
         /// The scalar in the file.
@@ -60,6 +72,20 @@ pub enum Remedy {
         /// The default.
         default: String,
     },
+    /// A wrong scalar of a data value with a valid example.
+    Example {
+        /// The scalar in the file.
+        found: String,
+        /// The example.
+        example: String,
+    },
+    /// A wrong data value without which a valid default applies.
+    DeleteValue {
+        /// Its key.
+        key: String,
+    },
+    /// A document without the `---` below its annotation.
+    Separator,
     /// A block of code that is not closed.
     End,
     /// Code directly after `#@`.

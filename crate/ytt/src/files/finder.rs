@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::{Disk, InputFile, Kind, base, clean, join};
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 
 /// Finds the files that flags name. Only one flag of a run can read standard input.
 pub struct Finder<'a> {
@@ -41,22 +42,22 @@ impl<'a> Finder<'a> {
     pub fn find(&self, paths: &[String]) -> Result<Vec<InputFile>, Error> {
         let mut found = Vec::new();
         for argument in paths {
-            let mut files = self.find_one(argument).map_err(Error::message)?;
+            let mut files = self.find_one(argument)?;
             files.sort_by(|a, b| a.path.cmp(&b.path));
             found.append(&mut files);
         }
         Ok(found)
     }
 
-    fn find_one(&self, argument: &str) -> Result<Vec<InputFile>, String> {
+    fn find_one(&self, argument: &str) -> Result<Vec<InputFile>, Error> {
         let pieces: Vec<&str> = argument.split('=').collect();
         let (shown, path) = match pieces[..] {
             [path] => ("", path),
             [shown, path] => (shown, path),
             _ => {
-                return Err(format!(
+                return Err(Error::message(format!(
                     "Expected file '{argument}' to only have single '=' sign to for relative path assignment"
-                ));
+                )));
             }
         };
         let named = |original: &str, content| {
@@ -71,11 +72,17 @@ impl<'a> Finder<'a> {
             let refusal = format!("Requesting URL '{path}': files are not fetched here; download it and pass the file");
             return Ok(named(base(path), Err(refusal)));
         }
-        match self.disk.kind(path).map_err(|error| format!("Checking file '{path}': {error}"))? {
+        let no_file = |error| {
+            let cause = Cause::NoFile { path: path.to_owned(), nearest: None };
+            Error::message(format!("Checking file '{path}': {error}")).caused(cause)
+        };
+        match self.disk.kind(path).map_err(no_file)? {
             // As in ytt, the part before the `=` is ignored for directories.
-            Kind::Directory => self.walk(path).map_err(|error| format!("Listing files '{path}': {error}")),
+            Kind::Directory => {
+                self.walk(path).map_err(|error| Error::message(format!("Listing files '{path}': {error}")))
+            }
             kind => {
-                self.check(path, kind)?;
+                self.check(path, kind).map_err(Error::message)?;
                 Ok(named(base(path), self.disk.read(path)))
             }
         }

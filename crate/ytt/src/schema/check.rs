@@ -134,7 +134,7 @@ impl<'c> Findings<'c> {
             let before = self.list.len();
             self.check_scalar(value, &meta.position, &slot.ty);
             for finding in &mut self.list[before..] {
-                finding.remedies.extend(default_instead(value, slot));
+                finding.remedies.extend(default_instead(value, slot, self.path.key()));
             }
         }
         Ok(())
@@ -324,14 +324,19 @@ fn retype(found: &Value, expected: &Type) -> Option<Remedy> {
     }
 }
 
-/// The fix that sets a scalar to the default, if that is valid.
-fn default_instead(found: &Value, slot: &Slot) -> Option<Remedy> {
-    let default = slot.scalar_default()?;
-    let is_valid = conforms(&default, &slot.ty) && slot.validation.as_ref().is_none_or(|rules| rules.accepts(&default));
-    if !is_valid {
-        return None;
+/// The fixes that set a scalar to the default, if that is valid, or delete it.
+fn default_instead(found: &Value, slot: &Slot, key: Option<&str>) -> Vec<Remedy> {
+    let Some(default) = slot.simple_default() else { return Vec::new() };
+    let accepts = |rules: &Validation| rules.accepts(&default) || default.is_null() && !rules.not_null;
+    if is_collection(&default)
+        || !conforms(&default, &slot.ty)
+        || !slot.validation.as_ref().is_none_or(|rules| accepts(rules))
+    {
+        return Vec::new();
     }
-    Some(Remedy::Default { found: inline::scalar(found)?, default: inline::scalar(&default)? })
+    let scalar = || Some(Remedy::Default { found: inline::scalar(found)?, default: inline::scalar(&default)? });
+    let delete = key.map(|key| Remedy::DeleteValue { key: key.to_owned() });
+    (!default.is_null()).then(scalar).flatten().into_iter().chain(delete).collect()
 }
 
 /// The keys that the schema declares for a map, for messages about its unexpected keys.

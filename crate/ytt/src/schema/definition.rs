@@ -53,9 +53,9 @@ impl Reader<'_> {
         if self.reading == Reading::Definition {
             self.imply_rules(node, &mut slot);
         }
-        let default = slot.scalar_default();
-        if let Some(validation) = &mut slot.validation {
-            Arc::make_mut(validation).default = default;
+        let alternatives = slot.validation.is_some().then(|| slot.alternatives());
+        if let (Some(validation), Some(alternatives)) = (&mut slot.validation, alternatives) {
+            Arc::make_mut(validation).alternatives = alternatives;
         }
         Ok(slot)
     }

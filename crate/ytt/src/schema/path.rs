@@ -25,6 +25,14 @@ impl Path {
         self.0.pop();
     }
 
+    /// The key of the current value; None for an item of an array.
+    pub(super) fn key(&self) -> Option<&str> {
+        match self.0.last()? {
+            Segment::Key(key) => key.as_str(),
+            Segment::Index(_) => None,
+        }
+    }
+
     /// As in reports, `kiln.shelves[0]`; empty for the root.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::keys::KeyRule;
 
 use crate::diagnostics::positions::Position;
-use crate::validations::Validation;
+use crate::validations::{Alternatives, Validation};
 use crate::yaml::map_key::MapKey;
 use crate::yaml::tree::{Map, MapItem, Meta, Value};
 
@@ -279,9 +279,29 @@ impl Slot {
         self.default.as_ref()
     }
 
-    /// The default value, if it is a scalar other than null.
-    pub fn scalar_default(&self) -> Option<Value> {
-        self.default.clone().filter(|value| !is_collection(value) && !value.is_null())
+    /// The default value, unless it is a collection with items.
+    pub fn simple_default(&self) -> Option<Value> {
+        match (&self.default, &self.ty.collection().kind) {
+            (Some(Value::Map(map)), _) if !map.items.is_empty() => None,
+            (Some(Value::Array(array)), _) if !array.items.is_empty() => None,
+            (Some(default), _) => Some(default.clone()),
+            (None, Kind::Array(_)) => Some(Value::Array(Box::default())),
+            (None, _) => None,
+        }
+    }
+
+    /// The values that a fix may set instead of an invalid one.
+    pub fn alternatives(&self) -> Alternatives {
+        let empty = match self.ty.not_null().kind {
+            Kind::Scalar(Scalar::String) => Some(Value::str("")),
+            Kind::Scalar(Scalar::Integer) => Some(Value::Int(0)),
+            Kind::Scalar(Scalar::Float) => Some(Value::Float(0.0)),
+            Kind::Scalar(Scalar::Boolean) => Some(Value::Bool(false)),
+            Kind::Array(_) => Some(Value::Array(Box::default())),
+            _ => None,
+        };
+        let examples = self.ty.documentation.examples.iter().map(|example| example.value.clone()).collect();
+        Alternatives { default: self.simple_default(), examples, empty }
     }
 
     /// The value of the slot if data values do not set one.

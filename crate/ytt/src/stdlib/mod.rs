@@ -27,9 +27,11 @@ mod version;
 mod yaml;
 
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::extensions::Extensions;
 use crate::natives::{self, Evaluator, Value};
 use crate::overlay::matcher;
+use crate::spelling::nearest;
 use crate::starlark::{FunctionCaller, Matcher, Modules, Pair};
 
 /// ytt's modules, in alphabetical order.
@@ -84,9 +86,12 @@ fn module<'v>(name: &str, proposal: bool, eval: &mut Evaluator<'v, '_, '_>) -> R
         "version" => version::module(heap),
         "yaml" => yaml::module(heap, proposal),
         _ => {
-            return Err(Error::message(format!(
+            let proposed: &[&str] = if proposal { &PROPOSED_MODULES } else { &[] };
+            let nearest = nearest(name, MODULES.iter().chain(proposed).copied()).map(str::to_owned);
+            let text = format!(
                 "builtin ytt library does not have module '{name}' (hint: is it available in newer version of ytt?)"
-            )));
+            );
+            return Err(Error::message(text).caused(Cause::NoModule { name: name.to_owned(), nearest }));
         }
     })
 }

@@ -1,7 +1,7 @@
 //! Reads the arguments of `@schema/validation` and `@assert/validate`.
 
 use super::rules::{NamedRule, is_sequence, length_limit};
-use super::{Assertion, Rule, Validation};
+use super::{Alternatives, Assertion, Rule, Validation};
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
@@ -61,7 +61,13 @@ pub fn read_validation(annotation: &Annotation) -> Result<Validation, InvalidAnn
     let (first, rest): (Vec<_>, Vec<_>) = named.into_iter().partition(|rule| matches!(rule, NamedRule::NotNull));
     rules.splice(0..0, first.into_iter().map(Rule::from));
     rules.extend(rest.into_iter().map(Rule::from));
-    Ok(Validation { rules, when, not_null, default: None, position: annotation.position.clone() })
+    Ok(Validation {
+        rules,
+        when,
+        not_null,
+        alternatives: Alternatives::default(),
+        position: annotation.position.clone(),
+    })
 }
 
 /// `("description", assertion)`.

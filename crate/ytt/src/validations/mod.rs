@@ -39,10 +39,21 @@ pub struct Validation {
     pub when: Option<ValueHandle>,
     /// Whether null is checked.
     pub not_null: bool,
-    /// The default of the data value, if it is a scalar other than null.
-    pub default: Option<Value>,
+    /// What the schema has for the data value, for fixes.
+    pub alternatives: Alternatives,
     /// Of the annotation.
     pub position: Position,
+}
+
+/// Other values of a data value.
+#[derive(Clone, Debug, Default)]
+pub struct Alternatives {
+    /// The default, unless it is a collection with items.
+    pub default: Option<Value>,
+    /// Those of `@schema/examples`.
+    pub examples: Vec<Value>,
+    /// The empty value of the type: `""`, `0`, `[]`.
+    pub empty: Option<Value>,
 }
 
 /// A rule of a [`Validation`].
@@ -78,7 +89,7 @@ pub enum Assertion {
 impl Validation {
     fn with_rule(rule: NamedRule, position: Position) -> Validation {
         let not_null = matches!(rule, NamedRule::NotNull);
-        Validation { rules: vec![rule.into()], when: None, not_null, default: None, position }
+        Validation { rules: vec![rule.into()], when: None, not_null, alternatives: Alternatives::default(), position }
     }
 
     /// The rule that a value is not null, required at `position`.
@@ -95,6 +106,14 @@ impl Validation {
     pub fn accepts(&self, value: &Value) -> bool {
         let value = PlainValue::from_value(value);
         self.rules.iter().all(|rule| rule.named().is_some_and(|rule| rule.check(&value).is_ok()))
+    }
+
+    /// Whether the default certainly conforms.
+    fn accepts_default(&self) -> bool {
+        self.alternatives
+            .default
+            .as_ref()
+            .is_some_and(|default| (default.is_null() && !self.not_null) || self.accepts(default))
     }
 
     /// Adds the rule that the value is not null in front of the others.

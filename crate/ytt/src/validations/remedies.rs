@@ -1,23 +1,65 @@
 //! Changes of a value after which no rule is broken.
 
-use super::Validation;
 use super::rules::NamedRule;
+use super::{Alternatives, Validation};
 use crate::diagnostics::remedy::Remedy;
 use crate::starlark::PlainValue;
 use crate::yaml::inline;
 use crate::yaml::tree::Value;
 
-/// How an editor can change a scalar that breaks a rule of a validation.
-pub(super) fn remedies(rule: Option<&NamedRule>, value: &Value, validation: &Validation) -> Vec<Remedy> {
+/// The maximum number of examples that are offered.
+const MOST_EXAMPLES: usize = 3;
+
+/// How an editor can change a value that breaks a rule of a validation; `key` is that of a map item.
+pub(super) fn remedies(
+    rule: Option<&NamedRule>,
+    value: &Value,
+    key: Option<&str>,
+    validation: &Validation,
+) -> Vec<Remedy> {
+    // A merged collection has the position of the schema.
     let Some(found) = inline::scalar(value) else { return Vec::new() };
-    let choices = rule.map(|rule| choices(rule, value)).unwrap_or_default();
-    let allowed: Vec<String> =
-        choices.iter().filter(|choice| validation.accepts(choice)).filter_map(inline::scalar).collect();
-    let default = validation.default.as_ref().filter(|default| validation.accepts(default)).and_then(inline::scalar);
-    let default = default.filter(|default| *default != found && !allowed.contains(default));
-    let default = default.map(|default| Remedy::Default { found: found.clone(), default });
-    let choose = (!allowed.is_empty()).then_some(Remedy::Choose { found, allowed });
-    choose.into_iter().chain(default).collect()
+    let mut remedies = Vec::new();
+    replacements(rule, value, found, validation, &mut remedies);
+    let delete = key.filter(|_| validation.accepts_default());
+    remedies.extend(delete.map(|key| Remedy::DeleteValue { key: key.to_owned() }));
+    remedies
+}
+
+/// The scalars that a scalar can be replaced by.
+fn replacements(
+    rule: Option<&NamedRule>,
+    value: &Value,
+    found: String,
+    validation: &Validation,
+    remedies: &mut Vec<Remedy>,
+) {
+    let mut known = vec![found.clone()];
+    let mut others = |values: &[Value]| -> Vec<String> {
+        let accepted = values.iter().filter(|value| validation.accepts(value)).filter_map(written);
+        let new: Vec<String> = accepted.filter(|text| !known.contains(text)).collect();
+        known.extend_from_slice(&new);
+        new
+    };
+    let Alternatives { default, examples, empty } = &validation.alternatives;
+    let allowed = others(&rule.map(|rule| choices(rule, value)).unwrap_or_default());
+    let default = others(default.as_slice());
+    let mut examples = others(examples);
+    examples.truncate(MOST_EXAMPLES);
+    let empty = if matches!(rule, Some(NamedRule::NotNull)) { others(empty.as_slice()) } else { Vec::new() };
+    let choose = |allowed: Vec<String>| (!allowed.is_empty()).then(|| Remedy::Choose { found: found.clone(), allowed });
+    remedies.extend(choose(allowed));
+    remedies.extend(default.into_iter().map(|default| Remedy::Default { found: found.clone(), default }));
+    remedies.extend(examples.into_iter().map(|example| Remedy::Example { found: found.clone(), example }));
+    remedies.extend(choose(empty));
+}
+
+/// A scalar or an empty collection on one line.
+fn written(value: &Value) -> Option<String> {
+    match value {
+        Value::Array(array) if array.items.is_empty() => Some("[]".to_owned()),
+        value => inline::scalar(value),
+    }
 }
 
 /// The values nearest to a value that a rule allows.
@@ -48,7 +90,8 @@ mod tests {
 
     fn validation(rules: Vec<NamedRule>, default: Option<Value>) -> Validation {
         let rules = rules.into_iter().map(Into::into).collect();
-        Validation { rules, when: None, not_null: false, default, position: Position::unknown() }
+        let alternatives = Alternatives { default, ..Alternatives::default() };
+        Validation { rules, when: None, not_null: false, alternatives, position: Position::unknown() }
     }
 
     fn choose(allowed: &[&str]) -> Remedy {
@@ -57,7 +100,7 @@ mod tests {
 
     #[test]
     fn limits_are_set_in_the_type_of_the_value() {
-        let of = |rule: NamedRule| remedies(Some(&rule), &Value::Int(5), &validation(vec![rule.clone()], None));
+        let of = |rule: NamedRule| remedies(Some(&rule), &Value::Int(5), None, &validation(vec![rule.clone()], None));
         assert_eq!(of(NamedRule::Min(PlainValue::Int(10))), [choose(&["10"])]);
         assert_eq!(of(NamedRule::Min(PlainValue::Float(10.5))), [choose(&["11"])]);
         assert_eq!(of(NamedRule::Max(PlainValue::Float(1.5))), [choose(&["1"])]);
@@ -67,11 +110,38 @@ mod tests {
     #[test]
     fn a_change_breaks_no_other_rule() {
         let (min, max) = (NamedRule::Min(PlainValue::Int(10)), NamedRule::Max(PlainValue::Int(3)));
-        assert_eq!(remedies(Some(&min), &Value::Int(5), &validation(vec![min.clone(), max], None)), []);
+        assert_eq!(remedies(Some(&min), &Value::Int(5), None, &validation(vec![min.clone(), max], None)), []);
         let default = Remedy::Default { found: "5".to_owned(), default: "12".to_owned() };
         let valid = validation(vec![min.clone()], Some(Value::Int(12)));
-        assert_eq!(remedies(Some(&min), &Value::Int(5), &valid), [choose(&["10"]), default]);
+        assert_eq!(remedies(Some(&min), &Value::Int(5), None, &valid), [choose(&["10"]), default]);
         let broken = validation(vec![min.clone()], Some(Value::Int(2)));
-        assert_eq!(remedies(Some(&min), &Value::Int(5), &broken), [choose(&["10"])]);
+        assert_eq!(remedies(Some(&min), &Value::Int(5), None, &broken), [choose(&["10"])]);
+    }
+
+    #[test]
+    fn a_missing_value_is_replaced_by_an_example_or_the_empty_value() {
+        let mut required = validation(vec![NamedRule::NotNull], Some(Value::Null));
+        required.not_null = true;
+        required.alternatives.examples = vec![Value::str("a"), Value::Null];
+        required.alternatives.empty = Some(Value::str(""));
+        let found = || "null".to_owned();
+        let expected = [
+            Remedy::Example { found: found(), example: "a".to_owned() },
+            Remedy::Choose { found: found(), allowed: vec!["\"\"".to_owned()] },
+        ];
+        assert_eq!(remedies(Some(&NamedRule::NotNull), &Value::Null, Some("k"), &required), expected);
+    }
+
+    #[test]
+    fn a_value_is_deleted_if_the_default_conforms() {
+        let rule = NamedRule::MinLen(PlainValue::Int(2));
+        let delete = Remedy::DeleteValue { key: "k".to_owned() };
+        let of = |default: &str, key| {
+            let limited = validation(vec![rule.clone()], Some(Value::str(default)));
+            remedies(Some(&rule), &Value::str("x"), key, &limited).contains(&delete)
+        };
+        assert!(of("ab", Some("k")));
+        assert!(!of("a", Some("k")));
+        assert!(!of("ab", None));
     }
 }

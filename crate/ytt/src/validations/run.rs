@@ -45,6 +45,13 @@ pub struct CheckedRule {
 }
 
 impl Checked {
+    /// Removes the fixes that delete the value, after which a value of another document would apply and not the default.
+    pub fn forbid_deletion(&mut self) {
+        for rule in &mut self.rules {
+            rule.remedies.retain(|remedy| !matches!(remedy, Remedy::DeleteValue { .. }));
+        }
+    }
+
     /// The broken rules; None if there are none.
     pub fn invalid(&self) -> Option<Invalid> {
         let broken = self.rules.iter().filter(|rule| rule.holds == Some(false));
@@ -64,7 +71,8 @@ impl Checked {
 /// All values of a document that have rules, with the outcome of each rule. Fails if `when=` does.
 pub fn check(document: &Document, calls: &mut dyn FunctionCaller) -> Result<Vec<Checked>, Error> {
     let mut run = Run { calls, root: LazyArgument::new(Some(&document.value)), checked: Vec::new() };
-    run.visit(&document.meta, &document.value, &mut LazyArgument::new(None), "")?;
+    let node = Node { meta: &document.meta, value: &document.value, key: None };
+    run.visit(node, &mut LazyArgument::new(None), "")?;
     run.descend(&document.value, "")?;
     Ok(run.checked)
 }
@@ -72,6 +80,15 @@ pub fn check(document: &Document, calls: &mut dyn FunctionCaller) -> Result<Vec<
 /// Whether a value satisfies a rule.
 pub fn satisfies(rule: &Rule, value: &PlainValue, calls: &mut dyn FunctionCaller) -> bool {
     Run { calls, root: LazyArgument::new(None), checked: Vec::new() }.check(rule, value).is_ok()
+}
+
+/// A node whose rules are checked.
+#[derive(Clone, Copy)]
+struct Node<'a> {
+    meta: &'a Meta,
+    value: &'a Value,
+    /// That of a map item.
+    key: Option<&'a str>,
 }
 
 struct Run<'a> {
@@ -108,14 +125,16 @@ impl Run<'_> {
                     } else {
                         format!("{path}.{}", go_format::item_key(item))
                     };
-                    self.visit(&item.meta, &item.value, &mut parent, &path)?;
+                    let node = Node { meta: &item.meta, value: &item.value, key: item.key.as_str() };
+                    self.visit(node, &mut parent, &path)?;
                     self.descend(&item.value, &path)?;
                 }
             }
             Value::Array(array) => {
                 for (index, item) in array.items.iter().enumerate() {
                     let path = format!("{path}[{index}]");
-                    self.visit(&item.meta, &item.value, &mut parent, &path)?;
+                    let node = Node { meta: &item.meta, value: &item.value, key: None };
+                    self.visit(node, &mut parent, &path)?;
                     self.descend(&item.value, &path)?;
                 }
             }
@@ -124,20 +143,20 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn visit(&mut self, meta: &Meta, value: &Value, parent: &mut LazyArgument<'_>, path: &str) -> Result<(), Error> {
+    fn visit(&mut self, node: Node<'_>, parent: &mut LazyArgument<'_>, path: &str) -> Result<(), Error> {
+        let Node { meta, .. } = node;
         self.calls.work_at(1, &meta.position)?;
         for attached in meta.rules() {
             let Some(validation) = attached.0.downcast_ref::<Validation>() else { continue };
-            let node = value;
-            let value = PlainValue::from_value(value);
+            let value = PlainValue::from_value(node.value);
             let applies = self
                 .applies(validation, &value, parent)
                 .map_err(|message| Error::at(format!("Validating {path}: {message}"), validation.position.clone()))
                 .map_err(|error| error.coded(Code::Rule))?;
             let rules = self.check_rules(validation, node, &value, applies);
             let (at, rules_at) = (meta.position.clone(), validation.position.clone());
-            let node = if parent.value.is_some() { "map item" } else { "document" };
-            self.checked.push(Checked { path: path.to_owned(), node, at, rules, rules_at });
+            let kind = if parent.value.is_some() { "map item" } else { "document" };
+            self.checked.push(Checked { path: path.to_owned(), node: kind, at, rules, rules_at });
         }
         Ok(())
     }
@@ -176,7 +195,7 @@ impl Run<'_> {
     fn check_rules(
         &mut self,
         validation: &Validation,
-        node: &Value,
+        node: Node<'_>,
         value: &PlainValue,
         mut applies: bool,
     ) -> Vec<CheckedRule> {
@@ -204,7 +223,8 @@ impl Run<'_> {
             applies = holds == Some(true) || !rule.is_critical();
             let named = rule.named().filter(|_| holds == Some(false));
             let is_broken = holds == Some(false);
-            let remedies = if is_broken { remedies::remedies(named, node, validation) } else { Vec::new() };
+            let remedies =
+                if is_broken { remedies::remedies(named, node.value, node.key, validation) } else { Vec::new() };
             let cause = (holds == Some(false)).then(|| Cause::Rule(broken::broken(rule, value)));
             let is_broken_by_null = named.is_some_and(|rule| rule.is_broken_by_null(value));
             checked.push(CheckedRule { description, holds, found, is_broken_by_null, cause, remedies });

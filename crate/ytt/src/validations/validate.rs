@@ -5,7 +5,7 @@ use super::annotation::{InvalidAnnotation, UnknownKeyword};
 use super::formats::Format;
 use super::rules::{NamedRule, is_sequence, length_limit};
 use super::text_rules;
-use super::{Assertion, Rule, Validation};
+use super::{Alternatives, Assertion, Rule, Validation};
 use crate::regexp::Regexp;
 use crate::starlark::{ASSERTION_TYPE, Annotation, PlainValue};
 
@@ -63,7 +63,13 @@ pub fn read_validate(annotation: &Annotation) -> Result<Validation, InvalidAnnot
             rules.push(rule);
         }
     }
-    Ok(Validation { rules, when: None, not_null, default: None, position: annotation.position.clone() })
+    Ok(Validation {
+        rules,
+        when: None,
+        not_null,
+        alternatives: Alternatives::default(),
+        position: annotation.position.clone(),
+    })
 }
 
 fn function_rule(argument: &PlainValue) -> Result<Rule, String> {

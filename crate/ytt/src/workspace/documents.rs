@@ -4,7 +4,9 @@
 //! errors.
 
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
+use crate::diagnostics::remedy::Remedy;
 use crate::extensions::Extensions;
 use crate::schema::proposal;
 use crate::yaml::tree::{Comment, Document, DocumentSet, Meta, Value};
@@ -98,5 +100,7 @@ fn check_meta(meta: &Meta, kind: &str, annotations: Annotations) -> Result<(), E
         "Found @{annotation} on {kind} ({}); only documents (---) can be annotated with @{annotation}",
         meta.position.compact()
     );
-    Err(Error::at(text, comment.position.clone()).coded(Code::Annotation))
+    let cause = Cause::NotOnDocument { annotation: annotation.to_owned() };
+    let error = Error::at(text, comment.position.clone()).coded(Code::Annotation).caused(cause);
+    Err(error.with_remedy(Some(Remedy::Separator)))
 }

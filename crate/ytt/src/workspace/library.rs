@@ -6,8 +6,11 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::positions::Source;
+use crate::diagnostics::remedy::Remedy;
 use crate::files::{File, FileType, Role};
+use crate::spelling::only_nearest;
 
 const PRIVATE: &str = "_ytt_lib";
 
@@ -137,7 +140,8 @@ impl Libraries {
     /// The library at a path under the `_ytt_lib` of `current`: `library.get`, `load("@path:…")`.
     pub fn find_accessible_library(&self, current: LibraryId, path: &str) -> Result<LibraryId, Error> {
         let Some(mut library) = self.child(current, PRIVATE) else {
-            return Err(Error::message(format!("Could not find private library (directory '{PRIVATE}' missing?)")));
+            let text = format!("Could not find private library (directory '{PRIVATE}' missing?)");
+            return Err(Error::message(text).caused(Cause::NoLibrary { path: path.to_owned() }));
         };
         for (index, name) in path.split('/').enumerate() {
             let walked = || path.split('/').take(index).collect::<Vec<_>>().join("/");
@@ -145,7 +149,8 @@ impl Libraries {
                 return Err(Error::message(format!(
                     "Expected to find library '{path}', but did not find '{}'",
                     walked()
-                )));
+                ))
+                .caused(Cause::NoLibrary { path: path.to_owned() }));
             };
             if self.directories[found.0].private {
                 return Err(Error::message(format!("Could not load private library '{}'", walked())));
@@ -179,13 +184,21 @@ impl Libraries {
             None => current,
             Some(directories) => self
                 .find_library(current, directories)
+                .map_err(|error| error.caused(Cause::NoFile { path: path.to_owned(), nearest: None }))
                 .map_err(|error| error.context(format!("Expected to find file '{path}', but did not")))?,
         };
         let found = self.directories[library.0].files_by_name.get(name);
         found.map(|file| (*file, library)).ok_or_else(|| {
+            let mut names: Vec<&str> = self.directories[library.0].files_by_name.keys().map(|name| &**name).collect();
+            names.sort_unstable();
+            let nearest =
+                only_nearest(name, names).map(|nearest| format!("{}{nearest}", &path[..path.len() - name.len()]));
+            let remedy = nearest.as_ref().map(|to| Remedy::InString { from: path.to_owned(), to: to.clone() });
             Error::message(format!(
                 "Expected to find file '{path}' (hint: only files included via -f flag are available)"
             ))
+            .caused(Cause::NoFile { path: path.to_owned(), nearest })
+            .with_remedy(remedy)
         })
     }
 

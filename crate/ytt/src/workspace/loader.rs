@@ -15,6 +15,7 @@ use super::library::{FileId, LibraryId};
 use super::reference::LibraryRef;
 use super::{Execution, values};
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::files::FileType;
 use crate::starlark::{Library, LibraryOptions, Module, Outcome, Output, RunShared, Scope, Template, Text};
@@ -382,7 +383,8 @@ impl FileScope {
             return Err(Error::message(format!(
                 "Expected file '{path}' to be a library file, but was not (hint: library filename must end \
                  with '.lib.yml' or '.star'; use data.read(...) for loading non-templated file contents)"
-            )));
+            ))
+            .caused(Cause::NotLoadable { path: path.to_owned() }));
         }
         Ok((id, library, root))
     }

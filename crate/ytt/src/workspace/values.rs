@@ -14,6 +14,7 @@ use super::schemas::overlay_document;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
+use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::overlay::Onto;
 use crate::schema::{self, Schema};
@@ -59,7 +60,7 @@ impl Execution {
         schema: &Schema,
         calls: &mut dyn FunctionCaller,
     ) -> Result<Values, Error> {
-        let mut values = self.overlaid_values(files, others, schema, calls).map_err(|error| {
+        let (mut values, given) = self.overlaid_values(files, others, schema, calls).map_err(|error| {
             let additional = (!others.is_empty()).then_some("additional data values");
             let order = self.describe(files, additional);
             error.coded(Code::DataValues).context(format!("Overlaying data values (in following order: {order})"))
@@ -68,21 +69,27 @@ impl Execution {
             .map_err(|error| error.coded(Code::DataValues).context("Counting keys of final data values"))?;
         if !self.skip_validation {
             values.checked = validate(&mut values.document, calls)?;
+            if given > 1 {
+                values.checked.iter_mut().for_each(Checked::forbid_deletion);
+            }
         }
         Ok(values)
     }
 
+    /// The data values, and the number of documents that are overlaid on the defaults.
     fn overlaid_values(
         &self,
         files: &[FileInLibrary],
         others: &[Rc<ValuesEnvelope>],
         schema: &Schema,
         calls: &mut dyn FunctionCaller,
-    ) -> Result<Values, Error> {
+    ) -> Result<(Values, usize), Error> {
         let loader = Loader::without_values(self);
         let mut origins = if calls.records_history() { self.run.origins.clone() } else { Origins::default() };
         let mut envelopes = Vec::new();
-        if let Some(defaults) = schema.default_data_values() {
+        let defaults = schema.default_data_values();
+        let has_defaults = defaults.is_some();
+        if let Some(defaults) = defaults {
             if calls.records_history() {
                 origins.add_defaults(&defaults);
             }
@@ -99,6 +106,7 @@ impl Execution {
         }
         envelopes.extend_from_slice(others);
 
+        let mut documents = 0;
         let mut whole: Option<Document> = None;
         let mut below = Vec::new();
         for envelope in envelopes {
@@ -106,6 +114,7 @@ impl Execution {
                 below.push(envelope);
                 continue;
             }
+            documents += 1;
             let mut document = envelope.document.clone();
             if whole.is_some() {
                 let notices = schema.notices(&document.value, calls)?;
@@ -120,6 +129,9 @@ impl Execution {
             }
             let mut merged = match whole {
                 None => document,
+                Some(left) if !has_defaults => {
+                    overlay_document(left, document, Onto::First, calls).map_err(without_schema)?
+                }
                 Some(left) if schema.allows_kind_changes() => {
                     overlay_document(left, document, Onto::FirstOfAnyKind, calls)?
                 }
@@ -136,7 +148,8 @@ impl Execution {
             return Err(Error::message("Unexpected *yamlmeta.DocumentSet value within *yamlmeta.Document"));
         }
         let document = whole.unwrap_or_else(empty_document);
-        Ok(Values { document, below, checked: Vec::new(), origins })
+        let given = if has_defaults { documents - 1 } else { documents };
+        Ok((Values { document, below, checked: Vec::new(), origins }, given))
     }
 
     fn values_documents(&self, loader: &Rc<Loader>, file: &FileInLibrary) -> Result<Vec<Document>, Error> {
@@ -162,13 +175,29 @@ impl Values {
     }
 }
 
+/// Explains an unknown key if there is no schema that could declare it.
+fn without_schema(mut error: Error) -> Error {
+    if let Some(message) = error.sentence_mut()
+        && let Some(Cause::UnknownKey { key, nearest }) = &message.cause
+    {
+        message.cause = Some(Cause::NewKey { key: key.clone(), nearest: nearest.clone() });
+        message.advice = Some(
+            "Only the first data values can add keys. Add this one there, declare it in a schema, or put \
+             #@overlay/match missing_ok=True above it."
+                .to_owned(),
+        );
+    }
+    error
+}
+
 /// Fails if a map has duplicate keys. Plain files may have them; ytt panics with this message only where it converts the values, for
 /// code and for `--data-values-inspect`.
 pub fn check_keys(values: &Value) -> Result<(), Error> {
     let Some(item) = duplicate_key(values) else { return Ok(()) };
     let text = format!("Unexpected duplicate key: {}", go_format::item_key(item));
     let cause = Cause::DuplicateKey { key: go_format::item_key(item) };
-    Err(Error::at(text, item.meta.position.clone()).coded(Code::DuplicateKey).caused(cause))
+    let remedy = Remedy::DeleteDuplicate { key: go_format::item_key(item) };
+    Err(Error::at(text, item.meta.position.clone()).coded(Code::DuplicateKey).caused(cause).with_remedy(Some(remedy)))
 }
 
 /// A map item with the key of a preceding item.

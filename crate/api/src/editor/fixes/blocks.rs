@@ -1,8 +1,9 @@
 //! Fixes of code in comments: a missing `end`, and a missing space after `#@`.
 
-use crate::boundary::{Edit, Fix};
+use super::edited;
+use crate::boundary::Fix;
+use crate::diagnostics::edits::Edits;
 use crate::diagnostics::positions::Source;
-use crate::editor::places;
 
 /// Inserts the `end` of the block that a line opens: after the lines that are nested in it by their indentation.
 pub(super) fn end(source: &Source, header: u32) -> Option<Fix> {
@@ -29,7 +30,18 @@ pub(super) fn end(source: &Source, header: u32) -> Option<Fix> {
     }
     let after = source.line_range(last)?.end;
     let text = format!("\n{indentation}{statement}");
-    Some(fix("Insert the missing end", vec![edit(source, after, &text)]))
+    Some(edited("Insert the missing end", source, Edits::insert(after, text)))
+}
+
+/// Inserts the `---` below the annotation of a document, if only comments come before it.
+pub(super) fn separator(source: &Source, annotation: u32) -> Option<Fix> {
+    let is_comment = |number: u32| {
+        let line = source.line(number).trim();
+        line.is_empty() || line.starts_with('#')
+    };
+    let end = source.line_range(annotation)?.end;
+    let is_first = (1..=annotation).all(is_comment) && !source.line(annotation).starts_with(' ');
+    is_first.then(|| edited("Insert the missing ---", source, Edits::insert(end, "\n---")))
 }
 
 /// Inserts a space after each `#@` before a word.
@@ -41,16 +53,9 @@ pub(super) fn spaces(source: &Source, word: &str) -> Option<Fix> {
         let start = range.start + (line.len() - line.trim_start().len());
         let after = line.trim_start().strip_prefix("#@").and_then(|rest| rest.strip_prefix(word));
         if after.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '/' | '-'))) {
-            edits.push(edit(source, start + "#@".len(), " "));
+            let after = start + "#@".len();
+            edits.push((after..after, " ".to_owned()));
         }
     }
-    (!edits.is_empty()).then(|| fix("Insert a space after #@", edits))
-}
-
-fn edit(source: &Source, at: usize, text: &str) -> Edit {
-    Edit { file: source.path().to_owned(), span: places::span(source, at..at), text: text.to_owned() }
-}
-
-fn fix(title: &str, edits: Vec<Edit>) -> Fix {
-    Fix { title: title.to_owned(), edits }
+    (!edits.is_empty()).then(|| edited("Insert a space after #@", source, Edits(edits)))
 }

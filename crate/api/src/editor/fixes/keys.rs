@@ -52,6 +52,34 @@ pub(super) fn delete(source: &Source, key: Range<usize>) -> Option<Fix> {
     Some(fix(format!("Delete {name}"), source, range, String::new()))
 }
 
+/// Deletes an item or the one above it with the same key, if both are written out.
+pub(super) fn delete_duplicate(source: &Source, key: Range<usize>, name: &str) -> Vec<Fix> {
+    let line = source.line_at(key.start);
+    let depth = indentation(source.line(line));
+    let starts = |number: u32| {
+        let range = source.line_range(number)?;
+        let text = &source.text[range.clone()];
+        let item = text.trim_start_matches(' ').trim_start_matches(['"', '\'']);
+        let rest = item.strip_prefix(name)?.trim_start_matches(['"', '\'']);
+        let start = range.end - item.len();
+        rest.starts_with(':').then(|| start..start + name.len())
+    };
+    let in_map = (1..line).rev().take_while(|number| {
+        let text = source.line(*number);
+        text.trim().is_empty() || (indentation(text) >= depth && !text.starts_with("---"))
+    });
+    let first = in_map.filter(|number| indentation(source.line(*number)) == depth).find_map(starts);
+    let titled = |key: Range<usize>| {
+        let title = format!("Delete {name} in line {}", source.line_at(key.start));
+        delete(source, key).map(|fix| Fix { title, ..fix })
+    };
+    // An item in brackets is not deleted, and does not belong to the map of its line.
+    match (titled(key), first) {
+        (Some(second), Some(first)) => [second].into_iter().chain(titled(first)).collect(),
+        _ => Vec::new(),
+    }
+}
+
 fn indentation(line: &str) -> usize {
     line.len() - line.trim_start_matches(' ').len()
 }

@@ -12,7 +12,9 @@ pub(super) fn headline(mistake: &CodeMistake) -> String {
         CodeMistake::AssignmentInCondition => "`=` assigns a value; to compare, write `==`".to_owned(),
         CodeMistake::ElseIf => "Write `elif` instead of `else if`".to_owned(),
         CodeMistake::OpenString => "This string is not closed".to_owned(),
-        CodeMistake::OpenBracket { bracket } => format!("A `{bracket}` above is not closed, or a comma is missing"),
+        CodeMistake::OpenBracket { bracket } => {
+            format!("This `{bracket}` is not closed, or a comma is missing after it")
+        }
         CodeMistake::ExtraBracket { bracket } => format!("This `{bracket}` closes nothing"),
         CodeMistake::NoExpression { found: None } => "A value is missing at the end of the line".to_owned(),
         CodeMistake::NoExpression { found: Some(found) } => format!("A value is missing before {}", quoted(found)),

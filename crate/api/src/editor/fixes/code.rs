@@ -1,0 +1,227 @@
+//! Fixes of syntax errors in code: edits after which the code can be parsed, or at least up to another error below.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::edited;
+use crate::boundary::Fix;
+use crate::diagnostics::cause::CodeMistake;
+use crate::diagnostics::edits::Edits;
+use crate::diagnostics::positions::{Position, Source};
+use crate::starlark::syntax::lex::{Lexeme, lex};
+use crate::starlark::syntax::token::Tok;
+use crate::starlark::syntax::{Options, Problem, parse};
+use crate::template;
+use crate::template::yaml::TemplateOptions;
+use crate::yaml::reader::{ReadOptions, read};
+
+/// Longer templates are not compiled again, which would delay each key press.
+const MOST_BYTES: usize = 1 << 18;
+
+/// The number of lines above an error in which an open bracket is searched.
+const LOOK_BACK: u32 = 40;
+
+/// The fixes of a mistake at a position in a template that certainly resolve it.
+pub(super) fn fixes(mistake: &CodeMistake, at: &Position) -> Vec<Fix> {
+    let Some(source) = at.source().filter(|source| at.is_known() && source.text.len() <= MOST_BYTES) else {
+        return Vec::new();
+    };
+    let candidates = candidates(mistake, source, at);
+    let first = candidates.into_iter().find(|(_, edits)| is_certain(source, edits));
+    first.into_iter().map(|(title, edits)| edited(title, source, edits)).collect()
+}
+
+/// The possible fixes, the best first.
+fn candidates(mistake: &CodeMistake, source: &Source, at: &Position) -> Vec<(String, Edits)> {
+    let Some(line) = Line::of(source, at.line()) else { return Vec::new() };
+    let replaced = |edits: Vec<(Range<usize>, String)>, from: &str, to: &str| {
+        (!edits.is_empty()).then(|| (format!("Replace {from} with {to}"), Edits(edits)))
+    };
+    let token = at.own_span();
+    match mistake {
+        CodeMistake::MissingColon { .. } => {
+            line.end().map(|end| ("Insert the missing colon".to_owned(), Edits::insert(end, ":"))).into_iter().collect()
+        }
+        CodeMistake::AssignmentInCondition => {
+            let sign = token.filter(|token| source.text.get(token.clone()) == Some("="));
+            replaced(sign.map(|sign| (sign, "==".to_owned())).into_iter().collect(), "=", "==").into_iter().collect()
+        }
+        CodeMistake::ElseIf => replaced(line.else_if(), "else if", "elif").into_iter().collect(),
+        CodeMistake::Operator { found: "!", meant } => {
+            let not = token.filter(|token| source.text.get(token.clone()) == Some("!"));
+            replaced(not.map(|not| line.word(not, meant)).into_iter().collect(), "!", meant).into_iter().collect()
+        }
+        CodeMistake::Operator { found, meant } => {
+            replaced(line.operators(found, meant), found, meant).into_iter().collect()
+        }
+        CodeMistake::OpenString => {
+            let insert = |(at, quote)| ("Close the string".to_owned(), Edits::insert(at, quote));
+            line.string_ends().into_iter().map(insert).collect()
+        }
+        CodeMistake::OpenBracket { .. } => {
+            let first = at.line().saturating_sub(LOOK_BACK).max(1);
+            let lines = (first..=at.line()).rev().filter_map(|number| Line::of(source, number));
+            let insert =
+                |(at, missing): (usize, String)| (format!("Insert the missing {missing}"), Edits::insert(at, missing));
+            lines.flat_map(|line| line.bracket_ends()).map(insert).collect()
+        }
+        CodeMistake::ExtraBracket { bracket } => {
+            let bracket =
+                token.filter(|token| source.text.get(token.clone()).is_some_and(|text| *text == *bracket.to_string()));
+            bracket
+                .map(|range| (format!("Delete {}", &source.text[range.clone()]), Edits::one(range, "")))
+                .into_iter()
+                .collect()
+        }
+        CodeMistake::ExtraEnd { word } if word == "end" => {
+            line.only("end").map(|range| ("Delete this end".to_owned(), Edits::one(range, ""))).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The code of a line.
+struct Line<'s> {
+    source: &'s Source,
+    number: u32,
+    /// The bytes of the code.
+    code: Range<usize>,
+    /// Their ranges are those of the whole text.
+    tokens: Vec<Lexeme>,
+}
+
+impl<'s> Line<'s> {
+    /// None if the line has no code.
+    fn of(source: &'s Source, number: u32) -> Option<Line<'s>> {
+        let mut code = source.line_range(number)?;
+        let text = &source.text[code.clone()];
+        match language(source) {
+            Language::Yaml => code.start += text.find("#@")? + "#@".len(),
+            Language::Text => {
+                let start = text.rfind("(@").map_or(0, |at| at + "(@".len());
+                code.end = code.start + text[start..].find("@)").map_or(text.len(), |at| start + at);
+                code.start += start;
+            }
+            Language::Starlark => {}
+        }
+        let mut tokens = lex(&source.text[code.clone()]);
+        tokens.retain(|token| token.tok != Tok::Newline);
+        for token in &mut tokens {
+            token.range = token.range.start + code.start..token.range.end + code.start;
+        }
+        Some(Line { source, number, code, tokens })
+    }
+
+    /// The end of the last token.
+    fn end(&self) -> Option<usize> {
+        self.tokens.last().map(|token| token.range.end)
+    }
+
+    fn pairs(&self, first: Tok, second: Tok) -> impl Iterator<Item = Range<usize>> {
+        let pairs = self.tokens.windows(2).filter(move |pair| pair[0].tok == first && pair[1].tok == second);
+        pairs.map(|pair| pair[0].range.start..pair[1].range.end)
+    }
+
+    fn else_if(&self) -> Vec<(Range<usize>, String)> {
+        self.pairs(Tok::Else, Tok::If).take(1).map(|range| (range, "elif".to_owned())).collect()
+    }
+
+    /// Replaces all `&&` or `||` of the line.
+    fn operators(&self, found: &str, meant: &str) -> Vec<(Range<usize>, String)> {
+        let tok = if found == "&&" { Tok::Amp } else { Tok::Pipe };
+        let adjacent = self.pairs(tok, tok).filter(|range| range.len() == found.len());
+        adjacent.map(|range| self.word(range, meant)).collect()
+    }
+
+    /// Replaces a range by a word, with the spaces that separate it.
+    fn word(&self, range: Range<usize>, word: &str) -> (Range<usize>, String) {
+        let text = &self.source.text;
+        let is_part = |c: char| c == '_' || c.is_alphanumeric();
+        let before =
+            if text[..range.start].ends_with(is_part) || text[..range.start].ends_with(')') { " " } else { "" };
+        let after = if text[range.end..].starts_with([' ', '\t']) { "" } else { " " };
+        (range, format!("{before}{word}{after}"))
+    }
+
+    /// The possible ends of a string that is not closed, and its quote: the end of the line, or before brackets and colons there.
+    fn string_ends(&self) -> Vec<(usize, String)> {
+        let Some(open) = self.tokens.iter().find(|token| token.tok == Tok::Illegal) else { return Vec::new() };
+        let text = self.source.text[open.range.clone()].trim_end();
+        let Some(quote) = text.trim_start_matches('r').chars().next() else { return Vec::new() };
+        let closing = text.chars().rev().take_while(|c| matches!(c, ')' | ']' | '}' | ':' | ',')).count();
+        (0..=closing).map(|count| (open.range.start + text.len() - count, quote.to_string())).collect()
+    }
+
+    /// The possible places of the missing closing brackets of the line: at its end, or before a colon there.
+    fn bracket_ends(&self) -> Vec<(usize, String)> {
+        let mut missing = Vec::new();
+        for token in &self.tokens {
+            match token.tok {
+                Tok::LParen => missing.push(')'),
+                Tok::LBrack => missing.push(']'),
+                Tok::LBrace => missing.push('}'),
+                Tok::RParen | Tok::RBrack | Tok::RBrace => _ = missing.pop(),
+                _ => {}
+            }
+        }
+        let missing: String = missing.into_iter().rev().collect();
+        let last = self.tokens.last().filter(|_| !missing.is_empty());
+        let before_colon = last.filter(|last| last.tok == Tok::Colon).map(|colon| colon.range.start);
+        let ends = last.into_iter().flat_map(|last| before_colon.into_iter().chain([last.range.end]));
+        ends.map(|end| (end, missing.clone())).collect()
+    }
+
+    /// The range of the line with its line break, if its code is only this word.
+    fn only(&self, word: &str) -> Option<Range<usize>> {
+        let range = self.source.line_range(self.number)?;
+        let before = self.source.text[range.start..self.code.start].trim_start();
+        let is_only = matches!(before, "" | "#@") && self.source.text[self.code.clone()].trim() == word;
+        is_only.then(|| range.start..(range.end + 1).min(self.source.text.len()))
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Language {
+    Yaml,
+    Text,
+    Starlark,
+}
+
+fn language(source: &Source) -> Language {
+    match source.path().rsplit_once('.').map(|(_, end)| end) {
+        Some("yml" | "yaml") => Language::Yaml,
+        Some("star") => Language::Starlark,
+        _ => Language::Text,
+    }
+}
+
+/// Whether the code can be parsed after the edits, or the next error is below them.
+fn is_certain(source: &Source, edits: &Edits) -> bool {
+    let Some(text) = edits.applied(&source.text) else { return false };
+    match first_problem(&Source::of_file(&source.name, source.path(), text)) {
+        Some(Ok(())) => true,
+        Some(Err((line, problem))) => {
+            // Only what opens a block can lack its end.
+            let lacks_end = matches!(problem.mistake.as_deref(), Some(CodeMistake::MissingEnd { .. }));
+            lacks_end || line > edits.last_line(source)
+        }
+        None => false,
+    }
+}
+
+/// Parses the code of a file; an error with its line. None if the file cannot be compiled to a program.
+fn first_problem(source: &Arc<Source>) -> Option<Result<(), (u32, Problem)>> {
+    let program = match language(source) {
+        Language::Yaml => {
+            let documents = read(source, source.text.as_bytes(), &ReadOptions::default()).ok()?;
+            let options = TemplateOptions { ignore_unknown_comments: true, ..TemplateOptions::default() };
+            template::yaml::compile(&documents, source, 1, &options).ok()?
+        }
+        Language::Text => template::text::compile(source, 1).ok()?,
+        Language::Starlark => template::starlark::compile(source, 1),
+    };
+    let lines: Vec<&str> = program.lines.iter().map(|line| line.code.as_str()).collect();
+    let Err(problem) = parse(&lines, &Options::default()) else { return Some(Ok(())) };
+    let line = program.lines.get((problem.line as usize).wrapping_sub(1)).and_then(|line| line.source.as_ref());
+    Some(Err((line.map_or(0, |line| line.position.line()), problem)))
+}

@@ -1,0 +1,31 @@
+//! Fixes of mistakes in YAML.
+
+use super::edited;
+use crate::boundary::Fix;
+use crate::diagnostics::cause::YamlMistake;
+use crate::diagnostics::positions::Position;
+use crate::yaml::corrections::{Change, corrections};
+
+/// The corrections of a mistake at the position of the syntax error.
+pub(super) fn fixes(mistake: &YamlMistake, at: &Position) -> Vec<Fix> {
+    let Some(source) = at.source().filter(|_| at.is_known()) else { return Vec::new() };
+    let found = corrections(source, at.line(), mistake).into_iter();
+    found.map(|found| edited(title(&found.change), source, found.edits)).collect()
+}
+
+fn title(change: &Change) -> String {
+    match change {
+        Change::TabsToSpaces => "Replace tabs with spaces".to_owned(),
+        Change::CloseQuote => "Close the quote".to_owned(),
+        Change::CloseBracket => "Close the bracket".to_owned(),
+        Change::Quote => "Quote the value".to_owned(),
+        Change::SingleQuotes => "Use single quotes".to_owned(),
+        Change::DoubleBackslashes => "Double the backslash".to_owned(),
+        Change::SpaceAfterColon => "Insert a space after the colon".to_owned(),
+        Change::InsertColon => "Insert the missing colon".to_owned(),
+        Change::EqualsToColon => "Replace = with a colon".to_owned(),
+        Change::ItemOnOwnLine => "Move the item to its own line".to_owned(),
+        Change::Align { line, with } => format!("Indent line {line} like line {with}"),
+        Change::IntoItem { line, item } => format!("Make line {line} part of the item in line {item}"),
+    }
+}

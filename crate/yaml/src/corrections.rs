@@ -1,0 +1,222 @@
+//! Corrections of common mistakes in YAML: edits after which the parser reads the text, or at least reads on to another mistake below.
+
+mod indentation;
+mod values;
+
+use std::sync::Arc;
+
+use crate::diagnostics::cause::{Cause, YamlMistake};
+use crate::diagnostics::edits::Edits;
+use crate::diagnostics::positions::Source;
+use crate::diagnostics::{Error, ErrorKind};
+use crate::reader::{ReadOptions, read};
+
+/// Longer texts are not read again, which would delay each key press.
+const MOST_BYTES: usize = 1 << 18;
+
+/// What a correction does. Lines count from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Replaces the tabs of the indentation by spaces.
+    TabsToSpaces,
+    /// Adds the closing quote.
+    CloseQuote,
+    /// Adds the closing brackets.
+    CloseBracket,
+    /// Puts a value in quotes.
+    Quote,
+    /// Replaces double quotes by single quotes, in which a backslash has no meaning.
+    SingleQuotes,
+    /// Doubles the backslashes of a value.
+    DoubleBackslashes,
+    /// Adds a space after a colon.
+    SpaceAfterColon,
+    /// Adds the colon after a key.
+    InsertColon,
+    /// Replaces `=` by a colon.
+    EqualsToColon,
+    /// Moves a list item below its key.
+    ItemOnOwnLine,
+    /// Indents a line, and those nested in it, like another line.
+    Align {
+        /// The line.
+        line: usize,
+        /// The other line.
+        with: usize,
+    },
+    /// Indents a line so that it belongs to a list item.
+    IntoItem {
+        /// The line.
+        line: usize,
+        /// The line of the list item.
+        item: usize,
+    },
+}
+
+/// A correction of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correction {
+    /// What it does.
+    pub change: Change,
+    /// How it does that.
+    pub edits: Edits,
+}
+
+impl Correction {
+    fn new(change: Change, edits: Edits) -> Correction {
+        Correction { change, edits }
+    }
+
+    /// Whether the text can be read after the correction, or the next mistake is below both the edits and the line of the error.
+    fn is_certain(&self, source: &Source, at: u32) -> bool {
+        let Some(edited) = self.edits.applied(&source.text) else { return false };
+        let edited: Arc<Source> = Source::new("", edited);
+        let Err(error) = read(&edited, edited.text.as_bytes(), &ReadOptions::default()) else { return true };
+        // The parser may only notice at the end of the text that something is not closed.
+        let is_closed = matches!(self.change, Change::CloseQuote | Change::CloseBracket);
+        let last = self.edits.last_line(source).max(if is_closed { 0 } else { at }) as usize;
+        next_mistake(&error).is_some_and(|(line, mistake)| line > last && mistake.line().is_none_or(|line| line > last))
+    }
+}
+
+fn next_mistake(error: &Error) -> Option<(usize, &YamlMistake)> {
+    match &*error.0 {
+        ErrorKind::Message(message) => match &message.cause {
+            Some(Cause::Yaml(mistake)) => Some((message.at.line() as usize, mistake)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The corrections of a mistake that are certain to resolve it; `at` is the line of the syntax error.
+pub fn corrections(source: &Source, at: u32, mistake: &YamlMistake) -> Vec<Correction> {
+    if source.text.len() > MOST_BYTES {
+        return Vec::new();
+    }
+    let text = Text { source, at: at as usize };
+    let mut found: Vec<Correction> = Vec::new();
+    for candidate in candidates(&text, mistake).into_iter().flatten() {
+        let is_known = found.iter().any(|known| known.change == candidate.change || known.edits == candidate.edits);
+        if !is_known && candidate.is_certain(source, at) {
+            found.push(candidate);
+        }
+    }
+    found
+}
+
+/// The possible corrections, the best first. Of those with the same change only one is offered.
+fn candidates(text: &Text<'_>, mistake: &YamlMistake) -> Vec<Option<Correction>> {
+    match mistake {
+        YamlMistake::Tab { line } => text.without_tabs(*line),
+        YamlMistake::OpenQuote { line } => vec![text.close_quote(*line)],
+        YamlMistake::OpenBracket { line } => vec![text.close_brackets(*line)],
+        YamlMistake::WrongEscape => vec![text.single_quotes(), text.double_backslashes()],
+        YamlMistake::OtherTemplates => vec![text.quote(|value| value.starts_with("{{"))],
+        YamlMistake::UnknownAnchor { name } => vec![text.quote(|value| value.strip_prefix('*') == Some(name))],
+        YamlMistake::ReservedStart { .. }
+        | YamlMistake::Asterisk
+        | YamlMistake::BlockHeader { .. }
+        | YamlMistake::TextAfterQuote
+        | YamlMistake::ColonInValue => vec![text.quote(|_| true)],
+        YamlMistake::ItemAfterKey => vec![text.item_on_own_line()],
+        YamlMistake::EqualsSign { line } => vec![text.equals_to_colon(*line)],
+        YamlMistake::NoSpaceAfterColon { line } => vec![text.space_after_colon(*line)],
+        YamlMistake::NoColon { line } => vec![text.insert_colon(*line)],
+        YamlMistake::ValueWithChildren { line } => vec![text.align(text.at, *line)],
+        YamlMistake::BlockIndentation { line, .. } => vec![text.align(*line, line - 1)],
+        YamlMistake::KeyAmongItems { line } => {
+            let part = std::iter::once(text.make_part(*line));
+            part.chain(text.align_with_levels(*line)).collect()
+        }
+        YamlMistake::Indentation { line, .. } | YamlMistake::ItemAmongKeys { line } => text.align_with_levels(*line),
+        YamlMistake::Starlark => Vec::new(),
+    }
+}
+
+/// A text by its lines, which count from 1.
+struct Text<'s> {
+    source: &'s Source,
+    /// The line of the syntax error.
+    at: usize,
+}
+
+impl<'s> Text<'s> {
+    /// A line without its line break, and its start.
+    fn line(&self, number: usize) -> Option<(&'s str, usize)> {
+        let range = self.source.line_range(u32::try_from(number).ok()?)?;
+        let line = &self.source.text[range.clone()];
+        Some((line.strip_suffix('\r').unwrap_or(line), range.start))
+    }
+
+    fn content(&self, number: usize) -> &'s str {
+        self.line(number).map_or("", |(line, _)| line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn corrected(text: &str) -> Vec<(Change, String)> {
+        let source: Arc<Source> = Source::new("f.yml", text);
+        let error = read(&source, text.as_bytes(), &ReadOptions::default()).expect_err(text);
+        let (at, mistake) = next_mistake(&error).unwrap_or_else(|| panic!("a known mistake in {text:?}"));
+        let found = corrections(&source, at as u32, mistake);
+        found
+            .into_iter()
+            .map(|found| (found.change.clone(), found.edits.applied(text).expect("edits in order")))
+            .collect()
+    }
+
+    #[test]
+    fn mistakes_are_corrected() {
+        let align = |line, with| Change::Align { line, with };
+        for (text, change, expected) in [
+            ("a:\n\tb: 1\n\tc: 2\n", Change::TabsToSpaces, "a:\n  b: 1\n  c: 2\n"),
+            ("a:\n    b:\n\t\t- 1\n", Change::TabsToSpaces, "a:\n    b:\n    - 1\n"),
+            ("a: \"x\nb: 1\n", Change::CloseQuote, "a: \"x\"\nb: 1\n"),
+            ("- 'x #! y\n- b: 1\n", Change::CloseQuote, "- 'x' #! y\n- b: 1\n"),
+            ("a: [1, {b: 2\nb: 3\n", Change::CloseBracket, "a: [1, {b: 2}]\nb: 3\n"),
+            ("a: @x #! y\n", Change::Quote, "a: \"@x\" #! y\n"),
+            ("- 'b': `x`\n", Change::Quote, "- 'b': \"`x`\"\n"),
+            ("a: *.\"x\".com\n", Change::Quote, "a: '*.\"x\".com'\n"),
+            ("a: *x\n", Change::Quote, "a: \"*x\"\n"),
+            ("a: %x\n", Change::Quote, "a: \"%x\"\n"),
+            ("a: {{ .x }}/b\n", Change::Quote, "a: \"{{ .x }}/b\"\n"),
+            ("é: b: 🔥\n", Change::Quote, "é: \"b: 🔥\"\n"),
+            ("a: \"x\" it's\n", Change::Quote, "a: '\"x\" it''s'\n"),
+            ("a: |x\n", Change::Quote, "a: \"|x\"\n"),
+            ("a: \"C:\\path\"\n", Change::SingleQuotes, "a: 'C:\\path'\n"),
+            ("a:b\nc: 1\n", Change::SpaceAfterColon, "a: b\nc: 1\n"),
+            ("foo bar\nbar: 1\n", Change::InsertColon, "foo: bar\nbar: 1\n"),
+            ("foo\n  bar: 1\n", Change::InsertColon, "foo:\n  bar: 1\n"),
+            ("key = 1\nother: 2\n", Change::EqualsToColon, "key: 1\nother: 2\n"),
+            ("a: - b\n   - c\n", Change::ItemOnOwnLine, "a:\n   - b\n   - c\n"),
+            ("a: - b: 1\n", Change::ItemOnOwnLine, "a:\n  - b: 1\n"),
+            ("a: x\n  b:\n    c: 1\nd: 1\n", align(2, 1), "a: x\nb:\n  c: 1\nd: 1\n"),
+            ("a:\n    b: 1\n   c: 2\n   d: 3\ne: 4\n", align(3, 2), "a:\n    b: 1\n    c: 2\n    d: 3\ne: 4\n"),
+            ("a:\n  - b\n c: 2\n", align(3, 1), "a:\n  - b\nc: 2\n"),
+            ("  a: 1\nb: 2\n", align(1, 2), "a: 1\nb: 2\n"),
+            ("a: |\n    b\n  c\n", align(3, 2), "a: |\n    b\n    c\n"),
+            ("a:\n  - b\n  c: 1\n", align(3, 1), "a:\n  - b\nc: 1\n"),
+            ("- a: 1\nb: 1\n", Change::IntoItem { line: 2, item: 1 }, "- a: 1\n  b: 1\n"),
+        ] {
+            let found = corrected(text);
+            let wanted = (change, expected.to_owned());
+            assert!(found.contains(&wanted), "{text:?}: {found:?} instead of {wanted:?}");
+        }
+    }
+
+    #[test]
+    fn a_correction_that_leads_to_the_next_line_is_not_offered() {
+        assert_eq!(corrected("a: b:\n  c: 1\n"), []);
+        assert_eq!(corrected("{{ if x }}\na: 1\n"), []);
+    }
+
+    #[test]
+    fn of_two_mistakes_each_is_corrected() {
+        let found = corrected("a: @x\nb: 1\nc:d\ne: 1\n");
+        assert_eq!(found, [(Change::Quote, "a: \"@x\"\nb: 1\nc:d\ne: 1\n".to_owned())]);
+    }
+}

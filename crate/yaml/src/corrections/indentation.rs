@@ -1,0 +1,122 @@
+//! Corrections of the indentation of lines, together with the lines nested in them.
+
+use std::ops::RangeInclusive;
+
+use super::{Change, Correction, Text};
+use crate::diagnostics::edits::Edits;
+use crate::mistakes::{indent, is_content, is_separator};
+
+/// The widths of a tab to try.
+const TAB_WIDTHS: [usize; 3] = [2, 4, 8];
+
+/// The maximum number of lines to align with.
+const MOST_LEVELS: usize = 4;
+
+impl Text<'_> {
+    /// Replaces the tabs of a line's indentation, and of all lines that begin with a tab.
+    pub(super) fn without_tabs(&self, line: usize) -> Vec<Option<Correction>> {
+        let lines = (1..).map_while(|number| self.line(number).map(|(text, start)| (number, text, start)));
+        let lines: Vec<(&str, usize)> = lines
+            .filter(|(number, text, _)| *number == line || text.starts_with('\t'))
+            .map(|(_, text, start)| (&text[..text.len() - text.trim_start_matches([' ', '\t']).len()], start))
+            .collect();
+        let of_width = |width: usize| {
+            let edit = |(indentation, start): &(&str, usize)| {
+                (*start..start + indentation.len(), indentation.replace('\t', &" ".repeat(width)))
+            };
+            Some(Correction::new(Change::TabsToSpaces, Edits(lines.iter().map(edit).collect())))
+        };
+        TAB_WIDTHS.map(of_width).into()
+    }
+
+    /// Indents a line and those nested in it like another line.
+    pub(super) fn align(&self, line: usize, with: usize) -> Option<Correction> {
+        self.align_to(line, with, indent(self.content(with)))
+    }
+
+    fn align_to(&self, line: usize, with: usize, depth: usize) -> Option<Correction> {
+        let lines = line..=self.last_below(line, indent(self.content(line)));
+        self.indented(Change::Align { line, with }, lines, depth as isize - indent(self.content(line)) as isize)
+    }
+
+    /// Aligns a line with each of the collections around the line above it, and the lines above with it.
+    pub(super) fn align_with_levels(&self, line: usize) -> Vec<Option<Correction>> {
+        let depth = indent(self.content(line));
+        let above = self.levels_above(line);
+        let mut levels: Vec<(usize, usize)> = above.iter().copied().filter(|(_, level)| *level != depth).collect();
+        levels.sort_by_key(|(_, level)| level.abs_diff(depth));
+        let aligned = levels.into_iter().take(MOST_LEVELS).map(|(with, level)| self.align_to(line, with, level));
+        aligned.chain([self.align_those_above(line, &above)]).collect()
+    }
+
+    /// Aligns the lines above, which are all indented more, with a line.
+    fn align_those_above(&self, line: usize, above: &[(usize, usize)]) -> Option<Correction> {
+        let depth = indent(self.content(line));
+        let (first, level) = *above.last().filter(|(_, level)| *level > depth)?;
+        self.indented(Change::Align { line: first, with: line }, first..=line - 1, depth as isize - level as isize)
+    }
+
+    /// Indents a key like those of the list item above it.
+    pub(super) fn make_part(&self, line: usize) -> Option<Correction> {
+        let depth = indent(self.content(line));
+        let is_item = |number: &usize| {
+            let text = self.content(*number);
+            indent(text) == depth && text.trim_start().starts_with("- ")
+        };
+        let item = (1..line).rev().find(is_item)?;
+        let lines = line..=self.last_below(line, depth);
+        self.indented(Change::IntoItem { line, item }, lines, "- ".len() as isize)
+    }
+
+    /// The lines above that start the collections around a line, and their indentation: from the innermost, without separators.
+    fn levels_above(&self, line: usize) -> Vec<(usize, usize)> {
+        let mut levels: Vec<(usize, usize)> = Vec::new();
+        for number in (1..line).rev() {
+            let text = self.content(number);
+            if is_separator(text) {
+                break;
+            }
+            let depth = indent(text);
+            match levels.last_mut() {
+                _ if !is_content(text) => {}
+                Some((first, lowest)) if *lowest == depth => *first = number,
+                Some((_, lowest)) if *lowest < depth => {}
+                _ => levels.push((number, depth)),
+            }
+        }
+        levels
+    }
+
+    /// The last line of those that follow a line and are indented at least as much.
+    fn last_below(&self, line: usize, depth: usize) -> usize {
+        let mut last = line;
+        for number in line + 1.. {
+            let Some((text, _)) = self.line(number) else { break };
+            if is_separator(text) || is_content(text) && indent(text) < depth {
+                break;
+            }
+            if is_content(text) {
+                last = number;
+            }
+        }
+        last
+    }
+
+    /// Changes the indentation of lines that are not empty.
+    fn indented(&self, change: Change, lines: RangeInclusive<usize>, by: isize) -> Option<Correction> {
+        let mut edits = Vec::new();
+        for number in lines {
+            let (text, start) = self.line(number)?;
+            match by {
+                _ if text.trim().is_empty() => {}
+                0 => return None,
+                1.. => edits.push((start..start, " ".repeat(by.unsigned_abs()))),
+                // A comment may be indented less than what is around it.
+                _ if !is_content(text) && indent(text) < by.unsigned_abs() => {}
+                _ if indent(text) < by.unsigned_abs() => return None,
+                _ => edits.push((start..start + by.unsigned_abs(), String::new())),
+            }
+        }
+        Some(Correction::new(change, Edits(edits)))
+    }
+}

@@ -1,0 +1,127 @@
+//! Corrections within a line: quotes, brackets and colons.
+
+use std::ops::Range;
+
+use super::{Change, Correction, Text};
+use crate::diagnostics::edits::Edits;
+use crate::inline::double_quoted;
+use crate::mistakes::{is_valid_escape, key_end, value_of};
+
+impl Text<'_> {
+    /// The range of the value of a line, without a comment after it.
+    fn value(&self, number: usize) -> Option<Range<usize>> {
+        let (line, start) = self.line(number)?;
+        let value = value_of(line);
+        let end = value.find(" #").unwrap_or(value.len());
+        let value = value[..end].trim_end();
+        let at = start + (value.as_ptr() as usize).checked_sub(line.as_ptr() as usize)?;
+        (!value.is_empty()).then(|| at..at + value.len())
+    }
+
+    fn slice(&self, range: &Range<usize>) -> &str {
+        &self.source.text[range.clone()]
+    }
+
+    /// Puts the value of the line with the error in quotes if it is one that needs them.
+    pub(super) fn quote(&self, needs_quotes: impl Fn(&str) -> bool) -> Option<Correction> {
+        let range = self.value(self.at).filter(|range| needs_quotes(self.slice(range)))?;
+        let text = self.slice(&range);
+        let quoted = double_quoted(text).unwrap_or_else(|| single_quoted(text));
+        Some(Correction::new(Change::Quote, Edits::one(range, quoted)))
+    }
+
+    pub(super) fn close_quote(&self, line: usize) -> Option<Correction> {
+        let range = self.value(line)?;
+        let text = self.slice(&range);
+        let quote = text.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+        // A line that begins with a quote may be a key.
+        let is_after_key = !self.content(line).trim_start().starts_with(quote);
+        is_after_key.then(|| Correction::new(Change::CloseQuote, Edits::insert(range.end, quote)))
+    }
+
+    pub(super) fn close_brackets(&self, line: usize) -> Option<Correction> {
+        let range = self.value(line)?;
+        let mut missing = Vec::new();
+        for c in self.slice(&range).chars() {
+            match c {
+                '[' => missing.push(']'),
+                '{' => missing.push('}'),
+                ']' | '}' => _ = missing.pop(),
+                '"' | '\'' => return None,
+                _ => {}
+            }
+        }
+        let missing: String = missing.iter().rev().collect();
+        Some(Correction::new(Change::CloseBracket, Edits::insert(range.end, missing)))
+    }
+
+    pub(super) fn single_quotes(&self) -> Option<Correction> {
+        let (range, inner) = self.in_double_quotes()?;
+        Some(Correction::new(Change::SingleQuotes, Edits::one(range, single_quoted(inner))))
+    }
+
+    pub(super) fn double_backslashes(&self) -> Option<Correction> {
+        let (range, inner) = self.in_double_quotes()?;
+        let mut doubled = String::from('"');
+        let mut rest = inner.chars().peekable();
+        while let Some(c) = rest.next() {
+            doubled.push(c);
+            if c == '\\' {
+                match rest.peek() {
+                    Some(next) if is_valid_escape(*next) => doubled.extend(rest.next()),
+                    _ => doubled.push('\\'),
+                }
+            }
+        }
+        doubled.push('"');
+        Some(Correction::new(Change::DoubleBackslashes, Edits::one(range, doubled)))
+    }
+
+    fn in_double_quotes(&self) -> Option<(Range<usize>, &str)> {
+        let range = self.value(self.at)?;
+        let inner = self.slice(&range).strip_prefix('"')?.strip_suffix('"')?;
+        (!inner.contains('"')).then_some((range, inner))
+    }
+
+    pub(super) fn item_on_own_line(&self) -> Option<Correction> {
+        let range = self.value(self.at)?;
+        let (line, start) = self.line(self.at)?;
+        let depth = |line: &str| line.len() - line.trim_start_matches(' ').len();
+        let key = depth(line);
+        // The other items may already be in lines of their own.
+        let next = Some(self.content(self.at + 1)).filter(|next| next.trim_start().starts_with("- "));
+        let indentation = next.map(depth).filter(|next| *next >= key).unwrap_or(key + 2);
+        let colon = start + line[..range.start - start].trim_end().len();
+        Some(Correction::new(
+            Change::ItemOnOwnLine,
+            Edits::one(colon..range.start, format!("\n{}", " ".repeat(indentation))),
+        ))
+    }
+
+    pub(super) fn equals_to_colon(&self, line: usize) -> Option<Correction> {
+        let (text, start) = self.line(line)?;
+        let sign = text.find(" = ")?;
+        let end = sign + " = ".len();
+        let key = text[..sign].trim_end().len();
+        Some(Correction::new(Change::EqualsToColon, Edits::one(start + key..start + end, ": ")))
+    }
+
+    pub(super) fn space_after_colon(&self, line: usize) -> Option<Correction> {
+        let (text, start) = self.line(line)?;
+        let colon = start + text.find(':')? + 1;
+        Some(Correction::new(Change::SpaceAfterColon, Edits::insert(colon, " ")))
+    }
+
+    pub(super) fn insert_colon(&self, line: usize) -> Option<Correction> {
+        let (text, start) = self.line(line)?;
+        let indentation = text.len() - text.trim_start().len();
+        let word = text.trim_start().split([' ', '\t', '#']).next()?;
+        let end = start + indentation + word.len();
+        (!word.is_empty() && key_end(text).is_none())
+            .then(|| Correction::new(Change::InsertColon, Edits::insert(end, ":")))
+    }
+}
+
+fn single_quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "''"))
+}
