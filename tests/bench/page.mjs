@@ -235,8 +235,8 @@ async function measureBytes(browser, server) {
     await answers(page);
     return step("reading the requests", () => page.evaluate(requestedBeforeAnswer));
   });
-  // The worker's own requests are not among the page's entries.
-  const first = paths.filter((path) => path === "/" || until.includes(path) || /worker-/.test(path));
+  // The worker's own requests, and the wasm, which it downloads, are not among the page's entries.
+  const first = paths.filter((path) => path === "/" || until.includes(path) || /worker-|ytterby_bg-/.test(path));
   const rows = first.map((path) => ({
     part: "bytes",
     workload: "first render",
