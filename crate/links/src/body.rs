@@ -49,7 +49,7 @@ pub(crate) fn write(playground: &Playground) -> Vec<u8> {
     add("o", json!(open));
     add("c", json!(line(args)));
     add("e", pairs(env));
-    add("k", json!(checks));
+    add("k", checks.iter().map(written_check).collect());
     let variant =
         |BundleVariant { name, args, env, without }: &BundleVariant| json!([name, line(args), pairs(env), without]);
     add("n", variants.iter().map(variant).collect());
@@ -76,7 +76,20 @@ fn written_step(BundleStep { text, edits, done }: &BundleStep) -> Value {
         (None, Some(content)) => json!({ "file": file, "content": content }),
         (None, None) => json!({ "file": file, "replace": replace, "with": with.as_deref().unwrap_or_default() }),
     };
-    json!({ "text": text, "edits": edits.iter().map(edit).collect::<Vec<_>>(), "done": done })
+    json!({ "text": text, "edits": edits.iter().map(edit).collect::<Vec<_>>(), "done": done.iter().map(written_check).collect::<Vec<_>>() })
+}
+
+/// With its fields in the page's order: the body of an example is a dictionary, and has to have the same bytes.
+fn written_check(check: &Check) -> Value {
+    let mut check = json!(check);
+    if let Value::Object(fields) = &mut check {
+        for last in ["document", "is"] {
+            if let Some(value) = fields.shift_remove(last) {
+                fields.insert(last.to_owned(), value);
+            }
+        }
+    }
+    check
 }
 
 fn pairs(env: &[BundleVariable]) -> Value {
