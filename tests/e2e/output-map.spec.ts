@@ -96,11 +96,13 @@ test("a click selects the line under the pointer, also before the editor knows o
   await playground.flags.focus();
   await page.locator(".editor-pane .cm-scroller").evaluate((scroller) => {
     scroller.scrollTop = 0;
-    const third = scroller.querySelectorAll(".cm-line")[2];
-    // Only the last lines may be in the document.
-    const { left, top } = scroller.getBoundingClientRect();
-    const at = { bubbles: true, composed: true, clientX: left + 80, clientY: top + 50, detail: 1 };
-    const target = third ?? scroller;
+    // The first lines may not be in the document yet.
+    const content = scroller.querySelector(".cm-content") as HTMLElement;
+    const line = scroller.querySelector(".cm-line") as HTMLElement;
+    const { left, top } = content.getBoundingClientRect();
+    const inside = Number.parseFloat(getComputedStyle(content).paddingTop) + 2.5 * line.getBoundingClientRect().height;
+    const at = { bubbles: true, composed: true, clientX: left + 20, clientY: top + inside, detail: 1 };
+    const target = scroller.querySelectorAll(".cm-line")[2] ?? scroller;
     target.dispatchEvent(new MouseEvent("mousedown", at));
     target.dispatchEvent(new MouseEvent("mouseup", at));
   });

@@ -55,7 +55,7 @@ for (let first = 0; first < names.length; first += GROUP) {
     tag: first === 0 ? [] : "@long",
   }, async ({ playground, page }) => {
     test.setTimeout(180_000);
-    // Records the messages of the page's worker.
+    // Records the answers of the page's worker to its requests.
     await page.addInitScript(() => {
       const kept: Answer[] = [];
       Object.assign(globalThis, { answers: () => kept });
@@ -63,7 +63,7 @@ for (let first = 0; first < names.length; first += GROUP) {
       globalThis.Worker = class extends Original {
         constructor(url: string | URL, options?: WorkerOptions) {
           super(url, options);
-          this.addEventListener("message", ({ data }) => kept.push(data));
+          this.addEventListener("message", ({ data }) => data.parts && kept.push(data));
         }
       };
     });
