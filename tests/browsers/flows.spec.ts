@@ -241,7 +241,7 @@ test("update: a new build waits until the page is reloaded", async ({ driver }) 
     await tab.waitForText("footer", "A new version is available.");
     await tab.click("button", "Reload", "footer");
     await tab.waitUntil((all) => all("footer").some(({ textContent }) => !textContent.includes("A new version")));
-    await tab.click("button", "Explain");
+    await tab.click("button", "Explain: nobody");
     await tab.waitForText("dialog[open]", SAYS);
   } finally {
     await tab.close();

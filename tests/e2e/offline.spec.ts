@@ -63,7 +63,7 @@ test("after one visit everything works without the server", { tag: "@quick" }, a
   // Lazy parts: an explanation, an example, the page for frames.
   await playground.openFile("app.yml");
   await playground.write("a: #@ nobody\n");
-  await page.getByRole("button", { name: /^Explain/ }).click();
+  await page.getByRole("button", { name: /^Explain: nobody/ }).click();
   await expect(page.getByRole("dialog").getByRole("heading", { level: 2 })).not.toBeEmpty();
   const other = await context.newPage();
   await other.goto(`${server.origin + BASE}#example:hello`);
@@ -104,11 +104,11 @@ test("a new build waits, loses nothing, and does not affect open tabs", { tag: "
   await second.getByRole("button", { name: "Reload" }).click();
   await expect(next.status).not.toContainText("A new version is available.");
   await expect(next.editor).toContainText("nobody_else");
-  await second.getByRole("button", { name: /^Explain/ }).click();
+  await second.getByRole("button", { name: /^Explain: nobody/ }).click();
   await expect(second.getByRole("dialog")).toContainText(SAYS);
 
   // Neither the server nor the new build has it.
-  await page.getByRole("button", { name: /^Explain/ }).click();
+  await page.getByRole("button", { name: /^Explain: nobody/ }).click();
   await expect(page.getByRole("dialog")).toContainText(SAID);
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await page.getByRole("button", { name: "Reload" }).click();
