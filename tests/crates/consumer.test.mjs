@@ -1,7 +1,7 @@
 // The crates in programs of others: packed as for a registry and unpacked again, and by path. `node --test tests/crates/`.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { root } from "../golden-cases.mjs";
@@ -100,6 +100,8 @@ test("the command from its package", () => {
     "--config",
     `patch.crates-io.${each.name}.path=${quoted(folderOf(each))}`,
   ]);
+  // Otherwise cargo takes it for a member of the workspace that the folder is in.
+  appendFileSync(join(folderOf(command), "Cargo.toml"), "\n[workspace]\n");
   cargo(folderOf(command), ["build", "--quiet", "--bin", "ytterby", ...config]);
   const built = join(target, "debug/ytterby");
   assert.match(execFileSync(built, ["version"], { encoding: "utf8" }), /0\.48/);
