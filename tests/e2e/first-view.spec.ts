@@ -85,16 +85,17 @@ for (const size of SIZES) {
     await expect(page.locator(".editor-pane .cm-content[contenteditable]")).toBeVisible();
     await expect(page.locator(".first")).toHaveCount(0);
     await page.waitForTimeout(200);
-    expect(await shiftsOf(page)).toEqual([]);
+    // Only words of other widths may move what is beside them: in a font that arrives after the first paint, and in the status.
+    const expectStill = async () => {
+      const shifts = await shiftsOf(page);
+      const sum = shifts.reduce((sum, { value }) => sum + value, 0);
+      expect(sum, JSON.stringify(shifts)).toBeLessThan(0.001);
+    };
+    await expectStill();
     answer();
     await expect(page.locator("footer")).toContainText("Rendered in");
     await page.waitForTimeout(300);
-    // The words of the status have other widths, and the editor measures its lines after it has rendered them.
-    const shifts = await shiftsOf(page);
-    expect(
-      shifts.reduce((sum, { value }) => sum + value, 0),
-      JSON.stringify(shifts),
-    ).toBeLessThan(0.001);
+    await expectStill();
   });
 }
 
