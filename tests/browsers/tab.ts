@@ -72,7 +72,12 @@ export class Tab {
   }
 
   async reload(): Promise<void> {
-    await this.driver.navigate().refresh();
+    // Firefox's driver reloads past the service worker.
+    await this.inPage(() => {
+      Object.assign(globalThis, { isOld: true });
+      location.reload();
+    });
+    await this.waitUntil(() => !("isOld" in globalThis));
     await this.waitForText("footer", "Rendered in");
   }
 
