@@ -1,6 +1,6 @@
 //! The bundle: a whole playground as one readable YAML text, with files, command line, environment, lesson and checks.
 //!
-//! [`read`] parses a text into a [`Bundle`] or reports the first error with its position; [`write`] writes a text that parses to
+//! [`read`] parses a text into a [`Bundle`] or reports the first error with its position; [`write()`] writes a text that parses to
 //! the same bundle. Bundles are also written by hand, so an unknown field is an error. The format has a version (`ytterby: 1`);
 //! docs/bundles.md describes it.
 

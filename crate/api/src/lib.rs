@@ -202,7 +202,7 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// As [`render`](crate::render).
+    /// As [`render`].
     pub fn render(&mut self, request: &Request, clock: Clock) -> Response {
         let parsed = ParsedRequest::new(request);
         let mut rendering = Rendering::new(&parsed, Extent::Everything, clock);

@@ -12,7 +12,7 @@ pub fn print<'a>(documents: impl IntoIterator<Item = &'a Document>) -> String {
     print_limited(documents, usize::MAX)
 }
 
-/// Like [`print`], but stops soon after `most` bytes: a few aliases can make the output arbitrarily long.
+/// Like [`print()`], but stops soon after `most` bytes: a few aliases can make the output arbitrarily long.
 pub fn print_limited<'a>(documents: impl IntoIterator<Item = &'a Document>, most: usize) -> String {
     print_documents(documents, None, most).text
 }

@@ -1,4 +1,4 @@
-//! The functions that are linked but never run, by name, and the reasons: [`crate::trim`] removes them.
+//! The functions that are linked but never run, by name, and the reasons: [`mod@crate::trim`] removes them.
 //!
 //! If one did run, it would trap, and the page would restart its engine. All golden cases run through the trimmed wasm.
 

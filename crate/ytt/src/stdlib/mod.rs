@@ -1,7 +1,7 @@
 //! The modules of `@ytt:`, one file each, named after the module.
 //!
 //! A module has a function `module` that takes the heap, or the evaluator if the module depends on the file that loads
-//! it. Every module is listed in [`MODULES`] and in [`module`].
+//! it. Every module is listed in [`MODULES`] and in `module`.
 
 mod arguments;
 mod assert;
