@@ -50,7 +50,7 @@ impl Disk for Recorder {
 }
 
 /// Runs ytt with these flags, and returns the files that it reads, the flags, and the environment variables that they name. The
-/// templates may be wrong: somebody may want to show that.
+/// templates may be wrong: a user may want to show that.
 pub(super) fn collect(args: &[String], env: &[(String, String)], clock: &Clock) -> Result<Bundle, String> {
     let request = Request { args: args.to_vec(), env: env.to_vec(), ..Request::default() };
     let parsed = ParsedRequest::new(&request);
