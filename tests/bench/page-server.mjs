@@ -4,17 +4,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
-
-const TYPES = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".wasm": "application/wasm",
-  ".woff2": "font/woff2",
-  ".json": "application/json",
-  ".txt": "text/plain; charset=utf-8",
-};
+import { TYPES } from "../content-types.mjs";
 
 /** These are compressed as they are. */
 const PACKED = new Set([".woff2"]);

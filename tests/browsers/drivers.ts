@@ -31,7 +31,7 @@ const PROGRAMS: Record<BrowserName, Program> = {
       "moz:firefoxOptions": {
         binary: "/usr/bin/firefox-esr",
         args: ["-headless"],
-        // Without a user, nobody can allow a page to read the clipboard.
+        // Lets scripts read the clipboard without the prompt that a user would confirm.
         prefs: { "dom.events.testing.asyncClipboard": true },
       },
     },

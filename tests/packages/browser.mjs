@@ -2,17 +2,8 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
+import { TYPES } from "../content-types.mjs";
 import { ofPage } from "./consumer.mjs";
-
-const TYPES = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".wasm": "application/wasm",
-  ".woff2": "font/woff2",
-  ".json": "application/json",
-};
 
 /** Serves a folder; returns the origin. `types`: other content types by extension. */
 export async function served(t, folder, types = {}) {
