@@ -138,6 +138,29 @@ for (const wait of [0, 30, 300]) {
   });
 }
 
+test("removed while the engine is downloaded, and attached again: it is downloaded again", async ({ page }) => {
+  const { server, wrong } = await opened(page);
+  let downloads = 0;
+  await page.route("**/ytterby_bg-*.wasm", async (route) => {
+    // The first one never ends.
+    if (downloads++ > 0) await route.continue();
+  });
+  await run(page);
+  await expect.poll(() => downloads).toBe(1);
+  await embed(page).evaluate(async (element) => {
+    const main = element.parentElement;
+    element.remove();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    main?.append(element);
+  });
+  await expect.poll(() => page.workers().length).toBe(0);
+  await run(page);
+  await expect(output(page)).toContainText("heat: 1400");
+  expect(page.workers()).toHaveLength(1);
+  expect(wrong).toEqual([]);
+  await server.close();
+});
+
 test("what the reader typed is still there when the element is attached again", async ({ page }) => {
   const { server } = await opened(page);
   await run(page);

@@ -122,6 +122,7 @@ test("an edit is rendered, can be reset, and is part of the link to the playgrou
   const opening = page.context().waitForEvent("page");
   await link.click();
   const opened = await opening;
+  await opened.waitForLoadState();
   await expect(opened.locator(".output .cm-content")).toContainText("heat: 1250");
   await opened.close();
 

@@ -85,6 +85,7 @@ test("edits in a duplicated tab create another work", { tag: "@long" }, async ({
   const opening = context.waitForEvent("page");
   await page.evaluate(() => void open(location.href));
   const duplicate = new Playground(await opening);
+  await duplicate.page.waitForLoadState();
   await expect(duplicate.editor).toContainText("from: A");
   expect(await duplicate.page.evaluate(() => sessionStorage.getItem("ytterby.tab"))).toBe(
     await page.evaluate(() => sessionStorage.getItem("ytterby.tab")),

@@ -6,6 +6,8 @@ export interface StartedWorker {
   worker: Worker;
   /** The module that it has compiled, for workers that replace it. */
   module: Promise<WebAssembly.Module>;
+  /** Ends the worker. If it is still compiling, `module` rejects. */
+  end(): void;
 }
 
 /** With trusted types, the URL of a worker must come from a policy, which can be created only once. */
@@ -40,7 +42,12 @@ export const newWorker = (workerUrl: string): Worker =>
 
 export function startWorker(workerUrl: string, wasmUrl: string): StartedWorker {
   const worker = newWorker(workerUrl);
+  let end = () => worker.terminate();
   const module = new Promise<WebAssembly.Module>((resolve, reject) => {
+    end = () => {
+      worker.terminate();
+      reject(new Error("the worker was ended"));
+    };
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       worker.onmessage = null;
       if ("module" in data) resolve(data.module);
@@ -51,7 +58,7 @@ export function startWorker(workerUrl: string, wasmUrl: string): StartedWorker {
   // Whoever takes it reports why it fails.
   module.catch(() => {});
   worker.postMessage({ compile: wasmUrl } satisfies ToWorker);
-  return { worker, module };
+  return { worker, module, end };
 }
 
 /** Before the page's own code, but after the first paint, which it would delay. */

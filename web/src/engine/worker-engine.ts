@@ -64,6 +64,8 @@ export class WorkerEngine implements Engine {
   /** The module with everything that the first render does not need. */
   #rest: Promise<WebAssembly.Module | null> | undefined;
   #worker: Worker | undefined;
+  /** The worker that compiles the module, until it has. */
+  #compiling: StartedWorker | undefined;
   #resolveRun: ((answer: WorkerAnswer) => void) | undefined;
   #number = 0;
   #open = new Map<number, Unanswered>();
@@ -207,6 +209,10 @@ export class WorkerEngine implements Engine {
   }
 
   #endWorker(): void {
+    // Without its module, the next worker compiles another one.
+    if (this.#compiling) this.#module = undefined;
+    this.#compiling?.end();
+    this.#compiling = undefined;
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#renders.restarted();
@@ -254,6 +260,7 @@ export class WorkerEngine implements Engine {
     worker.addEventListener("error", (event) => fail(event.message || "the worker did not start"));
     this.#module?.then(
       (module) => {
+        if (this.#compiling === started) this.#compiling = undefined;
         if (!started) worker.postMessage({ module } satisfies ToWorker);
       },
       (error) => fail(error instanceof Error ? error.message : String(error)),
@@ -266,6 +273,7 @@ export class WorkerEngine implements Engine {
   #firstWorker(): StartedWorker | undefined {
     if (this.#module) return undefined;
     const started = takeStarted() ?? startWorker(address(workerUrl), address(wasmUrl));
+    this.#compiling = started;
     this.#module = started.module;
     return started;
   }
