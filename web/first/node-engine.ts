@@ -26,10 +26,6 @@ export class WorkerEngine {
 
   warm(): void {}
 
-  async ready(): Promise<void> {
-    await this.#engine;
-  }
-
   async run(request: Request): Promise<{ response: Response; milliseconds: number }> {
     const rendered = (await this.#engine).renderInParts(request);
     const files = (request.files ?? []).map(({ path, content = "" }) => ({ path, content }));

@@ -57,17 +57,16 @@ function ownPool(): Pool {
 
 const currentPool = (): Pool => (window as PoolWindow)[KEY] ?? neighbour() ?? ownPool();
 
-/** A render that has been sent to the engine. */
+/** A render that waits for its turn, or for its answer. */
 interface Run {
   request: Request;
+  started(): void;
   resolve(answer: Answer): void;
 }
 
 export class SharedEngine implements Engine {
   #pool = currentPool();
   #turn: Turn | undefined;
-  /** Waits for the turn and the engine. */
-  #proceed: (() => void) | undefined;
   #run: Run | undefined;
 
   /** Workers of the pools before. */
@@ -85,14 +84,10 @@ export class SharedEngine implements Engine {
     this.#pool.engine.warm();
   }
 
-  /** Resolves when it is this embed's turn and the engine is loaded. A session's time limit starts then. */
-  ready(): Promise<void> {
+  /** Calls `started` when it is this embed's turn and the engine is loaded. A session's time limit starts then. */
+  run(request: Request, started: () => void): Promise<Answer> {
     this.#release();
-    return new Promise((resolve) => this.#queue(resolve));
-  }
-
-  run(request: Request): Promise<Answer> {
-    return new Promise((resolve) => this.#send({ request, resolve }));
+    return new Promise((resolve) => this.#queue({ request, started, resolve }));
   }
 
   loaded(): Promise<void> {
@@ -113,8 +108,7 @@ export class SharedEngine implements Engine {
 
   /** Ends this embed's render, or its wait for one. The renders of others are not touched. */
   replace(): void {
-    if (this.#run) this.#pool.engine.replace();
-    this.#run = undefined;
+    if (this.#run && this.#pool.turns[0] === this.#turn) this.#pool.engine.replace();
     this.#release();
   }
 
@@ -128,51 +122,41 @@ export class SharedEngine implements Engine {
 
   /** The window that owned the engine is gone: sends the render again, or waits again, with another engine. */
   move(): void {
-    const [run, proceed] = [this.#run, this.#proceed];
-    this.#turn = this.#proceed = undefined;
+    const run = this.#run;
+    this.#turn = this.#run = undefined;
     this.#earlier = this.generation + 1;
     this.#pool = currentPool();
     this.#pool.users.add(this);
-    if (run) this.#queue(() => this.#run === run && this.#send(run));
-    else if (proceed) this.#queue(proceed);
+    if (run) this.#queue(run);
+  }
+
+  #queue(run: Run): void {
+    const { turns } = this.#pool;
+    const turn = { begin: () => this.#send(run) };
+    this.#turn = turn;
+    this.#run = run;
+    turns.push(turn);
+    if (turns[0] === turn) turn.begin();
   }
 
   #send(run: Run): void {
-    this.#run = run;
+    const isCurrent = () => this.#run === run;
     const pool = this.#pool;
-    void pool.engine.run(run.request).then((answer) => {
-      if (this.#run !== run || this.#pool !== pool) return;
-      this.#run = undefined;
+    const started = () => isCurrent() && run.started();
+    void pool.engine.run(run.request, started).then((answer) => {
+      if (!isCurrent() || this.#pool !== pool) return;
       this.#release();
       run.resolve(answer);
     });
   }
 
-  #queue(proceed: () => void): void {
-    const { engine, turns } = this.#pool;
-    const begin = () => void engine.ready().then(() => this.#turn === turn && this.#goOn());
-    const turn = { begin };
-    this.#turn = turn;
-    this.#proceed = proceed;
-    turns.push(turn);
-    if (turns[0] === turn) begin();
-  }
-
-  #goOn(): void {
-    const proceed = this.#proceed;
-    this.#proceed = undefined;
-    proceed?.();
-  }
-
   #release(): void {
     const turn = this.#turn;
+    this.#turn = this.#run = undefined;
     if (!turn) return;
-    this.#turn = undefined;
     const { turns } = this.#pool;
     const first = turns[0] === turn;
     turns.splice(turns.indexOf(turn), 1);
-    // A session that still waits continues, and finds that the answer is no longer needed.
-    this.#goOn();
     if (first) turns[0]?.begin();
   }
 }

@@ -9,12 +9,13 @@ export interface Engine {
   readonly generation: number;
   /** Starts a worker ahead of the first request. */
   warm(): void;
-  /** Settles when a worker has the compiled module, or cannot have it. */
-  ready(): Promise<void>;
   /** Settles when everything that questions need is downloaded, or cannot be. */
   loaded(): Promise<void>;
-  /** Renders; one request at a time. Never rejects, and never settles if `replace` or `end` is called meanwhile. */
-  run(request: Request): Promise<Answer>;
+  /**
+   * Renders; one request at a time. Calls `started` when a worker that has the module has the request. Never rejects, and never settles if `replace` or
+   * `end` is called meanwhile.
+   */
+  run(request: Request, started: () => void): Promise<Answer>;
   /** Renders beside the requests of `run`. `undefined` if the worker ends first. */
   render(request: Request): Promise<Response | undefined>;
   /** Answers a question after the render that is running. `undefined` if the worker ends first. */

@@ -13,12 +13,9 @@ class FakeEngine implements RenderEngine {
 
   warm(): void {}
 
-  ready(): Promise<void> {
-    return this.download;
-  }
-
-  run(request: Request): Promise<Answer> {
+  run(request: Request, started: () => void): Promise<Answer> {
     this.requests.push(request);
+    void this.download.then(started);
     return new Promise((resolve) => {
       this.#answer = resolve;
     });
@@ -198,10 +195,12 @@ test("the limit starts when the engine has been downloaded", async () => {
   });
   session.render();
   await pass(60_000);
-  expect([session.trouble, engine.requests.length]).toEqual([undefined, 0]);
+  expect([session.trouble, session.slow]).toEqual([undefined, false]);
   downloaded();
-  await pass();
-  expect(engine.requests.length).toBe(1);
+  await pass(11_400);
+  expect([session.trouble, session.slow]).toEqual([undefined, true]);
+  await pass(100);
+  expect(session.trouble?.kind).toBe("limit");
 });
 
 test("a stopped render leaves no answer behind", async () => {

@@ -23,7 +23,7 @@ const pauseFor = (milliseconds: number): number =>
   milliseconds <= QUICK_MS ? 0 : milliseconds < SLOW_MS ? milliseconds / 2 : LONGEST_PAUSE_MS;
 
 /** What a session uses of an `Engine`. */
-export type RenderEngine = Pick<Engine, "warm" | "ready" | "run" | "replace">;
+export type RenderEngine = Pick<Engine, "warm" | "run" | "replace">;
 
 /** A failure that is not an error of ytt: the engine could not be loaded, was stopped, or crashed. */
 export interface Trouble {
@@ -182,18 +182,22 @@ export class Session {
     this.#busy = true;
     this.#latest = request;
     // Downloading the engine may take any time: the limit starts when the engine has the request.
-    await this.#engine.ready();
-    if (generation !== this.#generation) return;
-    this.#timers = [
-      setTimeout(() => this.#becomeSlow(), SLOW_MS),
-      setTimeout(() => this.#timeOut(), this.#limit + GRACE_MS),
-    ];
-    const answer = await this.#engine.run(request);
+    const started = () => {
+      if (generation === this.#generation) this.#limitTime();
+    };
+    const answer = await this.#engine.run(request, started);
     if (generation !== this.#generation) return;
     this.#idle();
     if (workNumber === this.#workNumber) this.#take(answer, request);
     if (this.#waiting) void this.#send();
     this.#settle();
+  }
+
+  #limitTime(): void {
+    this.#timers = [
+      setTimeout(() => this.#becomeSlow(), SLOW_MS),
+      setTimeout(() => this.#timeOut(), this.#limit + GRACE_MS),
+    ];
   }
 
   #settle(): void {

@@ -97,26 +97,25 @@ export class WorkerEngine implements Engine {
     this.#worker ??= this.#start();
   }
 
-  async ready(): Promise<void> {
-    this.warm();
-    await this.#module?.then(
-      () => {},
-      () => {},
-    );
-  }
-
   async loaded(): Promise<void> {
     await Promise.allSettled([this.#module, this.#rest]);
   }
 
-  run(request: Request): Promise<Answer> {
+  run(request: Request, started: () => void): Promise<Answer> {
     if (this.#bytes > LARGE_BYTES) this.replace();
     this.#worker ??= this.#start();
     const worker = this.#worker;
     const id = ++this.#number;
-    // The module must reach the worker before a request. #start reports a failed compilation.
+    const post = () => worker.postMessage({ id, request, whole: this.#whole } satisfies ToWorker);
+    // A worker that compiles the module continues with the request. Any other must have the module first.
+    const compiles = this.#compiling !== undefined;
+    if (compiles) post();
+    // #start reports a failed compilation.
     this.#module?.then(
-      () => worker.postMessage({ id, request, whole: this.#whole } satisfies ToWorker),
+      () => {
+        if (!compiles) post();
+        if (this.#worker === worker) started();
+      },
       () => {},
     );
     return new Promise((resolve) => {
