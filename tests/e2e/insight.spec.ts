@@ -141,7 +141,7 @@ test.describe("where a word is defined", () => {
     await playground.openFile("plan.yml");
     await playground.write("#@ def warm(x):\n#@   return x + 1\n#@ end\na: #@ warm(1)\n");
     await playground.editor
-      .getByText("warm")
+      .getByText("warm", { exact: true })
       .last()
       .click({ modifiers: ["ControlOrMeta"] });
     await expect(playground.editor.locator(".cm-jump-target")).toContainText("def warm");

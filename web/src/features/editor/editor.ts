@@ -72,6 +72,9 @@ export interface EditorEvents {
   wrap: () => boolean;
 }
 
+const labelled = (path: string): Extension =>
+  EditorView.contentAttributes.of({ "aria-label": `Contents of ${inWords(path)}`, tabindex: "0" });
+
 /** The step that undoes the latest one. */
 function undone(state: EditorState): Transaction | undefined {
   let step: Transaction | undefined;
@@ -83,6 +86,8 @@ export class Editor {
   readonly view: EditorView;
   #project: Project;
   #states = new Map<string, EditorState>();
+  /** Underlines for files that have no state yet: states are created when a file is shown or changed, as their text is parsed then. */
+  #underlines = new Map<string, { text: string; shown: Underline[] }>();
   #shown = "";
   #label = new Compartment();
   #language = new Compartment();
@@ -198,20 +203,22 @@ export class Editor {
       if (!this.#project.files.some((file) => file.id === id)) this.#states.delete(id);
     }
     const file = this.#project.current;
+    const before = this.#shown;
     this.#shown = file?.id ?? "";
     if (!file) {
-      this.view.setState(EditorState.create({}));
+      if (before) this.view.setState(EditorState.create({}));
       return;
     }
     const state = this.#stateOf(file.id);
+    const isNew = state !== this.#states.get(file.id);
     if (state !== this.view.state) this.view.setState(state);
     this.#lazy.refresh(this.view);
     this.#lineWrap.refresh(this.view);
+    if (isNew) return;
+    // The file may have been renamed.
     this.view.dispatch({
       effects: [
-        this.#label.reconfigure(
-          EditorView.contentAttributes.of({ "aria-label": `Contents of ${inWords(file.path)}`, tabindex: "0" }),
-        ),
+        this.#label.reconfigure(labelled(file.path)),
         this.#language.reconfigure(yttHighlighting(file.path, file.length)),
       ],
     });
@@ -221,28 +228,33 @@ export class Editor {
     const file = this.#project.files.find((file) => file.id === id);
     const known = this.#states.get(id);
     if (known && (file ? file.is(known.doc) : known.doc.length === 0)) return known;
-    return EditorState.create({
+    const path = file?.path ?? "";
+    const state = EditorState.create({
       doc: documentOf(file?.content ?? ""),
       extensions: [
         this.#extensions,
         this.#lineWrap.extension,
-        this.#label.of([]),
-        this.#language.of(yttHighlighting(file?.path ?? "", file?.length)),
+        this.#label.of(labelled(path)),
+        this.#language.of(yttHighlighting(path, file?.length)),
       ],
     });
+    const underlines = this.#underlines.get(id);
+    if (!underlines || !file?.is(underlines.text)) return state;
+    return state.update(setDiagnostics(state, underlines.shown)).state;
   }
 
   /** Underlines the diagnostics of the latest response, in every file whose text has not changed since. */
   display(response: Response | undefined, sent: ReadonlyMap<string, string>, lints: Diagnostic[] = []): void {
     const byFile = underlines([...(response?.diagnostics ?? []), ...lintUnderlines(lints)], sent, this.#actions);
+    this.#underlines.clear();
     for (const file of this.#project.files) {
-      if (sent.size > 0 && !file.is(sent.get(file.path) ?? "")) continue;
+      const text = sent.get(file.path) ?? "";
+      if (sent.size > 0 && !file.is(text)) continue;
       const shown: Underline[] = byFile.get(file.path) ?? [];
+      const state = this.#states.get(file.id);
       if (file.id === this.#shown) this.view.dispatch(setDiagnostics(this.view.state, shown));
-      else {
-        const state = this.#stateOf(file.id);
-        this.#states.set(file.id, state.update(setDiagnostics(state, shown)).state);
-      }
+      else if (state && file.is(state.doc)) this.#states.set(file.id, state.update(setDiagnostics(state, shown)).state);
+      else if (shown.length > 0) this.#underlines.set(file.id, { text, shown });
     }
   }
 
