@@ -181,13 +181,11 @@ export class Page {
     this.autosave = new Autosave(() => this.openAndShare.opening.save());
   }
 
-  /** Shows the user's work, or the first example, and renders it. */
+  /** Shows the playground of the address, the user's work or the first example, and renders it. */
   async begin(): Promise<void> {
     const { project, session, notices, links } = this.workbench;
-    const { opening } = this.openAndShare;
-    this.#show(await opening.start());
+    await this.openAndShare.opening.begin();
     this.wrap();
-    opening.started();
     // 1. A key press: the editor has written it to the project.
     // 2. The project reports what changed.
     project.onChange((change) => {

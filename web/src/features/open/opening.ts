@@ -33,6 +33,9 @@ export interface Trouble {
 
 const FORKED = "This playground is also open in another tab. Your edits here are saved as a separate copy.";
 
+/** The own work is shown if the playground of the address takes longer to load. */
+const PATIENCE_MS = 1000;
+
 /** Another tab may be edited. */
 const ADOPT_MS = 200;
 
@@ -92,15 +95,14 @@ export class Opening {
     return this.#loading;
   }
 
-  /** The initial work. */
-  async start(): Promise<Work> {
-    return (await this.#host.store.begin()) ?? firstWork;
-  }
-
-  /** Called when it is shown: continues with the address, if there is one. */
-  started(): void {
+  /** Shows what the address names, or else the user's own work. */
+  async begin(): Promise<void> {
     const { store, notices, changed } = this.#host;
+    // Nothing is shown yet that could be stored.
     this.#lastStored = this.#host.current();
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    const [own] = await Promise.all([store.begin(), Promise.race([this.#follow(), patience])]);
+    if (!this.#shared) this.#show(own ?? firstWork);
     store.connect({
       changed,
       forked: () => notices.show({ text: FORKED, lasting: true }),
@@ -108,7 +110,6 @@ export class Opening {
       foundLate: () => void this.#adopt("", "Opened your playground."),
     });
     addEventListener("popstate", () => void this.#follow());
-    void this.#follow();
   }
 
   /** The open example, which a link can be based on. */
