@@ -10,19 +10,10 @@ use ytterby::boundary::Content;
 use ytterby::bundle::{self, Args, Bundle, BundleEdit, BundleFile, BundleStep, BundleVariable, BundleVariant};
 use ytterby::checks::Check;
 
+use crate::random::Random;
 use crate::{golden, inputs, lesson, number_from_env};
 
-/// Deterministic random numbers (xorshift64*).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % bound.max(1)
-    }
-
+impl Random {
     fn of<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }
@@ -110,7 +101,7 @@ const PIECES: [&str; 70] = [
     "\u{d7ff}",
 ];
 
-fn text(numbers: &mut Numbers) -> String {
+fn text(numbers: &mut Random) -> String {
     match numbers.below(60) {
         0..3 => String::new(),
         // Longer than YAML allows for a simple key.
@@ -121,11 +112,11 @@ fn text(numbers: &mut Numbers) -> String {
     }
 }
 
-fn texts(numbers: &mut Numbers) -> Vec<String> {
+fn texts(numbers: &mut Random) -> Vec<String> {
     (0..numbers.below(4)).map(|_| text(numbers)).collect()
 }
 
-fn content(numbers: &mut Numbers) -> Content {
+fn content(numbers: &mut Random) -> Content {
     let mut bytes = text(numbers).into_bytes();
     if numbers.rarely() {
         bytes.extend((0..numbers.below(400)).map(|_| numbers.below(256) as u8));
@@ -133,19 +124,19 @@ fn content(numbers: &mut Numbers) -> Content {
     Content::from_bytes(bytes)
 }
 
-fn args(numbers: &mut Numbers) -> Args {
+fn args(numbers: &mut Random) -> Args {
     if numbers.often() { Args::Line(text(numbers)) } else { Args::Words(texts(numbers)) }
 }
 
-fn variables(numbers: &mut Numbers) -> Vec<BundleVariable> {
-    let name = |numbers: &mut Numbers| match numbers.often() {
+fn variables(numbers: &mut Random) -> Vec<BundleVariable> {
+    let name = |numbers: &mut Random| match numbers.often() {
         true => (*numbers.of(&["A", "B", "", "A=B", "C D"])).to_owned(),
         false => text(numbers),
     };
     (0..numbers.below(4)).map(|_| BundleVariable { name: name(numbers), value: text(numbers) }).collect()
 }
 
-fn data(numbers: &mut Numbers, depth: usize) -> serde_json::Value {
+fn data(numbers: &mut Random, depth: usize) -> serde_json::Value {
     match numbers.below(if depth == 0 { 5 } else { 7 }) {
         0 => serde_json::Value::Null,
         1 => numbers.often().into(),
@@ -160,8 +151,8 @@ fn data(numbers: &mut Numbers, depth: usize) -> serde_json::Value {
     }
 }
 
-fn check(numbers: &mut Numbers) -> Check {
-    let given = |numbers: &mut Numbers| numbers.rarely().then(|| text(numbers));
+fn check(numbers: &mut Random) -> Check {
+    let given = |numbers: &mut Random| numbers.rarely().then(|| text(numbers));
     Check {
         title: given(numbers).unwrap_or_default(),
         output: given(numbers),
@@ -179,11 +170,11 @@ fn check(numbers: &mut Numbers) -> Check {
     }
 }
 
-fn variant(numbers: &mut Numbers) -> BundleVariant {
+fn variant(numbers: &mut Random) -> BundleVariant {
     BundleVariant { name: text(numbers), args: args(numbers), env: variables(numbers), without: texts(numbers) }
 }
 
-fn edit(numbers: &mut Numbers) -> BundleEdit {
+fn edit(numbers: &mut Random) -> BundleEdit {
     let mut some = || Some(text(numbers));
     match some().map_or(0, |text| text.len() % 3) {
         0 => BundleEdit { file: some(), replace: some().map(|text| text + "x"), with: some(), ..BundleEdit::default() },
@@ -192,7 +183,7 @@ fn edit(numbers: &mut Numbers) -> BundleEdit {
     }
 }
 
-fn step(numbers: &mut Numbers) -> BundleStep {
+fn step(numbers: &mut Random) -> BundleStep {
     let edits = numbers.below(3);
     let checks = if edits > 0 { 1 + numbers.below(2) } else { 0 };
     BundleStep {
@@ -203,11 +194,8 @@ fn step(numbers: &mut Numbers) -> BundleStep {
 }
 
 fn generated(seed: usize) -> Bundle {
-    let numbers = &mut Numbers(seed as u64 * 2 + 1);
-    for _ in 0..8 {
-        numbers.below(2);
-    }
-    let path = |numbers: &mut Numbers| match numbers.often() {
+    let numbers = &mut Random(seed as u64);
+    let path = |numbers: &mut Random| match numbers.often() {
         true => (*numbers.of(&["a.yml", "lib/b.star", "0", "ä b.txt", "-", ".."])).to_owned(),
         false => text(numbers),
     };
@@ -261,7 +249,7 @@ fn bundles_are_the_same_on_both_sides_of_the_boundary() {
 
 #[test]
 fn any_text_is_parsed_or_rejected() {
-    let numbers = &mut Numbers(7);
+    let numbers = &mut Random(7);
     for seed in 0..count() * 3 {
         let mut text: Vec<char> = bundle::write(&generated(seed % 200)).chars().collect();
         for _ in 0..=numbers.below(4) {

@@ -104,7 +104,7 @@ fn check(golden: &Golden, mutations: usize, found: &mut Findings) {
         let errors = response.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
         errors.for_each(|error| found.wrong(format!("succeeds with {error:?}")));
     }
-    let mut random = Random::of(name);
+    let mut random = Random::named(name);
     for mutation in 0..=mutations {
         let mut request = request.clone();
         // A lower limit, since mutations that loop would take most of the time.

@@ -4,6 +4,7 @@
 mod bundle;
 mod case_file;
 mod diagnostics;
+mod edits;
 mod explain;
 mod extension;
 mod findings;

@@ -31,7 +31,7 @@ fn next(request: &Request, original: &Request, random: &mut Random) -> Request {
 
 /// Compares a workspace with independent renders, over some edits of a request.
 fn check(golden: &Golden, edits: usize, found: &mut Findings) {
-    let mut random = Random::of(&golden.name);
+    let mut random = Random::named(&golden.name);
     let mut workspace = Workspace::default();
     let mut request = golden.request.clone();
     for edit in 0..=edits {

@@ -6,6 +6,10 @@ use ytterby::boundary::Content;
 use ytterby::bundle::{Args, Bundle, BundleFile, BundleVariable, BundleVariant};
 
 use super::*;
+use random::Random;
+
+#[path = "../../../tests/native/random.rs"]
+mod random;
 
 fn none(_: &str, _: &str) -> Option<Playground> {
     None
@@ -68,17 +72,7 @@ fn released_links_can_be_read() {
     }
 }
 
-/// Deterministic random numbers (xorshift64*).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % bound.max(1)
-    }
-
+impl Random {
     fn text(&mut self, most: usize) -> String {
         const PIECES: &[&str] = &[
             "a: 1\n",
@@ -123,7 +117,7 @@ impl Numbers {
 
 #[test]
 fn links_contain_everything() {
-    let mut numbers = Numbers(1);
+    let mut numbers = Random(1);
     let base = Playground { example: "kiln".to_owned(), ..numbers.playground() };
     for _ in 0..300 {
         let playground = numbers.playground();
@@ -136,7 +130,7 @@ fn links_contain_everything() {
 
 #[test]
 fn a_link_that_is_based_on_an_example_is_short() {
-    let mut numbers = Numbers(2);
+    let mut numbers = Random(2);
     let base = Playground { example: "kiln".to_owned(), ..numbers.playground() };
     let mut changed = base.clone();
     changed.bundle.args = Args::Line("--strict".to_owned());
@@ -176,7 +170,7 @@ fn what_is_before_the_damage_is_recovered() {
 
 #[test]
 fn any_text_is_read_or_rejected() {
-    let mut numbers = Numbers(3);
+    let mut numbers = Random(3);
     let link = write(&numbers.playground(), None);
     for _ in 0..2_000 {
         let mut bytes = link.clone().into_bytes();
