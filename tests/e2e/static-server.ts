@@ -4,18 +4,9 @@ import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
+import { TYPES } from "../content-types.mjs";
 
 export const DIST = join(__dirname, "../../web/dist/");
-
-const TYPES: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".wasm": "application/wasm",
-  ".woff2": "font/woff2",
-  ".json": "application/json",
-};
 
 export interface StaticServer {
   /** `http://localhost:PORT` */

@@ -46,6 +46,24 @@ export function project(t, { files = {}, packages = [] }) {
   return folder;
 }
 
+/** Checks the TypeScript files of a project with the strictest settings; `lib`: the built-in types that it has. */
+export function checkTypes(folder, lib) {
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
+    module: "nodenext",
+    target: "es2022",
+    lib,
+    types: [],
+    noEmit: true,
+  };
+  const include = ["*.mts", "*.cts"];
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include }));
+  run(join(root, "web/node_modules/.bin/tsc"), ["-p", folder]);
+}
+
 /** The code blocks of a language in a Markdown file. */
 export function blocks(path, language) {
   const text = readFileSync(path, "utf8");

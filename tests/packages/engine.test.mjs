@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { opened, served } from "./browser.mjs";
-import { blocks, ofPage, packed, project, root, run } from "./consumer.mjs";
+import { blocks, checkTypes, ofPage, packed, project, root, run } from "./consumer.mjs";
 
 const README = join(root, "web/packages/engine/README.md");
 let tarball;
@@ -148,22 +148,8 @@ test("strict TypeScript, without types of a browser or of Node, in both module s
   const folder = install(t, {
     "esm.mts": `import { load, type Diagnostic, type Request, type Response, type Workspace, type Ytt } from "ytterby";${use}`,
     "common.cts": `import { load, type Diagnostic, type Request, type Response, type Workspace, type Ytt } from "ytterby";${use}`,
-    "tsconfig.json": JSON.stringify({
-      compilerOptions: {
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        noUncheckedIndexedAccess: true,
-        skipLibCheck: false,
-        module: "nodenext",
-        target: "es2022",
-        lib: ["es2022"],
-        types: [],
-        noEmit: true,
-      },
-      include: ["*.mts", "*.cts"],
-    }),
   });
-  run(join(root, "web/node_modules/.bin/tsc"), ["-p", folder]);
+  checkTypes(folder, ["es2022"]);
 });
 
 const APP = {
