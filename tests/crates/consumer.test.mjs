@@ -84,7 +84,8 @@ test("packages have what a registry asks for", () => {
 });
 
 test("a program with the packages", () => {
-  const dependencies = `[dependencies]\nytterby = "0.1.0"\nytterby-insight = "0.1.0"\n\n[patch.crates-io]\n${patches()}\n`;
+  const [{ version }] = published;
+  const dependencies = `[dependencies]\nytterby = "${version}"\nytterby-insight = "${version}"\n\n[patch.crates-io]\n${patches()}\n`;
   assert.ok(runProgram("by-package", dependencies).startsWith(OUTPUT));
 });
 

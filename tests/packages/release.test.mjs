@@ -7,9 +7,36 @@ import { test } from "node:test";
 import { disagreements } from "../../scripts/agreement.mjs";
 import { packed, project, root } from "./consumer.mjs";
 
+const lock = (version) => `version = 4
+
+[[package]]
+name = "serde"
+version = "1.0.0"
+source = "registry+https://github.com/rust-lang/crates.io-index"
+
+[[package]]
+name = "ytterby"
+version = "${version}"
+dependencies = [
+ "ytterby-text",
+]
+
+[[package]]
+name = "ytterby-text"
+version = "${version}"
+`;
 const FILES = {
-  "Cargo.toml": '[workspace]\n\n[workspace.package]\nversion = "1.2.0"\nlicense = "Apache-2.0"\n\n[profile.dev]\n',
+  "Cargo.toml":
+    '[workspace]\nmembers = [\n    "crate/text",\n    "crate/api",\n    "crate/regex",\n]\n\n[workspace.package]\nversion = "1.2.0"\nlicense = "Apache-2.0"\n\n[profile.dev]\n',
   LICENSE: "Apache License\n  Version 2.0, January 2004\n",
+  "crate/text/Cargo.toml": '[package]\nname = "ytterby-text"\nversion.workspace = true\n',
+  "crate/api/Cargo.toml":
+    '[package]\nname = "ytterby"\nversion.workspace = true\n\n[dependencies]\nytterby-text = { path = "../text", version = "1.2.0" }\nserde = "1"\n',
+  "crate/regex/Cargo.toml": '[package]\nname = "regex"\nversion = "1.13.1"\npublish = false\n',
+  "Cargo.lock": lock("1.2.0"),
+  "tests/fuzz/Cargo.lock": lock("1.2.0"),
+  "web/package.json": '{ "private": true, "dependencies": { "lit": "3.3.3" } }',
+  "web/package-lock.json": '{ "packages": { "": { "name": "page", "dependencies": { "lit": "3.3.3" } } } }',
   "web/packages/engine/package.json": '{ "version": "1.2.0", "license": "Apache-2.0" }',
   "web/embed/package.json": '{ "version": "1.2.0", "license": "Apache-2.0" }',
   "CHANGELOG.md": "# Changelog\n\n## Unreleased\n\n## 1.2.0 - 2026-01-31\n\n- Something.\n\n## 1.1.0 - 2026-01-01\n",
@@ -24,7 +51,7 @@ test("what does not agree is named", () => {
   const manifest = "web/embed/package.json";
   const changelog = (text) => wrong({ "CHANGELOG.md": text });
   assert.match(wrong({}, "v1.2.0")[0], /"v1\.2\.0" is not a version/);
-  assert.equal(wrong({}, "1.3.0").length, 4);
+  assert.equal(wrong({}, "1.3.0").length, 7);
   assert.deepEqual(wrong({ [manifest]: '{ "version": "1.1.0", "license": "MIT" }' }), [
     `${manifest} has version 1.1.0, not 1.2.0`,
     `${manifest} has licence MIT, not Apache-2.0`,
@@ -43,6 +70,23 @@ test("what does not agree is named", () => {
     changelog("# Changelog\n\n## Unreleased\n\n## 1.1.0 - 2026-01-01\n\n- A.\n")[0],
     /no section "1\.2\.0 - DATE"/,
   );
+});
+
+test("crates and locks of another version are named", () => {
+  const api = "crate/api/Cargo.toml";
+  const needs = (version) => wrong({ [api]: FILES[api].replace(', version = "1.2.0"', version) });
+  assert.deepEqual(needs(', version = "1.1.0"'), [`${api} needs ytterby-text 1.1.0, not 1.2.0`]);
+  assert.deepEqual(needs(""), [`${api} needs ytterby-text without a version, not 1.2.0`]);
+  assert.deepEqual(wrong({ [api]: `${FILES[api].replace(', version = "1.2.0"', "")}publish = false\n` }), []);
+  assert.deepEqual(wrong({ [api]: FILES[api].replace("version.workspace = true", 'version = "1.2.0"') }), [
+    `${api} is published, and does not have the version of the workspace`,
+  ]);
+  assert.deepEqual(wrong({ "tests/fuzz/Cargo.lock": lock("1.1.0") }), [
+    "tests/fuzz/Cargo.lock has ytterby, ytterby-text 1.1.0, not 1.2.0",
+  ]);
+  assert.deepEqual(wrong({ "web/package.json": '{ "dependencies": { "lit": "3.3.4" } }' }), [
+    "web/package-lock.json was made from another package.json",
+  ]);
 });
 
 test("the manifests of this repository have the same version and licence", () => {
