@@ -31,8 +31,8 @@ function searchedTexts(bundle: WrittenBundle): ExampleText[] {
 
 /**
  * Examples and explanations are written in YAML. They become JSON during the build, so that the page needs no YAML parser; with `?title`, only the
- * title; with `?index`, the data for a list of examples; with `?texts`, what its search looks through; with `?read`, description, lesson and steps as
- * parsed Markdown.
+ * title; with `?index`, the data for a list of examples; with `?texts`, what its search looks through; with `?whole`, also description, lesson and steps
+ * as parsed Markdown.
  */
 const exampleBundles: Plugin = {
   name: "example-bundles",
@@ -42,14 +42,18 @@ const exampleBundles: Plugin = {
     if (!/\/web\/(examples|examples\/earlier|explain)\/[^/]+\.yml$/.test(path)) return;
     const bundle = load(text) as WrittenBundle & { topics?: string[]; official?: string[] };
     const { title, description = "", topics = [], official = [] } = bundle;
-    if (query === "read") {
+    const whole = () => {
       const steps = (bundle.steps ?? []).map(({ text }) => text ?? "");
-      const texts = [description, bundle.lesson ?? "", ...steps].map((text) => parsed(text.trim()));
-      return { code: `export default ${JSON.stringify(texts)}`, map: null };
-    }
+      return { bundle, read: [description, bundle.lesson ?? "", ...steps].map((text) => parsed(text.trim())) };
+    };
     const index = () => ({ title, description, topics, official, portable: portable(workOfWritten(bundle)) });
-    const part =
-      query === "title" ? title : query === "index" ? index() : query === "texts" ? searchedTexts(bundle) : bundle;
+    const parts: Record<string, () => unknown> = {
+      title: () => title,
+      index,
+      texts: () => searchedTexts(bundle),
+      whole,
+    };
+    const part = parts[query ?? ""]?.() ?? bundle;
     return { code: `export default ${JSON.stringify(part)}`, map: null };
   },
 };
@@ -236,8 +240,8 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** For servers; the list itself; rarely read, and not small; for bundlers. */
-const NOT_OFFLINE = ["_headers", "sw.js", "licenses.txt", "package.json", "embed-module.d.ts"];
+/** For servers; the list itself; rarely read, and not small; for bundlers; for first visits. */
+const NOT_OFFLINE = /^(_headers|sw\.js|licenses\.txt|package\.json|embed-module\.d\.ts|assets\/first-.*)$/;
 
 /** The service worker, with the list of all built files and their hashes. Last, from the files on the disk. */
 const offline: Plugin = {
@@ -246,7 +250,7 @@ const offline: Plugin = {
   enforce: "post",
   async writeBundle({ dir }) {
     if (!dir) return;
-    const files = filesIn(dir).filter((path) => !NOT_OFFLINE.includes(path));
+    const files = filesIn(dir).filter((path) => !NOT_OFFLINE.test(path));
     const list = files.map((path) => {
       const hash = createHash("sha256")
         .update(readFileSync(join(dir, path)))

@@ -1,6 +1,9 @@
-// The first view: the page with the first example and its output, which the build writes into index.html. It is there before any script runs, is the
-// same as what the live page shows, and is hidden where that will be something else.
+// The first view: the page with the first example and its output, which the build writes into index.html, or with an example at its address. It is
+// there before the page's code, is the same as what the live page shows, and is hidden where that will be something else.
 import type { Page } from "@playwright/test";
+import { workOf } from "../../web/src/core/work";
+import { writeLink } from "../../web/src/formats/link";
+import { examples } from "../../web/testing/works";
 import { storeWork } from "../stored-work.mjs";
 import { expectAccessible } from "./accessible";
 import { observeShifts, shiftsOf } from "./layout-shift";
@@ -18,58 +21,138 @@ const withoutCode = (page: Page) => page.route(/\/assets\/page-[\w-]+\.js$/, (ro
 /** The engine never answers. */
 const withoutEngine = (page: Page) => page.route(/\/assets\/worker-/, () => {});
 
-/** What is seen: texts by the positions of their elements. */
-function seen(page: Page): Promise<string[]> {
+interface Seen {
+  what: string;
+  box: number[];
+}
+
+/** What is seen: texts by the positions of their elements, and the colours in lines. */
+function seen(page: Page): Promise<Seen[]> {
   return page.evaluate(() => {
     const root = document.querySelector("ytterby-page")?.shadowRoot;
     const view = [...(root?.querySelectorAll(".page") ?? [])].find((one) => one.checkVisibility());
     const parts =
       "header button, .prompt, .view-tab, .lesson p, .lesson button, .file-tab, .open-file, .pane-tools button";
-    const result =
-      ".cm-line, .cm-line span, .strip-tab, .output .note, .line-origin, .problem p, .problem code, .problem button";
+    const result = ".cm-line, .strip-tab, .output .note, .line-origin, .problem p, .problem code, .problem button";
+    /** Adjacent text of one colour is one piece. */
+    const coloured = (line: Element) => {
+      const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      const pieces: { color: string; text: string }[] = [];
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const { color } = getComputedStyle(node.parentElement as Element);
+        const text = node.nodeValue ?? "";
+        const last = pieces.at(-1);
+        if (last?.color === color) last.text += text;
+        else pieces.push({ color, text });
+      }
+      return pieces.map(({ color, text }) => `${text} in ${color}`).join(", ");
+    };
     return [...(view?.querySelectorAll(`${parts}, ${result}`) ?? [])].flatMap((element) => {
       if (!element.checkVisibility()) return [];
       const { x, y, width, height } = element.getBoundingClientRect();
-      const box = [x, y, width, height].map((number) => Math.round(number)).join(" ");
+      // CodeMirror renders few of the lines that are out of sight.
+      if (y > innerHeight) return [];
+      if (element.matches(".cm-line")) return { what: coloured(element), box: [x, y, height] };
       const { color, fontSize } = getComputedStyle(element);
-      return `${element.textContent?.replace(/\s+/g, " ").trim()} at ${box}, ${color}, ${fontSize}`;
+      const text = element.textContent?.replace(/\s+/g, " ").trim();
+      return { what: `${text}, ${color}, ${fontSize}`, box: [x, y, width, height] };
     });
   });
 }
 
-for (const size of SIZES) {
-  test(`it is the page that the engine's answer is shown in, ${size.width} pixels wide`, { tag: "@quick" }, async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
-    await page.setViewportSize(size);
-    await withoutEngine(page);
-    await page.goto("./");
-    const editor = page.locator(".editor-pane .cm-content[contenteditable]");
-    await expect(editor).toBeVisible();
-    // The editor measures itself in the next frame.
-    await expect(page.locator(".editor-pane .cm-lineNumbers")).toContainText("9");
-    const beforeAnswer = await seen(page);
+/** Opens the page as it is before the engine has answered. */
+async function openBeforeAnswer(page: Page, address: string): Promise<void> {
+  await withoutEngine(page);
+  await page.goto(address);
+  await expect(page.locator(".editor-pane .cm-content[contenteditable]")).toBeVisible();
+}
 
-    const context = await browser.newContext({ viewport: size, ...(baseURL ? { baseURL } : {}) });
-    const other = await context.newPage();
-    await withoutCode(other);
-    await other.goto("./");
-    const built = await seen(other);
-    expect(built.length).toBeGreaterThan(size.width < 820 ? 40 : 100);
-    expect(built).toEqual(beforeAnswer);
-    const text = await other.locator(".output .cm-line:visible").allTextContents();
+/** The editor measures itself in the next frame, and may continue to parse its text. */
+async function expectSame(page: Page, built: Seen[], what: string): Promise<void> {
+  const near = (one: Seen) => (other: Seen) =>
+    one.what === other.what && one.box.every((side, which) => Math.abs(side - (other.box[which] ?? 0)) <= 1);
+  const different = async () => {
+    const now = await seen(page);
+    return [
+      ...built.filter((one) => !now.some(near(one))).map((one) => ({ built: one })),
+      ...now.filter((one) => !built.some(near(one))).map((one) => ({ live: one })),
+    ];
+  };
+  await expect.poll(different, { message: what }).toEqual([]);
+}
 
-    await other.unrouteAll();
-    await other.goto("./");
-    await expect(other.locator("footer")).toContainText("Rendered in");
-    if (size.width < 820) await other.getByRole("tab", { name: "Output" }).click();
-    else expect(await other.locator(".output .cm-line").allTextContents()).toEqual(text);
-    await expect(other.locator(".output .cm-content")).toContainText("kind: Deployment");
-    await context.close();
+/** What the build has written into files. */
+async function seenWithoutCode(page: Page, address: string): Promise<Seen[]> {
+  await withoutCode(page);
+  await page.goto(address);
+  await expect(page.locator(".first .cm-line").first()).toBeVisible();
+  return seen(page);
+}
+
+/** The numbers of lines in the first view are not among its texts. */
+const heightsOfNumbers = (page: Page) =>
+  page.evaluate(() => {
+    const lines = document.querySelector("ytterby-page")?.shadowRoot?.querySelectorAll(".first .cm-line") ?? [];
+    const heights = [...lines].map((line) => Number.parseFloat(getComputedStyle(line, "::before").height));
+    return [...new Set(heights.filter((height) => height > 0))];
   });
 
+for (const size of SIZES)
+  for (const [what, address] of [
+    ["the first example", "./"],
+    ["an example at its address", "./#example:kiln"],
+  ] as const) {
+    test(`${what} is what the engine's answer is shown in, ${size.width} pixels wide`, { tag: "@quick" }, async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      await page.setViewportSize(size);
+      const context = await browser.newContext({ viewport: size, ...(baseURL ? { baseURL } : {}) });
+      const other = await context.newPage();
+      const built = await seenWithoutCode(other, address);
+      expect(built.length).toBeGreaterThan(size.width < 820 ? 20 : 40);
+      await openBeforeAnswer(page, address);
+      await expectSame(page, built, what);
+      expect(await heightsOfNumbers(other)).toHaveLength(1);
+      const text = await other.locator(".output .cm-line:visible").allTextContents();
+
+      await other.unrouteAll();
+      await other.reload();
+      await expect(other.locator("footer")).toContainText("Rendered in");
+      if (size.width < 820) await other.getByRole("tab", { name: "Output" }).click();
+      else expect(await other.locator(".output .cm-line").allTextContents()).toEqual(text);
+      await expect(other.locator(".output .cm-content")).toContainText(address === "./" ? "Deployment" : "HESTIA");
+      await context.close();
+    });
+  }
+
+test("every example at its address is what the engine's answer is shown in", { tag: "@long" }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(600_000);
+  const viewport = { width: 1400, height: 900 };
+  await page.setViewportSize(viewport);
+  const context = await browser.newContext({ viewport, ...(baseURL ? { baseURL } : {}) });
+  const other = await context.newPage();
+  let views = 0;
+  for (const { id } of examples) {
+    const address = `./#example:${id}`;
+    // Another fragment alone would not load the page.
+    await Promise.all([page.goto("about:blank"), other.goto("about:blank")]);
+    await openBeforeAnswer(page, address);
+    const tab = page.getByRole("tab", { name: "Output", exact: true });
+    if ((await tab.getAttribute("aria-selected")) !== "true") continue;
+    await expectSame(page, await seenWithoutCode(other, address), id);
+    views++;
+  }
+  expect(views).toBeGreaterThan(examples.length / 2);
+  await context.close();
+});
+
+for (const size of SIZES) {
   test(`nothing moves while the live page takes over, ${size.width} pixels wide`, async ({ page }) => {
     await page.setViewportSize(size);
     await observeShifts(page);
@@ -100,8 +183,9 @@ for (const size of SIZES) {
 }
 
 for (const [what, prepare, path] of [
-  ["a link", async () => {}, "./#example:kiln"],
+  ["a link", async () => {}, `./#${writeLink(workOf({ files: [{ path: "a.yml", content: "a: 1\n" }] }))}`],
   ["a visitor with work of their own", (page: Page) => storeWork(page, QUIET, { title: "", files: [] }), "./"],
+  ["such a visitor of an example", (page: Page) => storeWork(page, QUIET, { title: "", files: [] }), "./#example:kiln"],
   [
     "a visitor who has moved panes",
     async (page: Page) => {
@@ -124,6 +208,15 @@ for (const [what, prepare, path] of [
     await expect(page.locator(".first, .cm-static")).toHaveCount(0);
   });
 }
+
+test("where an example cannot be loaded, its view goes", async ({ page }) => {
+  await page.route(/\/assets\/kiln-[\w-]+\.js$/, (route) => route.abort());
+  await page.goto("./#example:kiln");
+  await expect(page.getByText("Could not load the playground")).toBeVisible();
+  await expect(page.locator("footer")).toContainText("Rendered in");
+  await expect(page.locator(".first, .cm-static")).toHaveCount(0);
+  await expect(page.locator(".output .cm-content")).toContainText("kind: Deployment");
+});
 
 test("it has the visitor's theme", async ({ page }) => {
   await page.goto(QUIET);
@@ -164,13 +257,15 @@ test("it takes no focus, and nothing is there twice", async ({ page }) => {
 });
 
 test("it is accessible", { tag: "@long" }, async ({ page }) => {
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await withoutCode(page);
-    await page.goto("./");
-    await expect(page.getByText("kind: Deployment").or(page.getByText("#@data/values-schema")).first()).toBeAttached();
-    await expectAccessible(page, `the first view, ${size.width} pixels wide`);
-  }
+  await withoutCode(page);
+  for (const size of SIZES)
+    for (const address of ["./", "./#example:kiln"]) {
+      await page.setViewportSize(size);
+      await page.goto("about:blank");
+      await page.goto(address);
+      await expect(page.locator(".first .cm-line").first()).toBeVisible();
+      await expectAccessible(page, `the first view at ${address}, ${size.width} pixels wide`);
+    }
 });
 
 test("the engine is compiled and warmed up in the worker, with what the first render needs", async ({ page }) => {

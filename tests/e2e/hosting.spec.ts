@@ -175,7 +175,7 @@ test.describe("with nginx", () => {
     // Everything, also lazy parts: an explanation, the page for frames, the service worker.
     await playground.openFile("app.yml");
     await playground.write("a: #@ nobody\n");
-    await page.getByRole("button", { name: /^Explain/ }).click();
+    await page.getByRole("button", { name: /^Explain: nobody/ }).click();
     await expect(page.getByRole("dialog").getByRole("heading", { level: 2 })).not.toBeEmpty();
     await page.evaluate(() => navigator.serviceWorker.ready);
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);

@@ -9,9 +9,12 @@ export interface Shape {
 
 let shape: Shape = { width: 1400, height: 900 };
 
-/** Sets the window for the next page. */
-export function resize(to: Shape): void {
+const location = { hash: "", pathname: "/", search: "", href: "http://localhost/" };
+
+/** Sets the window and the fragment of the address for the next page. */
+export function visit(to: Shape, hash: string): void {
   shape = to;
+  location.hash = hash;
 }
 
 /** An SVG element, as icons.ts creates it. */
@@ -78,7 +81,7 @@ Object.assign(globalThis, {
     documentElement: { dataset: {}, style: {} },
     createElementNS: (_: string, tag: string) => new SvgElement(tag),
   },
-  location: { hash: "", pathname: "/", search: "", href: "http://localhost/" },
+  location,
   localStorage: { getItem: () => null, setItem() {} },
   sessionStorage: { getItem: () => null, setItem() {} },
   matchMedia: (query: string) => ({ ...nowhere, matches: matches(query) }),

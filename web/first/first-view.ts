@@ -1,6 +1,6 @@
-// Renders the page as a new visitor sees it, in the shapes that its layout knows, and prints markup and styles as JSON. The plugin (plugin.ts) runs this
-// in a process of its own.
-import { resize, root, type Shape } from "./browser";
+// Renders the page as a new visitor sees it, with the first example, and with each example at its address, in the shapes that its layout knows, and
+// prints markup and styles as JSON. The plugin (plugin.ts) runs this in a process of its own.
+import { root, type Shape, visit } from "./browser";
 import { escaped, StaticHtml } from "./static-html";
 import { rulesFor } from "./static-view";
 
@@ -13,24 +13,33 @@ const SHAPES: Record<string, Shape> = {
 
 const FOOTER = /<footer[\s\S]*<\/footer>/;
 
-const store = { unreadable: [], refused: undefined, begin: async () => undefined, connect() {}, watch() {} };
+const store = {
+  unreadable: [],
+  refused: undefined,
+  begin: async () => undefined,
+  load: async () => undefined,
+  connect() {},
+  watch() {},
+};
 
 async function main(): Promise<void> {
   const { Page } = await import("../src/page/page");
   const { pageTemplate } = await import("../src/page/page-template");
   const { diagnosticsOf } = await import("../src/features/problems/problems");
+  const { examples } = await import("../src/content/examples");
   const html = new StaticHtml();
-  const views: string[] = [];
-  for (const [name, shape] of Object.entries(SHAPES)) {
-    resize(shape);
+
+  /** Undefined if another tab than the output is shown at first: such tabs are loaded later. */
+  async function view(shape: Shape, name: string, hash: string): Promise<string | undefined> {
+    visit(shape, hash);
     const page = new Page({ root, store, changed() {}, drawn: async () => {} } as never);
     const render = () => html.render(pageTemplate(page, undefined));
     await page.begin();
     const before = render();
     const { session } = page.workbench;
     await session.settled();
-    if (!session.response?.files.length)
-      throw new Error(`the first example has no output: ${session.trouble?.message}`);
+    if (!session.response) throw new Error(`${hash} cannot be rendered: ${session.trouble?.message}`);
+    if (page.panes.resultTab !== "output") return undefined;
     page.wrap();
     page.wrap();
     // The status is that of a page that waits for the engine.
@@ -41,10 +50,28 @@ async function main(): Promise<void> {
       primary: primary && { file: primary.file },
     }));
     const content = render().replace(FOOTER, () => footer);
-    views.push(`<div class="first ${name}" data-problems="${escaped(JSON.stringify(problems))}">${content}</div>`);
+    return `<div class="first ${name}" data-address="${hash}" data-problems="${escaped(JSON.stringify(problems))}">${content}</div>`;
   }
-  const markup = views.join("");
-  process.stdout.write(JSON.stringify({ markup, css: rulesFor(markup) + html.css }));
+
+  async function views(hash: string): Promise<string | undefined> {
+    const all: string[] = [];
+    for (const [name, shape] of Object.entries(SHAPES)) {
+      const one = await view(shape, name, hash);
+      if (one === undefined) return undefined;
+      all.push(one);
+    }
+    return all.join("");
+  }
+
+  const markup = await views("");
+  if (!markup) throw new Error("the first example does not show its output");
+  const others: Record<string, string> = {};
+  for (const { id } of examples) {
+    const other = await views(`#example:${id}`);
+    if (other) others[id] = other;
+  }
+  const css = rulesFor(markup + Object.values(others).join("")) + html.css;
+  process.stdout.write(JSON.stringify({ markup, others, css }));
 }
 
 await main();

@@ -1,14 +1,17 @@
 // Puts the first view into index.html: the page with the first example and its output, as a new visitor sees it, in a declarative shadow root. It is
-// painted before any script runs; page/first-view.ts replaces it by the live page.
+// painted before any script runs; page/first-view.ts replaces it by the live page. The views of examples at their addresses are files, which that loads.
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
 
-interface View {
+interface Views {
   markup: string;
+  /** With an example at its address, by its id. */
+  others: Record<string, string>;
   css: string;
 }
 
@@ -27,7 +30,7 @@ const substitutes: Plugin = {
 };
 
 /** Builds the page for Node and has it render itself. */
-async function rendered(root: string, pkg: string, plugins: Plugin[]): Promise<View> {
+async function rendered(root: string, pkg: string, plugins: Plugin[]): Promise<Views> {
   const outDir = mkdtempSync(join(tmpdir(), "ytterby-first-"));
   try {
     await build({
@@ -52,9 +55,8 @@ async function rendered(root: string, pkg: string, plugins: Plugin[]): Promise<V
       maxBuffer: 1 << 26,
       encoding: "utf8",
     });
-    const view: View = JSON.parse(output);
     // Addresses in the page are relative.
-    return { ...view, markup: view.markup.replaceAll('src="/assets/', 'src="./assets/') };
+    return JSON.parse(output.replaceAll('src=\\"/assets/', 'src=\\"./assets/'));
   } finally {
     rmSync(outDir, { recursive: true });
   }
@@ -79,8 +81,15 @@ export interface FirstViewOptions {
 const LATER =
   / *<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>|link rel="preload" as="fetch"[^>]*>)\n/g;
 
+/** A folder whose name changes with its files, as they need the styles of the same build. */
+const folderOf = ({ others, css }: Views): string =>
+  `assets/first-${createHash("sha256")
+    .update(JSON.stringify([others, css]))
+    .digest("hex")
+    .slice(0, 8)}/`;
+
 /** `bundle` is that of the page. */
-function withView(page: string, markup: string, bundle: object): string {
+function withView(page: string, views: Views, bundle: object): string {
   const named = (pattern: RegExp) => {
     const found = Object.keys(bundle).filter((file) => pattern.test(file));
     if (found.length !== 1) throw new Error(`${found.length} files are called ${pattern}`);
@@ -96,18 +105,19 @@ function withView(page: string, markup: string, bundle: object): string {
     return "";
   });
   const engine = `data-worker="${named(/^assets\/worker-[\w-]+\.js$/)}" data-wasm="${named(/^assets\/ytterby_bg-[\w-]+\.wasm$/)}"`;
-  const early = `<script src="${named(/^assets\/early-[\w-]+\.js$/)}" ${engine}></script>\n    `;
+  const examples = `data-views="./${folderOf(views)}" data-examples="${Object.keys(views.others).join(" ")}"`;
+  const early = `<script src="${named(/^assets\/early-[\w-]+\.js$/)}" ${engine} ${examples}></script>\n    `;
   return [
     head.replace("<link", `${early}<link`),
-    `${ELEMENT}<template shadowrootmode="open">${style}${markup}</template>`,
+    `${ELEMENT}<template shadowrootmode="open">${style}${views.markup}</template>`,
     (parts[1] ?? "").replace("  </body>", `${later.join("").trimEnd()}\n  </body>`),
   ].join("");
 }
 
 export function firstView({ root, pkg, plugins, early }: FirstViewOptions): Plugin {
-  let rendering: Promise<View> | undefined;
+  let rendering: Promise<Views> | undefined;
   let serving = false;
-  const view = () => {
+  const views = () => {
     rendering ??= rendered(root, pkg, plugins);
     return rendering;
   };
@@ -123,12 +133,22 @@ export function firstView({ root, pkg, plugins, early }: FirstViewOptions): Plug
     resolveId: (id) => (id === STYLES ? `\0${STYLES}` : undefined),
     async load(id) {
       if (id !== `\0${STYLES}`) return undefined;
-      return serving ? "" : (await view()).css;
+      return serving ? "" : (await views()).css;
+    },
+    async generateBundle() {
+      const all = await views();
+      for (const [id, markup] of Object.entries(all.others))
+        this.emitFile({
+          type: "asset",
+          // No page of its own, which would need a policy.
+          fileName: `${folderOf(all)}${id}.txt`,
+          source: `${markup}\n`,
+        });
     },
     transformIndexHtml: {
       order: "post",
       async handler(html, { bundle, path }) {
-        return bundle && path === "/index.html" ? withView(html, (await view()).markup, bundle) : html;
+        return bundle && path === "/index.html" ? withView(html, await views(), bundle) : html;
       },
     },
   };

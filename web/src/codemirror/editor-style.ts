@@ -21,7 +21,8 @@ const theme = EditorView.theme({
   ".cm-selectionMatch": { backgroundColor: "var(--selection)" },
   "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--selection)", outline: "1px solid var(--line-strong)" },
   "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "transparent" },
-  ".cm-foldGutter .cm-gutterElement": { color: "var(--ink-3)" },
+  // Its signs have different widths in some fonts: text would move when the first one appears.
+  ".cm-foldGutter .cm-gutterElement": { width: "1em", textAlign: "center", color: "var(--ink-3)" },
 
   // An invalid value has a wavy underline, the rule that it violates a dotted one.
   ".cm-lintRange": { backgroundImage: "none", paddingBottom: "0" },

@@ -22,7 +22,15 @@ const index = import.meta.glob<Omit<Example, "id">>("../../examples/*.yml", {
   eager: true,
   import: "default",
 });
-const bundles = import.meta.glob<WrittenBundle>(["../../examples/*.yml", "!../../examples/deployment.yml"], {
+
+/** With description, lesson and the texts of steps as parsed Markdown. */
+interface Whole {
+  bundle: WrittenBundle;
+  read: MarkdownNode[];
+}
+
+const bundles = import.meta.glob<Whole>(["../../examples/*.yml", "!../../examples/deployment.yml"], {
+  query: "?whole",
   import: "default",
 });
 
@@ -32,8 +40,25 @@ const earlier = import.meta.glob<WrittenBundle>("../../examples/earlier/*.yml", 
 const idOf = (path: string) => path.replace(/^.*\/|\.yml$/g, "");
 
 export const FIRST = "deployment";
-const first = import.meta.glob<WrittenBundle>("../../examples/deployment.yml", { eager: true, import: "default" });
-const firstBundle: Work = workOf(Object.values(first).map(workOfWritten)[0] ?? {});
+const first = import.meta.glob<Whole>("../../examples/deployment.yml", {
+  query: "?whole",
+  eager: true,
+  import: "default",
+});
+
+/** Parsed Markdown of the examples that were loaded, by its source. */
+const markdown = new Map<string, MarkdownNode>();
+export const readMarkdown = (source: string): MarkdownNode | undefined => markdown.get(source);
+
+function workOfWhole({ bundle, read }: Whole): Work {
+  const work = workOfWritten(bundle);
+  const { description, lesson, steps } = work;
+  const sources = [description, lesson, ...steps.map(({ text }) => text)];
+  for (const [at, node] of read.entries()) markdown.set(sources[at] ?? "", node);
+  return work;
+}
+
+const firstBundle: Work = workOf(Object.values(first).map(workOfWhole)[0] ?? {});
 /** The example for new users. */
 export const firstWork: Work = fromExample(FIRST, firstBundle);
 
@@ -50,23 +75,10 @@ async function wholeExample(id: string): Promise<Work | undefined> {
   const known = loaded.get(id);
   if (known) return known;
   const load = Object.entries(bundles).find(([path]) => idOf(path) === id)?.[1];
-  const work = load && workOfWritten(await load());
+  const work = load && workOfWhole(await load());
   if (work) loaded.set(id, work);
   return work;
 }
-
-const read = import.meta.glob<MarkdownNode[]>("../../examples/deployment.yml", {
-  query: "?read",
-  eager: true,
-  import: "default",
-});
-/** Its parsed Markdown: description, lesson, and the texts of the steps. */
-export const firstRead: ReadonlyMap<string, MarkdownNode> = new Map(
-  (Object.values(read)[0] ?? []).map((node, at) => {
-    const { description, lesson, steps } = firstBundle;
-    return [[description, lesson, ...steps.map(({ text }) => text)][at] ?? "", node];
-  }),
-);
 
 /** In the order of the gallery. */
 export const examples: readonly Example[] = topics.flatMap(({ ids }) =>

@@ -1,18 +1,51 @@
 // The first view: the page with the first example and its output, which the build writes into index.html (web/first/plugin.ts), in a declarative shadow
-// root. It is painted before any script is there. The live page replaces it, but for the result, which stays until the engine has answered.
+// root. It is painted before any script is there. At the address of an example it is replaced by that example's view. The live page replaces both, but
+// for the result, which stays until the engine has answered.
 import type { FileProblem } from "../features/files/files";
 import type { Settings } from "../store/settings";
 import { mayHaveStored } from "../store/unwritten";
 
-/** Whether a page with these settings will show the first example as the build has rendered it. */
-export function expectsFirstView({ panes, wrap }: Settings): boolean {
-  const asBuilt = Object.keys(panes).length + Object.keys(wrap).length === 0;
-  return asBuilt && location.hash.length < 2 && !mayHaveStored();
+/** The views of examples at their addresses, which the build has written into files. */
+interface ExampleViews {
+  /** A folder. */
+  url: string;
+  ids: readonly string[];
 }
 
-/** The frame of the page stays visible. */
-export function hideFirstView(): void {
+/** Hides the first view in index.html if a page with these settings will show something else, and shows that of an example at its address instead. */
+export function chooseFirstView({ panes, wrap }: Settings, { url, ids }: ExampleViews): void {
+  const asBuilt = Object.keys(panes).length + Object.keys(wrap).length === 0 && !mayHaveStored();
+  if (asBuilt && location.hash.length < 2) return;
+  // The frame of the page stays visible.
   document.documentElement.dataset.firstView = "hidden";
+  const [, example = ""] = /^#example:([\w-]+)$/.exec(location.hash) ?? [];
+  if (asBuilt && ids.includes(example)) loadView(`${url}${example}.txt`);
+}
+
+/** With XMLHttpRequest: it returns a document, and documents can be made from texts only with a policy of trusted types. */
+function loadView(url: string): void {
+  const request = new XMLHttpRequest();
+  request.responseType = "document";
+  request.overrideMimeType("text/html;charset=utf-8");
+  request.open("GET", url);
+  request.onload = () => {
+    const view = request.status === 200 ? request.responseXML : undefined;
+    if (!view) return;
+    if (document.readyState === "loading")
+      document.addEventListener("readystatechange", () => show(view), { once: true });
+    else show(view);
+  };
+  request.send();
+}
+
+/** Shows the first view in a document, unless the live page has replaced the one that is here. */
+function show({ body }: Document): void {
+  const [hidden, ...others] = viewsIn(document.querySelector("ytterby-page")?.shadowRoot);
+  if (!hidden) return;
+  for (const other of others) other.remove();
+  hidden.replaceWith(...body.children);
+  delete document.documentElement.dataset.firstView;
+  removeHiddenViews();
 }
 
 const viewsIn = (root: ShadowRoot | null | undefined) => [...(root?.querySelectorAll<HTMLElement>(".first") ?? [])];
@@ -42,12 +75,16 @@ export class FirstView {
     this.problems = contentOf(view, ".problems-pane");
   }
 
-  /** Removes the first view, and returns what stays of it. Called when the live page is rendered in its place, in the same task. */
-  static take(root: ShadowRoot): FirstView | undefined {
+  /**
+   * Removes the first view, and returns what stays of it if the page shows the same. Called when the live page is rendered in its place, in the same
+   * task.
+   */
+  static take(root: ShadowRoot, address: string): FirstView | undefined {
     const views = viewsIn(root);
     const shown = views.find(isShown);
     const { firstView } = document.documentElement.dataset;
-    const taken = shown && firstView !== "hidden" ? new FirstView(shown) : undefined;
+    const same = shown && firstView !== "hidden" && shown.dataset.address === address;
+    const taken = same ? new FirstView(shown) : undefined;
     for (const view of views) view.remove();
     return taken;
   }

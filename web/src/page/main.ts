@@ -13,6 +13,7 @@ import { LitElement } from "lit";
 import { closeCards } from "../codemirror/cards";
 import { measureNow } from "../codemirror/measured";
 import { type Failure, handledFailures } from "../core/failures";
+import { hashOf } from "../formats/address";
 import { openDropped } from "../formats/local-files";
 import { loadSettings } from "../store/settings";
 import { WorkStore } from "../store/work-store";
@@ -70,7 +71,10 @@ class Playground extends LitElement {
       await this.#page.begin();
       await turn();
     }
-    if (!this.hasUpdated) this.#page.firstView = FirstView.take(this.#root);
+    if (!this.hasUpdated) {
+      const { opening } = this.#page.openAndShare;
+      this.#page.firstView = FirstView.take(this.#root, hashOf(opening.address));
+    }
     super.scheduleUpdate();
   }
 

@@ -2,7 +2,7 @@
 
 import { nothing } from "lit";
 import type { Places, Target } from "../components/places";
-import { exampleOf, examples, exampleWork, firstRead, type Lesson, loadedExample } from "../content/examples";
+import { exampleOf, examples, exampleWork, type Lesson, loadedExample, readMarkdown } from "../content/examples";
 import type { MarkdownNode } from "../content/markdown-tree";
 import { noted } from "../core/failures";
 import type { Project } from "../core/project";
@@ -74,7 +74,7 @@ export class OpenAndShare {
   #host: OpenAndShareHost;
   #lesson: LessonView;
   #openMenu: OpenMenu;
-  #read = new Map(firstRead);
+  #read = new Map<string, MarkdownNode>();
 
   constructor(host: OpenAndShareHost) {
     const { root, changed, drawn, engine, notices, store, widgets } = host;
@@ -201,7 +201,7 @@ export class OpenAndShare {
 
   /** Parsed Markdown; `undefined` until the parser is loaded. */
   #reading = (source: string): MarkdownNode | undefined => {
-    const known = this.#read.get(source);
+    const known = readMarkdown(source) ?? this.#read.get(source);
     if (known) return known;
     const { parts } = this.#host.lazy();
     if (!parts) void this.#host.lazy().get().catch(noted("loading what reads Markdown"));
