@@ -1,4 +1,4 @@
-// Renders the examples as the page does when it opens one, and prints which functions of the engine were called: masks of 64 bits
+// Renders the examples as the page does when it opens one, and a longer playground, and prints which functions of the engine were called: masks of 64 bits
 // in hexadecimal. Arguments: the folder of the bound engine, and that of the instrumented one. Run by reached.rs.
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -33,10 +33,28 @@ const texts = names.map((name) => readFileSync(new URL(name, examples), "utf8"))
 const modulesOf = (text) => new Set(text.match(/@ytt:\w+/g));
 /** Modules that one example loads: it waits for the rest of the engine, so that no other has to download these modules first. */
 const rare = (module) => texts.filter((text) => modulesOf(text).has(module)).length === 1;
-for (const [at, name] of names.entries()) {
-  if ([...modulesOf(texts[at])].some(rare)) continue;
+/** Users' playgrounds are longer than the examples: sorting and collections have further functions for more elements. */
+function longPlayground() {
+  const names = Array.from({ length: 300 }, (_, at) => `setting_number_${(at * 37) % 300}`);
+  const each = (line) => names.map((name, at) => line(name, at)).join("");
+  const content = {
+    "schema.yml": `#@data/values-schema\n---\n${each((name, at) => `#@schema/validation max=${at}\n${name}: ${at % 2}\n`)}`,
+    "values.yml": `#@data/values\n---\n${each((name, at) => (at % 4 ? "" : `${name}: ${at + 1}\n`))}`,
+    "config.yml": `#@ load("@ytt:data", "data")\n${each((name) => `${name}: #@ data.values.${name}\n`)}`,
+  };
+  const files = Object.entries(content).map(([path, content]) => ({ path, content }));
+  const valid = files.filter(({ path }) => path !== "values.yml");
+  return [valid, files].map((files) => ({ files, args: "", env: [], checks: [], steps: [] }));
+}
+
+function bundleOf(name, at) {
   const { bundle } = reader.readBundle(texts[at]);
   if (!bundle) throw new Error(`${name} is no bundle`);
+  return bundle;
+}
+
+const bundles = names.flatMap((name, at) => ([...modulesOf(texts[at])].some(rare) ? [] : [bundleOf(name, at)]));
+for (const bundle of [...bundles, ...longPlayground()]) {
   const { files } = bundle;
   const args = typeof bundle.args === "string" ? bundle.args : bundle.args.join(" ");
   // The page also requests the results of the steps.

@@ -106,7 +106,8 @@ function withView(page: string, views: Views, bundle: object): string {
   });
   const engine = `data-worker="${named(/^assets\/worker-[\w-]+\.js$/)}" data-wasm="${named(/^assets\/ytterby_bg-[\w-]+\.wasm$/)}"`;
   const examples = `data-views="./${folderOf(views)}" data-examples="${Object.keys(views.others).join(" ")}"`;
-  const early = `<script src="${named(/^assets\/early-[\w-]+\.js$/)}" ${engine} ${examples}></script>\n    `;
+  const link = `data-link="${named(/^assets\/link-[\w-]+\.js$/)}"`;
+  const early = `<script src="${named(/^assets\/early-[\w-]+\.js$/)}" ${engine} ${examples} ${link}></script>\n    `;
   return [
     head.replace("<link", `${early}<link`),
     `${ELEMENT}<template shadowrootmode="open">${style}${views.markup}</template>`,

@@ -1,12 +1,17 @@
-// Runs before anything is painted: starts the engine, sets the theme, and chooses the first view.
+// Runs before anything is painted: starts the engine, sets the theme, chooses the first view, and preloads what reads a link.
 import { startEarly } from "../engine/start-worker";
+import { isLink } from "../formats/address";
 import { loadSettings } from "../store/settings";
 import { chooseFirstView, removeHiddenViews } from "./first-view";
 import { applyTheme } from "./theme";
 
-const { worker = "", wasm = "", views = "", examples = "" } = document.currentScript?.dataset ?? {};
+const { worker = "", wasm = "", views = "", examples = "", link = "" } = document.currentScript?.dataset ?? {};
 const address = (path: string) => new URL(path, location.href).href;
 startEarly(address(worker), address(wasm));
+
+// Before the engine, which is large: the page cannot begin without it.
+if (isLink(location.hash.slice(1)))
+  document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: address(link) }));
 
 const settings = loadSettings();
 applyTheme(settings.theme);
