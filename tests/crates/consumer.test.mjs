@@ -69,7 +69,8 @@ before(() => {
   rmSync(join(work, "packages"), { recursive: true, force: true });
   mkdirSync(join(work, "packages"), { recursive: true });
   const names = published.flatMap(({ name }) => ["-p", name]);
-  cargo(root, ["package", "--quiet", "--no-verify", "--allow-dirty", ...names]);
+  // Compiles each package with those that it depends on, as a registry would have them.
+  cargo(root, ["package", "--quiet", "--locked", "--allow-dirty", ...names]);
   for (const { name, version } of published)
     execFileSync("tar", ["-xzf", join(target, "package", `${name}-${version}.crate`), "-C", join(work, "packages")]);
 });
