@@ -60,9 +60,12 @@ class StaticView {
   }
 
   get dom(): Markup {
+    // The state itself parses only for some milliseconds, so its lines that can be folded depend on how busy the machine is. It takes the whole tree
+    // from its parser with the next transaction.
+    ensureSyntaxTree(this.state, this.state.doc.length, 60_000);
+    this.dispatch({});
     const { state } = this;
     const { doc } = state;
-    ensureSyntaxTree(state, doc.length, 60_000);
     const attributes = state.facet(BrowserView.contentAttributes).filter((source) => typeof source === "object");
     const wraps = attributes.some((source) => (source as { class?: string }).class === "cm-lineWrapping");
     const path = attributes.map((source) => (source as Record<string, string>)["aria-label"]).find(Boolean) ?? "";
