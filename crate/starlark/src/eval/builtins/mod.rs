@@ -32,12 +32,12 @@ use starlark::values::none::NoneType;
 
 use crate::dialect::runtime;
 use forever::Forever;
-use native::Function;
+use native::{Function, Operation, Operator};
 
 /// Replaces the operators that check in [`Attempt::Thorough`](super::shared::Attempt) whether a value can be changed.
 pub(super) fn checked_operators(builder: &mut GlobalsBuilder) {
     let name = runtime::SETINDEX;
-    builder.set(name, Function { name, code: operators::set_index_checked, engine: None });
+    builder.set(name, Operator { name, code: Operation::Triple(operators::set_index_checked) });
 }
 
 /// Puts ytt's universe and the operators' functions into `builder`, and nothing else.
@@ -51,7 +51,12 @@ pub(crate) fn universe(builder: &mut GlobalsBuilder) {
     LibraryExtension::SetType.add(&mut engine);
     let engine = engine.build();
     builder.frozen_heap().add_reference(engine.heap());
-    for (name, code) in functions::FUNCTIONS.iter().chain(operators::OPERATORS) {
+    for (name, code) in operators::PAIRS {
+        builder.set(name, Operator { name, code: Operation::Pair(*code) });
+    }
+    let name = runtime::SETINDEX;
+    builder.set(name, Operator { name, code: Operation::Triple(operators::SET_INDEX) });
+    for (name, code) in functions::FUNCTIONS.iter().chain(operators::OTHERS) {
         let behind = engine.iter().find(|(known, _)| *known == "set" && name == known).map(|(_, value)| value);
         builder.set(name, Function { name, code: *code, engine: behind });
     }

@@ -10,7 +10,7 @@ use starlark::values::tuple::{AllocTuple, TupleRef};
 use starlark::values::{Heap, Value, ValueError};
 
 use super::call::{Call, int32};
-use super::native::FunctionCode;
+use super::native::{FunctionCode, OperatorCode};
 use super::{attributes, collections, compare, kinds, numbers, slices, string_format, strings, text};
 use crate::byte_text;
 use crate::diagnostics::code::Code;
@@ -19,7 +19,7 @@ use crate::eval::comparison::Comparison;
 use crate::eval::errors::{coded, crash, value_error};
 use crate::eval::host::host;
 use crate::eval::shared::{check_mutable, note_frozen};
-use crate::eval::stopping;
+use crate::eval::stopping::{self, check_memory};
 
 /// An error about the operands of an operator.
 fn message(text: impl Into<String>) -> starlark::Error {
@@ -29,11 +29,15 @@ fn message(text: impl Into<String>) -> starlark::Error {
 type Outcome<'v> = starlark::Result<Value<'v>>;
 type Eval<'v, 'x, 'y> = Evaluator<'v, 'x, 'y>;
 
-pub(super) const OPERATORS: &[(&str, FunctionCode)] = &[
+/// Two operands.
+type Pair<'v> = [Value<'v>; 2];
+
+/// Operators of two operands.
+pub(super) const PAIRS: &[(&str, OperatorCode<2>)] = &[
     // `x | y`, `x & y`, `x ^ y`: ints and sets only.
-    ("__bitor", |call, eval| bitwise(call, eval, "|", Value::bit_or)),
-    ("__bitand", |call, eval| bitwise(call, eval, "&", Value::bit_and)),
-    ("__bitxor", |call, eval| bitwise(call, eval, "^", Value::bit_xor)),
+    ("__bitor", |operands, eval| bitwise(operands, eval, "|", Value::bit_or)),
+    ("__bitand", |operands, eval| bitwise(operands, eval, "&", Value::bit_and)),
+    ("__bitxor", |operands, eval| bitwise(operands, eval, "^", Value::bit_xor)),
     // `x % y`.
     ("__mod", modulo),
     // `x << y`.
@@ -41,39 +45,48 @@ pub(super) const OPERATORS: &[(&str, FunctionCode)] = &[
     // `x >> y`.
     ("__shr", shift_right),
     // `x in y`, `x not in y`.
-    ("__in", |call, eval| contains(call, eval).map(Value::new_bool)),
-    ("__notin", |call, eval| contains(call, eval).map(|found| Value::new_bool(!found))),
+    ("__in", |operands, eval| contains(operands, eval).map(Value::new_bool)),
+    ("__notin", |operands, eval| contains(operands, eval).map(|found| Value::new_bool(!found))),
     // `x * y`.
     ("__mul", multiply),
     // `x + y`.
     ("__add", add),
     // `y` of `x += y`, which lists do in place.
-    ("__grow", |call, eval| {
-        check_sum(call.value(0), call.value(1), eval)?;
-        if ListRef::from_value(call.value(0)).is_some() {
-            check_mutable(call.value(0), eval)?;
+    ("__grow", |[x, y], eval| {
+        check_memory(eval)?;
+        check_sum(x, y, eval)?;
+        if ListRef::from_value(x).is_some() {
+            check_mutable(x, eval)?;
         }
-        Ok(strings::grown(call.value(0), call.value(1), eval.heap()))
+        Ok(strings::grown(x, y, eval.heap()))
     }),
-    ("__eq", |call, _| compare::equal(call.value(0), call.value(1)).map(Value::new_bool)),
-    ("__ne", |call, _| compare::not_equal(call.value(0), call.value(1)).map(Value::new_bool)),
-    ("__lt", |call, _| ordered(call, Comparison::Less)),
-    ("__le", |call, _| ordered(call, Comparison::LessOrEqual)),
-    ("__gt", |call, _| ordered(call, Comparison::Greater)),
-    ("__ge", |call, _| ordered(call, Comparison::GreaterOrEqual)),
+    ("__eq", |[x, y], _| compare::equal(x, y).map(Value::new_bool)),
+    ("__ne", |[x, y], _| compare::not_equal(x, y).map(Value::new_bool)),
+    ("__lt", |operands, _| ordered(operands, Comparison::Less)),
+    ("__le", |operands, _| ordered(operands, Comparison::LessOrEqual)),
+    ("__gt", |operands, _| ordered(operands, Comparison::Greater)),
+    ("__ge", |operands, _| ordered(operands, Comparison::GreaterOrEqual)),
     // `x - y`: numbers only.
     ("__sub", subtract),
     // `x[i]` that is read.
-    ("__index", |call, eval| index(call.value(0), call.value(1), eval)),
+    ("__index", index),
+    // `x.name`.
+    ("__attr", |[x, name], eval| {
+        check_memory(eval)?;
+        let name = name.unpack_str().unwrap_or_default();
+        attributes::attribute(x, name, eval.heap())?.ok_or_else(|| attributes::missing(x, name))
+    }),
+];
+
+/// `x[i] = value`, called with the value first.
+pub(super) const SET_INDEX: OperatorCode<3> = set_index;
+
+/// Calls with other numbers of arguments.
+pub(super) const OTHERS: &[(&str, FunctionCode)] = &[
     // `key: value` of a dict literal.
     ("__entry", add_entry),
     // `x[a:b:c]`; `None` for what is left out.
     ("__slice", slice),
-    // `x.name`.
-    ("__attr", |call, eval| {
-        let name = call.value(1).unpack_str().unwrap_or_default();
-        attributes::attribute(call.value(0), name, eval.heap())?.ok_or_else(|| attributes::missing(call.value(0), name))
-    }),
     // The mapping after `**` as a dict with text for keys.
     ("__kw", keywords),
     // The operand of `*` in a call, as a tuple.
@@ -83,13 +96,11 @@ pub(super) const OPERATORS: &[(&str, FunctionCode)] = &[
         text if text.unpack_str().is_some() => Err(message("got string in sequence assignment")),
         value => Ok(value),
     }),
-    // `x[i] = value`, called with the value first.
-    (runtime::SETINDEX, set_index),
 ];
 
 /// `x[i] = value` in [`Attempt::Thorough`](crate::eval::shared::Attempt): apart, because the check costs as much as the assignment.
-pub(super) fn set_index_checked<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    assign_item(call, check_mutable(call.value(1), eval), eval)
+pub(super) fn set_index_checked<'v>(operands: [Value<'v>; 3], eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    assign_item(operands, check_mutable(operands[1], eval), eval)
 }
 
 /// The error for an operator that does not know these types.
@@ -107,33 +118,32 @@ fn small(x: Value<'_>, y: Value<'_>, apply: fn(i32, i32) -> Option<i32>) -> Opti
 }
 
 fn bitwise<'v>(
-    call: &Call<'v>,
+    [x, y]: Pair<'v>,
     eval: &mut Eval<'v, '_, '_>,
     operator: &str,
     apply: fn(Value<'v>, Value<'v>, Heap<'v>) -> Outcome<'v>,
 ) -> Outcome<'v> {
-    let (x, y) = (call.value(0), call.value(1));
+    check_memory(eval)?;
     let known = kinds::is_int(x) && kinds::is_int(y) || x.get_type() == "set" && y.get_type() == "set";
     if known { apply(x, y, eval.heap()) } else { Err(unknown(operator, x, y)) }
 }
 
-fn subtract<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    let (x, y) = (call.value(0), call.value(1));
+fn subtract<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     if let Some(small) = small(x, y, i32::checked_sub) {
         return Ok(eval.heap().alloc(small));
     }
     if is_number(x) && is_number(y) { x.sub(y, eval.heap()) } else { Err(unknown("-", x, y)) }
 }
 
-fn ordered<'v>(call: &Call<'v>, order: Comparison) -> Outcome<'v> {
-    compare::ordered_operands(call.value(0), call.value(1), order).map(Value::new_bool)
+fn ordered<'v>([x, y]: Pair<'v>, order: Comparison) -> Outcome<'v> {
+    compare::ordered_operands(x, y, order).map(Value::new_bool)
 }
 
-fn add<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    let (x, y) = (call.value(0), call.value(1));
+fn add<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     if let Some(small) = small(x, y, i32::checked_add) {
         return Ok(eval.heap().alloc(small));
     }
+    check_memory(eval)?;
     check_sum(x, y, eval)?;
     match strings::sum_of_halves(x, y) {
         Some(sum) => Ok(eval.heap().alloc(sum)),
@@ -151,13 +161,13 @@ fn check_sum<'v>(x: Value<'v>, y: Value<'v>, eval: &Eval<'v, '_, '_>) -> starlar
     stopping::check_length(eval, "+", length(x).saturating_add(length(y)))
 }
 
-fn modulo<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    let (x, y) = (call.value(0), call.value(1));
+fn modulo<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let heap = eval.heap();
     // Of positive ints; the starlark crate knows the signs of the others.
     if let Some(small) = small(x, y, |x, y| if x >= 0 && y > 0 { Some(x % y) } else { None }) {
         return Ok(heap.alloc(small));
     }
+    check_memory(eval)?;
     if let Some(format) = x.unpack_str() {
         return string_format::interpolate(format, y, eval);
     }
@@ -179,24 +189,25 @@ fn modulo<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
 }
 
 /// The count of a shift.
-fn shift<'v>(call: &Call<'v>, operator: &str) -> starlark::Result<(BigInt, u32)> {
-    let (x, y) = (call.value(0), call.value(1));
+fn shift<'v>([x, y]: Pair<'v>, operator: &str) -> starlark::Result<(BigInt, u32)> {
     let Some(int) = kinds::big_int(x) else { return Err(unknown(operator, x, y)) };
     let count = int32(y).map_err(message)?;
     let count = u32::try_from(count).map_err(|_| message(format!("negative shift count: {count}")))?;
     Ok((int, count))
 }
 
-fn shift_left<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    let (int, count) = shift(call, "<<")?;
+fn shift_left<'v>(operands: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    check_memory(eval)?;
+    let (int, count) = shift(operands, "<<")?;
     if count >= 512 {
         return Err(message(format!("shift count too large: {count}")));
     }
     Ok(eval.heap().alloc(int << count))
 }
 
-fn shift_right<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    let (int, count) = shift(call, ">>")?;
+fn shift_right<'v>(operands: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    check_memory(eval)?;
+    let (int, count) = shift(operands, ">>")?;
     Ok(eval.heap().alloc(int >> count))
 }
 
@@ -218,11 +229,11 @@ fn check_bits<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<()> {
     Ok(())
 }
 
-fn multiply<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    let (x, y) = (call.value(0), call.value(1));
+fn multiply<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     if let Some(small) = small(x, y, i32::checked_mul) {
         return Ok(eval.heap().alloc(small));
     }
+    check_memory(eval)?;
     if is_number(x) && is_number(y) {
         check_bits(x, y)?;
         return x.mul(y, eval.heap());
@@ -249,13 +260,8 @@ fn multiply<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
 }
 
 /// `x in y`.
-fn contains<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> starlark::Result<bool> {
-    let (x, y) = (call.value(0), call.value(1));
-    let items = match (ListRef::from_value(y), TupleRef::from_value(y)) {
-        (Some(list), _) => list.content(),
-        (None, Some(tuple)) => tuple.content(),
-        (None, None) => return contains_other(x, y, eval.heap()),
-    };
+fn contains<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> starlark::Result<bool> {
+    let Some(items) = items(y) else { return contains_other(x, y, eval.heap()) };
     for item in items {
         if compare::equal(*item, x)? {
             return Ok(true);
@@ -294,13 +300,18 @@ fn contains_other<'v>(x: Value<'v>, y: Value<'v>, heap: Heap<'v>) -> starlark::R
     }
 }
 
+/// The elements of a list or tuple.
+#[inline]
+fn items(value: Value<'_>) -> Option<&[Value<'_>]> {
+    match ListRef::from_value(value) {
+        Some(list) => Some(list.content()),
+        None => TupleRef::from_value(value).map(TupleRef::content),
+    }
+}
+
 /// `x[i]`.
-fn index<'v>(x: Value<'v>, i: Value<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    let items = match (ListRef::from_value(x), TupleRef::from_value(x)) {
-        (Some(list), _) => list.content(),
-        (None, Some(tuple)) => tuple.content(),
-        (None, None) => return index_other(x, i, eval),
-    };
+fn index<'v>([x, i]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let Some(items) = items(x) else { return index_other(x, i, eval) };
     let at = position(x, i, items.len())?;
     Ok(items.get(at).copied().unwrap_or_else(Value::new_none))
 }
@@ -315,6 +326,7 @@ fn position(x: Value<'_>, i: Value<'_>, length: usize) -> starlark::Result<usize
 }
 
 fn index_other<'v>(x: Value<'v>, i: Value<'v>, eval: &Eval<'v, '_, '_>) -> Outcome<'v> {
+    check_memory(eval)?;
     let heap = eval.heap();
     if let Some(dict) = DictRef::from_value(x) {
         if let Some(problem) = collections::unhashable(i) {
@@ -353,19 +365,22 @@ fn add_entry<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     Ok(Value::new_none())
 }
 
-fn set_index<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    let (value, x, i) = (call.value(0), call.value(1), call.value(2));
+fn set_index<'v>([value, x, i]: [Value<'v>; 3], eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     if let (Some(list), Some(index)) = (ListRef::from_value(x), i.unpack_i32()) {
         let is_index = usize::try_from(index).is_ok_and(|index| index < list.len());
         if is_index && x.set_at(i, value).is_ok() {
             return Ok(Value::new_none());
         }
     }
-    assign_item(call, Ok(()), eval)
+    assign_item([value, x, i], Ok(()), eval)
 }
 
-fn assign_item<'v>(call: &Call<'v>, mutable: starlark::Result<()>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    let (value, x, i) = (call.value(0), call.value(1), call.value(2));
+fn assign_item<'v>(
+    [value, x, i]: [Value<'v>; 3],
+    mutable: starlark::Result<()>,
+    eval: &mut Eval<'v, '_, '_>,
+) -> Outcome<'v> {
+    check_memory(eval)?;
     if x.get_type() == "yamlfragment" {
         return Err(message("yamlfragment.SetKey: Not implemented"));
     }

@@ -120,7 +120,8 @@ fn no_arguments_make_natives_panic() {
         "lambda x: x",
     ];
     let mut calls = Vec::new();
-    for name in super::functions::FUNCTIONS.iter().chain(super::operators::OPERATORS).map(|(name, _)| *name) {
+    let functions = super::functions::FUNCTIONS.iter().chain(super::operators::OTHERS).map(|(name, _)| *name);
+    for name in functions.chain(super::operators::PAIRS.iter().map(|(name, _)| *name)) {
         for x in values {
             calls.push(format!("{name}({x})"));
             for y in values {
