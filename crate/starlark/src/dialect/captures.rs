@@ -133,7 +133,7 @@ impl Finder<'_> {
     }
 
     fn name(&mut self, name: &Name) {
-        if self.resolved.reference(name) != Some(Reference::Local) {
+        if !matches!(self.resolved.reference(name), Some(Reference::Local(_))) {
             return;
         }
         let Some(owner) = self.scopes.iter().rposition(|scope| scope.bound.contains(&name.text)) else { return };

@@ -13,6 +13,7 @@ use std::collections::HashSet;
 use super::ast::*;
 use super::emit::{Emitter, is_row};
 use super::entry;
+use super::kinds::Kind;
 use super::map::{CallArguments, Operation};
 use super::names::{mangle, needs_mangling};
 use super::places::last_place_of_slice;
@@ -57,8 +58,12 @@ pub(super) fn chain_height(chain: &Chain, settled: &mut u32) -> u32 {
     height.saturating_add(pieces.saturating_mul(3))
 }
 
-/// The function that replaces an operator whose meaning differs in the starlark crate. `left` is `None` for a variable.
-pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr) -> Option<&'static str> {
+/// The function that replaces an operator whose meaning differs in the starlark crate. `left` is `None` for a variable; `kinds` are
+/// those of both operands.
+pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr, kinds: [Kind; 2]) -> Option<&'static str> {
+    if agrees(op, right, kinds) {
+        return None;
+    }
     let is_number = |e: &Expr| matches!(e.kind, ExprKind::Literal(Literal::Int(_) | Literal::Float(_)));
     let is_float = |e: &Expr| matches!(e.kind, ExprKind::Literal(Literal::Float(_)));
     // Comparisons with these literals are the same in the starlark crate, since the literals contain no other values. Comparisons of
@@ -111,6 +116,24 @@ pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr) -> Option<
         Tok::Amp => (!left_number && !is_number(right)).then_some(runtime::BITAND),
         Tok::Minus => (!left_number && !is_number(right)).then_some(runtime::SUB),
         _ => None,
+    }
+}
+
+/// Whether an operator means the same to the starlark crate and to ytt for operands of these kinds.
+fn agrees(op: Tok, right: &Expr, kinds: [Kind; 2]) -> bool {
+    let ints = kinds.iter().all(|kind| kind.is_int());
+    match op {
+        // With a small operand no result is much longer than the other one, so nothing has to be limited.
+        Tok::Plus | Tok::Minus | Tok::Star => ints && kinds.contains(&Kind::Small),
+        Tok::Lt | Tok::Le | Tok::Gt | Tok::Ge => ints,
+        Tok::EqEq => ints || kinds.contains(&Kind::Small) || kinds.contains(&Kind::Text),
+        Tok::NotEq => ints || kinds.contains(&Kind::Text),
+        // Zero has another message.
+        Tok::Percent => match &right.kind {
+            ExprKind::Literal(Literal::Int(digits)) => ints && digits.parse::<u32>().is_ok_and(|number| number > 0),
+            _ => false,
+        },
+        _ => false,
     }
 }
 
@@ -170,10 +193,40 @@ impl Emitter<'_> {
         is_known && matches!(index.unparen().kind, ExprKind::Literal(Literal::Str(_)))
     }
 
+    /// The level of the emitted form of an expression.
+    fn own_level(&self, expr: &Expr) -> u8 {
+        match &expr.kind {
+            ExprKind::Conditional(_) | ExprKind::Lambda(_) => 0,
+            ExprKind::Unary { op: Tok::Not, .. } => OPERATORS + NOT_LEVEL,
+            ExprKind::Unary { .. } => UNARY,
+            ExprKind::Chain(chain) => {
+                let first = &chain.first;
+                let links = &chain.links;
+                if links.len() > PIECE {
+                    return PRIMARY;
+                }
+                match links.last() {
+                    Some(last) => {
+                        let left = (links.len() == 1).then(|| first.unparen());
+                        let before = links.iter().take(links.len() - 1);
+                        let kind = before
+                            .fold(self.kind(first), |kind, link| kind.of_operation(link.op, self.kind(&link.operand)));
+                        match replacement(last.op, left, last.operand.unparen(), [kind, self.kind(&last.operand)]) {
+                            Some(_) => PRIMARY,
+                            None => level_of(last.op),
+                        }
+                    }
+                    None => PRIMARY,
+                }
+            }
+            _ => PRIMARY,
+        }
+    }
+
     /// Writes an expression, in parentheses if its operator binds less tightly than `level`. Returns its range.
     pub(super) fn expr(&mut self, expr: &Expr, level: u8) -> Span {
         let expr = expr.unparen();
-        let parens = own_level(expr) < level;
+        let parens = self.own_level(expr) < level;
         if parens {
             self.push("(");
         }
@@ -224,7 +277,7 @@ impl Emitter<'_> {
                     self.push(runtime::INSTRUCTION_PREFIX);
                     self.push(op);
                 } else {
-                    if self.resolved.reference(name) == Some(Reference::Local) {
+                    if matches!(self.resolved.reference(name), Some(Reference::Local(_))) {
                         self.map.local(start);
                     }
                     let text = self.resolved.emitted(name);
@@ -292,6 +345,9 @@ impl Emitter<'_> {
                 }
                 return range;
             }
+            ExprKind::Index { object, bracket, index } if self.kind(object) == Kind::List => {
+                return self.own_index(*bracket, object, index);
+            }
             ExprKind::Index { object, bracket, index } => {
                 let mut operation = Operation::Other;
                 let range = if self.is_native_index(object, index) {
@@ -318,6 +374,31 @@ impl Emitter<'_> {
             ExprKind::Paren(inner) => return self.expr(inner, ARGUMENT),
         }
         self.since(start)
+    }
+
+    /// `object[index]` of a list, read or assigned to.
+    pub(super) fn own_index(&mut self, bracket: Span, object: &Expr, index: &Expr) -> Span {
+        let start = self.operand(object).start;
+        self.push("[");
+        self.expr(index, ARGUMENT);
+        self.push("]");
+        let range = self.since(start);
+        self.mark(range, bracket, Operation::Other);
+        self.map.unchecked(range.start..range.end);
+        range
+    }
+
+    /// The object and name of a method of the starlark crate that does what ytt's does with these arguments.
+    fn own_method<'c>(&self, call: &'c Call) -> Option<(&'c Expr, &'c str)> {
+        let ExprKind::Dot { object, name, .. } = &call.callee.unparen().kind else { return None };
+        let [Arg { kind: ArgKind::Positional, value, .. }] = call.args.as_slice() else { return None };
+        let is_own = match name.text.as_str() {
+            "append" => self.kind(object) == Kind::List,
+            // Others are evaluated while the starlark crate compiles, by its own function.
+            "format" => is_format_of_one(object) && is_computed(value) && self.kind(value).is_int(),
+            _ => false,
+        };
+        is_own.then_some((&**object, name.text.as_str()))
     }
 
     /// The range of the output since `start`.
@@ -472,7 +553,13 @@ impl Emitter<'_> {
         let mut arguments = CallArguments::default();
         let mut start = self.here();
         let mut first = true;
-        if let Some(op) = self.instruction_of(&call.callee) {
+        let own_method = self.own_method(call);
+        if let Some((object, name)) = own_method {
+            start = self.operand(object).start;
+            self.push(".");
+            self.push(name);
+            self.push("(");
+        } else if let Some(op) = self.instruction_of(&call.callee) {
             self.instruction(op);
             first = false;
         } else if let Some((object, dot, name)) = member_that_comes_first(call) {
@@ -526,7 +613,11 @@ impl Emitter<'_> {
             self.spread("**", runtime::KW, double_star, &unwritable, call.paren);
         }
         self.push(")");
-        (self.since(start), arguments)
+        let range = self.since(start);
+        if own_method.is_some() {
+            self.map.unchecked(range.start..range.end);
+        }
+        (range, arguments)
     }
 
     fn comma(&mut self, first: &mut bool) {
@@ -618,10 +709,14 @@ impl Emitter<'_> {
         write_first: impl FnOnce(&mut Self, u8) -> Span,
     ) -> Span {
         let mut left = first.map(Expr::unparen);
+        let mut kind = left.map_or(Kind::Any, |left| self.kind(left));
         let mut functions = Vec::with_capacity(links.len());
         for link in links {
-            functions.push(replacement(link.op, left, link.operand.unparen()));
+            let operand = link.operand.unparen();
+            let right = self.kind(operand);
+            functions.push(replacement(link.op, left, operand, [kind, right]));
             left = None;
+            kind = kind.of_operation(link.op, right);
         }
         let mut starts = vec![0; links.len()];
         for (function, start) in functions.iter().zip(&mut starts).rev() {
@@ -731,30 +826,20 @@ fn level_of(op: Tok) -> u8 {
     OPERATORS + op.precedence().unwrap_or(0)
 }
 
-/// The level of the emitted form of an expression.
-fn own_level(expr: &Expr) -> u8 {
-    match &expr.kind {
-        ExprKind::Conditional(_) | ExprKind::Lambda(_) => 0,
-        ExprKind::Unary { op: Tok::Not, .. } => OPERATORS + NOT_LEVEL,
-        ExprKind::Unary { .. } => UNARY,
+/// Whether an expression is an ASCII text with one replacement field, `{}`, and no other braces.
+fn is_format_of_one(expr: &Expr) -> bool {
+    let ExprKind::Literal(Literal::Str(text)) = &expr.unparen().kind else { return false };
+    text.is_ascii() && text.contains("{}") && text.matches(['{', '}']).count() == 2
+}
+
+/// Whether an expression is a variable or calculated from one.
+fn is_computed(expr: &Expr) -> bool {
+    match &expr.unparen().kind {
+        ExprKind::Name(_) => true,
         ExprKind::Chain(chain) => {
-            let first = &chain.first;
-            let links = &chain.links;
-            if links.len() > PIECE {
-                return PRIMARY;
-            }
-            match links.last() {
-                Some(last) => {
-                    let left = (links.len() == 1).then(|| first.unparen());
-                    match replacement(last.op, left, last.operand.unparen()) {
-                        Some(_) => PRIMARY,
-                        None => level_of(last.op),
-                    }
-                }
-                None => PRIMARY,
-            }
+            is_computed(&chain.first) || chain.links.iter().any(|link| is_computed(&link.operand))
         }
-        _ => PRIMARY,
+        _ => false,
     }
 }
 

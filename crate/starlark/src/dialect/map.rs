@@ -54,6 +54,8 @@ pub struct SourceMap {
     keys: Vec<String>,
     /// Where a variable of a function or comprehension is read, in order.
     locals: Vec<u32>,
+    /// Operations of the starlark crate in place of calls of the runtime's functions; sorted once finished.
+    unchecked: Vec<Range<u32>>,
     /// Calls of attributes, with the lines of their dots; sorted once finished.
     attributes: Vec<(Range<u32>, u32)>,
     /// Where an `if` or `elif` starts whose condition compares, and with which operator; sorted once finished.
@@ -89,6 +91,11 @@ impl SourceMap {
         Operation::Key(offset(self.keys.len() - 1))
     }
 
+    /// The range is an operation of the starlark crate, whose errors do not say what ytt's do.
+    pub(super) fn unchecked(&mut self, range: Range<u32>) {
+        self.unchecked.push(range);
+    }
+
     /// What is written at `at` reads a variable of a function or comprehension.
     pub(super) fn local(&mut self, at: u32) {
         self.locals.push(at);
@@ -115,6 +122,7 @@ impl SourceMap {
         // Of several marks on one range the first, innermost one counts.
         self.marks.sort_by_key(|m| (m.start, m.end));
         self.marks.dedup_by_key(|m| (m.start, m.end));
+        self.unchecked.sort_unstable_by_key(|range| (range.start, range.end));
         self.conditions.sort_unstable();
         self.expressions.sort_by_key(|(range, _)| range.end);
         self.names.sort_by_key(|(range, _)| range.end);
@@ -190,6 +198,14 @@ impl SourceMap {
             Operation::Key(index) => self.keys.get(index as usize).map(String::as_str),
             _ => None,
         }
+    }
+
+    /// Whether an operation whose errors do not say what ytt's do is in `range`. The starlark crate reports an error of a condition at
+    /// the whole `if`.
+    pub fn has_unchecked(&self, range: &Range<u32>) -> bool {
+        let from = self.unchecked.partition_point(|known| known.start < range.start);
+        let mut inside = self.unchecked.iter().skip(from).take_while(|known| known.start < range.end);
+        inside.any(|known| known.end <= range.end)
     }
 
     /// Whether the text at an offset reads a variable of a function or comprehension.

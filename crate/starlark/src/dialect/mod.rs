@@ -21,6 +21,7 @@ mod emit;
 mod emit_expr;
 mod entry;
 mod hoist;
+mod kinds;
 pub mod lex;
 mod map;
 mod names;

@@ -16,10 +16,10 @@ use super::{Problem, ProblemKind};
 use crate::spelling::{nearest, only_nearest};
 
 /// What a name refers to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reference {
-    /// A variable of a function or comprehension.
-    Local,
+    /// A variable of a function or comprehension, with a number that no other one has.
+    Local(usize),
     /// A variable of the module, by index.
     Global(usize),
     /// A name bound by `load`, by index.
@@ -38,6 +38,7 @@ pub struct Resolved {
     globals: Vec<String>,
     global_index: BTreeMap<String, usize>,
     loaded: usize,
+    locals: usize,
     /// See [`Options::shared`](super::Options).
     shared: Option<u32>,
 }
@@ -216,7 +217,8 @@ impl Resolver<'_> {
                 self.answer.loaded += 1;
                 Reference::Loaded(self.answer.loaded - 1)
             } else {
-                Reference::Local
+                self.answer.locals += 1;
+                Reference::Local(self.answer.locals - 1)
             };
             self.blocks[self.current].bindings.insert(name.text.clone(), reference);
         }
@@ -298,7 +300,7 @@ impl Resolver<'_> {
         while let Some(index) = block {
             let env = &self.blocks[index];
             if let Some(reference) = env.bindings.get(&found.name) {
-                return matches!(reference, Reference::Local | Reference::Loaded(_)).then_some(*reference);
+                return matches!(reference, Reference::Local(_) | Reference::Loaded(_)).then_some(*reference);
             }
             if env.is_function {
                 return None;

@@ -472,3 +472,21 @@ fn token_soup() {
 fn methods_are_sorted() {
     assert!(runtime::METHODS.is_sorted());
 }
+
+#[test]
+fn ints_and_lists_of_loops_keep_their_operators() {
+    let text = emitted(
+        "def f(n):\n\
+           flags = [True] * n\n\
+           for i in range(n):\n\
+             flags[i] = i + 1 < i * 2\n\
+             flags.append(\"v{}\".format(i))\n\
+             n = n + i\n\
+           end\n\
+           return flags[n]\n\
+         end",
+    );
+    for kept in ["flags[i] = i + 1 < i * 2", "flags.append(\"v{}\".format(i))", "n = __add(n, i)", "return flags[n]"] {
+        assert!(text.contains(kept), "{text}");
+    }
+}

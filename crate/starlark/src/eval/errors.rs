@@ -157,8 +157,9 @@ pub(crate) trait SourceLookup {
     /// The arguments of the last call by a native, if they did not fit.
     fn native_call(&self) -> Option<CallArguments>;
 
-    /// Notes that a call of one of several lambdas has failed: in the thorough attempt they have different names.
-    fn ambiguous_lambda(&self);
+    /// Notes that only the thorough attempt can tell what ytt says: there lambdas have different names, and operations of the starlark
+    /// crate are calls.
+    fn unclear(&self);
 
     /// What messages say of the limits.
     fn limits(&self) -> RunLimits;
@@ -201,6 +202,9 @@ pub(crate) fn translate(error: &starlark::Error, sources: &dyn SourceLookup, out
         return Translated { message: message.coded(Code::Template), frames: Vec::new(), is_misfit: false };
     }
     let place = place(error.span(), sources);
+    if place.has_unchecked && carried(error).is_none() && !is_limit(error) {
+        sources.unclear();
+    }
     let mismatch = if carried(error).is_none() { signature::mismatch(error, &place, sources) } else { None };
     let mut frames = frames(error, mismatch.is_some(), sources, outer);
     if let (Some(span), Some(innermost), true) = (error.span(), frames.first_mut(), messages::is_attribute(error)) {
@@ -247,6 +251,7 @@ fn place(span: Option<&FileSpan>, sources: &dyn SourceLookup) -> messages::Place
             place.operator = map.operator(range.clone());
             place.is_unpacking = map.is_unpacking(&range);
             place.key = map.literal_key(&range).map(str::to_owned);
+            place.has_unchecked = map.has_unchecked(&range);
             place.is_local = map.is_local(range.start);
             place.arguments = map.call_arguments(&range).cloned().unwrap_or_default();
         });

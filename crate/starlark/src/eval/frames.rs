@@ -212,7 +212,7 @@ impl SourceLookup for Session {
         self.host.native_call.borrow().clone()
     }
 
-    fn ambiguous_lambda(&self) {
+    fn unclear(&self) {
         self.try_thoroughly();
     }
 

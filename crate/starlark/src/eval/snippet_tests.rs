@@ -1,33 +1,45 @@
 //! Programs and what the real ytt makes of them: `snippets.json` holds statements, an expression, and its
 //! `repr` or the error. They go through the dialect, the engine, the natives and the error texts.
 
+use std::cell::Cell;
+
 use starlark::environment::{GlobalsBuilder, Module};
 use starlark::eval::Evaluator;
 use starlark::syntax::AstModule;
+use starlark::values::Value;
 
+use super::builtins::native::Function;
 use super::builtins::universe;
 use super::errors::{self, RunLimits, SourceLookup};
 use super::host::{Host, Spread};
 use super::session::DIALECT;
+use super::shared;
 use crate::diagnostics::report;
-use crate::dialect::{self, CallArguments, Compiled};
+use crate::dialect::runtime::COLLECT;
+use crate::dialect::{self, CallArguments, Compiled, Options};
 
-struct One<'h>(Compiled, &'h Host);
+struct One<'h> {
+    compiled: Compiled,
+    host: &'h Host,
+    is_unclear: Cell<bool>,
+}
 
 impl SourceLookup for One<'_> {
     fn with_compiled(&self, _: usize, read: &mut dyn FnMut(&Compiled)) {
-        read(&self.0);
+        read(&self.compiled);
     }
 
     fn spread(&self) -> Spread {
-        self.1.spread.borrow().clone()
+        self.host.spread.borrow().clone()
     }
 
     fn native_call(&self) -> Option<CallArguments> {
-        self.1.native_call.borrow().clone()
+        self.host.native_call.borrow().clone()
     }
 
-    fn ambiguous_lambda(&self) {}
+    fn unclear(&self) {
+        self.is_unclear.set(true);
+    }
 
     fn limits(&self) -> RunLimits {
         RunLimits { calls: 1000, stopped: None }
@@ -36,22 +48,29 @@ impl SourceLookup for One<'_> {
 
 /// The outcome as the table has it, and the frames of an error as `name:line`.
 pub(super) fn run(statements: &str, expression: &str) -> (String, Vec<String>) {
+    let thoroughly = Options { shared: Some(0), ..Options::default() };
+    let first = attempt(statements, expression, &Options::default());
+    first.or_else(|| attempt(statements, expression, &thoroughly)).unwrap()
+}
+
+/// The outcome of one attempt; `None` if only the thorough one can tell what ytt says.
+fn attempt(statements: &str, expression: &str, options: &Options) -> Option<(String, Vec<String>)> {
     let mut lines: Vec<&str> = statements.lines().collect();
     let last = format!("zz_result = repr({expression})");
     lines.extend(last.split('\n'));
     let host = Host::default();
-    let compiled = match dialect::compile(&lines, &dialect::Options::default()) {
-        Ok(compiled) => One(compiled, &host),
+    let compiled = match dialect::compile(&lines, options) {
+        Ok(compiled) => One { compiled, host: &host, is_unclear: Cell::new(false) },
         Err(problems) => {
             let problem = &problems[0];
-            return (format!("ERR {}", problem.message), vec![format!(":{}", problem.line)]);
+            return Some((format!("ERR {}", problem.message), vec![format!(":{}", problem.line)]));
         }
     };
-    let ast = match AstModule::parse("0", compiled.0.text.clone(), &DIALECT) {
+    let ast = match AstModule::parse("0", compiled.compiled.text.clone(), &DIALECT) {
         Ok(ast) => ast,
-        Err(error) => return (format!("NOT STARLARK {error}"), Vec::new()),
+        Err(error) => return Some((format!("NOT STARLARK {error}"), Vec::new())),
     };
-    let globals = GlobalsBuilder::new().with(universe).build();
+    let globals = GlobalsBuilder::new().with(universe).with(shared::register).with(without_collector).build();
     Module::with_temp_heap(|module| {
         let mut eval = Evaluator::new(&module);
         eval.extra = Some(&host);
@@ -59,11 +78,17 @@ pub(super) fn run(statements: &str, expression: &str) -> (String, Vec<String>) {
         if let Err(error) = eval.eval_module(ast, &globals) {
             let translated = errors::translate(&error, &compiled, 0);
             let frames = translated.frames.iter().map(|frame| format!("{}:{}", frame.name, frame.line)).collect();
-            return (format!("ERR {}", report::text(&translated.message)), frames);
+            let is_clear = options.shared.is_some() || !compiled.is_unclear.get();
+            return is_clear.then(|| (format!("ERR {}", report::text(&translated.message)), frames));
         }
         let value = module.get("zz_result").unwrap();
-        (value.unpack_str().unwrap().to_owned(), Vec::new())
+        Some((value.unpack_str().unwrap().to_owned(), Vec::new()))
     })
+}
+
+/// Collecting garbage needs a session.
+fn without_collector(builder: &mut GlobalsBuilder) {
+    builder.set(COLLECT, Function { name: COLLECT, code: |_, _| Ok(Value::new_none()), engine: None });
 }
 
 /// What the table says of a row, in the form that [`run`] gives.

@@ -4,6 +4,7 @@
 use super::{Emitter, is_row};
 use crate::dialect::ast::*;
 use crate::dialect::emit_expr::{self, ARGUMENT};
+use crate::dialect::kinds::Kind;
 use crate::dialect::map::Operation;
 use crate::dialect::names::mangle;
 use crate::dialect::resolve::Reference;
@@ -46,8 +47,15 @@ impl Emitter<'_> {
         self.end_line();
     }
 
-    /// `__setindex(value, object, index)`.
+    /// `object[index] = value` of a list; else `__setindex(value, object, index)`.
     fn set_index(&mut self, bracket: Span, object: &Expr, index: &Expr, value: &Expr) {
+        if self.kind(object) == Kind::List {
+            self.own_index(bracket, object, index);
+            self.push(" = ");
+            self.at(value.span);
+            self.expr(value, ARGUMENT);
+            return;
+        }
         let start = self.here();
         self.push(runtime::SETINDEX);
         self.push("(");
@@ -144,18 +152,31 @@ impl Emitter<'_> {
         match &target.unparen().kind {
             ExprKind::Index { object, bracket, index } => {
                 let (held, key, new) = (self.temporary('t'), self.temporary('t'), self.temporary('t'));
+                let is_list = self.kind(object) == Kind::List;
                 self.hold(&held, object);
                 self.hold(&key, index);
                 self.push(&format!("{new} = "));
                 let start = self.here();
-                self.push(&format!("{}({held}, {key})", runtime::INDEX));
+                if is_list {
+                    self.push(&format!("{held}[{key}]"));
+                    self.map.unchecked(start..self.here());
+                } else {
+                    self.push(&format!("{}({held}, {key})", runtime::INDEX));
+                }
                 self.mark(self.since(start), *bracket, Operation::Other);
                 self.next_statement(at);
-                self.apply(&new, false, op, at, value);
+                self.apply(&new, Variable::OTHER, op, at, value);
                 self.next_statement(*bracket);
                 let start = self.here();
-                self.push(&format!("{}({new}, {held}, {key})", runtime::SETINDEX));
-                self.mark(self.since(start), *bracket, Operation::Other);
+                if is_list {
+                    self.push(&format!("{held}[{key}]"));
+                    self.map.unchecked(start..self.here());
+                    self.mark(self.since(start), *bracket, Operation::Other);
+                    self.push(&format!(" = {new}"));
+                } else {
+                    self.push(&format!("{}({new}, {held}, {key})", runtime::SETINDEX));
+                    self.mark(self.since(start), *bracket, Operation::Other);
+                }
             }
             ExprKind::Dot { object, dot, name } => {
                 let (held, new) = (self.temporary('t'), self.temporary('t'));
@@ -168,7 +189,7 @@ impl Emitter<'_> {
                 });
                 self.mark(range, *dot, Operation::Other);
                 self.next_statement(at);
-                self.apply(&new, false, op, at, value);
+                self.apply(&new, Variable::OTHER, op, at, value);
                 self.next_statement(*dot);
                 let start = self.here();
                 self.push(&format!("{held}.{} = {new}", mangle(&name.text)));
@@ -176,8 +197,9 @@ impl Emitter<'_> {
             }
             ExprKind::Name(name) => {
                 let variable = self.resolved.emitted(name);
-                let is_local = self.resolved.reference(name) == Some(Reference::Local);
-                self.apply(&variable, is_local, op, at, value);
+                let is_local = matches!(self.resolved.reference(name), Some(Reference::Local(_)));
+                let kind = self.kinds.of_variable(name, self.resolved);
+                self.apply(&variable, Variable { is_local, kind }, op, at, value);
             }
             // The resolver refuses anything else.
             _ => self.push("pass"),
@@ -193,12 +215,12 @@ impl Emitter<'_> {
     }
 
     /// `variable op= value` for a plain variable.
-    fn apply(&mut self, variable: &str, is_local: bool, op: Tok, at: Span, value: &Expr) {
+    fn apply(&mut self, variable: &str, Variable { is_local, kind }: Variable, op: Tok, at: Span, value: &Expr) {
         let start = self.here();
         if is_local {
             self.map.local(start);
         }
-        match emit_expr::replacement(op, None, value.unparen()) {
+        match emit_expr::replacement(op, None, value.unparen(), [kind, self.kind(value)]) {
             Some(runtime::ADD) => {
                 self.push(&format!("{variable} += {}({variable}, ", runtime::GROW));
                 self.at(value.span);
@@ -226,6 +248,17 @@ impl Emitter<'_> {
         }
         self.mark(self.since(start), at, Operation::Operator(op.name()));
     }
+}
+
+/// What is known of a variable that an augmented assignment changes.
+#[derive(Clone, Copy)]
+struct Variable {
+    is_local: bool,
+    kind: Kind,
+}
+
+impl Variable {
+    const OTHER: Variable = Variable { is_local: false, kind: Kind::Any };
 }
 
 /// Whether an item is assigned to, alone or among other targets. The starlark crate's own assignment has other errors than ytt's.

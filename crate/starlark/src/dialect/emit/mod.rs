@@ -15,6 +15,7 @@ use self::assignments::{assigns_items, unpacks};
 use super::ast::*;
 use super::captures::Captures;
 use super::emit_expr::{ARGUMENT, PIECE, comparison_of};
+use super::kinds::{Kind, Kinds};
 use super::map::{Operation, SourceMap};
 use super::names::{mangle, temporary};
 use super::resolve::{Reference, Resolved};
@@ -31,7 +32,10 @@ pub(super) fn emit(source: &Source, file: &File, resolved: &Resolved, options: &
         safe: safe_calls::find(file, resolved),
         safe_calls: Vec::new(),
     });
+    // In a shared program, each change of a list is checked.
+    let kinds = if shared.is_some() { Kinds::default() } else { Kinds::find(file, resolved) };
     let mut emitter = Emitter {
+        kinds,
         shared,
         source,
         resolved,
@@ -87,6 +91,7 @@ pub(super) struct Emitter<'a> {
     pub(super) functions: Vec<Function>,
     /// The emitted names of those that a `def` has begun.
     function_names: HashSet<String>,
+    kinds: Kinds,
     shared: Option<Shared>,
     /// Variables that were assigned a tuple or a range before.
     pub(super) rows: HashSet<String>,
@@ -104,6 +109,11 @@ impl Emitter<'_> {
 
     pub(super) fn push(&mut self, text: &str) {
         self.out.push_str(text);
+    }
+
+    /// What is known of an expression's values.
+    pub(super) fn kind(&self, expr: &Expr) -> Kind {
+        self.kinds.of(expr, self.resolved)
     }
 
     /// The text from here on comes from this place of the program.

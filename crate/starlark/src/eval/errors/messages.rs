@@ -19,6 +19,8 @@ pub(super) struct Place {
     pub(super) is_unpacking: bool,
     /// A literal that was looked up in a value, or added to a dict.
     pub(super) key: Option<String>,
+    /// The starlark crate's own operation may have failed where ytt's message says more.
+    pub(super) has_unchecked: bool,
     /// A variable of a function or comprehension was read.
     pub(super) is_local: bool,
     /// A function was called.

@@ -47,7 +47,7 @@ pub(super) fn mismatch(error: &starlark::Error, place: &Place, sources: &dyn Sou
     if let Some(template) = function.map(|(template, _)| template).or(place.template) {
         sources.with_compiled(template, &mut |compiled| {
             if is_ambiguous(compiled, emitted) {
-                sources.ambiguous_lambda();
+                sources.unclear();
             }
             found = function_of(compiled, emitted, problem, &arguments)
                 .map(|function| (Signature::of(function), template, function.entry_line));
