@@ -339,6 +339,19 @@ fn set<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     }
 }
 
+/// Sorts by keys if all are texts, which always compare, so that all stable sorts agree. Otherwise returns false.
+fn sort_texts<'v, T>(items: &mut [T], key: impl Fn(&T) -> Value<'v>, reverse: bool) -> bool {
+    if !items.iter().all(|item| key(item).unpack_str().is_some()) {
+        return false;
+    }
+    let text = |item: &T| key(item).unpack_str().unwrap_or_default();
+    // The order of strings without escapes is that of their texts: the search for escapes is made once for each.
+    let escaped = items.iter().any(|item| byte_text::is_escaped(text(item)));
+    let compare = |x: &T, y: &T| if escaped { byte_text::compare(text(x), text(y)) } else { text(x).cmp(text(y)) };
+    items.sort_by(|x, y| if reverse { compare(y, x) } else { compare(x, y) });
+    true
+}
+
 fn sorted<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let heap = eval.heap();
     let [iterable, key, reverse] = call.named(call.args(), ["iterable", "key", "reverse"], 1, |index, value| {
@@ -350,7 +363,11 @@ fn sorted<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         }
     })?;
     let iterable = iterable.unwrap_or_else(Value::new_none);
-    let items: Vec<Value> = kinds::iterate(iterable, eval)?.into_iter().flatten().collect();
+    let mut items: Vec<Value> = kinds::iterate(iterable, eval)?.into_iter().flatten().collect();
+    let reverse = reverse.and_then(Value::unpack_bool).unwrap_or(false);
+    if key.is_none() && sort_texts(&mut items, |item| *item, reverse) {
+        return Ok(heap.alloc(AllocList(items)));
+    }
     let mut ranked = Vec::with_capacity(items.len());
     for item in items {
         let rank = match key {
@@ -359,18 +376,8 @@ fn sorted<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         };
         ranked.push((rank, item));
     }
-    let reverse = reverse.and_then(Value::unpack_bool).unwrap_or(false);
-    let texts: Option<Vec<(&str, Value)>> =
-        ranked.iter().map(|(rank, item)| rank.unpack_str().map(|rank| (rank, *item))).collect();
-    if let Some(mut texts) = texts {
-        // Texts always compare: all stable sorts agree.
-        // The order of strings without escapes is that of their texts: the search for escapes is made once for each.
-        if texts.iter().any(|(text, _)| byte_text::is_escaped(text)) {
-            texts.sort_by(|(x, _), (y, _)| if reverse { byte_text::compare(y, x) } else { byte_text::compare(x, y) });
-        } else {
-            texts.sort_by(|(x, _), (y, _)| if reverse { y.cmp(x) } else { x.cmp(y) });
-        }
-        return Ok(heap.alloc(AllocList(texts.into_iter().map(|(_, item)| item))));
+    if sort_texts(&mut ranked, |(rank, _)| *rank, reverse) {
+        return Ok(heap.alloc(AllocList(ranked.into_iter().map(|(_, item)| item))));
     }
     let mut failure = None;
     let mut less = |x: Value<'v>, y: Value<'v>| match compare::ordered(x, y, Comparison::Less) {

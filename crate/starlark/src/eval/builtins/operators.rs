@@ -243,14 +243,20 @@ fn multiply<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         return Err(unknown("*", x, y));
     }
     let length = kinds::length(sequence).unwrap_or_default();
+    let mut total = 0;
     if length > 0 {
         let times = int32(count).map_err(|_| message(format!("repeat count {count} too large")))?;
         let times = usize::try_from(times).unwrap_or_default();
-        let total = length.saturating_mul(times);
+        total = length.saturating_mul(times);
         if total >= 1 << 30 {
             return Err(message(format!("excessive repeat ({total} elements)")));
         }
         stopping::check_length(eval, "repeat", total)?;
+    }
+    if let Some(list) = ListRef::from_value(sequence) {
+        // The starlark crate's own operator collects the items in a second list first.
+        let items = list.content();
+        return Ok(eval.heap().alloc(AllocList((0..total).map(|at| items[at % length]))));
     }
     let repeated = sequence.mul(if length > 0 { count } else { eval.heap().alloc(0) }, eval.heap())?;
     match repeated.unpack_str().filter(|text| byte_text::is_escaped(text)) {
