@@ -1,6 +1,9 @@
-// Workers in place of the engine's. Like it, they compile the engine for the page; they never render.
-const COMPILE = `addEventListener("message", async ({ data }) => {
-  if ("compile" in data) postMessage({ module: await WebAssembly.compileStreaming(fetch(data.compile)) });
+// Workers in place of the engine's. Like it, they compile the engine for the page before they answer anything; they never render.
+const COMPILE = `let compiled;
+addEventListener("message", async ({ data }) => {
+  if (!("compile" in data)) return;
+  compiled = WebAssembly.compileStreaming(fetch(data.compile));
+  postMessage({ module: await compiled });
 });
 `;
 
@@ -8,6 +11,8 @@ const COMPILE = `addEventListener("message", async ({ data }) => {
 export const STUCK = COMPILE;
 
 /** Ends each render with a trap. */
-export const TRAPPED = `${COMPILE}addEventListener("message", ({ data }) => {
-  if ("id" in data) postMessage({ id: data.id, trap: "RuntimeError: unreachable" });
+export const TRAPPED = `${COMPILE}addEventListener("message", async ({ data }) => {
+  if (!("id" in data)) return;
+  await compiled;
+  postMessage({ id: data.id, trap: "RuntimeError: unreachable" });
 });`;
