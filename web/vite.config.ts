@@ -193,11 +193,7 @@ const previewHeaders: Plugin = {
   },
 };
 
-/**
- * Preloads what the page needs first and would discover only when its script runs. Small texts come before the engine, which is large; the page is
- * there before it is. (Not the worker: it has a few kilobytes, is requested long before the engine is there, and cannot use what the page has
- * preloaded.)
- */
+/** Preloads the fonts of the first view, which browsers request only once styles are applied. */
 const preloads: Plugin = {
   name: "preloads",
   transformIndexHtml: {

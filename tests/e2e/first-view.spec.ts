@@ -227,6 +227,27 @@ test("it has the visitor's theme", async ({ page }) => {
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
 });
 
+test("its texts are in the page's own fonts: a browser that searches for others paints later", async ({ page }) => {
+  await withoutCode(page);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("DOM.enable");
+  await devtools.send("CSS.enable");
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.goto("./");
+    await expect(page.locator(".first .cm-line:visible").first()).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const { nodes } = await devtools.send("DOM.getFlattenedDocument", { depth: -1, pierce: true });
+    const families = new Set<string>();
+    for (const { nodeId, nodeType } of nodes) {
+      if (nodeType !== 1) continue;
+      const { fonts } = await devtools.send("CSS.getPlatformFontsForNode", { nodeId });
+      for (const { familyName, isCustomFont } of fonts) families.add(`${familyName}${isCustomFont ? "" : " (system)"}`);
+    }
+    expect([...families].sort()).toEqual(["Geist", "Geist Mono"]);
+  }
+});
+
 test("its result stays until there is an answer, or until it is used", async ({ page }) => {
   await withoutEngine(page);
   await page.goto("./");

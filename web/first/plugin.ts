@@ -77,9 +77,10 @@ export interface FirstViewOptions {
   early: () => Promise<string>;
 }
 
-/** Scripts, what they import, and the engine. */
-const LATER =
-  / *<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>|link rel="preload" as="fetch"[^>]*>)\n/g;
+/** Scripts, and what they import. */
+const LATER = / *<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n/g;
+
+const FONTS = / *<link rel="preload" as="font"[^>]*>\n/g;
 
 /** A folder whose name changes with its files, as they need the styles of the same build. */
 const folderOf = ({ others, css }: Views): string =>
@@ -108,8 +109,11 @@ function withView(page: string, views: Views, bundle: object): string {
   const examples = `data-views="./${folderOf(views)}" data-examples="${Object.keys(views.others).join(" ")}"`;
   const link = `data-link="${named(/^assets\/link-[\w-]+\.js$/)}"`;
   const early = `<script src="${named(/^assets\/early-[\w-]+\.js$/)}" ${engine} ${examples} ${link}></script>\n    `;
+  // Chromium requests nothing that comes after a script before it has run, because the page declares its policy in a <meta> element.
+  const preloadedStyle = style.replace('rel="stylesheet"', 'rel="preload" as="style"');
+  const first = [...(head.match(FONTS) ?? []), `    ${preloadedStyle}\n`].join("").trimStart();
   return [
-    head.replace("<link", `${early}<link`),
+    head.replace(FONTS, "").replace("<link", `${first}    ${early}<link`),
     `${ELEMENT}<template shadowrootmode="open">${style}${views.markup}</template>`,
     (parts[1] ?? "").replace("  </body>", `${later.join("").trimEnd()}\n  </body>`),
   ].join("");

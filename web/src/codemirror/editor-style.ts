@@ -23,6 +23,7 @@ const theme = EditorView.theme({
   "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "transparent" },
   // Its signs have different widths in some fonts: text would move when the first one appears.
   ".cm-foldGutter .cm-gutterElement": { width: "1em", textAlign: "center", color: "var(--ink-3)" },
+  ".cm-fold-sign": { display: "inline-block", transform: "rotate(90deg)" },
 
   // An invalid value has a wavy underline, the rule that it violates a dotted one.
   ".cm-lintRange": { backgroundImage: "none", paddingBottom: "0" },

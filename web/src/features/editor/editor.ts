@@ -9,7 +9,7 @@ import {
   isolateHistory,
   undo,
 } from "@codemirror/commands";
-import { bracketMatching, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
+import { bracketMatching, foldKeymap, indentUnit } from "@codemirror/language";
 import {
   linter,
   lintGutter,
@@ -31,6 +31,7 @@ import {
 import { cards, closeCards } from "../../codemirror/cards";
 import { documentOf } from "../../codemirror/document";
 import { editorStyle } from "../../codemirror/editor-style";
+import { foldSigns } from "../../codemirror/fold-signs";
 import type { Surroundings } from "../../codemirror/insight";
 import { insightStyle } from "../../codemirror/insight-style";
 import { goTo, jumpMark, leave } from "../../codemirror/jump-mark";
@@ -116,7 +117,7 @@ export class Editor {
       // Before insight: on a combined card, problems come first. A response with lints does not close a card.
       linter(null, { hideOn: (transaction) => (transaction.docChanged ? null : false) }),
       lintGutter(),
-      foldGutter(),
+      foldSigns,
       highlightActiveLine(),
       highlightActiveLineGutter(),
       drawSelection(),

@@ -1,12 +1,13 @@
 // ytt's output: a tab for each output file, and one for standard output. Read-only; a click on a line shows the template line that it came from, and
 // Enter goes there. line-links.ts marks linked lines.
 import { defaultKeymap } from "@codemirror/commands";
-import { foldGutter, foldKeymap } from "@codemirror/language";
+import { foldKeymap } from "@codemirror/language";
 import { Compartment, EditorState, type Extension, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { editorStyle } from "../../codemirror/editor-style";
+import { foldSigns } from "../../codemirror/fold-signs";
 import { goTo, isJump, jumpMark, leave } from "../../codemirror/jump-mark";
 import { lateScroll } from "../../codemirror/late-scroll";
 import { FIND, LazyExtension } from "../../codemirror/lazy-extension";
@@ -146,7 +147,7 @@ export class Output {
         this.#lazy.extension,
         this.#lineWrap.extension,
         lineNumbers(),
-        foldGutter(),
+        foldSigns,
         drawSelection(),
         EditorState.readOnly.of(true),
         EditorView.contentAttributes.of({
