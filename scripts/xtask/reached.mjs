@@ -44,7 +44,8 @@ function longPlayground() {
   };
   const files = Object.entries(content).map(([path, content]) => ({ path, content }));
   const valid = files.filter(({ path }) => path !== "values.yml");
-  return [valid, files].map((files) => ({ files, args: "", env: [], checks: [], steps: [] }));
+  // The command line of a link that `ytterby link -f .` has made.
+  return [valid, files].map((files) => ({ files, args: "-f .", env: [], checks: [], steps: [] }));
 }
 
 function bundleOf(name, at) {
