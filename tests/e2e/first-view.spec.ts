@@ -264,6 +264,17 @@ test("its result stays until there is an answer, or until it is used", async ({ 
   await expect(page.getByRole("tab", { name: "ytt’s report" })).toHaveAttribute("aria-selected", "true");
 });
 
+test("a click on the live page before its first frame takes effect", async ({ page }) => {
+  await page.addInitScript(() => {
+    globalThis.requestAnimationFrame = () => 0;
+  });
+  await page.goto("./");
+  await expect(page.locator(".editor-pane .cm-content[contenteditable]")).toBeAttached();
+  await page.getByRole("tab", { name: "values.yml" }).click();
+  await expect(page.locator(".open-file")).toHaveText("values.yml");
+  await expect(page.locator(".editor-pane .cm-content")).toContainText("#@data/values");
+});
+
 test("it takes no focus, and nothing is there twice", async ({ page }) => {
   await page.addInitScript(() => {
     const focused: string[] = [];

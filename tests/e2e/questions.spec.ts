@@ -99,6 +99,21 @@ test("text that is typed before completion is loaded is completed afterwards", {
   await expect(page.locator(".cm-tooltip-autocomplete li")).toHaveCount(3);
 });
 
+test("a click with Ctrl goes to the definition once the editor's lazy part is loaded", async ({ playground, page }) => {
+  const release = await hold(page, EDITING);
+  await playground.storeKiln();
+  await page.goto("./");
+  await playground.openFile("values.yml");
+  await playground.editor
+    .getByText("peak", { exact: true })
+    .first()
+    .click({ modifiers: ["ControlOrMeta"] });
+  await expect(openFile(page)).toHaveText("values.yml");
+  release();
+  await expect(openFile(page)).toHaveText("schema.yml");
+  await expect(playground.editor.locator(".cm-jump-target")).toContainText("peak: 1000");
+});
+
 test("F2 has no effect if the cursor moves while it is loaded", async ({ playground, page }) => {
   const release = await hold(page, DIALOGS);
   await openAtValue(playground);

@@ -1,5 +1,5 @@
 // A compartment in an editor's states for extensions that are loaded lazily. Their keys work from the start: one that is pressed before they are
-// loaded takes effect afterwards, and the last typed text opens completion.
+// loaded takes effect afterwards, as does a click that goes to a definition, and the last typed text opens completion.
 import { Compartment, type Extension } from "@codemirror/state";
 import { EditorView, type KeyBinding, keymap } from "@codemirror/view";
 import { unchanged } from "./engine-questions";
@@ -17,6 +17,12 @@ export const INSIGHT: Key[] = [
   { mac: "Alt-i" },
 ];
 
+/** Runs the command of a key. */
+function press(view: EditorView, { key, mac }: Key): void {
+  const bindings = view.state.facet(keymap).flat();
+  bindings.some((binding) => binding.key === key && binding.mac === mac && binding.run?.(view));
+}
+
 export class LazyExtension {
   #place = new Compartment();
   #make: (parts: Parts) => Extension;
@@ -29,12 +35,14 @@ export class LazyExtension {
   /** `view` returns the editor, which may not exist yet; `keys` are those of the lazy extensions. */
   constructor(view: () => EditorView, keys: Key[], make: (parts: Parts) => Extension) {
     this.#make = make;
+    const definitions = keys.some(({ key }) => key === "F12");
     const run = (key: Key) => () => {
-      void this.#afterLoading(view(), key);
+      void this.#afterLoading(view(), (view) => press(view, key));
       return true;
     };
     this.#early = [
       keymap.of(keys.map((key) => ({ ...key, run: run(key), preventDefault: true }))),
+      definitions ? EditorView.domEventHandlers({ mousedown: (event, view) => this.#clicked(event, view) }) : [],
       EditorView.updateListener.of(({ transactions, view }) => {
         if (transactions.some((transaction) => transaction.isUserEvent("input.type")))
           this.#isLastTyped = unchanged(view);
@@ -42,13 +50,19 @@ export class LazyExtension {
     ];
   }
 
-  /** Runs the command of a key, unless the text or the selection has changed meanwhile. */
-  async #afterLoading(view: EditorView, { key, mac }: Key): Promise<void> {
+  /** A click with Ctrl or Cmd, which insight.ts handles. */
+  #clicked(event: MouseEvent, view: EditorView): boolean {
+    if (event.button !== 0 || !(event.ctrlKey || event.metaKey)) return false;
+    event.preventDefault();
+    void this.#afterLoading(view, ({ contentDOM }) => contentDOM.dispatchEvent(new MouseEvent(event.type, event)));
+    return true;
+  }
+
+  /** Unless the text or the selection has changed meanwhile. */
+  async #afterLoading(view: EditorView, act: (view: EditorView) => unknown): Promise<void> {
     const same = unchanged(view);
     await this.load(view);
-    if (!same()) return;
-    const bindings = view.state.facet(keymap).flat();
-    bindings.some((binding) => binding.key === key && binding.mac === mac && binding.run?.(view));
+    if (same()) act(view);
   }
 
   /** For each new state. */

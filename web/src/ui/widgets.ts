@@ -30,7 +30,9 @@ export class Widgets {
     this.#host = host;
   }
 
+  /** Does nothing if they have started. */
   start(): void {
+    if (this.#subscriptions.length > 0) return;
     for (const machine of this.#machines) {
       this.#subscriptions.push(machine.subscribe(this.#host.changed));
       machine.start();
