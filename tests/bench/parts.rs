@@ -44,7 +44,7 @@ fn overlays(criterion: &mut Criterion) {
     let texts = ["objects.yml", "overlay.yml"].map(|name| (name, file(&format!("overlay300x30/{name}"))));
     let evaluated = parts::evaluate(&texts.each_ref().map(|(name, text)| (*name, text.as_str())));
     criterion.bench_function("overlays, overlay300x30", |bencher| {
-        bencher.iter_batched(|| evaluated.clone(), parts::apply_overlays, BatchSize::LargeInput);
+        bencher.iter_batched(|| evaluated.copy(), parts::apply_overlays, BatchSize::LargeInput);
     });
 }
 

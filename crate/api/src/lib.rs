@@ -350,7 +350,7 @@ impl<'a> Rendering<'a> {
         let files = files::prepare(inputs, &options.file_marks, Some(&self.session.budget))
             .map_err(|error| error.coded(Code::Flag))?;
         if options.files_inspect {
-            return self.answer.print_documents(&[rendered::list_of_files(&Libraries::new(files))], options);
+            return self.answer.print_document(rendered::list_of_files(&Libraries::new(files)), options);
         }
         let same_files = self.run.take().and_then(|mut run| run.restart(&files, self.clock.clone()).then_some(run));
         let mut run = match same_files {
@@ -416,7 +416,7 @@ impl<'a> Rendering<'a> {
         if options.data_values_inspect {
             return match violations {
                 None => check_keys(&values.document.value)
-                    .and_then(|()| self.answer.print_documents(std::slice::from_ref(&values.document), options)),
+                    .and_then(|()| self.answer.print_document(values.document.clone(), options)),
                 Some(violations) => Err(violations),
             };
         }

@@ -5,7 +5,7 @@ use crate::schema::types::{Kind, Slot};
 use crate::starlark::PlainValue;
 use crate::validations::Rule;
 use crate::yaml::go_format;
-use crate::yaml::tree::Value;
+use crate::yaml::tree::{MapItem, Value};
 
 /// A broken rule.
 pub(crate) struct BrokenRule<'s> {
@@ -24,14 +24,19 @@ pub(crate) fn first<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) ->
         return Some(BrokenRule { path: String::new(), rule });
     }
     match (&slot.ty.shaped_like(value).kind, value) {
-        (Kind::Map(fields), Value::Map(map)) => map.items.iter().find_map(|item| {
-            // If a function decides which item accepts the key, its rules are unknown.
-            let [place] = accepting_items(fields, &item.key)[..] else { return None };
-            let field = &fields.items()[place];
-            first(&item.value, &field.slot, holds).map(|broken| broken.below(&go_format::item_key(item)))
-        }),
+        // Rules may be functions that change the value, so that nothing in it is borrowed meanwhile.
+        (Kind::Map(fields), Value::Map(map)) => {
+            let items: Vec<MapItem> = map.borrow().iter().map(|item| item.clone()).collect();
+            items.iter().find_map(|item| {
+                // If a function decides which item accepts the key, its rules are unknown.
+                let [place] = accepting_items(fields, &item.key)[..] else { return None };
+                let field = &fields.items()[place];
+                first(&item.value, &field.slot, holds).map(|broken| broken.below(&go_format::item_key(item)))
+            })
+        }
         (Kind::Array(slot), Value::Array(array)) => {
-            array.items.iter().find_map(|item| first(&item.value, slot, holds).map(|broken| broken.below("[]")))
+            let values: Vec<Value> = array.borrow().iter().map(|item| item.value.clone()).collect();
+            values.iter().find_map(|value| first(value, slot, holds).map(|broken| broken.below("[]")))
         }
         _ => None,
     }

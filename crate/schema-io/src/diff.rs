@@ -17,8 +17,6 @@ mod rename;
 mod rules;
 mod shape;
 
-use std::borrow::Cow;
-
 use serde::{Deserialize, Serialize};
 
 use self::code::BothDefinitions;
@@ -30,6 +28,7 @@ use crate::schema::{Schema, check};
 use crate::starlark::{Definitions, FunctionCaller, PlainValue};
 use crate::validations::{Rule, satisfies};
 use crate::yaml::go_format;
+use crate::yaml::node::DeepCopy;
 use crate::yaml::tree::Value;
 
 /// The end of a sentence about functions.
@@ -156,12 +155,12 @@ struct DataValue<'s> {
     /// As text; empty for the document and the items of arrays.
     key: String,
     /// None for items that are not filled in.
-    default: Option<Cow<'s, Value>>,
+    default: Option<Value>,
 }
 
 impl<'s> DataValue<'s> {
     fn document(slot: &'s Slot) -> DataValue<'s> {
-        DataValue { default: Some(Cow::Owned(slot.default())), ..DataValue::without_default(slot) }
+        DataValue { default: Some(slot.default()), ..DataValue::without_default(slot) }
     }
 
     fn without_default(slot: &'s Slot) -> DataValue<'s> {
@@ -253,7 +252,7 @@ impl Comparison<'_> {
 
     /// Says why a value is now required whose default was valid before.
     fn newly_required(&mut self, old: &DataValue<'_>, new: &DataValue<'_>, path: &str) -> Option<String> {
-        let (before, after) = (old.default.as_deref()?, new.default.as_deref()?);
+        let (before, after) = (old.default.as_ref()?, new.default.as_ref()?);
         let mut holds = |rule: &Rule, value: &PlainValue| satisfies(rule, value, self.calls_of_new);
         if let Some(rule) = broken_defaults::own(after, new.slot, &mut holds) {
             let mut value = |rule: &Rule, value: &PlainValue| satisfies(rule, value, self.calls_of_old);
@@ -276,7 +275,7 @@ impl Comparison<'_> {
             return Some(format!("{what} is now required: the default violates a rule ({rule})"));
         }
         // The default may lack keys, or other items may accept its keys.
-        let misfits = check::literal(&mut default.clone(), &slot.ty, self.calls_of_new).unwrap_or_default();
+        let misfits = check::literal(&default.deep_copy(), &slot.ty, self.calls_of_new).unwrap_or_default();
         let mut counts = || check::key_counts(default, slot, self.calls_of_new).unwrap_or_default();
         let misfit = misfits.into_iter().next().or_else(|| counts().into_iter().next())?;
         Some(format!("a value is now required: the default has the wrong type, expected {}", misfit.expected))

@@ -150,11 +150,12 @@ impl Writer {
         let mut properties = Map::new();
         let mut required = Vec::new();
         for key in known_keys(fields, below) {
+            let key = &key;
             let name = property(key);
             let path = child(path, &name);
             let defaults = Defaults {
                 if_missing: value_of(fields, key, below),
-                below: item_of(key, below).cloned().unwrap_or(Value::Null),
+                below: item_of(key, below).unwrap_or(Value::Null),
             };
             let accepting: Vec<&Field> =
                 accepting_items(fields, key).into_iter().map(|place| &fields.items()[place]).collect();
@@ -336,7 +337,7 @@ fn count(fields: &Fields, place: usize, below: &Value) -> Count {
     let field = &fields.items()[place];
     let Some(rule) = &field.keys else { return Count::Fits };
     if rule.allowed().is_some() {
-        let is_laid_over_none = !matches!(below, Value::Map(map) if !map.items.is_empty());
+        let is_laid_over_none = !matches!(below, Value::Map(map) if !map.borrow().items.is_empty());
         return match rule.range() {
             Some((0, None)) => Count::Fits,
             Some((least, most)) if fields.items().len() == 1 && is_laid_over_none => Count::Range(least, most),
@@ -363,14 +364,14 @@ fn count(fields: &Fields, place: usize, below: &Value) -> Count {
 }
 
 /// The keys of items and of the default that the map is overlaid on.
-fn known_keys<'a>(fields: &'a Fields, below: &'a Value) -> Vec<&'a Value> {
-    let mut keys = keys::named(fields);
+fn known_keys(fields: &Fields, below: &Value) -> Vec<Value> {
+    let mut keys: Vec<Value> = keys::named(fields).into_iter().cloned().collect();
     if let Value::Map(map) = below
         && !fields.have_only_own_keys()
     {
-        for item in &map.items {
-            if !keys.contains(&&item.key) {
-                keys.push(&item.key);
+        for item in map.borrow().iter() {
+            if !keys.contains(&item.key) {
+                keys.push(item.key.clone());
             }
         }
     }
@@ -477,14 +478,15 @@ fn breaks(value: &Value, slot: &Slot) -> bool {
     }
     match (&slot.ty.shaped_like(value).kind, value) {
         (Kind::Map(fields), Value::Map(map)) => {
-            has_wrong_counts(fields, map)
-                || map.items.iter().any(|item| {
+            let map = map.borrow();
+            has_wrong_counts(fields, &map)
+                || map.iter().any(|item| {
                     let accepting = accepting_items(fields, &item.key);
                     !accepting.is_empty()
                         && accepting.iter().all(|place| breaks(&item.value, &fields.items()[*place].slot))
                 })
         }
-        (Kind::Array(item), Value::Array(array)) => array.items.iter().any(|element| breaks(&element.value, item)),
+        (Kind::Array(item), Value::Array(array)) => array.borrow().iter().any(|element| breaks(&element.value, item)),
         _ => !fits(value, &slot.ty),
     }
 }
@@ -494,7 +496,7 @@ fn has_wrong_counts(fields: &Fields, map: &crate::yaml::tree::Map) -> bool {
     if fields.have_only_own_keys() {
         return false;
     }
-    let taken: Vec<_> = map.items.iter().map(|item| accepting_items(fields, &item.key)).collect();
+    let taken: Vec<_> = map.iter().map(|item| accepting_items(fields, &item.key)).collect();
     fields.items().iter().enumerate().any(|(place, field)| {
         let Some(rule) = &field.keys else { return false };
         if taken.iter().any(|accepting| accepting.len() > 1 && accepting.contains(&place)) {
@@ -508,10 +510,10 @@ fn has_wrong_counts(fields: &Fields, map: &crate::yaml::tree::Map) -> bool {
 /// Whether a default conforms to a type; true if it is uncertain which item of a map accepts a key.
 fn fits(value: &Value, ty: &Type) -> bool {
     match (&ty.shaped_like(value).kind, value) {
-        (Kind::Map(fields), Value::Map(map)) => map.items.iter().all(|item| {
+        (Kind::Map(fields), Value::Map(map)) => map.borrow().iter().all(|item| {
             accepting_items(fields, &item.key).iter().any(|place| fits(&item.value, &fields.items()[*place].slot.ty))
         }),
-        (Kind::Array(item), Value::Array(array)) => array.items.iter().all(|element| fits(&element.value, &item.ty)),
+        (Kind::Array(item), Value::Array(array)) => array.borrow().iter().all(|element| fits(&element.value, &item.ty)),
         (Kind::Any, _) => true,
         (_, Value::Map(_) | Value::Array(_) | Value::DocumentSet(_)) => false,
         _ => conforms(value, ty),
@@ -521,12 +523,12 @@ fn fits(value: &Value, ty: &Type) -> bool {
 /// The value of a key if data values set none: the default of the map takes precedence over that of the item.
 fn value_of(fields: &Fields, key: &Value, below: &Value) -> Option<Value> {
     let filled_in = || fields.named(key).filter(|field| field.is_filled_in()).map(|field| field.slot.default());
-    item_of(key, below).cloned().or_else(filled_in)
+    item_of(key, below).or_else(filled_in)
 }
 
-fn item_of<'a>(key: &Value, map: &'a Value) -> Option<&'a Value> {
+fn item_of(key: &Value, map: &Value) -> Option<Value> {
     let Value::Map(map) = map else { return None };
-    map.items.iter().find(|item| item.key == *key).map(|item| &item.value)
+    map.borrow().iter().find(|item| item.key == *key).map(|item| item.value.clone())
 }
 
 /// Keywords for values of any type: maps must still be compatible with the default that they are overlaid on.
@@ -535,7 +537,8 @@ fn overlaid(default: &Value) -> Map<String, Json> {
     match default {
         Value::Null => {}
         Value::Map(map) => {
-            let items = map.items.iter().map(|item| (property(&item.key), Json::Object(overlaid(&item.value))));
+            let map = map.borrow();
+            let items = map.iter().map(|item| (property(&item.key), Json::Object(overlaid(&item.value))));
             let items: Map<_, _> = items.filter(|(_, keywords)| *keywords != json!({})).collect();
             if !items.is_empty() {
                 // `properties` alone would suggest to editors that only a map is allowed.
@@ -587,11 +590,12 @@ pub fn from_tree(value: &Value) -> Option<Json> {
         Value::Str(text) => json!(&**text),
         Value::Bytes(bytes) => json!(String::from_utf8_lossy(bytes)),
         Value::Map(map) => {
-            let items = map.items.iter().map(|item| Some((property(&item.key), from_tree(&item.value)?)));
+            let map = map.borrow();
+            let items = map.iter().map(|item| Some((property(&item.key), from_tree(&item.value)?)));
             Json::Object(items.collect::<Option<_>>()?)
         }
         Value::Array(array) => {
-            Json::Array(array.items.iter().map(|item| from_tree(&item.value)).collect::<Option<_>>()?)
+            Json::Array(array.borrow().iter().map(|item| from_tree(&item.value)).collect::<Option<_>>()?)
         }
         Value::DocumentSet(_) => return None,
     })

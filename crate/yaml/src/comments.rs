@@ -177,21 +177,21 @@ pub(crate) fn assign(document: &mut Document, comments: Vec<Comment>) -> Vec<Com
 /// Calls `look` for the document and its items in preorder.
 fn visit(document: &mut Document, look: &mut impl FnMut(&mut Meta)) {
     look(&mut document.meta);
-    visit_items(&mut document.value, look);
+    visit_items(&document.value, look);
 }
 
-fn visit_items(value: &mut Value, look: &mut impl FnMut(&mut Meta)) {
+fn visit_items(value: &Value, look: &mut impl FnMut(&mut Meta)) {
     match value {
         Value::Map(map) => {
-            for item in &mut map.items {
-                look(&mut item.meta);
-                visit_items(&mut item.value, look);
+            for item in &map.borrow().items {
+                look(&mut item.borrow_mut().meta);
+                visit_items(&item.borrow().value, look);
             }
         }
         Value::Array(array) => {
-            for item in &mut array.items {
-                look(&mut item.meta);
-                visit_items(&mut item.value, look);
+            for item in &array.borrow().items {
+                look(&mut item.borrow_mut().meta);
+                visit_items(&item.borrow().value, look);
             }
         }
         _ => {}

@@ -8,8 +8,8 @@ use super::tree::{Document, DocumentSet, Meta, Value};
 /// Formats the documents of a file.
 pub fn format(documents: &DocumentSet) -> String {
     let mut formatter = Formatter { text: String::new(), last: Last::Line };
-    for (index, document) in documents.items.iter().enumerate() {
-        formatter.document(document, index == 0);
+    for (index, document) in documents.iter().enumerate() {
+        formatter.document(&document, index == 0);
     }
     formatter.text
 }
@@ -53,15 +53,15 @@ impl Formatter {
     fn value(&mut self, value: &Value, indent: &str) {
         match value {
             Value::Map(map) => {
-                for (index, item) in map.items.iter().enumerate() {
+                for (index, item) in map.borrow().iter().enumerate() {
                     let comments = self.comments(&item.meta, indent, index == 0);
-                    let key = format!("{}:", go_format::item_key(item));
+                    let key = format!("{}:", go_format::item_key(&item));
                     // Only scalars may be on the line of the key.
                     self.item(&key, &item.value, &comments, is_leaf(&item.value), indent);
                 }
             }
             Value::Array(array) => {
-                for (index, item) in array.items.iter().enumerate() {
+                for (index, item) in array.borrow().iter().enumerate() {
                     let comments = self.comments(&item.meta, indent, index == 0);
                     self.item("-", &item.value, &comments, true, indent);
                 }

@@ -61,13 +61,12 @@ impl History {
 }
 
 /// Sets [`History::made_at`] of all computed nodes of a document, before an overlay moves them.
-pub fn record_origins(document: &mut Document) {
-    let at = document.meta.position.clone();
-    record(&mut document.value, &at);
+pub fn record_origins(document: &Document) {
+    record(&document.value, &document.meta.position);
 }
 
-fn record(value: &mut Value, outer: &Position) {
-    let item = |meta: &mut Meta, value: &mut Value| {
+fn record(value: &Value, outer: &Position) {
+    let item = |meta: &mut Meta, value: &Value| {
         if meta.position.source().is_some() {
             record(value, &meta.position);
         } else {
@@ -76,8 +75,18 @@ fn record(value: &mut Value, outer: &Position) {
         }
     };
     match value {
-        Value::Map(map) => map.items.iter_mut().for_each(|i| item(&mut i.meta, &mut i.value)),
-        Value::Array(array) => array.items.iter_mut().for_each(|i| item(&mut i.meta, &mut i.value)),
+        Value::Map(map) => {
+            for node in &map.borrow().items {
+                let value = node.borrow().value.clone();
+                item(&mut node.borrow_mut().meta, &value);
+            }
+        }
+        Value::Array(array) => {
+            for node in &array.borrow().items {
+                let value = node.borrow().value.clone();
+                item(&mut node.borrow_mut().meta, &value);
+            }
+        }
         _ => {}
     }
 }

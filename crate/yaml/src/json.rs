@@ -4,6 +4,7 @@
 
 use std::fmt;
 
+use super::node::Node;
 use super::tree::{Map, MapItem, Value};
 use crate::go_float;
 
@@ -23,14 +24,14 @@ impl Layout {
 
 /// A value that has no JSON.
 #[derive(Debug, PartialEq)]
-pub enum Unsupported<'a> {
+pub enum Unsupported {
     /// A key that is not a string.
-    Key(&'a MapItem),
+    Key(Node<MapItem>),
     /// An infinity or NaN, with Go's name.
     Number(&'static str),
 }
 
-impl fmt::Display for Unsupported<'_> {
+impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unsupported::Key(_) => f.write_str("Expected key to be string"),
@@ -42,7 +43,7 @@ impl fmt::Display for Unsupported<'_> {
 /// A value as JSON, without a line break at the end.
 ///
 /// Fails on keys that are not strings and on numbers that JSON does not have.
-pub fn json(value: &Value, layout: Layout) -> Result<String, Unsupported<'_>> {
+pub fn json(value: &Value, layout: Layout) -> Result<String, Unsupported> {
     let mut writer = Writer { text: String::new(), layout, depth: 0 };
     writer.value(value)?;
     Ok(writer.text)
@@ -55,7 +56,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn value<'a>(&mut self, value: &'a Value) -> Result<(), Unsupported<'a>> {
+    fn value(&mut self, value: &Value) -> Result<(), Unsupported> {
         match value {
             Value::Null => self.text.push_str("null"),
             Value::Bool(bool) => self.text.push_str(if *bool { "true" } else { "false" }),
@@ -64,40 +65,36 @@ impl Writer {
             Value::Float(number) => self.text.push_str(&float(*number)?),
             Value::Str(text) => self.string(text),
             Value::Bytes(bytes) => self.bytes(bytes),
-            Value::Map(map) => self.map(map)?,
+            Value::Map(map) => self.map(&map.borrow())?,
             Value::Array(array) => {
-                self.collection(array.items.iter(), ('[', ']'), |writer, item| writer.value(&item.value))?;
+                self.collection(array.borrow().iter(), ('[', ']'), |writer, item| writer.value(&item.value))?;
             }
             Value::DocumentSet(set) => {
-                self.collection(set.items.iter(), ('[', ']'), |writer, document| writer.value(&document.value))?;
+                self.collection(set.borrow().iter(), ('[', ']'), |writer, document| writer.value(&document.value))?;
             }
         }
         Ok(())
     }
 
-    fn map<'a>(&mut self, map: &'a Map) -> Result<(), Unsupported<'a>> {
-        let mut items = Vec::with_capacity(map.items.len());
-        for item in &map.items {
-            match &item.key {
-                Value::Str(key) => items.push((key.as_bytes(), &item.value)),
-                Value::Bytes(key) => items.push((&**key, &item.value)),
-                _ => return Err(Unsupported::Key(item)),
-            }
+    fn map(&mut self, map: &Map) -> Result<(), Unsupported> {
+        if let Some(item) = map.items.iter().find(|item| key(&item.borrow()).is_none()) {
+            return Err(Unsupported::Key(item.clone()));
         }
-        items.sort_by(|a, b| a.0.cmp(b.0));
-        self.collection(items.into_iter(), ('{', '}'), |writer, (key, value)| {
-            writer.bytes(key);
+        let mut items: Vec<_> = map.iter().collect();
+        items.sort_by(|a, b| key(a).cmp(&key(b)));
+        self.collection(items.into_iter(), ('{', '}'), |writer, item| {
+            writer.bytes(key(&item).unwrap_or_default());
             writer.text.push_str(if writer.layout.indent > 0 { ": " } else { ":" });
-            writer.value(value)
+            writer.value(&item.value)
         })
     }
 
-    fn collection<'a, T>(
+    fn collection<T>(
         &mut self,
         items: impl ExactSizeIterator<Item = T>,
         (open, close): (char, char),
-        mut write: impl FnMut(&mut Writer, T) -> Result<(), Unsupported<'a>>,
-    ) -> Result<(), Unsupported<'a>> {
+        mut write: impl FnMut(&mut Writer, T) -> Result<(), Unsupported>,
+    ) -> Result<(), Unsupported> {
         self.text.push(open);
         let some = items.len() > 0;
         self.depth += 1;
@@ -161,8 +158,17 @@ impl Writer {
     }
 }
 
+/// The bytes of a key that is a string.
+fn key(item: &MapItem) -> Option<&[u8]> {
+    match &item.key {
+        Value::Str(key) => Some(key.as_bytes()),
+        Value::Bytes(key) => Some(key),
+        _ => None,
+    }
+}
+
 /// A float as in Go's `encoding/json`: with an exponent only if very small or large, and without leading zeros in it.
-fn float<'a>(number: f64) -> Result<String, Unsupported<'a>> {
+fn float(number: f64) -> Result<String, Unsupported> {
     match number {
         f64::INFINITY => Err(Unsupported::Number("+Inf")),
         f64::NEG_INFINITY => Err(Unsupported::Number("-Inf")),
@@ -179,7 +185,7 @@ mod tests {
 
     fn parse(text: &str) -> Value {
         let set = read(&Source::new("f.yml", text), text.as_bytes(), &ReadOptions::default());
-        set.expect("valid").items.remove(0).value
+        set.expect("valid").items.remove(0).into_content().value
     }
 
     #[test]

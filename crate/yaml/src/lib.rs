@@ -21,6 +21,7 @@ pub mod history;
 pub mod inline;
 pub mod json;
 pub mod map_key;
+pub mod node;
 pub mod outline;
 pub mod printer;
 pub mod reader;

@@ -1,6 +1,7 @@
 //! Keys of maps for hash tables. They are equal if the values are and, for maps in keys, the lines of their items. Comments and
 //! annotations are ignored.
 
+use std::cell::Ref;
 use std::sync::Arc;
 
 use super::tree::{MapItem, Value};
@@ -52,17 +53,17 @@ impl MapKey {
             Value::Str(text) => MapKey::Str(text.clone()),
             Value::Bytes(bytes) => MapKey::Bytes(bytes.clone()),
             Value::Map(map) => {
-                let of_item = |item: &MapItem| {
+                let of_item = |item: Ref<'_, MapItem>| {
                     let line = if item.meta.position.is_known() { item.meta.position.line() } else { 0 };
                     Some((line, MapKey::of(&item.key)?, MapKey::of(&item.value)?))
                 };
-                MapKey::Map(map.items.iter().map(of_item).collect::<Option<_>>()?)
+                MapKey::Map(map.borrow().iter().map(of_item).collect::<Option<_>>()?)
             }
             Value::Array(array) => {
-                MapKey::Array(array.items.iter().map(|item| MapKey::of(&item.value)).collect::<Option<_>>()?)
+                MapKey::Array(array.borrow().iter().map(|item| MapKey::of(&item.value)).collect::<Option<_>>()?)
             }
             Value::DocumentSet(set) => {
-                MapKey::Array(set.items.iter().map(|document| MapKey::of(&document.value)).collect::<Option<_>>()?)
+                MapKey::Array(set.borrow().iter().map(|document| MapKey::of(&document.value)).collect::<Option<_>>()?)
             }
         })
     }

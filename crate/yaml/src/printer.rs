@@ -3,34 +3,59 @@
 //! Collections are printed in block style, indented by two, and strings without folding. The style of a string depends only on its
 //! characters; the rules are those of ytt's YAML library, which `tests/strings.tsv` records.
 
+use std::cell::Ref;
+
+use super::node::Node;
 use super::scalars;
-use super::tree::{Array, Document, Map, Meta, Value};
+use super::tree::{Array, ArrayItem, Document, Map, MapItem, Meta, Value};
 use crate::go_float;
 
 /// Prints the documents of a file, separated by `---`, without empty and [injected](Document::injected) ones.
-pub fn print<'a>(documents: impl IntoIterator<Item = &'a Document>) -> String {
+pub fn print<'a>(documents: impl IntoIterator<Item = &'a Node<Document>>) -> String {
     print_limited(documents, usize::MAX)
 }
 
 /// Like [`print()`], but stops soon after `most` bytes: a few aliases can make the output arbitrarily long.
-pub fn print_limited<'a>(documents: impl IntoIterator<Item = &'a Document>, most: usize) -> String {
+pub fn print_limited<'a>(documents: impl IntoIterator<Item = &'a Node<Document>>, most: usize) -> String {
     print_documents(documents, None, most).text
 }
 
 /// A line of the output.
-#[derive(Clone, Copy)]
-pub struct PrintedLine<'a> {
+#[derive(Clone)]
+pub struct PrintedLine {
     /// The node that was printed; None for a computed document without a position.
-    pub node: Option<&'a Meta>,
+    pub node: Option<PrintedNode>,
     /// For lines of a block scalar, the number of lines after the line of the node in the source.
     pub below: u32,
 }
 
+/// The node of a line.
+#[derive(Clone)]
+pub enum PrintedNode {
+    /// A document.
+    Document(Node<Document>),
+    /// An item of a map.
+    MapItem(Node<MapItem>),
+    /// An item of an array.
+    ArrayItem(Node<ArrayItem>),
+}
+
+impl PrintedNode {
+    /// The data of the node besides its value.
+    pub fn meta(&self) -> Ref<'_, Meta> {
+        match self {
+            PrintedNode::Document(node) => Ref::map(node.borrow(), |document| &document.meta),
+            PrintedNode::MapItem(node) => Ref::map(node.borrow(), |item| &item.meta),
+            PrintedNode::ArrayItem(node) => Ref::map(node.borrow(), |item| &item.meta),
+        }
+    }
+}
+
 /// Like [`print_limited`], together with the node of each line.
 pub fn print_with_nodes<'a>(
-    documents: impl IntoIterator<Item = &'a Document>,
+    documents: impl IntoIterator<Item = &'a Node<Document>>,
     most: usize,
-) -> (String, Vec<PrintedLine<'a>>) {
+) -> (String, Vec<PrintedLine>) {
     let printer = print_documents(documents, Some(Vec::new()), most);
     (printer.text, printer.lines.unwrap_or_default())
 }
@@ -53,20 +78,21 @@ pub fn print_value_limited(value: &Value, most: usize) -> String {
 }
 
 fn print_documents<'a>(
-    documents: impl IntoIterator<Item = &'a Document>,
-    lines: Option<Vec<PrintedLine<'a>>>,
+    documents: impl IntoIterator<Item = &'a Node<Document>>,
+    lines: Option<Vec<PrintedLine>>,
     most: usize,
-) -> Printer<'a> {
+) -> Printer {
     let mut printer = Printer { text: String::new(), most, lines, node: None };
     let mut first = true;
-    for document in documents {
+    for node in documents {
+        let document = node.borrow();
         if document.injected || document.is_empty() {
             continue;
         }
         if printer.is_full() {
             break;
         }
-        printer.set_node(&document.meta, None);
+        printer.set_node(&document.meta, || PrintedNode::Document(node.clone()), None);
         if !first {
             printer.text.push_str("---");
             printer.line_break();
@@ -79,19 +105,19 @@ fn print_documents<'a>(
         && !printer.text.ends_with('\n')
         && let Some(lines) = &mut printer.lines
     {
-        lines.push(PrintedLine { node: printer.node, below: 0 });
+        lines.push(PrintedLine { node: printer.node.clone(), below: 0 });
     }
     printer
 }
 
-struct Printer<'a> {
+struct Printer {
     text: String,
     /// The number of bytes after which printing stops.
     most: usize,
     /// The finished lines, if requested.
-    lines: Option<Vec<PrintedLine<'a>>>,
-    /// The node of the current line.
-    node: Option<&'a Meta>,
+    lines: Option<Vec<PrintedLine>>,
+    /// The node of the current line, if lines are requested.
+    node: Option<PrintedNode>,
 }
 
 /// The text before a node on the same line.
@@ -105,17 +131,19 @@ enum Prefix {
     Key,
 }
 
-impl<'a> Printer<'a> {
+impl Printer {
     fn is_full(&self) -> bool {
         self.text.len() > self.most
     }
 
     /// Sets the node of the current line: for a node without a position, the one around it.
-    fn set_node(&mut self, meta: &'a Meta, outer: Option<&'a Meta>) {
-        self.node = if meta.position.is_known() { Some(meta) } else { outer };
+    fn set_node(&mut self, meta: &Meta, node: impl FnOnce() -> PrintedNode, outer: Option<&PrintedNode>) {
+        if self.lines.is_some() {
+            self.node = if meta.position.is_known() { Some(node()) } else { outer.cloned() };
+        }
     }
 
-    fn document(&mut self, value: &'a Value) {
+    fn document(&mut self, value: &Value) {
         self.node(value, 0, Prefix::Root);
         self.end_line();
     }
@@ -127,7 +155,7 @@ impl<'a> Printer<'a> {
     fn line_break_below(&mut self, below: u32) {
         self.text.push('\n');
         if let Some(lines) = &mut self.lines {
-            lines.push(PrintedLine { node: self.node, below });
+            lines.push(PrintedLine { node: self.node.clone(), below });
         }
     }
 
@@ -147,14 +175,14 @@ impl<'a> Printer<'a> {
     }
 
     /// `indent` is the column of the collection around the node.
-    fn node(&mut self, value: &'a Value, indent: usize, prefix: Prefix) {
+    fn node(&mut self, value: &Value, indent: usize, prefix: Prefix) {
         let nested = if prefix == Prefix::Root { 0 } else { indent + 2 };
         match value {
-            Value::Map(map) if !map.items.is_empty() => self.map(map, nested, prefix),
-            Value::Array(array) if !array.items.is_empty() => {
+            Value::Map(map) if !map.borrow().items.is_empty() => self.map(&map.borrow(), nested, prefix),
+            Value::Array(array) if !array.borrow().items.is_empty() => {
                 // The dashes of an array in a map have the column of the key.
                 let column = if prefix == Prefix::Key { indent } else { nested };
-                self.array(array, column, prefix);
+                self.array(&array.borrow(), column, prefix);
             }
             _ => {
                 if prefix == Prefix::Key {
@@ -172,14 +200,15 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn map(&mut self, map: &'a Map, indent: usize, prefix: Prefix) {
-        let outer = self.node;
-        for (index, item) in map.items.iter().enumerate() {
+    fn map(&mut self, map: &Map, indent: usize, prefix: Prefix) {
+        let outer = self.node.clone();
+        for (index, node) in map.items.iter().enumerate() {
             if self.is_full() {
                 break;
             }
+            let item = node.borrow();
             self.start_item(index, prefix, indent);
-            self.set_node(&item.meta, outer);
+            self.set_node(&item.meta, || PrintedNode::MapItem(node.clone()), outer.as_ref());
             if self.simple_key(&item.key, indent) {
                 self.text.push(':');
                 self.node(&item.value, indent, Prefix::Key);
@@ -194,14 +223,15 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn array(&mut self, array: &'a Array, indent: usize, prefix: Prefix) {
-        let outer = self.node;
-        for (index, item) in array.items.iter().enumerate() {
+    fn array(&mut self, array: &Array, indent: usize, prefix: Prefix) {
+        let outer = self.node.clone();
+        for (index, node) in array.items.iter().enumerate() {
             if self.is_full() {
                 break;
             }
+            let item = node.borrow();
             self.start_item(index, prefix, indent);
-            self.set_node(&item.meta, outer);
+            self.set_node(&item.meta, || PrintedNode::ArrayItem(node.clone()), outer.as_ref());
             self.text.push_str("- ");
             self.node(&item.value, indent, Prefix::Indicator);
         }
@@ -216,8 +246,8 @@ impl<'a> Printer<'a> {
                 let digits = bytes.len().div_ceil(3) * 4;
                 BINARY_TAG.len() + digits <= LONGEST && !scalars::encode_base64(bytes).contains('\n')
             }
-            Value::Map(map) => map.items.is_empty(),
-            Value::Array(array) => array.items.is_empty(),
+            Value::Map(map) => map.borrow().items.is_empty(),
+            Value::Array(array) => array.borrow().items.is_empty(),
             _ => true,
         };
         if fits {
@@ -354,9 +384,10 @@ impl<'a> Printer<'a> {
 
     /// Whether a line of a block scalar is the source line with this distance from its node: the source may be a block scalar too.
     fn is_source_line(&self, line: &str, number: u32) -> bool {
-        let Some(node) = self.node.filter(|_| self.lines.is_some()) else { return false };
-        let Some(source) = node.position.source() else { return false };
-        let range = source.line_range(node.position.line().saturating_add(number));
+        let Some(node) = &self.node else { return false };
+        let position = &node.meta().position;
+        let Some(source) = position.source() else { return false };
+        let range = source.line_range(position.line().saturating_add(number));
         range.is_some_and(|range| source.text[range].trim() == line.trim())
     }
 }

@@ -12,6 +12,7 @@ use super::comments::{self, CommentScan, FoundComment, content_start};
 use super::compat::{CompatEvents, CompatSource, Stop, with_events};
 use super::events::{Event, EventKind, Problem, Style};
 use super::mistakes;
+use super::node::{DeepCopy, Node};
 use super::scalars::{self, Scalar};
 use super::tree::{Array, ArrayItem, Comment, Document, DocumentSet, Map, MapItem, Meta, Value};
 use crate::diagnostics::Error;
@@ -158,7 +159,7 @@ const RECENT_KEYS: usize = 251;
 
 /// A finished node.
 #[derive(Clone)]
-struct Node {
+struct Finished {
     value: Value,
     /// The number of nodes, including itself.
     nodes: u64,
@@ -175,7 +176,7 @@ enum Anchor {
         id: u64,
         is_map: bool,
     },
-    Done(Node),
+    Done(Finished),
     /// A finished node that no alias refers to.
     Unused,
 }
@@ -201,11 +202,11 @@ struct OpenAnchor {
 
 enum OpenItems {
     Map {
-        items: Vec<MapItem>,
+        items: Vec<Node<MapItem>>,
         key: Key,
     },
     Array {
-        items: Vec<ArrayItem>,
+        items: Vec<Node<ArrayItem>>,
         /// The line of the bracket or of the first dash, 0-based.
         first_line: u32,
     },
@@ -251,8 +252,9 @@ impl<'r> Builder<'r, '_> {
                     };
                 }
                 EventKind::DocumentEnd => {
+                    set.has_comments |= !self.scan.found.is_empty();
                     let document = self.document(std::mem::take(&mut pending), &mut pending)?;
-                    set.items.push(document);
+                    set.items.push(Node::new(document));
                 }
                 // The end event of a pair in brackets includes the comma after it.
                 EventKind::MappingEnd if fed.get(event.range.start) != Some(&b'}') => {
@@ -269,7 +271,7 @@ impl<'r> Builder<'r, '_> {
             let mut carrier = Document::new(Value::Null, Position::unknown());
             carrier.meta.set_comments(pending);
             carrier.injected = true;
-            set.items.push(carrier);
+            set.items.push(Node::new(carrier));
         }
         Ok(set)
     }
@@ -328,7 +330,7 @@ impl<'r> Builder<'r, '_> {
                     self.scan.walk_properties(self.text.fed(), event.range.end);
                 }
                 let on_one_line = event.first_line == event.last_line && !event.range.is_empty();
-                let node = Node {
+                let node = Finished {
                     value: Value::Null,
                     nodes: 1,
                     height: 0,
@@ -421,7 +423,7 @@ impl<'r> Builder<'r, '_> {
 
     fn scalar(
         &mut self,
-        mut node: Node,
+        mut node: Finished,
         anchor: Option<String>,
         tag: Option<&str>,
         text: String,
@@ -512,7 +514,7 @@ impl<'r> Builder<'r, '_> {
                 };
                 let at = self.position(line);
                 self.add_problem(&problem, at);
-                self.attach(Node { value: Value::Null, nodes: 1, height: 0, range });
+                self.attach(Finished { value: Value::Null, nodes: 1, height: 0, range });
                 return Ok(());
             }
             Some(Anchor::Unused) | None => {
@@ -525,11 +527,12 @@ impl<'r> Builder<'r, '_> {
         self.spend(nodes, line)?;
         let position = self.item_position();
         if let Some(Anchor::Done(node)) = self.anchors.get(name) {
-            let mut node = Node { range, ..node.clone() };
-            // Items have the position of the anchored node, the collection that of the alias.
-            match &mut node.value {
-                Value::Map(map) => map.position = position,
-                Value::Array(array) => array.position = position,
+            // In ytt, each alias makes nodes of its own. Items have the position of the anchored node, the collection that of the
+            // alias.
+            let node = Finished { range, value: node.value.deep_copy(), ..*node };
+            match &node.value {
+                Value::Map(map) => map.borrow_mut().position = position,
+                Value::Array(array) => array.borrow_mut().position = position,
                 _ => {}
             }
             self.attach(node);
@@ -564,10 +567,10 @@ impl<'r> Builder<'r, '_> {
         let Some(open) = self.stack.pop() else { return Ok(()) };
         let position = open.position;
         let value = match open.items {
-            OpenItems::Map { items, .. } => Value::Map(Box::new(Map { items, position })),
-            OpenItems::Array { items, .. } => Value::Array(Box::new(Array { items, position })),
+            OpenItems::Map { items, .. } => Value::Map(Node::new(Map { items, position })),
+            OpenItems::Array { items, .. } => Value::Array(Node::new(Array { items, position })),
         };
-        let node = Node { value, nodes: open.nodes, height: open.height, range: None };
+        let node = Finished { value, nodes: open.nodes, height: open.height, range: None };
         if let Some(OpenAnchor { name, id, line }) = open.anchor
             && matches!(self.anchors.get(&name), Some(Anchor::Open { id: current, .. }) if *current == id)
         {
@@ -578,7 +581,7 @@ impl<'r> Builder<'r, '_> {
     }
 
     /// Stores a copy of an anchored node, if an alias may refer to it.
-    fn store_anchor(&mut self, name: String, node: &Node, line: u32) -> Result<(), Halt> {
+    fn store_anchor(&mut self, name: String, node: &Finished, line: u32) -> Result<(), Halt> {
         let fed = self.text.fed();
         let aliased = self.aliased.get_or_insert_with(|| alias_names(fed));
         let anchor = if aliased.contains(name.as_bytes()) {
@@ -592,7 +595,7 @@ impl<'r> Builder<'r, '_> {
     }
 
     /// Adds a finished node to the collection around it.
-    fn attach(&mut self, node: Node) {
+    fn attach(&mut self, node: Finished) {
         let Some(mut open) = self.stack.pop() else {
             self.root = Some(node.value);
             return;
@@ -607,16 +610,16 @@ impl<'r> Builder<'r, '_> {
         }
         match &mut open.items {
             OpenItems::Array { items, .. } => {
-                items.push(ArrayItem { value: node.value, meta: Meta::at(open.item.clone()) });
+                items.push(Node::new(ArrayItem { value: node.value, meta: Meta::at(open.item.clone()) }));
             }
             OpenItems::Map { items, key } => match std::mem::replace(key, Key::Awaited) {
                 Key::Awaited => *key = Key::Read(self.as_key(node.value)),
                 Key::Read(key) => {
-                    items.push(MapItem { key, value: node.value, meta: Meta::at(open.item.clone()) });
+                    items.push(Node::new(MapItem { key, value: node.value, meta: Meta::at(open.item.clone()) }));
                 }
                 Key::Merge => match node.value {
-                    Value::Map(merged) => items.extend(merged.items),
-                    Value::Array(merged) if merged.items.is_empty() => {}
+                    Value::Map(merged) => items.extend(merged.into_content().items),
+                    Value::Array(merged) if merged.borrow().items.is_empty() => {}
                     _ => self.add_problem(WANT_MAP, open.item.clone()),
                 },
             },
@@ -628,16 +631,18 @@ impl<'r> Builder<'r, '_> {
     /// fields `value` and `line`.
     fn as_key(&self, value: Value) -> Value {
         match value {
-            Value::Array(mut array) => {
-                for item in &mut array.items {
+            Value::Array(array) => {
+                for item in &array.borrow().items {
+                    let mut item = item.borrow_mut();
                     let line = i64::from(item.meta.position.line()) - i64::from(!self.text.is_prefixed());
                     let inner = self.as_key(std::mem::take(&mut item.value));
                     item.value = Value::map(vec![MapItem::new("value", inner), MapItem::new("line", Value::Int(line))]);
                 }
                 Value::Array(array)
             }
-            Value::Map(mut map) => {
-                for item in &mut map.items {
+            Value::Map(map) => {
+                for item in &map.borrow().items {
+                    let mut item = item.borrow_mut();
                     item.value = self.as_key(std::mem::take(&mut item.value));
                 }
                 Value::Map(map)

@@ -1,15 +1,18 @@
 //! The annotated YAML tree: documents, maps, arrays, their items and scalars.
 //!
-//! Every item has a [`Meta`] with its position, its comments and, once a template ran, its annotations. A tree owns all its
-//! parts; a clone is a deep copy.
+//! Every item has a [`Meta`] with its position, its comments and, once a template ran, its annotations. All but scalars are
+//! [nodes](Node): a tree may contain a node several times, and share nodes with other trees, as in ytt.
 
 use std::any::Any;
+use std::cell::Ref;
 use std::collections::HashMap;
 use std::fmt::Debug;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::history::History;
 use super::map_key::MapKey;
+use super::node::Node;
 use crate::byte_text;
 use crate::diagnostics::positions::Position;
 
@@ -17,7 +20,9 @@ use crate::diagnostics::positions::Position;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DocumentSet {
     /// The documents.
-    pub items: Vec<Document>,
+    pub items: Vec<Node<Document>>,
+    /// Whether the reader found comments. Without them, there are neither annotations nor code.
+    pub has_comments: bool,
 }
 
 /// One document of a file.
@@ -35,7 +40,7 @@ pub struct Document {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Map {
     /// The items.
-    pub items: Vec<MapItem>,
+    pub items: Vec<Node<MapItem>>,
     /// The position of the item whose value it is, as in ytt.
     pub position: Position,
 }
@@ -55,7 +60,7 @@ pub struct MapItem {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Array {
     /// The items.
-    pub items: Vec<ArrayItem>,
+    pub items: Vec<Node<ArrayItem>>,
     /// The position of the item whose value it is.
     pub position: Position,
 }
@@ -69,7 +74,7 @@ pub struct ArrayItem {
     pub meta: Meta,
 }
 
-/// The value of a document, an item or a key.
+/// The value of a document, an item or a key. A clone of a collection is the same node.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Value {
     /// `null`
@@ -88,11 +93,11 @@ pub enum Value {
     /// A string that is not UTF-8 (`!!binary`).
     Bytes(Arc<[u8]>),
     /// A map.
-    Map(Box<Map>),
+    Map(Node<Map>),
     /// An array.
-    Array(Box<Array>),
+    Array(Node<Array>),
     /// The result of a template function with several documents.
-    DocumentSet(Box<DocumentSet>),
+    DocumentSet(Node<DocumentSet>),
 }
 
 /// The data of a node besides its value.
@@ -112,12 +117,11 @@ struct Extras {
     annotations: Annotations,
     rules: Vec<Attached>,
     has_computed_key: bool,
-    identity: Identity,
 }
 
 /// The annotations of a node, of a type that only higher layers know.
 #[derive(Clone, Debug, Default)]
-struct Annotations(Option<Arc<dyn Opaque>>);
+struct Annotations(Option<Rc<dyn Opaque>>);
 
 impl PartialEq for Annotations {
     fn eq(&self, other: &Annotations) -> bool {
@@ -129,30 +133,19 @@ impl PartialEq for Annotations {
 }
 
 /// Data of a type that is not known here.
-trait Opaque: Any + Debug + Send + Sync {
+trait Opaque: Any + Debug {
     fn equals(&self, other: &dyn Any) -> bool;
 }
 
-impl<T: Any + Debug + PartialEq + Send + Sync> Opaque for T {
+impl<T: Any + Debug + PartialEq> Opaque for T {
     fn equals(&self, other: &dyn Any) -> bool {
         other.downcast_ref() == Some(self)
     }
 }
 
-/// The identity of a node that is a single object in ytt but has copies here.
-#[derive(Clone, Debug, Default)]
-struct Identity(Option<Arc<()>>);
-
-impl PartialEq for Identity {
-    /// Comparing nodes ignores it.
-    fn eq(&self, _: &Identity) -> bool {
-        true
-    }
-}
-
 /// Shared data that a higher layer attaches to a node, such as a validation.
 #[derive(Clone)]
-pub struct Attached(pub Arc<dyn Any + Send + Sync>);
+pub struct Attached(pub Rc<dyn Any>);
 
 impl Debug for Attached {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -162,7 +155,7 @@ impl Debug for Attached {
 
 impl PartialEq for Attached {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+        Rc::ptr_eq(&self.0, &other.0)
     }
 }
 
@@ -209,33 +202,15 @@ impl Meta {
     }
 
     /// Replaces the annotations of the node.
-    pub fn store_annotations<T: Any + Debug + PartialEq + Send + Sync>(&mut self, annotations: Option<T>) {
+    pub fn store_annotations<T: Any + Debug + PartialEq>(&mut self, annotations: Option<T>) {
         if self.extras.is_some() || annotations.is_some() {
-            self.extras_mut().annotations = Annotations(annotations.map(|own| Arc::new(own) as Arc<dyn Opaque>));
+            self.extras_mut().annotations = Annotations(annotations.map(|own| Rc::new(own) as Rc<dyn Opaque>));
         }
     }
 
     /// Whether the key is an integer computed by code. In ytt it has another Go type than one of a YAML file, so that the two differ.
     pub fn has_computed_key(&self) -> bool {
         self.extras.as_ref().is_some_and(|extras| extras.has_computed_key)
-    }
-
-    /// Marks two copies as one node, as if it were referenced twice: changes must be applied to both.
-    pub fn share_identity(&mut self, other: &mut Meta) {
-        let identity = Identity(Some(Arc::new(())));
-        self.extras_mut().identity = identity.clone();
-        other.extras_mut().identity = identity;
-    }
-
-    /// Whether the node has copies with the same identity.
-    pub fn is_shared(&self) -> bool {
-        self.extras.as_ref().is_some_and(|extras| extras.identity.0.is_some())
-    }
-
-    /// Whether both are copies of one node.
-    pub fn is_same_node(&self, other: &Meta) -> bool {
-        let identity = |meta: &Meta| meta.extras.as_ref()?.identity.0.as_ref().map(Arc::as_ptr);
-        identity(self).is_some_and(|own| identity(other) == Some(own))
     }
 
     /// The validations of the node.
@@ -263,7 +238,8 @@ impl Value {
         }
     }
 
-    /// Converts computed collections to YAML nodes, as ytt does before overlays.
+    /// Converts computed collections to YAML nodes, as ytt does before overlays: a computed collection becomes a new node, others
+    /// are changed in place.
     pub fn convert_computed(&mut self) {
         self.convert_computed_at(&Position::unknown());
     }
@@ -271,32 +247,49 @@ impl Value {
     /// [`Value::convert_computed`] with a position for the nodes.
     pub fn convert_computed_at(&mut self, position: &Position) {
         match self {
-            Value::Map(map) => {
-                let is_computed = map.position.is_computed();
+            Value::Map(node) => {
+                let is_computed = node.borrow().position.is_computed();
                 if is_computed {
-                    map.position = position.clone();
-                }
-                for item in &mut map.items {
-                    if is_computed {
+                    let at_position = |item: Ref<'_, MapItem>| {
+                        let mut item = item.clone();
                         item.meta.position = position.clone();
+                        Node::new(item)
+                    };
+                    let items = node.borrow().iter().map(at_position).collect();
+                    *node = Node::new(Map { items, position: position.clone() });
+                }
+                for item in &node.borrow().items {
+                    let converted = converted(&item.borrow().value, position);
+                    if let Some(value) = converted {
+                        item.borrow_mut().value = value;
                     }
-                    item.value.convert_computed_at(position);
                 }
             }
-            Value::Array(array) => {
-                let is_computed = array.position.is_computed();
+            Value::Array(node) => {
+                let is_computed = node.borrow().position.is_computed();
                 if is_computed {
-                    array.position = position.clone();
-                }
-                for item in &mut array.items {
-                    if is_computed {
+                    let at_position = |item: Ref<'_, ArrayItem>| {
+                        let mut item = item.clone();
                         item.meta.position = position.clone();
+                        Node::new(item)
+                    };
+                    let items = node.borrow().iter().map(at_position).collect();
+                    *node = Node::new(Array { items, position: position.clone() });
+                }
+                for item in &node.borrow().items {
+                    let converted = converted(&item.borrow().value, position);
+                    if let Some(value) = converted {
+                        item.borrow_mut().value = value;
                     }
-                    item.value.convert_computed_at(position);
                 }
             }
             Value::DocumentSet(set) => {
-                set.items.iter_mut().for_each(|document| document.value.convert_computed_at(position));
+                for document in &set.borrow().items {
+                    let converted = converted(&document.borrow().value, position);
+                    if let Some(value) = converted {
+                        document.borrow_mut().value = value;
+                    }
+                }
             }
             _ => {}
         }
@@ -309,13 +302,13 @@ impl Value {
 
     /// A map without a position.
     pub fn map(items: Vec<MapItem>) -> Value {
-        Value::Map(Box::new(Map { items, ..Map::default() }))
+        Value::Map(Node::new(Map::new(items, Position::default())))
     }
 
     /// An array whose nodes have no positions.
     pub fn array(values: impl IntoIterator<Item = Value>) -> Value {
         let items = values.into_iter().map(|value| ArrayItem { value, meta: Meta::default() }).collect();
-        Value::Array(Box::new(Array { items, ..Array::default() }))
+        Value::Array(Node::new(Array::new(items, Position::default())))
     }
 
     /// ytt's name of the type, for messages.
@@ -329,6 +322,25 @@ impl Value {
             Value::Map(_) => "map",
             Value::Array(_) => "array",
             Value::DocumentSet(_) => "document set",
+        }
+    }
+
+    /// [`Value::type_name`]; for a computed collection, of which ytt has no name, that of its Go type.
+    pub fn node_type_name(&self) -> &'static str {
+        match self {
+            Value::Map(map) if map.borrow().position.is_computed() => "*orderedmap.Map",
+            Value::Array(array) if array.borrow().position.is_computed() => "[]interface {}",
+            other => other.type_name(),
+        }
+    }
+
+    /// Whether it is a collection that is not computed, or was converted to nodes.
+    pub fn is_node(&self) -> bool {
+        match self {
+            Value::Map(map) => !map.borrow().position.is_computed(),
+            Value::Array(array) => !array.borrow().position.is_computed(),
+            Value::DocumentSet(_) => true,
+            _ => false,
         }
     }
 
@@ -346,6 +358,19 @@ impl Value {
     }
 }
 
+/// [`Value::convert_computed_at`] for a value within a node; None if it stays the same node or is a scalar.
+fn converted(value: &Value, position: &Position) -> Option<Value> {
+    let is_computed = match value {
+        Value::Map(map) => map.borrow().position.is_computed(),
+        Value::Array(array) => array.borrow().position.is_computed(),
+        Value::DocumentSet(_) => false,
+        _ => return None,
+    };
+    let mut value = value.clone();
+    value.convert_computed_at(position);
+    is_computed.then_some(value)
+}
+
 impl Document {
     /// A document without comments.
     pub fn new(value: Value, position: Position) -> Document {
@@ -356,33 +381,49 @@ impl Document {
     pub fn is_empty(&self) -> bool {
         match &self.value {
             Value::Null => true,
-            Value::Map(map) => map.items.is_empty() && !map.position.is_computed(),
-            Value::Array(array) => array.items.is_empty() && !array.position.is_computed(),
+            Value::Map(map) => {
+                let map = map.borrow();
+                map.items.is_empty() && !map.position.is_computed()
+            }
+            Value::Array(array) => {
+                let array = array.borrow();
+                array.items.is_empty() && !array.position.is_computed()
+            }
             _ => false,
         }
     }
 }
 
 impl DocumentSet {
+    /// The set of these documents.
+    pub fn new(documents: Vec<Document>) -> DocumentSet {
+        DocumentSet { items: documents.into_iter().map(Node::new).collect(), has_comments: false }
+    }
+
+    /// The documents, borrowed one after the other.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Ref<'_, Document>> {
+        self.items.iter().map(Node::borrow)
+    }
+
     /// Removes duplicate keys from all maps: the last item replaces the first. ytt does this for files without templating.
     pub fn override_map_keys(&mut self) {
-        for document in &mut self.items {
-            override_in(&mut document.value);
+        for document in self.iter() {
+            override_in(&document.value);
         }
     }
 }
 
-fn override_in(value: &mut Value) {
+fn override_in(value: &Value) {
     match value {
         Value::Map(map) => {
-            map.override_keys();
-            for item in &mut map.items {
-                override_in(&mut item.value);
+            map.borrow_mut().override_keys();
+            for item in map.borrow().iter() {
+                override_in(&item.value);
             }
         }
         Value::Array(array) => {
-            for item in &mut array.items {
-                override_in(&mut item.value);
+            for item in array.borrow().iter() {
+                override_in(&item.value);
             }
         }
         _ => {}
@@ -411,22 +452,33 @@ impl MapItem {
 }
 
 impl Map {
+    /// A map of these items.
+    pub fn new(items: Vec<MapItem>, position: Position) -> Map {
+        Map { items: items.into_iter().map(Node::new).collect(), position }
+    }
+
+    /// The items, borrowed one after the other.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Ref<'_, MapItem>> + ExactSizeIterator {
+        self.items.iter().map(Node::borrow)
+    }
+
     /// The first item with a string as key.
-    pub fn get(&self, key: &str) -> Option<&MapItem> {
-        self.items.iter().find(|item| item.key.as_str() == Some(key))
+    pub fn get(&self, key: &str) -> Option<Ref<'_, MapItem>> {
+        self.iter().find(|item| item.key.as_str() == Some(key))
     }
 
     fn override_keys(&mut self) {
         // For short maps, comparing all pairs of keys is faster than hashing.
-        let is_short = self.items.len() <= 16
-            && !self.items.iter().any(|item| matches!(item.key, Value::Map(_) | Value::Array(_)));
+        let is_short =
+            self.items.len() <= 16 && !self.iter().any(|item| matches!(item.key, Value::Map(_) | Value::Array(_)));
         let mut indices: HashMap<MapKey, usize> = HashMap::new();
-        let mut unique: Vec<MapItem> = Vec::with_capacity(self.items.len());
+        let mut unique: Vec<Node<MapItem>> = Vec::with_capacity(self.items.len());
         for item in self.items.drain(..) {
             let index = if is_short {
-                unique.iter().position(|known| known.key == item.key)
+                let item = item.borrow();
+                unique.iter().position(|known| known.borrow().key == item.key)
             } else {
-                MapKey::of(&item.key).map(|key| *indices.entry(key).or_insert(unique.len()))
+                MapKey::of(&item.borrow().key).map(|key| *indices.entry(key).or_insert(unique.len()))
             };
             match index.and_then(|index| unique.get_mut(index)) {
                 Some(first) => *first = item,
@@ -434,5 +486,17 @@ impl Map {
             }
         }
         self.items = unique;
+    }
+}
+
+impl Array {
+    /// An array of these items.
+    pub fn new(items: Vec<ArrayItem>, position: Position) -> Array {
+        Array { items: items.into_iter().map(Node::new).collect(), position }
+    }
+
+    /// The items, borrowed one after the other.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Ref<'_, ArrayItem>> + ExactSizeIterator {
+        self.items.iter().map(Node::borrow)
     }
 }

@@ -15,12 +15,13 @@ use ytterby_starlark::program::Program;
 use ytterby_starlark::syntax::{self, TemplateNames};
 use ytterby_text::diagnostics::Error;
 use ytterby_text::diagnostics::positions::Source;
+use ytterby_yaml::node::{DeepCopy, Node};
 use ytterby_yaml::printer;
 use ytterby_yaml::reader::{self, ReadOptions};
 use ytterby_yaml::tree::{Document, DocumentSet};
 use ytterby_ytt::files::{self, Finder, Links};
 use ytterby_ytt::overlay;
-use ytterby_ytt::schema::Schema;
+use ytterby_ytt::schema::{Defaults, Schema};
 use ytterby_ytt::stdlib::StandardModules;
 use ytterby_ytt::template::yaml::{self as yaml_template, TemplateOptions};
 use ytterby_ytt::workspace::data_values::origin::Origins;
@@ -37,7 +38,6 @@ pub struct Parsed {
 pub struct Compiled(Program);
 
 /// The documents of all files after their templates ran, before overlays.
-#[derive(Clone)]
 pub struct Evaluated {
     session: Rc<Session>,
     documents: Vec<(FileInLibrary, DocumentSet)>,
@@ -46,7 +46,7 @@ pub struct Evaluated {
 /// A schema, and a document to be checked against it.
 pub struct Checkable {
     schema: Rc<Schema>,
-    document: Document,
+    document: Node<Document>,
     session: Rc<Session>,
 }
 
@@ -83,8 +83,16 @@ pub fn evaluate(files: &[(&str, &str)]) -> Evaluated {
     let (root, session) = execution(files, Limits::default());
     let schemas = good(root.schemas(&[], &mut session.calls()));
     let values = good(root.values(&[], &schemas.schema, &mut session.calls()));
-    let evaluation = good(root.evaluate(Arc::new(values.document.value), values.below, schemas.below));
+    let evaluation = good(root.evaluate(values.document.value, values.below, schemas.below));
     Evaluated { session, documents: evaluation.documents }
+}
+
+impl Evaluated {
+    /// A copy, because overlays change the documents.
+    pub fn copy(&self) -> Evaluated {
+        let copied = |(file, set): &(FileInLibrary, DocumentSet)| (file.clone(), set.deep_copy());
+        Evaluated { session: self.session.clone(), documents: self.documents.iter().map(copied).collect() }
+    }
 }
 
 /// Overlays: applies the overlays among the documents to the others; returns the number of remaining documents.
@@ -99,14 +107,18 @@ pub fn checkable(files: &[(&str, &str)], values: &str) -> Checkable {
     let (root, session) = execution(files, Limits::default());
     let schema = good(root.schemas(&[], &mut session.calls())).schema;
     let documents = read(values).documents.items;
-    let Some(document) = documents.into_iter().find(|document| !document.is_empty()) else { panic!("no document") };
+    let Some(document) = documents.into_iter().find(|document| !document.borrow().is_empty()) else {
+        panic!("no document")
+    };
     Checkable { schema, document, session }
 }
 
 /// Schema check: fills in defaults and checks types; returns the number of findings.
 pub fn check(checkable: &Checkable) -> usize {
     let calls = &mut checkable.session.calls();
-    good(checkable.schema.assign_and_check(&mut checkable.document.clone(), calls)).len()
+    let document = checkable.document.deep_copy();
+    let findings = checkable.schema.assign_and_check(&mut document.borrow_mut(), &mut Defaults::default(), calls);
+    good(findings).len()
 }
 
 /// The run of a request with these files, before its first step.
@@ -138,7 +150,7 @@ mod tests {
 
         let overlay = "#@ load('@ytt:overlay', 'overlay')\n#@overlay/match by=overlay.all, expects='1+'\n---\na: 2\n";
         let evaluated = evaluate(&[("a.yml", "a: 1\n---\na: 3\n"), ("b.yml", overlay)]);
-        assert_eq!(apply_overlays(evaluated.clone()), 2);
+        assert_eq!(apply_overlays(evaluated.copy()), 2);
         assert_eq!(apply_overlays(evaluated), 2);
 
         let schema = ("schema.yml", "#@data/values-schema\n---\na: 1\nb: ''\n");

@@ -18,10 +18,12 @@ use ytterby_starlark::{Session, check_emitted};
 use ytterby_text::diagnostics::positions::{Position, Source};
 use ytterby_text::diagnostics::{Error, ErrorKind};
 use ytterby_yaml::json::Layout;
+use ytterby_yaml::node::{DeepCopy, Node};
 use ytterby_yaml::reader::{self, ReadOptions};
-use ytterby_yaml::tree::{Document, DocumentSet, Meta, Value};
+use ytterby_yaml::tree::{DocumentSet, Meta, Value};
 use ytterby_yaml::{format, json, printer};
 use ytterby_ytt::overlay::{self, Onto};
+use ytterby_ytt::schema::Defaults;
 use ytterby_ytt::schema::keys::accepting_items;
 use ytterby_ytt::schema::types::{Kind, Type};
 use ytterby_ytt::template::{starlark as starlark_file, text as text_template, yaml as yaml_template};
@@ -61,7 +63,7 @@ pub fn reader(bytes: &[u8]) -> Checked {
         Err(error) => return error_lies_in(&error, &source),
     };
     match strictly {
-        Ok(strict) if !same_documents(&strict.items, &documents.items) => return Err("strict is another".to_owned()),
+        Ok(strict) if !same_documents(&strict, &documents) => return Err("strict is another".to_owned()),
         Ok(_) => {}
         Err(error) => error_lies_in(&error, &source)?,
     }
@@ -72,13 +74,13 @@ pub fn reader(bytes: &[u8]) -> Checked {
     if with_nodes != printed || lines.len() != printed.lines().count() {
         return Err(format!("{} lines have nodes, of\n{printed}", lines.len()));
     }
-    for document in &documents.items {
+    for document in documents.iter() {
         // Values that JSON does not have are errors.
         let _ = json::json(&document.value, Layout::COMPACT);
     }
     // ytt's formatter may write text that is not valid YAML.
     let _ = format::format(&documents);
-    if documents.items.iter().any(|document| has_key_that_does_not_read_back(&document.value)) {
+    if documents.iter().any(|document| has_key_that_does_not_read_back(&document.value)) {
         return Ok(());
     }
     reads_back(&printed, &documents, &options(false))
@@ -87,7 +89,7 @@ pub fn reader(bytes: &[u8]) -> Checked {
 /// Whether the text parses to the same documents. A text without aliases may exceed the limits.
 fn reads_back(text: &str, documents: &DocumentSet, options: &ReadOptions) -> Checked {
     match reader::read(&Source::new("printed.yml", text), text.as_bytes(), options) {
-        Ok(again) if same_documents(&again.items, &documents.items) => Ok(()),
+        Ok(again) if same_documents(&again, documents) => Ok(()),
         Ok(again) => Err(format!("printed, it reads as something else: {text:?}\n{again:?}\nwas {documents:?}")),
         Err(error) => Err(format!("printed, it does not read: {text:?}\n{error:?}")),
     }
@@ -167,9 +169,12 @@ fn schema_with(extensions: Extensions, schema: &str, values: &str) -> Checked {
         // A schema whose root is not a map is rejected.
         let _ = ytterby::import_schema(&document.to_string(), None);
     }
-    let _ = (describe::root(schema).as_ref().map(markdown::document), printer::print([&open_api::document(schema)]));
+    let _ = (
+        describe::root(schema).as_ref().map(markdown::document),
+        printer::print([&Node::new(open_api::document(schema))]),
+    );
     if let Some(mut defaults) = schema.default_data_values() {
-        let findings = schema.assign_and_check(&mut defaults, calls).unwrap_or_default();
+        let findings = schema.assign_and_check(&mut defaults, &mut Defaults::default(), calls).unwrap_or_default();
         if let Some(finding) = findings.first().filter(|_| !hides_a_key(&schema.root.ty)) {
             return Err(format!("the defaults do not fit: {finding:?}"));
         }
@@ -177,8 +182,10 @@ fn schema_with(extensions: Extensions, schema: &str, values: &str) -> Checked {
     let _ = started.root.values(&[], schema, calls);
     let source = Source::new("values.yml", values);
     let Ok(documents) = reader::read(&source, values.as_bytes(), &ReadOptions::default()) else { return Ok(()) };
-    for mut document in documents.items {
-        for finding in schema.assign_and_check(&mut document, calls).unwrap_or_default() {
+    let mut filled_in = Defaults::default();
+    for document in documents.items {
+        let findings = schema.assign_and_check(&mut document.borrow_mut(), &mut filled_in, calls);
+        for finding in findings.unwrap_or_default() {
             for at in [&finding.at, &finding.defined].into_iter().chain(&finding.annotations) {
                 position_is_sound(at)?;
             }
@@ -209,12 +216,12 @@ pub fn overlay(left: &str, right: &str) -> Checked {
     let root = &started.root;
     let Ok(schemas) = root.schemas(&[], calls) else { return Ok(()) };
     let Ok(values) = root.values(&[], &schemas.schema, calls) else { return Ok(()) };
-    let Ok(evaluation) = root.evaluate(Arc::new(values.document.value), values.below, schemas.below) else {
+    let Ok(evaluation) = root.evaluate(values.document.value, values.below, schemas.below) else {
         return Ok(());
     };
     if let [(_, left), (_, right)] = &evaluation.documents[..] {
         for onto in [Onto::Matched, Onto::First, Onto::FirstOfAnyKind] {
-            if let Ok(applied) = overlay::apply(left.clone(), right.clone(), onto, calls) {
+            if let Ok(applied) = overlay::apply(left.deep_copy(), right.deep_copy(), onto, calls) {
                 let _ = printer::print_with_nodes(&applied.items, usize::MAX);
             }
         }
@@ -252,19 +259,19 @@ impl Drop for Started {
 /// ytt prints arrays in keys with their lines, and the string `<<` without quotes, which is then a merge key.
 fn has_key_that_does_not_read_back(value: &Value) -> bool {
     match value {
-        Value::Map(map) => map.items.iter().any(|item| {
+        Value::Map(map) => map.borrow().iter().any(|item| {
             matches!(item.key, Value::Map(_) | Value::Array(_))
                 || matches!(&item.key, Value::Str(text) if &**text == "<<")
                 || has_key_that_does_not_read_back(&item.value)
         }),
-        Value::Array(array) => array.items.iter().any(|item| has_key_that_does_not_read_back(&item.value)),
+        Value::Array(array) => array.borrow().iter().any(|item| has_key_that_does_not_read_back(&item.value)),
         _ => false,
     }
 }
 
 /// Whether both have the same values, as far as YAML distinguishes them: whole floats are printed as integers.
-fn same_documents(one: &[Document], other: &[Document]) -> bool {
-    let seen = |documents: &'_ [Document]| -> Vec<Value> {
+fn same_documents(one: &DocumentSet, other: &DocumentSet) -> bool {
+    let seen = |documents: &DocumentSet| -> Vec<Value> {
         let seen = documents.iter().filter(|document| !document.injected && !document.is_empty());
         seen.map(|document| document.value.clone()).collect()
     };
@@ -275,16 +282,17 @@ fn same_documents(one: &[Document], other: &[Document]) -> bool {
 fn same_value(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Map(one), Value::Map(other)) => {
+            let (one, other) = (one.borrow(), other.borrow());
             one.items.len() == other.items.len()
                 && one
-                    .items
                     .iter()
-                    .zip(&other.items)
+                    .zip(other.iter())
                     .all(|(one, other)| same_value(&one.key, &other.key) && same_value(&one.value, &other.value))
         }
         (Value::Array(one), Value::Array(other)) => {
+            let (one, other) = (one.borrow(), other.borrow());
             one.items.len() == other.items.len()
-                && one.items.iter().zip(&other.items).all(|(one, other)| same_value(&one.value, &other.value))
+                && one.iter().zip(other.iter()).all(|(one, other)| same_value(&one.value, &other.value))
         }
         (Value::Float(one), Value::Float(other)) => one == other || one.is_nan() && other.is_nan(),
         (Value::Float(float), Value::Int(int)) | (Value::Int(int), Value::Float(float)) => *float == *int as f64,
@@ -295,7 +303,7 @@ fn same_value(one: &Value, other: &Value) -> bool {
 
 /// All nodes have positions in the text, and their comments are the text at their positions.
 fn nodes_lie_in(documents: &DocumentSet, source: &Arc<Source>) -> Checked {
-    for document in &documents.items {
+    for document in documents.iter() {
         meta_lies_in(&document.meta, source)?;
         value_lies_in(&document.value, source)?;
     }
@@ -304,12 +312,12 @@ fn nodes_lie_in(documents: &DocumentSet, source: &Arc<Source>) -> Checked {
 
 fn value_lies_in(value: &Value, source: &Arc<Source>) -> Checked {
     match value {
-        Value::Map(map) => map.items.iter().try_for_each(|item| {
+        Value::Map(map) => map.borrow().iter().try_for_each(|item| {
             meta_lies_in(&item.meta, source)?;
             value_lies_in(&item.key, source)?;
             value_lies_in(&item.value, source)
         }),
-        Value::Array(array) => array.items.iter().try_for_each(|item| {
+        Value::Array(array) => array.borrow().iter().try_for_each(|item| {
             meta_lies_in(&item.meta, source)?;
             value_lies_in(&item.value, source)
         }),

@@ -30,6 +30,7 @@ use crate::workspace;
 use crate::workspace::library::{FileInLibrary, Libraries};
 use crate::workspace::loader::TextResult;
 use crate::workspace::values::Values;
+use crate::yaml::node::Node;
 use crate::yaml::tree::{Document, DocumentSet};
 use ytterby_schema_io::{describe, inspect, inspect_html, json_schema, markdown, open_api};
 
@@ -47,7 +48,7 @@ pub(crate) struct Answer {
     clock: Clock,
     start: f64,
     /// All documents of the output, for formats other than files.
-    documents: Vec<Document>,
+    documents: Vec<Node<Document>>,
     /// The number of text files, which come first.
     texts: usize,
     warning: &'static str,
@@ -183,21 +184,21 @@ impl Answer {
     }
 
     /// Prints the result of an inspect flag. It is not a file: an output directory stays empty.
-    pub(crate) fn print_documents(&mut self, documents: &[Document], options: &Options) -> Result<(), Error> {
+    pub(crate) fn print_document(&mut self, document: Document, options: &Options) -> Result<(), Error> {
         if options.bulk_out {
             self.response.stdout = bulk::output(&[], "");
         } else if options.output_directory().is_some() {
             output::check_directory(options, std::iter::empty()).map_err(wrong_output)?;
         } else {
             let format = options.output_format().map_err(wrong_flag)?;
-            self.response.stdout = rendered::print(documents, format)?;
+            self.response.stdout = rendered::print(&[Node::new(document)], format)?;
         }
         Ok(())
     }
 
     pub(crate) fn print_schema(&mut self, schema: &Schema, options: &Options) -> Result<(), Error> {
         if options.wants_open_api().map_err(wrong_flag)? {
-            return self.print_documents(&[open_api::document(schema)], options);
+            return self.print_document(open_api::document(schema), options);
         }
         Err(Error::message(
             "Data values schema export only supported in OpenAPI v3 format; \
@@ -210,7 +211,7 @@ impl Answer {
     pub(crate) fn print_fields(&mut self, schema: &Schema, options: &Options) -> Result<(), Error> {
         let page = options.wants_html().map_err(wrong_flag)?;
         let described = describe::root(schema).ok_or_else(no_schema)?;
-        self.print_documents(&[inspect::document(&described)], options)?;
+        self.print_document(inspect::document(&described), options)?;
         let is_printed = !options.bulk_out && options.output_directory().is_none();
         if page && is_printed {
             self.response.stdout = inspect_html::page(&described);
@@ -221,7 +222,7 @@ impl Answer {
     /// Writes the schema instead of an output.
     pub(crate) fn export_schema(&mut self, schema: &Schema, format: SchemaFormat) -> Result<(), Error> {
         self.response.stdout = match format {
-            SchemaFormat::OpenApiV3 => rendered::print(&[open_api::document(schema)], OutputFormat::Yaml)?,
+            SchemaFormat::OpenApiV3 => rendered::print(&[Node::new(open_api::document(schema))], OutputFormat::Yaml)?,
             SchemaFormat::Markdown => markdown::document(&describe::root(schema).ok_or_else(no_schema)?),
             SchemaFormat::JsonSchema => {
                 let (document, not_stated) = json_schema::document(schema).ok_or_else(no_schema)?;
@@ -253,7 +254,7 @@ impl Answer {
         self.response.stdout = if options.output.is_empty() {
             schema_diff::lines(changes)
         } else {
-            rendered::print(&[schema_diff::document(changes)], options.output_format().map_err(wrong_flag)?)?
+            rendered::print(&[Node::new(schema_diff::document(changes))], options.output_format().map_err(wrong_flag)?)?
         };
         self.response.exit_status = changes.iter().any(|change| change.breaking).into();
         Ok(())

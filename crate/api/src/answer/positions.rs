@@ -1,19 +1,24 @@
 //! `-o pos`: the tree of each document, one line per node, with the position of the node in front.
 
+use std::cell::Ref;
+
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::yaml::go_format;
 use crate::yaml::printer;
 use crate::yaml::tree::{Document, Value};
 
-/// The lines of all documents.
-pub(super) fn print<'a>(documents: impl Iterator<Item = &'a Document>) -> String {
+/// The lines of all documents. Fails for dicts of code, and fragments in lists of code, on which ytt crashes.
+pub(super) fn print<'a>(documents: impl Iterator<Item = Ref<'a, Document>>) -> Result<String, Error> {
     let mut printer = Printer { width: 0, text: String::new() };
     for document in documents {
         printer.place(&document.meta.position);
         printer.text.push_str("[doc]\n");
-        printer.below(&document.value, 1);
+        check_leaf(&document.value, &document.meta.position)?;
+        printer.below(&document.value, 1)?;
     }
-    printer.text
+    Ok(printer.text)
 }
 
 struct Printer {
@@ -23,7 +28,7 @@ struct Printer {
 }
 
 impl Printer {
-    fn below(&mut self, value: &Value, depth: usize) {
+    fn below(&mut self, value: &Value, depth: usize) -> Result<(), Error> {
         match value {
             _ if is_leaf(value) => {
                 self.pad("");
@@ -32,26 +37,28 @@ impl Printer {
                 self.text.push_str(&as_format(&line));
             }
             Value::Map(map) => {
-                for item in &map.items {
-                    let label = format!("{}:", go_format::item_key(item));
-                    self.item(&item.meta.position, &label, &item.value, depth);
+                for item in map.borrow().iter() {
+                    let label = format!("{}:", go_format::item_key(&item));
+                    self.item(&item.meta.position, &label, &item.value, depth)?;
                 }
             }
             Value::Array(array) => {
-                for (index, item) in array.items.iter().enumerate() {
-                    self.item(&item.meta.position, &format!("[{index}]"), &item.value, depth);
+                for (index, item) in array.borrow().iter().enumerate() {
+                    self.item(&item.meta.position, &format!("[{index}]"), &item.value, depth)?;
                 }
             }
             Value::DocumentSet(set) => {
-                for document in &set.items {
-                    self.item(&document.meta.position, "[doc]", &document.value, depth);
+                for document in set.borrow().iter() {
+                    self.item(&document.meta.position, "[doc]", &document.value, depth)?;
                 }
             }
             _ => {}
         }
+        Ok(())
     }
 
-    fn item(&mut self, position: &Position, label: &str, value: &Value, depth: usize) {
+    fn item(&mut self, position: &Position, label: &str, value: &Value, depth: usize) -> Result<(), Error> {
+        check_leaf(value, position)?;
         self.place(position);
         self.indent(depth);
         self.text.push_str(label);
@@ -61,11 +68,11 @@ impl Printer {
                 self.text.push(' ');
                 self.text.push_str(&text);
                 self.text.push('\n');
-                return;
+                return Ok(());
             }
         }
         self.text.push('\n');
-        self.below(value, depth + 1);
+        self.below(value, depth + 1)
     }
 
     /// A node without a position has no column in front.
@@ -90,11 +97,31 @@ impl Printer {
 
 /// Whether it is printed as YAML: scalars, and computed collections.
 fn is_leaf(value: &Value) -> bool {
+    !value.is_node()
+}
+
+/// Fails for a computed collection that ytt cannot print as YAML.
+fn check_leaf(value: &Value, at: &Position) -> Result<(), Error> {
+    if value.is_node() {
+        return Ok(());
+    }
+    unprintable(value).map_or(Ok(()), |kind| {
+        let error = Error::at(format!("Unexpected marshaling of {kind}"), at.clone()).coded(Code::Unsupported);
+        Err(error.with_advice(Some("-o pos cannot print dicts that code computed".to_owned())))
+    })
+}
+
+/// The Go type of what ytt cannot print in a computed value.
+fn unprintable(value: &Value) -> Option<&'static str> {
     match value {
-        Value::Map(map) => map.position.is_computed(),
-        Value::Array(array) => array.position.is_computed(),
-        Value::DocumentSet(_) => false,
-        _ => true,
+        Value::Map(map) if map.borrow().position.is_computed() => Some("*orderedmap.Map"),
+        Value::Map(_) => Some("*yamlmeta.Map"),
+        Value::Array(array) if array.borrow().position.is_computed() => {
+            array.borrow().iter().find_map(|item| unprintable(&item.value))
+        }
+        Value::Array(_) => Some("*yamlmeta.Array"),
+        Value::DocumentSet(_) => Some("*yamlmeta.DocumentSet"),
+        _ => None,
     }
 }
 

@@ -1,5 +1,7 @@
 //! Output files with the origin of each line, and the output formats of documents.
 
+use std::cell::Ref;
+
 use super::positions;
 use crate::boundary::{Content, LineOrigin, OutputFile, SourceLine};
 use crate::byte_text;
@@ -11,11 +13,12 @@ use crate::workspace::library::Libraries;
 use crate::workspace::loader::TextResult;
 use crate::yaml::go_format;
 use crate::yaml::json::{self, Layout, Unsupported};
+use crate::yaml::node::Node;
 use crate::yaml::printer::{self, PrintedLine};
 use crate::yaml::tree::{Document, Value};
 
 /// The documents of a YAML file; cut off shortly after `most` bytes.
-pub(super) fn yaml_file(path: String, documents: &[Document], with_map: bool, most: usize) -> OutputFile {
+pub(super) fn yaml_file(path: String, documents: &[Node<Document>], with_map: bool, most: usize) -> OutputFile {
     if !with_map {
         return OutputFile { path, content: Content::Text(printer::print_limited(documents, most)), map: Vec::new() };
     }
@@ -42,11 +45,11 @@ pub(super) fn text_file(path: String, text: TextResult, file: &str, with_map: bo
     }
 }
 
-fn line_origin(line: &PrintedLine<'_>) -> Option<LineOrigin> {
-    let node = line.node?;
-    let SourceLine { file, line } = source_line(&node.position.plus_lines(line.below))?;
-    let touched_by = node.history.touched().iter().filter_map(source_line).collect();
-    let replaced = node.history.former().iter().filter_map(|former| source_line(&former.position)).collect();
+fn line_origin(line: &PrintedLine) -> Option<LineOrigin> {
+    let meta = line.node.as_ref()?.meta();
+    let SourceLine { file, line } = source_line(&meta.position.plus_lines(line.below))?;
+    let touched_by = meta.history.touched().iter().filter_map(source_line).collect();
+    let replaced = meta.history.former().iter().filter_map(|former| source_line(&former.position)).collect();
     Some(LineOrigin { file, line, touched_by, replaced })
 }
 
@@ -57,13 +60,13 @@ fn source_line(position: &Position) -> Option<SourceLine> {
 
 /// The documents of all YAML files in one text.
 ///
-/// Fails with `-o json` for keys that are not strings, on which ytt crashes.
-pub(super) fn print(documents: &[Document], format: OutputFormat) -> Result<String, Error> {
+/// Fails with `-o json` for keys that are not strings, and with `-o pos` for some computed values, on which ytt crashes.
+pub(super) fn print(documents: &[Node<Document>], format: OutputFormat) -> Result<String, Error> {
     match format {
         OutputFormat::Yaml => Ok(printer::print(documents)),
         // JSON documents follow each other without a line break, as in ytt.
-        OutputFormat::Json => printed(documents).map(json_document).collect(),
-        OutputFormat::Positions => Ok(positions::print(printed(documents))),
+        OutputFormat::Json => printed(documents).map(|document| json_document(&document)).collect(),
+        OutputFormat::Positions => positions::print(printed(documents)),
     }
 }
 
@@ -71,6 +74,7 @@ fn json_document(document: &Document) -> Result<String, Error> {
     match json::json(&document.value, Layout::COMPACT) {
         Ok(text) => Ok(text),
         Err(Unsupported::Key(item)) => {
+            let item = item.borrow();
             let at = &item.meta.position;
             let found = item.key.type_name();
             Err(Error::at(format!("Expected key to be string, but was {found}"), at.clone())
@@ -84,8 +88,8 @@ fn json_document(document: &Document) -> Result<String, Error> {
     }
 }
 
-fn printed(documents: &[Document]) -> impl Iterator<Item = &Document> {
-    documents.iter().filter(|document| !document.injected && !document.is_empty())
+fn printed(documents: &[Node<Document>]) -> impl Iterator<Item = Ref<'_, Document>> {
+    documents.iter().map(Node::borrow).filter(|document| !document.injected && !document.is_empty())
 }
 
 /// The contents of all YAML files in one text, which is the same as printing all their documents.

@@ -1,5 +1,6 @@
 //! The effective data values as a tree, each with its origin and the results of its rules.
 
+use std::cell::Ref;
 use std::collections::HashMap;
 
 use crate::boundary::{DataValue, Origin, OriginKind, Overridden, RuleResult};
@@ -11,7 +12,7 @@ use crate::workspace::values::Values;
 use crate::yaml::go_format;
 use crate::yaml::history::Former;
 use crate::yaml::printer::print_trimmed;
-use crate::yaml::tree::{MapItem, Meta, Value};
+use crate::yaml::tree::{ArrayItem, MapItem, Meta, Value};
 
 pub(super) fn tree(values: &Values) -> DataValue {
     let Values { document, checked, origins, .. } = values;
@@ -35,21 +36,19 @@ impl Describer<'_> {
         let position = meta.history.made_at().or(own).unwrap_or(outer);
         let children = match value {
             Value::Map(map) => {
-                let child = |item: &MapItem| {
-                    let name = go_format::item_key(item);
+                let child = |item: Ref<'_, MapItem>| {
+                    let name = go_format::item_key(&item);
                     let path = if path.is_empty() { name } else { format!("{path}.{name}") };
-                    (item.key.as_str().map_or_else(|| print_trimmed(&item.key), str::to_owned), path)
+                    let key = item.key.as_str().map_or_else(|| print_trimmed(&item.key), str::to_owned);
+                    self.node(key, path, &item.value, &item.meta, position)
                 };
-                let items = map.items.iter().map(|item| (child(item), &item.value, &item.meta));
-                items.map(|((key, path), value, meta)| self.node(key, path, value, meta, position)).collect()
+                map.borrow().iter().map(child).collect()
             }
             Value::Array(array) => {
-                let items = array.items.iter().enumerate();
-                items
-                    .map(|(i, item)| {
-                        self.node(i.to_string(), format!("{path}[{i}]"), &item.value, &item.meta, position)
-                    })
-                    .collect()
+                let child = |(index, item): (usize, Ref<'_, ArrayItem>)| {
+                    self.node(index.to_string(), format!("{path}[{index}]"), &item.value, &item.meta, position)
+                };
+                array.borrow().iter().enumerate().map(child).collect()
             }
             _ => Vec::new(),
         };
@@ -110,7 +109,7 @@ fn results(checked: &Checked) -> impl Iterator<Item = RuleResult> {
 /// is missing if a rule requires one of its items and it has none.
 fn is_missing(value: &Value, meta: &Meta, origin: &Origin, checked: &[&Checked]) -> bool {
     let broken = || checked.iter().flat_map(|checked| &checked.rules).filter(|rule| rule.holds == Some(false));
-    let is_map = matches!(value, Value::Map(map) if !map.items.is_empty());
+    let is_map = matches!(value, Value::Map(map) if !map.borrow().items.is_empty());
     // A schema requires a value by a rule that its default violates.
     let is_default = origin.kind == OriginKind::Schema && meta.history.former().is_empty() && !is_map;
     broken().any(|rule| rule.is_broken_by_null || is_default || is_nothing(value))
@@ -121,8 +120,8 @@ fn is_nothing(value: &Value) -> bool {
     match value {
         Value::Null => true,
         Value::Str(text) => text.is_empty(),
-        Value::Map(map) => map.items.is_empty(),
-        Value::Array(array) => array.items.is_empty(),
+        Value::Map(map) => map.borrow().items.is_empty(),
+        Value::Array(array) => array.borrow().items.is_empty(),
         _ => false,
     }
 }

@@ -1,10 +1,13 @@
 //! Compares defaults, and whether data values can still be overlaid on them.
 
+use std::cell::Ref;
+
 use super::ChangeKind;
 use super::shape::Shape;
 use super::{Change, Comparison, DataValue};
 use crate::json_schema::from_tree;
 use crate::schema::types::{Fields, Kind, Slot};
+use crate::yaml::node::Node;
 use crate::yaml::printer::print_trimmed;
 use crate::yaml::tree::{Map, MapItem, Value};
 
@@ -46,7 +49,7 @@ impl Comparison<'_> {
 
     /// Says why the default of a key that had none is invalid, or why some values cannot be overlaid on it.
     pub(super) fn new_default_problem(&mut self, old: &Slot, new: &DataValue<'_>, path: &str) -> Option<String> {
-        let default = new.default.as_deref()?;
+        let default = new.default.as_ref()?;
         let overlay_problem = self.overlay_problem((&Value::Null, old), (default, new.slot)).map(str::to_owned);
         self.invalid_default(default, new.slot, path).or(overlay_problem)
     }
@@ -64,7 +67,7 @@ impl Comparison<'_> {
             return Some("an array cannot be overlaid on it");
         }
         let is_missing = match (before, after) {
-            (Value::Map(before), Value::Map(after)) => lacks(before, after),
+            (Value::Map(before), Value::Map(after)) => lacks(&before.borrow(), &after.borrow()),
             // Any key was allowed.
             (Value::Null, Value::Map(_)) => true,
             _ => false,
@@ -76,7 +79,7 @@ impl Comparison<'_> {
 
 /// Says why arrays that are appended to the new default may be rejected: rules apply to the result.
 fn array_rule(defaults: (&Value, &Value), new: &Slot) -> Option<&'static str> {
-    let has_items = |value: &Value| matches!(value, Value::Array(array) if !array.items.is_empty());
+    let has_items = |value: &Value| matches!(value, Value::Array(array) if !array.borrow().items.is_empty());
     let is_ruled = new.validation.as_ref().is_some_and(|validation| !validation.rules.is_empty());
     (is_ruled && (has_items(defaults.0) || has_items(defaults.1)))
         .then_some("arrays in data values documents are appended to it, which affects its rules")
@@ -86,26 +89,29 @@ fn array_rule(defaults: (&Value, &Value), new: &Slot) -> Option<&'static str> {
 fn own_part(before: &Value, after: &Value, old: &Slot, new: &Slot) -> (Value, Value) {
     match (before, after, &old.ty.collection().kind, &new.ty.collection().kind) {
         (Value::Map(before), Value::Map(after), Kind::Map(old), Kind::Map(new)) => {
-            (others(before, [old, new]), others(after, [old, new]))
+            (others(&before.borrow(), [old, new]), others(&after.borrow(), [old, new]))
         }
         _ => (before.clone(), after.clone()),
     }
 }
 
 fn others(map: &Map, schemas: [&Fields; 2]) -> Value {
-    let is_named = |item: &&MapItem| {
-        let field = |fields: &Fields| fields.place(&item.key).is_some_and(|place| fields.items()[place].is_named());
+    let is_named = |key: &Value| {
+        let field = |fields: &Fields| fields.place(key).is_some_and(|place| fields.items()[place].is_named());
         schemas.into_iter().any(field)
     };
-    let items = map.items.iter().filter(|item| !is_named(item)).cloned().collect();
-    Value::Map(Box::new(Map { items, position: map.position.clone() }))
+    let items = map.items.iter().filter(|item| !is_named(&item.borrow().key)).cloned().collect();
+    Value::Map(Node::new(Map { items, position: map.position.clone() }))
 }
 
 /// Whether a key of a map, or of a map in it, is missing in the other.
 fn lacks(before: &Map, after: &Map) -> bool {
-    before.items.iter().any(|item| match after.items.iter().find(|other| other.key == item.key) {
+    before.iter().any(|item| match after.iter().find(|other| other.key == item.key) {
         None => true,
-        Some(other) => matches!((&item.value, &other.value), (Value::Map(a), Value::Map(b)) if lacks(a, b)),
+        Some(other) => match (&item.value, &other.value) {
+            (Value::Map(before), Value::Map(after)) => lacks(&before.borrow(), &after.borrow()),
+            _ => false,
+        },
     })
 }
 
@@ -113,16 +119,18 @@ fn lacks(before: &Map, after: &Map) -> bool {
 pub(super) fn is_same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Map(a), Value::Map(b)) => {
-            let has = |(index, item): (usize, &MapItem)| {
+            let (a, b) = (a.borrow(), b.borrow());
+            let has = |(index, item): (usize, Ref<'_, MapItem>)| {
                 // They mostly have the same order.
-                let same_index = b.items.get(index).filter(|other| other.key == item.key);
-                let other = same_index.or_else(|| b.items.iter().find(|other| other.key == item.key));
+                let same_index = b.items.get(index).map(Node::borrow).filter(|other| other.key == item.key);
+                let other = same_index.or_else(|| b.iter().find(|other| other.key == item.key));
                 other.is_some_and(|other| is_same(&item.value, &other.value))
             };
-            a.items.len() == b.items.len() && a.items.iter().enumerate().all(has)
+            a.items.len() == b.items.len() && a.iter().enumerate().all(has)
         }
         (Value::Array(a), Value::Array(b)) => {
-            a.items.len() == b.items.len() && a.items.iter().zip(&b.items).all(|(a, b)| is_same(&a.value, &b.value))
+            let (a, b) = (a.borrow(), b.borrow());
+            a.items.len() == b.items.len() && a.iter().zip(b.iter()).all(|(a, b)| is_same(&a.value, &b.value))
         }
         (Value::Int(a), Value::Float(b)) | (Value::Float(b), Value::Int(a)) => *a as f64 == *b,
         (Value::Float(a), Value::Float(b)) => a == b || a.is_nan() && b.is_nan(),

@@ -1,7 +1,5 @@
 //! Compares the items of two maps: which of them correspond, which were added, removed or renamed.
 
-use std::borrow::Cow;
-
 use super::ChangeKind;
 use super::keys::{self, Versions};
 use super::rename::{Unmatched, guesses};
@@ -9,6 +7,7 @@ use super::{Change, Comparison, DataValue, NOT_COMPARED, defaults};
 use crate::describe;
 use crate::diagnostics::positions::Position;
 use crate::schema::types::{Field, Fields};
+use crate::yaml::node::Node;
 use crate::yaml::tree::Value;
 
 /// A map of a schema, and its default.
@@ -27,14 +26,15 @@ impl MapFields<'_> {
         }
         let own = match &self.default {
             Value::Map(map) => {
+                let map = map.borrow();
                 // The default mostly has the order of the schema.
-                let same_index = map.items.get(index).filter(|item| item.key == field.key);
-                same_index.or_else(|| map.items.iter().find(|item| item.key == field.key))
+                let same_index = map.items.get(index).map(Node::borrow).filter(|item| item.key == field.key);
+                let item = same_index.or_else(|| map.iter().find(|item| item.key == field.key));
+                item.map(|item| item.value.clone())
             }
             _ => None,
         };
-        let default = own.map_or_else(|| Cow::Owned(field.slot.default()), |item| Cow::Borrowed(&item.value));
-        DataValue { default: Some(default), ..item }
+        DataValue { default: Some(own.unwrap_or_else(|| field.slot.default())), ..item }
     }
 }
 
@@ -56,7 +56,7 @@ impl Comparison<'_> {
         let successors = successors(old.1, new.1);
         let [old_map, new_map] = [old, new].map(|(map, fields)| MapFields {
             fields: fields.items(),
-            default: map.default.as_deref().cloned().unwrap_or_else(|| map.slot.default()),
+            default: map.default.clone().unwrap_or_else(|| map.slot.default()),
         });
         self.map_rules((old.0, &old_map), (new.0, &new_map), path);
         self.items(&old_map, &new_map, &successors, path);
@@ -243,10 +243,10 @@ impl Comparison<'_> {
     /// Reports a new data value with the sentence `text`.
     pub(super) fn added(&mut self, new: &DataValue<'_>, text: &str, old: Option<&Position>, path: &str) {
         let mut text = text.to_owned();
-        let problem = new.default.as_deref().and_then(|default| self.invalid_default(default, new.slot, path));
+        let problem = new.default.as_ref().and_then(|default| self.invalid_default(default, new.slot, path));
         if let Some(problem) = &problem {
             text.push_str(&format!(", and {problem}"));
-        } else if let Some(default) = new.default.as_deref().and_then(defaults::short_json) {
+        } else if let Some(default) = new.default.as_ref().and_then(defaults::short_json) {
             text.push_str(&format!(", by default {default}"));
         }
         self.add(Change {

@@ -44,7 +44,7 @@ fn other_nulls(rule: &NamedRule, old: &MapFields<'_>, new: &MapFields<'_>) -> Op
     let has_value = |map: &MapFields<'_>, key: &Value| {
         let place = map.fields.iter().position(|field| field.key == *key && field.is_named());
         let default = place.and_then(|place| map.item(place).default);
-        default.is_some_and(|default| !matches!(*default, Value::Null))
+        default.is_some_and(|default| !default.is_null())
     };
     new.fields.iter().filter(is_chosen).find_map(|field| {
         let name = DataValue::item_without_default(field).key;

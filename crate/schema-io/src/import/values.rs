@@ -21,6 +21,7 @@ use serde::de::IgnoredAny;
 use crate::diagnostics::positions::Source;
 use crate::diagnostics::report;
 use crate::yaml::brackets::check_brackets;
+use crate::yaml::node::{DeepCopy, Node};
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::tree::{Document, DocumentSet, Map, Value};
 use comments::Notes;
@@ -57,8 +58,8 @@ pub(super) fn convert(text: &str) -> Result<Converted, String> {
             comment.text
         ));
     }
-    for document in &documents.items {
-        check_root(document)?;
+    for document in documents.iter() {
+        check_root(&document)?;
     }
     let data_values = annotated::data_values(&source, &documents, &found);
     let (mut guesses, has_repeated) = repeated::keys(&documents);
@@ -69,7 +70,7 @@ pub(super) fn convert(text: &str) -> Result<Converted, String> {
         return Err("This file contains no values".to_owned());
     }
     shape::check_keys(&values)?;
-    let values = Value::Map(Box::new(values));
+    let values = Value::Map(Node::new(values));
     let root = Slot::of(&values, &notes);
     let (schema, inferred) = writing::file(&root, &notes);
     guesses.extend(inferred);
@@ -93,7 +94,7 @@ fn check_root(document: &Document) -> Result<(), String> {
         _ => "a single value",
     };
     let line = match &document.value {
-        Value::Array(array) => array.items.first().map(|item| item.meta.position.line()),
+        Value::Array(array) => array.borrow().items.first().map(|item| item.borrow().meta.position.line()),
         _ => Some(document.meta.position.line()),
     };
     let place = line.filter(|line| *line > 0).map(|line| format!("Line {line}: ")).unwrap_or_default();
@@ -103,8 +104,8 @@ fn check_root(document: &Document) -> Result<(), String> {
 /// The documents merged in order, as ytt merges data values files: maps key by key, everything else as a whole.
 fn merged(documents: &DocumentSet, guesses: &mut Vec<Guess>) -> Map {
     let mut values = Map::default();
-    let maps = documents.items.iter().filter_map(|document| match &document.value {
-        Value::Map(map) => Some(((**map).clone(), document.meta.position.line())),
+    let maps = documents.iter().filter_map(|document| match &document.value {
+        Value::Map(map) => Some((map.borrow().deep_copy(), document.meta.position.line())),
         _ => None,
     });
     for (index, (map, line)) in maps.enumerate() {
@@ -118,15 +119,17 @@ fn merged(documents: &DocumentSet, guesses: &mut Vec<Guess>) -> Map {
 
 fn merge(values: &mut Map, later: Map) {
     for item in later.items {
-        match values.items.iter_mut().find(|known| known.key == item.key) {
-            Some(known) => match (&mut known.value, item.value) {
-                (Value::Map(known), Value::Map(later)) => merge(known, *later),
-                (value, later) => {
-                    *value = later;
-                    known.meta = item.meta;
-                }
-            },
-            None => values.items.push(item),
+        let Some(known) = values.items.iter().find(|known| known.borrow().key == item.borrow().key) else {
+            values.items.push(item);
+            continue;
+        };
+        let (known, item) = (&mut *known.borrow_mut(), item.into_content());
+        match (&mut known.value, item.value) {
+            (Value::Map(known), Value::Map(later)) => merge(&mut known.borrow_mut(), later.into_content()),
+            (value, later) => {
+                *value = later;
+                known.meta = item.meta;
+            }
         }
     }
 }

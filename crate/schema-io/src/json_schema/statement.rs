@@ -93,7 +93,7 @@ fn length(
     }
     let ty = slot.ty.not_null();
     if matches!(ty.kind, Kind::Any) {
-        if matches!(below, Value::Map(map) if !map.items.is_empty()) {
+        if matches!(below, Value::Map(map) if !map.borrow().items.is_empty()) {
             return Statement::None("a map is overlaid on the default, and the keys of both count");
         }
         let types = json!(["string", "array", "object"]);
@@ -141,15 +141,17 @@ fn map_length(rule: &NamedRule, fields: &Fields, below: &Value) -> MapLength {
         let fits = rule.check_count(fields.items().len()).is_ok();
         return if fits { MapLength::Fits } else { MapLength::Never };
     }
-    let mut always: Vec<&Value> = fields.items().iter().filter(|f| f.is_filled_in()).map(|f| &f.key).collect();
-    if let Value::Map(map) = below {
-        always.extend(map.items.iter().map(|item| &item.key).filter(|key| !always.contains(key)).collect::<Vec<_>>());
-    }
-    let fits = rule.check_count(always.len()).is_ok();
+    let filled_in: Vec<&Value> = fields.items().iter().filter(|f| f.is_filled_in()).map(|f| &f.key).collect();
+    let of_default = match below {
+        Value::Map(map) => map.borrow().iter().filter(|item| !filled_in.contains(&&item.key)).count(),
+        _ => 0,
+    };
+    let always = filled_in.len() + of_default;
+    let fits = rule.check_count(always).is_ok();
     match rule {
         NamedRule::MinLen(_) if fits => MapLength::Fits,
         NamedRule::MaxLen(_) if !fits => MapLength::Never,
-        _ if always.is_empty() => MapLength::AsGiven,
+        _ if always == 0 => MapLength::AsGiven,
         _ => MapLength::Unknown,
     }
 }

@@ -2,19 +2,20 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::sync::{Arc, PoisonError, RwLock};
 
 use allocative::Allocative;
+use send_wrapper::SendWrapper;
 use starlark::any::ProvidesStaticType;
 use starlark::values::{
-    Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value as Starlark, ValueError, starlark_value,
+    FrozenHeapRef, Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value as Starlark, ValueError,
+    starlark_value,
 };
 
 use super::errors;
 use super::values;
 use crate::diagnostics::code::Code;
 use crate::yaml::go_format;
-use crate::yaml::tree::{Map, MapItem, Value};
+use crate::yaml::tree::{Map, Value};
 
 /// A map, an array, a document set, or nothing (a function whose YAML did not come to be).
 ///
@@ -22,9 +23,9 @@ use crate::yaml::tree::{Map, MapItem, Value};
 /// nodes. In ytt, most questions to it crash.
 #[derive(ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
 pub struct Fragment {
-    /// `overlay.apply` changes its left operand. A lock, because values of the starlark crate may be shared between threads.
+    /// Values of the starlark crate must be able to change threads; those of a session never do.
     #[allocative(skip)]
-    tree: RwLock<Arc<Value>>,
+    tree: SendWrapper<Value>,
 }
 
 starlark::starlark_simple_value!(Fragment);
@@ -42,8 +43,13 @@ impl fmt::Display for Fragment {
 }
 
 impl Fragment {
-    pub fn new(tree: Arc<Value>) -> Fragment {
-        Fragment { tree: RwLock::new(tree) }
+    pub fn new(tree: Value) -> Fragment {
+        Fragment { tree: SendWrapper::new(tree) }
+    }
+
+    /// Whether any value on a heap is a fragment.
+    pub fn is_in(heap: &FrozenHeapRef) -> bool {
+        heap.allocated_summary().summary().contains_key(Fragment::TYPE)
     }
 
     /// The error for comparing two fragments, even one with itself.
@@ -51,33 +57,24 @@ impl Fragment {
         errors::message("yamlfragment.CompareSameType: Not implemented")
     }
 
-    pub fn tree(&self) -> Arc<Value> {
-        self.tree.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    pub fn set_tree(&self, tree: Arc<Value>) {
-        *self.tree.write().unwrap_or_else(PoisonError::into_inner) = tree;
+    pub fn tree(&self) -> &Value {
+        &self.tree
     }
 
     /// What Go calls the type of what it holds.
     pub fn go_type(&self) -> &'static str {
-        match &*self.tree() {
-            Value::Map(map) if !map.position.is_computed() => "*yamlmeta.Map",
-            Value::Array(array) if !array.position.is_computed() => "*yamlmeta.Array",
-            value => values::go_type(value),
-        }
+        values::node_type(self.tree())
     }
 
     /// The tree, if it is made of nodes.
-    fn nodes(&self) -> Option<Arc<Value>> {
-        let tree = self.tree();
-        let is_of_code = match &*tree {
-            Value::Map(map) => map.position.is_computed(),
-            Value::Array(array) => array.position.is_computed(),
+    fn nodes(&self) -> Option<&Value> {
+        let is_of_code = match self.tree() {
+            Value::Map(map) => map.borrow().position.is_computed(),
+            Value::Array(array) => array.borrow().position.is_computed(),
             Value::DocumentSet(_) | Value::Null => false,
             _ => true,
         };
-        (!is_of_code).then_some(tree)
+        (!is_of_code).then(|| self.tree())
     }
 
     /// How ytt crashes when it is asked this of something else than nodes.
@@ -87,10 +84,10 @@ impl Fragment {
 
     fn len(&self) -> Result<usize, String> {
         let nodes = self.nodes().ok_or_else(|| self.crash("Len"))?;
-        Ok(match &*nodes {
-            Value::Map(map) => map.items.len(),
-            Value::Array(array) => array.items.len(),
-            Value::DocumentSet(set) => set.items.len(),
+        Ok(match nodes {
+            Value::Map(map) => map.borrow().items.len(),
+            Value::Array(array) => array.borrow().items.len(),
+            Value::DocumentSet(set) => set.borrow().items.len(),
             _ => 0,
         })
     }
@@ -99,10 +96,10 @@ impl Fragment {
     fn elements<'v>(&self, heap: Heap<'v>) -> starlark::Result<Vec<Starlark<'v>>> {
         let alloc = |value: &Value| values::fragment_or_scalar(value, heap);
         let nodes = self.nodes().ok_or_else(|| errors::crash(&self.crash("Iterate")))?;
-        Ok(match &*nodes {
-            Value::Map(map) => map.items.iter().map(|item| alloc(&item.key)).collect(),
-            Value::Array(array) => array.items.iter().map(|item| alloc(&item.value)).collect(),
-            Value::DocumentSet(set) => set.items.iter().map(|document| alloc(&document.value)).collect(),
+        Ok(match nodes {
+            Value::Map(map) => map.borrow().iter().map(|item| alloc(&item.key)).collect(),
+            Value::Array(array) => array.borrow().iter().map(|item| alloc(&item.value)).collect(),
+            Value::DocumentSet(set) => set.borrow().iter().map(|document| alloc(&document.value)).collect(),
             _ => Vec::new(),
         })
     }
@@ -110,9 +107,11 @@ impl Fragment {
     /// Keys and values of a map.
     pub fn entries<'v>(&self, heap: Heap<'v>) -> starlark::Result<Vec<(Starlark<'v>, Starlark<'v>)>> {
         let alloc = |value: &Value| values::fragment_or_scalar(value, heap);
-        match self.nodes().as_deref() {
+        match self.nodes() {
             Some(Value::Null) => Ok(Vec::new()),
-            Some(Value::Map(map)) => Ok(map.items.iter().map(|item| (alloc(&item.key), alloc(&item.value))).collect()),
+            Some(Value::Map(map)) => {
+                Ok(map.borrow().iter().map(|item| (alloc(&item.key), alloc(&item.value))).collect())
+            }
             _ => {
                 let kind = self.go_type();
                 Err(errors::crash(&format!("yamlfragment.Items: Expected value to be a map, but was {kind}")))
@@ -137,20 +136,27 @@ impl Fragment {
             ))),
         };
         let nodes = self.nodes().ok_or_else(|| errors::crash(&self.crash("Get")))?;
-        Ok(match &*nodes {
-            Value::Map(map) => wanted.as_ref().and_then(|key| find(map, key)).map(|item| &item.value),
-            Value::Array(array) => place("array")?.and_then(|i| array.items.get(i)).map(|item| &item.value),
-            Value::DocumentSet(set) => place("documents")?.and_then(|i| set.items.get(i)).map(|d| &d.value),
+        let found = match nodes {
+            Value::Map(map) => wanted.as_ref().and_then(|key| find(&map.borrow(), key)),
+            Value::Array(array) => {
+                let array = array.borrow();
+                place("array")?.and_then(|i| array.items.get(i)).map(|item| item.borrow().value.clone())
+            }
+            Value::DocumentSet(set) => {
+                let set = set.borrow();
+                place("documents")?.and_then(|i| set.items.get(i)).map(|document| document.borrow().value.clone())
+            }
             _ => None,
-        }
-        .map(|value| values::fragment_or_scalar(value, heap)))
+        };
+        Ok(found.map(|value| values::fragment_or_scalar(&value, heap)))
     }
 }
 
-/// The item of a key. In ytt, an integer of a program is of another Go type than one in a YAML text, and thus another key.
-fn find<'m>(map: &'m Map, key: &Value) -> Option<&'m MapItem> {
+/// The value of a key. In ytt, an integer of a program is of another Go type than one in a YAML text, and thus another key.
+fn find(map: &Map, key: &Value) -> Option<Value> {
     let is_integer = matches!(key, Value::Int(_));
-    map.items.iter().find(|item| item.key == *key && (!is_integer || item.meta.has_computed_key()))
+    let item = map.iter().find(|item| item.key == *key && (!is_integer || item.meta.has_computed_key()))?;
+    Some(item.value.clone())
 }
 
 #[starlark_value(type = "yamlfragment")]
@@ -175,10 +181,10 @@ impl<'v> StarlarkValue<'v> for Fragment {
         let within =
             |count: usize| matches!(wanted, Some(Value::Int(i)) if usize::try_from(i).is_ok_and(|i| i < count));
         let nodes = self.nodes().ok_or_else(|| errors::crash(&self.crash("Get")))?;
-        Ok(match &*nodes {
-            Value::Map(map) => wanted.as_ref().is_some_and(|key| find(map, key).is_some()),
-            Value::Array(array) => within(array.items.len()),
-            Value::DocumentSet(set) => within(set.items.len()),
+        Ok(match nodes {
+            Value::Map(map) => wanted.as_ref().is_some_and(|key| find(&map.borrow(), key).is_some()),
+            Value::Array(array) => within(array.borrow().items.len()),
+            Value::DocumentSet(set) => within(set.borrow().items.len()),
             _ => false,
         })
     }

@@ -1,6 +1,8 @@
 //! The functions that a compiled template calls to build its nodes. The dialect gives each the number of
 //! its template first, so that a library's functions build their own nodes whoever calls them.
 
+use std::cell::Ref;
+
 use starlark::environment::GlobalsBuilder;
 use starlark::eval::Evaluator;
 use starlark::values::tuple::{AllocTuple, TupleRef};
@@ -22,7 +24,8 @@ use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
-use crate::yaml::tree::{self, Document};
+use crate::yaml::node::Node;
+use crate::yaml::tree::{self, ArrayItem, Document};
 
 /// Adds the instructions to the globals of every program.
 pub(crate) fn register(builder: &mut GlobalsBuilder) {
@@ -94,9 +97,9 @@ fn end_ctx<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::R
     let built = context.finish();
     let heap = eval.heap();
     let result = value.unwrap_or_else(|| match &built {
-        Built::Tree(tree) => heap.alloc(Fragment::new(std::sync::Arc::new(tree.clone()))),
+        Built::Tree(tree) => heap.alloc(Fragment::new(tree.clone())),
         Built::Text(text) => heap.alloc(byte_text::joined(text.text.clone())),
-        Built::Nothing => heap.alloc(Fragment::new(std::sync::Arc::new(tree::Value::Null))),
+        Built::Nothing => heap.alloc(Fragment::new(tree::Value::Null)),
     });
     if outermost {
         // The first context that ends outermost is the file's own: functions are only called within it,
@@ -214,15 +217,16 @@ pub fn replace<'v>(
     let from_code = Fragment::from_value(*value).is_none();
     let tree = values::to_tree_at(*value, eval, &context.position())?;
     let replacement = match (kind, tree) {
-        (ReplacedKind::Document, tree::Value::DocumentSet(set)) => Replacement::Documents(set.items),
+        // As in ytt, the nodes of a fragment are put into the tree as they are.
+        (ReplacedKind::Document, tree::Value::DocumentSet(set)) => Replacement::Documents(set.borrow().items.clone()),
         (ReplacedKind::Document, tree::Value::Array(array)) if from_code => {
-            let documents = array.items.into_iter().map(|item| Document::new(item.value, Position::unknown()));
-            Replacement::Documents(documents.collect())
+            let document = |item: Ref<'_, ArrayItem>| Node::new(Document::new(item.value.clone(), Position::unknown()));
+            Replacement::Documents(array.borrow().iter().map(document).collect())
         }
         (ReplacedKind::MapItem, tree::Value::Map(map)) => {
-            Replacement::MapItems { items: map.items, carries_annotations: !from_code }
+            Replacement::MapItems { items: map.borrow().items.clone(), carries_annotations: !from_code }
         }
-        (ReplacedKind::ArrayItem, tree::Value::Array(array)) => Replacement::ArrayItems(array.items),
+        (ReplacedKind::ArrayItem, tree::Value::Array(array)) => Replacement::ArrayItems(array.borrow().items.clone()),
         (kind, _) => {
             let want = match kind {
                 ReplacedKind::Document => "document set",

@@ -3,7 +3,8 @@
 //! Templates see them as functions. An overlay that is matched by one need not call into the evaluator, and no tree is
 //! copied for it. What they match is decided by the overlays.
 
-use std::sync::{Arc, OnceLock};
+use std::cell::OnceCell;
+use std::sync::Arc;
 
 use super::plain_value::{FunctionCaller, PlainValue};
 use crate::yaml::tree::Value;
@@ -34,13 +35,13 @@ pub struct Subset {
     /// The value in the evaluator, which the program may change after it made the matcher.
     handle: Option<u64>,
     /// What became of it in the end.
-    last: OnceLock<Result<Value, String>>,
+    last: OnceCell<Result<Value, String>>,
 }
 
 impl Subset {
     /// Of something that does not change.
     pub fn of(given: Result<Value, String>) -> Subset {
-        Subset { given, handle: None, last: OnceLock::new() }
+        Subset { given, handle: None, last: OnceCell::new() }
     }
 
     /// The same of a value of the evaluator that may change.
@@ -74,7 +75,7 @@ pub enum Current {
     Last(Result<Value, String>),
 }
 
-/// What a matcher decides on. The two sides are made into arguments only when a function asks.
+/// What a matcher decides on.
 pub struct Pair<'a> {
     /// The index on the left, or the key of a map item.
     pub first: PlainValue,
@@ -82,10 +83,6 @@ pub struct Pair<'a> {
     pub left: &'a Value,
     /// The item of the overlay.
     pub right: &'a Value,
-    /// `left` as a value, once it was needed.
-    pub left_argument: &'a mut Option<PlainValue>,
-    /// `right` as a value, once it was needed.
-    pub right_argument: &'a mut Option<PlainValue>,
 }
 
 impl Matcher {

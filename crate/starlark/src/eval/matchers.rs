@@ -1,9 +1,10 @@
 //! The matchers of `@ytt:overlay` as Starlark values: functions for templates, data for overlays.
 
 use std::fmt;
-use std::sync::Arc;
+use std::rc::Rc;
 
 use allocative::Allocative;
+use send_wrapper::SendWrapper;
 use starlark::any::ProvidesStaticType;
 use starlark::collections::StarlarkHasher;
 use starlark::eval::{Arguments, Evaluator};
@@ -18,10 +19,11 @@ use super::matcher::{Matcher, Pair};
 use super::session::Run;
 use super::store::Store;
 use super::values;
+use crate::diagnostics::positions::Position;
 
 /// A matcher; calling it with index, left and right says whether it matches.
 #[derive(ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
-pub struct MatcherValue(#[allocative(skip)] pub Arc<Matcher>);
+pub struct MatcherValue(#[allocative(skip)] pub SendWrapper<Rc<Matcher>>);
 
 starlark_simple_value!(MatcherValue);
 
@@ -50,16 +52,20 @@ impl<'v> StarlarkValue<'v> for MatcherValue {
         let [first, left, right] = call.args() else {
             return Err(errors::message(format!("{}: expected exactly 3 arguments", self.0.name())));
         };
-        if matches!(*self.0, Matcher::All) {
+        if matches!(**self.0, Matcher::All) {
             return Ok(Value::new_bool(true));
         }
         let mut store = Store::of(eval).ok_or_else(|| errors::message("expected a store"))?;
         let first = values::to_argument(*first, eval, &mut store).map_err(errors::fail)?;
-        let [left, right] = [left, right].map(|side| values::to_tree(*side, eval));
+        let [left, right] = [left, right].map(|side| values::to_tree_at(*side, eval, &Position::computed()));
         let (left, right) = (left.map_err(errors::fail)?, right.map_err(errors::fail)?);
-        let mut pair = Pair { first, left: &left, right: &right, left_argument: &mut None, right_argument: &mut None };
+        if let Matcher::Subset(_) = **self.0 {
+            // As in ytt, dicts and lists in a fragment become nodes.
+            left.clone().convert_computed();
+        }
+        let pair = Pair { first, left: &left, right: &right };
         let modules = Run::of(eval)?.session.modules;
-        let matched = modules.matches(&self.0, &mut pair, &mut RunningCaller { eval }).map_err(errors::fail)?;
+        let matched = modules.matches(&self.0, &pair, &mut RunningCaller { eval }).map_err(errors::fail)?;
         Ok(Value::new_bool(matched))
     }
 

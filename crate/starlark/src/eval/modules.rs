@@ -14,7 +14,7 @@ pub trait Modules {
     fn contain(&self, name: &str, extensions: Extensions) -> bool;
 
     /// Whether a matcher of `@ytt:overlay`, which code calls, takes the pair.
-    fn matches(&self, matcher: &Matcher, pair: &mut Pair<'_>, calls: &mut dyn FunctionCaller) -> Result<bool, Error>;
+    fn matches(&self, matcher: &Matcher, pair: &Pair<'_>, calls: &mut dyn FunctionCaller) -> Result<bool, Error>;
 
     /// What a load of the module can bind, by name.
     fn load<'v>(&self, name: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<Vec<(String, Value<'v>)>, Error>;

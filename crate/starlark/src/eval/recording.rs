@@ -23,6 +23,7 @@ pub struct Recording {
     /// Where in `prints` the warning is that a render gives once.
     warning: Option<Range<usize>>,
     deprecated: Vec<Deprecated>,
+    has_fragments: bool,
 }
 
 /// What a session has when a step begins. Compiled code and handles contain indexes into its tables, messages contain template
@@ -35,6 +36,13 @@ struct Start {
     stores: usize,
     template_numbers: u32,
     has_warned: bool,
+}
+
+impl Recording {
+    /// See [`Session::noting_fragments`]: the result of the step may share nodes with these values.
+    pub fn has_fragments(&self) -> bool {
+        self.has_fragments
+    }
 }
 
 impl Session {
@@ -54,7 +62,7 @@ impl Session {
         let start = self.start();
         let (taken, prints) = (self.budget.taken(), self.host.prints.borrow().len());
         let deprecated = self.host.deprecated.borrow().len();
-        let result = step();
+        let (result, has_fragments) = self.noting_fragments(step);
         let warning = self.host.warning.borrow().clone().filter(|_| !start.has_warned);
         let recording = Recording {
             start,
@@ -67,6 +75,7 @@ impl Session {
             prints: self.host.prints.borrow()[prints..].to_owned(),
             warning: warning.map(|warning| warning.start - prints..warning.end - prints),
             deprecated: self.host.deprecated.borrow()[deprecated..].to_vec(),
+            has_fragments,
         };
         (result, recording)
     }

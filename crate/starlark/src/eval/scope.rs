@@ -24,7 +24,7 @@ pub trait Scope {
     fn load_shared(&self, path: &str, run: &mut RunShared<'_>) -> Result<(), Error>;
 
     /// `data.values`, before it becomes a struct.
-    fn data_values(&self) -> Arc<Value>;
+    fn data_values(&self) -> Value;
 
     /// `data.list(path)`; `None` without an argument.
     fn list(&self, path: Option<&str>) -> Result<Vec<String>, Error>;
@@ -66,7 +66,7 @@ pub trait Library {
     fn eval(&self, calls: &mut dyn FunctionCaller) -> Result<DocumentSet, Error>;
 
     /// `data_values()`: its effective data values.
-    fn data_values(&self, calls: &mut dyn FunctionCaller) -> Result<Arc<Value>, Error>;
+    fn data_values(&self, calls: &mut dyn FunctionCaller) -> Result<Value, Error>;
 
     /// The module that exports `symbol`; it is exactly one file (at `path`, if there is one).
     fn export(&self, symbol: &str, path: Option<&str>, calls: &mut dyn FunctionCaller) -> Result<Rc<Module>, Error>;

@@ -16,6 +16,7 @@ use starlark::syntax::{AstModule, Dialect, DialectTypes};
 use starlark::values::{OwnedFrozenValue, Value as StarlarkValue, ValueLike};
 
 use super::errors;
+use super::fragment::Fragment;
 use super::frames;
 use super::host::Host;
 use super::instructions;
@@ -108,6 +109,8 @@ pub struct Session {
     template_numbers: Cell<u32>,
     /// Evaluations within evaluations: loads, libraries, rules.
     depth: Cell<u32>,
+    /// See [`Session::noting_fragments`].
+    has_fragments: Cell<bool>,
     /// Calls that are running in evaluators around the present one: all share one limit, as they share one stack.
     outer_calls: Cell<usize>,
 }
@@ -248,6 +251,7 @@ impl Session {
             stores: RefCell::default(),
             template_numbers: Cell::default(),
             depth: Cell::new(0),
+            has_fragments: Cell::new(false),
             outer_calls: Cell::new(0),
         })
     }
@@ -282,6 +286,16 @@ impl Session {
     /// Whether the result is to be thrown away, and the run to be done [again](Session::again).
     pub fn needs_another_attempt(&self) -> bool {
         self.attempt == Attempt::Fast && (self.failed_attempt.get() || self.budget.needs_collection())
+    }
+
+    /// Whether `act` evaluates a file whose values contain a YAML fragment. Frozen values cannot be changed, but fragments can, so such a
+    /// file must be evaluated again where ytt does.
+    pub fn noting_fragments<T>(&self, act: impl FnOnce() -> T) -> (T, bool) {
+        let before = self.has_fragments.replace(false);
+        let result = act();
+        let found = self.has_fragments.get();
+        self.has_fragments.set(before || found);
+        (result, found)
     }
 
     /// Starlark steps taken so far.
@@ -378,6 +392,9 @@ impl Session {
             })
         })?;
         self.keep_store(store, &frozen);
+        if Fragment::is_in(frozen.frozen_heap()) {
+            self.has_fragments.set(true);
+        }
 
         let mut exports = Vec::new();
         for export in &template.compiled.exports {
@@ -387,7 +404,7 @@ impl Session {
         }
         template.contexts.borrow_mut().clear();
         let output = match template.root.borrow_mut().take() {
-            Some(Built::Tree(Value::DocumentSet(documents))) => Output::Documents(*documents),
+            Some(Built::Tree(Value::DocumentSet(documents))) => Output::Documents(documents.into_content()),
             Some(Built::Text(text)) => Output::Text(text),
             _ => Output::None,
         };

@@ -16,6 +16,7 @@ use crate::limits::Budget;
 use crate::program::{Nodes, TemplateNode};
 use crate::yaml::go_format;
 use crate::yaml::map_key::MapKey;
+use crate::yaml::node::Node;
 use crate::yaml::tree::{Array, ArrayItem, Document, DocumentSet, Map, MapItem, Value};
 
 /// A tree in the making.
@@ -30,12 +31,12 @@ pub struct Context {
 #[derive(Debug)]
 struct Open {
     tag: u32,
-    node: Node,
+    node: OpenNode,
 }
 
 /// A node whose children may still come.
 #[derive(Debug)]
-enum Node {
+enum OpenNode {
     DocumentSet(DocumentSet),
     Document(Document),
     Map(OpenMap),
@@ -113,7 +114,7 @@ struct OpenMap {
 #[derive(Debug)]
 struct OpenItem {
     /// `None` where a later item has overridden it.
-    item: Option<MapItem>,
+    item: Option<Node<MapItem>>,
     /// The item with the same key before it: `template.replace` may repeat a key.
     before: Option<usize>,
 }
@@ -123,8 +124,8 @@ impl OpenMap {
         OpenMap { position, items: Vec::new(), places: HashMap::new() }
     }
 
-    fn push(&mut self, item: MapItem) {
-        let before = MapKey::of_item(&item).and_then(|key| self.places.insert(key, self.items.len()));
+    fn push(&mut self, item: Node<MapItem>) {
+        let before = MapKey::of_item(&item.borrow()).and_then(|key| self.places.insert(key, self.items.len()));
         self.items.push(OpenItem { item: Some(item), before });
     }
 
@@ -163,13 +164,13 @@ pub enum Built {
 
 /// What `template.replace` puts in the place of a node.
 pub enum Replacement {
-    Documents(Vec<Document>),
+    Documents(Vec<Node<Document>>),
     /// `carries_annotations`: the items may say themselves that they override others.
     MapItems {
-        items: Vec<MapItem>,
+        items: Vec<Node<MapItem>>,
         carries_annotations: bool,
     },
-    ArrayItems(Vec<ArrayItem>),
+    ArrayItems(Vec<Node<ArrayItem>>),
 }
 
 /// The kind of node that `template.replace` replaces.
@@ -210,7 +211,10 @@ impl Context {
 
         if self.open.is_empty() {
             // The root of a context is a collection, even when a function begins with an item.
-            if matches!(node, Node::Document(_) | Node::MapItem(_) | Node::ArrayItem(_) | Node::TextPiece(_)) {
+            if matches!(
+                node,
+                OpenNode::Document(_) | OpenNode::MapItem(_) | OpenNode::ArrayItem(_) | OpenNode::TextPiece(_)
+            ) {
                 self.start(nodes, entry.parent, implicit_overrides)?;
             }
         }
@@ -218,7 +222,7 @@ impl Context {
             let common = common_parent(nodes, last.tag, tag);
             self.unwind_to(common)?;
         }
-        if let (Some(Open { node: Node::Map(map), .. }), Node::MapItem(item)) = (self.open.last_mut(), &node) {
+        if let (Some(Open { node: OpenNode::Map(map), .. }), OpenNode::MapItem(item)) = (self.open.last_mut(), &node) {
             map.override_key(item, implicit_overrides, true)?;
         }
         if let Some(last) = self.open.last() {
@@ -246,17 +250,17 @@ impl Context {
         let Some(Open { node, .. }) = self.open.pop() else { return };
         let Some(parent) = self.open.last_mut() else { return };
         match (&mut parent.node, node) {
-            (Node::DocumentSet(set), Node::Document(document)) => set.items.push(document),
-            (Node::Map(map), Node::MapItem(item)) => map.push(item),
-            (Node::Array(array), Node::ArrayItem(item)) => array.items.push(item),
-            (Node::Document(Document { value, .. }), node)
-            | (Node::MapItem(MapItem { value, .. }), node)
-            | (Node::ArrayItem(ArrayItem { value, .. }), node) => {
+            (OpenNode::DocumentSet(set), OpenNode::Document(document)) => set.items.push(Node::new(document)),
+            (OpenNode::Map(map), OpenNode::MapItem(item)) => map.push(Node::new(item)),
+            (OpenNode::Array(array), OpenNode::ArrayItem(item)) => array.items.push(Node::new(item)),
+            (OpenNode::Document(Document { value, .. }), node)
+            | (OpenNode::MapItem(MapItem { value, .. }), node)
+            | (OpenNode::ArrayItem(ArrayItem { value, .. }), node) => {
                 if let Some(collection) = collection(node) {
                     *value = collection;
                 }
             }
-            (Node::Text(text), Node::TextPiece(piece)) => text.add(piece),
+            (OpenNode::Text(text), OpenNode::TextPiece(piece)) => text.add(piece),
             _ => {}
         }
     }
@@ -272,11 +276,11 @@ impl Context {
                 TemplateNode::Document { scalar, .. }
                 | TemplateNode::MapItem { scalar, .. }
                 | TemplateNode::ArrayItem { scalar, .. },
-                Node::Document(Document { value, .. })
-                | Node::MapItem(MapItem { value, .. })
-                | Node::ArrayItem(ArrayItem { value, .. }),
+                OpenNode::Document(Document { value, .. })
+                | OpenNode::MapItem(MapItem { value, .. })
+                | OpenNode::ArrayItem(ArrayItem { value, .. }),
             ) => *value = scalar.clone(),
-            (TemplateNode::TextPiece { text, .. }, Node::TextPiece(piece)) => {
+            (TemplateNode::TextPiece { text, .. }, OpenNode::TextPiece(piece)) => {
                 piece.text = byte_text::from_text(text).into_owned();
                 piece.origin.literal = true;
             }
@@ -287,17 +291,17 @@ impl Context {
 
     /// Whether the node started last is text.
     pub fn on_text(&self) -> bool {
-        matches!(self.open.last(), Some(Open { node: Node::TextPiece(_) | Node::Text(_), .. }))
+        matches!(self.open.last(), Some(Open { node: OpenNode::TextPiece(_) | OpenNode::Text(_), .. }))
     }
 
     /// Fails where the file would be longer than all output may be.
     pub fn set_text(&mut self, text: &str, budget: &Budget) -> Result<(), Error> {
         let so_far = self.open.iter().find_map(|open| match &open.node {
-            Node::Text(text) => Some(text.text.len()),
+            OpenNode::Text(text) => Some(text.text.len()),
             _ => None,
         });
         budget.check_output(so_far.unwrap_or_default().saturating_add(text.len()))?;
-        if let Some(Open { node: Node::TextPiece(piece), .. }) = self.open.last_mut() {
+        if let Some(Open { node: OpenNode::TextPiece(piece), .. }) = self.open.last_mut() {
             piece.text = text.to_owned();
         }
         Ok(())
@@ -309,33 +313,33 @@ impl Context {
         let documents = matches!(new, Value::DocumentSet(_));
         let refuse = |what: &str| Err(Error::message(format!("{what}; this is a document set")));
         match node {
-            Node::Document(_) if documents => refuse("documents can only contain arrays, maps, or scalars"),
-            Node::MapItem(_) if documents => refuse("map items can only contain arrays, maps, or scalars"),
-            Node::ArrayItem(_) if documents => refuse("array items can only contain maps, arrays, or scalars"),
-            Node::Document(Document { value, .. })
-            | Node::MapItem(MapItem { value, .. })
-            | Node::ArrayItem(ArrayItem { value, .. }) => {
+            OpenNode::Document(_) if documents => refuse("documents can only contain arrays, maps, or scalars"),
+            OpenNode::MapItem(_) if documents => refuse("map items can only contain arrays, maps, or scalars"),
+            OpenNode::ArrayItem(_) if documents => refuse("array items can only contain maps, arrays, or scalars"),
+            OpenNode::Document(Document { value, .. })
+            | OpenNode::MapItem(MapItem { value, .. })
+            | OpenNode::ArrayItem(ArrayItem { value, .. }) => {
                 *value = new;
                 Ok(())
             }
-            Node::DocumentSet(_) => Err(Error::message("cannot set value on a document set")),
-            Node::Map(..) => Err(Error::message("cannot set value on a map")),
-            Node::Array(_) => Err(Error::message("cannot set value on an array")),
-            Node::Text(_) | Node::TextPiece(_) | Node::Replaced => Ok(()),
+            OpenNode::DocumentSet(_) => Err(Error::message("cannot set value on a document set")),
+            OpenNode::Map(..) => Err(Error::message("cannot set value on a map")),
+            OpenNode::Array(_) => Err(Error::message("cannot set value on an array")),
+            OpenNode::Text(_) | OpenNode::TextPiece(_) | OpenNode::Replaced => Ok(()),
         }
     }
 
     /// What `template.replace` would replace.
     pub fn replaced_kind(&self) -> Result<ReplacedKind, Error> {
         let found = match self.open.last().map(|open| &open.node) {
-            Some(Node::Document(_)) => return Ok(ReplacedKind::Document),
-            Some(Node::MapItem(_)) => return Ok(ReplacedKind::MapItem),
-            Some(Node::ArrayItem(_)) => return Ok(ReplacedKind::ArrayItem),
-            Some(Node::DocumentSet(_)) => "document set",
-            Some(Node::Map(..)) => "map",
-            Some(Node::Array(_)) => "array",
-            Some(Node::Text(_) | Node::TextPiece(_)) => return Err(Error::message("unsupported operation")),
-            Some(Node::Replaced) | None => "null",
+            Some(OpenNode::Document(_)) => return Ok(ReplacedKind::Document),
+            Some(OpenNode::MapItem(_)) => return Ok(ReplacedKind::MapItem),
+            Some(OpenNode::ArrayItem(_)) => return Ok(ReplacedKind::ArrayItem),
+            Some(OpenNode::DocumentSet(_)) => "document set",
+            Some(OpenNode::Map(..)) => "map",
+            Some(OpenNode::Array(_)) => "array",
+            Some(OpenNode::Text(_) | OpenNode::TextPiece(_)) => return Err(Error::message("unsupported operation")),
+            Some(OpenNode::Replaced) | None => "null",
         };
         Err(Error::message(format!("expected to replace document value, map item or array item, but found {found}")))
     }
@@ -343,8 +347,10 @@ impl Context {
     /// The position of the node to replace.
     pub fn position(&self) -> Position {
         match self.open.last().map(|open| &open.node) {
-            Some(Node::Document(Document { meta, .. }) | Node::MapItem(MapItem { meta, .. })) => meta.position.clone(),
-            Some(Node::ArrayItem(ArrayItem { meta, .. })) => meta.position.clone(),
+            Some(OpenNode::Document(Document { meta, .. }) | OpenNode::MapItem(MapItem { meta, .. })) => {
+                meta.position.clone()
+            }
+            Some(OpenNode::ArrayItem(ArrayItem { meta, .. })) => meta.position.clone(),
             _ => Position::unknown(),
         }
     }
@@ -355,12 +361,13 @@ impl Context {
             return Err(Error::message("expected to find a node to replace"));
         };
         match (&mut parent.node, replacement) {
-            (Node::DocumentSet(set), Replacement::Documents(documents)) => set.items.extend(documents),
-            (Node::Array(array), Replacement::ArrayItems(items)) => array.items.extend(items),
-            (Node::Map(map), Replacement::MapItems { items, carries_annotations }) => {
+            (OpenNode::DocumentSet(set), Replacement::Documents(documents)) => set.items.extend(documents),
+            (OpenNode::Array(array), Replacement::ArrayItems(items)) => array.items.extend(items),
+            (OpenNode::Map(map), Replacement::MapItems { items, carries_annotations }) => {
                 for item in &items {
+                    let item = &*item.borrow();
                     // The placeholder itself is still in the map.
-                    if matches!(&last.node, Node::MapItem(placeholder) if placeholder.key == item.key) {
+                    if matches!(&last.node, OpenNode::MapItem(placeholder) if placeholder.key == item.key) {
                         check_override(item, implicit_overrides, carries_annotations)?;
                         return Err(Error::message("expected to find placeholder map item in map"));
                     }
@@ -372,7 +379,7 @@ impl Context {
             }
             _ => return Err(Error::message("expected to find a node to replace")),
         }
-        last.node = Node::Replaced;
+        last.node = OpenNode::Replaced;
         Ok(())
     }
 
@@ -381,70 +388,70 @@ impl Context {
             self.close_last();
         }
         match self.open.pop().map(|open| open.node) {
-            Some(Node::Text(text)) => Built::Text(text),
+            Some(OpenNode::Text(text)) => Built::Text(text),
             Some(node) => collection(node).map_or(Built::Nothing, Built::Tree),
             None => Built::Nothing,
         }
     }
 }
 
-fn new_node(node: &TemplateNode, annotations: Vec<Annotation>, computed_key: Option<Value>) -> Node {
+fn new_node(node: &TemplateNode, annotations: Vec<Annotation>, computed_key: Option<Value>) -> OpenNode {
     match node {
-        TemplateNode::DocumentSet => Node::DocumentSet(DocumentSet::default()),
+        TemplateNode::DocumentSet => OpenNode::DocumentSet(DocumentSet::default()),
         TemplateNode::Document { meta, injected, .. } => {
             let mut meta = meta.clone();
             meta.set_annotations(annotations);
-            Node::Document(Document { value: Value::Null, meta, injected: *injected })
+            OpenNode::Document(Document { value: Value::Null, meta, injected: *injected })
         }
-        TemplateNode::Map { position } => Node::Map(OpenMap::new(position.clone())),
+        TemplateNode::Map { position } => OpenNode::Map(OpenMap::new(position.clone())),
         TemplateNode::MapItem { key, meta, .. } => {
             let mut meta = meta.clone();
             meta.set_annotations(annotations);
-            Node::MapItem(MapItem { key: computed_key.unwrap_or_else(|| key.clone()), value: Value::Null, meta })
+            OpenNode::MapItem(MapItem { key: computed_key.unwrap_or_else(|| key.clone()), value: Value::Null, meta })
         }
-        TemplateNode::Array { position } => Node::Array(Array { items: Vec::new(), position: position.clone() }),
+        TemplateNode::Array { position } => OpenNode::Array(Array { items: Vec::new(), position: position.clone() }),
         TemplateNode::ArrayItem { meta, .. } => {
             let mut meta = meta.clone();
             meta.set_annotations(annotations);
-            Node::ArrayItem(ArrayItem { value: Value::Null, meta })
+            OpenNode::ArrayItem(ArrayItem { value: Value::Null, meta })
         }
-        TemplateNode::Text => Node::Text(Text::default()),
+        TemplateNode::Text => OpenNode::Text(Text::default()),
         TemplateNode::TextPiece { position, .. } => {
             let origin = Origin { position: position.clone(), literal: false };
-            Node::TextPiece(Piece { text: String::new(), origin })
+            OpenNode::TextPiece(Piece { text: String::new(), origin })
         }
     }
 }
 
 /// Whether a node may start in another. Nodes that functions left open may meet what they cannot hold.
-fn check_place(parent: &Node, node: &Node) -> Result<(), Error> {
-    let collection = matches!(node, Node::Map(..) | Node::Array(_));
+fn check_place(parent: &OpenNode, node: &OpenNode) -> Result<(), Error> {
+    let collection = matches!(node, OpenNode::Map(..) | OpenNode::Array(_));
     let (fits, what) = match parent {
-        Node::DocumentSet(_) => (matches!(node, Node::Document(_)), "document sets can only contain documents"),
-        Node::Map(..) => (matches!(node, Node::MapItem(_)), "maps can only contain map items"),
-        Node::Array(_) => (matches!(node, Node::ArrayItem(_)), "arrays can only contain array items"),
-        Node::Document(_) => (collection, "documents can only contain arrays, maps, or scalars"),
-        Node::MapItem(_) => (collection, "map items can only contain arrays, maps, or scalars"),
-        Node::ArrayItem(_) => (collection, "array items can only contain maps, arrays, or scalars"),
-        Node::Text(_) | Node::TextPiece(_) | Node::Replaced => return Ok(()),
+        OpenNode::DocumentSet(_) => (matches!(node, OpenNode::Document(_)), "document sets can only contain documents"),
+        OpenNode::Map(..) => (matches!(node, OpenNode::MapItem(_)), "maps can only contain map items"),
+        OpenNode::Array(_) => (matches!(node, OpenNode::ArrayItem(_)), "arrays can only contain array items"),
+        OpenNode::Document(_) => (collection, "documents can only contain arrays, maps, or scalars"),
+        OpenNode::MapItem(_) => (collection, "map items can only contain arrays, maps, or scalars"),
+        OpenNode::ArrayItem(_) => (collection, "array items can only contain maps, arrays, or scalars"),
+        OpenNode::Text(_) | OpenNode::TextPiece(_) | OpenNode::Replaced => return Ok(()),
     };
     let kind = match node {
-        Node::DocumentSet(_) => "document set",
-        Node::Document(_) => "document",
-        Node::Map(..) => "map",
-        Node::MapItem(_) => "map item",
-        Node::Array(_) => "array",
-        Node::ArrayItem(_) => "array item",
-        Node::Text(_) | Node::TextPiece(_) | Node::Replaced => return Ok(()),
+        OpenNode::DocumentSet(_) => "document set",
+        OpenNode::Document(_) => "document",
+        OpenNode::Map(..) => "map",
+        OpenNode::MapItem(_) => "map item",
+        OpenNode::Array(_) => "array",
+        OpenNode::ArrayItem(_) => "array item",
+        OpenNode::Text(_) | OpenNode::TextPiece(_) | OpenNode::Replaced => return Ok(()),
     };
     if fits { Ok(()) } else { Err(Error::message(format!("{what}; this is a {kind}"))) }
 }
 
-fn collection(node: Node) -> Option<Value> {
+fn collection(node: OpenNode) -> Option<Value> {
     match node {
-        Node::DocumentSet(set) => Some(Value::DocumentSet(Box::new(set))),
-        Node::Map(map) => Some(Value::Map(Box::new(map.finish()))),
-        Node::Array(array) => Some(Value::Array(Box::new(array))),
+        OpenNode::DocumentSet(set) => Some(Value::DocumentSet(Node::new(set))),
+        OpenNode::Map(map) => Some(Value::Map(Node::new(map.finish()))),
+        OpenNode::Array(array) => Some(Value::Array(Node::new(array))),
         _ => None,
     }
 }

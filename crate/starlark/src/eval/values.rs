@@ -1,8 +1,8 @@
 //! Between Starlark values, YAML trees and [`PlainValue`]s.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
+use send_wrapper::SendWrapper;
 use starlark::collections::SmallMap;
 use starlark::eval::Evaluator;
 use starlark::values::dict::{AllocDict, DictRef};
@@ -23,6 +23,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::limits::{Budget, DEFAULT_MAX_LENGTH, depth};
 use crate::yaml::go_format;
+use crate::yaml::node::Node;
 use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
 
 /// `type(assert.min(1))`.
@@ -92,9 +93,8 @@ fn tree<'v>(
         return Err(Error::message(format!("integer {value} does not fit into 64 bits")));
     }
     if let Some(fragment) = Fragment::from_value(value) {
-        let tree = fragment.tree();
-        nodes.add_tree(&tree, depth)?;
-        return Ok((*tree).clone());
+        nodes.add_tree(fragment.tree(), depth)?;
+        return Ok(fragment.tree().clone());
     }
     if let Some(dict) = DictRef::from_value(value) {
         let mut items = Vec::with_capacity(dict.len());
@@ -102,7 +102,7 @@ fn tree<'v>(
             let key = tree(k, heap, position, depth + 1, nodes)?;
             items.push(MapItem::computed(key, tree(v, heap, position, depth + 1, nodes)?, position.clone()));
         }
-        return Ok(Value::Map(Box::new(Map { items, position: position.clone() })));
+        return Ok(Value::Map(Node::new(Map::new(items, position.clone()))));
     }
     if let Some(fields) = Struct::from_value(value) {
         let mut items = Vec::with_capacity(fields.fields.len());
@@ -110,7 +110,7 @@ fn tree<'v>(
             let value = tree(v, heap, position, depth + 1, nodes)?;
             items.push(MapItem { key: Value::of_string(name), value, meta: Meta::at(position.clone()) });
         }
-        return Ok(Value::Map(Box::new(Map { items, position: position.clone() })));
+        return Ok(Value::Map(Node::new(Map::new(items, position.clone()))));
     }
     if let Some(elements) = elements(value, heap) {
         let mut items = Vec::with_capacity(elements.len());
@@ -120,7 +120,7 @@ fn tree<'v>(
                 meta: Meta::at(position.clone()),
             });
         }
-        return Ok(Value::Array(Box::new(Array { items, position: position.clone() })));
+        return Ok(Value::Array(Node::new(Array::new(items, position.clone()))));
     }
     Err(unconvertible(value))
 }
@@ -151,13 +151,13 @@ impl<'b> NodeCount<'b> {
         work(self.budget, 1)
     }
 
-    /// Counts the nodes of a tree that is copied.
+    /// Counts the nodes of a tree, shared ones wherever they occur.
     fn add_tree(&mut self, value: &Value, depth: usize) -> Result<(), Error> {
         self.add(depth)?;
         match value {
-            Value::Map(map) => map.items.iter().try_for_each(|item| self.add_tree(&item.value, depth + 1)),
-            Value::Array(array) => array.items.iter().try_for_each(|item| self.add_tree(&item.value, depth + 1)),
-            Value::DocumentSet(set) => set.items.iter().try_for_each(|item| self.add_tree(&item.value, depth + 1)),
+            Value::Map(map) => map.borrow().iter().try_for_each(|item| self.add_tree(&item.value, depth + 1)),
+            Value::Array(array) => array.borrow().iter().try_for_each(|item| self.add_tree(&item.value, depth + 1)),
+            Value::DocumentSet(set) => set.borrow().iter().try_for_each(|item| self.add_tree(&item.value, depth + 1)),
             _ => Ok(()),
         }
     }
@@ -204,16 +204,14 @@ pub fn from_tree<'v>(value: &Value, maps: Maps, eval: &Evaluator<'v, '_, '_>) ->
 }
 
 fn value_of<'v>(value: &Value, maps: Maps, heap: Heap<'v>, budget: Option<&Budget>) -> Result<Starlark<'v>, Error> {
-    let all = |items: &mut dyn Iterator<Item = &Value>| -> Result<Vec<Starlark<'v>>, Error> {
-        items.map(|item| value_of(item, maps, heap, budget)).collect()
-    };
     Ok(match value {
         Value::Map(map) if maps == Maps::Struct => {
+            let map = map.borrow();
             let mut fields = SmallMap::with_capacity(map.items.len());
-            for item in &map.items {
+            for item in map.iter() {
                 let Some(name) = string(&item.key) else {
                     return Err(Error::at(
-                        format!("expected struct key {} to be string", go_format::item_key(item)),
+                        format!("expected struct key {} to be string", go_format::item_key(&item)),
                         item.meta.position.clone(),
                     ));
                 };
@@ -222,14 +220,23 @@ fn value_of<'v>(value: &Value, maps: Maps, heap: Heap<'v>, budget: Option<&Budge
             structs::make(heap, fields)
         }
         Value::Map(map) => {
+            let map = map.borrow();
             let mut pairs = Vec::with_capacity(map.items.len());
-            for item in &map.items {
+            for item in map.iter() {
                 pairs.push((value_of(&item.key, maps, heap, budget)?, value_of(&item.value, maps, heap, budget)?));
             }
             dict(pairs, heap)?
         }
-        Value::Array(array) => heap.alloc(AllocList(all(&mut array.items.iter().map(|item| &item.value))?)),
-        Value::DocumentSet(set) => heap.alloc(AllocList(all(&mut set.items.iter().map(|document| &document.value))?)),
+        Value::Array(array) => {
+            let array = array.borrow();
+            let values = array.iter().map(|item| value_of(&item.value, maps, heap, budget));
+            heap.alloc(AllocList(values.collect::<Result<Vec<_>, Error>>()?))
+        }
+        Value::DocumentSet(set) => {
+            let set = set.borrow();
+            let values = set.iter().map(|document| value_of(&document.value, maps, heap, budget));
+            heap.alloc(AllocList(values.collect::<Result<Vec<_>, Error>>()?))
+        }
         scalar => {
             // A long text under many aliases is copied as often.
             work(budget, 1 + scalar_length(scalar) / 256)?;
@@ -275,9 +282,10 @@ pub fn fragment_or_scalar<'v>(value: &Value, heap: Heap<'v>) -> Starlark<'v> {
         Value::Float(f) => heap.alloc(*f),
         Value::Str(s) => heap.alloc(&*byte_text::from_text(s)),
         Value::Bytes(b) => heap.alloc(&*byte_text::from_bytes(b)),
-        Value::Map(map) if map.position.is_computed() => {
+        Value::Map(map) if map.borrow().position.is_computed() => {
+            let map = map.borrow();
             let mut entries = SmallMap::with_capacity(map.items.len());
-            for item in &map.items {
+            for item in map.iter() {
                 // They were keys of a dict before.
                 if let Ok(key) = fragment_or_scalar(&item.key, heap).get_hashed() {
                     entries.insert_hashed(key, fragment_or_scalar(&item.value, heap));
@@ -285,10 +293,10 @@ pub fn fragment_or_scalar<'v>(value: &Value, heap: Heap<'v>) -> Starlark<'v> {
             }
             heap.alloc(AllocDict(entries))
         }
-        Value::Array(array) if array.position.is_computed() => {
-            heap.alloc(AllocList(array.items.iter().map(|item| fragment_or_scalar(&item.value, heap))))
+        Value::Array(array) if array.borrow().position.is_computed() => {
+            heap.alloc(AllocList(array.borrow().iter().map(|item| fragment_or_scalar(&item.value, heap))))
         }
-        Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => heap.alloc(Fragment::new(Arc::new(value.clone()))),
+        Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => heap.alloc(Fragment::new(value.clone())),
     }
 }
 
@@ -302,7 +310,16 @@ pub fn go_kind(value: Starlark<'_>) -> &'static str {
     }
 }
 
-/// The name that Go has for the kind of a value.
+/// The name of the Go type of a value: of a node, or of what code computed.
+pub fn node_type(value: &Value) -> &'static str {
+    match value {
+        Value::Map(map) if !map.borrow().position.is_computed() => "*yamlmeta.Map",
+        Value::Array(array) if !array.borrow().position.is_computed() => "*yamlmeta.Array",
+        value => go_type(value),
+    }
+}
+
+/// The name that Go has for the kind of a computed value.
 pub fn go_type(value: &Value) -> &'static str {
     match value {
         Value::Null => "<nil>",
@@ -364,10 +381,10 @@ fn argument<'v>(
         });
     }
     if let Some(fragment) = Fragment::from_value(value) {
-        return Ok(PlainValue::Fragment(fragment.tree()));
+        return Ok(PlainValue::Fragment(fragment.tree().clone()));
     }
     if let Some(matcher) = value.downcast_ref::<MatcherValue>() {
-        return Ok(PlainValue::Matcher(matcher.0.clone()));
+        return Ok(PlainValue::Matcher((*matcher.0).clone()));
     }
     if depth <= depth::VALUES {
         let mut inner = |value| argument(value, heap, keep, depth + 1, nodes);
@@ -434,7 +451,7 @@ pub(crate) fn from_argument<'v>(
             structs::make(heap, map)
         }
         PlainValue::Fragment(value) => heap.alloc(Fragment::new(value.clone())),
-        PlainValue::Matcher(matcher) => heap.alloc(MatcherValue(matcher.clone())),
+        PlainValue::Matcher(matcher) => heap.alloc(MatcherValue(SendWrapper::new(matcher.clone()))),
         PlainValue::Function(callable) | PlainValue::Object(callable) => find(callable.handle)?,
     })
 }

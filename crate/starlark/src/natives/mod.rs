@@ -32,8 +32,7 @@ pub use run::{
 };
 pub use values::{
     Maps, dict, float, fragment, fragment_or_scalar, from_tree, go_kind, go_type, int64, is_callable, is_fragment,
-    is_int, length, list, matcher, number, pair, string, structure, to_int, to_tree, to_tree_at, type_name,
-    update_fragment,
+    is_int, length, list, matcher, node_type, number, pair, string, structure, to_int, to_tree, to_tree_at, type_name,
 };
 
 use crate::diagnostics::Error;

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fmt;
 
 use allocative::Allocative;
+use send_wrapper::SendWrapper;
 use starlark::any::ProvidesStaticType;
 use starlark::starlark_simple_value;
 use starlark::values::{Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, ValueLike, starlark_value};
@@ -13,7 +14,7 @@ use crate::eval::errors;
 use crate::eval::values::{self, ASSERTION_TYPE};
 
 /// What an object is in Rust.
-pub trait Object: Any + fmt::Debug + Send + Sync {
+pub trait Object: Any + fmt::Debug {
     /// The value of one of [`Object::attributes`].
     fn attribute<'v>(&self, name: &str, heap: Heap<'v>) -> Option<Value<'v>>;
 
@@ -38,7 +39,7 @@ pub enum ObjectType {
 
 /// Makes an object.
 pub fn object<'v>(heap: Heap<'v>, kind: ObjectType, object: impl Object) -> Value<'v> {
-    let object: Box<dyn Object> = Box::new(object);
+    let object: SendWrapper<Box<dyn Object>> = SendWrapper::new(Box::new(object));
     match kind {
         ObjectType::Assertion => heap.alloc(Assertion(object)),
         ObjectType::IpAddress => heap.alloc(IpAddress(object)),
@@ -58,7 +59,7 @@ pub fn object_of<T: Object>(value: Value<'_>) -> Option<&T> {
         address.or_else(network).or_else(url).or_else(user)
     };
     let object = value.downcast_ref::<Assertion>().map(|object| &object.0).or_else(plain)?;
-    let object: &dyn Any = &**object;
+    let object: &dyn Any = &***object;
     object.downcast_ref()
 }
 
@@ -67,7 +68,7 @@ macro_rules! object_types {
     ($($name:ident: $type:literal),+ $(,)?) => {
         $(
             #[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
-            struct $name(#[allocative(skip)] Box<dyn Object>);
+            struct $name(#[allocative(skip)] SendWrapper<Box<dyn Object>>);
 
             starlark_simple_value!($name);
 
@@ -84,7 +85,7 @@ macro_rules! object_types {
                 }
 
                 fn dir_attr(&self) -> Vec<String> {
-                    names(&*self.0)
+                    names(&**self.0)
                 }
             }
         )+
@@ -100,7 +101,7 @@ object_types! {
 
 /// What `assert.min(1)` returns: in ytt a struct, with another name of its type.
 #[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
-struct Assertion(#[allocative(skip)] Box<dyn Object>);
+struct Assertion(#[allocative(skip)] SendWrapper<Box<dyn Object>>);
 
 starlark_simple_value!(Assertion);
 
@@ -117,7 +118,7 @@ impl<'v> StarlarkValue<'v> for Assertion {
     }
 
     fn dir_attr(&self) -> Vec<String> {
-        attributes::asked(names(&*self.0))
+        attributes::asked(names(&**self.0))
     }
 
     fn length(&self) -> starlark::Result<i32> {

@@ -1,8 +1,8 @@
 //! Values of programs: made by natives, and looked into.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
-use starlark::eval::Evaluator;
+use send_wrapper::SendWrapper;
 use starlark::values::dict::AllocDict;
 use starlark::values::list::AllocList;
 use starlark::values::tuple::AllocTuple;
@@ -12,13 +12,12 @@ pub use crate::eval::builtins::kinds::{float, int64, is_callable, is_int, length
 pub use crate::eval::builtins::numbers::to_int;
 pub use crate::eval::structs::make as structure;
 pub use crate::eval::values::{
-    Maps, fragment_or_scalar, from_tree, go_kind, go_type, string, to_tree, to_tree_at, type_name,
+    Maps, fragment_or_scalar, from_tree, go_kind, go_type, node_type, string, to_tree, to_tree_at, type_name,
 };
 
 use crate::eval::fragment::Fragment;
 use crate::eval::matcher::Matcher;
 use crate::eval::matchers::MatcherValue;
-use crate::eval::shared;
 use crate::yaml::tree;
 
 /// A list.
@@ -38,28 +37,15 @@ pub fn dict<'v>(heap: Heap<'v>, items: Vec<(String, Value<'v>)>) -> Value<'v> {
 
 /// A matcher of `@ytt:overlay`.
 pub fn matcher<'v>(heap: Heap<'v>, matcher: Matcher) -> Value<'v> {
-    heap.alloc(MatcherValue(Arc::new(matcher)))
+    heap.alloc(MatcherValue(SendWrapper::new(Rc::new(matcher))))
 }
 
 /// A YAML fragment.
 pub fn fragment<'v>(heap: Heap<'v>, tree: tree::Value) -> Value<'v> {
-    heap.alloc(Fragment::new(Arc::new(tree)))
+    heap.alloc(Fragment::new(tree))
 }
 
 /// Whether a value is a YAML fragment.
 pub fn is_fragment(value: Value<'_>) -> bool {
     Fragment::from_value(value).is_some()
-}
-
-/// A YAML fragment with the tree: `value` itself, if it is one that can be changed.
-pub fn update_fragment<'v>(value: Value<'v>, tree: tree::Value, eval: &Evaluator<'v, '_, '_>) -> Value<'v> {
-    if let Some(fragment) = Fragment::from_value(value) {
-        // A frozen one may belong to a module that others have loaded as well.
-        if value.unpack_frozen().is_none() {
-            fragment.set_tree(Arc::new(tree));
-            return value;
-        }
-        shared::note_frozen(value, eval);
-    }
-    fragment(eval.heap(), tree)
 }

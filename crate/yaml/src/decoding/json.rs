@@ -2,6 +2,7 @@
 
 use crate::byte_text;
 use crate::limits::depth;
+use crate::node::Node;
 use crate::tree::{MapItem, Value as Tree};
 
 /// Decodes JSON as Go does: all numbers are floats, keys are sorted, and the last of duplicate keys wins.
@@ -88,7 +89,7 @@ impl Reader<'_> {
         self.blanks();
         if self.peek() == Some(b'}') {
             self.place += 1;
-            return Ok(Tree::Map(Box::default()));
+            return Ok(Tree::Map(Node::default()));
         }
         loop {
             self.blanks();
@@ -120,7 +121,7 @@ impl Reader<'_> {
         self.blanks();
         if self.peek() == Some(b']') {
             self.place += 1;
-            return Ok(Tree::Array(Box::default()));
+            return Ok(Tree::Array(Node::default()));
         }
         loop {
             self.blanks();

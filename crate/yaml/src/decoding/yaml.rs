@@ -19,6 +19,7 @@ pub fn decode(text: &str) -> Result<Document, Error> {
         .map_err(|error| error.with_advice(None))?;
     let [document] =
         <[_; 1]>::try_from(set.items).map_err(|_| Error::message("Expected to find exactly one YAML document"))?;
+    let document = document.into_content();
     check_keys(&document.value)?;
     Ok(document)
 }
@@ -27,17 +28,19 @@ pub fn decode(text: &str) -> Result<Document, Error> {
 fn check_keys(value: &Value) -> Result<(), Error> {
     match value {
         Value::Map(map) => {
-            if let Some(key) = first_duplicate(map) {
-                return Err(Error::message(format!("Unexpected duplicate key: {}", go_format::file_key(key))));
+            let map = map.borrow();
+            if let Some(key) = first_duplicate(&map) {
+                return Err(Error::message(format!("Unexpected duplicate key: {}", go_format::file_key(&key))));
             }
-            map.items.iter().try_for_each(|item| check_keys(&item.value))
+            map.iter().try_for_each(|item| check_keys(&item.value))
         }
-        Value::Array(array) => array.items.iter().try_for_each(|item| check_keys(&item.value)),
+        Value::Array(array) => array.borrow().iter().try_for_each(|item| check_keys(&item.value)),
         _ => Ok(()),
     }
 }
 
-fn first_duplicate(map: &Map) -> Option<&Value> {
+fn first_duplicate(map: &Map) -> Option<Value> {
     let mut seen = HashSet::new();
-    map.items.iter().map(|item| &item.key).find(|key| MapKey::of(key).is_some_and(|key| !seen.insert(key)))
+    let mut is_duplicate = |key: &Value| MapKey::of(key).is_some_and(|key| !seen.insert(key));
+    map.iter().map(|item| item.key.clone()).find(|key| is_duplicate(key))
 }

@@ -8,6 +8,7 @@ mod places;
 
 use std::sync::Arc;
 
+use super::node::Node;
 use super::printer::{PrintedLine, print, print_value, print_with_nodes};
 use super::reader::{ReadOptions, read};
 use super::tree::{DocumentSet, Map, MapItem, Meta, Value};
@@ -79,15 +80,13 @@ fn strings_are_printed_as_by_ytt() {
     check(include_str!("strings.tsv"), 180, |text| {
         let string = Value::str(text);
         let item = |key: Value, value: Value| MapItem { key, value, meta: Meta::default() };
-        let list = read_text("- x\n- - k:\n    - x\n").expect("a list").items.remove(0).value;
-        let root = Value::Map(Box::new(Map {
-            items: vec![
-                item(Value::str("v"), string.clone()),
-                item(string.clone(), Value::Int(1)),
-                item(Value::str("l"), replace_strings(list, &string)),
-            ],
-            position: Position::unknown(),
-        }));
+        let list = read_text("- x\n- - k:\n    - x\n").expect("a list").items.remove(0).into_content().value;
+        let items = vec![
+            item(Value::str("v"), string.clone()),
+            item(string.clone(), Value::Int(1)),
+            item(Value::str("l"), replace_strings(list, &string)),
+        ];
+        let root = Value::Map(Node::new(Map::new(items, Position::unknown())));
         format!("{}---\n{}", print_value(&root), print_value(&string))
     });
 }
@@ -96,14 +95,16 @@ fn strings_are_printed_as_by_ytt() {
 fn replace_strings(value: Value, by: &Value) -> Value {
     match value {
         Value::Str(_) => by.clone(),
-        Value::Array(mut array) => {
-            for item in &mut array.items {
+        Value::Array(array) => {
+            for item in &array.borrow().items {
+                let mut item = item.borrow_mut();
                 item.value = replace_strings(std::mem::take(&mut item.value), by);
             }
             Value::Array(array)
         }
-        Value::Map(mut map) => {
-            for item in &mut map.items {
+        Value::Map(map) => {
+            for item in &map.borrow().items {
+                let mut item = item.borrow_mut();
                 item.value = replace_strings(std::mem::take(&mut item.value), by);
             }
             Value::Map(map)
@@ -155,7 +156,7 @@ fn printed_lines_have_nodes() {
     let (text, lines) = print_with_nodes(&set.items, usize::MAX);
     assert_eq!(text, "a:\n- b: |\n    x\n\n    y\n---\n- c\n");
     assert_eq!(text, print(&set.items));
-    let line = |line: &PrintedLine| line.node.map_or(0, |node| node.position.line()) + line.below;
+    let line = |line: &PrintedLine| line.node.as_ref().map_or(0, |node| node.meta().position.line()) + line.below;
     assert_eq!(lines.iter().map(line).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 8, 9]);
 }
 
@@ -260,12 +261,12 @@ fn generated(numbers: &mut Numbers) -> String {
 fn comes_back(value: &Value) -> bool {
     match value {
         Value::Str(text) => !text.contains(['\u{2028}', '\u{2029}']),
-        Value::Map(map) => map.items.iter().all(|item| {
+        Value::Map(map) => map.borrow().iter().all(|item| {
             let key = item.key.as_str().is_none_or(|key| key != "<<" && key.len() < 300);
             let is_collection = matches!(item.key, Value::Map(_) | Value::Array(_));
             key && !is_collection && comes_back(&item.key) && comes_back(&item.value)
         }),
-        Value::Array(array) => array.items.iter().all(|item| comes_back(&item.value)),
+        Value::Array(array) => array.borrow().iter().all(|item| comes_back(&item.value)),
         Value::Float(number) => !number.is_nan(),
         _ => true,
     }
@@ -282,14 +283,16 @@ fn as_printed(value: &mut Value) {
             };
         }
         Value::Map(map) => {
-            for item in &mut map.items {
+            for item in &map.borrow().items {
+                let item = &mut *item.borrow_mut();
                 item.meta = Meta::default();
                 as_printed(&mut item.key);
                 as_printed(&mut item.value);
             }
         }
         Value::Array(array) => {
-            for item in &mut array.items {
+            for item in &array.borrow().items {
+                let item = &mut *item.borrow_mut();
                 item.meta = Meta::default();
                 as_printed(&mut item.value);
             }
@@ -307,13 +310,14 @@ fn generated_documents_never_panic_and_round_trip() {
         let Ok(mut set) = read_text(&text) else { continue };
         set.override_map_keys();
         let printed = print(&set.items);
-        let kept: Vec<_> = set.items.iter_mut().filter(|document| !document.is_empty()).collect();
-        if !kept.iter().all(|document| comes_back(&document.value)) {
+        let kept: Vec<_> = set.items.iter().filter(|document| !document.borrow().is_empty()).collect();
+        if !kept.iter().all(|document| comes_back(&document.borrow().value)) {
             continue;
         }
-        let mut again = read_text(&printed).unwrap_or_else(|error| panic!("{text:?} printed {printed:?}: {error}"));
+        let again = read_text(&printed).unwrap_or_else(|error| panic!("{text:?} printed {printed:?}: {error}"));
         assert_eq!(print(&again.items), printed, "for {text:?}");
-        for (document, again) in kept.into_iter().zip(&mut again.items) {
+        for (document, again) in kept.into_iter().zip(&again.items) {
+            let (mut document, mut again) = (document.borrow_mut(), again.borrow_mut());
             as_printed(&mut document.value);
             as_printed(&mut again.value);
             assert_eq!(document.value, again.value, "{text:?} printed {printed:?}");
@@ -329,7 +333,7 @@ fn another_yaml_reader_reads_the_same() {
     let mut compared = 0;
     for (text, _) in rows(include_str!("structures.tsv")).into_iter().chain(rows(include_str!("strings.tsv"))) {
         let value = match read_text(&text) {
-            Ok(set) if set.items.len() == 1 && text.ends_with('\n') => set.items[0].value.clone(),
+            Ok(set) if set.items.len() == 1 && text.ends_with('\n') => set.items[0].borrow().value.clone(),
             _ => Value::str(text.as_str()),
         };
         // It has no binary data, reads other line breaks as text, and has no null documents.
@@ -361,13 +365,13 @@ fn agrees(ours: &Value, other: &serde_yaml::Value) -> bool {
             other.as_f64().is_some_and(|other| other == number || other.is_nan() && number.is_nan())
         }
         (Value::Array(ours), Other::Sequence(other)) => {
-            ours.items.len() == other.len()
-                && ours.items.iter().zip(other).all(|(ours, other)| agrees(&ours.value, other))
+            let ours = ours.borrow();
+            ours.items.len() == other.len() && ours.iter().zip(other).all(|(ours, other)| agrees(&ours.value, other))
         }
         (Value::Map(ours), Other::Mapping(other)) => {
+            let ours = ours.borrow();
             ours.items.len() == other.len()
                 && ours
-                    .items
                     .iter()
                     .zip(other)
                     .all(|(ours, (key, value))| agrees(&ours.key, key) && agrees(&ours.value, value))

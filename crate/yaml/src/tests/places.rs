@@ -10,7 +10,7 @@ use super::{read_text, source};
 fn sketch(text: &str) -> String {
     let set = read_text(text).expect("valid");
     let mut out = String::new();
-    for document in &set.items {
+    for document in set.iter() {
         let injected = if document.injected { "+" } else { "" };
         let _ = write!(out, "doc{injected}{} ", place(&document.meta));
         draw(&document.value, &mut out);
@@ -27,13 +27,13 @@ fn place(meta: &Meta) -> String {
 fn draw(value: &Value, out: &mut String) {
     match value {
         Value::Map(map) => {
-            for item in &map.items {
+            for item in map.borrow().iter() {
                 let _ = write!(out, "{}@{} ", item.key.as_str().unwrap_or("?"), place(&item.meta));
                 draw(&item.value, out);
             }
         }
         Value::Array(array) => {
-            for item in &array.items {
+            for item in array.borrow().iter() {
                 let _ = write!(out, "-@{} ", place(&item.meta));
                 draw(&item.value, out);
             }
@@ -93,17 +93,18 @@ fn positions_of_items_are_those_of_ytt() {
 #[test]
 fn collections_have_the_position_of_their_item() {
     let set = read_text("a:\n  b: 1\nc: &x\n- - 1\nd: *x\n").expect("valid");
-    let Value::Map(root) = &set.items[0].value else { panic!("a map") };
+    let Value::Map(root) = set.items[0].borrow().value.clone() else { panic!("a map") };
+    let root = root.borrow();
     let line = |value: &Value| match value {
-        Value::Map(map) => map.position.line(),
-        Value::Array(array) => array.position.line(),
+        Value::Map(map) => map.borrow().position.line(),
+        Value::Array(array) => array.borrow().position.line(),
         _ => 0,
     };
     assert_eq!(root.position.line(), 1);
-    let lines: Vec<u32> = root.items.iter().map(|item| line(&item.value)).collect();
+    let lines: Vec<u32> = root.iter().map(|item| line(&item.value)).collect();
     assert_eq!(lines, [1, 3, 5]);
-    let Value::Array(copy) = &root.items[2].value else { panic!("an array") };
-    assert_eq!(line(&copy.items[0].value), 4);
+    let Value::Array(copy) = root.items[2].borrow().value.clone() else { panic!("an array") };
+    assert_eq!(line(&copy.borrow().items[0].borrow().value), 4);
 }
 
 #[test]
@@ -115,13 +116,13 @@ fn spans_cover_the_value_on_the_same_line_or_the_key() {
         let cut = |meta: &Meta| &text[meta.position.span().expect("a span")];
         match value {
             Value::Map(map) => {
-                for item in &map.items {
+                for item in map.borrow().iter() {
                     spans.push(cut(&item.meta));
                     collect(&item.value, text, spans);
                 }
             }
             Value::Array(array) => {
-                for item in &array.items {
+                for item in array.borrow().iter() {
                     spans.push(cut(&item.meta));
                     collect(&item.value, text, spans);
                 }
@@ -129,7 +130,7 @@ fn spans_cover_the_value_on_the_same_line_or_the_key() {
             _ => {}
         }
     }
-    collect(&set.items[0].value, text, &mut spans);
+    collect(&set.items[0].borrow().value, text, &mut spans);
     assert_eq!(spans, ["7", "\u{feff}v", "c", "- x: y", "y", "'q'", "d"]);
 }
 
@@ -139,5 +140,5 @@ fn comments_can_be_skipped() {
     let options = ReadOptions { without_comments: true, ..ReadOptions::default() };
     let set = read(&source(text), text.as_bytes(), &options).expect("valid");
     assert_eq!(set.items.len(), 1);
-    assert!(set.items[0].meta.comments().is_empty());
+    assert!(set.items[0].borrow().meta.comments().is_empty());
 }

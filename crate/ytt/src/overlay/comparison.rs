@@ -15,11 +15,11 @@ const PAIRS: usize = 1024;
 pub(super) fn subset(left: &Value, right: &Value) -> Result<(), String> {
     match right {
         Value::Map(right) => match left {
-            Value::Map(left) => map_subset(left, right),
+            Value::Map(left) => map_subset(&left.borrow(), &right.borrow()),
             _ => Err(format!("Expected map, but was {}", left.type_name())),
         },
         Value::Array(right) => match left {
-            Value::Array(left) => array_subset(left, right),
+            Value::Array(left) => array_subset(&left.borrow(), &right.borrow()),
             _ => Err(format!("Expected array, but was {}", left.type_name())),
         },
         Value::DocumentSet(_) => Err("Unexpected document set".to_owned()),
@@ -31,25 +31,25 @@ pub(super) fn subset(left: &Value, right: &Value) -> Result<(), String> {
 fn map_subset(left: &Map, right: &Map) -> Result<(), String> {
     let places = (left.items.len().saturating_mul(right.items.len()) > PAIRS).then(|| {
         let mut places: HashMap<Scalar, Vec<usize>> = HashMap::new();
-        for (place, item) in left.items.iter().enumerate() {
+        for (place, item) in left.iter().enumerate() {
             if let Some(key) = Scalar::from_value(&item.key) {
                 places.entry(key).or_default().push(place);
             }
         }
         places
     });
-    for item in &right.items {
+    for item in right.iter() {
         let mut matched = false;
         let found = places.as_ref().and_then(|places| Some((places, Scalar::from_value(&item.key)?)));
         if let Some((places, key)) = found {
-            for left in places.get(&key).into_iter().flatten().map(|place| &left.items[*place]) {
-                if same_key(left, item) {
+            for left in places.get(&key).into_iter().flatten().map(|place| left.items[*place].borrow()) {
+                if same_key(&left, &item) {
                     subset(&left.value, &item.value)?;
                     matched = true;
                 }
             }
         } else {
-            for left in left.items.iter().filter(|left| same_key(left, item)) {
+            for left in left.iter().filter(|left| same_key(left, &item)) {
                 subset(&left.value, &item.value)?;
                 matched = true;
             }
@@ -62,11 +62,11 @@ fn map_subset(left: &Map, right: &Map) -> Result<(), String> {
 }
 
 fn array_subset(left: &Array, right: &Array) -> Result<(), String> {
-    for (place, item) in right.items.iter().enumerate() {
+    for (place, item) in right.iter().enumerate() {
         let Some(left) = left.items.get(place) else {
             return Err("Expected to have matching number of array items".to_owned());
         };
-        subset(&left.value, &item.value)?;
+        subset(&left.borrow().value, &item.value)?;
     }
     Ok(())
 }
@@ -74,12 +74,7 @@ fn array_subset(left: &Array, right: &Array) -> Result<(), String> {
 /// The error for a value of another type than `expected`. ytt converts values that `via=` returned to nodes only after
 /// the overlay, so until then its messages name their Go types.
 pub(super) fn type_mismatch(expected: &str, found: &Value) -> Error {
-    let kind = match found {
-        Value::Map(map) if map.position.is_computed() => "*orderedmap.Map",
-        Value::Array(array) if array.position.is_computed() => "[]interface {}",
-        found => found.type_name(),
-    };
-    Error::message(format!("Expected {expected}, but was {kind}"))
+    Error::message(format!("Expected {expected}, but was {}", found.node_type_name()))
 }
 
 /// Whether two items have the same key. In ytt, computed integers and those read from YAML are different Go types.
@@ -92,20 +87,21 @@ fn same_key(left: &MapItem, right: &MapItem) -> bool {
 pub(super) fn same(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Map(l), Value::Map(r)) => {
+            let (l, r) = (l.borrow(), r.borrow());
             l.position.compact() == r.position.compact()
                 && l.items.len() == r.items.len()
-                && l.items.iter().zip(&r.items).all(|(l, r)| {
+                && l.iter().zip(r.iter()).all(|(l, r)| {
                     l.meta.position.compact() == r.meta.position.compact()
                         && same(&l.key, &r.key)
                         && same(&l.value, &r.value)
                 })
         }
         (Value::Array(l), Value::Array(r)) => {
+            let (l, r) = (l.borrow(), r.borrow());
             l.position.compact() == r.position.compact()
                 && l.items.len() == r.items.len()
-                && l.items
-                    .iter()
-                    .zip(&r.items)
+                && l.iter()
+                    .zip(r.iter())
                     .all(|(l, r)| l.meta.position.compact() == r.meta.position.compact() && same(&l.value, &r.value))
         }
         _ => left == right,

@@ -1,5 +1,7 @@
 //! What is added to the errors of overlay items: a position, related places, advice and fixes.
 
+use std::sync::Arc;
+
 use super::Onto;
 use super::annotations::MATCH;
 use super::left_items::{Entry, LeftItems};
@@ -40,11 +42,11 @@ pub(super) fn overlay_annotations(meta: &Meta) -> Vec<Position> {
 pub(super) fn explain_missing_key<E: Entry>(error: &mut Error, slots: &LeftItems<E>, item: &E, onto: Onto) {
     let Some(message) = match_failure(error) else { return };
     if let Some(Value::Str(key)) = item.key() {
-        message.remedies.extend(misspelled_key(key, slots, item));
+        message.remedies.extend(misspelled_key(&key, slots, item));
         if onto != Onto::Matched && item.meta().annotations().is_empty() {
             message.remedies.push(Remedy::DeleteKey { key: key.to_string() });
         }
-        let near = nearest_key(key, slots);
+        let near = nearest_key(&key, slots);
         message.cause = match message.cause.take() {
             Some(Cause::MatchCount { found: 0, wanted, .. }) if onto == Onto::Matched => {
                 Some(Cause::MatchCount { found: 0, wanted, key: Some(key.to_string()), nearest: near })
@@ -63,22 +65,24 @@ pub(super) fn explain_missing_key<E: Entry>(error: &mut Error, slots: &LeftItems
 
 /// The most similar key on the left.
 fn nearest_key<E: Entry>(key: &str, slots: &LeftItems<E>) -> Option<String> {
-    let mut names: Vec<&str> = slots.entries().filter_map(|entry| entry.key().and_then(Value::as_str)).collect();
+    let mut names: Vec<Arc<str>> = slots.entries().filter_map(text_key).collect();
     names.sort_unstable();
-    nearest(key, names).map(str::to_owned)
+    nearest(key, names.iter().map(|name| &**name)).map(str::to_owned)
 }
 
 /// The rename that makes `key` one of the keys on the left, if exactly one is near enough.
 fn misspelled_key<E: Entry>(key: &str, slots: &LeftItems<E>, item: &E) -> Option<Remedy> {
-    let file = item.meta().position.file();
+    let item = item.meta();
+    let file = item.position.file();
     let others = slots.entries().filter(|entry| {
         // Keys that the same file has already set or changed are spelled as intended.
         let meta = entry.meta();
         meta.position.file() != file && meta.history.touched().iter().all(|at| at.file() != file)
     });
-    let mut names: Vec<&str> = others.filter_map(|entry| entry.key().and_then(Value::as_str)).collect();
+    let mut names: Vec<Arc<str>> = others.filter_map(text_key).collect();
     names.sort_unstable();
-    only_nearest(key, names).map(|to: &str| Remedy::RenameKey { from: key.to_owned(), to: to.to_owned() })
+    only_nearest(key, names.iter().map(|name| &**name))
+        .map(|to: &str| Remedy::RenameKey { from: key.to_owned(), to: to.to_owned() })
 }
 
 /// Adds the nodes that an item nearly matched.
@@ -89,12 +93,23 @@ pub(super) fn add_near_misses<E: Entry>(error: &mut Error, slots: &LeftItems<E>,
 }
 
 /// Removes a fix that would give an item the key of one that follows it.
-pub(super) fn without_duplicate_fix<E: Entry>(mut error: Error, following: &[E]) -> Error {
-    let follows = |to: &str| following.iter().any(|entry| entry.key().and_then(Value::as_str) == Some(to));
-    if let Some(message) = error.sentence_mut() {
+pub(super) fn without_duplicate_fix<E: Entry>(mut error: Error, following: impl Iterator<Item = E>) -> Error {
+    if let Some(message) = error.sentence_mut()
+        && !message.remedies.is_empty()
+    {
+        let following: Vec<_> = following.filter_map(|entry| text_key(&entry)).collect();
+        let follows = |to: &str| following.iter().any(|key| **key == *to);
         message.remedies.retain(|remedy| !matches!(remedy, Remedy::RenameKey { to, .. } if follows(to)));
     }
     error
+}
+
+/// The key of an entry, if it is a string.
+fn text_key<E: Entry>(entry: &E) -> Option<Arc<str>> {
+    match entry.key() {
+        Some(Value::Str(key)) => Some(key),
+        _ => None,
+    }
 }
 
 fn match_failure(error: &mut Error) -> Option<&mut Message> {

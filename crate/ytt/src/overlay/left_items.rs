@@ -3,7 +3,8 @@
 //! A removed item leaves an empty slot, so that the slot numbers of the others stay valid. Repeated searches build an
 //! index, so that merging long maps and arrays takes linear time.
 
-use std::collections::{BTreeSet, HashMap};
+use std::cell::{Ref, RefMut};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::annotations::Kind;
@@ -12,19 +13,31 @@ use super::matcher::field;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
 use crate::starlark::{Matcher, Pair, PlainValue};
+use crate::yaml::node::{DeepCopy, Node};
 use crate::yaml::tree::{ArrayItem, Document, MapItem, Meta, Value};
 
 /// A document, map item or array item that an overlay is applied to.
 pub(super) trait Entry: Clone {
     const KIND: Kind;
-    fn meta(&self) -> &Meta;
-    fn meta_mut(&mut self) -> &mut Meta;
-    fn value(&self) -> &Value;
-    fn value_mut(&mut self) -> &mut Value;
+    fn meta(&self) -> Ref<'_, Meta>;
+    fn meta_mut(&self) -> RefMut<'_, Meta>;
+    fn value(&self) -> Value;
+    fn set_value(&self, value: Value);
+
+    /// A copy without nodes of the entry.
+    fn copied(&self) -> Self;
+
+    /// The address of the node.
+    fn address(&self) -> *const ();
 
     /// The key of a map item.
-    fn key(&self) -> Option<&Value> {
+    fn key(&self) -> Option<Value> {
         None
+    }
+
+    /// Whether it is a map item with this key.
+    fn has_key(&self, _key: &Value) -> bool {
+        false
     }
 
     /// Called on an entry that is inserted next to, or replaces, `neighbour`.
@@ -36,74 +49,84 @@ pub(super) trait Entry: Clone {
     }
 }
 
-impl Entry for MapItem {
-    const KIND: Kind = Kind::MapItem;
+macro_rules! entry {
+    ($node:ty, $kind:expr, $($key:tt)*) => {
+        impl Entry for Node<$node> {
+            const KIND: Kind = $kind;
 
-    fn meta(&self) -> &Meta {
-        &self.meta
-    }
+            fn meta(&self) -> Ref<'_, Meta> {
+                Ref::map(self.borrow(), |item| &item.meta)
+            }
 
-    fn meta_mut(&mut self) -> &mut Meta {
-        &mut self.meta
-    }
+            fn meta_mut(&self) -> RefMut<'_, Meta> {
+                RefMut::map(self.borrow_mut(), |item| &mut item.meta)
+            }
 
-    fn value(&self) -> &Value {
-        &self.value
-    }
+            fn value(&self) -> Value {
+                self.borrow().value.clone()
+            }
 
-    fn value_mut(&mut self) -> &mut Value {
-        &mut self.value
-    }
+            fn set_value(&self, value: Value) {
+                self.borrow_mut().value = value;
+            }
 
-    fn key(&self) -> Option<&Value> {
-        Some(&self.key)
-    }
+            fn copied(&self) -> Self {
+                self.deep_copy()
+            }
+
+            fn address(&self) -> *const () {
+                Node::address(self)
+            }
+
+            $($key)*
+        }
+    };
 }
 
-impl Entry for ArrayItem {
-    const KIND: Kind = Kind::ArrayItem;
-
-    fn meta(&self) -> &Meta {
-        &self.meta
+entry!(
+    MapItem,
+    Kind::MapItem,
+    fn key(&self) -> Option<Value> {
+        Some(self.borrow().key.clone())
+    },
+    fn has_key(&self, key: &Value) -> bool {
+        same(&self.borrow().key, key)
     }
-
-    fn meta_mut(&mut self) -> &mut Meta {
-        &mut self.meta
-    }
-
-    fn value(&self) -> &Value {
-        &self.value
-    }
-
-    fn value_mut(&mut self) -> &mut Value {
-        &mut self.value
-    }
-}
+);
+entry!(ArrayItem, Kind::ArrayItem,);
 
 /// A document and the index of its file: overlays apply to the documents of all files at once.
 #[derive(Clone, Debug)]
 pub(super) struct DocumentInFile {
     pub(super) file: usize,
-    pub(super) document: Document,
+    pub(super) document: Node<Document>,
 }
 
 impl Entry for DocumentInFile {
     const KIND: Kind = Kind::Document;
 
-    fn meta(&self) -> &Meta {
-        &self.document.meta
+    fn meta(&self) -> Ref<'_, Meta> {
+        Ref::map(self.document.borrow(), |document| &document.meta)
     }
 
-    fn meta_mut(&mut self) -> &mut Meta {
-        &mut self.document.meta
+    fn meta_mut(&self) -> RefMut<'_, Meta> {
+        RefMut::map(self.document.borrow_mut(), |document| &mut document.meta)
     }
 
-    fn value(&self) -> &Value {
-        &self.document.value
+    fn value(&self) -> Value {
+        self.document.borrow().value.clone()
     }
 
-    fn value_mut(&mut self) -> &mut Value {
-        &mut self.document.value
+    fn set_value(&self, value: Value) {
+        self.document.borrow_mut().value = value;
+    }
+
+    fn copied(&self) -> Self {
+        DocumentInFile { file: self.file, document: self.document.deep_copy() }
+    }
+
+    fn address(&self) -> *const () {
+        self.document.address()
     }
 
     fn join_file_of(&mut self, neighbour: &DocumentInFile) {
@@ -158,10 +181,10 @@ enum Field {
 }
 
 impl Field {
-    fn value_in<'a, E: Entry>(&self, entry: &'a E) -> Result<&'a Value, Error> {
+    fn value_in<E: Entry>(&self, entry: &E) -> Result<Value, Error> {
         match self {
-            Field::Key => Ok(entry.key().unwrap_or(&Value::Null)),
-            Field::Named(name) => field(entry.value(), name),
+            Field::Key => Ok(entry.key().unwrap_or_default()),
+            Field::Named(name) => field(&entry.value(), name),
         }
     }
 }
@@ -192,7 +215,7 @@ impl Index {
                 self.without_field.insert(slot);
             }
             Some(Ok(value)) => {
-                let slots = self.slots.entry(Scalar::from_value(value)).or_default();
+                let slots = self.slots.entry(Scalar::from_value(&value)).or_default();
                 if let Err(place) = slots.binary_search(&slot) {
                     slots.insert(place, slot);
                 }
@@ -211,8 +234,8 @@ impl Index {
         let scalar = Scalar::from_value(wanted);
         let Some(slots) = slots.get_mut(&scalar) else { return Ok(Vec::new()) };
         let value = |slot: usize| items[slot].as_ref().and_then(|entry| field.value_in(entry).ok());
-        slots.retain(|slot| value(*slot).is_some_and(|value| Scalar::from_value(value) == scalar));
-        let is_equal = |slot: &usize| scalar.is_some() || value(*slot).is_some_and(|value| same(value, wanted));
+        slots.retain(|slot| value(*slot).is_some_and(|value| Scalar::from_value(&value) == scalar));
+        let is_equal = |slot: &usize| scalar.is_some() || value(*slot).is_some_and(|value| same(&value, wanted));
         Ok(slots.iter().copied().filter(is_equal).collect())
     }
 }
@@ -221,22 +244,35 @@ pub(super) struct LeftItems<E> {
     items: Vec<Option<E>>,
     /// The number of empty slots.
     empty: usize,
-    /// The values as arguments for functions, converted on first use.
-    arguments: Vec<Option<PlainValue>>,
+    /// The address of the collection.
+    collection: *const (),
+    /// Whether other items are in the collection than at first.
+    has_other_items: bool,
     /// Entries visited by searches without an index.
     scanned: usize,
     indexes: Vec<Index>,
 }
 
 impl<E: Entry> LeftItems<E> {
-    pub(super) fn new(items: Vec<E>) -> LeftItems<E> {
+    /// The items of the collection at an address.
+    pub(super) fn new(items: Vec<E>, collection: *const ()) -> LeftItems<E> {
         let items = items.into_iter().map(Some).collect();
-        LeftItems { items, empty: 0, arguments: Vec::new(), scanned: 0, indexes: Vec::new() }
+        LeftItems { items, empty: 0, collection, has_other_items: false, scanned: 0, indexes: Vec::new() }
+    }
+
+    /// The address of the collection.
+    pub(super) fn collection(&self) -> *const () {
+        self.collection
     }
 
     /// The remaining items, in order.
     pub(super) fn into_items(self) -> Vec<E> {
         self.items.into_iter().flatten().collect()
+    }
+
+    /// The remaining items, in order; None if they are the items that there were at first.
+    pub(super) fn into_other_items(self) -> Option<Vec<E>> {
+        self.has_other_items.then(|| self.into_items())
     }
 
     pub(super) fn get(&self, slot: usize) -> Option<&E> {
@@ -285,15 +321,15 @@ impl<E: Entry> LeftItems<E> {
     fn find_field(&mut self, name: &Arc<str>, right: &Value) -> Result<Vec<usize>, Error> {
         let Some(first) = self.nth(0).and_then(|slot| self.get(slot)) else { return Ok(Vec::new()) };
         // The order of ytt's errors: the first left item, the right item, the other left items.
-        field(first.value(), name)?;
+        field(&first.value(), name)?;
         let wanted = field(right, name)?;
-        self.find(Field::Named(name.clone()), wanted)
+        self.find(Field::Named(name.clone()), &wanted)
     }
 
     fn find(&mut self, field: Field, wanted: &Value) -> Result<Vec<usize>, Error> {
         if !self.indexes.iter().any(|index| index.field == field) {
             self.scanned += self.items.len();
-            if self.scanned > 64 + 4 * self.items.len() {
+            if self.scanned > 64 + 4 * self.items.len() && !self.share_nodes(&field) {
                 self.indexes.push(Index::new(field.clone(), &self.items));
             }
         }
@@ -303,66 +339,87 @@ impl<E: Entry> LeftItems<E> {
         let mut found = Vec::new();
         for (slot, item) in self.items.iter().enumerate() {
             let Some(entry) = item else { continue };
-            if same(field.value_in(entry)?, wanted) {
+            let is_found = match &field {
+                Field::Key => entry.has_key(wanted),
+                Field::Named(_) => same(&field.value_in(entry)?, wanted),
+            };
+            if is_found {
                 found.push(slot);
             }
         }
         Ok(found)
+    }
+
+    /// Whether entries share the nodes that the values of a field are in: a change of one changes others, which an index would not
+    /// notice.
+    fn share_nodes(&self, field: &Field) -> bool {
+        // Keys do not change.
+        let Field::Named(name) = field else { return false };
+        let mut known = HashSet::new();
+        let mut is_new = |address| known.insert(address);
+        !self.entries().all(|entry| {
+            is_new(entry.address())
+                && match entry.value() {
+                    Value::Map(map) => {
+                        let item =
+                            map.borrow().items.iter().find(|item| item.borrow().key.as_str() == Some(name)).cloned();
+                        is_new(map.address()) && item.is_none_or(|item| is_new(item.address()))
+                    }
+                    _ => true,
+                }
+        })
     }
 
     /// The slots that `takes` accepts; it is called for every entry in order.
     pub(super) fn select(
         &mut self,
         right: &Value,
-        mut takes: impl FnMut(&mut Pair) -> Result<bool, Error>,
+        mut takes: impl FnMut(&Pair) -> Result<bool, Error>,
     ) -> Result<Vec<usize>, Error> {
-        self.arguments.resize(self.items.len(), None);
-        let mut right_argument = None;
         let mut found = Vec::new();
         let mut count = 0;
-        for (slot, (item, left_argument)) in self.items.iter().zip(&mut self.arguments).enumerate() {
+        for (slot, item) in self.items.iter().enumerate() {
             let Some(entry) = item else { continue };
-            let first = entry.key().map_or(PlainValue::Int(count), PlainValue::from_value);
+            let first = entry.key().as_ref().map_or(PlainValue::Int(count), PlainValue::from_value);
             count += 1;
-            let left = entry.value();
-            let mut pair = Pair { first, left, right, left_argument, right_argument: &mut right_argument };
-            if takes(&mut pair)? {
+            if takes(&Pair { first, left: &entry.value(), right })? {
                 found.push(slot);
             }
         }
+        self.function_called();
         Ok(found)
     }
 
-    /// Applies `change` to an entry; None if the slot is empty.
-    pub(super) fn edit<T>(&mut self, slot: usize, change: impl FnOnce(&mut E) -> T) -> Option<T> {
-        let result = change(self.items.get_mut(slot)?.as_mut()?);
-        self.changed(slot);
-        if self.get(slot).is_some_and(|entry| entry.meta().is_shared()) {
-            self.change_others(slot);
+    /// Updates the index after a change of an entry.
+    pub(super) fn changed(&mut self, slot: usize) {
+        for index in &mut self.indexes {
+            index.add(slot, &self.items);
         }
-        Some(result)
     }
 
-    /// Copies a changed entry to the other slots that hold the same node (see `Merge::insert`).
-    fn change_others(&mut self, changed: usize) {
-        let Some(entry) = self.get(changed).cloned() else { return };
-        for slot in 0..self.items.len() {
-            let is_other = |other: &E| slot != changed && other.meta().is_same_node(entry.meta());
-            if self.get(slot).is_some_and(is_other) {
-                self.items[slot] = Some(entry.clone());
-                self.changed(slot);
-            }
+    /// Discards the indexes, since a function may have changed any entry.
+    pub(super) fn function_called(&mut self) {
+        self.indexes.clear();
+    }
+
+    pub(super) fn replace(&mut self, slot: usize, entry: E) {
+        if let Some(item) = self.items.get_mut(slot) {
+            *item = Some(entry);
+            self.has_other_items = true;
+            self.changed(slot);
         }
     }
 
     pub(super) fn remove(&mut self, slot: usize) {
         if self.items.get_mut(slot).is_some_and(|item| item.take().is_some()) {
             self.empty += 1;
+            self.has_other_items = true;
         }
     }
 
     pub(super) fn push(&mut self, entry: E) {
         self.items.push(Some(entry));
+        self.has_other_items = true;
         self.changed(self.items.len() - 1);
     }
 
@@ -397,20 +454,11 @@ impl<E: Entry> LeftItems<E> {
         self.moved();
     }
 
-    fn changed(&mut self, slot: usize) {
-        if let Some(argument) = self.arguments.get_mut(slot) {
-            *argument = None;
-        }
-        for index in &mut self.indexes {
-            index.add(slot, &self.items);
-        }
-    }
-
     /// Discards everything that refers to slot numbers, after they have changed.
     fn moved(&mut self) {
         self.items.retain(Option::is_some);
         self.empty = 0;
-        self.arguments.clear();
+        self.has_other_items = true;
         self.indexes.clear();
     }
 }
@@ -420,9 +468,14 @@ mod tests {
     use super::*;
     use crate::overlay::sample::{array, map};
 
-    fn items(value: Value) -> Vec<ArrayItem> {
+    fn items(value: Value) -> Vec<Node<ArrayItem>> {
         let Value::Array(array) = value else { return Vec::new() };
-        array.items
+        array.into_content().items
+    }
+
+    fn set(slots: &mut LeftItems<Node<ArrayItem>>, slot: usize, value: Value) {
+        slots.get(slot).expect("an entry").set_value(value);
+        slots.changed(slot);
     }
 
     fn named(name: String) -> Value {
@@ -432,7 +485,8 @@ mod tests {
     #[test]
     fn an_index_finds_what_a_scan_finds_through_all_changes() {
         let name: Arc<str> = "name".into();
-        let mut slots = LeftItems::new(items(array((0..200).map(|i| named(format!("n{}", i % 50))).collect())));
+        let mut slots =
+            LeftItems::new(items(array((0..200).map(|i| named(format!("n{}", i % 50))).collect())), std::ptr::null());
         let scan = slots.with_field(&name, &named("n7".to_owned())).ok();
         assert_eq!(scan, Some(vec![7, 57, 107, 157]));
         for i in 0..20 {
@@ -440,12 +494,12 @@ mod tests {
         }
         assert_eq!(slots.indexes.len(), 1);
         slots.remove(57);
-        slots.edit(107, |item| item.value = named("other".to_owned()));
-        slots.push(ArrayItem { value: named("n7".to_owned()), meta: Meta::default() });
+        set(&mut slots, 107, named("other".to_owned()));
+        slots.push(Node::new(ArrayItem { value: named("n7".to_owned()), meta: Meta::default() }));
         assert_eq!(slots.with_field(&name, &named("n7".to_owned())).ok(), Some(vec![7, 157, 200]));
         assert_eq!(slots.with_field(&name, &named("other".to_owned())).ok(), Some(vec![107]));
         assert_eq!(slots.nth(57), Some(58));
-        slots.edit(3, |item| item.value = Value::Int(1));
+        set(&mut slots, 3, Value::Int(1));
         assert!(slots.with_field(&name, &named("n7".to_owned())).is_err());
     }
 

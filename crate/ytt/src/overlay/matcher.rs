@@ -6,18 +6,16 @@ use crate::diagnostics::{Error, ErrorKind};
 use crate::starlark::{FunctionCaller, Matcher, Pair, PlainValue};
 use crate::yaml::tree::Value;
 
-fn arguments(pair: &mut Pair) -> [PlainValue; 3] {
-    let left = pair.left_argument.get_or_insert_with(|| PlainValue::from_value(pair.left));
-    let right = pair.right_argument.get_or_insert_with(|| PlainValue::from_value(pair.right));
-    [pair.first.clone(), left.clone(), right.clone()]
+fn arguments(pair: &Pair) -> [PlainValue; 3] {
+    [pair.first.clone(), PlainValue::from_value(pair.left), PlainValue::from_value(pair.right)]
 }
 
 /// Whether a matcher accepts the pair. Errors are prefixed with the matcher's name.
-pub(crate) fn matches(matcher: &Matcher, pair: &mut Pair, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
+pub(crate) fn matches(matcher: &Matcher, pair: &Pair, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
     decide(matcher, pair, calls).map_err(|error| error.context(matcher.name()))
 }
 
-fn decide(matcher: &Matcher, pair: &mut Pair, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
+fn decide(matcher: &Matcher, pair: &Pair, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
     match matcher {
         Matcher::All => Ok(true),
         Matcher::Index(index) => match &pair.first {
@@ -27,10 +25,13 @@ fn decide(matcher: &Matcher, pair: &mut Pair, calls: &mut dyn FunctionCaller) ->
         },
         Matcher::MapKey(name) => {
             let left = field(pair.left, name)?;
-            Ok(comparison::same(left, field(pair.right, name)?))
+            Ok(comparison::same(&left, &field(pair.right, name)?))
         }
         Matcher::Subset(subset) => subset.with_expected(calls, |expected| match expected {
-            Ok(expected) => Ok(comparison::subset(pair.left, expected).is_ok()),
+            Ok(expected) => {
+                expected.clone().convert_computed();
+                Ok(comparison::subset(pair.left, expected).is_ok())
+            }
             Err(problem) => Err(Error::message(problem)),
         }),
         Matcher::And(all) => {
@@ -54,7 +55,7 @@ fn decide(matcher: &Matcher, pair: &mut Pair, calls: &mut dyn FunctionCaller) ->
 }
 
 /// Whether a matcher or a function accepts the pair. Fails if the call fails or does not return a bool.
-pub(crate) fn accepts(by: &PlainValue, pair: &mut Pair, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
+pub(crate) fn accepts(by: &PlainValue, pair: &Pair, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
     match by {
         PlainValue::Matcher(matcher) => matches(matcher, pair, calls),
         PlainValue::Function(function) => boolean(&calls.call(function, &arguments(pair)).map_err(without_frames)?),
@@ -63,13 +64,13 @@ pub(crate) fn accepts(by: &PlainValue, pair: &mut Pair, calls: &mut dyn Function
 }
 
 /// The value under a key; fails if `value` is not a map with that key.
-pub(super) fn field<'a>(value: &'a Value, name: &str) -> Result<&'a Value, Error> {
+pub(super) fn field(value: &Value, name: &str) -> Result<Value, Error> {
     let map = match value {
-        Value::Map(map) if !map.position.is_computed() => map,
+        Value::Map(map) if !map.borrow().position.is_computed() => map.borrow(),
         value => return Err(type_mismatch("value to be map", value)),
     };
     match map.get(name) {
-        Some(item) => Ok(&item.value),
+        Some(item) => Ok(item.value.clone()),
         None => Err(Error::message(format!("Expected to find map item with key '{name}', but did not"))),
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Documents, map items and array items share one implementation; [`Kind`] marks where their rules differ.
 
+use std::cell::OnceCell;
+
 use super::Onto;
 use super::annotations::{Assert, Insert, Kind, MatchRule, Operation, Replace, annotation_error, child_defaults};
 use super::comparison::{self, type_mismatch};
@@ -16,7 +18,8 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::starlark::{FunctionCaller, Matcher, PlainValue};
 use crate::yaml::go_format;
-use crate::yaml::tree::{Meta, Value};
+use crate::yaml::node::{DeepCopy, Node};
+use crate::yaml::tree::{Document, Meta, Value};
 
 pub(super) struct Merge<'c> {
     pub(super) onto: Onto,
@@ -40,59 +43,77 @@ impl Provenance {
 }
 
 impl Merge<'_> {
-    /// Applies a collection to the value of a node, in place. Returns the value that replaces it if `right` is a
-    /// scalar. Fails if `left` is of another type, or was returned by a `via=` function of the same overlay.
+    /// Applies a collection to the value of a node, in place. Returns true if `right` replaces the value, as scalars do.
+    /// Fails if `left` is of another type, or was returned by a `via=` function of the same overlay.
+    ///
+    /// Nodes of `right` are copied where they become part of `left`.
     pub(super) fn apply_collection(
         &mut self,
-        left: &mut Value,
-        right: Value,
+        left: &Value,
+        right: &Value,
         defaults: &Expectation,
-    ) -> Result<Option<Value>, Error> {
+    ) -> Result<bool, Error> {
         match right {
             Value::Map(right) => {
                 let left = match left {
-                    Value::Map(left) if !left.position.is_computed() => left,
-                    left => return self.other_kind("map", left, Value::Map(right)),
+                    Value::Map(left) if !left.borrow().position.is_computed() => left,
+                    left => return self.other_kind("map", left, "map"),
                 };
-                left.items = self.apply_items(std::mem::take(&mut left.items), right.items, defaults)?;
+                let slots = LeftItems::new(left.borrow().items.clone(), left.address());
+                let items = self.apply_items(slots, |index| right.borrow().items.get(index).cloned(), defaults)?;
+                if let Some(items) = items {
+                    left.borrow_mut().items = items;
+                }
             }
             Value::Array(right) => {
                 let left = match left {
-                    Value::Array(left) if !left.position.is_computed() => left,
-                    left => return self.other_kind("array", left, Value::Array(right)),
+                    Value::Array(left) if !left.borrow().position.is_computed() => left,
+                    left => return self.other_kind("array", left, "array"),
                 };
-                left.items = self.apply_items(std::mem::take(&mut left.items), right.items, defaults)?;
+                let slots = LeftItems::new(left.borrow().items.clone(), left.address());
+                let items = self.apply_items(slots, |index| right.borrow().items.get(index).cloned(), defaults)?;
+                if let Some(items) = items {
+                    left.borrow_mut().items = items;
+                }
             }
             Value::DocumentSet(right) => {
                 let Value::DocumentSet(left) = left else { return Err(type_mismatch("document set", left)) };
-                let in_file = |document| DocumentInFile { file: 0, document };
-                let items = std::mem::take(&mut left.items).into_iter().map(in_file).collect();
-                let items = self.apply_items(items, right.items.into_iter().map(in_file).collect(), defaults)?;
-                left.items = items.into_iter().map(|in_file| in_file.document).collect();
+                let in_file = |document: &Node<Document>| DocumentInFile { file: 0, document: document.clone() };
+                let slots = LeftItems::new(left.borrow().items.iter().map(in_file).collect(), left.address());
+                let items = self.apply_items(slots, |index| right.borrow().items.get(index).map(in_file), defaults)?;
+                if let Some(items) = items {
+                    left.borrow_mut().items = items.into_iter().map(|in_file| in_file.document).collect();
+                }
             }
-            scalar => return Ok(Some(scalar)),
+            _ => return Ok(true),
         }
-        Ok(None)
+        Ok(false)
     }
 
     /// Applies a collection to a value of another type.
-    fn other_kind(&self, expected: &str, left: &Value, right: Value) -> Result<Option<Value>, Error> {
+    fn other_kind(&self, expected: &str, left: &Value, found: &'static str) -> Result<bool, Error> {
         if self.onto == Onto::FirstOfAnyKind {
-            return Ok(Some(right));
+            return Ok(true);
         }
-        let cause = Cause::WrongType { expected: left.type_name().to_owned(), found: right.type_name() };
+        let cause = Cause::WrongType { expected: left.type_name().to_owned(), found };
         Err(type_mismatch(expected, left).caused(cause))
     }
 
-    /// Applies the items of a collection, in order.
-    fn apply_items<E: Entry>(&mut self, left: Vec<E>, right: Vec<E>, defaults: &Expectation) -> Result<Vec<E>, Error> {
-        let mut slots = LeftItems::new(left);
-        let mut right = right.into_iter();
-        while let Some(new) = right.next() {
+    /// Applies the items of a collection, in order; `right` is the item at an index. Returns the items that the collection has then, if
+    /// they are others.
+    fn apply_items<E: Entry>(
+        &mut self,
+        mut slots: LeftItems<E>,
+        right: impl Fn(usize) -> Option<E>,
+        defaults: &Expectation,
+    ) -> Result<Option<Vec<E>>, Error> {
+        let mut index = 0;
+        while let Some(new) = right(index) {
+            index += 1;
             self.apply_item(&mut slots, new, defaults)
-                .map_err(|error| errors::without_duplicate_fix(error, right.as_slice()))?;
+                .map_err(|error| errors::without_duplicate_fix(error, (index..).map_while(&right)))?;
         }
-        Ok(slots.into_items())
+        Ok(slots.into_other_items())
     }
 
     /// Applies one item. Errors are prefixed with the item.
@@ -103,10 +124,10 @@ impl Merge<'_> {
         defaults: &Expectation,
     ) -> Result<(), Error> {
         let at = new.meta().position.clone();
-        let key = new.key().cloned();
+        let key = new.key();
         let is_computed_key = new.meta().has_computed_key();
-        let annotations = errors::overlay_annotations(new.meta());
-        self.apply_operation(slots, new, defaults).map_err(|error| {
+        let annotations = errors::overlay_annotations(&new.meta());
+        self.apply_operation(slots, &new, defaults).map_err(|error| {
             let node = match &key {
                 Some(key) => format!("Map item (key '{}')", go_format::key(key, is_computed_key)),
                 None if E::KIND == Kind::ArrayItem => "Array item".to_owned(),
@@ -121,14 +142,15 @@ impl Merge<'_> {
     fn apply_operation<E: Entry>(
         &mut self,
         slots: &mut LeftItems<E>,
-        mut new: E,
+        new: &E,
         defaults: &Expectation,
     ) -> Result<(), Error> {
-        match Operation::from_meta(new.meta())? {
+        let operation = Operation::from_meta(&new.meta())?;
+        match operation {
             Operation::Merge => self.merge(slots, new, defaults),
-            Operation::Remove => self.remove(slots, &new, defaults),
+            Operation::Remove => self.remove(slots, new, defaults),
             Operation::Replace => self.replace(slots, new, defaults),
-            Operation::Assert => self.assert(slots, &new, defaults),
+            Operation::Assert => self.assert(slots, new, defaults),
             operation if E::KIND == Kind::MapItem => {
                 let name = operation.annotation();
                 let at = new.meta().position.compact();
@@ -136,72 +158,63 @@ impl Merge<'_> {
                     "Found @{name} on map item ({at}); only array items can be annotated with @{name}"
                 )))
             }
-            Operation::Insert => self.insert(slots, &new, defaults),
+            Operation::Insert => self.insert(slots, new, defaults),
             Operation::Append => {
                 self.expect_files::<E>()?;
-                self.record_history(&mut new, None);
-                slots.push(new);
+                let added = new.copied();
+                self.record_history(&added, None);
+                slots.push(added);
                 Ok(())
             }
         }
     }
 
-    fn merge<E: Entry>(&mut self, slots: &mut LeftItems<E>, mut new: E, defaults: &Expectation) -> Result<(), Error> {
+    fn merge<E: Entry>(&mut self, slots: &mut LeftItems<E>, new: &E, defaults: &Expectation) -> Result<(), Error> {
         self.calls.work(1)?;
-        let inner = child_defaults(new.meta(), defaults)?;
-        let Some(matched) = self.matched(slots, &new, defaults)? else { return Ok(()) };
-        let Some((last, others)) = matched.split_last() else {
+        let inner = child_defaults(&new.meta(), defaults)?;
+        let Some(matched) = self.matched(slots, new, defaults)? else { return Ok(()) };
+        if matched.is_empty() {
             // An added item is not searched for annotations, as in ytt.
             if E::KIND != Kind::Document {
-                self.record_history(&mut new, None);
-                slots.push(new);
+                let added = new.copied();
+                self.record_history(&added, None);
+                slots.push(added);
             }
             return Ok(());
-        };
-        let at = Provenance::of_node(new.meta());
-        for slot in others {
-            let value = new.value().clone();
-            self.merge_value(slots, *slot, value, &at, &inner)?;
         }
-        self.merge_value(slots, *last, std::mem::take(new.value_mut()), &at, &inner)
-    }
-
-    fn merge_value<E: Entry>(
-        &mut self,
-        slots: &mut LeftItems<E>,
-        slot: usize,
-        value: Value,
-        at: &Provenance,
-        inner: &Expectation,
-    ) -> Result<(), Error> {
-        let records_history = self.calls.records_history();
-        let merged = slots.edit(slot, |entry| {
-            let value = if entry.value().is_null() {
-                Some(value)
-            } else {
-                self.apply_collection(entry.value_mut(), value, inner)?
-            };
-            // Collections were merged in place; other values replace the old one and bring their position.
-            if let Some(value) = value {
-                let old = set(entry, value)?;
-                let meta = entry.meta_mut();
-                if records_history {
-                    let before = Provenance::of_node(meta);
-                    meta.history.replaced(before.made_at.unwrap_or(before.position), old);
-                    // A document keeps its position, so its history has that of the value.
-                    let made_for = (E::KIND == Kind::Document).then(|| at.position.clone());
-                    meta.history.set_made_at(at.made_at.clone().or(made_for));
-                }
-                if E::KIND != Kind::Document {
-                    meta.position = at.position.clone();
-                }
+        let at = Provenance::of_node(&new.meta());
+        let value = new.value();
+        // As in ytt, a collection that replaces several values is the same node in all places.
+        let copy = OnceCell::new();
+        for slot in matched {
+            let Some(entry) = slots.get(slot).cloned() else { continue };
+            let old = entry.value();
+            // Collections are merged in place; other values replace the old one and bring their position.
+            if old.is_null() || self.apply_collection(&old, &value, &inner)? {
+                set(&entry, copy.get_or_init(|| value.deep_copy()).clone())?;
+                self.record_replaced(&entry, old, &at);
             }
-            if records_history {
+            if self.calls.records_history() {
                 entry.meta_mut().history.touch(&at.position);
             }
-            Ok(())
-        });
-        merged.unwrap_or(Ok(()))
+            slots.changed(slot);
+        }
+        Ok(())
+    }
+
+    /// Moves an entry to the position of the overlay item that replaced its value, and records that in its history.
+    fn record_replaced<E: Entry>(&self, entry: &E, old: Value, at: &Provenance) {
+        let mut meta = entry.meta_mut();
+        if self.calls.records_history() {
+            let before = Provenance::of_node(&meta);
+            meta.history.replaced(before.made_at.unwrap_or(before.position), old.deep_copy());
+            // A document keeps its position, so its history has that of the value.
+            let made_for = (E::KIND == Kind::Document).then(|| at.position.clone());
+            meta.history.set_made_at(at.made_at.clone().or(made_for));
+        }
+        if E::KIND != Kind::Document {
+            meta.position = at.position.clone();
+        }
     }
 
     fn remove<E: Entry>(&mut self, slots: &mut LeftItems<E>, new: &E, defaults: &Expectation) -> Result<(), Error> {
@@ -211,71 +224,79 @@ impl Merge<'_> {
         Ok(())
     }
 
-    fn replace<E: Entry>(&mut self, slots: &mut LeftItems<E>, mut new: E, defaults: &Expectation) -> Result<(), Error> {
+    fn replace<E: Entry>(&mut self, slots: &mut LeftItems<E>, new: &E, defaults: &Expectation) -> Result<(), Error> {
         // ytt checks the keywords of match before those of replace, and both before it searches.
-        self.match_rule(&new, defaults)?;
-        let Replace { via, or_add } = Replace::from_meta(new.meta())?;
-        let via = via.cloned();
-        let Some(matched) = self.matched(slots, &new, defaults)? else { return Ok(()) };
+        self.match_rule(&new.meta(), E::KIND, defaults)?;
+        let (via, or_add) = {
+            let meta = new.meta();
+            let Replace { via, or_add } = Replace::from_meta(&meta)?;
+            (via.cloned(), or_add)
+        };
+        let Some(matched) = self.matched(slots, new, defaults)? else { return Ok(()) };
         for slot in &matched {
-            let mut replacement = new.clone();
-            if let (Some(via), Some(old)) = (&via, slots.get(*slot)) {
-                let value = self.call_via(via, Some(old.value()), new.value())?;
-                set(&mut replacement, value)?;
+            let Some(old) = slots.get(*slot).cloned() else { continue };
+            let mut replacement = new.copied();
+            if let Some(via) = &via {
+                let value = self.call_via(via, Some(&old.value()), &replacement.value(), slots)?;
+                set(&replacement, value)?;
             }
-            slots.edit(*slot, |entry| {
-                replacement.join_file_of(entry);
-                let old = std::mem::replace(entry, replacement);
-                self.record_history(entry, Some(old));
-            });
+            replacement.join_file_of(&old);
+            self.record_history(&replacement, Some(&old));
+            slots.replace(*slot, replacement);
         }
         if matched.is_empty() && or_add {
             self.expect_files::<E>()?;
+            let added = new.copied();
             if let Some(via) = &via {
-                let value = self.call_via(via, None, new.value())?;
-                set(&mut new, value)?;
+                let value = self.call_via(via, None, &added.value(), slots)?;
+                set(&added, value)?;
             }
-            self.record_history(&mut new, None);
-            slots.add(new);
+            self.record_history(&added, None);
+            slots.add(added);
         }
         Ok(())
     }
 
     fn insert<E: Entry>(&mut self, slots: &mut LeftItems<E>, new: &E, defaults: &Expectation) -> Result<(), Error> {
         let Some(matched) = self.matched(slots, new, defaults)? else { return Ok(()) };
-        let Insert { before, after, via } = Insert::from_meta(new.meta())?;
+        let (before, after, via) = {
+            let meta = new.meta();
+            let Insert { before, after, via } = Insert::from_meta(&meta)?;
+            (before, after, via.cloned())
+        };
         let mut around = Vec::with_capacity(matched.len());
         for slot in matched {
-            let Some(neighbour) = slots.get(slot) else { continue };
-            let mut inserted = new.clone();
-            inserted.join_file_of(neighbour);
-            if let Some(via) = via {
-                let value = self.call_via(via, Some(neighbour.value()), new.value())?;
-                set(&mut inserted, value)?;
+            let Some(neighbour) = slots.get(slot).cloned() else { continue };
+            let mut inserted = new.copied();
+            inserted.join_file_of(&neighbour);
+            if let Some(via) = &via {
+                let value = self.call_via(via, Some(&neighbour.value()), &inserted.value(), slots)?;
+                set(&inserted, value)?;
             }
-            self.record_history(&mut inserted, None);
-            let mut second = before.then(|| inserted.clone());
-            if let Some(second) = second.as_mut().filter(|_| after) {
-                // ytt puts the same node into both places.
-                inserted.meta_mut().share_identity(second.meta_mut());
-            }
-            around.push((slot, second, after.then_some(inserted)));
+            self.record_history(&inserted, None);
+            // As in ytt, the same node in both places.
+            around.push((slot, before.then(|| inserted.clone()), after.then_some(inserted)));
         }
         slots.insert(around);
         Ok(())
     }
 
     fn assert<E: Entry>(&mut self, slots: &mut LeftItems<E>, new: &E, defaults: &Expectation) -> Result<(), Error> {
-        let inner = child_defaults(new.meta(), defaults)?;
-        self.match_rule(new, defaults)?;
-        let Assert { via } = Assert::from_meta(new.meta())?;
-        for slot in self.matched(slots, new, defaults)?.unwrap_or_default() {
-            let Some(old) = slots.get(slot) else { continue };
-            self.check_assertion(via, old.value(), new.value())?;
+        let inner = child_defaults(&new.meta(), defaults)?;
+        self.match_rule(&new.meta(), E::KIND, defaults)?;
+        let via = {
+            let meta = new.meta();
+            let Assert { via } = Assert::from_meta(&meta)?;
+            via.cloned()
+        };
+        let matched = self.matched(slots, new, defaults)?.unwrap_or_default();
+        for slot in matched {
+            let Some(old) = slots.get(slot).map(Entry::value) else { continue };
+            self.check_assertion(via.as_ref(), &old, &new.value())?;
+            slots.function_called();
             // ytt then merges the asserted value, which applies the annotations in it.
-            let merged =
-                slots.edit(slot, |entry| self.apply_collection(entry.value_mut(), new.value().clone(), &inner));
-            merged.transpose()?;
+            self.apply_collection(&old, &new.value(), &inner)?;
+            slots.changed(slot);
         }
         Ok(())
     }
@@ -291,7 +312,8 @@ impl Merge<'_> {
                 via.go_type()
             )));
         }
-        let result = self.call(via, &[PlainValue::from_value(old), PlainValue::from_value(new)])?;
+        // ytt passes copies.
+        let result = self.call(via, &[old, new].map(|value| PlainValue::from_value(&value.deep_copy())))?;
         let failed = "Expected via invocation to return true, but was false";
         match &result {
             PlainValue::None | PlainValue::Bool(true) => return Ok(()),
@@ -313,8 +335,13 @@ impl Merge<'_> {
         ))
     }
 
-    fn match_rule<'a, E: Entry>(&self, new: &'a E, defaults: &Expectation) -> Result<Option<MatchRule<'a>>, Error> {
-        MatchRule::from_meta(new.meta(), E::KIND, defaults, self.onto != Onto::Matched)
+    fn match_rule<'a>(
+        &self,
+        meta: &'a Meta,
+        kind: Kind,
+        defaults: &Expectation,
+    ) -> Result<Option<MatchRule<'a>>, Error> {
+        MatchRule::from_meta(meta, kind, defaults, self.onto != Onto::Matched)
     }
 
     /// The slots that an item matches. None if `when=` skips it.
@@ -324,7 +351,8 @@ impl Merge<'_> {
         new: &E,
         defaults: &Expectation,
     ) -> Result<Option<Vec<usize>>, Error> {
-        let Some(MatchRule { by, expectation }) = self.match_rule(new, defaults)? else {
+        let meta = new.meta();
+        let Some(MatchRule { by, expectation }) = self.match_rule(&meta, E::KIND, defaults)? else {
             return Ok(Some(Vec::new()));
         };
         let found = self.search(slots, new, by)?;
@@ -361,27 +389,27 @@ impl Merge<'_> {
         let keyword = "Expected 'overlay/match' annotation keyword argument 'by'";
         let Some(by) = by else {
             return match new.key() {
-                Some(key) => Ok(slots.with_key(key, new.meta().has_computed_key())),
+                Some(key) => Ok(slots.with_key(&key, new.meta().has_computed_key())),
                 None if E::KIND == Kind::ArrayItem => Err(annotation_error(format!("{keyword} to be specified"))),
                 // ytt's message has two spaces here.
                 None => Err(annotation_error(format!("{keyword}  to be specified"))),
             };
         };
         match by {
-            PlainValue::Str(name) if E::KIND != Kind::Document => slots.with_field(name, new.value()),
+            PlainValue::Str(name) if E::KIND != Kind::Document => slots.with_field(name, &new.value()),
             PlainValue::Matcher(matcher) => match &**matcher {
                 Matcher::All => Ok(slots.all()),
                 Matcher::Index(index) if E::KIND != Kind::MapItem => {
                     let index = usize::try_from(*index).ok();
                     Ok(index.and_then(|index| slots.nth(index)).into_iter().collect())
                 }
-                Matcher::MapKey(name) => slots.with_field(name, new.value()),
-                _ => slots.select(new.value(), |pair| {
+                Matcher::MapKey(name) => slots.with_field(name, &new.value()),
+                _ => slots.select(&new.value(), |pair| {
                     self.calls.work(1)?;
                     matcher::matches(matcher, pair, self.calls)
                 }),
             },
-            PlainValue::Function(_) => slots.select(new.value(), |pair| {
+            PlainValue::Function(_) => slots.select(&new.value(), |pair| {
                 self.calls.work(1)?;
                 accepts(by, pair, self.calls)
             }),
@@ -397,27 +425,38 @@ impl Merge<'_> {
     }
 
     /// Records in the history of an overlay item that it was added, or which item it replaced.
-    fn record_history<E: Entry>(&self, new: &mut E, old: Option<E>) {
+    fn record_history<E: Entry>(&self, new: &E, old: Option<&E>) {
         if !self.calls.records_history() {
             return;
         }
-        let at = Provenance::of_node(new.meta());
-        if let Some(mut old) = old {
-            let value = std::mem::take(old.value_mut());
-            let before = Provenance::of_node(old.meta());
-            let mut history = std::mem::take(&mut old.meta_mut().history);
-            history.replaced(before.made_at.unwrap_or(before.position), value);
+        let at = Provenance::of_node(&new.meta());
+        if let Some(old) = old {
+            let before = Provenance::of_node(&old.meta());
+            let mut history = old.meta().history.clone();
+            history.replaced(before.made_at.unwrap_or(before.position), old.value().deep_copy());
             history.set_made_at(at.made_at);
             new.meta_mut().history = history;
         }
         new.meta_mut().history.touch(&at.position);
     }
 
-    /// Calls a `via=` function with the old value and the new one.
-    fn call_via(&mut self, via: &PlainValue, old: Option<&Value>, new: &Value) -> Result<Value, Error> {
-        let old = old.map_or(PlainValue::None, PlainValue::from_value);
+    /// Calls a `via=` function with copies of the old value and the new one, as ytt does. Nodes in its result become part of the
+    /// collection. Fails if the collection is in the result, on which ytt crashes.
+    fn call_via<E: Entry>(
+        &mut self,
+        via: &PlainValue,
+        old: Option<&Value>,
+        new: &Value,
+        slots: &mut LeftItems<E>,
+    ) -> Result<Value, Error> {
+        let old = old.map_or(PlainValue::None, |old| PlainValue::from_value(&old.deep_copy()));
         self.has_computed_values = true;
-        self.call(via, &[old, PlainValue::from_value(new)])?.to_value_at(&Position::computed())
+        let result = self.call(via, &[old, PlainValue::from_value(new)])?.to_value_at(&Position::computed())?;
+        slots.function_called();
+        if contains(&result, slots.collection()) {
+            return Err(Error::message("Expected via invocation not to return a value that would contain itself"));
+        }
+        Ok(result)
     }
 
     fn call(&mut self, function: &PlainValue, arguments: &[PlainValue]) -> Result<PlainValue, Error> {
@@ -441,8 +480,8 @@ fn failed_assertion(text: impl Into<String>) -> Error {
     Error::message(text).coded(Code::FailedAssertion)
 }
 
-/// Sets the value of an entry and returns the old one. Fails for a document set.
-fn set<E: Entry>(entry: &mut E, value: Value) -> Result<Value, Error> {
+/// Sets the value of an entry. Fails for a document set.
+fn set<E: Entry>(entry: &E, value: Value) -> Result<(), Error> {
     if let Value::DocumentSet(_) = value {
         let allowed = match E::KIND {
             Kind::Document => "documents can only contain arrays, maps, or scalars",
@@ -451,17 +490,35 @@ fn set<E: Entry>(entry: &mut E, value: Value) -> Result<Value, Error> {
         };
         return Err(Error::message(format!("{allowed}; this is a {}", value.type_name())));
     }
-    Ok(std::mem::replace(entry.value_mut(), value))
+    entry.set_value(value);
+    Ok(())
+}
+
+/// Whether a value contains the collection at an address, or is it.
+fn contains(value: &Value, collection: *const ()) -> bool {
+    match value {
+        Value::Map(map) => {
+            map.address() == collection || map.borrow().iter().any(|item| contains(&item.value, collection))
+        }
+        Value::Array(array) => {
+            array.address() == collection || array.borrow().iter().any(|item| contains(&item.value, collection))
+        }
+        Value::DocumentSet(set) => {
+            set.address() == collection || set.borrow().iter().any(|document| contains(&document.value, collection))
+        }
+        _ => false,
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+
     use super::*;
     use crate::diagnostics::report::text;
     use crate::overlay::sample::{Answers, array, bare, map, text as string, with};
     use crate::overlay::{Onto, apply_values};
     use crate::starlark::PlainValue::{Bool, Int, Tuple};
-    use std::sync::Arc;
 
     fn applied(left: Value, right: Value) -> Result<Value, String> {
         apply_values(left, right, Onto::Matched, &mut Answers::none()).map(bare).map_err(|error| text(&error))
@@ -484,7 +541,7 @@ mod tests {
         let left = || map(vec![("a", Value::Int(1))]);
         let right = map(vec![("b", Value::Int(2))]);
         let message = "Map item (key 'b') on line ?: Expected number of matched nodes to be 1, but was 0";
-        assert_eq!(applied(left(), right.clone()), Err(message.to_owned()));
+        assert_eq!(applied(left(), right.deep_copy()), Err(message.to_owned()));
         let right = with(right, "overlay/match", vec![("missing_ok", Bool(true))]);
         let expected = map(vec![("a", Value::Int(1)), ("b", Value::Int(2))]);
         assert_eq!(applied(left(), right), Ok(expected));
@@ -505,7 +562,7 @@ mod tests {
     #[test]
     fn removal_and_insertion_keep_the_order_of_the_rest() {
         let numbers = |items: &[i64]| array(items.iter().map(|i| Value::Int(*i)).collect());
-        let by = || ("by", PlainValue::Matcher(Arc::new(Matcher::Index(1))));
+        let by = || ("by", PlainValue::Matcher(Rc::new(Matcher::Index(1))));
         let right = with(array(vec![Value::Null]), "overlay/match", vec![by()]);
         let removal = with(right, "overlay/remove", vec![]);
         assert_eq!(applied(numbers(&[1, 2, 3]), removal), Ok(numbers(&[1, 3])));
@@ -554,7 +611,7 @@ mod tests {
         let right = with(map(vec![("a", Value::Int(2))]), "overlay/append", vec![]);
         let message = "Map item (key 'a') on line ?: Found @overlay/append on map item (?); \
                        only array items can be annotated with @overlay/append";
-        assert_eq!(applied(map(vec![]), right.clone()), Err(message.to_owned()));
+        assert_eq!(applied(map(vec![]), right.deep_copy()), Err(message.to_owned()));
         let message = "Map item (key 'a') on line ?: Expected to find only one overlay operation";
         assert_eq!(applied(map(vec![]), with(right, "overlay/merge", vec![])), Err(message.to_owned()));
     }
@@ -563,12 +620,13 @@ mod tests {
     fn long_arrays_merge_in_linear_time() {
         let names: Vec<String> = (0..20_000).map(|i| format!("n{i}")).collect();
         let left = array(names.iter().map(|name| stop(name, 1)).collect());
-        let Value::Array(mut right) = array(names.iter().rev().map(|name| stop(name, 2)).collect()) else { return };
+        let Value::Array(right) = array(names.iter().rev().map(|name| stop(name, 2)).collect()) else { return };
         let Value::Array(sample) = with(array(vec![Value::Null]), "overlay/match", vec![("by", string("name"))]) else {
             return;
         };
-        for item in &mut right.items {
-            item.meta = sample.items[0].meta.clone();
+        let match_by_name = sample.borrow().items[0].borrow().meta.clone();
+        for item in &right.borrow().items {
+            item.borrow_mut().meta = match_by_name.clone();
         }
         let merged = applied(left, Value::Array(right));
         assert_eq!(merged, Ok(array(names.iter().map(|name| stop(name, 2)).collect())));

@@ -18,9 +18,10 @@ mod sample;
 
 use crate::diagnostics::Error;
 use crate::starlark::{Annotated, FunctionCaller};
-use crate::yaml::tree::{DocumentSet, Meta, Value};
+use crate::yaml::node::Node;
+use crate::yaml::tree::{Document, DocumentSet, Meta, Value};
 use expectation::Expectation;
-use left_items::{DocumentInFile, LeftItems};
+use left_items::{DocumentInFile, Entry, LeftItems};
 use merge::Merge;
 
 pub(crate) use annotations::{MATCH, allow_missing, allow_new_keys, has_child_defaults};
@@ -37,7 +38,7 @@ pub enum Onto {
     FirstOfAnyKind,
 }
 
-/// Applies the documents of `right` to those of `left`. The result has no overlay annotations.
+/// Applies the documents of `right` to those of `left`, which are changed. The result has no overlay annotations.
 ///
 /// Fails with the error of the first item that does not match as often as it expects, or is annotated wrongly.
 pub fn apply(
@@ -46,15 +47,16 @@ pub fn apply(
     onto: Onto,
     calls: &mut dyn FunctionCaller,
 ) -> Result<DocumentSet, Error> {
-    let [left, right] = [left, right].map(|set| Value::DocumentSet(Box::new(set)));
+    let [left, right] = [left, right].map(|set| Value::DocumentSet(Node::new(set)));
     match apply_values(left, right, onto, calls)? {
-        Value::DocumentSet(set) => Ok(*set),
+        Value::DocumentSet(set) => Ok(set.into_content()),
         _ => Ok(DocumentSet::default()),
     }
 }
 
 /// Applies one value to another, as `overlay.apply` does: documents to documents, a map to a map, an array to an array.
-/// A scalar on the right changes nothing. Fails as [`apply`] does, and for two collections of different types.
+/// A scalar on the right changes nothing. The nodes of `left` are changed, those of `right` are copied. Fails as [`apply`]
+/// does, and for two collections of different types.
 pub fn apply_values(
     mut left: Value,
     mut right: Value,
@@ -64,8 +66,8 @@ pub fn apply_values(
     left.convert_computed();
     right.convert_computed();
     let mut merge = Merge { onto, files: 1, calls, has_computed_values: false };
-    merge.apply_collection(&mut left, right, &Expectation::default())?;
-    remove_annotations(&mut left);
+    merge.apply_collection(&left, &right, &Expectation::default())?;
+    remove_annotations(&left);
     Ok(left)
 }
 
@@ -87,10 +89,10 @@ pub fn post_process<K>(
         let mut has_overlays = false;
         let before = documents.len();
         for document in set.items {
-            if document.meta.annotation(MATCH).is_some() {
+            if document.borrow().meta.annotation(MATCH).is_some() {
                 has_overlays = true;
                 overlays.push(document);
-            } else if !document.is_empty() {
+            } else if !document.borrow().is_empty() {
                 documents.push(DocumentInFile { file: targets.len(), document });
             }
         }
@@ -103,18 +105,18 @@ pub fn post_process<K>(
     }
 
     if !overlays.is_empty() {
-        for document in documents.iter_mut().map(|placed| &mut placed.document).chain(&mut overlays) {
-            document.value.convert_computed();
+        for document in documents.iter().map(|placed| &placed.document).chain(&overlays) {
+            convert_computed(document);
         }
     }
     let last = targets.len().saturating_sub(1);
     let mut merge = Merge { onto: Onto::Matched, files: targets.len(), calls, has_computed_values: false };
-    let mut slots = LeftItems::new(documents);
+    // No value contains the documents of all files.
+    let mut slots = LeftItems::new(documents, std::ptr::null());
     for document in overlays {
         if std::mem::take(&mut merge.has_computed_values) {
-            for slot in slots.all() {
-                slots.edit(slot, |placed| placed.document.value.convert_computed());
-            }
+            slots.entries().for_each(|placed| convert_computed(&placed.document));
+            slots.function_called();
         }
         let applied = merge.apply_item(&mut slots, DocumentInFile { file: last, document }, &Expectation::default());
         applied.map_err(|error| error.context(format!("Overlaying (in following order: {})", order.join(", "))))?;
@@ -128,29 +130,31 @@ pub fn post_process<K>(
     Ok(targets)
 }
 
+/// Makes nodes of the computed collections in a document.
+fn convert_computed(document: &Node<Document>) {
+    let mut value = document.borrow().value.clone();
+    value.convert_computed();
+    document.borrow_mut().value = value;
+}
+
 /// Removes all overlay annotations from a value.
-fn remove_annotations(value: &mut Value) {
+fn remove_annotations(value: &Value) {
     match value {
-        Value::Map(map) => {
-            for item in &mut map.items {
-                strip(&mut item.meta);
-                remove_annotations(&mut item.value);
-            }
-        }
-        Value::Array(array) => {
-            for item in &mut array.items {
-                strip(&mut item.meta);
-                remove_annotations(&mut item.value);
-            }
-        }
+        Value::Map(map) => map.borrow().items.iter().for_each(remove_annotations_of),
+        Value::Array(array) => array.borrow().items.iter().for_each(remove_annotations_of),
         Value::DocumentSet(set) => {
-            for document in &mut set.items {
-                strip(&mut document.meta);
-                remove_annotations(&mut document.value);
+            for document in &set.borrow().items {
+                strip(&mut document.borrow_mut().meta);
+                remove_annotations(&document.borrow().value);
             }
         }
         _ => {}
     }
+}
+
+fn remove_annotations_of<E: Entry>(item: &E) {
+    strip(&mut item.meta_mut());
+    remove_annotations(&item.value());
 }
 
 fn strip(meta: &mut Meta) {
@@ -163,32 +167,34 @@ fn strip(meta: &mut Meta) {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
+    use std::rc::Rc;
 
     use super::sample::{Answers, bare, documents, map, with};
     use super::*;
     use crate::diagnostics::report::text;
     use crate::starlark::{Matcher, PlainValue, Subset};
+    use crate::yaml::node::DeepCopy;
 
     fn wagon(doors: i64) -> Value {
         map(vec![("kind", Value::str("wagon")), ("doors", Value::Int(doors))])
     }
 
     fn overlay(value: Value, by: Matcher, operation: Option<&str>) -> DocumentSet {
-        let set = Value::DocumentSet(Box::new(documents(vec![value])));
-        let set = with(set, "overlay/match", vec![("by", PlainValue::Matcher(Arc::new(by)))]);
+        let set = Value::DocumentSet(Node::new(documents(vec![value])));
+        let set = with(set, "overlay/match", vec![("by", PlainValue::Matcher(Rc::new(by)))]);
         let set = match operation {
             Some(name) => with(set, name, vec![]),
             None => set,
         };
         let Value::DocumentSet(set) = set else { return DocumentSet::default() };
-        *set
+        set.into_content()
     }
 
     fn processed(files: Vec<(&'static str, DocumentSet)>) -> Result<Vec<(&'static str, Vec<Value>)>, String> {
         let files = post_process(files, |name| (*name).to_owned(), &mut Answers::none());
         let files = files.map_err(|error| text(&error))?;
-        let values = |set: DocumentSet| set.items.into_iter().map(|document| bare(document.value)).collect();
+        let values =
+            |set: DocumentSet| set.items.into_iter().map(|document| bare(document.into_content().value)).collect();
         Ok(files.into_iter().map(|(name, set)| (name, values(set))).collect())
     }
 
@@ -198,7 +204,7 @@ mod tests {
         let by = Matcher::Subset(Subset::of(Ok(map(vec![("kind", Value::str("wagon"))]))));
         let change = with(map(vec![("doors", Value::Int(4))]), "overlay/replace", vec![]);
         let files = vec![
-            ("a.yml", documents(vec![engine.clone(), wagon(1)])),
+            ("a.yml", documents(vec![engine.deep_copy(), wagon(1)])),
             ("over.yml", overlay(change, by, None)),
             ("b.yml", documents(vec![wagon(2), Value::Null])),
         ];
@@ -207,7 +213,7 @@ mod tests {
         assert_eq!(processed(files), Err(message.to_owned()));
 
         let removal = overlay(Value::Null, Matcher::Index(1), Some("overlay/remove"));
-        let files = vec![("a.yml", documents(vec![engine.clone(), wagon(1)])), ("over.yml", removal)];
+        let files = vec![("a.yml", documents(vec![engine.deep_copy(), wagon(1)])), ("over.yml", removal)];
         assert_eq!(processed(files), Ok(vec![("a.yml", vec![engine])]));
     }
 
@@ -224,7 +230,7 @@ mod tests {
         let change = overlay(Value::Int(5), Matcher::All, None);
         let message = "Overlaying (in following order: over.yml): Document on line o.yml:1: \
                        Expected number of matched nodes to be 1, but was 0";
-        assert_eq!(processed(vec![("over.yml", change.clone())]), Err(message.to_owned()));
+        assert_eq!(processed(vec![("over.yml", change.deep_copy())]), Err(message.to_owned()));
         let added = overlay(Value::Int(5), Matcher::All, Some("overlay/append"));
         assert!(processed(vec![("over.yml", added)]).is_err());
     }
@@ -235,9 +241,9 @@ mod tests {
         let right = with(map(vec![("new", Value::Int(1))]), "overlay/match", missing_ok);
         let merged = apply(documents(vec![map(vec![])]), documents(vec![right]), Onto::First, &mut Answers::none());
         let merged = merged.map_err(|error| text(&error));
-        let Ok(DocumentSet { items }) = merged else { panic!("{merged:?}") };
-        assert_eq!(bare(items[0].value.clone()), map(vec![("new", Value::Int(1))]));
-        let Value::Map(map) = &items[0].value else { panic!("a map was merged") };
-        assert!(map.items[0].meta.annotations().is_empty());
+        let Ok(DocumentSet { items, .. }) = merged else { panic!("{merged:?}") };
+        assert_eq!(bare(items[0].borrow().value.deep_copy()), map(vec![("new", Value::Int(1))]));
+        let Value::Map(map) = &items[0].borrow().value else { panic!("a map was merged") };
+        assert!(map.borrow().items[0].borrow().meta.annotations().is_empty());
     }
 }

@@ -101,15 +101,16 @@ impl fmt::Display for Difference {
 /// The nodes nearest to an item that matched nothing, the nearest first; `by` is its matcher, if it has one.
 pub(super) fn near_misses<E: Entry>(slots: &LeftItems<E>, new: &E, by: Option<&PlainValue>) -> Vec<Related> {
     // The keys that the same file has changed are spelled as intended.
-    let file = new.meta().position.file();
+    let new_meta = new.meta();
+    let file = new_meta.position.file();
     let is_news = |entry: &E| entry.meta().history.touched().iter().all(|at| at.file() != file);
     let entries = slots.entries().take(MAX_CANDIDATES).enumerate().filter(|(_, entry)| is_news(entry));
     let mut scored: Vec<(Score, &E, NearMiss)> = match (by, new.key()) {
-        (None, Some(key)) => keys(entries, &key_text(key)),
+        (None, Some(key)) => keys(entries, &key_text(&key)),
         (by, _) => {
-            let mut look = Look { right: new.value(), steps: MAX_STEPS };
+            let mut look = Look { right: &new.value(), steps: MAX_STEPS };
             let judged = entries.map(|(number, entry)| {
-                let found = by.and_then(|by| look.judge(by, number, entry.value(), E::KIND));
+                let found = by.and_then(|by| look.judge(by, number, &entry.value(), E::KIND));
                 let (score, miss) = found.map_or((Score::default(), NearMiss::Candidate), Finding::into_near_miss);
                 (score, entry, miss)
             });
@@ -121,7 +122,7 @@ pub(super) fn near_misses<E: Entry>(slots: &LeftItems<E>, new: &E, by: Option<&P
     let related = scored.into_iter().take(MAX_RESULTS).map(|(_, entry, miss)| {
         let meta = entry.meta();
         let at = meta.history.made_at().filter(|_| meta.position.source().is_none()).unwrap_or(&meta.position);
-        let key = entry.key().and_then(Value::as_str).and_then(|key| key_at(at, key));
+        let key = entry.key().as_ref().and_then(Value::as_str).and_then(|key| key_at(at, key));
         Related { at: key.unwrap_or_else(|| at.clone()), label: miss.to_string().into() }
     });
     related.collect()
@@ -144,7 +145,7 @@ fn keys<'e, E: Entry>(entries: impl Iterator<Item = (usize, &'e E)>, wanted: &st
     let letters = wanted.chars().count();
     let far = letters.div_ceil(2);
     let miss = |entry: &'e E| {
-        let found = entry.key().map(key_text).unwrap_or_default();
+        let found = entry.key().as_ref().map(key_text).unwrap_or_default();
         let apart = spelling::edit_distance(wanted, &found, far);
         let is_similar = apart <= far && letters > 2;
         let score = Score { apart, ..Score::default() };
@@ -247,18 +248,18 @@ impl Look<'_> {
     fn field(&mut self, left: &Value, name: &str) -> Finding {
         let mut finding = Finding::default();
         let Some(wanted) = get(self.right, name) else { return finding };
-        self.compare(get(left, name), wanted, name.to_owned(), &mut finding);
+        self.compare(get(left, name).as_ref(), &wanted, name.to_owned(), &mut finding);
         finding
     }
 
     fn subset(&mut self, left: &Value, wanted: &Value, path: String, finding: &mut Finding) {
         match (left, wanted) {
             (Value::Map(left), Value::Map(wanted)) => {
-                for item in &wanted.items {
+                for item in wanted.borrow().iter() {
                     let name = key_text(&item.key);
                     let path = if path.is_empty() { name } else { format!("{path}.{name}") };
-                    match self.item(left, &item.key) {
-                        Some(found) => self.subset(found, &item.value, path, finding),
+                    match self.item(&left.borrow(), &item.key) {
+                        Some(found) => self.subset(&found, &item.value, path, finding),
                         None => self.compare(None, &item.value, path, finding),
                     }
                     if self.steps == 0 {
@@ -267,10 +268,10 @@ impl Look<'_> {
                 }
             }
             (Value::Array(left), Value::Array(wanted)) => {
-                for (number, item) in wanted.items.iter().enumerate() {
+                for (number, item) in wanted.borrow().iter().enumerate() {
                     let path = format!("{path}[{number}]");
-                    match left.items.get(number) {
-                        Some(found) => self.subset(&found.value, &item.value, path, finding),
+                    match left.borrow().items.get(number) {
+                        Some(found) => self.subset(&found.borrow().value, &item.value, path, finding),
                         None => self.compare(None, &item.value, path, finding),
                     }
                     if self.steps == 0 {
@@ -282,10 +283,10 @@ impl Look<'_> {
         }
     }
 
-    fn item<'m>(&mut self, map: &'m Map, key: &Value) -> Option<&'m Value> {
-        let place = map.items.iter().take(self.steps).position(|item| same(&item.key, key));
+    fn item(&mut self, map: &Map, key: &Value) -> Option<Value> {
+        let place = map.iter().take(self.steps).position(|item| same(&item.key, key));
         self.steps = self.steps.saturating_sub(place.unwrap_or(map.items.len()) + 1);
-        place.and_then(|place| map.items.get(place)).map(|item| &item.value)
+        place.and_then(|place| map.items.get(place)).map(|item| item.borrow().value.clone())
     }
 
     fn compare(&mut self, found: Option<&Value>, wanted: &Value, path: String, finding: &mut Finding) {
@@ -302,9 +303,9 @@ impl Look<'_> {
     }
 }
 
-fn get<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
+fn get(value: &Value, name: &str) -> Option<Value> {
     match value {
-        Value::Map(map) => map.get(name).map(|item| &item.value),
+        Value::Map(map) => map.borrow().get(name).map(|item| item.value.clone()),
         _ => None,
     }
 }

@@ -12,7 +12,7 @@ use crate::yaml::tree::{Document, MapItem, Meta, Value};
 /// with `@overlay/replace or_add=True`.
 pub(crate) fn annotate(document: &mut Document) {
     let names = Names { matching: MATCH.into(), replace: "overlay/replace".into() };
-    names.node(&mut document.value, &mut document.meta);
+    names.node(&document.value, &mut document.meta);
 }
 
 struct Names {
@@ -21,16 +21,18 @@ struct Names {
 }
 
 impl Names {
-    fn node(&self, value: &mut Value, meta: &mut Meta) {
+    fn node(&self, value: &Value, meta: &mut Meta) {
         let mut annotations = vec![annotation(&self.matching, "missing_ok")];
         match value {
             Value::Map(map) => {
-                for MapItem { value, meta, .. } in &mut map.items {
+                for item in &map.borrow().items {
+                    let MapItem { value, meta, .. } = &mut *item.borrow_mut();
                     self.node(value, meta);
                 }
             }
             Value::DocumentSet(set) => {
-                for Document { value, meta, .. } in &mut set.items {
+                for document in &set.borrow().items {
+                    let Document { value, meta, .. } = &mut *document.borrow_mut();
                     self.node(value, meta);
                 }
             }

@@ -16,7 +16,7 @@ pub(super) fn array(values: Vec<Value>) -> Value {
 }
 
 pub(super) fn documents(values: Vec<Value>) -> DocumentSet {
-    DocumentSet { items: values.into_iter().map(|value| Document::new(value, line(1))).collect() }
+    DocumentSet::new(values.into_iter().map(|value| Document::new(value, line(1))).collect())
 }
 
 pub(super) fn line(number: u32) -> Position {
@@ -24,33 +24,32 @@ pub(super) fn line(number: u32) -> Position {
 }
 
 /// Annotates the last item of a collection.
-pub(super) fn with(mut value: Value, name: &str, kwargs: Vec<(&str, PlainValue)>) -> Value {
-    let meta = match &mut value {
-        Value::Map(map) => map.items.last_mut().map(|item| &mut item.meta),
-        Value::Array(array) => array.items.last_mut().map(|item| &mut item.meta),
-        Value::DocumentSet(set) => set.items.last_mut().map(|item| &mut item.meta),
-        _ => None,
-    };
+pub(super) fn with(value: Value, name: &str, kwargs: Vec<(&str, PlainValue)>) -> Value {
     let kwargs = kwargs.into_iter().map(|(name, argument)| (name.to_owned(), argument)).collect();
     let annotation = Annotation { name: name.into(), args: Vec::new(), kwargs, position: Position::unknown() };
-    let meta = meta.expect("a collection with items");
-    meta.set_annotations([meta.annotations(), &[annotation]].concat());
+    let annotate = |meta: &mut Meta| meta.set_annotations([meta.annotations(), &[annotation]].concat());
+    match &value {
+        Value::Map(map) => annotate(&mut map.borrow().items.last().expect("an item").borrow_mut().meta),
+        Value::Array(array) => annotate(&mut array.borrow().items.last().expect("an item").borrow_mut().meta),
+        Value::DocumentSet(set) => annotate(&mut set.borrow().items.last().expect("a document").borrow_mut().meta),
+        _ => panic!("a collection"),
+    }
     value
 }
 
 /// The value with default [`Meta`] in all items, for comparison.
-pub(super) fn bare(mut value: Value) -> Value {
-    match &mut value {
+pub(super) fn bare(value: Value) -> Value {
+    match &value {
         Value::Map(map) => {
-            for item in &mut map.items {
-                item.meta = Meta::default();
-                item.value = bare(std::mem::take(&mut item.value));
+            for item in &map.borrow().items {
+                item.borrow_mut().meta = Meta::default();
+                bare(item.borrow().value.clone());
             }
         }
         Value::Array(array) => {
-            for item in &mut array.items {
-                item.meta = Meta::default();
-                item.value = bare(std::mem::take(&mut item.value));
+            for item in &array.borrow().items {
+                item.borrow_mut().meta = Meta::default();
+                bare(item.borrow().value.clone());
             }
         }
         _ => {}

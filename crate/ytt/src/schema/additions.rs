@@ -13,26 +13,27 @@ pub(super) fn allow(document: &mut Document, root: &Slot, calls: &mut dyn Functi
     if overlay::has_child_defaults(&document.meta) {
         return Ok(());
     }
-    allow_in(&mut document.value, &root.ty, calls)
+    allow_in(&document.value, &root.ty, calls)
 }
 
-fn allow_in(value: &mut Value, ty: &Type, calls: &mut dyn FunctionCaller) -> Result<(), Error> {
+fn allow_in(value: &Value, ty: &Type, calls: &mut dyn FunctionCaller) -> Result<(), Error> {
     match (&ty.shaped_like(value).kind, value) {
         (Kind::Map(fields), Value::Map(map)) => {
-            let places = keys::assign(fields, map, calls)?;
-            for (item, place) in map.items.iter_mut().zip(places) {
+            let places = keys::assign(fields, &map.borrow(), calls)?;
+            for (item, place) in map.borrow().items.iter().zip(places) {
                 let Some(field) = place.and_then(|place| fields.items().get(place)) else { continue };
                 if field.keys.is_some() {
-                    overlay::allow_missing(&mut item.meta);
+                    overlay::allow_missing(&mut item.borrow_mut().meta);
                 }
+                let item = item.borrow();
                 if !overlay::has_child_defaults(&item.meta) {
-                    allow_in(&mut item.value, &field.slot.ty, calls)?;
+                    allow_in(&item.value, &field.slot.ty, calls)?;
                 }
             }
         }
         (Kind::Array(slot), Value::Array(array)) => {
-            for item in array.items.iter_mut().filter(|item| !overlay::has_child_defaults(&item.meta)) {
-                allow_in(&mut item.value, &slot.ty, calls)?;
+            for item in array.borrow().iter().filter(|item| !overlay::has_child_defaults(&item.meta)) {
+                allow_in(&item.value, &slot.ty, calls)?;
             }
         }
         _ => {}

@@ -3,9 +3,11 @@
 //! In ytt's order: first, the types of collections are checked while missing items are added. Keys and scalars are only
 //! checked if all collections conform.
 
+use std::cell::Ref;
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
+use std::rc::Rc;
 
+use super::Defaults;
 use super::annotations::finding_at;
 use super::keys::{self, KeyRule};
 use super::path::Path;
@@ -21,6 +23,7 @@ use crate::validations::Validation;
 use crate::yaml::go_format;
 use crate::yaml::inline;
 use crate::yaml::map_key::MapKey;
+use crate::yaml::node::{DeepCopy, Node};
 use crate::yaml::scalars::{Scalar as Plain, resolve_strict};
 use crate::yaml::tree::{Attached, Document, Map, MapItem, Meta, Value};
 
@@ -28,28 +31,32 @@ use crate::yaml::tree::{Attached, Document, Map, MapItem, Meta, Value};
 pub(super) fn document(
     document: &mut Document,
     slot: &Slot,
+    defaults: &mut Defaults,
     calls: &mut dyn FunctionCaller,
 ) -> Result<Vec<SchemaFinding>, Error> {
-    let mut findings = Findings::new(calls);
-    if is_collection(&document.value) {
-        findings.fill(&mut document.value, &slot.ty)?;
+    let mut findings = Findings::new(defaults, calls);
+    if document.value.is_node() {
+        findings.fill(&document.value, &slot.ty)?;
     }
     if findings.list.is_empty() {
-        findings.check_slot(&mut document.meta, &mut document.value, slot)?;
+        attach_rules(&mut document.meta, &document.value, slot);
+        findings.check_slot(&document.meta.position, &document.value, slot)?;
     }
     Ok(findings.list)
 }
 
 /// See [`Schema::key_counts`](super::Schema::key_counts).
 pub fn key_counts(value: &Value, slot: &Slot, calls: &mut dyn FunctionCaller) -> Result<Vec<SchemaFinding>, Error> {
-    let mut findings = Findings::new(calls);
+    let mut defaults = Defaults::default();
+    let mut findings = Findings::new(&mut defaults, calls);
     findings.count_keys(value, &slot.ty)?;
     Ok(findings.list)
 }
 
-/// Completes and checks a value of an annotation.
-pub fn literal(value: &mut Value, ty: &Type, calls: &mut dyn FunctionCaller) -> Result<Vec<SchemaFinding>, Error> {
-    let mut findings = Findings::new(calls);
+/// Completes and checks a value of an annotation, in place.
+pub fn literal(value: &Value, ty: &Type, calls: &mut dyn FunctionCaller) -> Result<Vec<SchemaFinding>, Error> {
+    let mut defaults = Defaults::default();
+    let mut findings = Findings::new(&mut defaults, calls);
     if is_collection(value) {
         findings.fill(value, ty)?;
         if findings.list.is_empty() {
@@ -63,28 +70,48 @@ pub fn literal(value: &mut Value, ty: &Type, calls: &mut dyn FunctionCaller) -> 
 }
 
 /// The findings, and the path of the current value.
-struct Findings<'c> {
+struct Findings<'c, 's> {
     list: Vec<SchemaFinding>,
     path: Path,
+    defaults: &'c mut Defaults,
+    /// The types and slots of nodes with several references, by their address. In ytt, a node has one type: that of the last place
+    /// where it is.
+    types: HashMap<*const (), &'s Type>,
+    slots: HashMap<*const (), &'s Slot>,
     calls: &'c mut dyn FunctionCaller,
 }
 
-impl<'c> Findings<'c> {
-    fn new(calls: &'c mut dyn FunctionCaller) -> Findings<'c> {
-        Findings { list: Vec::new(), path: Path::default(), calls }
+impl<'c, 's> Findings<'c, 's> {
+    fn new(defaults: &'c mut Defaults, calls: &'c mut dyn FunctionCaller) -> Findings<'c, 's> {
+        let (types, slots) = Default::default();
+        Findings { list: Vec::new(), path: Path::default(), defaults, types, slots, calls }
     }
 
     /// Adds missing items, and reports collections where the schema has another type.
-    fn fill(&mut self, value: &mut Value, ty: &Type) -> Result<(), Error> {
+    fn fill(&mut self, value: &Value, ty: &'s Type) -> Result<(), Error> {
         let shape = ty.shaped_like(value);
         match (&shape.kind, value) {
             (Kind::Any, _) => {}
-            (Kind::Map(fields), Value::Map(map)) => self.fill_map(map, fields)?,
+            (Kind::Map(fields), Value::Map(map)) => {
+                if map.is_shared() {
+                    self.types.insert(map.address(), ty);
+                }
+                self.fill_map(map, fields)?;
+            }
             (Kind::Array(slot), Value::Array(array)) => {
-                for (index, item) in array.items.iter_mut().enumerate().filter(|(_, item)| is_collection(&item.value)) {
-                    self.path.push_index(index);
-                    self.fill(&mut item.value, &slot.ty)?;
-                    self.path.pop();
+                if array.is_shared() {
+                    self.types.insert(array.address(), ty);
+                }
+                for (index, node) in array.borrow().items.iter().enumerate() {
+                    if node.is_shared() {
+                        self.slots.insert(node.address(), slot);
+                    }
+                    let item = node.borrow();
+                    if item.value.is_node() {
+                        self.path.push_index(index);
+                        self.fill(&item.value, &slot.ty)?;
+                        self.path.pop();
+                    }
                 }
             }
             // The message names all alternatives.
@@ -94,45 +121,73 @@ impl<'c> Findings<'c> {
         Ok(())
     }
 
-    fn fill_map(&mut self, map: &mut Map, fields: &Fields) -> Result<(), Error> {
+    fn fill_map(&mut self, map: &Node<Map>, fields: &'s Fields) -> Result<(), Error> {
         let mut present = vec![false; fields.items().len()];
-        let places = keys::assign(fields, map, self.calls)?;
-        for (item, place) in map.items.iter_mut().zip(places) {
+        let places = keys::assign(fields, &map.borrow(), self.calls)?;
+        for (node, place) in map.borrow().items.iter().zip(places) {
             let Some(place) = place else { continue };
             present[place] = true;
-            if is_collection(&item.value) {
+            let slot = &fields.items()[place].slot;
+            if node.is_shared() {
+                self.slots.insert(node.address(), slot);
+            }
+            let item = node.borrow();
+            if item.value.is_node() {
                 self.path.push_key(&item.key);
-                self.fill(&mut item.value, &fields.items()[place].slot.ty)?;
+                self.fill(&item.value, &slot.ty)?;
                 self.path.pop();
             }
         }
         let missing = fields.items().iter().zip(present).filter(|(field, present)| !present && field.is_filled_in());
-        if fields.have_only_own_keys() {
-            map.items.extend(missing.map(|(field, _)| field.default_item()));
-            return Ok(());
+        let mut missing: Vec<&Field> = missing.map(|(field, _)| field).collect();
+        if !fields.have_only_own_keys() {
+            // The key of a missing item may be present, and accepted by an earlier item of the schema.
+            let there: HashSet<MapKey> = map.borrow().iter().filter_map(|item| MapKey::of(&item.key)).collect();
+            missing.retain(|field| !MapKey::of(&field.key).is_some_and(|key| there.contains(&key)));
         }
-        // The key of a missing item may be present, and accepted by an earlier item of the schema.
-        let there: HashSet<MapKey> = map.items.iter().filter_map(|item| MapKey::of(&item.key)).collect();
-        let is_there = |field: &Field| MapKey::of(&field.key).is_some_and(|key| there.contains(&key));
-        let missing: Vec<&Field> = missing.map(|(field, _)| field).filter(|field| !is_there(field)).collect();
-        map.items.extend(missing.into_iter().map(Field::default_item));
+        for field in missing {
+            let item = field.item(self.default_of(&field.slot)?);
+            map.borrow_mut().items.push(Node::new(item));
+        }
         Ok(())
     }
 
-    /// Attaches the rules of a slot to its node, and checks the value.
-    fn check_slot(&mut self, meta: &mut Meta, value: &mut Value, slot: &Slot) -> Result<(), Error> {
-        self.calls.work_at(1, &meta.position)?;
-        if let Some(validation) = &slot.validation {
-            let validation: Arc<Validation> = validation.clone();
-            let applies = !slot.rules_strings_only || matches!(value, Value::Str(_));
-            // Otherwise, remove the rules of a string that an overlay has replaced.
-            meta.set_rules(if applies { vec![Attached(validation)] } else { Vec::new() });
+    /// The default value of a slot: the same node as when it was added before.
+    fn default_of(&mut self, slot: &'s Slot) -> Result<Value, Error> {
+        if let Some(known) = self.defaults.get(slot) {
+            return Ok(known);
         }
-        if is_collection(value) {
+        let ty = slot.ty.collection();
+        let value = match (slot.written_default(), &ty.kind) {
+            (Some(value), _) => {
+                let value = value.deep_copy();
+                if is_collection(&value) {
+                    self.fill(&value, &slot.ty)?;
+                }
+                value
+            }
+            (None, Kind::Map(fields)) => {
+                let mut items = Vec::with_capacity(fields.items().len());
+                for field in fields.items().iter().filter(|field| field.is_filled_in()) {
+                    items.push(field.item(self.default_of(&field.slot)?));
+                }
+                Value::Map(Node::new(Map::new(items, ty.position.clone())))
+            }
+            (None, _) => slot.default(),
+        };
+        self.defaults.insert(slot, value.clone());
+        Ok(value)
+    }
+
+    /// Checks the value of a node at `position`.
+    fn check_slot(&mut self, position: &Position, value: &Value, slot: &Slot) -> Result<(), Error> {
+        self.calls.work_at(1, position)?;
+        // As in ytt, a collection that a `via=` function returned is no node until the next document, and of no type.
+        if value.is_node() {
             self.check(value, &slot.ty)?;
         } else {
             let before = self.list.len();
-            self.check_scalar(value, &meta.position, &slot.ty);
+            self.check_scalar(value, position, &slot.ty);
             for finding in &mut self.list[before..] {
                 finding.remedies.extend(default_instead(value, slot, self.path.key()));
             }
@@ -140,32 +195,59 @@ impl<'c> Findings<'c> {
         Ok(())
     }
 
+    /// The slot of an item: that of its last place if it is in several.
+    fn slot_of<'a>(&self, item: *const (), slot: &'a Slot) -> &'a Slot
+    where
+        's: 'a,
+    {
+        self.slots.get(&item).copied().unwrap_or(slot)
+    }
+
     /// Checks the keys and scalars of a collection, after [`Findings::fill`].
-    fn check(&mut self, value: &mut Value, ty: &Type) -> Result<(), Error> {
-        let ty = ty.shaped_like(value);
+    fn check(&mut self, value: &Value, ty: &Type) -> Result<(), Error> {
+        let address = match value {
+            Value::Map(map) => Some(map.address()),
+            Value::Array(array) => Some(array.address()),
+            _ => None,
+        };
+        let ty = address.and_then(|address| self.types.get(&address).copied()).unwrap_or(ty).shaped_like(value);
         match (&ty.kind, value) {
             (Kind::Map(fields), Value::Map(map)) => {
-                let places = keys::assign(fields, map, self.calls)?;
+                let map = map.borrow();
+                let places = keys::assign(fields, &map, self.calls)?;
                 // ytt reports the unexpected keys of a map before errors in its items.
                 if places.contains(&None) {
-                    let mut declared = DeclaredKeys::new(fields, &map.items, &ty.position);
-                    for (item, _) in map.items.iter().zip(&places).filter(|(_, place)| place.is_none()) {
+                    let items: Vec<_> = map.iter().collect();
+                    let mut declared = DeclaredKeys::new(fields, &items, &ty.position);
+                    for (item, _) in items.iter().zip(&places).filter(|(_, place)| place.is_none()) {
                         // Each is compared with all keys of the schema.
                         self.calls.work_at(fields.items().len(), &item.meta.position)?;
                         self.unexpected_key(item, &mut declared);
                     }
                 }
-                for (item, place) in map.items.iter_mut().zip(places) {
+                for (node, place) in map.items.iter().zip(places) {
                     let Some(place) = place else { continue };
-                    self.path.push_key(&item.key);
-                    self.check_slot(&mut item.meta, &mut item.value, &fields.items()[place].slot)?;
+                    self.path.push_key(&node.borrow().key);
+                    let slot = self.slot_of(node.address(), &fields.items()[place].slot);
+                    {
+                        let item = &mut *node.borrow_mut();
+                        attach_rules(&mut item.meta, &item.value, slot);
+                    }
+                    let item = node.borrow();
+                    self.check_slot(&item.meta.position, &item.value, slot)?;
                     self.path.pop();
                 }
             }
             (Kind::Array(slot), Value::Array(array)) => {
-                for (index, item) in array.items.iter_mut().enumerate() {
+                for (index, node) in array.borrow().items.iter().enumerate() {
                     self.path.push_index(index);
-                    self.check_slot(&mut item.meta, &mut item.value, slot)?;
+                    let slot = self.slot_of(node.address(), slot);
+                    {
+                        let item = &mut *node.borrow_mut();
+                        attach_rules(&mut item.meta, &item.value, slot);
+                    }
+                    let item = node.borrow();
+                    self.check_slot(&item.meta.position, &item.value, slot)?;
                     self.path.pop();
                 }
             }
@@ -177,16 +259,17 @@ impl<'c> Findings<'c> {
     fn count_keys(&mut self, value: &Value, ty: &Type) -> Result<(), Error> {
         match (&ty.shaped_like(value).kind, value) {
             (Kind::Map(fields), Value::Map(map)) => {
-                let places = keys::assign(fields, map, self.calls)?;
+                let map = map.borrow();
+                let places = keys::assign(fields, &map, self.calls)?;
                 for (place, field) in fields.items().iter().enumerate() {
                     let Some(rule) = &field.keys else { continue };
-                    let its = map.items.iter().zip(&places).filter(|(_, taken)| **taken == Some(place));
-                    let found: Vec<&MapItem> = its.map(|(item, _)| item).collect();
+                    let its = map.iter().zip(&places).filter(|(_, taken)| **taken == Some(place));
+                    let found: Vec<_> = its.map(|(item, _)| item).collect();
                     if !rule.expects(found.len(), self.calls)? {
-                        self.wrong_count(map, field, rule, &found);
+                        self.wrong_count(&map, field, rule, &found);
                     }
                 }
-                for (item, place) in map.items.iter().zip(places) {
+                for (item, place) in map.iter().zip(places) {
                     let Some(place) = place else { continue };
                     self.path.push_key(&item.key);
                     self.count_keys(&item.value, &fields.items()[place].slot.ty)?;
@@ -194,7 +277,7 @@ impl<'c> Findings<'c> {
                 }
             }
             (Kind::Array(slot), Value::Array(array)) => {
-                for (index, item) in array.items.iter().enumerate() {
+                for (index, item) in array.borrow().iter().enumerate() {
                     self.path.push_index(index);
                     self.count_keys(&item.value, &slot.ty)?;
                     self.path.pop();
@@ -227,10 +310,10 @@ impl<'c> Findings<'c> {
         self.list.push(SchemaFinding {
             code: Code::ValueType,
             path: Some(self.path.text()).filter(|path| !path.is_empty()),
-            found: found.type_name().to_owned(),
+            found: found.node_type_name().to_owned(),
             expected: expectation,
             defined: expected.position.clone(),
-            cause: Some(Cause::WrongType { expected: expected.name().into_owned(), found: found.type_name() }),
+            cause: Some(Cause::WrongType { expected: expected.name().into_owned(), found: found.node_type_name() }),
             remedies: retype(found, expected).into_iter().collect(),
             ..finding_at(at.clone())
         });
@@ -258,7 +341,7 @@ impl<'c> Findings<'c> {
     }
 
     /// Reports a wrong number of keys at the last key, or at the map if there is none.
-    fn wrong_count(&mut self, map: &Map, field: &Field, rule: &KeyRule, found: &[&MapItem]) {
+    fn wrong_count(&mut self, map: &Map, field: &Field, rule: &KeyRule, found: &[Ref<'_, MapItem>]) {
         let at = found.last().map_or(&map.position, |item| &item.meta.position);
         let names: Vec<String> = found.iter().map(|item| go_format::plain(&item.key)).collect();
         let names = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
@@ -274,6 +357,15 @@ impl<'c> Findings<'c> {
             ..finding_at(at.clone())
         });
     }
+}
+
+/// Attaches the rules of a slot to its node.
+fn attach_rules(meta: &mut Meta, value: &Value, slot: &Slot) {
+    let Some(validation) = &slot.validation else { return };
+    let validation: Rc<Validation> = validation.clone();
+    let applies = !slot.rules_strings_only || matches!(value, Value::Str(_));
+    // Otherwise, remove the rules of a string that an overlay has replaced.
+    meta.set_rules(if applies { vec![Attached(validation)] } else { Vec::new() });
 }
 
 /// A description of the keys of an item with a rule.
@@ -342,7 +434,7 @@ fn default_instead(found: &Value, slot: &Slot, key: Option<&str>) -> Vec<Remedy>
 /// The keys that the schema declares for a map, for messages about its unexpected keys.
 struct DeclaredKeys<'m> {
     fields: &'m Fields,
-    items: &'m [MapItem],
+    items: &'m [Ref<'m, MapItem>],
     position: &'m Position,
     /// Sorted.
     allowed: Vec<String>,
@@ -353,7 +445,7 @@ struct DeclaredKeys<'m> {
 }
 
 impl<'m> DeclaredKeys<'m> {
-    fn new(fields: &'m Fields, items: &'m [MapItem], position: &'m Position) -> DeclaredKeys<'m> {
+    fn new(fields: &'m Fields, items: &'m [Ref<'m, MapItem>], position: &'m Position) -> DeclaredKeys<'m> {
         let mut allowed: Vec<String> = fields
             .items()
             .iter()

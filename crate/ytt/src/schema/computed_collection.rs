@@ -9,8 +9,8 @@ use crate::yaml::tree::Value;
 /// Fails for a Starlark dict or list that is the value of a node in a file.
 pub(super) fn reject(value: &Value, holder: &Position) -> Result<(), Error> {
     let (position, kind) = match value {
-        Value::Map(map) => (&map.position, "*orderedmap.Map"),
-        Value::Array(array) => (&array.position, "[]interface {}"),
+        Value::Map(map) => (map.borrow().position.clone(), "*orderedmap.Map"),
+        Value::Array(array) => (array.borrow().position.clone(), "[]interface {}"),
         _ => return Ok(()),
     };
     if !position.is_computed() || !holder.is_known() {
@@ -30,11 +30,12 @@ fn go_formatted(value: &Value, verb: char) -> String {
     match value {
         Value::Null => "<nil>".to_owned(),
         Value::Map(map) => {
-            let items = map.items.iter().map(|item| format!("{{{} {}}}", inner(&item.key), inner(&item.value)));
+            let map = map.borrow();
+            let items = map.iter().map(|item| format!("{{{} {}}}", inner(&item.key), inner(&item.value)));
             format!("&{{[{}]}}", items.collect::<Vec<_>>().join(" "))
         }
         Value::Array(array) => {
-            format!("[{}]", array.items.iter().map(|item| inner(&item.value)).collect::<Vec<_>>().join(" "))
+            format!("[{}]", array.borrow().iter().map(|item| inner(&item.value)).collect::<Vec<_>>().join(" "))
         }
         Value::DocumentSet(_) => value.type_name().to_owned(),
         _ if verb == 's' => go_format::computed_scalar(value),

@@ -1,6 +1,6 @@
 //! Reads a schema document: the type of a node is that of its annotation, or else inferred from its value.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use super::annotations::{self, Fault, Holder, finding_at, report};
 use super::keys::{self, KeyRule};
@@ -14,7 +14,8 @@ use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
 use crate::starlark::{Annotated, FunctionCaller};
 use crate::validations::{Validation, read_validate, read_validation};
-use crate::yaml::tree::{Array, ArrayItem, Document, Map, Meta, Value};
+use crate::yaml::node::DeepCopy;
+use crate::yaml::tree::{Array, Document, Map, Meta, Value};
 
 pub(super) const INVALID: &str = "Invalid schema";
 
@@ -44,18 +45,25 @@ impl Reader<'_> {
         self.calls.work_at(1, &node.meta.position)?;
         let (mut ty, implied) = self.ty(node)?;
         ty.documentation = self.documentation(node, &ty)?;
-        let default = match annotations::default(node.meta, node.holder, &ty).map_err(invalid)? {
-            Some((value, annotation)) => Some(self.checked_default(value, &ty, &annotation)?),
-            None => implied.value(node, &ty)?,
+        let (written_default, default) = match annotations::default(node.meta, node.holder, &ty).map_err(invalid)? {
+            Some((value, annotation)) => {
+                let filled_in = self.checked_default(value.deep_copy(), &ty, &annotation)?;
+                (Some(value.deep_copy()), Some(filled_in))
+            }
+            None => {
+                let value = implied.value(node, &ty)?;
+                (value.clone(), value)
+            }
         };
         let validation = self.validation(node)?;
-        let mut slot = Slot::new(ty, default, node.meta.position.clone(), validation);
+        let slot = Slot::new(ty, default, node.meta.position.clone(), validation);
+        let mut slot = slot.with_written_default(written_default);
         if self.reading == Reading::Definition {
             self.imply_rules(node, &mut slot);
         }
         let alternatives = slot.validation.is_some().then(|| slot.alternatives());
         if let (Some(validation), Some(alternatives)) = (&mut slot.validation, alternatives) {
-            Arc::make_mut(validation).alternatives = alternatives;
+            Rc::make_mut(validation).alternatives = alternatives;
         }
         Ok(slot)
     }
@@ -140,14 +148,14 @@ impl Reader<'_> {
         Ok(documentation)
     }
 
-    fn validation(&mut self, node: Node<'_>) -> Result<Option<Arc<Validation>>, Error> {
+    fn validation(&mut self, node: Node<'_>) -> Result<Option<Rc<Validation>>, Error> {
         let extended = node.meta.annotation("schema/validate").filter(|_| self.reading.is_extended());
         let annotation = match (node.meta.annotation("schema/validation"), extended) {
             (None, None) => return Ok(None),
             (Some(annotation), None) => annotation,
             (None, Some(annotation)) => {
                 let validation = read_validate(annotation).map_err(|invalid| invalid.error(annotation))?;
-                return Ok(Some(Arc::new(validation)));
+                return Ok(Some(Rc::new(validation)));
             }
             (Some(_), Some(annotation)) => {
                 let at = annotation.position.compact();
@@ -156,7 +164,7 @@ impl Reader<'_> {
             }
         };
         let validation = read_validation(annotation).map_err(|invalid| invalid.error(annotation))?;
-        Ok(Some(Arc::new(validation)))
+        Ok(Some(Rc::new(validation)))
     }
 
     /// Adds the implicit rules of a definition: strings are not empty, and values without a type are not null.
@@ -167,11 +175,11 @@ impl Reader<'_> {
             && ["schema/type", "schema/nullable"].iter().all(|name| node.meta.annotation(name).is_none());
         if is_untyped {
             match &mut slot.validation {
-                Some(validation) => Arc::make_mut(validation).require_value(),
-                none => *none = Some(Arc::new(Validation::not_null(position.clone()))),
+                Some(validation) => Rc::make_mut(validation).require_value(),
+                none => *none = Some(Rc::new(Validation::not_null(position.clone()))),
             }
         } else if slot.validation.is_none() && slot.ty.has_strings() {
-            slot.validation = Some(Arc::new(Validation::not_empty(position.clone())));
+            slot.validation = Some(Rc::new(Validation::not_empty(position.clone())));
             slot.rules_strings_only = true;
         }
     }
@@ -185,8 +193,8 @@ impl Reader<'_> {
             Value::Int(_) | Value::UInt(_) => Kind::Scalar(Scalar::Integer),
             Value::Float(_) => Kind::Scalar(Scalar::Float),
             Value::Str(_) | Value::Bytes(_) => Kind::Scalar(Scalar::String),
-            Value::Map(map) => Kind::Map(self.fields(map)?),
-            Value::Array(array) => Kind::Array(Box::new(self.item(array)?)),
+            Value::Map(map) => Kind::Map(self.fields(&map.borrow())?),
+            Value::Array(array) => Kind::Array(Box::new(self.item(&array.borrow())?)),
             Value::DocumentSet(_) => {
                 let text = "Expected value to be a map, array, or scalar, but was document set";
                 return Err(Error::at(text, position.clone()));
@@ -196,7 +204,7 @@ impl Reader<'_> {
 
     fn fields(&mut self, map: &Map) -> Result<Fields, Error> {
         let mut fields = Vec::with_capacity(map.items.len());
-        for item in &map.items {
+        for item in map.iter() {
             let node = Node { value: &item.value, meta: &item.meta, holder: Holder::MapItem };
             let keys = self.keys(node)?;
             let mut slot = self.slot(node)?;
@@ -218,8 +226,9 @@ impl Reader<'_> {
     }
 
     fn item(&mut self, array: &Array) -> Result<Slot, Error> {
-        if let [ArrayItem { value, meta }] = &array.items[..] {
-            let node = Node { value, meta, holder: Holder::ArrayItem };
+        if let [item] = &array.items[..] {
+            let item = item.borrow();
+            let node = Node { value: &item.value, meta: &item.meta, holder: Holder::ArrayItem };
             self.keys(node)?;
             return self.slot(node);
         }
@@ -237,8 +246,8 @@ impl Reader<'_> {
     }
 
     /// The default value, completed with the defaults of its items. Fails if it does not conform to the type.
-    fn checked_default(&mut self, mut value: Value, ty: &Type, annotation: &Position) -> Result<Value, Error> {
-        let findings = check::literal(&mut value, ty, self.calls)?;
+    fn checked_default(&mut self, value: Value, ty: &Type, annotation: &Position) -> Result<Value, Error> {
+        let findings = check::literal(&value, ty, self.calls)?;
         if findings.is_empty() {
             return Ok(value);
         }
@@ -255,7 +264,7 @@ impl Reader<'_> {
     ) -> Result<Vec<Example>, Error> {
         let mut findings = Vec::new();
         for example in &examples {
-            findings.extend(check::literal(&mut example.value.clone(), ty, self.calls)?);
+            findings.extend(check::literal(&example.value.deep_copy(), ty, self.calls)?);
         }
         if findings.is_empty() {
             return Ok(examples);
@@ -285,7 +294,7 @@ impl Implied {
         match self {
             Implied::Null => Ok(Some(Value::Null)),
             Implied::Value if follows(ty) => Ok(None),
-            Implied::Value => Ok(Some(node.value.clone())),
+            Implied::Value => Ok(Some(node.value.deep_copy())),
             Implied::Checked(_) if is_collection(node.value) && follows(ty.shaped_like(node.value)) => Ok(None),
             Implied::Checked(annotation) => {
                 if !is_collection(node.value) && check::conforms(node.value, ty) {
@@ -330,8 +339,8 @@ fn null_not_allowed(position: &Position) -> Error {
 /// Fails for type annotations below a node that allows any value.
 fn reject_annotations_below(value: &Value) -> Result<(), Error> {
     match value {
-        Value::Map(map) => map.items.iter().try_for_each(|item| reject_annotations(&item.meta, &item.value)),
-        Value::Array(array) => array.items.iter().try_for_each(|item| reject_annotations(&item.meta, &item.value)),
+        Value::Map(map) => map.borrow().iter().try_for_each(|item| reject_annotations(&item.meta, &item.value)),
+        Value::Array(array) => array.borrow().iter().try_for_each(|item| reject_annotations(&item.meta, &item.value)),
         _ => Ok(()),
     }
 }

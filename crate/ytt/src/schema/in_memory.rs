@@ -7,23 +7,25 @@ use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 
 /// Sets the positions of all items that have none. Fragments have positions.
-pub(crate) fn set_positions(value: &mut Value) {
+pub(crate) fn set_positions(value: &Value) {
     match value {
         Value::Map(map) => {
-            for item in &mut map.items {
+            for item in &map.borrow().items {
+                let mut item = item.borrow_mut();
                 if is_missing(&item.meta.position) {
-                    let text = format!("{}: {}", go_format::item_key(item), go_syntax(&item.value));
+                    let text = format!("{}: {}", go_format::item_key(&item), go_syntax(&item.value));
                     item.meta.position = Position::in_memory(text);
                 }
-                set_positions(&mut item.value);
+                set_positions(&item.value);
             }
         }
         Value::Array(array) => {
-            for item in &mut array.items {
+            for item in &array.borrow().items {
+                let mut item = item.borrow_mut();
                 if is_missing(&item.meta.position) {
                     item.meta.position = Position::in_memory(format!("- {}", go_syntax(&item.value)));
                 }
-                set_positions(&mut item.value);
+                set_positions(&item.value);
             }
         }
         _ => {}
@@ -32,17 +34,17 @@ pub(crate) fn set_positions(value: &mut Value) {
 
 /// As [`set_positions`], and sets the positions of collections. Returns the position of the whole value, which is that of its
 /// first item, because there is no node that contains it.
-pub(crate) fn set_root_position(value: &mut Value) -> Position {
+pub(crate) fn set_root_position(value: &Value) -> Position {
     set_positions(value);
-    let first = match &*value {
-        Value::Map(map) => map.items.first().map(|item| &item.meta.position),
-        Value::Array(array) => array.items.first().map(|item| &item.meta.position),
+    let first = match value {
+        Value::Map(map) => map.borrow().items.first().map(|item| item.borrow().meta.position.clone()),
+        Value::Array(array) => array.borrow().items.first().map(|item| item.borrow().meta.position.clone()),
         _ => None,
     };
-    let whole = first.cloned().unwrap_or_else(|| Position::in_memory(go_syntax(value)));
+    let whole = first.unwrap_or_else(|| Position::in_memory(go_syntax(value)));
     match value {
-        Value::Map(map) => map.position = whole.clone(),
-        Value::Array(array) => array.position = whole.clone(),
+        Value::Map(map) => map.borrow_mut().position = whole.clone(),
+        Value::Array(array) => array.borrow_mut().position = whole.clone(),
         _ => {}
     }
     set_collection_positions(value, &whole);
@@ -50,19 +52,19 @@ pub(crate) fn set_root_position(value: &mut Value) -> Position {
 }
 
 /// `parent` is the position of the item whose value it is.
-fn set_collection_positions(value: &mut Value, parent: &Position) {
+fn set_collection_positions(value: &Value, parent: &Position) {
     match value {
         Value::Map(map) => {
-            if is_missing(&map.position) {
-                map.position = parent.clone();
+            if is_missing(&map.borrow().position) {
+                map.borrow_mut().position = parent.clone();
             }
-            map.items.iter_mut().for_each(|item| set_collection_positions(&mut item.value, &item.meta.position));
+            map.borrow().iter().for_each(|item| set_collection_positions(&item.value, &item.meta.position));
         }
         Value::Array(array) => {
-            if is_missing(&array.position) {
-                array.position = parent.clone();
+            if is_missing(&array.borrow().position) {
+                array.borrow_mut().position = parent.clone();
             }
-            array.items.iter_mut().for_each(|item| set_collection_positions(&mut item.value, &item.meta.position));
+            array.borrow().iter().for_each(|item| set_collection_positions(&item.value, &item.meta.position));
         }
         _ => {}
     }
@@ -79,8 +81,8 @@ fn go_syntax(value: &Value) -> String {
         Value::UInt(value) => format!("{value:#x}"),
         Value::Str(string) => quote(string),
         Value::Bytes(bytes) => quote(&String::from_utf8_lossy(bytes)),
-        Value::Map(map) if map.items.is_empty() => empty("Map", "MapItem"),
-        Value::Array(array) if array.items.is_empty() => empty("Array", "ArrayItem"),
+        Value::Map(map) if map.borrow().items.is_empty() => empty("Map", "MapItem"),
+        Value::Array(array) if array.borrow().items.is_empty() => empty("Array", "ArrayItem"),
         _ => go_format::plain(value),
     }
 }

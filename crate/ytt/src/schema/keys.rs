@@ -344,11 +344,11 @@ pub fn accepting_items(fields: &Fields, key: &Value) -> Vec<usize> {
 /// Assigns each key of a map to the first schema item that accepts it, by index; None for keys that no item accepts.
 pub(super) fn assign(fields: &Fields, map: &Map, calls: &mut dyn FunctionCaller) -> Result<Vec<Option<usize>>, Error> {
     if fields.have_only_own_keys() {
-        return Ok(map.items.iter().map(|item| fields.place(&item.key)).collect());
+        return Ok(map.iter().map(|item| fields.place(&item.key)).collect());
     }
     let mut places = vec![None; map.items.len()];
     for (place, field) in fields.items().iter().enumerate() {
-        for (item, taken) in map.items.iter().zip(&mut places).filter(|(_, taken)| taken.is_none()) {
+        for (item, taken) in map.iter().zip(&mut places).filter(|(_, taken)| taken.is_none()) {
             let is_its = match &field.keys {
                 None => item.key == field.key,
                 Some(rule) => rule.allows(&item.key, &field.key, calls)?,

@@ -7,6 +7,7 @@ mod additions;
 mod annotations;
 pub mod check;
 mod computed_collection;
+mod defaults;
 mod definition;
 pub(crate) mod in_memory;
 pub mod keys;
@@ -24,6 +25,7 @@ use crate::overlay;
 use crate::starlark::FunctionCaller;
 use crate::yaml::printer;
 use crate::yaml::tree::{Document, Value};
+pub use defaults::Defaults;
 pub use notices::Notices;
 use proposal::Reading;
 use types::{Documentation, Kind, OneOf, Slot, Type};
@@ -114,15 +116,16 @@ impl Schema {
         self.declared.then(|| Document::new(self.root.default(), self.root.position.clone()))
     }
 
-    /// Adds the defaults of missing items to a data values document, attaches the rules of the schema, and checks the
+    /// Adds the defaults of missing items to a data values document, which are the same nodes as long as `defaults` are, attaches the rules of the schema, and checks the
     /// types of all values. The document conforms to the schema if there are no findings. Fails if a function of
     /// `@schema/key` does.
     pub fn assign_and_check(
         &self,
         document: &mut Document,
+        defaults: &mut Defaults,
         calls: &mut dyn FunctionCaller,
     ) -> Result<Vec<SchemaFinding>, Error> {
-        check::document(document, &self.root, calls)
+        check::document(document, &self.root, defaults, calls)
     }
 
     /// Finds maps with a wrong number of keys. Only for the final data values, since documents may add keys. Fails if a
@@ -176,6 +179,7 @@ mod tests {
     use crate::diagnostics::positions::Source;
     use crate::diagnostics::report;
     use crate::starlark::{Annotated, Annotation, PlainValue, ValueHandle};
+    use crate::yaml::node::Node;
     use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta};
 
     /// A file for the positions of nodes.
@@ -195,12 +199,12 @@ mod tests {
         }
 
         fn map(&self, line: u32, items: Vec<MapItem>) -> Value {
-            Value::Map(Box::new(Map { items, position: self.at(line) }))
+            Value::Map(Node::new(Map::new(items, self.at(line))))
         }
 
         fn array(&self, line: u32, values: Vec<Value>) -> Value {
             let item = |value| ArrayItem { value, meta: Meta::at(self.at(line)) };
-            Value::Array(Box::new(Array { items: values.into_iter().map(item).collect(), position: self.at(line) }))
+            Value::Array(Node::new(Array::new(values.into_iter().map(item).collect(), self.at(line))))
         }
 
         fn document(&self, line: u32, value: Value) -> Document {
@@ -236,7 +240,7 @@ mod tests {
     }
 
     fn found(schema: &Schema, document: &mut Document) -> Vec<SchemaFinding> {
-        schema.assign_and_check(document, &mut NoFunctions).unwrap()
+        schema.assign_and_check(document, &mut Defaults::default(), &mut NoFunctions).unwrap()
     }
 
     /// `kiln:` with `heat: 900` and `shelves:` of `width: 1.5`.

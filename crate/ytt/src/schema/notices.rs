@@ -43,8 +43,8 @@ impl Walk<'_> {
     fn value(&mut self, value: &Value, ty: &Type) -> Result<(), Error> {
         match (&ty.shaped_like(value).kind, value) {
             (Kind::Map(fields), Value::Map(map)) => {
-                let places = keys::assign(fields, map, self.calls)?;
-                for (item, place) in map.items.iter().zip(places) {
+                let places = keys::assign(fields, &map.borrow(), self.calls)?;
+                for (item, place) in map.borrow().iter().zip(places) {
                     let Some(place) = place else { continue };
                     self.path.push_key(&item.key);
                     self.item(&item.value, &item.meta, &go_format::plain(&item.key), &fields.items()[place].slot)?;
@@ -52,7 +52,7 @@ impl Walk<'_> {
                 }
             }
             (Kind::Array(slot), Value::Array(array)) => {
-                for (index, item) in array.items.iter().enumerate() {
+                for (index, item) in array.borrow().iter().enumerate() {
                     self.path.push_index(index);
                     self.item(&item.value, &item.meta, "an array item", slot)?;
                     self.path.pop();

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::keys::KeyRule;
@@ -9,6 +10,7 @@ use super::keys::KeyRule;
 use crate::diagnostics::positions::Position;
 use crate::validations::{Alternatives, Validation};
 use crate::yaml::map_key::MapKey;
+use crate::yaml::node::{DeepCopy, Node};
 use crate::yaml::tree::{Map, MapItem, Meta, Value};
 
 /// A type with its documentation.
@@ -88,10 +90,12 @@ pub struct Slot {
     pub ty: Type,
     /// The default value, unless it follows from the type (a map consists of the defaults of its items).
     default: Option<Value>,
+    /// The default value as the schema has it, without the defaults of its items.
+    written_default: Option<Value>,
     /// Of the node.
     pub position: Position,
     /// The rules of its values.
-    pub validation: Option<Arc<Validation>>,
+    pub validation: Option<Rc<Validation>>,
     /// Whether the rules only apply to strings, if the type allows other values.
     pub rules_strings_only: bool,
 }
@@ -270,8 +274,18 @@ impl OneOf {
 
 impl Slot {
     /// A slot; `default` is None if the default follows from the type.
-    pub fn new(ty: Type, default: Option<Value>, position: Position, validation: Option<Arc<Validation>>) -> Slot {
-        Slot { ty, default, position, validation, rules_strings_only: false }
+    pub fn new(ty: Type, default: Option<Value>, position: Position, validation: Option<Rc<Validation>>) -> Slot {
+        Slot { ty, written_default: default.clone(), default, position, validation, rules_strings_only: false }
+    }
+
+    /// The slot, with a default value as the schema has it.
+    pub(super) fn with_written_default(self, written_default: Option<Value>) -> Slot {
+        Slot { written_default, ..self }
+    }
+
+    /// The default value as the schema has it, without the defaults of its items; None if it follows from the type.
+    pub(super) fn written_default(&self) -> Option<&Value> {
+        self.written_default.as_ref()
     }
 
     /// The default value, if it does not follow from the type.
@@ -282,10 +296,10 @@ impl Slot {
     /// The default value, unless it is a collection with items.
     pub fn simple_default(&self) -> Option<Value> {
         match (&self.default, &self.ty.collection().kind) {
-            (Some(Value::Map(map)), _) if !map.items.is_empty() => None,
-            (Some(Value::Array(array)), _) if !array.items.is_empty() => None,
-            (Some(default), _) => Some(default.clone()),
-            (None, Kind::Array(_)) => Some(Value::Array(Box::default())),
+            (Some(Value::Map(map)), _) if !map.borrow().items.is_empty() => None,
+            (Some(Value::Array(array)), _) if !array.borrow().items.is_empty() => None,
+            (Some(default), _) => Some(default.deep_copy()),
+            (None, Kind::Array(_)) => Some(Value::Array(Node::default())),
             (None, _) => None,
         }
     }
@@ -297,25 +311,26 @@ impl Slot {
             Kind::Scalar(Scalar::Integer) => Some(Value::Int(0)),
             Kind::Scalar(Scalar::Float) => Some(Value::Float(0.0)),
             Kind::Scalar(Scalar::Boolean) => Some(Value::Bool(false)),
-            Kind::Array(_) => Some(Value::Array(Box::default())),
+            Kind::Array(_) => Some(Value::Array(Node::default())),
             _ => None,
         };
         let examples = self.ty.documentation.examples.iter().map(|example| example.value.clone()).collect();
         Alternatives { default: self.simple_default(), examples, empty }
     }
 
-    /// The value of the slot if data values do not set one.
+    /// A new copy of the value of the slot if data values do not set one.
     pub fn default(&self) -> Value {
         if let Some(value) = &self.default {
-            return value.clone();
+            return value.deep_copy();
         }
         let ty = self.ty.collection();
         match &ty.kind {
-            Kind::Map(fields) => Value::Map(Box::new(Map {
-                items: fields.items.iter().filter(|field| field.is_filled_in()).map(Field::default_item).collect(),
-                position: ty.position.clone(),
-            })),
-            Kind::Array(_) => Value::Array(Box::default()),
+            Kind::Map(fields) => {
+                let filled_in = fields.items.iter().filter(|field| field.is_filled_in());
+                let items = filled_in.map(|field| field.item(field.slot.default())).collect();
+                Value::Map(Node::new(Map::new(items, ty.position.clone())))
+            }
+            Kind::Array(_) => Value::Array(Node::default()),
             Kind::Scalar(_) | Kind::Any | Kind::Nullable(_) | Kind::OneOf(_) => Value::Null,
         }
     }
@@ -340,17 +355,17 @@ impl Field {
         self.keys.as_ref().is_none_or(KeyRule::is_filled_in)
     }
 
-    /// The item with its default value.
-    pub fn default_item(&self) -> MapItem {
-        MapItem { key: self.key.clone(), value: self.slot.default(), meta: Meta::at(self.slot.position.clone()) }
+    /// The item with a value that the schema determines.
+    pub fn item(&self, value: Value) -> MapItem {
+        MapItem { key: self.key.clone(), value, meta: Meta::at(self.slot.position.clone()) }
     }
 }
 
 /// The position of a collection in messages; unknown for scalars.
 pub fn container_position(value: &Value) -> Position {
     match value {
-        Value::Map(map) => map.position.clone(),
-        Value::Array(array) => array.position.clone(),
+        Value::Map(map) => map.borrow().position.clone(),
+        Value::Array(array) => array.borrow().position.clone(),
         _ => Position::unknown(),
     }
 }

@@ -103,7 +103,7 @@ fn evaluate<'v>(
     let documents = no_arguments(call)
         .and_then(|()| natives::nested(eval, |calls| library.eval(calls)))
         .map_err(|error| error.context(format!("Evaluating library '{}'", library.description())))?;
-    Ok(natives::fragment(eval.heap(), tree::Value::DocumentSet(Box::new(documents))))
+    Ok(natives::fragment(eval.heap(), tree::Value::DocumentSet(documents.into())))
 }
 
 fn data_values<'v>(

@@ -51,7 +51,7 @@ impl Modules for StandardModules {
         MODULES.binary_search(&name).is_ok() || (extensions.schema_proposal && PROPOSED_MODULES.contains(&name))
     }
 
-    fn matches(&self, matcher: &Matcher, pair: &mut Pair<'_>, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
+    fn matches(&self, matcher: &Matcher, pair: &Pair<'_>, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
         matcher::matches(matcher, pair, calls)
     }
 

@@ -20,7 +20,7 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
         .build()
 }
 
-/// `overlay.apply(left, right, …)`. As in ytt, a fragment on the left is modified.
+/// `overlay.apply(left, right, …)`. As in ytt, the nodes of a fragment on the left are modified.
 fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let Some((left, rights)) = call.args().split_first() else {
         return Err(arguments::wrong("expected exactly at least argument"));
@@ -33,7 +33,7 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
         result = apply_values(result, right, Onto::Matched, &mut natives::function_caller(eval))?;
     }
     // As in ytt, a scalar is also returned as a fragment.
-    Ok(natives::update_fragment(*left, result, eval))
+    Ok(natives::fragment(eval.heap(), result))
 }
 
 fn index<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {

@@ -5,7 +5,7 @@ use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::natives::{self, Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 use crate::schema::in_memory;
-use crate::schema::{self, Schema};
+use crate::schema::{self, Defaults, Schema};
 use crate::validations::{self, Checked};
 use crate::yaml::tree::{self, Document};
 
@@ -25,14 +25,14 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
     let heap = eval.heap();
     let mut fragment = natives::to_tree(fragment, eval)?;
     fragment.convert_computed();
-    let position = in_memory::set_root_position(&mut fragment);
+    let position = in_memory::set_root_position(&fragment);
     let given = value.map(|value| natives::to_tree(value, eval)).transpose()?;
     let session = natives::session(eval)?.clone();
     let calls = &mut natives::function_caller(eval);
     let schema = Schema::from_fragment(Document::new(fragment, position), calls)?;
     let mut document = match given {
-        Some(mut value) => {
-            let position = in_memory::set_root_position(&mut value);
+        Some(value) => {
+            let position = in_memory::set_root_position(&value);
             let notices = schema.notices(&value, calls)?;
             session.host.deprecated.borrow_mut().extend(notices.deprecated);
             if !notices.removed.is_empty() {
@@ -42,7 +42,7 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
         }
         None => schema.default_data_values().unwrap_or_else(|| Document::new(tree::Value::Null, Position::unknown())),
     };
-    let mut findings = schema.assign_and_check(&mut document, calls)?;
+    let mut findings = schema.assign_and_check(&mut document, &mut Defaults::default(), calls)?;
     if findings.is_empty() {
         findings = schema.key_counts(&document.value, calls)?;
     }

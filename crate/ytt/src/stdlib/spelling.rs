@@ -18,8 +18,8 @@ fn nearest<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '
     };
     let text = arguments::string(*text)?;
     let candidates = match natives::to_tree(*candidates, eval)? {
-        tree::Value::Array(array) => array.items.into_iter().map(|item| item.value).collect::<Vec<_>>(),
-        tree::Value::Map(map) => map.items.into_iter().map(|item| item.key).collect(),
+        tree::Value::Array(array) => array.borrow().iter().map(|item| item.value.clone()).collect::<Vec<_>>(),
+        tree::Value::Map(map) => map.borrow().iter().map(|item| item.key.clone()).collect(),
         other => return Err(arguments::wrong(format!("expected strings, but was {}", other.type_name()))),
     };
     let mut names = Vec::with_capacity(candidates.len());

@@ -2,7 +2,9 @@
 
 use super::arguments;
 use crate::diagnostics::Error;
+use crate::diagnostics::positions::Position;
 use crate::natives::{self, Call, Captured, Evaluator, Heap, Maps, ModuleBuilder, Value, native};
+use crate::yaml::tree;
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "struct")
@@ -60,9 +62,28 @@ fn call_bound<'v>(
 }
 
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    natives::from_tree(&natives::to_tree(arguments::only(call)?, eval)?, Maps::Struct, eval)
+    converted(arguments::only(call)?, Maps::Struct, eval)
 }
 
 fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    natives::from_tree(&natives::to_tree(arguments::only(call)?, eval)?, Maps::Dict, eval)
+    converted(arguments::only(call)?, Maps::Dict, eval)
+}
+
+/// Fails for fragments, on which ytt crashes.
+fn converted<'v>(value: Value<'v>, maps: Maps, eval: &Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let tree = natives::to_tree_at(value, eval, &Position::computed())?;
+    match node_in(&tree) {
+        Some(kind) => Err(Error::message(format!("unknown type {kind} for conversion to starlark value"))),
+        None => natives::from_tree(&tree, maps, eval),
+    }
+}
+
+/// The Go type of the first YAML node in a value of code.
+fn node_in(value: &tree::Value) -> Option<&'static str> {
+    match value {
+        node if node.is_node() => Some(natives::node_type(node)),
+        tree::Value::Map(map) => map.borrow().iter().find_map(|item| node_in(&item.value)),
+        tree::Value::Array(array) => array.borrow().iter().find_map(|item| node_in(&item.value)),
+        _ => None,
+    }
 }

@@ -1,7 +1,5 @@
 //! `@ytt:toml`: `encode` and `decode`, with the layout and the messages of BurntSushi/toml, which ytt uses.
 
-use std::borrow::Cow;
-
 use super::arguments;
 use crate::byte_text;
 use crate::diagnostics::Error;
@@ -34,9 +32,9 @@ fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 fn write(value: &Tree, indent: &str) -> Result<String, String> {
     let mut writer = Writer { out: String::new(), indent };
     match value {
-        Tree::Map(map) => writer.entries(&mut Vec::new(), map)?,
+        Tree::Map(map) => writer.entries(&mut Vec::new(), &map.borrow())?,
         Tree::Array(array) => {
-            is_table_array(array)?;
+            is_table_array(&array.borrow())?;
             return Err("toml: top-level values must be Go maps or structs".to_owned());
         }
         _ => return Err("toml: top-level values must be Go maps or structs".to_owned()),
@@ -52,25 +50,25 @@ struct Writer<'i> {
 impl Writer<'_> {
     /// Writes the entries of the table at a path of keys.
     fn entries(&mut self, path: &mut Vec<String>, map: &Map) -> Result<(), String> {
-        for (key, value) in sorted(map)? {
+        for (key, value) in &sorted(map)? {
             if value.is_null() {
                 continue;
             }
-            path.push(quoted_key(&key));
+            path.push(quoted_key(key));
             match value {
                 Tree::Map(map) => {
                     if path.len() == 1 {
                         self.separate();
                     }
                     self.header(path, "[", "]");
-                    self.entries(path, map)?;
+                    self.entries(path, &map.borrow())?;
                 }
-                Tree::Array(array) if is_table_array(array)? => {
-                    for item in &array.items {
+                Tree::Array(array) if is_table_array(&array.borrow())? => {
+                    for item in array.borrow().iter() {
                         self.separate();
                         self.header(path, "[[", "]]");
                         if let Tree::Map(map) = &item.value {
-                            self.entries(path, map)?;
+                            self.entries(path, &map.borrow())?;
                         }
                     }
                 }
@@ -118,9 +116,9 @@ impl Writer<'_> {
             Tree::Str(text) => self.out.push_str(&quote(&byte_text::from_text(text))),
             Tree::Bytes(bytes) => self.out.push_str(&quote(&byte_text::from_bytes(bytes))),
             Tree::Array(array) => {
-                is_table_array(array)?;
+                is_table_array(&array.borrow())?;
                 self.out.push('[');
-                for (place, item) in array.items.iter().enumerate() {
+                for (place, item) in array.borrow().iter().enumerate() {
                     if place > 0 {
                         self.out.push_str(", ");
                     }
@@ -128,7 +126,7 @@ impl Writer<'_> {
                 }
                 self.out.push(']');
             }
-            Tree::Map(map) => self.inline(map)?,
+            Tree::Map(map) => self.inline(&map.borrow())?,
             Tree::DocumentSet(_) => return Err("Unexpected document set value".to_owned()),
         }
         Ok(())
@@ -145,7 +143,7 @@ impl Writer<'_> {
             }
             self.out.push_str(&quoted_key(&key));
             self.out.push_str(" = ");
-            self.element(value)?;
+            self.element(&value)?;
             if place < last {
                 self.out.push_str(", ");
             }
@@ -156,17 +154,17 @@ impl Writer<'_> {
 }
 
 /// The entries in the order in which they are written: plain values, then tables.
-fn sorted(map: &Map) -> Result<Vec<(Cow<'_, str>, &Tree)>, String> {
+fn sorted(map: &Map) -> Result<Vec<(String, Tree)>, String> {
     let mut plain = Vec::new();
     let mut tables = Vec::new();
-    for item in &map.items {
+    for item in map.iter() {
         let key = natives::string(&item.key).ok_or("Expected key to be string")?;
         let is_table = match &item.value {
             Tree::Map(_) => true,
-            Tree::Array(array) => is_table_array(array)?,
+            Tree::Array(array) => is_table_array(&array.borrow())?,
             _ => false,
         };
-        if is_table { &mut tables } else { &mut plain }.push((key, &item.value));
+        if is_table { &mut tables } else { &mut plain }.push((key.into_owned(), item.value.clone()));
     }
     for entries in [&mut plain, &mut tables] {
         entries.sort_by(|(one, _), (other, _)| byte_text::compare(one, other));
@@ -178,12 +176,12 @@ fn sorted(map: &Map) -> Result<Vec<(Cow<'_, str>, &Tree)>, String> {
 /// Whether an array is written as an array of tables. Fails for nulls, which TOML does not have.
 fn is_table_array(array: &Array) -> Result<bool, String> {
     let mut tables = !array.items.is_empty();
-    for item in &array.items {
+    for item in array.iter() {
         match &item.value {
             Tree::Null => return Err("toml: cannot encode array with nil element".to_owned()),
             Tree::Map(_) => {}
             Tree::Array(inner) => {
-                is_table_array(inner)?;
+                is_table_array(&inner.borrow())?;
                 tables = false;
             }
             _ => tables = false,

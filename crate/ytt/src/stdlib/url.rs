@@ -76,8 +76,9 @@ fn query_params_encode<'v>(
     if is_fragment {
         return Err(Error::message("expected argument to be a map, but was *yamlmeta.Map"));
     }
+    let map = map.borrow();
     let mut parameters = Vec::with_capacity(map.items.len());
-    for item in &map.items {
+    for item in map.iter() {
         let Some(key) = natives::string(&item.key) else {
             let kind = natives::go_type(&item.key);
             return Err(Error::message(format!("expected map key to be string, but was {kind}")));
@@ -86,14 +87,14 @@ fn query_params_encode<'v>(
             let kind = natives::go_type(&item.value);
             return Err(Error::message(format!("expected map value to be array, but was {kind}")));
         };
-        let text = |item: &'_ tree::ArrayItem| match natives::string(&item.value) {
+        let text = |item: std::cell::Ref<'_, tree::ArrayItem>| match natives::string(&item.value) {
             Some(text) => Ok(text.into_owned()),
             None => {
                 let kind = natives::go_type(&item.value);
                 Err(Error::message(format!("expected array value to be string, but was {kind}")))
             }
         };
-        parameters.push((key, array.items.iter().map(text).collect::<Result<Vec<_>, _>>()?));
+        parameters.push((key.into_owned(), array.borrow().iter().map(text).collect::<Result<Vec<_>, _>>()?));
     }
     let parameters = parameters.iter().map(|(key, texts)| (&**key, texts.iter().map(String::as_str).collect()));
     Ok(eval.heap().alloc(encode_query(parameters)))

@@ -33,11 +33,11 @@ fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 pub(super) fn encoded<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<String, Error> {
     let most = natives::max_length(eval);
     Ok(match natives::to_tree(value, eval)? {
-        tree::Value::DocumentSet(set) => printer::print_limited(&set.items, most),
+        tree::Value::DocumentSet(set) => printer::print_limited(&set.borrow().items, most),
         tree::Value::Null => printer::print([]),
         // Unlike an empty dict, an empty fragment is printed as an empty document.
         tree if natives::is_fragment(value) => {
-            printer::print_limited([&tree::Document::new(tree, Position::unknown())], most)
+            printer::print_limited([&tree::Document::new(tree, Position::unknown()).into()], most)
         }
         tree => printer::print_value_limited(&tree, most),
     })

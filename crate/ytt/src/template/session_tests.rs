@@ -21,8 +21,8 @@ impl Scope for Alone {
     fn load_shared(&self, path: &str, _: &mut RunShared<'_>) -> Result<(), Error> {
         Err(Error::message(format!("no file {path}")))
     }
-    fn data_values(&self) -> Arc<Value> {
-        Arc::new(Value::Map(Box::default()))
+    fn data_values(&self) -> Value {
+        Value::map(Vec::new())
     }
     fn list(&self, _: Option<&str>) -> Result<Vec<String>, Error> {
         Ok(Vec::new())

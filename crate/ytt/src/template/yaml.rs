@@ -12,7 +12,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 use crate::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
 use crate::yaml::go_format;
-use crate::yaml::tree::{Comment, DocumentSet, Meta, Value};
+use crate::yaml::tree::{Comment, Document, DocumentSet, Meta, Value};
 
 /// The flags that change how a template is compiled.
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,7 +25,12 @@ pub struct TemplateOptions {
 
 /// Whether any comment is code, a value or an annotation. Other files are plain YAML.
 pub fn has_templating(documents: &DocumentSet) -> bool {
-    documents.items.iter().any(|d| commented(&d.meta) || value_has_templating(&d.value))
+    documents.has_comments && documents.iter().any(|document| is_templated(&document))
+}
+
+/// Whether any comment of a document is code, a value or an annotation.
+pub fn is_templated(document: &Document) -> bool {
+    commented(&document.meta) || value_has_templating(&document.value)
 }
 
 fn commented(meta: &Meta) -> bool {
@@ -34,8 +39,8 @@ fn commented(meta: &Meta) -> bool {
 
 fn value_has_templating(value: &Value) -> bool {
     match value {
-        Value::Map(map) => map.items.iter().any(|i| commented(&i.meta) || value_has_templating(&i.value)),
-        Value::Array(array) => array.items.iter().any(|i| commented(&i.meta) || value_has_templating(&i.value)),
+        Value::Map(map) => map.borrow().iter().any(|i| commented(&i.meta) || value_has_templating(&i.value)),
+        Value::Array(array) => array.borrow().iter().any(|i| commented(&i.meta) || value_has_templating(&i.value)),
         _ => false,
     }
 }
@@ -60,7 +65,7 @@ pub fn compile(
     compiler.hidden_line("start_ctx", "\"yaml\"");
     let root = compiler.nodes.add(TemplateNode::DocumentSet, 0);
     compiler.start_node(root, "*yamlmeta.DocumentSet", &Position::unknown());
-    for document in &documents.items {
+    for document in documents.iter() {
         let node = |meta| TemplateNode::Document { meta, injected: document.injected, scalar: scalar(&document.value) };
         compiler.item(&document.meta, "*yamlmeta.Document", node, None, &document.value, root, false)?;
     }
@@ -202,9 +207,9 @@ impl Compiler<'_> {
     ) -> Result<(), Error> {
         match value {
             Value::Map(map) => {
-                let map_tag = self.nodes.add(TemplateNode::Map { position: map.position.clone() }, tag);
-                self.start_node(map_tag, "*yamlmeta.Map", &map.position);
-                for item in &map.items {
+                let map_tag = self.nodes.add(TemplateNode::Map { position: map.borrow().position.clone() }, tag);
+                self.start_node(map_tag, "*yamlmeta.Map", &map.borrow().position);
+                for item in map.borrow().iter() {
                     let node =
                         |meta| TemplateNode::MapItem { key: item.key.clone(), meta, scalar: scalar(&item.value) };
                     let kind = "*yamlmeta.MapItem";
@@ -212,9 +217,9 @@ impl Compiler<'_> {
                 }
             }
             Value::Array(array) => {
-                let array_tag = self.nodes.add(TemplateNode::Array { position: array.position.clone() }, tag);
-                self.start_node(array_tag, "*yamlmeta.Array", &array.position);
-                for item in &array.items {
+                let array_tag = self.nodes.add(TemplateNode::Array { position: array.borrow().position.clone() }, tag);
+                self.start_node(array_tag, "*yamlmeta.Array", &array.borrow().position);
+                for item in array.borrow().iter() {
                     let node = |meta| TemplateNode::ArrayItem { meta, scalar: scalar(&item.value) };
                     let kind = "*yamlmeta.ArrayItem";
                     self.item(&item.meta, kind, node, None, &item.value, array_tag, templated_strings)?;

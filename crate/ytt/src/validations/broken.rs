@@ -61,9 +61,9 @@ pub(super) fn measured(value: &PlainValue) -> Option<(usize, Unit)> {
     match value {
         PlainValue::Str(text) if text.is_ascii() => Some((text.len(), Unit::Characters)),
         PlainValue::Str(text) => Some((text.len(), Unit::Bytes)),
-        PlainValue::Fragment(value) => match &**value {
-            Value::Map(map) => Some((map.items.len(), Unit::Items)),
-            Value::Array(array) => Some((array.items.len(), Unit::Items)),
+        PlainValue::Fragment(value) => match value {
+            Value::Map(map) => Some((map.borrow().items.len(), Unit::Items)),
+            Value::Array(array) => Some((array.borrow().items.len(), Unit::Items)),
             _ => None,
         },
         _ => None,
@@ -74,15 +74,15 @@ fn one_not_null(rule: &NamedRule, value: &PlainValue) -> BrokenRule {
     let required = rule.required_keys().and_then(Result::ok);
     let named: Vec<String> = required.iter().flatten().filter_map(key).collect();
     let map = match value {
-        PlainValue::Fragment(value) => match &**value {
+        PlainValue::Fragment(value) => match value {
             Value::Map(map) => Some(map),
             _ => None,
         },
         _ => None,
     };
     let is_counted = |key: Option<&str>| required.is_none() || key.is_some_and(|key| named.iter().any(|n| n == key));
-    let set =
-        map.map(|map| map.items.iter().filter(|item| !item.value.is_null() && is_counted(item.key.as_str())).count());
+    let set = map
+        .map(|map| map.borrow().iter().filter(|item| !item.value.is_null() && is_counted(item.key.as_str())).count());
     BrokenRule::OneNotNull { keys: named, set }
 }
 

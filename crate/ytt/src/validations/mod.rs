@@ -17,7 +17,7 @@ mod strictness;
 mod text_rules;
 mod validate;
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
@@ -170,18 +170,18 @@ impl Rule {
 /// for wrong arguments of an annotation.
 pub fn attach_assert_rules(document: &mut Document) -> Result<(), Error> {
     attach(&mut document.meta)?;
-    attach_below(&mut document.value)
+    attach_below(&document.value)
 }
 
-fn attach_below(value: &mut Value) -> Result<(), Error> {
+fn attach_below(value: &Value) -> Result<(), Error> {
     match value {
-        Value::Map(map) => map.items.iter_mut().try_for_each(|item| {
-            attach(&mut item.meta)?;
-            attach_below(&mut item.value)
+        Value::Map(map) => map.borrow().items.iter().try_for_each(|item| {
+            attach(&mut item.borrow_mut().meta)?;
+            attach_below(&item.borrow().value)
         }),
-        Value::Array(array) => array.items.iter_mut().try_for_each(|item| {
-            attach(&mut item.meta)?;
-            attach_below(&mut item.value)
+        Value::Array(array) => array.borrow().items.iter().try_for_each(|item| {
+            attach(&mut item.borrow_mut().meta)?;
+            attach_below(&item.borrow().value)
         }),
         _ => Ok(()),
     }
@@ -191,7 +191,7 @@ fn attach(meta: &mut Meta) -> Result<(), Error> {
     let Some(annotation) = meta.annotation("assert/validate") else { return Ok(()) };
     let validation = read_validation(annotation).map_err(|refused| refused.error(annotation))?;
     let mut rules = meta.rules().to_vec();
-    rules.push(Attached(Arc::new(validation)));
+    rules.push(Attached(Rc::new(validation)));
     meta.set_rules(rules);
     Ok(())
 }
@@ -201,7 +201,7 @@ mod tests {
     use super::*;
     use crate::diagnostics::Invalid;
     use crate::starlark::{Annotation, FunctionCaller};
-    use crate::yaml::tree::{Map, MapItem};
+    use crate::yaml::tree::MapItem;
 
     /// Functions by handle: 1 fails, 2 returns True, others return False. Records the arguments.
     struct Functions(Vec<String>);
@@ -239,8 +239,8 @@ mod tests {
         let mut meta = Meta::default();
         let name = "assert/validate".into();
         meta.set_annotations(vec![Annotation { name, args, kwargs, position: Position::unknown() }]);
-        let map = Map { items: vec![MapItem { key: Value::str("a"), value, meta }], position: Position::unknown() };
-        let mut document = Document::new(Value::Map(Box::new(map)), Position::unknown());
+        let map = Value::map(vec![MapItem { key: Value::str("a"), value, meta }]);
+        let mut document = Document::new(map, Position::unknown());
         let mut calls = Functions(Vec::new());
         let result = attach_assert_rules(&mut document).and_then(|()| run::check(&document, &mut calls));
         let result = result.map(|all| all.iter().filter_map(Checked::invalid).collect());

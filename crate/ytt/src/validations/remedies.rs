@@ -57,7 +57,7 @@ fn replacements(
 /// A scalar or an empty collection on one line.
 fn written(value: &Value) -> Option<String> {
     match value {
-        Value::Array(array) if array.items.is_empty() => Some("[]".to_owned()),
+        Value::Array(array) if array.borrow().items.is_empty() => Some("[]".to_owned()),
         value => inline::scalar(value),
     }
 }

@@ -8,15 +8,16 @@ use crate::yaml::tree::Value;
 pub(super) fn yaml_round_trip(value: &PlainValue) -> Result<PlainValue, String> {
     // An empty fragment is written as an empty document, which is read as null.
     if let PlainValue::Fragment(fragment) = value
-        && matches!(&**fragment, Value::Map(map) if map.items.is_empty())
-            | matches!(&**fragment, Value::Array(array) if array.items.is_empty())
+        && matches!(fragment, Value::Map(map) if map.borrow().items.is_empty())
+            | matches!(fragment, Value::Array(array) if array.borrow().items.is_empty())
     {
         return Ok(PlainValue::None);
     }
     if let PlainValue::Fragment(fragment) = value
-        && let Value::DocumentSet(set) = &**fragment
+        && let Value::DocumentSet(set) = fragment
     {
-        let mut documents = set.items.iter().filter(|document| !document.is_empty());
+        let set = set.borrow();
+        let mut documents = set.iter().filter(|document| !document.is_empty());
         return match (documents.next(), documents.next()) {
             (None, _) => Ok(PlainValue::None),
             (Some(only), None) => Ok(round_trip_tree(&only.value)),
@@ -72,11 +73,13 @@ fn round_trip_part(value: &PlainValue) -> Result<PlainValue, String> {
 fn round_trip_tree(value: &Value) -> PlainValue {
     match value {
         Value::Map(map) => PlainValue::Dict(
-            map.items.iter().map(|item| (round_trip_tree(&item.key), round_trip_tree(&item.value))).collect(),
+            map.borrow().iter().map(|item| (round_trip_tree(&item.key), round_trip_tree(&item.value))).collect(),
         ),
-        Value::Array(array) => PlainValue::List(array.items.iter().map(|item| round_trip_tree(&item.value)).collect()),
+        Value::Array(array) => {
+            PlainValue::List(array.borrow().iter().map(|item| round_trip_tree(&item.value)).collect())
+        }
         Value::DocumentSet(set) => {
-            PlainValue::List(set.items.iter().map(|item| round_trip_tree(&item.value)).collect())
+            PlainValue::List(set.borrow().iter().map(|item| round_trip_tree(&item.value)).collect())
         }
         Value::Float(float) => round_trip_float(*float),
         scalar => PlainValue::from_value(scalar),

@@ -152,7 +152,7 @@ fn check_format(format: Format, value: &PlainValue) -> Result<(), String> {
 fn check_unique(value: &PlainValue) -> Result<(), String> {
     // The round trip would make it null.
     if let PlainValue::Fragment(fragment) = value
-        && matches!(&**fragment, Value::Array(array) if array.items.is_empty())
+        && matches!(fragment, Value::Array(array) if array.borrow().items.is_empty())
     {
         return Ok(());
     }
@@ -215,10 +215,10 @@ fn length(value: &PlainValue) -> Result<usize, String> {
         PlainValue::List(items) | PlainValue::Tuple(items) | PlainValue::Set(items) => Ok(items.len()),
         PlainValue::Dict(entries) => Ok(entries.len()),
         PlainValue::Struct(fields) => Ok(fields.len()),
-        PlainValue::Fragment(value) => Ok(match &**value {
-            Value::Map(map) => map.items.len(),
-            Value::Array(array) => array.items.len(),
-            Value::DocumentSet(set) => set.items.len(),
+        PlainValue::Fragment(value) => Ok(match value {
+            Value::Map(map) => map.borrow().items.len(),
+            Value::Array(array) => array.borrow().items.len(),
+            Value::DocumentSet(set) => set.borrow().items.len(),
             _ => 0,
         }),
         // An assertion is a struct with the field `check`.

@@ -12,7 +12,7 @@ use crate::diagnostics::report::bare_message;
 use crate::diagnostics::{Error, Invalid, Violation};
 use crate::starlark::{FunctionCaller, PlainValue, ValueHandle};
 use crate::yaml::go_format;
-use crate::yaml::tree::{Document, Meta, Value};
+use crate::yaml::tree::{Attached, Document, Meta, Value};
 
 /// The outcome of the rules of one annotation for one value.
 #[derive(Clone, Debug)]
@@ -71,8 +71,7 @@ impl Checked {
 /// All values of a document that have rules, with the outcome of each rule. Fails if `when=` does.
 pub fn check(document: &Document, calls: &mut dyn FunctionCaller) -> Result<Vec<Checked>, Error> {
     let mut run = Run { calls, root: LazyArgument::new(Some(&document.value)), checked: Vec::new() };
-    let node = Node { meta: &document.meta, value: &document.value, key: None };
-    run.visit(node, &mut LazyArgument::new(None), "")?;
+    run.visit(Subject::new(&document.meta, &document.value, None), &mut LazyArgument::new(None), "")?;
     run.descend(&document.value, "")?;
     Ok(run.checked)
 }
@@ -82,13 +81,20 @@ pub fn satisfies(rule: &Rule, value: &PlainValue, calls: &mut dyn FunctionCaller
     Run { calls, root: LazyArgument::new(None), checked: Vec::new() }.check(rule, value).is_ok()
 }
 
-/// A node whose rules are checked.
-#[derive(Clone, Copy)]
-struct Node<'a> {
-    meta: &'a Meta,
-    value: &'a Value,
+/// A node whose rules are checked. Nothing in it is borrowed from the tree: rules may be functions that change the tree.
+struct Subject {
+    position: Position,
+    rules: Vec<Attached>,
+    value: Value,
     /// That of a map item.
-    key: Option<&'a str>,
+    key: Option<Value>,
+}
+
+impl Subject {
+    fn new(meta: &Meta, value: &Value, key: Option<&Value>) -> Subject {
+        let (position, rules) = (meta.position.clone(), meta.rules().to_vec());
+        Subject { position, rules, value: value.clone(), key: key.cloned() }
+    }
 }
 
 struct Run<'a> {
@@ -119,23 +125,30 @@ impl Run<'_> {
         let mut parent = LazyArgument::new(Some(value));
         match value {
             Value::Map(map) => {
-                for item in &map.items {
-                    let path = if path.is_empty() {
-                        go_format::item_key(item)
-                    } else {
-                        format!("{path}.{}", go_format::item_key(item))
+                let items = map.borrow().items.clone();
+                for item in items {
+                    let key = go_format::item_key(&item.borrow());
+                    let path = if path.is_empty() { key } else { format!("{path}.{key}") };
+                    let subject = {
+                        let item = item.borrow();
+                        Subject::new(&item.meta, &item.value, Some(&item.key))
                     };
-                    let node = Node { meta: &item.meta, value: &item.value, key: item.key.as_str() };
-                    self.visit(node, &mut parent, &path)?;
-                    self.descend(&item.value, &path)?;
+                    self.visit(subject, &mut parent, &path)?;
+                    let value = item.borrow().value.clone();
+                    self.descend(&value, &path)?;
                 }
             }
             Value::Array(array) => {
-                for (index, item) in array.items.iter().enumerate() {
+                let items = array.borrow().items.clone();
+                for (index, item) in items.into_iter().enumerate() {
                     let path = format!("{path}[{index}]");
-                    let node = Node { meta: &item.meta, value: &item.value, key: None };
-                    self.visit(node, &mut parent, &path)?;
-                    self.descend(&item.value, &path)?;
+                    let subject = {
+                        let item = item.borrow();
+                        Subject::new(&item.meta, &item.value, None)
+                    };
+                    self.visit(subject, &mut parent, &path)?;
+                    let value = item.borrow().value.clone();
+                    self.descend(&value, &path)?;
                 }
             }
             _ => {}
@@ -143,18 +156,17 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn visit(&mut self, node: Node<'_>, parent: &mut LazyArgument<'_>, path: &str) -> Result<(), Error> {
-        let Node { meta, .. } = node;
-        self.calls.work_at(1, &meta.position)?;
-        for attached in meta.rules() {
+    fn visit(&mut self, subject: Subject, parent: &mut LazyArgument<'_>, path: &str) -> Result<(), Error> {
+        self.calls.work_at(1, &subject.position)?;
+        for attached in &subject.rules {
             let Some(validation) = attached.0.downcast_ref::<Validation>() else { continue };
-            let value = PlainValue::from_value(node.value);
+            let value = PlainValue::from_value(&subject.value);
             let applies = self
                 .applies(validation, &value, parent)
                 .map_err(|message| Error::at(format!("Validating {path}: {message}"), validation.position.clone()))
                 .map_err(|error| error.coded(Code::Rule))?;
-            let rules = self.check_rules(validation, node, &value, applies);
-            let (at, rules_at) = (meta.position.clone(), validation.position.clone());
+            let rules = self.check_rules(validation, &subject, &value, applies);
+            let (at, rules_at) = (subject.position.clone(), validation.position.clone());
             let kind = if parent.value.is_some() { "map item" } else { "document" };
             self.checked.push(Checked { path: path.to_owned(), node: kind, at, rules, rules_at });
         }
@@ -195,7 +207,7 @@ impl Run<'_> {
     fn check_rules(
         &mut self,
         validation: &Validation,
-        node: Node<'_>,
+        subject: &Subject,
         value: &PlainValue,
         mut applies: bool,
     ) -> Vec<CheckedRule> {
@@ -223,8 +235,9 @@ impl Run<'_> {
             applies = holds == Some(true) || !rule.is_critical();
             let named = rule.named().filter(|_| holds == Some(false));
             let is_broken = holds == Some(false);
+            let key = subject.key.as_ref().and_then(Value::as_str);
             let remedies =
-                if is_broken { remedies::remedies(named, node.value, node.key, validation) } else { Vec::new() };
+                if is_broken { remedies::remedies(named, &subject.value, key, validation) } else { Vec::new() };
             let cause = (holds == Some(false)).then(|| Cause::Rule(broken::broken(rule, value)));
             let is_broken_by_null = named.is_some_and(|rule| rule.is_broken_by_null(value));
             checked.push(CheckedRule { description, holds, found, is_broken_by_null, cause, remedies });

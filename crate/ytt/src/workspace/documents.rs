@@ -9,6 +9,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
 use crate::extensions::Extensions;
 use crate::schema::proposal;
+use crate::yaml::node::Node;
 use crate::yaml::tree::{Comment, Document, DocumentSet, Meta, Value};
 
 /// Annotations for the same kind of document.
@@ -28,20 +29,26 @@ pub fn schema_annotations(extensions: Extensions) -> Annotations {
 
 /// Whether a document of the set has one of the annotations. The error is ytt's if one is misplaced or repeated.
 pub fn has_annotated(documents: &DocumentSet, annotations: Annotations) -> Result<bool, Error> {
+    if !documents.has_comments {
+        return Ok(false);
+    }
     check_nodes(documents, annotations)?;
     let mut found = false;
-    for document in &documents.items {
-        found |= is_annotated(document, annotations)?;
+    for document in documents.iter() {
+        found |= is_annotated(&document, annotations)?;
     }
     Ok(found)
 }
 
 /// The documents with one of the annotations, and those without. The error is that of [`has_annotated`].
-pub fn split(documents: DocumentSet, annotations: Annotations) -> Result<(Vec<Document>, Vec<Document>), Error> {
+pub fn split(
+    documents: DocumentSet,
+    annotations: Annotations,
+) -> Result<(Vec<Node<Document>>, Vec<Node<Document>>), Error> {
     check_nodes(&documents, annotations)?;
     let (mut with, mut without) = (Vec::new(), Vec::new());
     for document in documents.items {
-        if is_annotated(&document, annotations)? {
+        if is_annotated(&document.borrow(), annotations)? {
             with.push(document);
         } else {
             without.push(document);
@@ -76,20 +83,20 @@ fn comments(meta: &Meta, annotations: Annotations) -> impl Iterator<Item = (&'st
 }
 
 fn check_nodes(documents: &DocumentSet, annotations: Annotations) -> Result<(), Error> {
-    documents.items.iter().try_for_each(|document| check_value(&document.value, annotations))
+    documents.iter().try_for_each(|document| check_value(&document.value, annotations))
 }
 
 fn check_value(value: &Value, annotations: Annotations) -> Result<(), Error> {
     match value {
-        Value::Map(map) => map.items.iter().try_for_each(|item| {
+        Value::Map(map) => map.borrow().iter().try_for_each(|item| {
             check_meta(&item.meta, "map item", annotations)?;
             check_value(&item.value, annotations)
         }),
-        Value::Array(array) => array.items.iter().try_for_each(|item| {
+        Value::Array(array) => array.borrow().iter().try_for_each(|item| {
             check_meta(&item.meta, "array item", annotations)?;
             check_value(&item.value, annotations)
         }),
-        Value::DocumentSet(documents) => check_nodes(documents, annotations),
+        Value::DocumentSet(documents) => check_nodes(&documents.borrow(), annotations),
         _ => Ok(()),
     }
 }

@@ -12,6 +12,7 @@ use crate::diagnostics::code::Code;
 use crate::extensions::Extensions;
 use crate::schema::Schema;
 use crate::starlark::{Annotated, FunctionCaller, PlainValue};
+use crate::yaml::node::{DeepCopy, Node};
 use crate::yaml::tree::Document;
 
 const DATA_VALUES: &str = "data/values";
@@ -30,7 +31,7 @@ pub enum Delivery<T> {
 #[derive(Clone)]
 pub struct Envelope<T> {
     /// The document.
-    pub document: Document,
+    pub document: Node<Document>,
     /// The data that was read from the document.
     pub content: T,
     address: Vec<LibraryRef>,
@@ -47,14 +48,14 @@ pub type SchemaEnvelope = Envelope<Rc<Schema>>;
 
 impl ValuesEnvelope {
     /// An envelope with the address in the annotations of a document.
-    pub fn new(document: Document) -> Result<Rc<ValuesEnvelope>, Error> {
-        let address = reference::of_annotation(&document.meta)?;
-        let content = after_library_module(&document, &address)?;
+    pub fn new(document: Node<Document>) -> Result<Rc<ValuesEnvelope>, Error> {
+        let address = reference::of_annotation(&document.borrow().meta)?;
+        let content = after_library_module(&document.borrow(), &address)?;
         Ok(Envelope::with_address(document, content, address))
     }
 
     /// An envelope with the address of a flag, which may be empty.
-    pub fn addressed(document: Document, address: &str) -> Result<Rc<ValuesEnvelope>, Error> {
+    pub fn addressed(document: Node<Document>, address: &str) -> Result<Rc<ValuesEnvelope>, Error> {
         if address.is_empty() {
             return ValuesEnvelope::new(document);
         }
@@ -65,18 +66,18 @@ impl ValuesEnvelope {
 impl SchemaEnvelope {
     /// An envelope with the address in the annotations of a document, which must be a valid schema.
     pub fn new(
-        document: Document,
+        document: Node<Document>,
         extensions: Extensions,
         calls: &mut dyn FunctionCaller,
     ) -> Result<Rc<SchemaEnvelope>, Error> {
-        let address = reference::of_annotation(&document.meta)?;
-        let schema = Rc::new(Schema::from_document(&document, extensions, calls)?);
+        let address = reference::of_annotation(&document.borrow().meta)?;
+        let schema = Rc::new(Schema::from_document(&document.borrow(), extensions, calls)?);
         Ok(Envelope::with_address(document, schema, address))
     }
 }
 
 impl<T: Clone> Envelope<T> {
-    fn with_address(document: Document, content: T, address: Vec<LibraryRef>) -> Rc<Envelope<T>> {
+    fn with_address(document: Node<Document>, content: T, address: Vec<LibraryRef>) -> Rc<Envelope<T>> {
         Rc::new(Envelope { document, content, address, rest: 0, used: Cell::new(false) })
     }
 
@@ -85,11 +86,12 @@ impl<T: Clone> Envelope<T> {
         self.rest < self.address.len()
     }
 
-    /// Delivers the envelope to a library.
+    /// Delivers a copy of the envelope to a library.
     pub fn deliver(&self, library: &LibraryRef) -> Delivery<Rc<Envelope<T>>> {
         let Some(rest) = step(&self.address, self.rest, library) else { return Delivery::Elsewhere };
         self.used.set(true);
-        let copy = Rc::new(Envelope { rest, used: Cell::new(false), ..self.clone() });
+        let document = self.document.deep_copy();
+        let copy = Rc::new(Envelope { document, rest, used: Cell::new(false), ..self.clone() });
         if copy.is_for_another_library() { Delivery::Below(copy) } else { Delivery::Here(copy) }
     }
 
@@ -101,7 +103,7 @@ impl<T: Clone> Envelope<T> {
     /// A description for messages, with the `kind` of document.
     pub fn description(&self, kind: &str) -> String {
         let to = reference::describe(&self.address);
-        format!("{kind} belonging to library '{to}' on {}", self.document.meta.position.long())
+        format!("{kind} belonging to library '{to}' on {}", self.document.borrow().meta.position.long())
     }
 }
 

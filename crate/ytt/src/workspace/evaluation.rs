@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use std::sync::Arc;
 
 use super::Execution;
 use super::documents::DATA_VALUES;
@@ -15,6 +14,7 @@ use crate::diagnostics::code::Code;
 use crate::files::FileType;
 use crate::overlay;
 use crate::starlark::{FunctionCaller, Module};
+use crate::yaml::node::{Copying, DeepCopy};
 use crate::yaml::tree::{DocumentSet, Value};
 
 /// The results of the templates of a library.
@@ -28,12 +28,25 @@ pub struct Evaluation {
 }
 
 /// The result of a file.
-#[derive(Clone)]
 pub(super) enum FileResult {
     Documents(FileInLibrary, DocumentSet),
     Text(FileInLibrary, TextResult),
     Exports(String, Rc<Module>),
     Nothing,
+}
+
+impl FileResult {
+    /// A copy whose nodes can be changed; they share nodes as those of the result do.
+    pub(super) fn copy(&self) -> FileResult {
+        match self {
+            FileResult::Documents(found, documents) => {
+                FileResult::Documents(found.clone(), documents.copy(&mut Copying::sharing()))
+            }
+            FileResult::Text(found, text) => FileResult::Text(found.clone(), text.clone()),
+            FileResult::Exports(path, module) => FileResult::Exports(path.clone(), module.clone()),
+            FileResult::Nothing => FileResult::Nothing,
+        }
+    }
 }
 
 impl Evaluation {
@@ -57,7 +70,7 @@ impl Execution {
     /// Evaluates all files of the library. Fails if data values or schemas for nested libraries are not used.
     pub fn evaluate(
         &self,
-        values: Arc<Value>,
+        values: Value,
         values_below: Vec<Rc<ValuesEnvelope>>,
         schemas_below: Vec<Rc<SchemaEnvelope>>,
     ) -> Result<Evaluation, Error> {
@@ -128,7 +141,7 @@ pub(super) fn check_all_used(loader: &Loader, used: &[bool]) -> Result<(), Error
         (false, false) => "data values, and schema",
     };
     let first = values.first().map(|v| &v.document).or_else(|| schemas.first().map(|s| &s.document));
-    let at = first.map(|document| document.meta.position.clone()).unwrap_or_default();
+    let at = first.map(|document| document.borrow().meta.position.clone()).unwrap_or_default();
     let values = values.iter().map(|envelope| envelope.description("Data Value"));
     let unused =
         values.chain(schemas.iter().map(|envelope| envelope.description("Schema"))).collect::<Vec<_>>().join(", ");

@@ -11,7 +11,6 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
-use std::sync::Arc;
 
 use super::documents::DATA_VALUES;
 use super::envelope::ValuesEnvelope;
@@ -158,7 +157,7 @@ impl IncrementalRun {
                     Ok(values) => (values.document.value, values.below),
                     Err(stored) => (stored.document.value.clone(), stored.below.clone()),
                 };
-                let loader = Loader::new(&self.root, Arc::new(value), below, schemas.below.clone());
+                let loader = Loader::new(&self.root, value, below, schemas.below.clone());
                 Templates { loader, consumed, steps: Vec::new() }
             }
         };
@@ -193,7 +192,7 @@ impl IncrementalRun {
                 self.values.is_some() && run.is_stable(&step.trace) && loader.has_stored_modules(&step.loader_trace);
             loader.set_stored(&step.loader_trace, is_valid_later);
             if is_valid_later {
-                results.push(step.result.clone());
+                results.push(step.result.copy());
                 *stored = Some(step);
             } else {
                 results.push(step.result);

@@ -2,7 +2,6 @@
 //! with the same four steps as the root library.
 
 use std::rc::Rc;
-use std::sync::Arc;
 
 use super::Execution;
 use super::envelope::{Delivery, SchemaEnvelope, ValuesEnvelope};
@@ -74,7 +73,7 @@ impl Instance {
     fn run(&self, calls: &mut dyn FunctionCaller) -> Result<Evaluation, Error> {
         let schemas = self.schemas(calls)?;
         let values = self.values(&schemas, calls)?;
-        let document = Arc::new(values.document.value);
+        let document = values.document.value;
         let mut evaluation = self.execution.evaluate(document, values.below, schemas.below)?;
         evaluation.documents = self.execution.overlay(evaluation.documents, calls)?;
         Ok(evaluation)
@@ -86,16 +85,16 @@ impl Library for Instance {
         self.reference.description()
     }
 
-    fn with_data_values(&self, values: Value, plain: bool) -> Result<Rc<dyn Library>, Error> {
-        let mut values = values;
-        in_memory::set_positions(&mut values);
+    fn with_data_values(&self, mut values: Value, plain: bool) -> Result<Rc<dyn Library>, Error> {
+        values.convert_computed();
+        in_memory::set_positions(&values);
         let mut document = Document::new(values, Position::unknown());
         if plain {
             check_plain(&document)?;
             plain_merge::annotate(&mut document);
         }
         let mut instance = self.clone();
-        instance.values.push(ValuesEnvelope::new(document)?);
+        instance.values.push(ValuesEnvelope::new(document.into())?);
         Ok(Rc::new(instance))
     }
 
@@ -108,21 +107,21 @@ impl Library for Instance {
         let mut instance = self.clone();
         let document = Document::new(schema, Position::unknown());
         let extensions = self.execution.run.session.extensions.get();
-        instance.schemas.push(SchemaEnvelope::new(document, extensions, calls)?);
+        instance.schemas.push(SchemaEnvelope::new(document.into(), extensions, calls)?);
         Ok(Rc::new(instance))
     }
 
     fn eval(&self, calls: &mut dyn FunctionCaller) -> Result<DocumentSet, Error> {
         let evaluation = self.run(calls)?;
         let items = evaluation.documents.into_iter().flat_map(|(_, documents)| documents.items).collect();
-        Ok(DocumentSet { items })
+        Ok(DocumentSet { items, ..DocumentSet::default() })
     }
 
-    fn data_values(&self, calls: &mut dyn FunctionCaller) -> Result<Arc<Value>, Error> {
+    fn data_values(&self, calls: &mut dyn FunctionCaller) -> Result<Value, Error> {
         let schemas = self.schemas(calls)?;
         let values = self.values(&schemas, calls)?.document.value;
         check_keys(&values)?;
-        Ok(Arc::new(values))
+        Ok(values)
     }
 
     fn export(&self, symbol: &str, path: Option<&str>, calls: &mut dyn FunctionCaller) -> Result<Rc<Module>, Error> {

@@ -2,7 +2,8 @@
 //! templates.
 //!
 //! A file is evaluated once per loader, whereas ytt evaluates it for each load. To be indistinguishable, later loads repeat the
-//! output of `print` and use as many template numbers.
+//! output of `print` and use as many template numbers, and a file with YAML fragments among its values, which can be changed, is
+//! evaluated for each load.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap};
@@ -21,12 +22,13 @@ use crate::files::FileType;
 use crate::starlark::{Library, LibraryOptions, Module, Outcome, Output, RunShared, Scope, Template, Text};
 use crate::template::yaml::TemplateOptions;
 use crate::template::{starlark, text, yaml};
+use crate::yaml::node::DeepCopy;
 use crate::yaml::tree::{DocumentSet, Value};
 
 /// The loader of a library.
 pub struct Loader {
     execution: Execution,
-    values: Arc<Value>,
+    values: Value,
     /// Whether [`values::check_keys`] has passed.
     values_checked: Cell<bool>,
     pub(super) values_below: Vec<Rc<ValuesEnvelope>>,
@@ -90,7 +92,7 @@ impl Loader {
     /// A loader with data values, and with data values and schemas for nested libraries.
     pub fn new(
         execution: &Execution,
-        values: Arc<Value>,
+        values: Value,
         values_below: Vec<Rc<ValuesEnvelope>>,
         schemas_below: Vec<Rc<SchemaEnvelope>>,
     ) -> Rc<Loader> {
@@ -108,7 +110,7 @@ impl Loader {
 
     /// A loader for the steps that determine schema and data values.
     pub fn without_values(execution: &Execution) -> Rc<Loader> {
-        Loader::new(execution, Arc::new(values::empty_document().value), Vec::new(), Vec::new())
+        Loader::new(execution, values::empty_document().value, Vec::new(), Vec::new())
     }
 
     /// Evaluates a YAML file, in the directory `current` with the root `root` of paths. Plain YAML is unchanged, except that the last
@@ -136,7 +138,7 @@ impl Loader {
                 drop(documents);
                 run.parse_once(id, options.strict)?
             } else {
-                Rc::unwrap_or_clone(documents)
+                documents.deep_copy()
             };
             documents.override_map_keys();
             return Ok((None, documents));
@@ -303,10 +305,14 @@ impl Loader {
         self.check_no_cycle(id, root)?;
         let (numbers, printed) = (run.session.template_numbers(), run.session.host.prints.borrow().len());
         self.loading.borrow_mut().push(key);
-        let (module, read) = run.reading(|| self.eval_with(id, &mut |template| self.run(id, template, current, root)));
+        let evaluate = || self.eval_with(id, &mut |template| self.run(id, template, current, root));
+        let ((module, has_fragments), read) = run.reading(|| run.session.noting_fragments(evaluate));
         self.loading.borrow_mut().pop();
         // Files without templating have no module.
         let module = module?.unwrap_or_default();
+        if has_fragments {
+            return Ok(module);
+        }
         let evaluated = Rc::new(Evaluated {
             module: module.clone(),
             template_numbers: run.session.template_numbers() - numbers,
@@ -401,7 +407,7 @@ impl Scope for FileScope {
         self.loader.load_shared(id, library, root, run)
     }
 
-    fn data_values(&self) -> Arc<Value> {
+    fn data_values(&self) -> Value {
         self.loader.values.clone()
     }
 

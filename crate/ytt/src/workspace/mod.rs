@@ -27,6 +27,7 @@ use crate::files::FileType;
 use crate::limits::Clock;
 use crate::program::Program;
 use crate::starlark::{Recording, Session, Template};
+use crate::yaml::node::DeepCopy;
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::tree::DocumentSet;
 use data_values::origin::Origins;
@@ -139,9 +140,9 @@ impl Run {
         (result, Trace { read, recording, library_values })
     }
 
-    /// Whether a step does not depend on files that have just been edited.
+    /// Whether a step does not depend on files that have just been edited, and its result does not share nodes with values of code.
     fn is_stable(&self, trace: &Trace) -> bool {
-        trace.read.iter().all(|id| self.libraries.file(*id).is_stable())
+        !trace.recording.has_fragments() && trace.read.iter().all(|id| self.libraries.file(*id).is_stable())
     }
 
     /// Repeats the additions of a step. Returns false, without an effect, if running the step would have other effects.
@@ -213,7 +214,7 @@ impl Run {
         if !self.libraries.file(id).is_stable() {
             self.parsed.borrow_mut().remove(&(id, strict));
         }
-        Ok(Rc::unwrap_or_clone(documents))
+        Ok(Rc::try_unwrap(documents).unwrap_or_else(|cached| cached.deep_copy()))
     }
 
     /// The compiled template of a file at the current index of the session. `program` creates the program with a template number;

@@ -12,6 +12,7 @@ use crate::diagnostics::code::Code;
 use crate::overlay::{self, Onto};
 use crate::schema::Schema;
 use crate::starlark::FunctionCaller;
+use crate::yaml::node::Node;
 use crate::yaml::tree::{Document, DocumentSet};
 
 /// The schema of a library.
@@ -60,55 +61,56 @@ impl Execution {
                 envelopes.push(SchemaEnvelope::new(document, extensions, calls)?);
             }
         }
+        let own = envelopes.len();
         envelopes.extend_from_slice(others);
 
-        let mut whole: Option<Document> = None;
-        // If there is only one document, its schema exists already.
+        let mut whole: Option<Node<Document>> = None;
+        // If there is only one document, its schema exists already, unless it is from outside and may have changed since.
         let mut only = None;
         let mut below = Vec::new();
-        for envelope in envelopes {
+        for (index, envelope) in envelopes.into_iter().enumerate() {
             if envelope.is_for_another_library() {
                 below.push(envelope);
                 continue;
             }
             let document = envelope.document.clone();
             (whole, only) = match whole {
-                None => (Some(document), Some(envelope.content.clone())),
+                None => (Some(document), (index < own).then(|| envelope.content.clone())),
                 Some(left) => (Some(overlay_document(left, document, Onto::First, calls)?), None),
             };
         }
         let schema = match (whole, only) {
             (None, _) => Rc::new(Schema::none()),
             (Some(_), Some(only)) => only,
-            (Some(document), None) => Rc::new(Schema::from_document(&document, extensions, calls)?),
+            (Some(document), None) => Rc::new(Schema::from_document(&document.borrow(), extensions, calls)?),
         };
         Ok(Schemas { schema, below })
     }
 
-    fn schema_documents(&self, loader: &Rc<Loader>, file: &FileInLibrary) -> Result<Vec<Document>, Error> {
+    fn schema_documents(&self, loader: &Rc<Loader>, file: &FileInLibrary) -> Result<Vec<Node<Document>>, Error> {
         let (_, documents) = loader.eval_yaml(file.file, file.library, self.library)?;
         let (schemas, others) =
             documents::split(documents, documents::schema_annotations(self.run.session.extensions.get()))?;
         // ytt does not allow to mix them.
-        match others.iter().find(|document| !document.is_empty()) {
+        match others.iter().find(|document| !document.borrow().is_empty()) {
             None => Ok(schemas),
             Some(other) => {
                 let path = self.run.libraries.file(file.file).path();
                 let text = format!("Expected schema file '{path}' to only have schema documents");
-                Err(Error::at(text, other.meta.position.clone()))
+                Err(Error::at(text, other.borrow().meta.position.clone()))
             }
         }
     }
 }
 
-/// Overlays a document on another. Fails if the result is not a document.
+/// Overlays a document on another, which is changed. Fails if the result is not a document.
 pub(super) fn overlay_document(
-    left: Document,
-    right: Document,
+    left: Node<Document>,
+    right: Node<Document>,
     onto: Onto,
     calls: &mut dyn FunctionCaller,
-) -> Result<Document, Error> {
-    let [left, right] = [left, right].map(|document| DocumentSet { items: vec![document] });
+) -> Result<Node<Document>, Error> {
+    let [left, right] = [left, right].map(|document| DocumentSet { items: vec![document], ..DocumentSet::default() });
     let result = overlay::apply(left, right, onto, calls)?;
     let missing = || Error::message("Expected to find document to overlay, but it was removed").coded(Code::Overlay);
     result.items.into_iter().next().ok_or_else(missing)

@@ -17,11 +17,12 @@ use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::overlay::Onto;
-use crate::schema::{self, Schema};
+use crate::schema::{self, Defaults, Schema};
 use crate::starlark::FunctionCaller;
 use crate::validations::{self, Checked};
 use crate::yaml::go_format;
 use crate::yaml::history::record_origins;
+use crate::yaml::node::{DeepCopy, Node};
 use crate::yaml::tree::{Document, MapItem, Value};
 
 /// The data values of a library.
@@ -38,7 +39,7 @@ pub struct Values {
 
 /// Data values without any value.
 pub fn empty_document() -> Document {
-    Document::new(Value::Map(Box::default()), Position::unknown())
+    Document::new(Value::Map(Node::default()), Position::unknown())
 }
 
 impl Execution {
@@ -87,11 +88,11 @@ impl Execution {
         let loader = Loader::without_values(self);
         let mut origins = if calls.records_history() { self.run.origins.clone() } else { Origins::default() };
         let mut envelopes = Vec::new();
-        let defaults = schema.default_data_values();
+        let defaults = schema.default_data_values().map(Node::new);
         let has_defaults = defaults.is_some();
         if let Some(defaults) = defaults {
             if calls.records_history() {
-                origins.add_defaults(&defaults);
+                origins.add_defaults(&defaults.borrow());
             }
             envelopes.push(ValuesEnvelope::new(defaults)?);
         }
@@ -104,30 +105,34 @@ impl Execution {
                 envelopes.push(ValuesEnvelope::new(document)?);
             }
         }
+        let own = envelopes.len();
         envelopes.extend_from_slice(others);
 
         let mut documents = 0;
-        let mut whole: Option<Document> = None;
+        let mut filled_in = Defaults::default();
+        let mut whole: Option<Node<Document>> = None;
         let mut below = Vec::new();
-        for envelope in envelopes {
+        for (index, envelope) in envelopes.into_iter().enumerate() {
             if envelope.is_for_another_library() {
                 below.push(envelope);
                 continue;
             }
             documents += 1;
-            let mut document = envelope.document.clone();
+            // The first document is changed by the others. Those from outside may be used in further renders.
+            let is_changed = whole.is_none() && index >= own;
+            let document = if is_changed { envelope.document.deep_copy() } else { envelope.document.clone() };
             if whole.is_some() {
-                let notices = schema.notices(&document.value, calls)?;
+                let notices = schema.notices(&document.borrow().value, calls)?;
                 self.run.session.host.deprecated.borrow_mut().extend(notices.deprecated);
                 if !notices.removed.is_empty() {
                     return Err(schema::invalid_data_values(notices.removed));
                 }
-                schema.allow_new_keys(&mut document, calls)?;
+                schema.allow_new_keys(&mut document.borrow_mut(), calls)?;
             }
             if calls.records_history() {
-                record_origins(&mut document);
+                record_origins(&document.borrow());
             }
-            let mut merged = match whole {
+            let merged = match whole {
                 None => document,
                 Some(left) if !has_defaults => {
                     overlay_document(left, document, Onto::First, calls).map_err(without_schema)?
@@ -137,31 +142,31 @@ impl Execution {
                 }
                 Some(left) => overlay_document(left, document, Onto::First, calls)?,
             };
-            let findings = schema.assign_and_check(&mut merged, calls)?;
+            let findings = schema.assign_and_check(&mut merged.borrow_mut(), &mut filled_in, calls)?;
             if !findings.is_empty() {
                 return Err(schema::invalid_data_values(findings));
             }
             whole = Some(merged);
         }
-        if whole.as_ref().is_some_and(|document| matches!(document.value, Value::DocumentSet(_))) {
+        if whole.as_ref().is_some_and(|document| matches!(document.borrow().value, Value::DocumentSet(_))) {
             // ytt panics with this message.
             return Err(Error::message("Unexpected *yamlmeta.DocumentSet value within *yamlmeta.Document"));
         }
-        let document = whole.unwrap_or_else(empty_document);
+        let document = whole.map_or_else(empty_document, Node::into_content);
         let given = if has_defaults { documents - 1 } else { documents };
         Ok((Values { document, below, checked: Vec::new(), origins }, given))
     }
 
-    fn values_documents(&self, loader: &Rc<Loader>, file: &FileInLibrary) -> Result<Vec<Document>, Error> {
+    fn values_documents(&self, loader: &Rc<Loader>, file: &FileInLibrary) -> Result<Vec<Node<Document>>, Error> {
         let (_, documents) = loader.eval_yaml(file.file, file.library, self.library)?;
         let (values, others) = documents::split(documents, DATA_VALUES)?;
         // ytt does not allow to mix them.
-        match others.iter().find(|document| !document.is_empty()) {
+        match others.iter().find(|document| !document.borrow().is_empty()) {
             None => Ok(values),
             Some(other) => {
                 let path = self.run.libraries.file(file.file).path();
                 let text = format!("Expected data values file '{path}' to only have data values documents");
-                Err(Error::at(text, other.meta.position.clone()))
+                Err(Error::at(text, other.borrow().meta.position.clone()))
             }
         }
     }
@@ -194,21 +199,24 @@ fn without_schema(mut error: Error) -> Error {
 /// code and for `--data-values-inspect`.
 pub fn check_keys(values: &Value) -> Result<(), Error> {
     let Some(item) = duplicate_key(values) else { return Ok(()) };
-    let text = format!("Unexpected duplicate key: {}", go_format::item_key(item));
-    let cause = Cause::DuplicateKey { key: go_format::item_key(item) };
-    let remedy = Remedy::DeleteDuplicate { key: go_format::item_key(item) };
+    let item = item.borrow();
+    let key = go_format::item_key(&item);
+    let text = format!("Unexpected duplicate key: {key}");
+    let cause = Cause::DuplicateKey { key: key.clone() };
+    let remedy = Remedy::DeleteDuplicate { key };
     Err(Error::at(text, item.meta.position.clone()).coded(Code::DuplicateKey).caused(cause).with_remedy(Some(remedy)))
 }
 
 /// A map item with the key of a preceding item.
-fn duplicate_key(value: &Value) -> Option<&MapItem> {
+fn duplicate_key(value: &Value) -> Option<Node<MapItem>> {
     match value {
         Value::Map(map) => {
+            let map = map.borrow();
             let mut known = BTreeSet::new();
-            let duplicate = map.items.iter().find(|item| !known.insert(go_format::item_key(item)));
-            duplicate.or_else(|| map.items.iter().find_map(|item| duplicate_key(&item.value)))
+            let duplicate = map.items.iter().find(|item| !known.insert(go_format::item_key(&item.borrow())));
+            duplicate.cloned().or_else(|| map.iter().find_map(|item| duplicate_key(&item.value)))
         }
-        Value::Array(array) => array.items.iter().find_map(|item| duplicate_key(&item.value)),
+        Value::Array(array) => array.borrow().iter().find_map(|item| duplicate_key(&item.value)),
         _ => None,
     }
 }

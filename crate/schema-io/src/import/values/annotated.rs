@@ -17,8 +17,8 @@ pub(super) fn data_values(source: &Source, documents: &DocumentSet, comments: &[
         inserted.push((comment.position.own_span()?.start + 1, "!".to_owned()));
     }
     // ytt rejects empty documents as data values.
-    let annotated = documents.items.iter().filter(|document| matches!(document.value, Value::Map(_)));
-    let all = annotated.clone().count() > 1;
+    let annotated: Vec<_> = documents.iter().filter(|document| matches!(document.value, Value::Map(_))).collect();
+    let all = annotated.len() > 1;
     let mut lists = Lists { seen: HashSet::new(), lines: BTreeSet::new(), all };
     for document in annotated {
         let line = document.meta.position.line();
@@ -58,11 +58,13 @@ impl Lists {
     /// `outer` is the line of the nearest key that is the first one on its line. None if a list has no such key around it.
     fn visit(&mut self, value: &Value, outer: Option<u32>) -> Option<()> {
         let Value::Map(map) = value else { return Some(()) };
-        for item in &map.items {
+        for item in map.borrow().iter() {
             let line = item.meta.position.line();
             let nearest = if self.seen.insert(line) { Some(line) } else { outer };
             match &item.value {
-                Value::Array(array) if self.all || !array.items.is_empty() => drop(self.lines.insert(nearest?)),
+                Value::Array(array) if self.all || !array.borrow().items.is_empty() => {
+                    self.lines.insert(nearest?);
+                }
                 value => self.visit(value, nearest)?,
             }
         }

@@ -40,7 +40,7 @@ pub(super) fn value(lines: &[String]) -> Option<Value> {
     }
     let text: String = lines.iter().map(|line| format!("{}\n", line.trim_start_matches('#'))).collect();
     let documents = reader::read(&Source::new("", &*text), text.as_bytes(), &ReadOptions::default()).ok()?;
-    let value = documents.items.into_iter().next()?.value;
+    let value = documents.items.into_iter().next()?.into_content().value;
     matches!(value, Value::Map(_) | Value::Array(_)).then_some(value)
 }
 

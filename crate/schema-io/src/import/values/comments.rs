@@ -48,7 +48,7 @@ impl Note {
 /// All comments in order.
 pub(super) fn all(documents: &DocumentSet) -> Vec<Comment> {
     let mut found = Vec::new();
-    for document in &documents.items {
+    for document in documents.iter() {
         found.extend_from_slice(document.meta.comments());
         visit(&document.value, &mut |_, meta, _| found.extend_from_slice(meta.comments()));
     }
@@ -59,16 +59,16 @@ pub(super) fn all(documents: &DocumentSet) -> Vec<Comment> {
 }
 
 /// Calls `look` with the key, the data and the value of each item, in preorder.
-fn visit<'v>(value: &'v Value, look: &mut impl FnMut(Option<&'v Value>, &'v Meta, &'v Value)) {
+fn visit(value: &Value, look: &mut impl FnMut(Option<&Value>, &Meta, &Value)) {
     match value {
         Value::Map(map) => {
-            for item in &map.items {
+            for item in map.borrow().iter() {
                 look(Some(&item.key), &item.meta, &item.value);
                 visit(&item.value, look);
             }
         }
         Value::Array(array) => {
-            for item in &array.items {
+            for item in array.borrow().iter() {
                 look(None, &item.meta, &item.value);
                 visit(&item.value, look);
             }
@@ -78,15 +78,15 @@ fn visit<'v>(value: &'v Value, look: &mut impl FnMut(Option<&'v Value>, &'v Meta
 }
 
 /// The first key of a line, or else its first item of a list.
-struct Owner<'v> {
-    key: Option<&'v Value>,
-    value: &'v Value,
+struct Owner {
+    key: Option<Value>,
+    value: Value,
     column: usize,
 }
 
 /// The comments of all keys.
-pub(super) struct Notes<'v> {
-    owners: BTreeMap<u32, Owner<'v>>,
+pub(super) struct Notes {
+    owners: BTreeMap<u32, Owner>,
     notes: HashMap<u32, Note>,
     declarations: Declarations,
 }
@@ -104,21 +104,16 @@ impl Block {
     }
 }
 
-impl<'v> Notes<'v> {
-    pub(super) fn of(source: &Source, documents: &'v DocumentSet, comments: &[Comment]) -> Notes<'v> {
-        let mut owners = BTreeMap::<u32, Owner<'_>>::new();
-        for document in &documents.items {
+impl Notes {
+    pub(super) fn of(source: &Source, documents: &DocumentSet, comments: &[Comment]) -> Notes {
+        let mut owners = BTreeMap::<u32, Owner>::new();
+        for document in documents.iter() {
             visit(&document.value, &mut |key, meta, value| {
                 let line = meta.position.line();
-                let owner = Owner { key, value, column: column(source.line(line), key.is_some()) };
-                let known = owners.entry(line);
-                known
-                    .and_modify(|known| {
-                        if known.key.is_none() && key.is_some() {
-                            *known = Owner { key, value, ..owner };
-                        }
-                    })
-                    .or_insert_with(|| Owner { key, value, column: column(source.line(line), key.is_some()) });
+                if owners.get(&line).is_none_or(|known| known.key.is_none() && key.is_some()) {
+                    let column = column(source.line(line), key.is_some());
+                    owners.insert(line, Owner { key: key.cloned(), value: value.clone(), column });
+                }
             });
         }
         let mut notes = Notes { owners, notes: HashMap::new(), declarations: Declarations::default() };
@@ -163,7 +158,7 @@ impl<'v> Notes<'v> {
     }
 
     fn found(&self, line: u32, key: Option<&Value>) -> Note {
-        let is_owner = self.owners.get(&line).is_some_and(|owner| owner.key == key);
+        let is_owner = self.owners.get(&line).is_some_and(|owner| owner.key.as_ref() == key);
         is_owner.then(|| self.notes.get(&line).cloned()).flatten().unwrap_or_default()
     }
 
@@ -196,7 +191,7 @@ impl<'v> Notes<'v> {
             .owners
             .range(..block.first)
             .next_back()
-            .map(|(line, owner)| (*line, owner.column, is_empty(owner.value)));
+            .map(|(line, owner)| (*line, owner.column, is_empty(&owner.value)));
         let below = self.owners.range(block.last()..).next().map(|(line, owner)| (*line, owner.column));
         let is_adjacent_above = block.first > 1 && !source.line(block.first - 1).trim().is_empty();
         let is_list = block.lines.first().is_some_and(|line| commented_out::is_item(line));
@@ -296,8 +291,8 @@ fn column(line: &str, is_key: bool) -> usize {
 fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null => true,
-        Value::Map(map) => map.items.is_empty(),
-        Value::Array(array) => array.items.is_empty(),
+        Value::Map(map) => map.borrow().items.is_empty(),
+        Value::Array(array) => array.borrow().items.is_empty(),
         _ => false,
     }
 }

@@ -1,5 +1,7 @@
 //! Writes YAML values as Starlark literals, for `@schema/default`, and as YAML on the lines of a key.
 
+use std::cell::Ref;
+
 use super::super::words::starlark_text;
 use crate::yaml::printer;
 use crate::yaml::tree::{MapItem, Value};
@@ -20,12 +22,12 @@ pub(super) fn starlark(value: &Value) -> String {
             format!("\"{escapes}\"")
         }
         Value::Array(array) => {
-            let items: Vec<String> = array.items.iter().map(|item| starlark(&item.value)).collect();
+            let items: Vec<String> = array.borrow().iter().map(|item| starlark(&item.value)).collect();
             format!("[{}]", items.join(", "))
         }
         Value::Map(map) => {
-            let entry = |item: &MapItem| format!("{}: {}", starlark(&item.key), starlark(&item.value));
-            format!("{{{}}}", map.items.iter().map(entry).collect::<Vec<_>>().join(", "))
+            let entry = |item: Ref<'_, MapItem>| format!("{}: {}", starlark(&item.key), starlark(&item.value));
+            format!("{{{}}}", map.borrow().iter().map(entry).collect::<Vec<_>>().join(", "))
         }
     }
 }

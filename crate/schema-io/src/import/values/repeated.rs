@@ -10,7 +10,7 @@ use crate::yaml::tree::{DocumentSet, MapItem, Value};
 /// The repeated keys, without those that override a key of a merged map (`<<`), and whether there are any of both.
 pub(super) fn keys(documents: &DocumentSet) -> (Vec<Guess>, bool) {
     let mut found = Repeated::default();
-    for document in &documents.items {
+    for document in documents.iter() {
         found.visit(&document.value, "");
     }
     (found.guesses, found.has_any)
@@ -33,19 +33,20 @@ impl Repeated {
         match value {
             Value::Map(map) => {
                 let mut keys = HashSet::new();
-                let has_copies = map.items.iter().any(|item| self.seen.contains(&place(item)));
-                for item in &map.items {
+                let map = map.borrow();
+                let has_copies = map.iter().any(|item| self.seen.contains(&place(&item)));
+                for item in map.iter() {
                     let path = path_of(path, &item.key);
                     let is_repeated = MapKey::of(&item.key).is_some_and(|key| !keys.insert(key));
                     self.has_any |= is_repeated;
-                    if self.is_new(item) && is_repeated && !has_copies {
+                    if self.is_new(&item) && is_repeated && !has_copies {
                         self.guesses.push(Guess::repeated_key(path.clone(), item.meta.position.line()));
                     }
                     self.visit(&item.value, &path);
                 }
             }
             Value::Array(array) => {
-                for item in &array.items {
+                for item in array.borrow().iter() {
                     self.visit(&item.value, &format!("{path}[]"));
                 }
             }

@@ -1,5 +1,7 @@
 //! The types of values: of one value, and of all items of a list.
 
+use std::cell::Ref;
+
 use super::comments::{Note, Notes};
 use super::literal::yaml_key;
 use crate::yaml::tree::{Map, MapItem, Value};
@@ -10,12 +12,12 @@ const MAX_LITERAL_DEPTH: usize = 60;
 
 /// A value, or all values at the same path in the items of a list.
 #[derive(Clone, Debug)]
-pub(super) struct Slot<'v> {
-    pub(super) shape: Shape<'v>,
+pub(super) struct Slot {
+    pub(super) shape: Shape,
     /// Whether one of several values is null.
     pub(super) nullable: bool,
     /// The first value.
-    pub(super) value: &'v Value,
+    pub(super) value: Value,
     /// Of the first value that has some.
     pub(super) note: Note,
     /// Of the first value.
@@ -25,20 +27,20 @@ pub(super) struct Slot<'v> {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Shape<'v> {
+pub(super) enum Shape {
     Null,
     Scalar(Scalar),
     /// The keys, and the number of maps that they were collected from.
-    Map(Vec<Field<'v>>, usize),
+    Map(Vec<Field>, usize),
     /// The item; None if all lists are empty.
-    List(Option<Box<Slot<'v>>>),
+    List(Option<Box<Slot>>),
     Any(Reason),
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Field<'v> {
-    pub(super) key: &'v Value,
-    pub(super) slot: Slot<'v>,
+pub(super) struct Field {
+    pub(super) key: Value,
+    pub(super) slot: Slot,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,13 +61,13 @@ pub(super) enum Reason {
     Depth,
 }
 
-impl<'v> Slot<'v> {
+impl Slot {
     /// The root.
-    pub(super) fn of(value: &'v Value, notes: &Notes) -> Slot<'v> {
+    pub(super) fn of(value: &Value, notes: &Notes) -> Slot {
         Slot::at(value, Note::default(), 0, notes, 0)
     }
 
-    fn at(value: &'v Value, note: Note, line: u32, notes: &Notes, level: usize) -> Slot<'v> {
+    fn at(value: &Value, note: Note, line: u32, notes: &Notes, level: usize) -> Slot {
         let shape = match value {
             Value::Map(_) | Value::Array(_) if level >= depth::IMPORTED_SCHEMAS => Shape::Any(Reason::Depth),
             Value::Array(_) if is_deeper(value, MAX_LITERAL_DEPTH) => Shape::Any(Reason::Depth),
@@ -75,26 +77,27 @@ impl<'v> Slot<'v> {
             Value::Float(_) => Shape::Scalar(Scalar::Float(false)),
             Value::Str(_) | Value::Bytes(_) => Shape::Scalar(Scalar::String),
             Value::Map(map) => {
-                let field = |item: &'v MapItem| {
+                let field = |item: Ref<'_, MapItem>| {
                     let line = item.meta.position.line();
                     let note = notes.of_key(line, &item.key);
-                    Field { key: &item.key, slot: Slot::at(&item.value, note, line, notes, level + 1) }
+                    Field { key: item.key.clone(), slot: Slot::at(&item.value, note, line, notes, level + 1) }
                 };
-                Shape::Map(map.items.iter().map(field).collect(), 1)
+                Shape::Map(map.borrow().iter().map(field).collect(), 1)
             }
             Value::Array(array) => {
-                let slots = array.items.iter().map(|item| {
+                let array = array.borrow();
+                let slots = array.iter().map(|item| {
                     let line = item.meta.position.line();
                     Slot::at(&item.value, notes.of_item(line), line, notes, level + 1)
                 });
                 Shape::List(slots.reduce(Slot::merge).map(Box::new))
             }
         };
-        Slot { shape, nullable: false, value, note, line, count: 1 }
+        Slot { shape, nullable: false, value: value.clone(), note, line, count: 1 }
     }
 
     /// The slot for the values of both.
-    fn merge(mut self, other: Slot<'v>) -> Slot<'v> {
+    fn merge(mut self, other: Slot) -> Slot {
         let null = [&self, &other].into_iter().any(|slot| matches!(slot.shape, Shape::Null));
         let both_null = [&self, &other].into_iter().all(|slot| matches!(slot.shape, Shape::Null));
         self.nullable |= other.nullable || (null && !both_null);
@@ -105,8 +108,8 @@ impl<'v> Slot<'v> {
     }
 }
 
-impl<'v> Shape<'v> {
-    fn merge(self, other: Shape<'v>) -> Shape<'v> {
+impl Shape {
+    fn merge(self, other: Shape) -> Shape {
         match (self, other) {
             (Shape::Any(reason), _) | (_, Shape::Any(reason)) => Shape::Any(reason),
             (Shape::Null, known) | (known, Shape::Null) => known,
@@ -164,8 +167,8 @@ impl Scalar {
 fn is_deeper(value: &Value, levels: usize) -> bool {
     let Some(levels) = levels.checked_sub(1) else { return true };
     match value {
-        Value::Map(map) => map.items.iter().any(|item| is_deeper(&item.value, levels)),
-        Value::Array(array) => array.items.iter().any(|item| is_deeper(&item.value, levels)),
+        Value::Map(map) => map.borrow().iter().any(|item| is_deeper(&item.value, levels)),
+        Value::Array(array) => array.borrow().iter().any(|item| is_deeper(&item.value, levels)),
         _ => false,
     }
 }
@@ -181,7 +184,7 @@ pub(super) fn path_of(outer: &str, key: &Value) -> String {
 
 /// Fails for keys that a schema cannot have.
 pub(super) fn check_keys(map: &Map) -> Result<(), String> {
-    for item in &map.items {
+    for item in map.iter() {
         if matches!(item.key, Value::Map(_) | Value::Array(_) | Value::Bytes(_)) {
             let line = item.meta.position.line();
             return Err(format!(
@@ -195,8 +198,8 @@ pub(super) fn check_keys(map: &Map) -> Result<(), String> {
 
 fn check_keys_in(value: &Value) -> Result<(), String> {
     match value {
-        Value::Map(map) => check_keys(map),
-        Value::Array(array) => array.items.iter().try_for_each(|item| check_keys_in(&item.value)),
+        Value::Map(map) => check_keys(&map.borrow()),
+        Value::Array(array) => array.borrow().iter().try_for_each(|item| check_keys_in(&item.value)),
         _ => Ok(()),
     }
 }

@@ -9,7 +9,7 @@ use super::shape::{Field, Reason, Scalar, Shape, Slot, path_of};
 use crate::yaml::tree::Value;
 
 /// The text of the schema file, and the guesses in it. The root is a map with keys.
-pub(super) fn file(root: &Slot<'_>, notes: &Notes<'_>) -> (String, Vec<Guess>) {
+pub(super) fn file(root: &Slot, notes: &Notes) -> (String, Vec<Guess>) {
     let mut out = Writer { text: String::new(), line: 1, notes, guesses: Vec::new() };
     out.write(0, "#@data/values-schema");
     out.write(0, "---");
@@ -47,7 +47,7 @@ struct Writer<'n> {
     text: String,
     /// The current line, 1-based.
     line: u32,
-    notes: &'n Notes<'n>,
+    notes: &'n Notes,
     guesses: Vec<Guess>,
 }
 
@@ -63,19 +63,19 @@ impl Writer<'_> {
         }
     }
 
-    fn fields(&mut self, fields: &[Field<'_>], place: Place<'_>) {
+    fn fields(&mut self, fields: &[Field], place: Place<'_>) {
         for (index, field) in fields.iter().enumerate() {
             // After a string that ends with line breaks, an empty line would be a part of it.
             if field.slot.note.is_apart && index > 0 && !self.text.ends_with("\n\n") {
                 self.write(0, "");
             }
-            let path = path_of(place.path, field.key);
+            let path = path_of(place.path, &field.key);
             let is_partial = place.items.is_some_and(|maps| field.slot.count < maps);
-            self.slot(&yaml_key(field.key), &field.slot, Place { path: &path, ..place }, is_partial);
+            self.slot(&yaml_key(&field.key), &field.slot, Place { path: &path, ..place }, is_partial);
         }
     }
 
-    fn slot(&mut self, prefix: &str, slot: &Slot<'_>, place: Place<'_>, is_partial: bool) {
+    fn slot(&mut self, prefix: &str, slot: &Slot, place: Place<'_>, is_partial: bool) {
         let Place { indent, path, items } = place;
         let declarations = self.notes.declarations();
         let declared = slot.note.declared.or(declarations.declared(path));
@@ -125,10 +125,10 @@ impl Writer<'_> {
 }
 
 /// The annotations of a slot, and a value of its type. In a list, values are not defaults: they only show the type.
-fn written(slot: &Slot<'_>, declared: Option<Declared>, in_list: bool, is_partial: bool) -> Written {
+fn written(slot: &Slot, declared: Option<Declared>, in_list: bool, is_partial: bool) -> Written {
     let mut written = Written { annotations: Vec::new(), below: Below::Fields, guesses: Vec::new() };
     let nullable = slot.nullable || is_partial;
-    let default = if !in_list { yaml_value(slot.value) } else { " null".to_owned() };
+    let default = if !in_list { yaml_value(&slot.value) } else { " null".to_owned() };
     match &slot.shape {
         Shape::Any(reason) => {
             written.any(default);
@@ -150,7 +150,7 @@ fn written(slot: &Slot<'_>, declared: Option<Declared>, in_list: bool, is_partia
         Shape::List(item) => {
             written.nullable(nullable);
             if item.is_some() && !in_list {
-                written.annotations.push(format!("#@schema/default {}", starlark(slot.value)));
+                written.annotations.push(format!("#@schema/default {}", starlark(&slot.value)));
             }
             match item {
                 Some(_) => written.below = Below::Item,
@@ -195,7 +195,7 @@ impl Written {
 
     /// Null has no type, and `@schema/nullable` needs one: that of the comment or of the commented-out example, or else string, the
     /// type of most values that are null by default.
-    fn null(&mut self, slot: &Slot<'_>, declared: Option<Declared>) {
+    fn null(&mut self, slot: &Slot, declared: Option<Declared>) {
         let example = match &slot.note.example {
             Some(Value::Map(_)) => Some(Declared::Map),
             Some(Value::Array(_)) => Some(Declared::List),

@@ -8,6 +8,8 @@ mod comparison;
 mod repr;
 
 use std::borrow::Cow;
+use std::cell::Ref;
+use std::rc::Rc;
 use std::sync::Arc;
 
 pub use comparison::lookup;
@@ -17,6 +19,7 @@ use super::values::ASSERTION_TYPE;
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
+use crate::yaml::node::Node;
 use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
 
 /// An annotation of a node, `#@name args`, with its arguments evaluated.
@@ -82,9 +85,9 @@ pub enum PlainValue {
     /// `struct.make(…)`, `data.values`: fields in order.
     Struct(Vec<(String, PlainValue)>),
     /// A YAML fragment: what a function with YAML in it returns. Never a scalar.
-    Fragment(Arc<Value>),
+    Fragment(Value),
     /// A matcher of @ytt:overlay: a function for templates, data for overlays, which need not call it.
-    Matcher(Arc<Matcher>),
+    Matcher(Rc<Matcher>),
     /// A function of a program, or a native one.
     Function(ValueHandle),
     /// Anything else that stays in the evaluator (an assertion of @ytt:assert, a module, …).
@@ -162,7 +165,7 @@ impl PlainValue {
         }
     }
 
-    /// A tree's value as an argument: scalars and what code made as they are, other collections as fragments.
+    /// A tree's value as an argument: scalars and what code made as they are, other collections as fragments of the same nodes.
     pub fn from_value(value: &Value) -> PlainValue {
         match value {
             Value::Null => PlainValue::None,
@@ -175,14 +178,15 @@ impl PlainValue {
                 Cow::Owned(string) => string.into(),
             }),
             Value::Bytes(b) => PlainValue::Str(byte_text::from_bytes(b).into()),
-            Value::Map(map) if map.position.is_computed() => {
-                let entry = |item: &MapItem| (PlainValue::from_value(&item.key), PlainValue::from_value(&item.value));
-                PlainValue::Dict(map.items.iter().map(entry).collect())
+            Value::Map(map) if map.borrow().position.is_computed() => {
+                let entry =
+                    |item: Ref<'_, MapItem>| (PlainValue::from_value(&item.key), PlainValue::from_value(&item.value));
+                PlainValue::Dict(map.borrow().iter().map(entry).collect())
             }
-            Value::Array(array) if array.position.is_computed() => {
-                PlainValue::List(array.items.iter().map(|item| PlainValue::from_value(&item.value)).collect())
+            Value::Array(array) if array.borrow().position.is_computed() => {
+                PlainValue::List(array.borrow().iter().map(|item| PlainValue::from_value(&item.value)).collect())
             }
-            Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => PlainValue::Fragment(Arc::new(value.clone())),
+            Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => PlainValue::Fragment(value.clone()),
         }
     }
 
@@ -202,7 +206,7 @@ impl PlainValue {
         let map_item = |key: Value, value: &PlainValue| {
             Ok::<_, Error>(MapItem::computed(key, value.to_value_at(position)?, position.clone()))
         };
-        let map = |items: Vec<MapItem>| Value::Map(Box::new(Map { items, position: position.clone() }));
+        let map = |items: Vec<MapItem>| Value::Map(Node::new(Map::new(items, position.clone())));
         Ok(match self {
             PlainValue::None => Value::Null,
             PlainValue::Bool(b) => Value::Bool(*b),
@@ -217,8 +221,8 @@ impl PlainValue {
             PlainValue::List(items) | PlainValue::Tuple(items) | PlainValue::Set(items) => {
                 let meta = || Meta::at(position.clone());
                 let item = |item: &PlainValue| Ok(ArrayItem { value: item.to_value_at(position)?, meta: meta() });
-                let items = items.iter().map(item).collect::<Result<_, Error>>()?;
-                Value::Array(Box::new(Array { items, position: position.clone() }))
+                let items = items.iter().map(item).collect::<Result<Vec<_>, Error>>()?;
+                Value::Array(Node::new(Array::new(items, position.clone())))
             }
             PlainValue::Dict(entries) => {
                 let items = entries.iter().map(|(key, value)| map_item(key.to_value_at(position)?, value));
@@ -229,7 +233,7 @@ impl PlainValue {
                 map(items.collect::<Result<_, _>>()?)
             }
             PlainValue::Fragment(value) => {
-                let mut value = (**value).clone();
+                let mut value = value.clone();
                 if position.is_known() {
                     value.convert_computed_at(position);
                 }

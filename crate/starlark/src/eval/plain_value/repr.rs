@@ -46,7 +46,7 @@ fn write_value(out: &mut String, value: &PlainValue) {
             out.push('}');
         }
         PlainValue::Struct(_) => out.push_str("struct(...)"),
-        PlainValue::Fragment(value) => out.push_str(match &**value {
+        PlainValue::Fragment(value) => out.push_str(match value {
             Value::Array(_) => "yamlfragment(*yamlmeta.Array)",
             Value::DocumentSet(_) => "yamlfragment(*yamlmeta.DocumentSet)",
             _ => "yamlfragment(*yamlmeta.Map)",

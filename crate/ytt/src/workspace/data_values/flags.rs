@@ -12,7 +12,7 @@ use crate::files::{FileType, Finder, InputFile};
 use crate::flags::DataValueFlags;
 use crate::overlay::plain_merge;
 use crate::starlark::{Annotated, Annotation, PlainValue};
-use crate::template::yaml::has_templating;
+use crate::template::yaml::is_templated;
 use crate::workspace::envelope::ValuesEnvelope;
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::tree::{Document, DocumentSet, Map, MapItem, Meta, Value};
@@ -81,12 +81,13 @@ impl Reader<'_> {
             self.origins.borrow_mut().add(&source, Kind::File, "");
             let documents = reader::read(&source, &bytes, &self.options)
                 .map_err(|e| e.coded(Code::Yaml).context(format!("Unmarshaling YAML data values file '{name}'")))?;
-            for mut document in documents.items {
-                if document.value.is_null() {
+            for document in documents.items {
+                if document.borrow().value.is_null() {
                     continue;
                 }
-                check_plain(&document).map_err(|e| e.context(format!("Checking data values file '{path}'")))?;
-                plain_merge::annotate(&mut document);
+                check_plain(&document.borrow())
+                    .map_err(|e| e.context(format!("Checking data values file '{path}'")))?;
+                plain_merge::annotate(&mut document.borrow_mut());
                 envelopes.push(ValuesEnvelope::addressed(document, library)?);
             }
         }
@@ -110,7 +111,7 @@ impl Reader<'_> {
             };
             self.origins.borrow_mut().add(&source, Kind::Env, name);
             // Names of variables cannot contain dots, so `__` separates keys.
-            envelopes.push(ValuesEnvelope::addressed(self.overlay(key.split("__"), value, &source)?, library)?);
+            envelopes.push(ValuesEnvelope::addressed(self.overlay(key.split("__"), value, &source)?.into(), library)?);
         }
         Ok(envelopes)
     }
@@ -130,7 +131,7 @@ impl Reader<'_> {
             Format::Yaml => Source::one_line(format!("({flag} arg)"), argument),
         };
         self.origins.borrow_mut().add(&source, Kind::Flag, &typed);
-        ValuesEnvelope::addressed(self.overlay(key.split('.'), value, &source)?, library)
+        ValuesEnvelope::addressed(self.overlay(key.split('.'), value, &source)?.into(), library)
     }
 
     /// `--data-value-file [@lib:]key=path`.
@@ -152,7 +153,7 @@ impl Reader<'_> {
         let text = String::from_utf8_lossy(&bytes);
         let source = Source::one_line(format!("(data-value-file arg) {key}={path}"), text);
         self.origins.borrow_mut().add(&source, Kind::Flag, &format!("--data-value-file {argument}"));
-        ValuesEnvelope::addressed(self.overlay(key.split('.'), value, &source)?, library)
+        ValuesEnvelope::addressed(self.overlay(key.split('.'), value, &source)?.into(), library)
     }
 
     fn find(&self, path: &str) -> Result<Vec<InputFile>, Error> {
@@ -169,7 +170,7 @@ impl Reader<'_> {
         self.origins.borrow_mut().add(&source, typed.0, typed.1);
         let documents: DocumentSet = reader::read(&source, text.as_bytes(), &self.options)
             .map_err(|e| e.coded(Code::Yaml).context("Deserializing YAML value"))?;
-        Ok(documents.items.into_iter().next().map_or(Value::Null, |document| document.value))
+        Ok(documents.items.into_iter().next().map_or(Value::Null, |document| document.into_content().value))
     }
 
     /// An overlay that replaces one value at a path of keys.
@@ -194,7 +195,7 @@ impl Reader<'_> {
             let mut meta = Meta::at(position.clone());
             meta.set_annotations(annotations);
             let items = vec![MapItem { key: Value::str(key), value, meta }];
-            value = Value::Map(Box::new(Map { items, position: position.clone() }));
+            value = Value::Map(Map::new(items, position.clone()).into());
             annotations = vec![matching.clone()];
         }
         Ok(Document::new(value, position))
@@ -203,8 +204,7 @@ impl Reader<'_> {
 
 /// Fails if a document has templating, which is not allowed in files of data values.
 pub fn check_plain(document: &Document) -> Result<(), Error> {
-    let alone = DocumentSet { items: vec![document.clone()] };
-    if has_templating(&alone) {
+    if is_templated(document) {
         let text = "Expected to be plain YAML, having no annotations (hint: remove comments starting with `#@`)";
         return Err(Error::at(text, document.meta.position.clone()));
     }

@@ -46,13 +46,13 @@ impl Origins {
     fn add_value(&mut self, value: &Value) {
         match value {
             Value::Map(map) => {
-                for item in &map.items {
+                for item in map.borrow().iter() {
                     self.add_position(&item.meta.position);
                     self.add_value(&item.value);
                 }
             }
             Value::Array(array) => {
-                for item in &array.items {
+                for item in array.borrow().iter() {
                     self.add_position(&item.meta.position);
                     self.add_value(&item.value);
                 }
