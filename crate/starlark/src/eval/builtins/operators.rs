@@ -223,7 +223,7 @@ fn check_bits<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<()> {
     if bits(x) + bits(y) > MAX_BITS {
         return Err(coded(
             Code::Limit,
-            format!("an integer would have more than {MAX_BITS} bits (limit of this playground)"),
+            format!("an integer would have more than {MAX_BITS} bits (limit of Ytterby)"),
         ));
     }
     Ok(())
