@@ -62,6 +62,13 @@ test("files that are needed are read then, and their errors are reported then", 
   assert.match(stderr, /^- data\.read: open b\.yml: no such file or directory$/m);
 });
 
+test("errors about links show the path that was followed", () => {
+  put("w/a.yml", "a: 1\n");
+  assert.equal(spawn("ln", ["-s", "../gone", "w/b.yml"]).status, 0);
+  const text = "Listing files 'w':\n  Checking symlink file 'w/b.yml':\n    Eval symlink: lstat w/../gone: no such file or directory";
+  assert.deepEqual(run(["-f", "w"]), failure(text));
+});
+
 test("neither the size nor the number of files is limited", () => {
   put("a.yml", "a: 1\n");
   for (let index = 0; index < 10_001; index += 1) put(`more/${index}`);

@@ -12,7 +12,7 @@ use std::os::unix::fs::{DirBuilderExt, FileTypeExt, OpenOptionsExt};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use ytterby_ytt::files::{Disk, FileContent, Kind, Read};
+use ytterby_ytt::files::{Disk, FileContent, Kind, Read, clean};
 
 /// Reads each file when its content is needed, and only once: a run may be repeated, and a pipe can be read only once.
 #[derive(Default)]
@@ -114,8 +114,9 @@ fn follow(path: &str) -> Result<PathBuf, String> {
     let mut links = 0;
     while let Some(part) = waiting.pop_front() {
         if part.as_os_str() == ".." {
-            let above = matches!(end.components().next_back(), Some(Component::Normal(_)));
-            if above {
+            // As in Go, the first part stays, so that errors show the path that was followed.
+            let names = end.components().filter(|part| *part != Component::RootDir).count();
+            if names > 1 && matches!(end.components().next_back(), Some(Component::Normal(_))) {
                 end.pop();
             } else {
                 end.push("..");
@@ -141,7 +142,7 @@ fn follow(path: &str) -> Result<PathBuf, String> {
             waiting.push_front(part);
         }
     }
-    Ok(end)
+    Ok(end.to_str().map(|path| clean(path).into()).unwrap_or(end))
 }
 
 fn parts(path: &Path) -> VecDeque<PathBuf> {
