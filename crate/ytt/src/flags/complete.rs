@@ -122,9 +122,8 @@ fn value_in(path: &str, flags: &[&Flag], args: &[&str], last: &str) -> Result<Op
         }
         None => return Ok(None),
     };
-    let is_wanted = |flag: &&&Flag| match is_long {
-        true => flag.name == wanted,
-        false => flag.short.is_some_and(|short| wanted.starts_with(short)),
+    let is_wanted = |flag: &&&Flag| {
+        if is_long { flag.name == wanted } else { flag.short.is_some_and(|short| wanted.starts_with(short)) }
     };
     match (flags.iter().find(is_wanted), &place) {
         (None, _) => Err(format!("Subcommand '{}' does not support flag '{wanted}'", name(path))),
