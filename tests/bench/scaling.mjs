@@ -66,7 +66,7 @@ function native(command, question) {
 
 /** The message of a limit, which makes what it ends look fast. */
 function hasLimit(answer) {
-  const words = "(limit of this playground)";
+  const words = "(limit of Ytterby)";
   return answer.includes(words) || undefined;
 }
 

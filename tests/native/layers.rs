@@ -93,6 +93,7 @@ const MODULES: &[Modules] = &[
             "diagnostics",
             "limits",
             "yaml",
+            "decoding",
             "extensions",
             "starlark",
             "template",

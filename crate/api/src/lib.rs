@@ -76,7 +76,7 @@ use boundary::{Formatted, ImportFormat, SchemaDiff, SchemaExport, SchemaFormat, 
 use ytterby_limits as limits;
 use ytterby_starlark::{self as starlark, extensions};
 use ytterby_text::{byte_text, diagnostics};
-use ytterby_yaml::{self as yaml};
+use ytterby_yaml::{self as yaml, decoding};
 use ytterby_ytt::{files, flags, schema, stdlib, template, validations, workspace};
 
 use diagnostics::Error;
@@ -84,7 +84,7 @@ use diagnostics::positions::Source;
 use diagnostics::report::{self, command_line};
 use editor::fixes;
 use files::{Disk, File, FileType, Finder, InputFile, Links};
-use flags::{Command, Options};
+use flags::{Command, Completions, Options};
 use request_disk::RequestDisk;
 use starlark::FunctionCaller;
 use starlark::Session;
@@ -296,8 +296,12 @@ impl<'a> Rendering<'a> {
             Ok(Command::Website) => {
                 return failure(Code::Unsupported, "There is no website server here (ytt website)");
             }
-            Ok(Command::Completion) => {
-                return failure(Code::Unsupported, "There are no completion scripts (ytt completion)");
+            Ok(Command::Completion { .. }) => {
+                return failure(Code::Unsupported, "There is no shell here (ytt completion)");
+            }
+            Ok(Command::Complete(Completions { text, message })) => {
+                let response = Response { stdout: text.clone(), report: message.clone(), ..Response::default() };
+                return ((response, None), self.session.clone());
             }
         };
         let missing = result.as_ref().err().and_then(arguments::missing_file);
@@ -334,13 +338,13 @@ impl<'a> Rendering<'a> {
     /// Checks the limits of the number and size of files.
     fn check_size(&self, inputs: &[InputFile]) -> Result<(), Error> {
         let limits = &self.parsed.request.limits;
-        let bytes: u64 = inputs.iter().filter_map(|input| input.content.as_ref().ok()).map(|c| c.len() as u64).sum();
+        let bytes: u64 = inputs.iter().map(|input| input.content.known_size() as u64).sum();
         let (most, what) = match () {
             () if inputs.len() as u64 > limits.files => (limits.files, "files"),
             () if bytes > limits.input_bytes => (limits.input_bytes, "bytes"),
             () => return Ok(()),
         };
-        let text = format!("the input has more than {most} {what} (limit of this playground)");
+        let text = format!("the input has more than {most} {what} (limit of Ytterby)");
         Err(Error::message(text).coded(Code::Limit))
     }
 
@@ -349,6 +353,9 @@ impl<'a> Rendering<'a> {
         self.check_size(&inputs)?;
         let files = files::prepare(inputs, &options.file_marks, Some(&self.session.budget))
             .map_err(|error| error.coded(Code::Flag))?;
+        if options.debug {
+            self.answer.debug_inputs(&Libraries::new(files.clone()));
+        }
         if options.files_inspect {
             return self.answer.print_document(rendered::list_of_files(&Libraries::new(files)), options);
         }
@@ -456,7 +463,7 @@ impl<'a> Rendering<'a> {
     fn format(&mut self, files: &[String], strict: bool, disk: &dyn Disk) -> Result<(), Error> {
         let inputs = Finder::new(disk, Links::default()).inputs(files).map_err(|error| error.coded(Code::File))?;
         for input in inputs.iter().filter(|input| input.file_type() == FileType::Yaml) {
-            let bytes = input.content.as_ref().map_err(|text| Error::message(text).coded(Code::File))?;
+            let bytes = input.content.get().as_ref().map_err(|text| Error::message(text).coded(Code::File))?;
             let text = self.formatted(bytes, strict)?;
             self.answer.print(text);
         }

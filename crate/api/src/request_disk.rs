@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::boundary::RequestFile;
-use crate::files::{Disk, Kind, clean};
+use crate::files::{Disk, FileContent, Kind, Read, clean};
 
 /// A request's files as a disk. A directory exists if a file is in it.
 pub struct RequestDisk<'a> {
@@ -83,12 +83,12 @@ impl Disk for RequestDisk<'_> {
         Ok(names)
     }
 
-    fn read(&self, path: &str) -> Result<Arc<[u8]>, String> {
-        let file = self.by_path.get(&clean(path));
-        file.map(|file| file.content.as_bytes().into()).ok_or_else(|| format!("open {path}: no such file or directory"))
+    fn read(&self, path: &str) -> FileContent {
+        let file = self.by_path.get(&clean(path)).map(|file| file.content.as_bytes().into());
+        FileContent::Known(file.ok_or_else(|| format!("open {path}: no such file or directory")))
     }
 
-    fn standard_input(&self) -> Result<Arc<[u8]>, String> {
+    fn standard_input(&self) -> Read {
         let file = self.files.iter().find(|file| file.path == STANDARD_INPUT);
         Ok(file.map_or_else(|| Arc::from([]), |file| file.content.as_bytes().into()))
     }

@@ -3,17 +3,23 @@
 //! Finds and reads inputs for [`ytterby_ytt::files`], with error messages as Go words them (`lstat a.yml: no such file or
 //! directory`), and writes output directories.
 
-use std::collections::VecDeque;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{HashMap, VecDeque};
 use std::fs::{self, DirBuilder, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, Read as _, Write};
 #[cfg(unix)]
 use std::os::unix::fs::{DirBuilderExt, FileTypeExt, OpenOptionsExt};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use ytterby_ytt::files::{Disk, Kind};
+use ytterby_ytt::files::{Disk, FileContent, Kind, Read, clean};
 
-pub(crate) struct LocalDisk;
+/// Reads each file when its content is needed, and only once: a run may be repeated, and a pipe can be read only once.
+#[derive(Default)]
+pub(crate) struct LocalDisk {
+    contents: RefCell<HashMap<String, FileContent>>,
+    standard_input: OnceCell<Read>,
+}
 
 impl Disk for LocalDisk {
     fn kind(&self, path: &str) -> Result<Kind, String> {
@@ -45,17 +51,21 @@ impl Disk for LocalDisk {
         Ok(names)
     }
 
-    fn read(&self, path: &str) -> Result<Arc<[u8]>, String> {
-        let mut file = fs::File::open(path).map_err(|error| sentence("open", path, &error))?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(|error| sentence("read", path, &error))?;
-        Ok(bytes.into())
+    fn read(&self, path: &str) -> FileContent {
+        let on_demand = || {
+            let path = path.to_owned();
+            FileContent::on_demand(move || read_file(&path))
+        };
+        self.contents.borrow_mut().entry(path.to_owned()).or_insert_with(on_demand).clone()
     }
 
-    fn standard_input(&self) -> Result<Arc<[u8]>, String> {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).map_err(|error| sentence("read", "/dev/stdin", &error))?;
-        Ok(bytes.into())
+    fn standard_input(&self) -> Read {
+        let read = || {
+            let mut bytes = Vec::new();
+            io::stdin().lock().read_to_end(&mut bytes).map_err(|error| sentence("read", "/dev/stdin", &error))?;
+            Ok(bytes.into())
+        };
+        self.standard_input.get_or_init(read).clone()
     }
 
     fn check_link(&self, path: &str, allowed: &[String]) -> Result<(), String> {
@@ -81,6 +91,13 @@ impl Disk for LocalDisk {
     }
 }
 
+fn read_file(path: &str) -> Read {
+    let mut file = fs::File::open(path).map_err(|error| sentence("open", path, &error))?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(|error| sentence("read", path, &error))?;
+    Ok(bytes.into())
+}
+
 /// The message of a system error, as Go prints it.
 fn sentence(call: &str, path: &str, error: &io::Error) -> String {
     let text = error.to_string();
@@ -97,8 +114,9 @@ fn follow(path: &str) -> Result<PathBuf, String> {
     let mut links = 0;
     while let Some(part) = waiting.pop_front() {
         if part.as_os_str() == ".." {
-            let above = matches!(end.components().next_back(), Some(Component::Normal(_)));
-            if above {
+            // As in Go, the first part stays, so that errors show the path that was followed.
+            let names = end.components().filter(|part| *part != Component::RootDir).count();
+            if names > 1 && matches!(end.components().next_back(), Some(Component::Normal(_))) {
                 end.pop();
             } else {
                 end.push("..");
@@ -124,7 +142,7 @@ fn follow(path: &str) -> Result<PathBuf, String> {
             waiting.push_front(part);
         }
     }
-    Ok(end)
+    Ok(end.to_str().map(|path| clean(path).into()).unwrap_or(end))
 }
 
 fn parts(path: &Path) -> VecDeque<PathBuf> {
@@ -168,11 +186,12 @@ pub(crate) fn make_directory(path: &str, emptied: bool) -> Result<(), String> {
     #[cfg(unix)]
     builder.mode(0o700);
     builder.create(path).map_err(|error| {
-        // The error names the part that is not a directory, not the whole path.
-        let blocking = Path::new(path).ancestors().find(|part| part.exists() && !part.is_dir());
-        match blocking {
+        // The error names the part of the path that is not a directory, or that could not be created, not the whole path.
+        let parts = Path::new(path).ancestors().filter(|part| !part.as_os_str().is_empty());
+        let (there, missing): (Vec<_>, Vec<_>) = parts.partition(|part| part.exists());
+        match there.iter().find(|part| !part.is_dir()) {
             Some(part) => format!("mkdir {}: not a directory", part.display()),
-            None => sentence("mkdir", path, &error),
+            None => sentence("mkdir", &missing.last().map_or(path.into(), |part| part.to_string_lossy()), &error),
         }
     })
 }

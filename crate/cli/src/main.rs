@@ -4,6 +4,7 @@
 //! `bundle` and `check` convert and run playgrounds (see `share.rs`); ytt has no commands of these names.
 //! This layer must not know how anything is evaluated; it only does input and output.
 
+mod completion;
 mod disk;
 mod question;
 mod share;
@@ -15,11 +16,11 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use disk::LocalDisk;
-use ytterby::boundary::{Request, Response};
+use ytterby::boundary::{Limits, Request, Response};
 use ytterby::output;
 use ytterby::{Clock, Code, ParsedRequest};
 use ytterby_limits::memory::Counted;
-use ytterby_ytt::flags::Options;
+use ytterby_ytt::flags::{Command, Options};
 
 /// Bytes: values may be nested too deeply for the system's default stack.
 const STACK: usize = 512 << 20;
@@ -52,9 +53,12 @@ fn run() -> ExitCode {
     if let Some(code) = args.split_first().and_then(|(command, args)| share::run(command, args, &env, &clock())) {
         return code;
     }
-    let request = Request { args, env, ..Request::default() };
+    let request = Request { args, env, limits: limits(), ..Request::default() };
     let request = ParsedRequest::new(&request);
-    let response = ytterby::render_from(&LocalDisk, &request, clock());
+    if let Ok(Command::Completion { shell, descriptions }) = request.command {
+        return completion::run(shell, descriptions);
+    }
+    let response = ytterby::render_from(&LocalDisk::default(), &request, clock());
 
     let written = match request.options() {
         Some(options) if response.exit_status == 0 && !options.bulk_out => write(options, &response),
@@ -87,6 +91,13 @@ fn write(options: &Options, response: &Response) -> Result<(), String> {
         disk::write_file(&path, file.content.as_bytes())?;
     }
     Ok(())
+}
+
+/// ytt has no limits, and whoever waits for a command can stop it. Those that remain protect the machine: the memory, the stack, and
+/// what code can make of little.
+fn limits() -> Limits {
+    let none = u64::MAX;
+    Limits { steps: none, millis: none, files: none, input_bytes: none, output_bytes: none, ..Limits::default() }
 }
 
 fn print(text: &str) {

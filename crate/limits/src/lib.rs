@@ -111,7 +111,7 @@ pub fn check_output(bytes: u64, most: u64) -> Result<(), Error> {
     if bytes <= most {
         return Ok(());
     }
-    Err(Error::message(format!("the output has more than {most} bytes (limit of this playground)")).coded(Code::Limit))
+    Err(Error::message(format!("the output has more than {most} bytes (limit of Ytterby)")).coded(Code::Limit))
 }
 
 /// Fails for a result of `what` that is longer than `most`.
@@ -119,7 +119,7 @@ pub fn check_length_below(most: usize, what: &str, length: usize) -> Result<(), 
     if length <= most {
         return Ok(());
     }
-    let text = format!("{what}: the result would be longer than {most} (limit of this playground)");
+    let text = format!("{what}: the result would be longer than {most} (limit of Ytterby)");
     Err(Error::message(text).coded(Code::Limit))
 }
 
@@ -264,7 +264,7 @@ impl Budget {
         if self.uncollected.is_some() {
             self.needs_collection.set(true);
         }
-        let stopped = || Error::message("stopped (limit of this playground)").coded(Code::Limit);
+        let stopped = || Error::message("stopped (limit of Ytterby)").coded(Code::Limit);
         self.fail_if_over().err().unwrap_or_else(stopped)
     }
 
@@ -356,9 +356,9 @@ impl Budget {
         let (steps, millis) = (self.limits.steps, self.limits.millis);
         let mebibytes = self.limits.memory_bytes >> 20;
         match stop {
-            Stop::Steps => format!("stopped after {steps} steps (limit of this playground)"),
-            Stop::Time => format!("stopped after {millis} ms (limit of this playground)"),
-            Stop::Memory => format!("stopped for using more than {mebibytes} MiB of memory (limit of this playground)"),
+            Stop::Steps => format!("stopped after {steps} steps (limit of Ytterby)"),
+            Stop::Time => format!("stopped after {millis} ms (limit of Ytterby)"),
+            Stop::Memory => format!("stopped for using more than {mebibytes} MiB of memory (limit of Ytterby)"),
         }
     }
 }

@@ -40,6 +40,13 @@ impl fmt::Display for Unsupported {
     }
 }
 
+/// A string of JSON with HTML's special characters escaped.
+pub fn quoted(bytes: &[u8]) -> String {
+    let mut writer = Writer { text: String::new(), layout: Layout::COMPACT, depth: 0 };
+    writer.bytes(bytes);
+    writer.text
+}
+
 /// A value as JSON, without a line break at the end.
 ///
 /// Fails on keys that are not strings and on numbers that JSON does not have.
@@ -146,6 +153,8 @@ impl Writer {
                 '\n' => self.text.push_str("\\n"),
                 '\r' => self.text.push_str("\\r"),
                 '\t' => self.text.push_str("\\t"),
+                '\x08' => self.text.push_str("\\b"),
+                '\x0c' => self.text.push_str("\\f"),
                 '\0'..='\x1f' | '\u{2028}' | '\u{2029}' => self.escape(c),
                 '<' | '>' | '&' if self.layout.escape_html => self.escape(c),
                 _ => self.text.push(c),
@@ -193,7 +202,7 @@ mod tests {
         for (text, expected) in [
             (
                 r#""<&>\b\f\u2028\x7fé\U0001F600\x00\\\"/\n\t\r""#,
-                "\"\\u003c\\u0026\\u003e\\u0008\\u000c\\u2028\u{7f}é😀\\u0000\\\\\\\"/\\n\\t\\r\"",
+                "\"\\u003c\\u0026\\u003e\\b\\f\\u2028\u{7f}é😀\\u0000\\\\\\\"/\\n\\t\\r\"",
             ),
             (
                 "[1.0, 1e21, 1e20, 1e-6, 1e-7, 123456789.25, -0.0]",

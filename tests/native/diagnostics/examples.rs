@@ -425,7 +425,7 @@ const EXAMPLES: &[Example] = &[
             "config.yml",
             "#@ def f():\n⟦#@   for i in range(100000):⟧\n#@     x = \"🔥\"\n#@   end\n#@ end\né: #@ f()\n",
         )],
-        message: "stopped after 5000 steps (limit of this playground)",
+        message: "stopped after 5000 steps (limit of Ytterby)",
         frames: &["f config.yml:2", "<toplevel> config.yml:6"],
         ..EXAMPLE
     },

@@ -14,7 +14,8 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use crate::boundary::{
-    Diagnostic, LibraryValues, Loss, Response, SchemaChange, SchemaDiff, SchemaExport, SchemaFormat, Timings,
+    Diagnostic, LibraryValues, Loss, OutputFile, Response, SchemaChange, SchemaDiff, SchemaExport, SchemaFormat,
+    Timings,
 };
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
@@ -52,6 +53,8 @@ pub(crate) struct Answer {
     /// The number of text files, which come first.
     texts: usize,
     warning: &'static str,
+    /// What `--debug` prints before the run, and after it.
+    debug: (String, String),
     /// The number of bytes of the prints that are part of the report; None for all.
     printed: Option<usize>,
     response: Response,
@@ -83,6 +86,7 @@ impl Answer {
             documents: Vec::new(),
             texts: 0,
             warning: "",
+            debug: Default::default(),
             printed: None,
             response: Response::default(),
             later: Vec::new(),
@@ -160,6 +164,13 @@ impl Answer {
     /// Appends to standard output, besides or instead of the files.
     pub(crate) fn write(&mut self, options: &Options) -> Result<(), Error> {
         let files = &self.response.files;
+        if options.debug {
+            let text = |file: &OutputFile| String::from_utf8_lossy(file.content.as_bytes()).into_owned();
+            let result = |file: &OutputFile| format!("### {} result\n{}", file.path, text(file));
+            self.debug.1 = files.iter().map(result).collect();
+        }
+        self.debug_output(options);
+        let files = &self.response.files;
         if options.bulk_out {
             self.response.stdout = bulk::output(files, "");
         } else if let Some(directory) = options.output_directory() {
@@ -179,12 +190,26 @@ impl Answer {
         Ok(())
     }
 
+    /// `--debug`: the input files. ytt also prints each file with its code; that of templates is what its compiler makes of them, and
+    /// differs from ours.
+    pub(crate) fn debug_inputs(&mut self, libraries: &Libraries) {
+        self.debug.0 = libraries.tree();
+    }
+
+    /// `--debug`: what comes before the output.
+    fn debug_output(&mut self, options: &Options) {
+        if options.debug && (options.bulk_out || options.output_directory().is_none()) {
+            self.debug.1.push_str("### result\n");
+        }
+    }
+
     pub(crate) fn print(&mut self, text: String) {
         self.response.stdout.push_str(&text);
     }
 
     /// Prints the result of an inspect flag. It is not a file: an output directory stays empty.
     pub(crate) fn print_document(&mut self, document: Document, options: &Options) -> Result<(), Error> {
+        self.debug_output(options);
         if options.bulk_out {
             self.response.stdout = bulk::output(&[], "");
         } else if options.output_directory().is_some() {
@@ -277,7 +302,7 @@ impl Answer {
     pub(crate) fn finish(mut self, result: Result<(), Error>, session: &Session) -> Response {
         let prints = session.host.prints.borrow();
         self.response.prints = prints.lines().map(str::to_owned).collect();
-        let mut report = self.printed.map_or(&**prints, |length| &prints[..length]).to_owned();
+        let mut report = self.debug.0 + self.printed.map_or(&**prints, |length| &prints[..length]);
         // A library may be evaluated more than once; each notice about it is reported once.
         let mut warnings = HashSet::new();
         for deprecated in session.host.deprecated.borrow().iter() {
@@ -287,6 +312,7 @@ impl Answer {
                 self.response.diagnostics.push(editor::deprecated(deprecated));
             }
         }
+        report.push_str(&self.debug.1);
         report.push_str(self.warning);
         if let Err(error) = result {
             self.response.exit_status = 1;

@@ -7,41 +7,45 @@ use std::sync::Arc;
 use ytterby::boundary::{Content, Request};
 use ytterby::bundle::{Args, Bundle, BundleFile, BundleVariable};
 use ytterby::{Clock, ParsedRequest};
-use ytterby_ytt::files::{Disk, Kind, clean};
+use ytterby_ytt::files::{Disk, FileContent, Kind, Read, clean};
 
 use crate::disk::{LocalDisk, make_directory, write_file};
 
-/// The disk, which remembers what was read.
+/// The disk, which remembers what was found. It reads every file, also those that this run does not need: code and file marks may
+/// name them, and the reader of a link may use them.
 #[derive(Default)]
 struct Recorder {
+    disk: LocalDisk,
     files: RefCell<Vec<(String, Arc<[u8]>)>>,
 }
 
 impl Disk for Recorder {
     fn kind(&self, path: &str) -> Result<Kind, String> {
-        LocalDisk.kind(path)
+        self.disk.kind(path)
     }
 
     fn names(&self, directory: &str) -> Result<Vec<String>, String> {
-        LocalDisk.names(directory)
+        self.disk.names(directory)
     }
 
-    fn read(&self, path: &str) -> Result<Arc<[u8]>, String> {
-        let content = LocalDisk.read(path)?;
+    fn read(&self, path: &str) -> FileContent {
+        let content = self.disk.read(path).get().clone();
         let path = clean(path);
         let mut files = self.files.borrow_mut();
-        if files.iter().all(|(other, _)| *other != path) {
-            files.push((path, content.clone()));
+        if let Ok(bytes) = &content
+            && files.iter().all(|(other, _)| *other != path)
+        {
+            files.push((path, bytes.clone()));
         }
-        Ok(content)
+        FileContent::Known(content)
     }
 
-    fn standard_input(&self) -> Result<Arc<[u8]>, String> {
+    fn standard_input(&self) -> Read {
         Err("a playground has no standard input; write it to a file".to_owned())
     }
 
     fn check_link(&self, path: &str, allowed: &[String]) -> Result<(), String> {
-        LocalDisk.check_link(path, allowed)
+        self.disk.check_link(path, allowed)
     }
 
     fn unnamed(&self) -> Vec<(String, Arc<[u8]>)> {

@@ -21,7 +21,7 @@ use crate::limits::depth;
 
 /// The error for a value that nests more deeply.
 pub(super) fn too_deep(what: &str) -> Error {
-    let text = format!("{what} is nested deeper than {} levels (limit of this playground)", depth::EXPORTS);
+    let text = format!("{what} is nested deeper than {} levels (limit of Ytterby)", depth::EXPORTS);
     Error::message(text).coded(Code::Limit)
 }
 

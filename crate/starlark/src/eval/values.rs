@@ -140,12 +140,12 @@ impl<'b> NodeCount<'b> {
     /// Counts one more node: fails for more than there may be, for deeper ones, and where the run is to stop.
     fn add(&mut self, depth: usize) -> Result<(), Error> {
         if depth > depth::VALUES {
-            let text = format!("value is nested deeper than {} levels (limit of this playground)", depth::VALUES);
+            let text = format!("value is nested deeper than {} levels (limit of Ytterby)", depth::VALUES);
             return Err(Error::message(text).coded(Code::Limit));
         }
         self.nodes += 1;
         if self.nodes > self.most {
-            let text = format!("value has more than {} nodes (limit of this playground)", self.most);
+            let text = format!("value has more than {} nodes (limit of Ytterby)", self.most);
             return Err(Error::message(text).coded(Code::Limit));
         }
         work(self.budget, 1)

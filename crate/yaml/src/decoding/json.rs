@@ -1,14 +1,41 @@
 //! JSON with the errors of Go's `encoding/json`.
 
+use std::collections::BTreeMap;
+
 use crate::byte_text;
 use crate::limits::depth;
 use crate::node::Node;
 use crate::tree::{MapItem, Value as Tree};
 
-/// Decodes JSON as Go does: all numbers are floats, keys are sorted, and the last of duplicate keys wins.
-pub fn decode(text: &str) -> Result<Tree, String> {
-    let bytes = byte_text::to_bytes(text);
-    let mut reader = Reader { text: &bytes, place: 0 };
+/// A value as it is written: numbers as text, and all entries of objects in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say what they are")]
+pub enum Json {
+    Null,
+    Bool(bool),
+    Number(String),
+    String(String),
+    Array(Vec<Json>),
+    Object(Vec<(String, Json)>),
+}
+
+impl Json {
+    /// The type in errors about values of a wrong type.
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Json::Null => "null",
+            Json::Bool(_) => "bool",
+            Json::Number(_) => "number",
+            Json::String(_) => "string",
+            Json::Array(_) => "array",
+            Json::Object(_) => "object",
+        }
+    }
+}
+
+/// Reads JSON. Fails with Go's message about the first byte that is wrong.
+pub fn read(bytes: &[u8]) -> Result<Json, String> {
+    let mut reader = Reader { text: bytes, place: 0 };
     reader.blanks();
     let value = reader.value(0)?;
     reader.blanks();
@@ -16,6 +43,33 @@ pub fn decode(text: &str) -> Result<Tree, String> {
         None => Ok(value),
         Some(_) => Err(reader.unexpected("after top-level value")),
     }
+}
+
+/// Decodes JSON as Go does for a value of any type: all numbers are floats, keys are sorted, and the last of duplicate keys wins.
+pub fn decode(text: &str) -> Result<Tree, String> {
+    tree(read(&byte_text::to_bytes(text))?)
+}
+
+fn tree(json: Json) -> Result<Tree, String> {
+    Ok(match json {
+        Json::Null => Tree::Null,
+        Json::Bool(value) => Tree::Bool(value),
+        Json::Number(text) => match text.parse::<f64>() {
+            Ok(f) if f.is_finite() => Tree::Float(f),
+            _ => return Err(format!("json: cannot unmarshal number {text} into Go value of type float64")),
+        },
+        Json::String(text) => Tree::str(text),
+        Json::Array(items) if items.is_empty() => Tree::Array(Node::default()),
+        Json::Array(items) => Tree::array(items.into_iter().map(tree).collect::<Result<Vec<_>, _>>()?),
+        Json::Object(entries) if entries.is_empty() => Tree::Map(Node::default()),
+        Json::Object(entries) => {
+            let mut sorted = BTreeMap::new();
+            for (key, value) in entries {
+                sorted.insert(key, tree(value)?);
+            }
+            Tree::map(sorted.into_iter().map(|(key, value)| MapItem::new(key, value)).collect())
+        }
+    })
 }
 
 /// The error for an unexpected byte.
@@ -67,29 +121,29 @@ impl Reader<'_> {
         wrong(self.peek().unwrap_or(b' '), context)
     }
 
-    fn value(&mut self, depth: usize) -> Result<Tree, String> {
+    fn value(&mut self, depth: usize) -> Result<Json, String> {
         if depth > depth::JSON {
             return Err("exceeded max depth".to_owned());
         }
         match self.peek() {
             Some(b'{') => self.object(depth),
             Some(b'[') => self.array(depth),
-            Some(b'"') => Ok(Tree::str(self.string()?)),
+            Some(b'"') => Ok(Json::String(self.string()?)),
             Some(b'-' | b'0'..=b'9') => self.number(),
-            Some(b't') => self.literal("true", Tree::Bool(true)),
-            Some(b'f') => self.literal("false", Tree::Bool(false)),
-            Some(b'n') => self.literal("null", Tree::Null),
+            Some(b't') => self.literal("true", Json::Bool(true)),
+            Some(b'f') => self.literal("false", Json::Bool(false)),
+            Some(b'n') => self.literal("null", Json::Null),
             _ => Err(self.unexpected("looking for beginning of value")),
         }
     }
 
-    fn object(&mut self, depth: usize) -> Result<Tree, String> {
+    fn object(&mut self, depth: usize) -> Result<Json, String> {
         self.place += 1;
-        let mut entries = std::collections::BTreeMap::new();
+        let mut entries = Vec::new();
         self.blanks();
         if self.peek() == Some(b'}') {
             self.place += 1;
-            return Ok(Tree::Map(Node::default()));
+            return Ok(Json::Object(entries));
         }
         loop {
             self.blanks();
@@ -103,7 +157,7 @@ impl Reader<'_> {
             }
             self.place += 1;
             self.blanks();
-            entries.insert(key, self.value(depth + 1)?);
+            entries.push((key, self.value(depth + 1)?));
             self.blanks();
             match self.peek() {
                 Some(b',') => self.place += 1,
@@ -112,16 +166,16 @@ impl Reader<'_> {
             }
         }
         self.place += 1;
-        Ok(Tree::map(entries.into_iter().map(|(key, value)| MapItem::new(key, value)).collect()))
+        Ok(Json::Object(entries))
     }
 
-    fn array(&mut self, depth: usize) -> Result<Tree, String> {
+    fn array(&mut self, depth: usize) -> Result<Json, String> {
         self.place += 1;
         let mut items = Vec::new();
         self.blanks();
         if self.peek() == Some(b']') {
             self.place += 1;
-            return Ok(Tree::Array(Node::default()));
+            return Ok(Json::Array(items));
         }
         loop {
             self.blanks();
@@ -134,10 +188,10 @@ impl Reader<'_> {
             }
         }
         self.place += 1;
-        Ok(Tree::array(items))
+        Ok(Json::Array(items))
     }
 
-    fn literal(&mut self, word: &str, value: Tree) -> Result<Tree, String> {
+    fn literal(&mut self, word: &str, value: Json) -> Result<Json, String> {
         for expected in word.bytes() {
             if self.peek() != Some(expected) {
                 let context = format!("in literal {word} (expecting '{}')", char::from(expected));
@@ -148,7 +202,7 @@ impl Reader<'_> {
         Ok(value)
     }
 
-    fn number(&mut self) -> Result<Tree, String> {
+    fn number(&mut self) -> Result<Json, String> {
         let start = self.place;
         if self.peek() == Some(b'-') {
             self.place += 1;
@@ -168,11 +222,7 @@ impl Reader<'_> {
             }
             self.digits("in exponent of numeric literal")?;
         }
-        let text = byte_text::lossy_bytes(&self.text[start..self.place]);
-        match text.parse::<f64>() {
-            Ok(f) if f.is_finite() => Ok(Tree::Float(f)),
-            _ => Err(format!("json: cannot unmarshal number {text} into Go value of type float64")),
-        }
+        Ok(Json::Number(byte_text::lossy_bytes(&self.text[start..self.place])))
     }
 
     /// Reads one digit or more.
@@ -280,6 +330,8 @@ mod tests {
         assert_eq!(fault("-x"), "invalid character 'x' in numeric literal");
         assert_eq!(fault("é"), "invalid character 'Ã' looking for beginning of value");
         assert_eq!(fault(&"[".repeat(100_000)), "exceeded max depth");
+        assert_eq!(fault("[1e400, -1e400]"), "json: cannot unmarshal number 1e400 into Go value of type float64");
+        assert_eq!(fault("[1e400, x]"), "invalid character 'x' looking for beginning of value");
     }
 
     #[test]

@@ -1,9 +1,8 @@
 //! Finds the files that flags name, on a [`Disk`].
 
 use std::cell::Cell;
-use std::sync::Arc;
 
-use super::{Disk, InputFile, Kind, base, clean, join};
+use super::{Disk, FileContent, InputFile, Kind, Read, base, clean, join};
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
 
@@ -65,12 +64,14 @@ impl<'a> Finder<'a> {
             vec![InputFile { path: shown, original: original.to_owned(), host_path: clean(path), content }]
         };
         if path == "-" {
-            return Ok(named("stdin.yml", self.standard_input()));
+            return Ok(named("stdin.yml", FileContent::Known(self.standard_input())));
         }
         if path.starts_with("http://") || path.starts_with("https://") {
-            // ytt fetches it. The engine never uses the network.
-            let refusal = format!("Requesting URL '{path}': files are not fetched here; download it and pass the file");
-            return Ok(named(base(path), Err(refusal)));
+            // ytt fetches it.
+            let refusal = format!(
+                "Requesting URL '{path}': Ytterby makes no network requests; download the file and pass its path"
+            );
+            return Ok(named(base(path), FileContent::Known(Err(refusal))));
         }
         let no_file = |error| {
             let cause = Cause::NoFile { path: path.to_owned(), nearest: None };
@@ -88,7 +89,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    fn standard_input(&self) -> Result<Arc<[u8]>, String> {
+    fn standard_input(&self) -> Read {
         if self.standard_input_taken.replace(true) {
             let again = "Standard input has already been read, has the '-' argument been used in more than one flag?";
             return Err(again.to_owned());

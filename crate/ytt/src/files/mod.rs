@@ -3,12 +3,14 @@
 //! [`Finder`] finds the files of `-f` and of the data values flags, and [`prepare`] determines the types and file marks
 //! of the files of `-f`. Files are read through [`Disk`], which the host implements.
 
+mod content;
 mod finder;
 mod marks;
 mod paths;
 
 use std::sync::Arc;
 
+pub use content::{FileContent, Read};
 pub use finder::{Finder, Links};
 pub use marks::{marks_that_match, prepare};
 pub use paths::{base, clean, join};
@@ -21,11 +23,11 @@ pub trait Disk {
     /// The names in a directory, sorted by their bytes.
     fn names(&self, directory: &str) -> Result<Vec<String>, String>;
 
-    /// The content of a file.
-    fn read(&self, path: &str) -> Result<Arc<[u8]>, String>;
+    /// The content of a file. A host may put off reading it until it is needed.
+    fn read(&self, path: &str) -> FileContent;
 
-    /// All of standard input. Called at most once per run.
-    fn standard_input(&self) -> Result<Arc<[u8]>, String>;
+    /// All of standard input. A run calls it at most once; a run that is repeated, once more.
+    fn standard_input(&self) -> Read;
 
     /// Fails if the target of a link is not at or below one of `allowed`, with ytt's message.
     fn check_link(&self, path: &str, allowed: &[String]) -> Result<(), String>;
@@ -56,7 +58,7 @@ pub struct InputFile {
     /// The path on the [`Disk`].
     pub host_path: String,
     /// The content, or the error of reading it, which is reported when the content is needed.
-    pub content: Result<Arc<[u8]>, String>,
+    pub content: FileContent,
 }
 
 /// The type of a file.
@@ -78,7 +80,7 @@ pub struct File {
     /// Determined by path and file marks.
     pub role: Role,
     /// The content, or the error of reading it, which is reported when the content is needed.
-    pub content: Result<Arc<[u8]>, String>,
+    pub content: FileContent,
 }
 
 /// How a file is used in a run.
@@ -101,7 +103,8 @@ pub struct Role {
 impl InputFile {
     /// A file whose three paths are the same.
     pub fn under(path: &str, content: Arc<[u8]>) -> InputFile {
-        InputFile { path: path.to_owned(), original: path.to_owned(), host_path: path.to_owned(), content: Ok(content) }
+        let content = FileContent::Known(Ok(content));
+        InputFile { path: path.to_owned(), original: path.to_owned(), host_path: path.to_owned(), content }
     }
 
     /// The type by the end of the path.

@@ -1,6 +1,6 @@
 //! The flags of `ytt` for editors: names, values and descriptions.
 
-use super::table::{EXTENSION_FLAGS, Flag, TEMPLATE_FLAGS, Target};
+use super::table::{EXTENSION_FLAGS, Flag, TEMPLATE_FLAGS};
 use crate::spelling::only_nearest;
 
 /// A flag of `ytt`.
@@ -48,10 +48,10 @@ pub fn similar_flag(word: &str) -> Option<String> {
 }
 
 fn describe(flag: &Flag, is_extension: bool) -> DescribedFlag {
-    let value = match (&flag.target, flag.name) {
-        (Target::Switch(_) | Target::Help | Target::Version | Target::Ignored(_), _) => None,
-        (_, "file" | "data-values-file") => Some(FlagValue::File),
-        (_, "data-value" | "data-value-yaml" | "data-value-file") => Some(FlagValue::DataValue),
+    let value = match flag.name {
+        _ if flag.is_switch() => None,
+        "file" | "data-values-file" => Some(FlagValue::File),
+        "data-value" | "data-value-yaml" | "data-value-file" => Some(FlagValue::DataValue),
         _ => Some(FlagValue::Text),
     };
     let description = if flag.name == "help" { "Show the flags of ytt" } else { flag.usage };

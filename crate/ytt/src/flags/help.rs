@@ -1,25 +1,22 @@
 //! The texts of `--help` and `ytt help`, as ytt prints them.
 
-use super::COMMANDS;
-use super::table::{EXTENSION_FLAGS, Flag, SCHEMA_DIFF, Target, flags_of};
+use super::Options;
+use super::commands::{self, COMPLETION, SCHEMA_DIFF, find, listed};
+use super::table::{Asked, EXTENSION_FLAGS, Flag, Target, flags_of};
 use super::words::{Word, read_words};
 
 /// `ytt help [command]`. Fails for flags that the command `help` does not have.
 pub(super) fn help_about(words: &[&str]) -> Result<String, String> {
-    let mut topic = None;
-    read_words(&flags_of("help"), words, &mut |word| {
-        if let Word::Plain(word) = word {
-            topic = topic.or(Some(word));
+    let (mut plain, mut asked) = (Vec::new(), Asked::default());
+    read_words(&flags_of("help"), words, &mut |word| match word {
+        Word::Flag(flag, value) => flag.set(&mut Options::default(), &mut asked, value),
+        Word::Plain(word) => {
+            plain.push(word);
+            Ok(())
         }
-        Ok(())
     })?;
-    let is_flag = |word: &&str| word.len() > 1 && word.starts_with('-');
-    if words.iter().take_while(|word| **word != "--").any(is_flag) {
-        topic = Some("help");
-    }
-    // Commands of extensions are no topics. As in cobra, an unknown topic prints the help of ytt.
-    let known = COMMANDS.iter().find(|(name, _)| Some(*name) == topic && *name != SCHEMA_DIFF);
-    Ok(help(known.map_or("", |(_, command)| command), false))
+    // As in cobra, an unknown topic prints the help of ytt, or of the command before it. Commands of extensions are no topics.
+    Ok(help(if asked.help { "help" } else { find(&plain).0 }, false))
 }
 
 /// The help of a command; `""` is `ytt` itself. `extended`: includes the flags of extensions.
@@ -34,18 +31,21 @@ pub(super) fn help(command: &str, extended: bool) -> String {
              Simply type ytt help [path to command] for full details."
         }
         SCHEMA_DIFF => "Compare two schemas, for those who have data values of the old one",
-        _ => SUBCOMMANDS.iter().find(|(name, _)| *name == command).map_or("", |(_, about)| about),
+        _ => completion_about(command).unwrap_or_else(|| commands::about(command)),
     };
     let mut text = format!("{about}\n\nUsage:\n");
     match command {
-        "" => {
-            text.push_str("  ytt [flags]\n  ytt [command]\n\nAvailable Commands:\n");
-            for (name, about) in SUBCOMMANDS {
-                text.push_str(&format!("  {name:<11} {about}\n"));
-            }
-        }
+        "" => text.push_str("  ytt [flags]\n  ytt [command]\n"),
+        COMPLETION => text.push_str("  ytt completion [command]\n"),
+        "completion bash" => text.push_str("  ytt completion bash\n"),
         "help" => text.push_str("  ytt help [command] [flags]\n"),
         _ => text.push_str(&format!("  ytt {command} [flags]\n")),
+    }
+    let mut below = listed(command).peekable();
+    let has_commands = below.peek().is_some();
+    if has_commands {
+        text.push_str("\nAvailable Commands:\n");
+        below.for_each(|(name, about)| text.push_str(&format!("  {name:<11} {about}\n")));
     }
     if command == "template" {
         text.push_str("\nAliases:\n  template, t, tpl\n");
@@ -64,26 +64,66 @@ pub(super) fn help(command: &str, extended: bool) -> String {
     for (head, flag) in heads.iter().zip(flags) {
         let subject = match flag.target {
             Target::Help if command.is_empty() => "ytt",
-            Target::Help => command,
+            Target::Help => command.rsplit(' ').next().unwrap_or(command),
             _ => "",
         };
         text.push_str(&format!("{head:<width$}   {}{subject}\n", flag.usage));
     }
-    if command.is_empty() {
-        text.push_str("\nUse \"ytt [command] --help\" for more information about a command.\n");
+    if has_commands {
+        let path = if command.is_empty() { String::new() } else { format!("{command} ") };
+        text.push_str(&format!("\nUse \"ytt {path}[command] --help\" for more information about a command.\n"));
     }
     text
 }
 
-/// The commands that the help of `ytt` lists.
-const SUBCOMMANDS: &[(&str, &str)] = &[
-    ("completion", "Generate the autocompletion script for the specified shell"),
-    ("fmt", "Format YAML templates"),
-    ("help", "Help about any command"),
-    (
-        "template",
-        "Process YAML templates (deprecated; use top-level command -- e.g. `ytt -f-` instead of `ytt template -f-`)",
-    ),
-    ("version", "Print version"),
-    ("website", "Starts website HTTP server"),
-];
+fn completion_about(command: &str) -> Option<&'static str> {
+    Some(match command {
+        COMPLETION => {
+            "Generate the autocompletion script for ytt for the specified shell.\n\
+             See each sub-command's help for details on how to use the generated script."
+        }
+        "completion bash" => {
+            "Generate the autocompletion script for the bash shell.\n\n\
+             This script depends on the 'bash-completion' package.\n\
+             If it is not installed already, you can install it via your OS's package manager.\n\n\
+             To load completions in your current shell session:\n\n\
+             \tsource <(ytt completion bash)\n\n\
+             To load completions for every new session, execute once:\n\n\
+             #### Linux:\n\n\
+             \tytt completion bash > /etc/bash_completion.d/ytt\n\n\
+             #### macOS:\n\n\
+             \tytt completion bash > $(brew --prefix)/etc/bash_completion.d/ytt\n\n\
+             You will need to start a new shell for this setup to take effect."
+        }
+        "completion fish" => {
+            "Generate the autocompletion script for the fish shell.\n\n\
+             To load completions in your current shell session:\n\n\
+             \tytt completion fish | source\n\n\
+             To load completions for every new session, execute once:\n\n\
+             \tytt completion fish > ~/.config/fish/completions/ytt.fish\n\n\
+             You will need to start a new shell for this setup to take effect."
+        }
+        "completion powershell" => {
+            "Generate the autocompletion script for powershell.\n\n\
+             To load completions in your current shell session:\n\n\
+             \tytt completion powershell | Out-String | Invoke-Expression\n\n\
+             To load completions for every new session, add the output of the above command\n\
+             to your powershell profile."
+        }
+        "completion zsh" => {
+            "Generate the autocompletion script for the zsh shell.\n\n\
+             If shell completion is not already enabled in your environment you will need\n\
+             to enable it.  You can execute the following once:\n\n\
+             \techo \"autoload -U compinit; compinit\" >> ~/.zshrc\n\n\
+             To load completions in your current shell session:\n\n\
+             \tsource <(ytt completion zsh)\n\n\
+             To load completions for every new session, execute once:\n\n\
+             #### Linux:\n\n\
+             \tytt completion zsh > \"${fpath[1]}/_ytt\"\n\n\
+             #### macOS:\n\n\
+             \tytt completion zsh > $(brew --prefix)/share/zsh/site-functions/_ytt\n\n\
+             You will need to start a new shell for this setup to take effect."
+        }
+        _ => return None,
+    })
+}

@@ -4,6 +4,8 @@
 //! environment are read.
 
 mod comma_list;
+mod commands;
+mod complete;
 mod described;
 mod help;
 mod table;
@@ -11,11 +13,12 @@ mod words;
 
 pub use described::{DescribedFlag, FlagValue, described, similar_flag};
 
-use crate::extensions::SCHEMA_PROPOSAL;
 use crate::files::Links;
+use commands::{COMPLETE, COMPLETE_WITHOUT_DESCRIPTIONS, COMPLETION, SCHEMA_DIFF};
+use complete::complete;
 use help::{help, help_about};
-use table::{Asked, EXTENSION_FLAGS, Flag, SCHEMA_DIFF, TEMPLATE_FLAGS, flags_of};
-use words::{Word, read_words};
+use table::{Asked, flags_of};
+use words::{Word, go_quoted, read_words};
 
 /// A parsed command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,10 +36,26 @@ pub enum Command {
     },
     /// `ytt website`, which is not supported.
     Website,
-    /// `ytt completion …`, which is not supported.
-    Completion,
+    /// `ytt completion bash` and the like: a script for a shell, which the host writes.
+    Completion {
+        /// The name of the shell.
+        shell: &'static str,
+        /// Not `--no-descriptions`.
+        descriptions: bool,
+    },
+    /// `__complete`, which such a script calls.
+    Complete(Completions),
     /// `--help`, `help` or `version`: only prints this text.
     Print(String),
+}
+
+/// The words that may come next in a command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completions {
+    /// The words, and what the shell does besides offering them.
+    pub text: String,
+    /// For standard error, where scripts ignore it.
+    pub message: String,
 }
 
 /// The values of flags, with ytt's defaults.
@@ -167,16 +186,12 @@ const HTML: &str = "html";
 
 /// Parses a command line, without the name of the program. The error is ytt's, without `ytt: Error: `.
 pub fn parse(args: &[String]) -> Result<Command, String> {
-    let mut words: Vec<&str> = args.iter().map(String::as_str).collect();
-    let mut name = "";
-    if let Some((at, command)) = subcommand(&words) {
-        words.remove(at);
-        name = command;
-    }
-    match name {
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let (path, words) = commands::find(&words);
+    match path {
         "help" => Ok(Command::Print(help_about(&words)?)),
-        "completion" => Ok(Command::Completion),
-        _ => parse_command(name, &words),
+        COMPLETE | COMPLETE_WITHOUT_DESCRIPTIONS => Ok(Command::Complete(complete(&words, path == COMPLETE)?)),
+        _ => parse_command(path, &words),
     }
 }
 
@@ -186,52 +201,7 @@ pub fn wrong_argument(args: &[String]) -> Option<usize> {
     (0..args.len()).find(|last| parse(&args[..=*last]).is_err_and(|found| found == error))
 }
 
-/// The first word that is neither a flag nor the value of one, if it is the name of a command, with its index.
-///
-/// As in cobra, an unknown flag is assumed to have a value, since the flags of the command are not known yet.
-fn subcommand(words: &[&str]) -> Option<(usize, &'static str)> {
-    let flags = || TEMPLATE_FLAGS.iter().chain(EXTENSION_FLAGS);
-    let is_switch = |matches: &dyn Fn(&Flag) -> bool| flags().any(|f| matches(f) && f.is_switch());
-    let mut at = 0;
-    while let Some(&word) = words.get(at) {
-        at += 1;
-        if word == "--" {
-            return None;
-        }
-        if let Some(long) = word.strip_prefix("--") {
-            at += usize::from(!word.contains('=') && !is_switch(&|flag| flag.name == long));
-        } else if let Some(short) = word.strip_prefix('-') {
-            let alone = word.len() == 2 && word != "-=";
-            at += usize::from(alone && !is_switch(&|flag| flag.short.is_some_and(|s| short.starts_with(s))));
-        } else if !word.is_empty() {
-            let is_known = |name: &str| name == word && (name != SCHEMA_DIFF || wants_proposal(words));
-            return COMMANDS.iter().find(|(name, _)| is_known(name)).map(|(_, command)| (at - 1, *command));
-        }
-    }
-    None
-}
-
-/// Whether the words turn on the extension `schema-proposal`. Without it, its flags and commands are unknown, as in
-/// ytt.
-fn wants_proposal(words: &[&str]) -> bool {
-    const FLAG: &str = "--enable-extension";
-    let apart = words.windows(2).any(|pair| pair == [FLAG, SCHEMA_PROPOSAL]);
-    apart || words.iter().any(|word| word.split_once('=') == Some((FLAG, SCHEMA_PROPOSAL)))
-}
-
-const COMMANDS: &[(&str, &str)] = &[
-    ("completion", "completion"),
-    ("fmt", "fmt"),
-    ("help", "help"),
-    (SCHEMA_DIFF, SCHEMA_DIFF),
-    ("template", "template"),
-    ("t", "template"),
-    ("tpl", "template"),
-    ("version", "version"),
-    ("website", "website"),
-];
-
-fn parse_command(name: &str, words: &[&str]) -> Result<Command, String> {
+fn parse_command(name: &'static str, words: &[&str]) -> Result<Command, String> {
     let mut options = Options::default();
     let mut asked = Asked::default();
     let mut extra = None;
@@ -249,13 +219,22 @@ fn parse_command(name: &str, words: &[&str]) -> Result<Command, String> {
     if asked.version {
         return Ok(Command::Print(YTT_VERSION.to_owned()));
     }
+    if name == COMPLETION {
+        return Ok(Command::Print(help(name, false)));
+    }
     if let Some(word) = extra {
+        if name.starts_with(COMPLETION) {
+            return Err(format!("unknown command {} for {}", go_quoted(word), go_quoted(&path)));
+        }
         return Err(format!("command '{path}' does not accept extra arguments '{word}'"));
     }
     Ok(match name {
         "version" => Command::Print(YTT_VERSION.to_owned()),
         "website" => Command::Website,
         SCHEMA_DIFF => Command::SchemaDiff(Box::new(options)),
+        _ if name.starts_with(COMPLETION) => {
+            Command::Completion { shell: name.rsplit(' ').next().unwrap_or(name), descriptions: !asked.no_descriptions }
+        }
         "fmt" => Command::Format { files: options.files, strict: options.strict },
         _ => Command::Template(Box::new(options)),
     })
@@ -267,10 +246,8 @@ const YTT_VERSION: &str = "ytt version 0.48.0\n";
 /// The flags of a command line with their values, which are slices of `args`. Flags after the first error, which [`parse`] reports, are
 /// left out.
 pub fn flag_values(args: &[String]) -> Vec<(&'static str, &str)> {
-    let mut words: Vec<&str> = args.iter().map(String::as_str).collect();
-    if let Some((at, _)) = subcommand(&words) {
-        words.remove(at);
-    }
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let (_, words) = commands::find(&words);
     let mut values = Vec::new();
     let _ = read_words(&flags_of("template"), &words, &mut |word| {
         if let Word::Flag(flag, value) = word {
@@ -283,6 +260,7 @@ pub fn flag_values(args: &[String]) -> Vec<(&'static str, &str)> {
 
 #[cfg(test)]
 mod tests {
+    use super::table::TEMPLATE_FLAGS;
     use super::*;
 
     fn parse_words(words: &[&str]) -> Result<Command, String> {
@@ -367,6 +345,18 @@ mod tests {
         assert!(matches!(parse_words(&["--version", "-f", "x"]), Ok(Command::Print(text)) if text == YTT_VERSION));
         let format = Command::Format { files: vec!["x".to_owned()], strict: true };
         assert_eq!(parse_words(&["-s", "fmt", "-f", "x"]), Ok(format));
+    }
+
+    #[test]
+    fn completion_has_commands_of_its_own() {
+        let script = Command::Completion { shell: "zsh", descriptions: false };
+        assert_eq!(parse_words(&["completion", "zsh", "--no-descriptions"]), Ok(script));
+        assert_eq!(parse_words(&["completion", "nope"]), parse_words(&["completion", "--help"]));
+        assert_eq!(error(&["completion", "bash", "x"]), "unknown command \"x\" for \"ytt completion bash\"");
+        assert_eq!(error(&["completion", "--no-descriptions"]), "unknown flag: --no-descriptions");
+        assert_eq!(error(&["zsh"]), "command 'ytt' does not accept extra arguments 'zsh'");
+        // The command is found before there is a flag `--help`, which is therefore taken for one with a value.
+        assert_eq!(parse_words(&["--help", "fmt"]), parse_words(&["--help"]));
     }
 
     #[test]

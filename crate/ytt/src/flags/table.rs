@@ -2,15 +2,15 @@
 
 use super::Options;
 use super::comma_list;
+use super::commands::{COMPLETION, SCHEMA_DIFF};
 use super::words::go_quoted;
 
-pub(super) const SCHEMA_DIFF: &str = "schema-diff";
-
-/// Flags that end in printed text instead of a run.
+/// The values of flags that only concern what is printed instead of a run.
 #[derive(Default)]
 pub(super) struct Asked {
     pub(super) help: bool,
     pub(super) version: bool,
+    pub(super) no_descriptions: bool,
 }
 
 /// A flag.
@@ -31,6 +31,7 @@ pub(super) enum Target {
     Commas(fn(&mut Options) -> &mut Vec<String>),
     Help,
     Version,
+    NoDescriptions,
     /// A flag of an unsupported command, with the name of its value in help.
     Ignored(&'static str),
 }
@@ -38,7 +39,10 @@ pub(super) enum Target {
 impl Flag {
     /// Whether it needs no value.
     pub(super) fn is_switch(&self) -> bool {
-        matches!(self.target, Target::Switch(_) | Target::Help | Target::Version | Target::Ignored(""))
+        matches!(
+            self.target,
+            Target::Switch(_) | Target::Help | Target::Version | Target::NoDescriptions | Target::Ignored("")
+        )
     }
 
     pub(super) fn set(&self, options: &mut Options, asked: &mut Asked, value: &str) -> Result<(), String> {
@@ -53,9 +57,13 @@ impl Flag {
             Target::Switch(field) => *field(options) = parse_bool(value).map_err(invalid)?,
             Target::Help => asked.help = parse_bool(value).map_err(invalid)?,
             Target::Version => asked.version = parse_bool(value).map_err(invalid)?,
+            Target::NoDescriptions => asked.no_descriptions = parse_bool(value).map_err(invalid)?,
             Target::Text(field) => *field(options) = value.to_owned(),
             Target::List(field) => field(options).push(value.to_owned()),
             Target::Commas(field) => field(options).extend(comma_list::split(value).map_err(invalid)?),
+            Target::Ignored("") => {
+                parse_bool(value).map_err(invalid)?;
+            }
             Target::Ignored(_) => {}
         }
         Ok(())
@@ -246,6 +254,11 @@ const WEBSITE_FLAGS: &[Flag] = &[
     flag("redirect-to-https", Target::Ignored(""), "Redirect to HTTPs address (default true)"),
 ];
 
+const SCRIPT_FLAGS: &[Flag] = &[
+    short('h', "help", Target::Help, "help for "),
+    flag("no-descriptions", Target::NoDescriptions, "disable completion descriptions"),
+];
+
 const HELP_FLAG: &[Flag] = &[short('h', "help", Target::Help, "help for ")];
 
 pub(super) fn flags_of(command: &str) -> Vec<&'static Flag> {
@@ -258,6 +271,8 @@ pub(super) fn flags_of(command: &str) -> Vec<&'static Flag> {
         }
         "fmt" => FORMAT_FLAGS.iter().collect(),
         "website" => WEBSITE_FLAGS.iter().collect(),
+        COMPLETION => HELP_FLAG.iter().collect(),
+        _ if command.starts_with(COMPLETION) => SCRIPT_FLAGS.iter().collect(),
         _ => HELP_FLAG.iter().collect(),
     }
 }

@@ -49,51 +49,98 @@ pub(super) trait Entry: Clone {
     }
 }
 
-macro_rules! entry {
-    ($node:ty, $kind:expr, $($key:tt)*) => {
-        impl Entry for Node<$node> {
-            const KIND: Kind = $kind;
+/// The content of a node with a value.
+trait Content: DeepCopy + 'static {
+    const KIND: Kind;
+    fn meta(&self) -> &Meta;
+    fn meta_mut(&mut self) -> &mut Meta;
+    fn value(&self) -> &Value;
+    fn set_value(&mut self, value: Value);
 
-            fn meta(&self) -> Ref<'_, Meta> {
-                Ref::map(self.borrow(), |item| &item.meta)
-            }
-
-            fn meta_mut(&self) -> RefMut<'_, Meta> {
-                RefMut::map(self.borrow_mut(), |item| &mut item.meta)
-            }
-
-            fn value(&self) -> Value {
-                self.borrow().value.clone()
-            }
-
-            fn set_value(&self, value: Value) {
-                self.borrow_mut().value = value;
-            }
-
-            fn copied(&self) -> Self {
-                self.deep_copy()
-            }
-
-            fn address(&self) -> *const () {
-                Node::address(self)
-            }
-
-            $($key)*
-        }
-    };
+    fn key(&self) -> Option<&Value> {
+        None
+    }
 }
 
-entry!(
-    MapItem,
-    Kind::MapItem,
-    fn key(&self) -> Option<Value> {
-        Some(self.borrow().key.clone())
-    },
-    fn has_key(&self, key: &Value) -> bool {
-        same(&self.borrow().key, key)
+impl Content for MapItem {
+    const KIND: Kind = Kind::MapItem;
+
+    fn meta(&self) -> &Meta {
+        &self.meta
     }
-);
-entry!(ArrayItem, Kind::ArrayItem,);
+
+    fn meta_mut(&mut self) -> &mut Meta {
+        &mut self.meta
+    }
+
+    fn value(&self) -> &Value {
+        &self.value
+    }
+
+    fn set_value(&mut self, value: Value) {
+        self.value = value;
+    }
+
+    fn key(&self) -> Option<&Value> {
+        Some(&self.key)
+    }
+}
+
+impl Content for ArrayItem {
+    const KIND: Kind = Kind::ArrayItem;
+
+    fn meta(&self) -> &Meta {
+        &self.meta
+    }
+
+    fn meta_mut(&mut self) -> &mut Meta {
+        &mut self.meta
+    }
+
+    fn value(&self) -> &Value {
+        &self.value
+    }
+
+    fn set_value(&mut self, value: Value) {
+        self.value = value;
+    }
+}
+
+impl<T: Content> Entry for Node<T> {
+    const KIND: Kind = T::KIND;
+
+    fn meta(&self) -> Ref<'_, Meta> {
+        Ref::map(self.borrow(), Content::meta)
+    }
+
+    fn meta_mut(&self) -> RefMut<'_, Meta> {
+        RefMut::map(self.borrow_mut(), Content::meta_mut)
+    }
+
+    fn value(&self) -> Value {
+        self.borrow().value().clone()
+    }
+
+    fn set_value(&self, value: Value) {
+        self.borrow_mut().set_value(value);
+    }
+
+    fn copied(&self) -> Self {
+        self.deep_copy()
+    }
+
+    fn address(&self) -> *const () {
+        Node::address(self)
+    }
+
+    fn key(&self) -> Option<Value> {
+        self.borrow().key().cloned()
+    }
+
+    fn has_key(&self, key: &Value) -> bool {
+        self.borrow().key().is_some_and(|own| same(own, key))
+    }
+}
 
 /// A document and the index of its file: overlays apply to the documents of all files at once.
 #[derive(Clone, Debug)]

@@ -69,7 +69,7 @@ impl Regexp {
         if states.saturating_mul(text.len()) <= MOST_TRIES {
             return Ok(());
         }
-        let text = "the text is too long for this expression (limit of this playground)";
+        let text = "the text is too long for this expression (limit of Ytterby)";
         Err(Error::message(text).coded(Code::Limit))
     }
 

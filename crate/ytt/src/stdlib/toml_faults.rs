@@ -296,7 +296,7 @@ impl Walk<'_> {
 
     fn nested(&mut self, read: impl FnOnce(&mut Self) -> Outcome) -> Outcome {
         if self.depth >= depth::TOML {
-            return Err(self.here("nested too deep (limit of this playground)"));
+            return Err(self.here("nested too deep (limit of Ytterby)"));
         }
         self.depth += 1;
         self.next();

@@ -73,7 +73,7 @@ fn errors_name_the_template_line() {
 fn a_limit_names_the_line_that_was_running() {
     let endless = "(@ def f():\n  while True:\n    x = 1\n  end\nend @)\n(@= f() @)";
     let at = "\n    in f\n      t.txt:2 |   while True:\n    in <toplevel>\n      t.txt:6 | = f() ";
-    let stopped = |limit: &str| format!("\n- stopped after {limit} (limit of this playground){at}");
+    let stopped = |limit: &str| format!("\n- stopped after {limit} (limit of Ytterby){at}");
 
     let limits = Limits { steps: 5_000, ..Limits::default() };
     assert_eq!(limited(endless, &limits, Rc::new(|| 0.0)), stopped("5000 steps"));
@@ -95,6 +95,6 @@ fn integers_do_not_grow_for_ever() {
     let squares = "(@ x = 3\nfor i in range(40):\n  x = x * x\nend @)";
     assert_eq!(
         text(squares),
-        "\n- an integer would have more than 1048576 bits (limit of this playground)\n    in <toplevel>\n      t.txt:3 |   x = x * x"
+        "\n- an integer would have more than 1048576 bits (limit of Ytterby)\n    in <toplevel>\n      t.txt:3 |   x = x * x"
     );
 }

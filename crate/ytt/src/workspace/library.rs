@@ -9,7 +9,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::positions::Source;
 use crate::diagnostics::remedy::Remedy;
-use crate::files::{File, FileType, Role};
+use crate::files::{File, FileContent, FileType, Role};
 use crate::spelling::only_nearest;
 
 const PRIVATE: &str = "_ytt_lib";
@@ -29,9 +29,9 @@ pub struct LibraryFile {
     is_stable: Cell<bool>,
 }
 
-/// The content of a file, or the error of reading it.
+/// The content of a file.
 struct Text {
-    content: Result<Arc<[u8]>, String>,
+    content: FileContent,
     source: OnceCell<Arc<Source>>,
 }
 
@@ -102,7 +102,7 @@ impl Libraries {
         let mut changed = BTreeSet::new();
         for (index, (file, new)) in self.files.iter().zip(files).enumerate() {
             let mut text = file.text.borrow_mut();
-            file.is_stable.set(text.content == new.content);
+            file.is_stable.set(text.content.get() == new.content.get());
             if !file.is_stable.get() {
                 *text = Text::new(new.content.clone());
                 changed.insert(FileId(index));
@@ -121,6 +121,26 @@ impl Libraries {
         parent.children.push(id);
         parent.by_name.insert(name.to_owned(), id);
         id
+    }
+
+    /// All directories with their files, as `--debug` prints them.
+    pub fn tree(&self) -> String {
+        let mut text = String::new();
+        // An explicit stack, since paths may be arbitrarily deep.
+        let mut open = vec![(self.root(), 0)];
+        while let Some((library, depth)) = open.pop() {
+            let directory = &self.directories[library.0];
+            let indent = "  ".repeat(depth);
+            let none = |some: bool| if some { String::new() } else { format!("{indent}    <none>\n") };
+            text.push_str(&format!("{indent}- {} (private {})\n{indent}  files:\n", directory.name, directory.private));
+            text.push_str(&none(!directory.files.is_empty()));
+            for &file in &directory.files {
+                text.push_str(&format!("{indent}  - {}\n", self.file(file).path()));
+            }
+            text.push_str(&format!("{indent}  libraries:\n{}", none(!directory.children.is_empty())));
+            open.extend(directory.children.iter().rev().map(|&child| (child, depth + 1)));
+        }
+        text
     }
 
     /// The root library.
@@ -259,14 +279,14 @@ impl LibraryFile {
 
     /// The content, or the error of reading the file.
     pub fn bytes(&self) -> Result<Arc<[u8]>, Error> {
-        self.text.borrow().content.clone().map_err(Error::message)
+        self.text.borrow().content.get().clone().map_err(Error::message)
     }
 
     /// The content as a source of positions; empty if the file could not be read.
     pub fn source(&self) -> Arc<Source> {
         let Text { content, source } = &*self.text.borrow();
         let made = || {
-            let text = content.as_ref().map(|bytes| String::from_utf8_lossy(bytes));
+            let text = content.get().as_ref().map(|bytes| String::from_utf8_lossy(bytes));
             Source::of_file(self.path(), &self.role.host_path, text.unwrap_or_default())
         };
         source.get_or_init(made).clone()
@@ -274,7 +294,7 @@ impl LibraryFile {
 }
 
 impl Text {
-    fn new(content: Result<Arc<[u8]>, String>) -> Text {
+    fn new(content: FileContent) -> Text {
         Text { content, source: OnceCell::new() }
     }
 }

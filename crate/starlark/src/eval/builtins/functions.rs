@@ -235,7 +235,7 @@ fn int<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         };
         // Reading them takes the square of their number.
         if text.len() > MAX_DIGITS {
-            let problem = format!("int: the text has more than {MAX_DIGITS} digits (limit of this playground)");
+            let problem = format!("int: the text has more than {MAX_DIGITS} digits (limit of Ytterby)");
             return Err(coded(Code::Limit, problem));
         }
         return numbers::parse_int(text, base)
@@ -320,7 +320,7 @@ fn range<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     if !is_empty && i64::from(stop).abs_diff(i64::from(start)) > u64::from(i32::MAX.unsigned_abs()) {
         return Err(coded(
             Code::Limit,
-            format!("range: start and stop are more than {} apart (limit of this playground)", i32::MAX),
+            format!("range: start and stop are more than {} apart (limit of Ytterby)", i32::MAX),
         ));
     }
     Ok(eval.heap().alloc(Range::new(start, stop, step)))

@@ -221,10 +221,7 @@ fn check_bits<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<()> {
     }
     let bits = |value: Value<'v>| kinds::big_int(value).map_or(0, |int| int.bits());
     if bits(x) + bits(y) > MAX_BITS {
-        return Err(coded(
-            Code::Limit,
-            format!("an integer would have more than {MAX_BITS} bits (limit of this playground)"),
-        ));
+        return Err(coded(Code::Limit, format!("an integer would have more than {MAX_BITS} bits (limit of Ytterby)")));
     }
     Ok(())
 }

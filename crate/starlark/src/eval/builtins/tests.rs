@@ -67,7 +67,7 @@ fn operators_answer_as_ytt_does() {
         ("__shl(1, 31)", "2147483648"),
         ("__shl(16, 28)", "4294967296"),
         ("__shl(1, -1)", "ERR negative shift count: -1"),
-        ("__mul([1], 1000000000)", "ERR repeat: the result would be longer than 10000000 (limit of this playground)"),
+        ("__mul([1], 1000000000)", "ERR repeat: the result would be longer than 10000000 (limit of Ytterby)"),
         (r#"__index("héllo", 0)"#, r#""h""#),
         ("__index([1, 2], 5)", "ERR list index 5 out of range [-2:1]"),
         ("__index({\"a\": 1}, \"b\")", "ERR key \"b\" not in dict"),

@@ -79,8 +79,7 @@ impl<'v> Writer<'_, 'v> {
         } else if let Some(float) = kinds::float(value) {
             self.out.push_str(&go_float::six_digits(float));
         } else if depth > depth::VALUES {
-            let text =
-                format!("str: the value is nested more than {} levels deep (limit of this playground)", depth::VALUES);
+            let text = format!("str: the value is nested more than {} levels deep (limit of Ytterby)", depth::VALUES);
             return Err(coded(Code::Limit, text));
         } else if let Some(list) = ListRef::from_value(value) {
             self.out.push('[');

@@ -54,7 +54,7 @@ pub(super) fn describe(error: &starlark::Error, place: &Place, limits: Option<Ru
 fn words(error: &starlark::Error, place: &Place, limits: Option<RunLimits>) -> (String, Code) {
     let limits = limits.unwrap_or_default();
     if let ErrorKind::StackOverflow(_) = error.kind() {
-        let text = format!("calls are nested deeper than {} (limit of this playground)", limits.calls);
+        let text = format!("calls are nested deeper than {} (limit of Ytterby)", limits.calls);
         return (text, Code::Limit);
     }
     let original = error.without_diagnostic().to_string();
@@ -109,7 +109,7 @@ fn value_text(error: &ValueError, place: &Place) -> Option<String> {
             "cannot apply += to list during iteration".to_owned()
         }
         ValueError::MutationDuringIteration => "cannot insert into hash table during iteration".to_owned(),
-        ValueError::IntegerOverflow => "integer overflow (limit of this playground)".to_owned(),
+        ValueError::IntegerOverflow => "integer overflow (limit of Ytterby)".to_owned(),
         _ => return None,
     })
 }
@@ -138,7 +138,7 @@ fn division_by_zero(operator: &str) -> String {
 fn untyped_text(error: Untyped<'_>, place: &Place, limits: RunLimits) -> Option<(String, Code)> {
     Some(match error {
         Untyped::Cancelled => {
-            let text = limits.stopped.unwrap_or_else(|| "stopped (limit of this playground)".to_owned());
+            let text = limits.stopped.unwrap_or_else(|| "stopped (limit of Ytterby)".to_owned());
             (text, Code::Limit)
         }
         Untyped::Unassigned(name) => {

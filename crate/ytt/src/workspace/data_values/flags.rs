@@ -75,11 +75,11 @@ impl Reader<'_> {
                 continue;
             }
             let name = &file.path;
-            let bytes = file.content.clone().map_err(|text| Error::message(text).coded(Code::File));
+            let bytes = file.content.get().as_ref().map_err(|text| Error::message(text).coded(Code::File));
             let bytes = bytes.map_err(|e| e.context(format!("Reading file '{name}'")))?;
-            let source = Source::of_file(name, &file.host_path, String::from_utf8_lossy(&bytes));
+            let source = Source::of_file(name, &file.host_path, String::from_utf8_lossy(bytes));
             self.origins.borrow_mut().add(&source, Kind::File, "");
-            let documents = reader::read(&source, &bytes, &self.options)
+            let documents = reader::read(&source, bytes, &self.options)
                 .map_err(|e| e.coded(Code::Yaml).context(format!("Unmarshaling YAML data values file '{name}'")))?;
             for document in documents.items {
                 if document.borrow().value.is_null() {
@@ -143,14 +143,14 @@ impl Reader<'_> {
         let [file] = &files[..] else {
             return Err(Error::message(format!("Expected '{path}' to be a file, but is a directory")));
         };
-        let bytes =
-            file.content.clone().map_err(|_| Error::message(format!("Reading file '{path}'")).coded(Code::File))?;
+        let unread = |_: &String| Error::message(format!("Reading file '{path}'")).coded(Code::File);
+        let bytes = file.content.get().as_ref().map_err(unread)?;
         let (library, key) = split_library_and_key(key)?;
-        let value = match std::str::from_utf8(&bytes) {
+        let value = match std::str::from_utf8(bytes) {
             Ok(text) => Value::str(text),
             Err(_) => Value::Bytes(bytes.to_vec().into()),
         };
-        let text = String::from_utf8_lossy(&bytes);
+        let text = String::from_utf8_lossy(bytes);
         let source = Source::one_line(format!("(data-value-file arg) {key}={path}"), text);
         self.origins.borrow_mut().add(&source, Kind::Flag, &format!("--data-value-file {argument}"));
         ValuesEnvelope::addressed(self.overlay(key.split('.'), value, &source)?.into(), library)
