@@ -184,7 +184,7 @@ pub fn format(content: &str, clock: Clock) -> Formatted {
 
 /// The version of this crate, and the version of ytt that it follows.
 pub fn version() -> String {
-    format!("{} (ytt 0.48.0)", env!("CARGO_PKG_VERSION"))
+    format!("{} (ytt {})", env!("CARGO_PKG_VERSION"), ytterby_ytt::YTT_VERSION)
 }
 
 /// Renders one request after the other, and repeats only the steps whose inputs changed. The responses are those of [`render`].

@@ -127,8 +127,6 @@ pub struct Position {
     /// The byte range; empty if unknown.
     start: u32,
     end: u32,
-    /// Messages contain only the line.
-    without_file: bool,
     /// Messages do not contain the text of the line.
     without_text: bool,
     computed: bool,
@@ -175,12 +173,6 @@ impl Position {
     pub fn with_span(mut self, span: Range<usize>) -> Position {
         self.start = span.start as u32;
         self.end = span.end as u32;
-        self
-    }
-
-    /// The position, with only the line in messages.
-    pub fn without_file(mut self) -> Position {
-        self.without_file = true;
         self
     }
 
@@ -238,9 +230,9 @@ impl Position {
         Position { source: self.source.clone(), line: self.line + lines, ..Position::default() }
     }
 
-    /// `file:3`, `file:?`, `3` or `?`.
+    /// `file:3`, `file:?`, or without the name of a file `3` or `?`.
     pub fn compact(&self) -> String {
-        let source = self.source.as_ref().filter(|_| !self.without_file);
+        let source = self.source.as_ref();
         match (source, self.line) {
             (Some(s), 0) if !s.name.is_empty() => format!("{}:?", s.name),
             (Some(s), line) if !s.name.is_empty() => format!("{}:{line}", s.name),

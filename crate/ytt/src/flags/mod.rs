@@ -11,6 +11,7 @@ mod words;
 
 pub use described::{DescribedFlag, FlagValue, described, similar_flag};
 
+use crate::YTT_VERSION;
 use crate::extensions::SCHEMA_PROPOSAL;
 use crate::files::Links;
 use help::{help, help_about};
@@ -247,13 +248,13 @@ fn parse_command(name: &str, words: &[&str]) -> Result<Command, String> {
         return Ok(Command::Print(help(name, !options.extensions.is_empty())));
     }
     if asked.version {
-        return Ok(Command::Print(YTT_VERSION.to_owned()));
+        return Ok(Command::Print(version()));
     }
     if let Some(word) = extra {
         return Err(format!("command '{path}' does not accept extra arguments '{word}'"));
     }
     Ok(match name {
-        "version" => Command::Print(YTT_VERSION.to_owned()),
+        "version" => Command::Print(version()),
         "website" => Command::Website,
         SCHEMA_DIFF => Command::SchemaDiff(Box::new(options)),
         "fmt" => Command::Format { files: options.files, strict: options.strict },
@@ -262,7 +263,9 @@ fn parse_command(name: &str, words: &[&str]) -> Result<Command, String> {
 }
 
 /// The output of `ytt version`.
-const YTT_VERSION: &str = "ytt version 0.48.0\n";
+fn version() -> String {
+    format!("ytt version {YTT_VERSION}\n")
+}
 
 /// The flags of a command line with their values, which are slices of `args`. Flags after the first error, which [`parse`] reports, are
 /// left out.
@@ -363,8 +366,8 @@ mod tests {
     #[test]
     fn a_command_may_stand_among_flags() {
         assert_eq!(options(&["-f", "version", "tpl"]).files, ["version"]);
-        assert!(matches!(parse_words(&["version"]), Ok(Command::Print(text)) if text == YTT_VERSION));
-        assert!(matches!(parse_words(&["--version", "-f", "x"]), Ok(Command::Print(text)) if text == YTT_VERSION));
+        assert!(matches!(parse_words(&["version"]), Ok(Command::Print(text)) if text == version()));
+        assert!(matches!(parse_words(&["--version", "-f", "x"]), Ok(Command::Print(text)) if text == version()));
         let format = Command::Format { files: vec!["x".to_owned()], strict: true };
         assert_eq!(parse_words(&["-s", "fmt", "-f", "x"]), Ok(format));
     }
