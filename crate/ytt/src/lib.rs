@@ -21,9 +21,6 @@ pub mod template;
 pub mod validations;
 pub mod workspace;
 
-/// The version of ytt that this follows.
-pub const YTT_VERSION: &str = "0.55.3";
-
 use ytterby_limits as limits;
 use ytterby_starlark::{self as starlark, extensions, natives, program};
 use ytterby_text::{byte_text, diagnostics, spelling};

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::boundary::OutputFile;
+use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::files::InputFile;
 
@@ -34,14 +35,19 @@ pub(crate) fn inputs(text: &str) -> Result<Vec<InputFile>, Error> {
     Ok(bulk.files.into_iter().map(file).collect())
 }
 
-/// The output of `--bulk-out`. Go's JSON writer escapes HTML.
+/// The output of `--bulk-out`; `errors` is a string of [`byte_text`]. Go's JSON writer escapes HTML, and bytes that are not UTF-8 as U+FFFD.
 pub(crate) fn output(files: &[OutputFile], errors: &str) -> String {
     let file = |file: &OutputFile| File {
-        name: file.path.clone(),
-        data: String::from_utf8_lossy(file.content.as_bytes()).into_owned(),
+        name: byte_text::from_text(&file.path).into_owned(),
+        data: byte_text::from_bytes(file.content.as_bytes()).into_owned(),
     };
     let bulk = Files { files: files.iter().map(file).collect(), errors: errors.to_owned() };
-    let text = serde_json::to_string(&bulk).unwrap_or_default();
+    let escaped = serde_json::to_string(&bulk).unwrap_or_default();
+    let mut text = String::with_capacity(escaped.len());
+    for chunk in byte_text::to_bytes(&escaped).utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.push_str(&"\\ufffd".repeat(chunk.invalid().len()));
+    }
     text.replace('&', "\\u0026")
         .replace('<', "\\u003c")
         .replace('>', "\\u003e")

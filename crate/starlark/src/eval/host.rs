@@ -24,7 +24,7 @@ pub struct Spread {
 /// The part of a run that natives see.
 #[derive(Debug, Default, ProvidesStaticType)]
 pub struct Host {
-    /// What `print` wrote, a line each, over all files.
+    /// The lines that `print` wrote, over all files, as a string of `byte_text`.
     pub prints: RefCell<String>,
     /// The arguments of the last call by a native, if they did not fit.
     pub native_call: RefCell<Option<CallArguments>>,

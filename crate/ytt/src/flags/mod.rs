@@ -11,9 +11,9 @@ mod words;
 
 pub use described::{DescribedFlag, FlagValue, described, similar_flag};
 
-use crate::YTT_VERSION;
 use crate::extensions::SCHEMA_PROPOSAL;
 use crate::files::Links;
+use crate::stdlib::YTT_VERSION;
 use help::{help, help_about};
 use table::{Asked, EXTENSION_FLAGS, Flag, SCHEMA_DIFF, TEMPLATE_FLAGS, flags_of};
 use words::{Word, read_words};

@@ -3,9 +3,11 @@
 use std::cmp::Ordering;
 
 use super::arguments;
-use crate::YTT_VERSION;
 use crate::diagnostics::Error;
 use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
+
+/// The version of ytt that this follows.
+pub const YTT_VERSION: &str = "0.55.3";
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "version").function("version.require_at_least", require).build()

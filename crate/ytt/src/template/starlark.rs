@@ -7,13 +7,14 @@ use crate::program::{Line, Program, SourceLine, Written};
 
 /// Makes a Starlark file a program.
 pub fn compile(source: &Arc<Source>, number: u32) -> Program {
+    let has_offsets = source.code_start().is_some();
     let lines = source
-        .text
+        .code()
         .split('\n')
         .zip(1..)
         .map(|(code, line)| Line {
             code: code.to_owned(),
-            written: source.line_range(line).map(|range| Written { offset: 0, range }),
+            written: source.line_range(line).filter(|_| has_offsets).map(|range| Written { offset: 0, range }),
             source: Some(SourceLine {
                 position: Position::new(source.clone(), line),
                 content: code.into(),

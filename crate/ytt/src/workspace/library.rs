@@ -265,10 +265,7 @@ impl LibraryFile {
     /// The content as a source of positions; empty if the file could not be read.
     pub fn source(&self) -> Arc<Source> {
         let Text { content, source } = &*self.text.borrow();
-        let made = || {
-            let text = content.as_ref().map(|bytes| String::from_utf8_lossy(bytes));
-            Source::of_file(self.path(), &self.role.host_path, text.unwrap_or_default())
-        };
+        let made = || Source::of_bytes(self.path(), &self.role.host_path, content.as_deref().unwrap_or_default());
         source.get_or_init(made).clone()
     }
 }
