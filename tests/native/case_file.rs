@@ -1,6 +1,6 @@
 //! Golden cases: parses a `.txtar` file, renders it, and compares the response.
 //!
-//! tests/README.md describes the format. Expectations are the complete output of ytt 0.48, byte for byte.
+//! tests/README.md describes the format. Expectations are the complete output of ytt 0.55.3, byte for byte.
 
 use std::alloc::System;
 use std::collections::BTreeMap;
@@ -162,8 +162,9 @@ impl Case {
             }
             (None, None) => problems.extend(self.compare_output(response)),
         }
-        if self.warnings != warnings.as_bytes() {
-            problems.push(difference("warnings", &String::from_utf8_lossy(&self.warnings), warnings));
+        let expected = String::from_utf8_lossy(&self.warnings);
+        if expected != warnings {
+            problems.push(difference("warnings", &expected, warnings));
         }
         problems
     }

@@ -88,6 +88,9 @@ pub struct Response {
     pub prints: Vec<String>,
     /// Exactly what the command prints to standard error: warnings, prints, `ytt: Error: …`.
     pub report: String,
+    /// What the command prints to standard error if that is not UTF-8; `report` has U+FFFD for such bytes.
+    #[serde(skip)]
+    pub report_bytes: Option<Vec<u8>>,
     /// Errors, then warnings.
     pub diagnostics: Vec<Diagnostic>,
     /// The effective data values; null if the run failed before they were known.

@@ -40,7 +40,7 @@ pub fn data_values_snapshot(parsed: &ParsedRequest<'_>, clock: &Clock) -> DataVa
         extensions: request.extensions.clone(),
         checks: Vec::new(),
     };
-    let limited = ParsedRequest { request: &limited, command: parsed.command.clone() };
+    let limited = ParsedRequest { request: &limited, command: parsed.command.clone(), is_escaped: parsed.is_escaped };
     let mut files: Vec<&RequestFile> = request.files.iter().collect();
     for _ in 0..=MAX_BROKEN {
         let disk = RequestDisk::of(files.clone());

@@ -176,15 +176,16 @@ pub fn format(content: &str, clock: Clock) -> Formatted {
         .attempts(|rendering| (rendering.formatted(content.as_bytes(), false), rendering.session));
     match result {
         Ok(text) => Formatted { text: Some(text), error: None },
-        Err(error) => {
-            Formatted { text: None, error: Some(command_line::laid_out(&report::text(&error)).trim().to_owned()) }
-        }
+        Err(error) => Formatted {
+            text: None,
+            error: Some(byte_text::displayed(command_line::laid_out(&report::text(&error)).trim()).into_owned()),
+        },
     }
 }
 
 /// The version of this crate, and the version of ytt that it follows.
 pub fn version() -> String {
-    format!("{} (ytt 0.48.0)", env!("CARGO_PKG_VERSION"))
+    format!("{} (ytt {})", env!("CARGO_PKG_VERSION"), stdlib::YTT_VERSION)
 }
 
 /// Renders one request after the other, and repeats only the steps whose inputs changed. The responses are those of [`render`].
@@ -377,6 +378,7 @@ impl<'a> Rendering<'a> {
         let reader = Reader {
             finder,
             env: &self.parsed.request.env,
+            is_escaped: self.parsed.is_escaped,
             options: self.read_options(options.strict),
             origins: &origins,
         };

@@ -13,12 +13,20 @@ pub struct ParsedRequest<'a> {
     pub request: &'a Request,
     /// The parsed arguments, or ytt's message about the first argument that it does not accept.
     pub command: Result<Command, String>,
+    /// Whether arguments and environment variables are strings of [`byte_text`](crate::byte_text), since they need not be UTF-8.
+    pub(crate) is_escaped: bool,
 }
 
 impl<'a> ParsedRequest<'a> {
     /// Parses the arguments of a request.
     pub fn new(request: &'a Request) -> ParsedRequest<'a> {
-        ParsedRequest { request, command: flags::parse(&request.args) }
+        ParsedRequest { request, command: flags::parse(&request.args), is_escaped: false }
+    }
+
+    /// Parses the arguments of a request of the operating system, where arguments and environment variables need not be UTF-8: they
+    /// are strings of `ytterby_text::byte_text`, as are paths for the [disk](files::Disk).
+    pub fn of_bytes(request: &'a Request) -> ParsedRequest<'a> {
+        ParsedRequest { is_escaped: true, ..ParsedRequest::new(request) }
     }
 
     /// The options of a command that renders templates. None for other commands, and if the arguments are not accepted.
@@ -43,5 +51,50 @@ impl<'a> ParsedRequest<'a> {
         let disk = RequestDisk::new(&self.request.files);
         let inputs = Finder::new(&disk, options.links()).inputs(&options.files);
         inputs.and_then(|inputs| files::prepare(inputs, &options.file_marks, None)).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+    use crate::boundary::{Content, RequestFile};
+    use crate::byte_text;
+
+    /// Standard output and standard error of a run with a flag and an environment variable.
+    fn run(flag: &[&[u8]], variable: (&str, &[u8])) -> (String, Vec<u8>) {
+        let string = |bytes: &[u8]| byte_text::from_bytes(bytes).into_owned();
+        let schema = "#@data/values-schema\n---\na: ''\n";
+        let file = RequestFile { path: "schema.yml".to_owned(), content: Content::Text(schema.to_owned()) };
+        let flags: [&[u8]; 3] = [b"-f", b"schema.yml", b"--data-values-inspect"];
+        let request = Request {
+            files: vec![file],
+            args: flags.iter().chain(flag).map(|word| string(word)).collect(),
+            env: vec![(variable.0.to_owned(), string(variable.1))],
+            ..Request::default()
+        };
+        let disk = RequestDisk::new(&request.files);
+        let response = crate::render_from(&disk, &ParsedRequest::of_bytes(&request), Rc::new(|| 0.0));
+        let report = response.report_bytes.unwrap_or(response.report.into_bytes());
+        (response.stdout, report)
+    }
+
+    #[test]
+    fn arguments_and_variables_keep_their_bytes() {
+        let none = ("X", &b""[..]);
+        let bytes = "a: !!binary Y2Fm6Q==\n";
+        assert_eq!(run(&[b"--data-value", b"a=caf\xe9"], none).0, bytes);
+        assert_eq!(run(&[b"--data-values-env", b"V"], ("V_a", b"caf\xe9")).0, bytes);
+        assert_eq!(run(&[b"-v", b"a=\xf4\x8f\xbe\x80"], none).0, "a: \"\\U0010FF80\"\n");
+        let problem = b"ytt: Error: Extracting data value from KV:\n  Deserializing value for key 'a':\n    \
+            Deserializing YAML value: yaml: incomplete UTF-8 octet sequence\n";
+        assert_eq!(run(&[b"--data-value-yaml", b"a=caf\xe9"], none).1, problem);
+        let problem = b"ytt: Error: Extracting data values from env under prefix 'V':\n  \
+            Extracting data value from env variable 'V_a':\n    \
+            Deserializing YAML value: yaml: incomplete UTF-8 octet sequence\n";
+        assert_eq!(run(&[b"--data-values-env-yaml", b"V"], ("V_a", b"caf\xe9")).1, problem);
+        let missing = b"ytt: Error: Checking file 'caf\xe9': lstat caf\xe9: no such file or directory\n";
+        assert_eq!(run(&[b"-f", b"caf\xe9"], none).1, missing);
     }
 }

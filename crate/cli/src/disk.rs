@@ -5,13 +5,18 @@
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, VecDeque};
+#[cfg(unix)]
+use std::ffi::OsString;
 use std::fs::{self, DirBuilder, OpenOptions};
 use std::io::{self, Read as _, Write};
+#[cfg(unix)]
+use std::os::unix::ffi::OsStringExt;
 #[cfg(unix)]
 use std::os::unix::fs::{DirBuilderExt, FileTypeExt, OpenOptionsExt};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
+use ytterby_text::byte_text;
 use ytterby_ytt::files::{Disk, FileContent, Kind, Read, clean};
 
 /// Reads each file when its content is needed, and only once: a run may be repeated, and a pipe can be read only once.
@@ -23,7 +28,7 @@ pub(crate) struct LocalDisk {
 
 impl Disk for LocalDisk {
     fn kind(&self, path: &str) -> Result<Kind, String> {
-        let found = fs::symlink_metadata(path).map_err(|error| sentence("lstat", path, &error))?;
+        let found = fs::symlink_metadata(native(path)).map_err(|error| sentence("lstat", path, &error))?;
         let kind = found.file_type();
         #[cfg(unix)]
         if kind.is_fifo() {
@@ -41,13 +46,13 @@ impl Disk for LocalDisk {
     }
 
     fn names(&self, directory: &str) -> Result<Vec<String>, String> {
-        let entries = fs::read_dir(directory).map_err(|error| sentence("open", directory, &error))?;
+        let entries = fs::read_dir(native(directory)).map_err(|error| sentence("open", directory, &error))?;
         let mut names = Vec::new();
         for entry in entries {
             let entry = entry.map_err(|error| sentence("readdirent", directory, &error))?;
-            names.push(entry.file_name().to_string_lossy().into_owned());
+            names.push(byte_text::from_bytes(entry.file_name().as_encoded_bytes()).into_owned());
         }
-        names.sort();
+        names.sort_by(|one, other| byte_text::compare(one, other));
         Ok(names)
     }
 
@@ -92,10 +97,21 @@ impl Disk for LocalDisk {
 }
 
 fn read_file(path: &str) -> Read {
-    let mut file = fs::File::open(path).map_err(|error| sentence("open", path, &error))?;
+    let mut file = fs::File::open(native(path)).map_err(|error| sentence("open", path, &error))?;
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).map_err(|error| sentence("read", path, &error))?;
     Ok(bytes.into())
+}
+
+/// A path of the command line, a string of `byte_text`, as the operating system has it.
+#[cfg(unix)]
+fn native(path: &str) -> PathBuf {
+    OsString::from_vec(byte_text::to_bytes(path).into_owned()).into()
+}
+
+#[cfg(not(unix))]
+fn native(path: &str) -> PathBuf {
+    byte_text::displayed(path).into_owned().into()
 }
 
 /// The message of a system error, as Go prints it.
@@ -175,9 +191,9 @@ fn is_unnamed_pipe(error: &str) -> bool {
 /// Creates an output directory; with `emptied`, removes its contents first.
 pub(crate) fn make_directory(path: &str, emptied: bool) -> Result<(), String> {
     if emptied {
-        match fs::symlink_metadata(path).map(|found| found.is_dir()) {
-            Ok(true) => fs::remove_dir_all(path).map_err(|error| sentence("unlinkat", path, &error))?,
-            Ok(false) => fs::remove_file(path).map_err(|error| sentence("unlinkat", path, &error))?,
+        match fs::symlink_metadata(native(path)).map(|found| found.is_dir()) {
+            Ok(true) => fs::remove_dir_all(native(path)).map_err(|error| sentence("unlinkat", path, &error))?,
+            Ok(false) => fs::remove_file(native(path)).map_err(|error| sentence("unlinkat", path, &error))?,
             Err(_) => {}
         }
     }
@@ -185,7 +201,7 @@ pub(crate) fn make_directory(path: &str, emptied: bool) -> Result<(), String> {
     builder.recursive(true);
     #[cfg(unix)]
     builder.mode(0o700);
-    builder.create(path).map_err(|error| {
+    builder.create(native(path)).map_err(|error| {
         // The error names the part of the path that is not a directory, or that could not be created, not the whole path.
         let parts = Path::new(path).ancestors().filter(|part| !part.as_os_str().is_empty());
         let (there, missing): (Vec<_>, Vec<_>) = parts.partition(|part| part.exists());
@@ -205,6 +221,6 @@ pub(crate) fn write_file(path: &str, content: &[u8]) -> Result<(), String> {
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     options.mode(0o700);
-    let mut file = options.open(path).map_err(|error| sentence("open", path, &error))?;
+    let mut file = options.open(native(path)).map_err(|error| sentence("open", path, &error))?;
     file.write_all(content).map_err(|error| sentence("write", path, &error))
 }

@@ -10,6 +10,7 @@ mod question;
 mod share;
 
 use std::alloc::System;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -20,6 +21,7 @@ use ytterby::boundary::{Limits, Request, Response};
 use ytterby::output;
 use ytterby::{Clock, Code, ParsedRequest};
 use ytterby_limits::memory::Counted;
+use ytterby_text::byte_text;
 use ytterby_ytt::flags::{Command, Options};
 
 /// Bytes: values may be nested too deeply for the system's default stack.
@@ -36,8 +38,9 @@ fn main() -> ExitCode {
 }
 
 fn run() -> ExitCode {
-    // Arguments and variables that are not UTF-8 are neither paths nor values that ytt can show.
-    let args: Vec<String> = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
+    // They need not be UTF-8.
+    let escaped = |text: OsString| byte_text::from_bytes(text.as_encoded_bytes()).into_owned();
+    let args: Vec<String> = std::env::args_os().skip(1).map(escaped).collect();
     if args.first().is_some_and(|arg| arg == "request") {
         return match question::answer_all(&clock()) {
             Ok(true) => ExitCode::SUCCESS,
@@ -48,13 +51,12 @@ fn run() -> ExitCode {
             }
         };
     }
-    let lossy = |text: std::ffi::OsString| text.to_string_lossy().into_owned();
-    let env: Vec<(String, String)> = std::env::vars_os().map(|(name, value)| (lossy(name), lossy(value))).collect();
+    let env: Vec<(String, String)> = std::env::vars_os().map(|(name, value)| (escaped(name), escaped(value))).collect();
     if let Some(code) = args.split_first().and_then(|(command, args)| share::run(command, args, &env, &clock())) {
         return code;
     }
     let request = Request { args, env, limits: limits(), ..Request::default() };
-    let request = ParsedRequest::new(&request);
+    let request = ParsedRequest::of_bytes(&request);
     if let Ok(Command::Completion { shell, descriptions }) = request.command {
         return completion::run(shell, descriptions);
     }
@@ -63,12 +65,12 @@ fn run() -> ExitCode {
     let written = match request.options() {
         Some(options) if response.exit_status == 0 && !options.bulk_out => write(options, &response),
         _ => {
-            print(&response.stdout);
+            print(response.stdout.as_bytes());
             Ok(())
         }
     };
     // A closed pipe is not an error.
-    let _ = io::stderr().write_all(response.report.as_bytes());
+    let _ = io::stderr().write_all(response.report_bytes.as_deref().unwrap_or(response.report.as_bytes()));
     match written {
         Ok(()) => ExitCode::from(response.exit_status),
         Err(error) => {
@@ -81,13 +83,13 @@ fn run() -> ExitCode {
 /// Writes the output directory, printing each path before it is written; without one, prints the output.
 fn write(options: &Options, response: &Response) -> Result<(), String> {
     let Some(directory) = options.output_directory() else {
-        print(&response.stdout);
+        print(response.stdout.as_bytes());
         return Ok(());
     };
     disk::make_directory(directory, !options.emptied_output_directory.is_empty())?;
     for file in &response.files {
         let (path, line) = output::destination(directory, &file.path);
-        print(&line);
+        print(&byte_text::to_bytes(&line));
         disk::write_file(&path, file.content.as_bytes())?;
     }
     Ok(())
@@ -100,9 +102,9 @@ fn limits() -> Limits {
     Limits { steps: none, millis: none, files: none, input_bytes: none, output_bytes: none, ..Limits::default() }
 }
 
-fn print(text: &str) {
+fn print(bytes: &[u8]) {
     let mut out = io::stdout().lock();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    let _ = out.write_all(bytes).and_then(|()| out.flush());
 }
 
 fn clock() -> Clock {

@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use ytterby::Clock;
 use ytterby::bundle::{self, Bundle};
 use ytterby_links::{self as links, Opened, Playground};
+use ytterby_text::byte_text;
 
 const LINK_HELP: &str = "\
 Usage:
@@ -57,6 +58,13 @@ impl From<String> for Failure {
 
 /// Runs the command if it is one of this module.
 pub(crate) fn run(command: &str, args: &[String], env: &[(String, String)], clock: &Clock) -> Option<ExitCode> {
+    if !["link", "bundle", "check"].contains(&command) {
+        return None;
+    }
+    // Playgrounds have text for flags and variables.
+    let displayed = |text: &String| byte_text::displayed(text).into_owned();
+    let args = &args.iter().map(displayed).collect::<Vec<_>>()[..];
+    let env = &env.iter().map(|(name, value)| (displayed(name), displayed(value))).collect::<Vec<_>>()[..];
     let asks_for_help = args.is_empty() || args.iter().any(|arg| arg == "--help" || arg == "-h");
     let outcome = match command {
         "link" if asks_for_help => Ok(LINK_HELP.to_owned()),
@@ -64,8 +72,7 @@ pub(crate) fn run(command: &str, args: &[String], env: &[(String, String)], cloc
         "check" if asks_for_help => Ok(CHECK_HELP.to_owned()),
         "link" => link(args, env, clock),
         "bundle" => convert_bundle(args, env, clock),
-        "check" => check::run(args, clock),
-        _ => return None,
+        _ => check::run(args, clock),
     };
     let (output, message) = match outcome {
         Ok(output) => (output, None),

@@ -73,7 +73,11 @@ impl Fragment {
 
 pub(super) fn fragments(text: &str, language: Language) -> Vec<Fragment> {
     match language {
-        Language::Starlark => vec![Fragment::new(Kind::Code, 0..text.len(), text)],
+        Language::Starlark => {
+            // Not with a byte order mark.
+            let start = text.len() - text.trim_start_matches('\u{feff}').len();
+            vec![Fragment::new(Kind::Code, start..text.len(), text)]
+        }
         Language::Text => interpolations(text, 0..text.len()),
         Language::Yaml => lines(text).iter().flat_map(|line| of_line(text, line)).collect(),
         Language::Other => Vec::new(),

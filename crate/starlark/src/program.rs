@@ -30,7 +30,7 @@ pub struct Program {
 /// count entries, as ytt's do.
 #[derive(Debug)]
 pub struct Line {
-    /// The Starlark code.
+    /// The Starlark code. If the template is not UTF-8, it is a string of `byte_text`.
     pub code: String,
     /// None for lines that the template does not show.
     pub source: Option<SourceLine>,
@@ -63,7 +63,7 @@ impl Written {
 pub struct SourceLine {
     /// Its position.
     pub position: Position,
-    /// Its text.
+    /// Its text. If the template is not UTF-8, it is a string of `byte_text`.
     pub content: Arc<str>,
     /// The part of the line that it comes from, for text in a templated string.
     pub selection: Option<Arc<str>>,
@@ -133,7 +133,7 @@ pub enum TemplateNode {
     Text,
     /// A piece of text of a text template.
     TextPiece {
-        /// What it holds when it is not computed.
+        /// Its text if it is not computed, as a string of `byte_text`.
         text: Arc<str>,
         /// Its position.
         position: Position,

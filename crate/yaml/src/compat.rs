@@ -26,7 +26,10 @@ const MAX_TAG_DIRECTIVES: usize = 1000;
 
 /// The input of libyaml-safer, and how it differs from the file.
 pub(crate) struct CompatSource<'f> {
+    /// Without a byte order mark at the start, which ytt skips.
     file: &'f [u8],
+    /// The offset of `file` in the whole file.
+    start: usize,
     /// The changes, by byte of the file.
     decisions: BTreeMap<usize, Decision>,
     fed: Vec<u8>,
@@ -66,7 +69,7 @@ struct Replaced {
 type Placeholders = [char; ORIGINALS.len()];
 
 /// The characters that placeholders replace:
-/// - a byte order mark, which libyaml-safer skips and ytt's library reads as text;
+/// - a byte order mark below the start, which libyaml-safer skips and ytt's library reads as text;
 /// - the slash of `\/`, an escape that only libyaml-safer knows;
 /// - a comma that may belong to a tag: libyaml-safer panics there;
 /// - the colon of `[a:]`, which ytt's library reads as text;
@@ -82,10 +85,12 @@ const DOCUMENT_START: &[u8] = b"---\n";
 
 impl<'f> CompatSource<'f> {
     /// The error is the message for a file that cannot be read within the limits.
-    pub(crate) fn new(file: &'f [u8]) -> Result<CompatSource<'f>, String> {
+    pub(crate) fn new(whole: &'f [u8]) -> Result<CompatSource<'f>, String> {
+        let file = whole.strip_prefix(ORIGINALS[BYTE_ORDER_MARK].as_bytes()).unwrap_or(whole);
         let placeholders = unused_characters(file).ok_or("too many private-use characters")?;
         let mut text = CompatSource {
             file,
+            start: whole.len() - file.len(),
             decisions: BTreeMap::new(),
             fed: Vec::new(),
             prefixed: !starts_with_document(file),
@@ -112,6 +117,11 @@ impl<'f> CompatSource<'f> {
 
     /// The offset in the file for one in the fed text.
     pub(crate) fn in_file(&self, fed: usize) -> usize {
+        self.start + self.in_text(fed)
+    }
+
+    /// The offset in the file without its byte order mark.
+    fn in_text(&self, fed: usize) -> usize {
         let before = self.replaced.partition_point(|replaced| replaced.at < fed);
         let longer_by = match before.checked_sub(1).and_then(|index| self.replaced.get(index)) {
             Some(replaced) => replaced.longer_by,
@@ -400,7 +410,7 @@ impl CompatEvents<'_> {
         }
         let at = match question_mark {
             // Restart, since the scanner may find a problem before it.
-            Some(at) if !self.no_restart => return Err(Stop::Restart(Change::QuestionMark(self.text.in_file(at)))),
+            Some(at) if !self.no_restart => return Err(Stop::Restart(Change::QuestionMark(self.text.in_text(at)))),
             Some(at) => at,
             None => {
                 let mut next = event.range.end;
@@ -446,7 +456,7 @@ impl CompatEvents<'_> {
             let minor = number[major..].strip_prefix(b"1.")?;
             let zeros = minor.iter().take_while(|b| **b == b'0').count();
             let is_version = minor.get(zeros) == Some(&b'2') && !minor.get(zeros + 1).is_some_and(u8::is_ascii_digit);
-            is_version.then(|| self.text.in_file(range.start + start + 5 + blanks + major + 2 + zeros))
+            is_version.then(|| self.text.in_text(range.start + start + 5 + blanks + major + 2 + zeros))
         })
     }
 
@@ -468,12 +478,12 @@ impl CompatEvents<'_> {
                         // The rest of the line does not matter.
                         comma = None;
                     } else if stands_for_comma || matches!(rest.first(), Some(b',' | b'[' | b']')) {
-                        return Stop::Restart(Change::Tag(text.in_file(context.at)));
+                        return Stop::Restart(Change::Tag(text.in_text(context.at)));
                     }
                 }
-                ("found unexpected ':'", _) => return Stop::Restart(Change::Placeholder(COLON, text.in_file(mark.at))),
+                ("found unexpected ':'", _) => return Stop::Restart(Change::Placeholder(COLON, text.in_text(mark.at))),
                 ("found unknown escape character", _) if rest.starts_with(b"\\'") => {
-                    return Stop::Restart(Change::Placeholder(QUOTE, text.in_file(mark.at)));
+                    return Stop::Restart(Change::Placeholder(QUOTE, text.in_text(mark.at)));
                 }
                 _ => {}
             }

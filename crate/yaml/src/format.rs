@@ -8,8 +8,11 @@ use super::tree::{Document, DocumentSet, Meta, Value};
 /// Formats the documents of a file.
 pub fn format(documents: &DocumentSet) -> String {
     let mut formatter = Formatter { text: String::new(), last: Last::Line };
+    // No `---` is written before an empty last document, which may only carry comments.
+    let separated =
+        documents.items.len() - usize::from(documents.items.last().is_some_and(|last| last.borrow().is_empty()));
     for (index, document) in documents.iter().enumerate() {
-        formatter.document(&document, index == 0);
+        formatter.document(&document, index == 0, (1..separated).contains(&index));
     }
     formatter.text
 }
@@ -39,9 +42,9 @@ struct Comments {
 }
 
 impl Formatter {
-    fn document(&mut self, document: &Document, is_first: bool) {
+    fn document(&mut self, document: &Document, is_first: bool, is_separated: bool) {
         let comments = self.comments(&document.meta, "", is_first);
-        if !is_first || !comments.beside.is_empty() {
+        if is_separated || !comments.beside.is_empty() {
             self.line("", &format!("---{}", comments.beside), false, false);
         }
         if !document.value.is_null() {
@@ -56,7 +59,7 @@ impl Formatter {
                 for (index, item) in map.borrow().iter().enumerate() {
                     let comments = self.comments(&item.meta, indent, index == 0);
                     let key = format!("{}:", go_format::item_key(&item));
-                    // Only scalars may be on the line of the key.
+                    // Only leaves may be on the line of the key.
                     self.item(&key, &item.value, &comments, is_leaf(&item.value), indent);
                 }
             }
@@ -132,8 +135,14 @@ impl Formatter {
     }
 }
 
+/// Whether a value is printed after its key or dash: a scalar or an empty collection.
 fn is_leaf(value: &Value) -> bool {
-    !matches!(value, Value::Map(_) | Value::Array(_) | Value::DocumentSet(_))
+    match value {
+        Value::Map(map) => map.borrow().items.is_empty(),
+        Value::Array(array) => array.borrow().items.is_empty(),
+        Value::DocumentSet(_) => false,
+        _ => true,
+    }
 }
 
 fn text_of(leaf: &Value) -> String {

@@ -15,6 +15,7 @@ use super::mistakes;
 use super::node::{DeepCopy, Node};
 use super::scalars::{self, Scalar};
 use super::tree::{Array, ArrayItem, Comment, Document, DocumentSet, Map, MapItem, Meta, Value};
+use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::{Cause, YamlMistake};
 use crate::diagnostics::code::Code;
@@ -89,7 +90,8 @@ pub fn read(source: &Arc<Source>, bytes: &[u8], options: &ReadOptions) -> Result
             let (line, at) = problem_position(&problem, text.is_prefixed(), source);
             let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
             let mistake = at.is_known().then(|| mistakes::mistake(&source.text, at.line())).flatten();
-            Err(Error::at(format!("yaml: {place}{}", problem.text), at).caused(mistake.map(Cause::Yaml)))
+            Err(Error::at(format!("yaml: {place}{}", byte_text::from_text(&problem.text)), at)
+                .caused(mistake.map(Cause::Yaml)))
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `--bulk-in`, which has input files as JSON, and `--bulk-out`, which prints output files as JSON.
 
 use crate::boundary::OutputFile;
+use crate::byte_text;
 use crate::decoding::json::{self, Json};
 use crate::diagnostics::Error;
 use crate::files::InputFile;
@@ -14,7 +15,7 @@ struct File {
 
 /// The files of `--bulk-in`.
 pub(crate) fn inputs(text: &str) -> Result<Vec<InputFile>, Error> {
-    let files = json::read(text.as_bytes()).and_then(files).map_err(Error::message)?;
+    let files = json::read(&byte_text::to_bytes(text)).and_then(files).map_err(Error::message)?;
     Ok(files.into_iter().map(|file| InputFile::under(&file.name, file.data.into_bytes().into())).collect())
 }
 
@@ -79,13 +80,17 @@ fn folded(name: &str) -> String {
     name.replace('\u{17f}', "s").to_ascii_lowercase()
 }
 
-/// The output of `--bulk-out`. ytt leaves out what is empty.
+/// The output of `--bulk-out`; `errors` is a string of [`byte_text`]. ytt leaves out what is empty.
 pub(crate) fn output(files: &[OutputFile], errors: &str) -> String {
     let file = |file: &OutputFile| {
-        format!("{{\"name\":{},\"data\":{}}}", quoted(file.path.as_bytes()), quoted(file.content.as_bytes()))
+        format!(
+            "{{\"name\":{},\"data\":{}}}",
+            quoted(&byte_text::to_bytes(&file.path)),
+            quoted(file.content.as_bytes())
+        )
     };
     let files = (!files.is_empty()).then(|| files.iter().map(file).collect::<Vec<_>>().join(","));
-    let errors = (!errors.is_empty()).then(|| format!("\"errors\":{}", quoted(errors.as_bytes())));
+    let errors = (!errors.is_empty()).then(|| format!("\"errors\":{}", quoted(&byte_text::to_bytes(errors))));
     let fields = files.map(|files| format!("\"files\":[{files}]")).into_iter().chain(errors);
     format!("{{{}}}", fields.collect::<Vec<_>>().join(","))
 }

@@ -17,6 +17,7 @@ use crate::boundary::{
     Diagnostic, LibraryValues, Loss, OutputFile, Response, SchemaChange, SchemaDiff, SchemaExport, SchemaFormat,
     Timings,
 };
+use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::report::{self, command_line};
@@ -301,14 +302,14 @@ impl Answer {
     /// The response, with prints and warnings, and with the error if there is one.
     pub(crate) fn finish(mut self, result: Result<(), Error>, session: &Session) -> Response {
         let prints = session.host.prints.borrow();
-        self.response.prints = prints.lines().map(str::to_owned).collect();
+        self.response.prints = prints.lines().map(|line| byte_text::displayed(line).into_owned()).collect();
         let mut report = self.debug.0 + self.printed.map_or(&**prints, |length| &prints[..length]);
         // A library may be evaluated more than once; each notice about it is reported once.
         let mut warnings = HashSet::new();
         for deprecated in session.host.deprecated.borrow().iter() {
             let warning = report::deprecated(deprecated);
             if warnings.insert(warning.clone()) {
-                report.push_str(&warning);
+                report.push_str(&byte_text::from_text(&warning));
                 self.response.diagnostics.push(editor::deprecated(deprecated));
             }
         }
@@ -321,7 +322,10 @@ impl Answer {
             let errors = editor::diagnostics(&error).into_iter().chain(std::mem::take(&mut self.later));
             self.response.diagnostics.splice(0..0, errors);
         }
-        self.response.report = report;
+        if byte_text::is_escaped(&report) {
+            self.response.report_bytes = Some(byte_text::to_bytes(&report).into_owned());
+        }
+        self.response.report = byte_text::displayed(&report).into_owned();
         self.response.usage.steps = session.steps();
         self.response.timings.total = (self.clock)() - self.start;
         self.response

@@ -9,6 +9,7 @@ use headline::headline;
 use places::place;
 
 use crate::boundary::{Diagnostic, Fix, Frame, RelatedPlace, Severity};
+use crate::byte_text;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
@@ -22,7 +23,17 @@ use crate::diagnostics::{
 pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     collect(error, &mut found);
+    found.iter_mut().for_each(display);
     found
+}
+
+/// Replaces escaped bytes in the texts of a diagnostic by U+FFFD.
+fn display(diagnostic: &mut Diagnostic) {
+    let Diagnostic { headline, message, hints, frames, .. } = diagnostic;
+    let texts = [headline, message].into_iter().chain(hints).chain(frames.iter_mut().map(|frame| &mut frame.code));
+    for text in texts.filter(|text| byte_text::is_escaped(text)) {
+        *text = byte_text::displayed(text).into_owned();
+    }
 }
 
 /// A warning that a deprecated data value is set.

@@ -93,13 +93,22 @@ pub struct Options<'a> {
     pub shared: Option<u32>,
     /// Whether other programs can load the program's functions.
     pub loadable: bool,
+    /// Whether the program is a string of `byte_text`, as of a template that is not UTF-8.
+    pub is_escaped: bool,
     /// What tokens are counted with, if compiling is limited.
     pub budget: Option<Rc<Budget>>,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options { template: None, max_nesting: depth::DEFAULT, shared: None, loadable: true, budget: None }
+        Options {
+            template: None,
+            max_nesting: depth::DEFAULT,
+            shared: None,
+            loadable: true,
+            is_escaped: false,
+            budget: None,
+        }
     }
 }
 
@@ -192,7 +201,7 @@ pub struct Parsed {
 /// # Errors
 /// The first syntax error, in ytt's words, or nesting over the limit.
 pub fn parse(lines: &[&str], options: &Options) -> Result<Parsed, Problem> {
-    let source = Source::within(lines, options.budget.clone());
+    let source = Source::within(lines, options);
     let mut file = parse::parse(&source, options.max_nesting).map_err(|p| *p)?;
     if let Some(names) = &options.template {
         context_calls::insert_contexts(&mut file, names).map_err(|message| Problem {

@@ -8,6 +8,7 @@ use super::source::{Source, Span, offset};
 use super::strings::unquote;
 use super::token::{Literal, Tok, Token};
 use super::{Problem, ProblemKind};
+use crate::byte_text;
 use crate::diagnostics::cause::CodeMistake;
 use crate::diagnostics::report::text;
 
@@ -243,6 +244,7 @@ impl<'a> Scanner<'a> {
             _ => {}
         }
         let Some((length, tok)) = punctuation(self.rest()) else {
+            let c = if self.source.is_escaped { displayed(c) } else { c };
             let mistake = match c {
                 '!' => CodeMistake::Operator { found: "!", meant: "not" },
                 character => CodeMistake::Character { character },
@@ -288,7 +290,14 @@ impl<'a> Scanner<'a> {
             }
         }
         let mut token = self.finish(Tok::Str, start);
-        match unquote(self.source.slice(token.span)) {
+        let written = self.source.slice(token.span);
+        let value = if triple && self.source.is_escaped {
+            // ytt's scanner decodes the characters of these literals.
+            unquote(&byte_text::lossy(written), false)
+        } else {
+            unquote(written, self.source.is_escaped)
+        };
+        match value {
             Ok(value) => token.literal = Some(Literal::Str(value)),
             Err(message) => return self.error_at(quoted_from, message),
         }
@@ -451,6 +460,11 @@ pub(super) fn is_ident_start(c: char) -> bool {
 /// Whether the character can continue a name.
 pub(super) fn is_ident(c: char) -> bool {
     c.is_ascii_digit() || is_ident_start(c)
+}
+
+/// A character of a string of `byte_text` as Go decodes it: U+FFFD if it is a byte.
+fn displayed(c: char) -> char {
+    byte_text::lossy(c.encode_utf8(&mut [0; 4])).chars().next().unwrap_or(c)
 }
 
 /// A character in single quotes, as Go's `%q` writes it.

@@ -8,6 +8,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::Options;
 use crate::limits::Budget;
 
 /// A byte range of the scanned (trimmed) text.
@@ -44,6 +45,8 @@ struct LineStart {
 pub struct Source {
     text: String,
     lines: Vec<LineStart>,
+    /// Whether the text is a string of `byte_text`.
+    pub(super) is_escaped: bool,
     /// What its tokens are counted with.
     pub(super) budget: Option<Rc<Budget>>,
 }
@@ -51,11 +54,11 @@ pub struct Source {
 impl Source {
     /// Joins the program's lines by ytt's rule: each is left-trimmed unless the previous one, trimmed, ends with `\`.
     pub fn new(lines: &[&str]) -> Source {
-        Source::within(lines, None)
+        Source::within(lines, &Options::default())
     }
 
-    /// [`Source::new`], whose tokens count against a budget.
-    pub(super) fn within(lines: &[&str], budget: Option<Rc<Budget>>) -> Source {
+    /// [`Source::new`] with the budget and the encoding of some options.
+    pub(super) fn within(lines: &[&str], options: &Options<'_>) -> Source {
         let mut text = String::with_capacity(lines.iter().map(|l| l.len() + 1).sum());
         let mut starts = Vec::with_capacity(lines.len());
         let mut original = 0usize;
@@ -80,7 +83,7 @@ impl Source {
         if starts.is_empty() {
             starts.push(LineStart { scanned: 0, original: 0 });
         }
-        Source { text, lines: starts, budget }
+        Source { text, lines: starts, is_escaped: options.is_escaped, budget: options.budget.clone() }
     }
 
     /// The text to scan.

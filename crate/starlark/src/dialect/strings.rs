@@ -5,8 +5,8 @@
 use crate::byte_text;
 
 /// Takes a literal as written (with prefix and quotes) and returns its value as a string of `byte_text`, or ytt's
-/// message.
-pub(super) fn unquote(quoted: &str) -> Result<String, String> {
+/// message. `is_escaped`: whether the literal is a string of `byte_text`, too.
+pub(super) fn unquote(quoted: &str, is_escaped: bool) -> Result<String, String> {
     let (raw, body) = match quoted.strip_prefix('r') {
         Some(rest) => (true, rest),
         None => (false, quoted),
@@ -25,12 +25,19 @@ pub(super) fn unquote(quoted: &str) -> Result<String, String> {
     };
     let special = |c: char| c == '\r' || (c == '\\' && !raw);
     if !inner.contains(special) {
-        return Ok(byte_text::from_text(inner).into_owned());
+        return Ok(if is_escaped { inner.to_owned() } else { byte_text::from_text(inner).into_owned() });
     }
+    let append = |value: &mut Vec<u8>, text: &str| {
+        if is_escaped {
+            value.extend_from_slice(&byte_text::to_bytes(text));
+        } else {
+            value.extend_from_slice(text.as_bytes());
+        }
+    };
     let mut value: Vec<u8> = Vec::with_capacity(inner.len());
     let mut rest = inner;
     while let Some(at) = rest.find(special) {
-        value.extend_from_slice(&rest.as_bytes()[..at]);
+        append(&mut value, &rest[..at]);
         rest = &rest[at..];
         if let Some(after) = rest.strip_prefix('\r') {
             value.push(b'\n');
@@ -39,11 +46,11 @@ pub(super) fn unquote(quoted: &str) -> Result<String, String> {
         }
         rest = escape(rest, &mut value)?;
     }
-    value.extend_from_slice(rest.as_bytes());
+    append(&mut value, rest);
     Ok(byte_text::from_bytes(&value).into_owned())
 }
 
-/// Decodes the escape that `text` starts with. Returns the text after it.
+/// Decodes the escape that `text` starts with. Returns the text after it. The character of an unknown escape is part of that.
 fn escape<'a>(text: &'a str, value: &mut Vec<u8>) -> Result<&'a str, String> {
     let after = &text[1..];
     let Some(c) = after.chars().next() else {
@@ -82,9 +89,10 @@ fn escape<'a>(text: &'a str, value: &mut Vec<u8>) -> Result<&'a str, String> {
         }
         _ => {
             value.push(b'\\');
-            let mut bytes = [0; 4];
-            value.extend_from_slice(c.encode_utf8(&mut bytes).as_bytes());
-            return Ok(rest);
+            // A line break after the backslash is not changed.
+            let Some(after_break) = after.strip_prefix('\r') else { return Ok(after) };
+            value.push(b'\r');
+            return Ok(after_break);
         }
     };
     value.push(byte);
@@ -97,26 +105,36 @@ mod tests {
 
     #[test]
     fn escapes() {
-        assert_eq!(unquote(r#""a\n\t\"\'\\""#).unwrap(), "a\n\t\"'\\");
-        assert_eq!(unquote(r#""\u00e9\z""#).unwrap(), "\\u00e9\\z");
-        assert_eq!(unquote(r#""\xc3\xa9\101\0""#).unwrap(), "éA\0");
-        assert_eq!(unquote("\"a\\\nb\"").unwrap(), "ab");
-        assert_eq!(unquote("'''a\r\nb'''").unwrap(), "a\nb");
-        assert_eq!(unquote(r"r'a\n\''").unwrap(), r"a\n\'");
-        assert_eq!(unquote("''").unwrap(), "");
-        assert_eq!(unquote("''''''").unwrap(), "");
+        assert_eq!(unquote(r#""a\n\t\"\'\\""#, false).unwrap(), "a\n\t\"'\\");
+        assert_eq!(unquote(r#""\u00e9\z""#, false).unwrap(), "\\u00e9\\z");
+        assert_eq!(unquote(r#""\xc3\xa9\101\0""#, false).unwrap(), "éA\0");
+        assert_eq!(unquote("\"a\\\nb\"", false).unwrap(), "ab");
+        assert_eq!(unquote("'''a\r\nb'''", false).unwrap(), "a\nb");
+        assert_eq!(unquote(r"r'a\n\''", false).unwrap(), r"a\n\'");
+        assert_eq!(unquote("''", false).unwrap(), "");
+        assert_eq!(unquote("''''''", false).unwrap(), "");
     }
 
     #[test]
     fn refuses() {
-        assert_eq!(unquote(r#""\777""#).unwrap_err(), r"invalid escape sequence \777");
-        assert_eq!(unquote(r#""\xg0""#).unwrap_err(), r"invalid escape sequence \xg0");
-        assert_eq!(unquote(r#""\x1""#).unwrap_err(), r"truncated escape sequence \x1");
+        assert_eq!(unquote(r#""\777""#, false).unwrap_err(), r"invalid escape sequence \777");
+        assert_eq!(unquote(r#""\xg0""#, false).unwrap_err(), r"invalid escape sequence \xg0");
+        assert_eq!(unquote(r#""\x1""#, false).unwrap_err(), r"truncated escape sequence \x1");
+    }
+
+    #[test]
+    fn literals_that_are_not_utf_8() {
+        let literal = |bytes: &[u8]| unquote(&byte_text::from_bytes(bytes), true);
+        let bytes = |bytes: &[u8]| literal(bytes).map(|value| byte_text::to_bytes(&value).into_owned());
+        assert_eq!(bytes(b"'\xe9'"), Ok(b"\xe9".to_vec()));
+        assert_eq!(bytes(b"'\xc3\\xa9\\\xe9'"), Ok(b"\xc3\xa9\\\xe9".to_vec()));
+        assert_eq!(literal(b"'\xc3\\xa9'").as_deref(), Ok("\u{e9}"));
+        assert_eq!(bytes("'\\n\u{10ff80}'".as_bytes()), Ok("\n\u{10ff80}".as_bytes().to_vec()));
     }
 
     #[test]
     fn bytes_that_are_no_characters() {
-        assert_eq!(*byte_text::to_bytes(&unquote(r#""a\xff\303z""#).unwrap()), *b"a\xff\xc3z");
-        assert_eq!(*byte_text::to_bytes(&unquote("'\u{10ffff}'").unwrap()), *"\u{10ffff}".as_bytes());
+        assert_eq!(*byte_text::to_bytes(&unquote(r#""a\xff\303z""#, false).unwrap()), *b"a\xff\xc3z");
+        assert_eq!(*byte_text::to_bytes(&unquote("'\u{10ffff}'", false).unwrap()), *"\u{10ffff}".as_bytes());
     }
 }

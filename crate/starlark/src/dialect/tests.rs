@@ -247,6 +247,7 @@ const TEMPLATE: Options<'static> = Options {
     max_nesting: 500,
     shared: None,
     loadable: false,
+    is_escaped: false,
     budget: None,
 };
 

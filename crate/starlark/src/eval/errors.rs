@@ -52,7 +52,7 @@ pub(crate) fn fail(error: Error) -> starlark::Error {
 
 /// [`fail`] in code that is no program: it shows with frames of its own.
 pub(crate) fn fail_within(error: Error, frames: Vec<Frame>) -> starlark::Error {
-    starlark::Error::new_native(Carried { error: error.lossy(), frames, is_crash: false })
+    starlark::Error::new_native(Carried { error, frames, is_crash: false })
 }
 
 /// [`fail`] with one sentence.
@@ -81,7 +81,7 @@ pub(crate) fn crash(text: &str) -> starlark::Error {
 
 /// A crash of [`take_crash`].
 pub(crate) fn crashed(error: Error) -> starlark::Error {
-    starlark::Error::new_native(Carried { error: error.lossy(), frames: Vec::new(), is_crash: true })
+    starlark::Error::new_native(Carried { error, frames: Vec::new(), is_crash: true })
 }
 
 /// [`crash`] where nothing can fail: the run does, with this as its error, when it next fails or ends.

@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::errors::{self, RunLimits, SourceLookup};
 use super::host::Spread;
 use super::session::{Run, Session};
+use crate::byte_text;
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::hints::hint;
@@ -182,7 +183,10 @@ fn lines(program: &Program, line: u32, code: Option<&Range<u32>>) -> FrameLines 
         code.and_then(|code| program.line_with(code.start as usize)).map_or(index, |(index, _)| index)
     };
     let Some(entry) = program.lines.get(index) else { return FrameLines::None };
-    let shown = |line: &Line| line.source.as_ref().map(|s| (s.position.clone(), s.content.to_string()));
+    let escaped = |text: &str| {
+        if program.source.is_escaped() { text.to_owned() } else { byte_text::from_text(text).into_owned() }
+    };
+    let shown = |line: &Line| line.source.as_ref().map(|s| (s.position.clone(), escaped(&s.content)));
     if let Some(source) = &entry.source {
         let content = source.selection.as_ref().unwrap_or(&source.content);
         let position = source.position.clone();
@@ -190,11 +194,11 @@ fn lines(program: &Program, line: u32, code: Option<&Range<u32>>) -> FrameLines 
             Some(range) => position.with_span(range),
             None => position,
         };
-        return FrameLines::Source(position, content.to_string());
+        return FrameLines::Source(position, escaped(content));
     }
     let before = program.lines[..index].iter().rev().find_map(shown);
     let after = program.lines[index..].iter().find_map(shown);
-    FrameLines::Generated { file: program.source.name.clone(), code: entry.code.clone(), before, after }
+    FrameLines::Generated { file: program.source.name.clone(), code: escaped(&entry.code), before, after }
 }
 
 impl SourceLookup for Session {

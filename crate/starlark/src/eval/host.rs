@@ -24,12 +24,12 @@ pub struct Spread {
 /// The part of a run that natives see.
 #[derive(Debug, Default, ProvidesStaticType)]
 pub struct Host {
-    /// What `print` wrote, a line each, over all files.
+    /// The lines that `print` wrote, over all files, as a string of `byte_text`.
     pub prints: RefCell<String>,
     /// The arguments of the last call by a native, if they did not fit.
     pub native_call: RefCell<Option<CallArguments>>,
-    /// Where among the prints the render's one warning is.
-    pub(super) warning: RefCell<Option<Range<usize>>>,
+    /// The warnings of this render, each with its range in the prints.
+    pub(super) warnings: RefCell<Vec<(&'static str, Range<usize>)>>,
     /// Deprecated data values that are set.
     pub deprecated: RefCell<Vec<Deprecated>>,
     /// What `*` and `**` added to the call that is being made, for messages about its arguments.
@@ -37,20 +37,27 @@ pub struct Host {
 }
 
 impl Host {
-    /// Prints a warning the first time that there is one; the command shows it among the prints.
-    pub fn warn_once(&self, text: &str) {
-        if self.warning.borrow().is_none() {
-            let start = self.prints.borrow().len();
-            self.print(text);
-            *self.warning.borrow_mut() = Some(start..self.prints.borrow().len());
+    /// Prints a warning, unless this render has printed it already; the command shows it among the prints.
+    pub fn warn_once(&self, text: &'static str) {
+        if self.warned().contains(&text) {
+            return;
         }
+        let start = self.prints.borrow().len();
+        self.print(text);
+        self.warnings.borrow_mut().push((text, start..self.prints.borrow().len()));
+    }
+
+    /// The warnings that this render has printed, in order.
+    pub(super) fn warned(&self) -> Vec<&'static str> {
+        self.warnings.borrow().iter().map(|(text, _)| *text).collect()
     }
 
     /// What was printed from `start` on and would be printed again if the code ran once more.
     pub fn repeatable_prints(&self, start: usize) -> String {
-        let (prints, warning) = (self.prints.borrow(), self.warning.borrow());
+        let (prints, warnings) = (self.prints.borrow(), self.warnings.borrow());
         let mut printed = prints.get(start..).unwrap_or_default().to_owned();
-        if let Some(warning) = warning.as_ref().filter(|warning| start <= warning.start) {
+        // From the last to the first, so that the ranges of the others stay valid.
+        for (_, warning) in warnings.iter().rev().take_while(|(_, warning)| start <= warning.start) {
             printed.replace_range(warning.start - start..warning.end - start, "");
         }
         printed
@@ -59,7 +66,7 @@ impl Host {
     /// Forgets everything, for another render.
     pub(super) fn clear(&self) {
         self.prints.take();
-        self.warning.take();
+        self.warnings.take();
         self.deprecated.take();
         self.native_call.take();
         self.spread.take();

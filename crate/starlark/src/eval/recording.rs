@@ -20,22 +20,22 @@ pub struct Recording {
     template_numbers: u32,
     taken: Taken,
     prints: String,
-    /// Where in `prints` the warning is that a render gives once.
-    warning: Option<Range<usize>>,
+    /// The warnings in `prints`, which a render prints once.
+    warnings: Vec<(&'static str, Range<usize>)>,
     deprecated: Vec<Deprecated>,
     has_fragments: bool,
 }
 
 /// What a session has when a step begins. Compiled code and handles contain indexes into its tables, messages contain template
-/// numbers, and a warning is reported once: with the same start, a step does the same again.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// numbers, and each warning is printed once: with the same start, a step does the same again.
+#[derive(PartialEq, Eq)]
 struct Start {
     templates: usize,
     scopes: usize,
     libraries: usize,
     stores: usize,
     template_numbers: u32,
-    has_warned: bool,
+    warned: Vec<&'static str>,
 }
 
 impl Recording {
@@ -53,7 +53,7 @@ impl Session {
             libraries: self.libraries.borrow().len(),
             stores: self.stores.borrow().len(),
             template_numbers: self.template_numbers(),
-            has_warned: self.host.warning.borrow().is_some(),
+            warned: self.host.warned(),
         }
     }
 
@@ -63,9 +63,9 @@ impl Session {
         let (taken, prints) = (self.budget.taken(), self.host.prints.borrow().len());
         let deprecated = self.host.deprecated.borrow().len();
         let (result, has_fragments) = self.noting_fragments(step);
-        let warning = self.host.warning.borrow().clone().filter(|_| !start.has_warned);
+        let warnings = self.host.warnings.borrow();
+        let warnings = warnings[start.warned.len()..].iter();
         let recording = Recording {
-            start,
             templates: self.templates.borrow()[start.templates..].to_vec(),
             scopes: self.scopes.borrow()[start.scopes..].to_vec(),
             libraries: self.libraries.borrow()[start.libraries..].to_vec(),
@@ -73,9 +73,10 @@ impl Session {
             template_numbers: self.template_numbers() - start.template_numbers,
             taken: self.budget.taken().since(taken),
             prints: self.host.prints.borrow()[prints..].to_owned(),
-            warning: warning.map(|warning| warning.start - prints..warning.end - prints),
+            warnings: warnings.map(|(text, range)| (*text, range.start - prints..range.end - prints)).collect(),
             deprecated: self.host.deprecated.borrow()[deprecated..].to_vec(),
             has_fragments,
+            start,
         };
         (result, recording)
     }
@@ -94,9 +95,9 @@ impl Session {
         self.libraries.borrow_mut().extend_from_slice(&recording.libraries);
         self.stores.borrow_mut().extend_from_slice(&recording.stores);
         self.skip_template_numbers(recording.template_numbers);
-        if let Some(warning) = &recording.warning {
-            *self.host.warning.borrow_mut() = Some(prints.len() + warning.start..prints.len() + warning.end);
-        }
+        let moved = |range: &Range<usize>| prints.len() + range.start..prints.len() + range.end;
+        let warnings = recording.warnings.iter().map(|(text, range)| (*text, moved(range)));
+        self.host.warnings.borrow_mut().extend(warnings);
         prints.push_str(&recording.prints);
         self.host.deprecated.borrow_mut().extend_from_slice(&recording.deprecated);
         true

@@ -475,6 +475,7 @@ impl Session {
             template: is_template.then_some(names),
             shared,
             loadable: program.loadable,
+            is_escaped: program.source.is_escaped(),
             budget: Some(self.budget.clone()),
             ..Options::default()
         };

@@ -6,7 +6,6 @@
 use std::collections::HashMap;
 
 use super::plain_value::{Annotated, Annotation};
-use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
@@ -281,7 +280,7 @@ impl Context {
                 | OpenNode::ArrayItem(ArrayItem { value, .. }),
             ) => *value = scalar.clone(),
             (TemplateNode::TextPiece { text, .. }, OpenNode::TextPiece(piece)) => {
-                piece.text = byte_text::from_text(text).into_owned();
+                piece.text = text.to_string();
                 piece.origin.literal = true;
             }
             _ => {}

@@ -16,8 +16,6 @@ use code::Code;
 use positions::Position;
 use remedy::Remedy;
 
-use crate::byte_text;
-
 /// A value for a deprecated data value.
 #[derive(Clone, Debug)]
 pub struct Deprecated {
@@ -31,7 +29,7 @@ pub struct Deprecated {
     pub defined: Position,
 }
 
-/// An error of any phase.
+/// An error of any phase. Its messages and contexts, and the code of its frames, are strings of [`byte_text`](crate::byte_text).
 #[derive(Clone, Debug)]
 pub struct Error(pub Box<ErrorKind>);
 
@@ -220,28 +218,6 @@ impl Error {
             ErrorKind::Message(message) => Some(message),
             ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => inner.sentence_mut(),
             _ => None,
-        }
-    }
-
-    /// Replaces escaped bytes in its messages by U+FFFD, see [`byte_text`].
-    pub fn lossy(mut self) -> Error {
-        self.make_lossy();
-        self
-    }
-
-    fn make_lossy(&mut self) {
-        let make_lossy = |text: &mut String| {
-            if let Cow::Owned(displayed) = byte_text::displayed(text) {
-                *text = displayed;
-            }
-        };
-        match &mut *self.0 {
-            ErrorKind::Message(message) => make_lossy(&mut message.text),
-            ErrorKind::Context(context, inner) | ErrorKind::ContextLine(context, inner) => {
-                make_lossy(context);
-                inner.make_lossy();
-            }
-            ErrorKind::Template(_) | ErrorKind::Schema(_) | ErrorKind::Violations(_) => {}
         }
     }
 

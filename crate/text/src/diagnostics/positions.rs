@@ -4,7 +4,12 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+use crate::byte_text;
+
 const STRIDE: usize = 256;
+
+/// U+FEFF at the start of a file, which ytt skips. Offsets count it, but it is part of no line.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// A text with positions: an input file, or the text of a flag.
 pub struct Source {
@@ -12,8 +17,10 @@ pub struct Source {
     pub name: String,
     /// The path in the request, if it differs from the name.
     path: Option<String>,
-    /// The content.
+    /// The content, with U+FFFD in place of bytes that are not UTF-8.
     pub text: String,
+    /// The content as a string of [`byte_text`], if it is not UTF-8.
+    escaped: Option<String>,
     /// The byte offsets of lines, which end at LF, as in ytt.
     line_starts: Vec<u32>,
     /// The UTF-16 offset of each [`STRIDE`] bytes, computed on demand. Not of each line, since a line may be long.
@@ -36,6 +43,17 @@ impl Source {
         Arc::new(Source { path, ..Source::lines(name.to_owned(), text.into()) })
     }
 
+    /// As [`of_file`](Source::of_file), with content that need not be UTF-8.
+    pub fn of_bytes(name: &str, path: &str, bytes: &[u8]) -> Arc<Source> {
+        let Err(_) = std::str::from_utf8(bytes) else {
+            return Source::of_file(name, path, String::from_utf8_lossy(bytes));
+        };
+        let path = Some(path.to_owned()).filter(|path| path != name);
+        let escaped = Some(byte_text::from_bytes(bytes).into_owned());
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        Arc::new(Source { path, escaped, ..Source::lines(name.to_owned(), text) })
+    }
+
     /// A source for code of ytt itself, which is not a file.
     pub fn built_in(name: &str) -> Arc<Source> {
         Arc::new(Source { memory: true, ..Source::lines(name.to_owned(), String::new()) })
@@ -47,9 +65,26 @@ impl Source {
     }
 
     fn lines(name: String, text: String) -> Source {
+        let first = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() as u32 } else { 0 };
         let starts = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1);
-        let line_starts = std::iter::once(0).chain(starts).collect();
+        let line_starts = std::iter::once(first).chain(starts).collect();
         Source::of_lines(name, text, line_starts)
+    }
+
+    /// The content without a byte order mark. If it [is not UTF-8](Source::is_escaped), it is a string of [`byte_text`].
+    pub fn code(&self) -> &str {
+        let text = self.escaped.as_deref().unwrap_or(&self.text);
+        text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
+    }
+
+    /// The offset of [`code`](Source::code) in the content; None if offsets in it would be others than in the content.
+    pub fn code_start(&self) -> Option<usize> {
+        self.line_range(1).map(|range| range.start).filter(|_| !self.is_escaped())
+    }
+
+    /// Whether the content is not UTF-8.
+    pub fn is_escaped(&self) -> bool {
+        self.escaped.is_some()
     }
 
     /// A text with a single line even if it has line breaks, like values of flags in ytt.
@@ -68,7 +103,16 @@ impl Source {
     }
 
     fn of_lines(name: String, text: String, line_starts: Vec<u32>) -> Source {
-        Source { name, path: None, text, line_starts, utf16_starts: OnceLock::new(), memory: false, yaml_flag: None }
+        Source {
+            name,
+            path: None,
+            text,
+            escaped: None,
+            line_starts,
+            utf16_starts: OnceLock::new(),
+            memory: false,
+            yaml_flag: None,
+        }
     }
 
     /// The text of a line (1-based) without its LF; empty if there is no such line.
@@ -87,7 +131,7 @@ impl Source {
 
     /// The line (1-based) of a byte offset.
     pub fn line_at(&self, offset: usize) -> u32 {
-        self.line_starts.partition_point(|start| *start as usize <= offset) as u32
+        (self.line_starts.partition_point(|start| *start as usize <= offset) as u32).max(1)
     }
 
     /// The UTF-16 code units before a byte offset.
@@ -127,8 +171,6 @@ pub struct Position {
     /// The byte range; empty if unknown.
     start: u32,
     end: u32,
-    /// Messages contain only the line.
-    without_file: bool,
     /// Messages do not contain the text of the line.
     without_text: bool,
     computed: bool,
@@ -175,12 +217,6 @@ impl Position {
     pub fn with_span(mut self, span: Range<usize>) -> Position {
         self.start = span.start as u32;
         self.end = span.end as u32;
-        self
-    }
-
-    /// The position, with only the line in messages.
-    pub fn without_file(mut self) -> Position {
-        self.without_file = true;
         self
     }
 
@@ -238,9 +274,9 @@ impl Position {
         Position { source: self.source.clone(), line: self.line + lines, ..Position::default() }
     }
 
-    /// `file:3`, `file:?`, `3` or `?`.
+    /// `file:3`, `file:?`, or without the name of a file `3` or `?`.
     pub fn compact(&self) -> String {
-        let source = self.source.as_ref().filter(|_| !self.without_file);
+        let source = self.source.as_ref();
         match (source, self.line) {
             (Some(s), 0) if !s.name.is_empty() => format!("{}:?", s.name),
             (Some(s), line) if !s.name.is_empty() => format!("{}:{line}", s.name),

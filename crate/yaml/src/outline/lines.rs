@@ -36,10 +36,11 @@ impl Line {
 /// Splits a text at its line feeds.
 pub fn lines(text: &str) -> Vec<Line> {
     let mut lines = Vec::new();
-    let mut start = 0;
+    let content = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut start = text.len() - content.len();
     // The indentation of the line whose value is a block scalar.
     let mut scalar: Option<usize> = None;
-    for line in text.split('\n') {
+    for line in content.split('\n') {
         let range = start..start + line.len();
         start = range.end + 1;
         let indent = line.len() - line.trim_start_matches(' ').len();

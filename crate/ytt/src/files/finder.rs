@@ -36,8 +36,8 @@ impl<'a> Finder<'a> {
         Ok(self.disk.unnamed().into_iter().map(|(path, content)| InputFile::under(&path, content)).collect())
     }
 
-    /// The files of arguments of `-f`: `FILE`, `PATH=FILE`, or `-` for standard input. The files of a directory are
-    /// sorted by path. Fails for files that do not exist or may not be read.
+    /// The files of arguments of `-f`: `FILE`, `PATH=FILE`, or `-` for standard input; instead of `FILE` also a URL, which may contain
+    /// `=`. The files of a directory are sorted by path. Fails for files that do not exist or may not be read.
     pub fn find(&self, paths: &[String]) -> Result<Vec<InputFile>, Error> {
         let mut found = Vec::new();
         for argument in paths {
@@ -49,11 +49,11 @@ impl<'a> Finder<'a> {
     }
 
     fn find_one(&self, argument: &str) -> Result<Vec<InputFile>, Error> {
-        let pieces: Vec<&str> = argument.split('=').collect();
-        let (shown, path) = match pieces[..] {
-            [path] => ("", path),
-            [shown, path] => (shown, path),
-            _ => {
+        let (shown, path) = match argument.split_once('=') {
+            _ if is_url(argument) => ("", argument),
+            None => ("", argument),
+            Some((shown, path)) if is_url(path) || !path.contains('=') => (shown, path),
+            Some(_) => {
                 return Err(Error::message(format!(
                     "Expected file '{argument}' to only have single '=' sign to for relative path assignment"
                 )));
@@ -66,12 +66,13 @@ impl<'a> Finder<'a> {
         if path == "-" {
             return Ok(named("stdin.yml", FileContent::Known(self.standard_input())));
         }
-        if path.starts_with("http://") || path.starts_with("https://") {
+        if is_url(path) {
             // ytt fetches it.
             let refusal = format!(
                 "Requesting URL '{path}': Ytterby makes no network requests; download the file and pass its path"
             );
-            return Ok(named(base(path), FileContent::Known(Err(refusal))));
+            let without_query = path.split('?').next().unwrap_or_default();
+            return Ok(named(base(without_query), FileContent::Known(Err(refusal))));
         }
         let no_file = |error| {
             let cause = Cause::NoFile { path: path.to_owned(), nearest: None };
@@ -126,4 +127,8 @@ impl<'a> Finder<'a> {
             _ => Ok(()),
         }
     }
+}
+
+fn is_url(path: &str) -> bool {
+    path.starts_with("http://") || path.starts_with("https://")
 }

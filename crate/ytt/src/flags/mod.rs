@@ -14,6 +14,7 @@ mod words;
 pub use described::{DescribedFlag, FlagValue, described, similar_flag};
 
 use crate::files::Links;
+use crate::stdlib::YTT_VERSION;
 use commands::{COMPLETE, COMPLETE_WITHOUT_DESCRIPTIONS, COMPLETION, SCHEMA_DIFF};
 use complete::complete;
 use help::{help, help_about};
@@ -217,7 +218,7 @@ fn parse_command(name: &'static str, words: &[&str]) -> Result<Command, String> 
         return Ok(Command::Print(help(name, !options.extensions.is_empty())));
     }
     if asked.version {
-        return Ok(Command::Print(YTT_VERSION.to_owned()));
+        return Ok(Command::Print(version()));
     }
     if name == COMPLETION {
         return Ok(Command::Print(help(name, false)));
@@ -229,7 +230,7 @@ fn parse_command(name: &'static str, words: &[&str]) -> Result<Command, String> 
         return Err(format!("command '{path}' does not accept extra arguments '{word}'"));
     }
     Ok(match name {
-        "version" => Command::Print(YTT_VERSION.to_owned()),
+        "version" => Command::Print(version()),
         "website" => Command::Website,
         SCHEMA_DIFF => Command::SchemaDiff(Box::new(options)),
         _ if name.starts_with(COMPLETION) => {
@@ -241,7 +242,9 @@ fn parse_command(name: &'static str, words: &[&str]) -> Result<Command, String> 
 }
 
 /// The output of `ytt version`.
-const YTT_VERSION: &str = "ytt version 0.48.0\n";
+fn version() -> String {
+    format!("ytt version {YTT_VERSION}\n")
+}
 
 /// The flags of a command line with their values, which are slices of `args`. Flags after the first error, which [`parse`] reports, are
 /// left out.
@@ -341,8 +344,8 @@ mod tests {
     #[test]
     fn a_command_may_stand_among_flags() {
         assert_eq!(options(&["-f", "version", "tpl"]).files, ["version"]);
-        assert!(matches!(parse_words(&["version"]), Ok(Command::Print(text)) if text == YTT_VERSION));
-        assert!(matches!(parse_words(&["--version", "-f", "x"]), Ok(Command::Print(text)) if text == YTT_VERSION));
+        assert!(matches!(parse_words(&["version"]), Ok(Command::Print(text)) if text == version()));
+        assert!(matches!(parse_words(&["--version", "-f", "x"]), Ok(Command::Print(text)) if text == version()));
         let format = Command::Format { files: vec!["x".to_owned()], strict: true };
         assert_eq!(parse_words(&["-s", "fmt", "-f", "x"]), Ok(format));
     }

@@ -1,17 +1,24 @@
-//! `@ytt:md5`: `sum`.
+//! `@ytt:md5`: `sum`. Deprecated: a run that calls it warns once.
 
 use md5::{Digest, Md5};
 
 use super::arguments;
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
+
+const WARNING: &str = "\nWarning: @ytt:md5 module is deprecated because MD5 is a cryptographically weak hash algorithm; \
+                       use @ytt:sha256 instead.";
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "md5").function("md5.sum", sum).build()
 }
 
 fn sum<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    // Before the arguments are checked, as in ytt.
+    if let Ok(session) = natives::session(eval) {
+        session.host.warn_once(WARNING);
+    }
     let text = arguments::only_string(call)?;
     Ok(eval.heap().alloc(super::hex(&Md5::digest(byte_text::to_bytes(text)))))
 }

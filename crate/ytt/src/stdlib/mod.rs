@@ -21,10 +21,11 @@ mod spelling;
 mod r#struct;
 mod template;
 mod toml;
-mod toml_faults;
 mod url;
 mod version;
 mod yaml;
+
+pub use version::YTT_VERSION;
 
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;

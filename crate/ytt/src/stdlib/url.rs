@@ -1,5 +1,6 @@
 //! `@ytt:url`: `parse`, and the encoding of path segments and query parameters.
 
+mod address;
 mod escapes;
 mod parts;
 

@@ -6,8 +6,8 @@ use super::arguments;
 use crate::diagnostics::Error;
 use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 
-/// The version of ytt that this is compatible with.
-pub(super) const YTT_VERSION: &str = "0.48.0";
+/// The version of ytt that this follows.
+pub const YTT_VERSION: &str = "0.55.3";
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "version").function("version.require_at_least", require).build()
@@ -68,11 +68,11 @@ mod tests {
 
     #[test]
     fn what_is_at_least_needed() {
-        for wanted in ["0.48.0", "0.9.13", "0.48.0-alpha.1", "0.47.99+build.7"] {
+        for wanted in ["0.55.3", "0.9.13", "0.55.3-alpha.1", "0.54.99+build.7"] {
             assert_eq!(require_at_least(wanted), Ok(()));
         }
-        for wanted in ["0.48.1", "1.0.0", "0.100.0", "99999999999999999999.0.0"] {
-            let message = format!("ytt version '0.48.0' does not meet the minimum required version '{wanted}'");
+        for wanted in ["0.55.4", "1.0.0", "0.100.0", "99999999999999999999.0.0"] {
+            let message = format!("ytt version '{YTT_VERSION}' does not meet the minimum required version '{wanted}'");
             assert_eq!(require_at_least(wanted), Err(message));
         }
         for wanted in ["latest", "1.2", "01.2.3", "1.2.3-", "1.2.3-01", "1.2.3.4", "v1.2.3", "1.2.3+"] {

@@ -5,17 +5,18 @@ use std::sync::Arc;
 use crate::diagnostics::positions::{Position, Source};
 use crate::program::{Line, Program, SourceLine, Written};
 
-/// Makes a Starlark file a program. Positions have no file name, as in ytt's messages.
+/// Makes a Starlark file a program.
 pub fn compile(source: &Arc<Source>, number: u32) -> Program {
+    let has_offsets = source.code_start().is_some();
     let lines = source
-        .text
+        .code()
         .split('\n')
         .zip(1..)
         .map(|(code, line)| Line {
             code: code.to_owned(),
-            written: source.line_range(line).map(|range| Written { offset: 0, range }),
+            written: source.line_range(line).filter(|_| has_offsets).map(|range| Written { offset: 0, range }),
             source: Some(SourceLine {
-                position: Position::new(source.clone(), line).without_file(),
+                position: Position::new(source.clone(), line),
                 content: code.into(),
                 selection: None,
             }),

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::yaml::instruction_name;
+use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
@@ -13,8 +14,8 @@ use crate::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
 #[derive(Debug, PartialEq)]
 pub struct Piece {
     position: Position,
-    /// Offset in bytes in the template.
-    start: usize,
+    /// The offset in bytes in the template, if it is known.
+    start: Option<usize>,
     content: Content,
 }
 
@@ -26,65 +27,68 @@ enum Content {
 
 /// Compiles a text template file. `number` makes the names of its instructions unique. Fails as [`parse`] does.
 pub fn compile(source: &Arc<Source>, number: u32) -> Result<Program, Error> {
-    let pieces = parse(&source.text, &Position::new(source.clone(), 1), source)?;
+    let pieces = parse(source.code(), &Position::new(source.clone(), 1), source, source.code_start())?;
     let mut nodes = Nodes::default();
     let mut lines = Vec::new();
-    compile_pieces(&pieces, number, true, &mut nodes, &mut lines);
+    compile_pieces(&pieces, number, &mut nodes, &mut lines);
     Ok(Program { lines, nodes, ..Program::empty(source, number) })
 }
 
-/// Splits a text that begins at `start` at `(@` and `@)`. Fails for delimiters that do not match, with the line and the
-/// column in characters.
-pub fn parse(text: &str, start: &Position, source: &Arc<Source>) -> Result<Vec<Piece>, Error> {
+/// Splits a text that begins at `start` at `(@` and `@)`. `offset` is that of the text in `source`, if it is known: strings in YAML have
+/// none. Fails for delimiters that do not match, with the line and the column in characters.
+pub fn parse(text: &str, start: &Position, source: &Arc<Source>, offset: Option<usize>) -> Result<Vec<Piece>, Error> {
     let mut pieces = Vec::new();
     let mut line = if start.is_known() { start.line() } else { 1 };
-    let mut column = 1;
+    let mut line_start = 0;
+    let column = |line_start: usize, at: usize| {
+        let before = text.get(line_start..at).unwrap_or_default();
+        1 + if source.is_escaped() { byte_text::lossy(before).chars().count() } else { before.chars().count() }
+    };
     let mut last = '\0';
     let mut in_code = false;
     let mut from = 0;
     let mut from_line = line;
-    // The span of a delimiter that ends at a byte. Strings in YAML have no spans of their own.
-    let is_file = text.len() == source.text.len();
-    let sign = |at: usize| is_file.then(|| at.saturating_sub(1)..at + 1);
+    // The span of a delimiter that ends at a byte.
+    let sign = |at: usize| offset.map(|offset| offset + at.saturating_sub(1)..offset + at + 1);
+    let in_file = |at: usize| offset.map(|offset| offset + at);
     for (at, c) in text.char_indices() {
         let opens = last == '(' && c == '@';
         let closes = last == '@' && c == ')';
         if opens || closes {
+            let here = || (line, column(line_start, at));
             if opens && in_code {
-                return Err(misplaced("Unexpected code opening '(@'", source, (line, column), sign(at)));
+                return Err(misplaced("Unexpected code opening '(@'", source, here(), sign(at)));
             }
             if closes && !in_code {
-                return Err(misplaced("Unexpected code closing '@)'", source, (line, column), sign(at)));
+                return Err(misplaced("Unexpected code closing '@)'", source, here(), sign(at)));
             }
             // In `(@)`, the `@` belongs to both delimiters.
             let content = text.get(from..at - 1).unwrap_or_default().to_owned();
-            pieces.push(piece(in_code, content, from, from_line, source));
+            pieces.push(piece(in_code, content, in_file(from), from_line, source));
             in_code = opens;
             from = at + 1;
             from_line = line;
         }
         if c == '\n' {
             line += 1;
-            column = 1;
-        } else {
-            column += 1;
+            line_start = at + 1;
         }
         last = c;
     }
     if in_code {
         let opening = sign(from.saturating_sub(1));
-        return Err(misplaced("Missing code closing '@)'", source, (line, column), opening));
+        return Err(misplaced("Missing code closing '@)'", source, (line, column(line_start, text.len())), opening));
     }
-    pieces.push(piece(false, text[from..].to_owned(), from, from_line, source));
+    pieces.push(piece(false, text[from..].to_owned(), in_file(from), from_line, source));
     Ok(pieces)
 }
 
-fn piece(code: bool, content: String, start: usize, line: u32, source: &Arc<Source>) -> Piece {
+fn piece(code: bool, content: String, start: Option<usize>, line: u32, source: &Arc<Source>) -> Piece {
     let content = if code { Content::Code(content) } else { Content::Text(content) };
     Piece { position: Position::new(source.clone(), line), start, content }
 }
 
-fn misplaced(what: &str, source: &Arc<Source>, (line, column): (u32, u32), sign: Option<Range<usize>>) -> Error {
+fn misplaced(what: &str, source: &Arc<Source>, (line, column): (u32, usize), sign: Option<Range<usize>>) -> Error {
     let at = Position::new(source.clone(), line);
     let at = match sign {
         Some(sign) => at.with_span(sign),
@@ -93,9 +97,8 @@ fn misplaced(what: &str, source: &Arc<Source>, (line, column): (u32, u32), sign:
     Error::at(format!("{what} at line {line} col {column}"), at).coded(Code::Syntax)
 }
 
-/// Adds the instructions of a text to `lines`. The value of the last line is the text. `is_file`: the pieces are a
-/// whole file, so that their offsets are those in the file.
-pub(super) fn compile_pieces(pieces: &[Piece], number: u32, is_file: bool, nodes: &mut Nodes, lines: &mut Vec<Line>) {
+/// Adds the instructions of a text to `lines`. The value of the last line is the text.
+pub(super) fn compile_pieces(pieces: &[Piece], number: u32, nodes: &mut Nodes, lines: &mut Vec<Line>) {
     let name = |instruction: &str| instruction_name(number, instruction);
     let root = nodes.add(TemplateNode::Text, 0);
     for code in [
@@ -122,7 +125,9 @@ pub(super) fn compile_pieces(pieces: &[Piece], number: u32, is_file: bool, nodes
                 if code_at(pieces, index + 1).is_some_and(|code| code.starts_with('-')) {
                     text = text.trim_end();
                 }
-                let tag = nodes.add(TemplateNode::TextPiece { text: text.into(), position }, root);
+                let is_escaped = position.source().is_some_and(|source| source.is_escaped());
+                let text = if is_escaped { text.into() } else { byte_text::from_text(text).into() };
+                let tag = nodes.add(TemplateNode::TextPiece { text, position }, root);
                 let mut line = |instruction, source| {
                     lines.push(Line { code: format!("{}({tag})", name(instruction)), source, written: None });
                 };
@@ -133,9 +138,10 @@ pub(super) fn compile_pieces(pieces: &[Piece], number: u32, is_file: bool, nodes
                 let prints = code.starts_with('=') || code.starts_with("-=");
                 let inner = strip_marks(code);
                 // The code starts after the marks, of which at most one `-` is at the end.
-                let start = piece.start + code.strip_suffix('-').unwrap_or(code).len() - inner.len();
+                let marks = code.strip_suffix('-').unwrap_or(code).len() - inner.len();
                 let written = |offset: usize, from: usize, length: usize| {
-                    is_file.then(|| Written { offset, range: start + from..start + from + length })
+                    let start = piece.start? + marks + from;
+                    Some(Written { offset, range: start..start + length })
                 };
                 if prints {
                     let position = piece.position.clone();
@@ -185,7 +191,7 @@ mod tests {
     fn text_and_code_alternate() {
         let source = Source::new("t.txt", "");
         let start = Position::new(source.clone(), 1);
-        let pieces = parse("a (@= 1 @)\n(@ x = 2 -@) b", &start, &source).unwrap();
+        let pieces = parse("a (@= 1 @)\n(@ x = 2 -@) b", &start, &source, None).unwrap();
         let contents: Vec<_> = pieces.into_iter().map(|p| p.content).collect();
         let text = |t: &str| Content::Text(t.to_owned());
         let code = |t: &str| Content::Code(t.to_owned());

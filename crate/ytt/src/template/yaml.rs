@@ -245,9 +245,9 @@ impl Compiler<'_> {
         instruction: &str,
         debug: &str,
     ) -> Result<(), Error> {
-        let pieces = text::parse(content, position, self.source)?;
+        let pieces = text::parse(content, position, self.source, None)?;
         let first = self.lines.len();
-        text::compile_pieces(&pieces, self.number, false, &mut self.nodes, &mut self.lines);
+        text::compile_pieces(&pieces, self.number, &mut self.nodes, &mut self.lines);
         for index in first..self.lines.len() {
             let Some(piece) = self.lines[index].source.take() else { continue };
             let whole = self.source_line(&piece.position);

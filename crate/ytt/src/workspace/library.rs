@@ -286,8 +286,8 @@ impl LibraryFile {
     pub fn source(&self) -> Arc<Source> {
         let Text { content, source } = &*self.text.borrow();
         let made = || {
-            let text = content.get().as_ref().map(|bytes| String::from_utf8_lossy(bytes));
-            Source::of_file(self.path(), &self.role.host_path, text.unwrap_or_default())
+            let bytes = content.get().as_ref().map_or(&[][..], |bytes| bytes);
+            Source::of_bytes(self.path(), &self.role.host_path, bytes)
         };
         source.get_or_init(made).clone()
     }

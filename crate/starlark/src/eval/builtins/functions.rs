@@ -78,7 +78,7 @@ pub(super) const FUNCTIONS: &[(&str, FunctionCode)] = &[
         let text = joined(call, eval)?;
         if let Some(host) = host(eval) {
             stopping::check_length(eval, "print", host.prints.borrow().len().saturating_add(text.len()))?;
-            host.print(&byte_text::displayed(&text));
+            host.print(&text);
         }
         Ok(Value::new_none())
     }),

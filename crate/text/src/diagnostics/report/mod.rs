@@ -4,6 +4,8 @@ pub mod command_line;
 mod schema;
 mod violations;
 
+use crate::byte_text;
+
 use super::{Deprecated, Error, ErrorKind, Frame, FrameLines, TemplateProblem};
 
 /// The warning that text files are not printed with the documents.
@@ -22,7 +24,7 @@ pub fn deprecated(deprecated: &Deprecated) -> String {
     format!("Warning: Data value '{path}' is deprecated ({place}){colon}{notice}\n")
 }
 
-/// The text after `ytt: Error: `, without the layout of the [command line](command_line).
+/// The text after `ytt: Error: ` as a string of [`byte_text`], without the layout of the [command line](command_line).
 pub fn text(error: &Error) -> String {
     match &*error.0 {
         ErrorKind::Message(message) => message.text.clone(),
@@ -30,7 +32,7 @@ pub fn text(error: &Error) -> String {
         ErrorKind::ContextLine(context, inner) => format!("{context}:\n{}", text(inner)),
         ErrorKind::Template(problems) => template(problems),
         ErrorKind::Schema(report) => schema::text(report),
-        ErrorKind::Violations(invalid) => violations::text(invalid),
+        ErrorKind::Violations(invalid) => byte_text::from_text(&violations::text(invalid)).into_owned(),
     }
 }
 
@@ -38,7 +40,7 @@ pub fn text(error: &Error) -> String {
 pub fn bare_message(error: &Error) -> String {
     match &*error.0 {
         ErrorKind::Template(problems) => problems.first().map(|p| bare_message(&p.message)).unwrap_or_default(),
-        _ => text(error),
+        _ => byte_text::displayed(&text(error)).into_owned(),
     }
 }
 

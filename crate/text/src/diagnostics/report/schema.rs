@@ -3,6 +3,7 @@
 
 use super::super::positions::Position;
 use super::super::{SchemaFinding, SchemaReport};
+use crate::byte_text;
 
 /// Each part starts with a line break; errors without a position come after all findings.
 pub(super) fn text(report: &SchemaReport) -> String {
@@ -15,6 +16,7 @@ pub(super) fn text(report: &SchemaReport) -> String {
     for finding in &report.findings {
         hunk(&mut out, finding, width);
     }
+    let mut out = byte_text::from_text(&out).into_owned();
     for other in &report.others {
         out.push_str(&format!("{} \n", super::text(other)));
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::address;
 use super::escapes::{Part, escape, may_be_escaped, unescape};
 use crate::byte_text;
 use crate::starlark::quote;
@@ -109,7 +110,7 @@ impl Url {
             Some((user, host)) => (Some(user), host),
             None => (None, authority),
         };
-        self.host = parse_host(host)?;
+        self.host = parse_host(&self.scheme, host)?;
         let Some(user) = user else { return Ok(()) };
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:~!$&'()*+,;=%@".contains(&byte);
         if !user.bytes().all(allowed) {
@@ -196,23 +197,29 @@ fn split_scheme(text: &str) -> Result<(&str, &str), String> {
     Ok(("", text))
 }
 
-fn parse_host(text: &str) -> Result<Vec<u8>, String> {
-    let port = if text.starts_with('[') {
-        let Some(end) = text.rfind(']') else { return Err("missing ']' in host".to_owned()) };
-        let zone = text[..end].find("%25");
-        check_port(&text[end + 1..])?;
-        if let Some(zone) = zone {
-            let mut host = unescape(&text[..zone], Part::Host)?;
-            host.extend(unescape(&text[zone..end], Part::Zone)?);
-            host.extend(unescape(&text[end..], Part::Host)?);
-            return Ok(host);
+/// Reads a host with its port. Only IPv6 addresses may be in brackets, and a host of `http` and `https` has no other colons than that
+/// of its port.
+fn parse_host(scheme: &str, text: &str) -> Result<Vec<u8>, String> {
+    match text.rfind('[') {
+        Some(0) => parse_bracketed_host(&text[1..]),
+        Some(_) => Err("invalid IP-literal".to_owned()),
+        None => {
+            let colon = if matches!(scheme, "http" | "https") { text.find(':') } else { text.rfind(':') };
+            check_port(colon.map_or("", |colon| &text[colon..]))?;
+            unescape(text, Part::Host)
         }
-        ""
-    } else {
-        text.rfind(':').map_or("", |colon| &text[colon..])
-    };
+    }
+}
+
+/// [`parse_host`] after the bracket.
+fn parse_bracketed_host(text: &str) -> Result<Vec<u8>, String> {
+    let Some((name, port)) = text.rsplit_once(']') else { return Err("missing ']' in host".to_owned()) };
     check_port(port)?;
-    unescape(text, Part::Host)
+    let (address, zone) = name.split_at(name.find("%25").unwrap_or(name.len()));
+    let mut host = unescape(address, Part::Host)?;
+    host.extend(unescape(zone, Part::Zone)?);
+    address::check(&host)?;
+    Ok([b"[", &host[..], b"]", port.as_bytes()].concat())
 }
 
 fn check_port(text: &str) -> Result<(), String> {
@@ -267,6 +274,7 @@ mod tests {
         for text in [
             "https://ida:pa%20ss@rail.example:8443/a%20b/c?x=1&y=2#top",
             "http://[fe80::1%25en0]:80/",
+            "mongodb://a:1,b:2/",
             "mailto:ida@rail.example",
             "/a/b?",
             "//host/path",
@@ -291,6 +299,8 @@ mod tests {
         assert_eq!(fault(":x"), "parse \":x\": missing protocol scheme");
         assert_eq!(fault("1:x"), "parse \"1:x\": first path segment in URL cannot contain colon");
         assert_eq!(fault("http://h:x/"), "parse \"http://h:x/\": invalid port \":x\" after host");
+        assert_eq!(fault("http://a:b:1/"), "parse \"http://a:b:1/\": invalid port \":b:1\" after host");
+        assert_eq!(fault("http://a[::1]/"), "parse \"http://a[::1]/\": invalid IP-literal");
         assert_eq!(fault("http://a b/"), "parse \"http://a b/\": invalid character \" \" in host name");
         assert_eq!(fault("http://h/%zz#f"), "parse \"http://h/%zz\": invalid URL escape \"%zz\"");
         assert_eq!(fault("http://a<@h/"), "parse \"http://a<@h/\": net/url: invalid userinfo");

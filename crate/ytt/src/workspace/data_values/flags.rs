@@ -1,10 +1,12 @@
 //! Converts data value flags to documents: `--data-values-file`, `--data-values-env(-yaml)`, `--data-value(-yaml)` and
 //! `--data-value-file`, in this order of precedence. Rules and messages are ytt's (pkg/cmd/template/data_values_flags.go).
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::origin::{Kind, Origins};
+use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
@@ -23,6 +25,8 @@ pub struct Reader<'a> {
     pub finder: &'a Finder<'a>,
     /// The environment variables.
     pub env: &'a [(String, String)],
+    /// Whether flags and environment variables are strings of `byte_text`.
+    pub is_escaped: bool,
     /// Options for YAML in values and files; always with comments.
     pub options: ReadOptions,
     /// Receives the origins of the values.
@@ -105,6 +109,7 @@ impl Reader<'_> {
             let value = self.value(text, format, (Kind::Env, name)).map_err(|e| e.context(context()))?;
             let flag = if format == Format::Text { "data-values-env" } else { "data-values-env-yaml" };
             let (called, shown) = (format!("({flag} arg) {prefix}"), format!("{name}={text}"));
+            let (called, shown) = (self.displayed(&called), self.displayed(&shown));
             let source = match format {
                 Format::Text => Source::plain_text(called, shown, "--data-values-env-yaml"),
                 Format::Yaml => Source::one_line(called, shown),
@@ -126,9 +131,10 @@ impl Reader<'_> {
         let value = self.value(text, format, (Kind::Flag, &typed));
         let value = value.map_err(|e| e.context(format!("Deserializing value for key '{key}'")))?;
         let (library, key) = split_library_and_key(key)?;
+        let shown = self.displayed(argument);
         let source = match format {
-            Format::Text => Source::plain_text(format!("({flag} arg)"), argument, "--data-value-yaml"),
-            Format::Yaml => Source::one_line(format!("({flag} arg)"), argument),
+            Format::Text => Source::plain_text(format!("({flag} arg)"), shown, "--data-value-yaml"),
+            Format::Yaml => Source::one_line(format!("({flag} arg)"), shown),
         };
         self.origins.borrow_mut().add(&source, Kind::Flag, &typed);
         ValuesEnvelope::addressed(self.overlay(key.split('.'), value, &source)?.into(), library)
@@ -156,6 +162,16 @@ impl Reader<'_> {
         ValuesEnvelope::addressed(self.overlay(key.split('.'), value, &source)?.into(), library)
     }
 
+    /// A text of a flag or variable as a scalar.
+    fn string(&self, text: &str) -> Value {
+        if self.is_escaped { Value::of_string(text) } else { Value::str(text) }
+    }
+
+    /// A text of a flag or variable, with U+FFFD in place of bytes that are not UTF-8.
+    fn displayed<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.is_escaped { byte_text::displayed(text) } else { text.into() }
+    }
+
     fn find(&self, path: &str) -> Result<Vec<InputFile>, Error> {
         self.finder.find(&[path.to_owned()]).map_err(|error| error.coded(Code::File))
     }
@@ -163,12 +179,13 @@ impl Reader<'_> {
     /// The value of a flag or variable; `typed` is its origin.
     fn value(&self, text: &str, format: Format, typed: (Kind, &str)) -> Result<Value, Error> {
         if format == Format::Text {
-            return Ok(Value::str(text));
+            return Ok(self.string(text));
         }
         // In ytt, the value of a flag has no file name.
-        let source = Source::new("", text);
+        let source = Source::new("", self.displayed(text));
         self.origins.borrow_mut().add(&source, typed.0, typed.1);
-        let documents: DocumentSet = reader::read(&source, text.as_bytes(), &self.options)
+        let bytes = if self.is_escaped { byte_text::to_bytes(text) } else { text.as_bytes().into() };
+        let documents: DocumentSet = reader::read(&source, &bytes, &self.options)
             .map_err(|e| e.coded(Code::Yaml).context("Deserializing YAML value"))?;
         Ok(documents.items.into_iter().next().map_or(Value::Null, |document| document.into_content().value))
     }
@@ -194,7 +211,7 @@ impl Reader<'_> {
         for key in keys.into_iter().rev() {
             let mut meta = Meta::at(position.clone());
             meta.set_annotations(annotations);
-            let items = vec![MapItem { key: Value::str(key), value, meta }];
+            let items = vec![MapItem { key: self.string(key), value, meta }];
             value = Value::Map(Map::new(items, position.clone()).into());
             annotations = vec![matching.clone()];
         }
