@@ -31,7 +31,7 @@ interface Start<Node> {
   nodes: [depth: number, node: Node][];
 }
 
-interface Head extends Omit<Whole, "files" | "stdout" | "values" | "libraries" | "schema"> {
+export interface Head extends Omit<Whole, "files" | "stdout" | "values" | "libraries" | "schema"> {
   files: string[];
   stdout: string | null;
   values: Start<DataValue>;
@@ -49,6 +49,18 @@ export const gaveOutput = ({
   files: unknown[];
   stdout?: string | null | undefined;
 }) => exitStatus === 0 || files.length > 0 || Boolean(stdout);
+
+/** What a response may lack when its run fails. */
+export const CONTENTS = ["output", "values", "schema"] as const;
+export type Content = (typeof CONTENTS)[number];
+
+/** Whether a response has such content, or is that of a run that would have it. */
+export function knows(
+  response: Parameters<typeof gaveOutput>[0] & Record<"values" | "schema", { count: number }>,
+  content: Content,
+): boolean {
+  return gaveOutput(response) || (content !== "output" && response[content].count > 0);
+}
 
 /** Requests some nodes of a tree of the response, as JSON. No string if the engine no longer has it. */
 export type AskPart = (tree: string, from: number, count: number) => Promise<string | null | undefined>;

@@ -72,6 +72,8 @@ export class Workbench {
   readonly outputTabs: () => Tabs;
   #host: WorkbenchHost;
   #texts: ReadonlyMap<string, string> = new Map();
+  /** The same of the response that the shown output comes from. */
+  #outputTexts: ReadonlyMap<string, string> = new Map();
 
   constructor(host: WorkbenchHost) {
     const { root, engine, widgets, panes, changed, drawn, commands } = host;
@@ -137,7 +139,10 @@ export class Workbench {
         wrap: wrap("editor"),
         pointed: (line) => this.links.pointInEditor(line),
         moved: () => this.links.cursorMoved(),
-        output: () => this.navigation.showOutput(),
+        output: () => {
+          void this.navigation.showOutput();
+          return true;
+        },
       },
     );
     this.output = new Output(root, {
@@ -149,12 +154,7 @@ export class Workbench {
         if (focus || panes.inputBesideOutput) this.navigation.goTo(place, focus);
       },
     });
-    this.links = new LineLinks(
-      this.editor,
-      this.output,
-      (file) => !this.session.stale && this.isCurrent(file),
-      changed,
-    );
+    this.links = new LineLinks(this.editor, this.output, (file) => this.#isText(file, this.#outputTexts), changed);
     this.used = new UsedValues(engine, changed);
     const { project, session, notices, editor, output, links } = this;
     this.navigation = new Navigation({
@@ -222,7 +222,11 @@ export class Workbench {
 
   /** Whether a file's text is still that of the latest response. */
   isCurrent(file: string): boolean {
-    const text = this.#texts.get(file);
+    return this.#isText(file, this.#texts);
+  }
+
+  #isText(file: string, texts: ReadonlyMap<string, string>): boolean {
+    const text = texts.get(file);
     return text !== undefined && Boolean(this.project.byPath(file)?.is(text));
   }
 
@@ -256,7 +260,9 @@ export class Workbench {
 
   #answered(): void {
     const { request, response } = this.session;
-    this.#texts = new Map(request?.files?.map(({ path, content }) => [path, editorText(content ?? "")]));
+    this.#texts = editorTexts(request);
+    const made = this.session.latestWith("output")?.request;
+    this.#outputTexts = made === request ? this.#texts : editorTexts(made);
     // Many underlines would make this task long.
     if ((response?.diagnostics.length ?? 0) > MOST_UNDERLINED) setTimeout(() => this.underline());
     else this.underline();
@@ -281,6 +287,9 @@ export class Workbench {
     this.output.view.destroy();
   }
 }
+
+const editorTexts = (request: Request | undefined): ReadonlyMap<string, string> =>
+  new Map(request?.files?.map(({ path, content }) => [path, editorText(content ?? "")]));
 
 /** `a`, `a and b`, `a, b and c`. */
 const listed = (names: string[]): string =>

@@ -5,6 +5,7 @@ import { classMap } from "lit/directives/class-map.js";
 import { type Places, placeLink } from "../../components/places";
 import type { Tree } from "../../engine/answer";
 import type { Engine } from "../../engine/engine";
+import type { Answered } from "../../engine/session";
 import type { Request, Response, SchemaExport, SchemaFormat, SchemaNode } from "../../engine/types";
 import { html } from "../../ui/html";
 import { Copy, Diff, Download, FileInput, icon } from "../../ui/icons";
@@ -49,13 +50,10 @@ export class SchemaTab {
     this.#host = host;
   }
 
-  /** `response` is the latest response, `request` its request, `schema` the last known one. */
-  panel(
-    schema: Tree<SchemaNode> | undefined,
-    response: Response | undefined,
-    request: Request | undefined,
-    places: Places,
-  ) {
+  /** `known` is the latest response that knows the schema; `notYet` says why there is none, if that is not because of the input. */
+  panel(known: Answered | undefined, notYet: string | undefined, places: Places) {
+    const { response, request } = known ?? {};
+    const schema = response?.schema;
     const changes = this.#host.changes();
     const view = this.#view === "changes" && !changes ? "reference" : this.#view;
     const exports = view !== "reference" && view !== "changes";
@@ -75,7 +73,7 @@ export class SchemaTab {
           ${has && changes ? this.#compare(view) : nothing}
           <button type="button" class="quiet" aria-label="Import a schema" @click=${this.#host.openImport}>${icon(FileInput)} Import</button>
         </div>
-        ${has ? shown() : html`<p class="note">No schema. Write one in a file that starts with <code>#@data/values-schema</code>, or import a JSON Schema or an OpenAPI document.</p>`}
+        ${has ? shown() : !known && notYet ? html`<p class="note">${notYet}</p>` : html`<p class="note">No schema. Write one in a file that starts with <code>#@data/values-schema</code>, or import a JSON Schema or an OpenAPI document.</p>`}
       </div>
     `;
   }
