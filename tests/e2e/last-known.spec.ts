@@ -60,7 +60,7 @@ test("data values of a playground that was open before are not completed", async
   await expect(option(page, "kiln")).toHaveCount(0);
 });
 
-test("the list of completions keeps its selection when data values arrive", async ({ playground, page }) => {
+test("the list of completions keeps its selection when a run ends", async ({ playground, page }) => {
   await playground.open();
   await playground.flags.fill(HALF_TYPED);
   await expect(option(page, "kiln.peak=")).toBeVisible();
@@ -68,7 +68,8 @@ test("the list of completions keeps its selection when data values arrive", asyn
   await page.keyboard.press("ArrowDown");
   const selected = completions(page).locator('[aria-selected="true"]');
   const text = await selected.textContent();
-  await page.keyboard.press("ControlOrMeta+Enter");
+  // Another run, without the focus or a key in the field.
+  await page.locator("ytterby-page").dispatchEvent("keydown", { key: "Enter", ctrlKey: true });
   await page.waitForTimeout(200);
   await expect(selected).toHaveText(text ?? "");
 });
