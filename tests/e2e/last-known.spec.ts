@@ -105,6 +105,18 @@ for (const [view, row, empty] of [
     await expect(page.locator(`th[title="${row}"]`)).toBeVisible();
   });
 
+for (const line of [HALF_TYPED, "--data-value 'a="])
+  test(`data values are completed in the editor after ${line}`, async ({ playground, page }) => {
+    await playground.open();
+    await playground.openFile("plan.yml");
+    await playground.flags.fill(line);
+    await expect(playground.problems.first()).toContainText("command line");
+    await playground.editor.click();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.type("more: #@ data.values.");
+    await expect(page.locator(".cm-tooltip-autocomplete")).toContainText("stages");
+  });
+
 test("exports of the schema stay while a flag is half typed", async ({ playground, page }) => {
   await playground.open();
   await page.getByRole("tab", { name: "Schema", exact: true }).click();

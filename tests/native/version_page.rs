@@ -69,10 +69,11 @@ fn description(case: &str) -> String {
     lines.join(" ")
 }
 
-/// Up to a period before a capital letter.
+/// Up to a period before a capital letter, or before ytt's name.
 fn first_sentence(text: &str) -> String {
     let mut ends = text.match_indices(". ").map(|(at, _)| at);
-    let end = ends.find(|at| text[at + 2..].starts_with(|next: char| next.is_uppercase()));
+    let end = ends
+        .find(|at| text[at + 2..].starts_with(|next: char| next.is_uppercase()) || text[at + 2..].starts_with("ytt "));
     format!("{}.", text[..end.unwrap_or(text.len())].trim_end_matches('.'))
 }
 
@@ -80,5 +81,6 @@ fn first_sentence(text: &str) -> String {
 fn sentences() {
     assert_eq!(first_sentence("Of `a. b`, e.g. one. The rest"), "Of `a. b`, e.g. one.");
     assert_eq!(first_sentence("All of it"), "All of it.");
+    assert_eq!(first_sentence("One. ytt has two"), "One.");
     assert_eq!(description("# One\n# line\nargs: -v a\n# no\n"), "One line");
 }

@@ -78,7 +78,7 @@ export function resultPane(host: ResultHost) {
       </div>
       ${content("output", outputPanel())}
       ${values || shown === "values" ? content("values", shown === "values" ? dataValues(host, values ? valued : undefined) : nothing) : nothing}
-      ${content("schema", shown === "schema" ? host.schema.panel(schema, notYet(session), places) : nothing)}
+      ${content("schema", shown === "schema" ? host.schema.panel(schema, session.response, notYet(session), places) : nothing)}
       ${content("report", shown === "report" ? reportPanel(session, project.commandLine, places, copy) : nothing)}
       ${content("compare", shown === "compare" ? (late?.compare.panel() ?? LOADING) : nothing)}
       ${content("checks", shown === "checks" ? (late?.checks.panel() ?? LOADING) : nothing)}

@@ -115,7 +115,7 @@ export class Workbench {
       root,
       {
         engine,
-        request: () => this.request(),
+        request: () => this.#askedRequest(),
         file: () => this.editor.file,
         places,
         report: (text) => this.notices.report(text),
@@ -203,6 +203,15 @@ export class Workbench {
       // The same objects, not copies: results are found by them.
       ...(all.length > 0 ? { checks: all } : {}),
     };
+  }
+
+  /** The project for questions about a text: with the last flags that led to data values, where the current ones do not. */
+  #askedRequest(): Request {
+    const request = this.request();
+    const known = this.session.latestWith("values");
+    const isKnown = known === undefined || known.response === this.session.response;
+    if (isKnown || this.session.request?.args !== request.args) return request;
+    return { ...request, args: known.request.args ?? "", env: known.request.env ?? [] };
   }
 
   /** The output with its tabs and notes. */

@@ -50,8 +50,11 @@ export class SchemaTab {
     this.#host = host;
   }
 
-  /** `known` is the latest response that knows the schema; `notYet` says why there is none, if that is not because of the input. */
-  panel(known: Answered | undefined, notYet: string | undefined, places: Places) {
+  /**
+   * `known` is the latest response that knows the schema, and `latest` the latest response; `notYet` says why there is none, if that is not because of
+   * the input.
+   */
+  panel(known: Answered | undefined, latest: Response | undefined, notYet: string | undefined, places: Places) {
     const { response, request } = known ?? {};
     const schema = response?.schema;
     const changes = this.#host.changes();
@@ -62,7 +65,7 @@ export class SchemaTab {
     const has = Boolean(schema?.count);
     const shown = () => {
       if (view === "changes") return changes?.panel(response, request, places);
-      return exports ? this.#text() : this.#reference(schema, places);
+      return exports ? this.#text(latest !== undefined && latest !== response) : this.#reference(schema, places);
     };
     return html`
       <div class="schema-tab">
@@ -116,13 +119,15 @@ export class SchemaTab {
     `;
   }
 
-  #text() {
+  /** `old`: of an earlier response. */
+  #text(old: boolean) {
     const exported = this.#exported;
     if (!exported || this.#as !== this.#view) return html`<p class="note">Exporting…</p>`;
     if (!exported.text) return html`<p class="note">The schema cannot be exported: fix the problems first.</p>`;
     const [, label] = VIEWS.find(([view]) => view === this.#view) ?? [];
     const { notStated } = exported;
     return html`
+      ${old ? html`<p class="note stale-note">The schema cannot be exported: fix the problems first. This is the last one.</p>` : nothing}
       ${
         notStated.length === 0
           ? nothing
