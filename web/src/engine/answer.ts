@@ -145,6 +145,7 @@ export class Tree<Node extends Branch<Node>> {
   #ask: AskPart | undefined;
   #name: string;
   #loading: Promise<Node | undefined> | undefined;
+  #lost = false;
   #placed: (nodes: Node[]) => void;
 
   constructor({ count, nodes }: Start<Node>, name: string, placed: (nodes: Node[]) => void, ask?: AskPart) {
@@ -171,9 +172,14 @@ export class Tree<Node extends Branch<Node>> {
     return path;
   }
 
+  /** The engine no longer had it when it was requested, because its worker was replaced. */
+  get isLost(): boolean {
+    return this.#lost;
+  }
+
   /** The root if it is loaded; otherwise loads it, and then calls `changed`. */
   now(changed: () => void): Node | undefined {
-    if (!this.#known && this.count > 0 && !this.#loading) void this.load().then((root) => root && setTimeout(changed));
+    if (!this.#known && this.count > 0 && !this.#loading) void this.load().then(() => setTimeout(changed));
     return this.#known;
   }
 
@@ -182,6 +188,7 @@ export class Tree<Node extends Branch<Node>> {
     if (this.#known || this.count === 0 || !this.#ask) return Promise.resolve(this.#known);
     this.#loading ??= this.#load(this.#ask).then((root) => {
       this.#known = root;
+      this.#lost = root === undefined;
       return root;
     });
     return this.#loading;
