@@ -88,8 +88,10 @@ export class FlagList {
       if (!this.open) void this.show(input);
       else if (this.#active < 0 && step < 0) this.#select(input, -1);
       else this.#select(input, this.#active + step);
-    } else if (!this.open) return;
-    else if (event.key === "Escape") {
+    } else if (!this.open) {
+      // Also those that are still to come.
+      if (event.key === "Escape") this.close();
+    } else if (event.key === "Escape") {
       event.preventDefault();
       // The other parts below the bar stay open.
       event.stopPropagation();
