@@ -39,7 +39,7 @@ fn page() -> String {
         "\
 # ytt {version}
 
-Ytterby has the results of ytt {version}: the same output, messages and exit status, byte for byte.
+Ytterby follows ytt {version}: the same output, messages and exit status, byte for byte, but for what this page lists.
 
 ## What is not known of this version
 
@@ -60,7 +60,9 @@ fn version() -> String {
 /// The first sentence of each case, in the order of their names.
 fn differences() -> Vec<String> {
     let cases = inputs::own_cases().into_iter().filter(|case| case.name.starts_with("differences/"));
-    cases.map(|case| first_sentence(&description(&fs::read_to_string(case.path).expect("a case")))).collect()
+    // A case may have input that is not UTF-8.
+    let text = |path| String::from_utf8_lossy(&fs::read(path).expect("a case")).into_owned();
+    cases.map(|case| first_sentence(&description(&text(case.path)))).collect()
 }
 
 /// The comment that a case begins with, in one line.
