@@ -1,9 +1,10 @@
 //! docs/ytt-version.md: the version of ytt that is followed, what is not known of it, and the differences, which are the cases of
 //! `tests/differences`. The page shows it. `UPDATE_DOCS=1 cargo test --test native version_page` writes it.
 
+use std::path::Path;
 use std::{env, fs};
 
-use ytterby::boundary::Request;
+use ytterby::boundary::{Request, Response};
 
 use crate::golden::render;
 use crate::inputs;
@@ -53,7 +54,7 @@ Ytterby follows ytt {version}: the same output, messages and exit status, byte f
 /// What the engine prints as its version.
 fn version() -> String {
     let request = Request { args: vec!["version".to_owned()], ..Request::default() };
-    let stdout = render(&request).stdout.expect("a version");
+    let Response { stdout, .. } = render(&request);
     stdout.trim().strip_prefix("ytt version ").expect("the version of ytt").to_owned()
 }
 
@@ -61,8 +62,8 @@ fn version() -> String {
 fn differences() -> Vec<String> {
     let cases = inputs::own_cases().into_iter().filter(|case| case.name.starts_with("differences/"));
     // A case may have input that is not UTF-8.
-    let text = |path| String::from_utf8_lossy(&fs::read(path).expect("a case")).into_owned();
-    cases.map(|case| first_sentence(&description(&text(case.path)))).collect()
+    let text = |path: &Path| String::from_utf8_lossy(&fs::read(path).expect("a case")).into_owned();
+    cases.map(|case| first_sentence(&description(&text(&case.path)))).collect()
 }
 
 /// The comment that a case begins with, in one line.
