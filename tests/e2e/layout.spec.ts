@@ -75,7 +75,7 @@ test("tabs of the result that do not fit are in a menu, and words of tables stay
   await page.goto("./#example:proposal-platform");
   const more = page.getByRole("button", { name: "More results" });
   await more.click();
-  await expectAccessible(page, "the menu of further results");
+  await expectAccessible(page, "the menu of further results", inPlayground(".output-pane .pane-head"));
   await page.getByRole("menuitem", { name: "Compare" }).click();
   await expect(page.getByRole("tab", { name: "Compare", selected: true })).toBeVisible();
   await playground.showResult("Schema");
