@@ -59,6 +59,23 @@ const exampleBundles: Plugin = {
 };
 
 /**
+ * docs/ytt-version.md, which a test generates from the engine's version and the known differences: the text below its title as parsed Markdown; with
+ * `?version`, the version in the title.
+ */
+const versionPage: Plugin = {
+  name: "version-page",
+  enforce: "pre",
+  transform(text, id) {
+    const [path = "", query] = id.split("?");
+    if (!path.endsWith("/docs/ytt-version.md")) return;
+    const [, version, source] = /^# ytt (\S+)\n+(.*)$/s.exec(text) ?? [];
+    if (!version || !source) throw new Error(`${path} has no version in its title`);
+    const part = query === "version" ? version : { source, read: parsed(source) };
+    return { code: `export default ${JSON.stringify(part)}`, map: null };
+  },
+};
+
+/**
  * CodeMirror parses ahead for highlighting in slices of 100 ms, with pauses of the same length. Here both are shorter. It has no setting for either.
  */
 const shortTurns: Plugin = {
@@ -268,12 +285,13 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     exampleBundles,
+    versionPage,
     shortTurns,
     embedding,
     headers,
     previewHeaders,
     preloads,
-    firstView({ root, pkg, plugins: [exampleBundles], early: () => oneFile("page/early.ts") }),
+    firstView({ root, pkg, plugins: [exampleBundles, versionPage], early: () => oneFile("page/early.ts") }),
     licences,
     offline,
   ],

@@ -9,7 +9,7 @@ const plugins = page.plugins as Plugin[];
 export default defineConfig({
   ...page,
   // The others are about building and serving.
-  plugins: plugins.filter(({ name }) => name === "example-bundles"),
+  plugins: plugins.filter(({ name }) => ["example-bundles", "version-page"].includes(name)),
   test: {
     include: ["web/**/*.test.ts"],
     // Without it, one processor stays idle.

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";
 import { Key } from "selenium-webdriver";
+import { YTT_VERSION } from "../../web/testing/ytt-version";
 import { FIRING, GUIDE, guide, PLAYGROUND } from "../e2e/docs-page";
 import { rebuild, SAID, SAYS } from "../e2e/other-build";
 import { DIST, type StaticServer, serve } from "../e2e/static-server";
@@ -185,7 +186,7 @@ test("link: opened in another browser, it has the same files and flags", async (
   const other = await another();
   await other.open(link.slice(link.indexOf("#")));
   expect(await other.editor()).toBe(text);
-  await other.waitForText("footer", "ytt 0.48");
+  await other.waitForText("footer", `ytt ${YTT_VERSION}`);
 });
 
 test("link: an example is opened by its name", async ({ tab }) => {

@@ -99,6 +99,17 @@ const visits: Visit[] = [
           await expect(dialog(visit).getByRole("region", { name: "Wrong example" })).toBeVisible();
         },
       ],
+      [
+        "the page about the version",
+        async (visit) => {
+          await visit.closeDialog();
+          await visit.press("Help");
+          await dialog(visit)
+            .getByRole("button", { name: /^ytt .*differences$/ })
+            .click();
+          await expect(dialog(visit)).toContainText("Known differences");
+        },
+      ],
     ],
   },
   {

@@ -149,6 +149,11 @@ function listen(): void {
   });
   const watch = (root: Node) => observer.observe(root, { subtree: true, childList: true, characterData: true });
   watch(document);
+  // The page's root is in its HTML; it is parsed by then, and no script has run.
+  const parsed = () => {
+    for (const { shadowRoot } of document.querySelectorAll("*")) if (shadowRoot) watch(shadowRoot);
+  };
+  document.addEventListener("readystatechange", parsed, { once: true });
   const { attachShadow } = Element.prototype;
   Element.prototype.attachShadow = function (init) {
     const root = attachShadow.call(this, init);

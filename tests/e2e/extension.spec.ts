@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { portable } from "../../web/src/core/extension";
 import { workOf } from "../../web/src/core/work";
 import { examples } from "../../web/testing/works";
+import { YTT_VERSION } from "../../web/testing/ytt-version";
 import { link } from "./axe-visits";
 import { GUIDE, PLAYGROUND, serveDocs } from "./docs-page";
 import { expect, isolated, type Playground, test, watch } from "./playground";
@@ -31,7 +32,7 @@ test("enabling adds the flag and a label, disabling removes both", { tag: "@quic
   await expect(mark(page)).toHaveText(MARK);
   await expect(mark(page)).toHaveAttribute("title", /schema proposal/);
   await expect(playground.flags).toHaveAccessibleDescription(/^Not portable to ytt\. .*schema proposal/);
-  await expect(playground.status).toContainText("ytt 0.48 with the schema proposal");
+  await expect(playground.status).toContainText(`ytt ${YTT_VERSION} with the schema proposal`);
 
   await playground.status.getByRole("button", { name: "Undo" }).click();
   await expect(playground.flags).toHaveValue("--debug");

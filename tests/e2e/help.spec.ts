@@ -1,7 +1,9 @@
-// The help, and links to ytt's documentation.
+// The help, the page about the version of ytt, and links to ytt's documentation.
+import { readdirSync } from "node:fs";
+import { YTT_VERSION } from "../../web/testing/ytt-version";
 import { expect, fresh as test } from "./playground";
 
-const DOCS = "https://carvel.dev/ytt/docs/v0.48.0/";
+const DOCS = "https://carvel.dev/ytt/docs/latest/";
 
 test("the help says what ytt is, and leads to its documentation, the error reference and a report", async ({
   playground,
@@ -31,6 +33,34 @@ test("the help says what ytt is, and leads to its documentation, the error refer
   await page.goto(link);
   await page.reload();
   await expect(playground.editor).toContainText("#@data/values-schema");
+});
+
+test("the status bar and the help lead to the page about the version, which is at most a screen", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  const version = playground.status.getByRole("button", { name: `ytt ${YTT_VERSION}` });
+  await version.click();
+  const dialog = page.getByRole("dialog", { name: `ytt ${YTT_VERSION}` });
+  await expect(dialog).toContainText("the same output, messages and exit status");
+  await expect(dialog.getByRole("heading", { level: 2 })).toBeFocused();
+  const differences = readdirSync(`${__dirname}/../differences`).length;
+  const lists = dialog.getByRole("list");
+  await expect(lists).toHaveCount(2);
+  await expect(lists.last().getByRole("listitem")).toHaveCount(differences);
+  expect(await dialog.evaluate((dialog) => dialog.scrollHeight <= dialog.clientHeight)).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(version).toBeFocused();
+
+  // Where the status bar is too narrow for it, it is in the help.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(version).toBeHidden();
+  await page.getByRole("button", { name: "Help" }).click();
+  await page.getByRole("button", { name: `ytt ${YTT_VERSION}: differences` }).click();
+  await expect(dialog).toContainText("Known differences");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
 test("cards link to the page about an annotation or a function", async ({ playground, page }) => {

@@ -1,5 +1,5 @@
 // The layout of the page: panes that follow their content, wrapped lines, tabs that fit, and keys that go from pane to pane.
-import { expectAccessible } from "./accessible";
+import { expectAccessible, inPlayground } from "./accessible";
 import { link } from "./axe-visits";
 import { expect, test } from "./playground";
 
@@ -75,7 +75,7 @@ test("tabs of the result that do not fit are in a menu, and words of tables stay
   await page.goto("./#example:proposal-platform");
   const more = page.getByRole("button", { name: "More results" });
   await more.click();
-  await expectAccessible(page, "the menu of further results");
+  await expectAccessible(page, "the menu of further results", inPlayground(".output-pane .pane-head"));
   await page.getByRole("menuitem", { name: "Compare" }).click();
   await expect(page.getByRole("tab", { name: "Compare", selected: true })).toBeVisible();
   await playground.showResult("Schema");
@@ -187,14 +187,14 @@ test("a lesson is a bar with its next step, which can be applied there", async (
   await expect(lesson.locator(".lesson-next")).toContainText("Step 1 of");
   expect(await height(page, ".lesson-head")).toBeLessThan(50);
   expect(await height(page, ".editor-pane .cm-scroller")).toBeGreaterThan(500);
-  await expectAccessible(page, "a lesson with its next step");
+  await expectAccessible(page, "a lesson with its next step", inPlayground(".lesson"));
   await lesson.getByRole("button", { name: "Apply: step 1" }).click();
   await expect(lesson.locator(".lesson-next")).toContainText("Step 2 of");
   await expect(playground.status).toContainText("Applied step 1.");
   await lesson.locator(".lesson-toggle").click();
   await expect(lesson.locator(".lesson-text")).toBeVisible();
-  await expectAccessible(page, "the whole text of a lesson");
+  await expectAccessible(page, "the whole text of a lesson", inPlayground(".lesson"));
   await page.setViewportSize({ width: 1400, height: 900 });
   await expect(lesson.getByRole("heading")).toContainText("A Deployment and its Service");
-  await expectAccessible(page, "the whole text of a lesson on a wide screen");
+  await expectAccessible(page, "the whole text of a lesson on a wide screen", inPlayground(".lesson"));
 });

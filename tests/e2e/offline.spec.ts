@@ -60,7 +60,10 @@ test("after one visit everything works without the server", { tag: "@quick" }, a
   await expect(playground.output).toContainText("a: 3");
   await page.reload();
   await expect(playground.output).toContainText("a: 3");
-  // Lazy parts: an explanation, an example, the page for frames.
+  // Lazy parts: the page about the version, an explanation, an example, the page for frames.
+  await playground.status.getByRole("button", { name: /^ytt / }).click();
+  await expect(page.getByRole("dialog")).toContainText("Known differences");
+  await page.keyboard.press("Escape");
   await playground.openFile("app.yml");
   await playground.write("a: #@ nobody\n");
   await page.getByRole("button", { name: /^Explain: nobody/ }).click();

@@ -1,6 +1,6 @@
 // Pasted text that is a saved playground, several files, or a command line.
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessible";
+import { expectAccessible, inPlayground } from "./accessible";
 import { paste } from "./pasting";
 import { expect, type Playground, test } from "./playground";
 import { chooseOpen } from "./stored-works";
@@ -138,7 +138,7 @@ test("Paste in the Open menu says what a text is, and opens it", async ({ playgr
   await expect(text).toBeFocused();
   await text.fill("a: #@ 1 + 1\n");
   await expect(dialog.getByRole("status")).toHaveText("This looks like one file.");
-  await expectAccessible(page, "the dialog for pasted text");
+  await expectAccessible(page, "the dialog for pasted text", inPlayground("dialog[open]"));
   await dialog.getByLabel("Name").fill("../a.yml");
   await dialog.getByRole("button", { name: "Open" }).click();
   await expect(dialog.getByRole("alert")).toContainText("inside the playground");

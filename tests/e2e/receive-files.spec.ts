@@ -1,7 +1,7 @@
 // Opened and dropped files replace an untouched example; otherwise the page asks.
 import type { Page } from "@playwright/test";
 import { zipOf } from "../../web/src/formats/zip";
-import { expectAccessible } from "./accessible";
+import { expectAccessible, inPlayground } from "./accessible";
 import { expect, type Playground, test } from "./playground";
 import { chooseOpen, openEarlier } from "./stored-works";
 
@@ -63,7 +63,7 @@ test("with edits the page asks; a replaced playground is found again", async ({ 
   await playground.write("mine: true\n");
   await drop(page, { "a.yml": "a: 1\n", "b.yml": "b: 1\n" });
   await expect(dialog(page).getByRole("button", { name: "Replace" })).toBeFocused();
-  await expectAccessible(page, "the dialog that asks");
+  await expectAccessible(page, "the dialog that asks", inPlayground("dialog[open]"));
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();
   await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
@@ -81,7 +81,7 @@ test("added files get new names where theirs exist, and undo removes them", asyn
   await playground.write("mine: true\n");
   await drop(page, { "plan.yml": "theirs: true\n", "more.yml": "more: true\n" });
   await expect(dialog(page)).toContainText("this name exists already: plan.yml");
-  await expectAccessible(page, "the dialog that asks, with names that exist");
+  await expectAccessible(page, "the dialog that asks, with names that exist", inPlayground("dialog[open]"));
   await dialog(page).getByRole("button", { name: "Add" }).click();
   await expect(playground.status).toContainText("Opened 2 files. Renamed to plan-2.yml.");
   await expect

@@ -146,11 +146,17 @@ test("underlines have cards with messages and links", async ({ playground, page 
 test("the same by keyboard: F8 goes to a problem, F1 into its card, Escape back", async ({ playground, page }) => {
   await work(playground, "kiln:\n  peak: 1400\n  hold: 15\n");
   await expect(playground.problems).toHaveCount(2);
+  // The editor clears its announcements shortly after.
+  const said = await page.locator(".editor-pane .cm-announced").evaluateHandle((region) => {
+    const said: string[] = [];
+    new MutationObserver(() => said.push(region.textContent ?? "")).observe(region, { childList: true });
+    return said;
+  });
   await page.mouse.move(1, 1);
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.press("F8");
   await expect(card(playground)).toContainText("kiln.peak");
-  await expect(page.locator(".editor-pane .cm-announced")).toContainText("kiln.peak: must be: a value <= 1300");
+  await expect.poll(async () => (await said.jsonValue()).join("\n")).toContain("kiln.peak: must be: a value <= 1300");
   await page.keyboard.press("F8");
   await expect(card(playground).first()).toContainText("kiln.hold");
   await page.keyboard.press("Shift+F8");

@@ -13,6 +13,7 @@ mod hostile;
 mod inputs;
 mod layers;
 mod lesson;
+mod markdown;
 mod origins;
 mod output_map;
 mod parallel;
@@ -21,6 +22,7 @@ mod rename;
 mod span;
 mod thorough;
 mod used;
+mod version_page;
 mod workspace;
 
 /// The number of attempts of a test, which an environment variable can increase for longer runs.

@@ -9,6 +9,7 @@ use ytterby::boundary::{Diagnostic, Request};
 
 use super::{examples, headlines};
 use crate::inputs;
+use crate::markdown::escaped;
 
 const HEAD: &str = "\
 # Diagnostics
@@ -65,12 +66,4 @@ fn table() -> String {
         }
     }
     text
-}
-
-/// Text outside of backticks as Markdown shows it.
-fn escaped(text: &str) -> String {
-    let piece = |(at, piece): (usize, &str)| {
-        if at % 2 == 1 { format!("`{piece}`") } else { piece.replace('*', "\\*").replace('<', "\\<") }
-    };
-    text.split('`').enumerate().map(piece).collect()
 }

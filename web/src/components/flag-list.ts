@@ -5,13 +5,16 @@ import type { Project } from "../core/project";
 import type { Engine } from "../engine/engine";
 import type { FlagDescription } from "../engine/types";
 import { html } from "../ui/html";
-import { type FlagOption, type FlagOptions, type FlagValues, flagOptions } from "./flag-completion";
+import { type FlagOption, type FlagOptions, type FlagValues, flagOptions, withoutFlagAt } from "./flag-completion";
 
 export interface FlagListHost {
   project: () => Project;
   engine: Engine;
-  /** The paths of the data values of the latest response, with their values. */
-  dataValues: () => FlagValues["dataValues"];
+  /**
+   * The paths of the data values that are known, with their values; `refresh` is called when there are others. `rest` is the command line without the
+   * flag that is being typed.
+   */
+  dataValues: (rest: string) => FlagValues["dataValues"];
   changed: () => void;
   drawn: () => Promise<unknown>;
 }
@@ -21,19 +24,13 @@ const NONE: FlagOptions = { from: 0, to: 0, options: [] };
 export class FlagList {
   #host: FlagListHost;
   #flags: FlagDescription[] | undefined;
-  /** Those of the latest run that had some: while a flag is typed, runs fail. */
-  #dataValues: FlagValues["dataValues"] = [];
+  /** The field, while completions are wanted: there may be none yet. */
+  #input: HTMLInputElement | undefined;
   #found = NONE;
   #active = -1;
 
   constructor(host: FlagListHost) {
     this.#host = host;
-    this.noteValues();
-  }
-
-  noteValues(): void {
-    const now = this.#host.dataValues();
-    if (now.length > 0) this.#dataValues = now;
   }
 
   get open(): boolean {
@@ -50,19 +47,34 @@ export class FlagList {
     this.#flags ??= await this.#host.engine.ask<FlagDescription[]>({ kind: "flags" });
     // The focus may have moved meanwhile.
     if (!this.#flags || !input.matches(":focus")) return;
-    const files = this.#host.project().files.map(({ path }) => path);
-    this.noteValues();
-    const values = { files, dataValues: this.#dataValues };
-    const found = flagOptions(input.value, input.selectionStart ?? input.value.length, this.#flags, values);
-    const typed = input.value.slice(found.from, found.to);
-    const [only] = found.options;
-    // There is nothing to choose if the only option is already there.
-    this.#found = found.options.length === 1 && only?.text.trimEnd() === typed ? NONE : found;
+    this.#input = input;
+    this.#found = this.#fitting(input, this.#flags);
     this.#active = -1;
     this.#host.changed();
   }
 
+  #fitting(input: HTMLInputElement, flags: readonly FlagDescription[]): FlagOptions {
+    const files = this.#host.project().files.map(({ path }) => path);
+    const caret = input.selectionStart ?? input.value.length;
+    const dataValues = this.#host.dataValues(withoutFlagAt(input.value, caret, flags));
+    const found = flagOptions(input.value, caret, flags, { files, dataValues });
+    const typed = input.value.slice(found.from, found.to);
+    const [only] = found.options;
+    // There is nothing to choose if the only option is already there.
+    return found.options.length === 1 && only?.text.trimEnd() === typed ? NONE : found;
+  }
+
+  /** Data values may be known that were not when the list was shown. The selected option stays selected. */
+  refresh(): void {
+    if (!this.#input || !this.#flags) return;
+    const selected = this.#found.options[this.#active]?.text;
+    this.#found = this.#fitting(this.#input, this.#flags);
+    this.#active = this.#found.options.findIndex(({ text }) => text === selected);
+    this.#host.changed();
+  }
+
   close(): void {
+    this.#input = undefined;
     if (!this.open) return;
     this.#found = NONE;
     this.#host.changed();
@@ -76,8 +88,10 @@ export class FlagList {
       if (!this.open) void this.show(input);
       else if (this.#active < 0 && step < 0) this.#select(input, -1);
       else this.#select(input, this.#active + step);
-    } else if (!this.open) return;
-    else if (event.key === "Escape") {
+    } else if (!this.open) {
+      // Also those that are still to come.
+      if (event.key === "Escape") this.close();
+    } else if (event.key === "Escape") {
       event.preventDefault();
       // The other parts below the bar stay open.
       event.stopPropagation();
@@ -104,6 +118,7 @@ export class FlagList {
     const rest = input.value.slice(to);
     const text = rest.startsWith(" ") ? option.text.trimEnd() : option.text;
     const line = input.value.slice(0, from) + text + rest;
+    this.#input = undefined;
     this.#found = NONE;
     this.#host.project().setCommandLine(line);
     const caret = from + option.text.length;

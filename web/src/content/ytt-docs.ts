@@ -1,6 +1,6 @@
-// Pages of ytt's documentation, of the version that the engine corresponds to.
+// Pages of ytt's documentation, of its latest version: not every version has pages of its own.
 
-export const DOCS = "https://carvel.dev/ytt/docs/v0.48.0/";
+export const DOCS = "https://carvel.dev/ytt/docs/latest/";
 
 /** Pages by the code of a problem. */
 const BY_CODE: Record<string, string> = {

@@ -97,6 +97,11 @@ test("a tree that the engine no longer has stays unknown", async () => {
     () => {},
     async (_, from) => (from === 0 ? "[]" : null),
   );
+  expect(tree.isLost).toBe(false);
+  await new Promise<void>((changed) => {
+    expect(tree.now(changed)).toBeUndefined();
+  });
+  expect(tree.isLost).toBe(true);
   expect(await tree.load()).toBeUndefined();
   const short = new Tree<Named>(
     { count: 3, nodes: [] },

@@ -31,7 +31,7 @@ interface Start<Node> {
   nodes: [depth: number, node: Node][];
 }
 
-interface Head extends Omit<Whole, "files" | "stdout" | "values" | "libraries" | "schema"> {
+export interface Head extends Omit<Whole, "files" | "stdout" | "values" | "libraries" | "schema"> {
   files: string[];
   stdout: string | null;
   values: Start<DataValue>;
@@ -49,6 +49,18 @@ export const gaveOutput = ({
   files: unknown[];
   stdout?: string | null | undefined;
 }) => exitStatus === 0 || files.length > 0 || Boolean(stdout);
+
+/** What a response may lack when its run fails. */
+export const CONTENTS = ["output", "values", "schema"] as const;
+export type Content = (typeof CONTENTS)[number];
+
+/** Whether a response has such content, or is that of a run that would have it. */
+export function knows(
+  response: Parameters<typeof gaveOutput>[0] & Record<"values" | "schema", { count: number }>,
+  content: Content,
+): boolean {
+  return gaveOutput(response) || (content !== "output" && response[content].count > 0);
+}
 
 /** Requests some nodes of a tree of the response, as JSON. No string if the engine no longer has it. */
 export type AskPart = (tree: string, from: number, count: number) => Promise<string | null | undefined>;
@@ -133,6 +145,7 @@ export class Tree<Node extends Branch<Node>> {
   #ask: AskPart | undefined;
   #name: string;
   #loading: Promise<Node | undefined> | undefined;
+  #lost = false;
   #placed: (nodes: Node[]) => void;
 
   constructor({ count, nodes }: Start<Node>, name: string, placed: (nodes: Node[]) => void, ask?: AskPart) {
@@ -159,9 +172,14 @@ export class Tree<Node extends Branch<Node>> {
     return path;
   }
 
+  /** The engine no longer had it when it was requested, because its worker was replaced. */
+  get isLost(): boolean {
+    return this.#lost;
+  }
+
   /** The root if it is loaded; otherwise loads it, and then calls `changed`. */
   now(changed: () => void): Node | undefined {
-    if (!this.#known && this.count > 0 && !this.#loading) void this.load().then((root) => root && setTimeout(changed));
+    if (!this.#known && this.count > 0 && !this.#loading) void this.load().then(() => setTimeout(changed));
     return this.#known;
   }
 
@@ -170,6 +188,7 @@ export class Tree<Node extends Branch<Node>> {
     if (this.#known || this.count === 0 || !this.#ask) return Promise.resolve(this.#known);
     this.#loading ??= this.#load(this.#ask).then((root) => {
       this.#known = root;
+      this.#lost = root === undefined;
       return root;
     });
     return this.#loading;

@@ -32,8 +32,8 @@ class FakeEngine implements RenderEngine {
   }
 }
 
-function response(stdout: string | null, exitStatus = 0, files: string[] = []): Response {
-  const tree = { count: 0, nodes: [] };
+function response(stdout: string | null, exitStatus = 0, files: string[] = [], count = 0): Response {
+  const tree = { count, nodes: [] };
   const head = {
     exitStatus,
     stdout,
@@ -53,6 +53,8 @@ function response(stdout: string | null, exitStatus = 0, files: string[] = []): 
 }
 const good = (stdout = "a: 1\n", milliseconds = 1): Answer => ({ response: response(stdout), milliseconds });
 const bad = (): Answer => ({ response: response(null, 1), milliseconds: 1 });
+/** Its templates fail: there is no output, but the data values and the schema are known. */
+const withoutOutput = (): Answer => ({ response: response(null, 1, [], 3), milliseconds: 1 });
 
 let engine: FakeEngine;
 let session: Session;
@@ -268,4 +270,57 @@ test("a session that has ended renders nothing", async () => {
   session.end();
   await pass(1_000);
   expect(engine.requests).toEqual([]);
+});
+
+test("data values, schema and output are each those of the latest response that knows them", async () => {
+  session.render();
+  await engine.answer(good("a: 1\n"));
+  const first = session.response;
+  expect([session.latestWith("output"), session.latestWith("values")].map((known) => known?.response)).toEqual([
+    first,
+    first,
+  ]);
+  text = "templates fail";
+  session.render();
+  await engine.answer(withoutOutput());
+  const second = session.response;
+  text = "a flag is half typed";
+  session.render();
+  await engine.answer(bad());
+  expect(session.latestWith("output")?.response).toBe(first);
+  expect(session.latestWith("values")?.response).toBe(second);
+  expect(session.latestWith("schema")?.request.args).toBe("templates fail");
+  // A run that succeeds knows that there is no schema.
+  text = "without schema";
+  session.render();
+  await engine.answer(good("a: 2\n"));
+  expect(session.latestWith("schema")?.response.schema.count).toBe(0);
+});
+
+test("what is known of another work is forgotten with the response to it", async () => {
+  session.render();
+  await engine.answer(good());
+  session.begin();
+  expect(session.latestWith("output")).toBeUndefined();
+  expect(session.latestWith("values")).toBeDefined();
+  session.render();
+  await engine.answer(bad());
+  expect(session.latestWith("values")).toBeUndefined();
+});
+
+test("a response from elsewhere is used where none knows the data values of the work", async () => {
+  session.render();
+  await engine.answer(bad());
+  const answer = withoutOutput();
+  const learnt = { response: "response" in answer ? answer.response : response(null), request: { args: "without" } };
+  session.learn(learnt, session.workNumber + 1);
+  expect(session.latestWith("values")).toBeUndefined();
+  session.learn(learnt, session.workNumber);
+  expect(session.latestWith("values")?.request.args).toBe("without");
+  expect(session.latestWith("output")).toBeUndefined();
+  text = "again";
+  session.render();
+  await engine.answer(good());
+  session.learn(learnt, session.workNumber);
+  expect(session.latestWith("values")?.request.args).toBe("again");
 });

@@ -1,6 +1,6 @@
 // Between the project and the engine: waits for a pause in typing, runs one render at a time, and provides the latest response. A slow render can be
 // stopped by the user, and is ended by the next edit or at the time limit; its worker is then replaced.
-import { gaveOutput } from "./answer";
+import { CONTENTS, type Content, knows } from "./answer";
 import type { Answer, Engine } from "./engine";
 import { outputs, remainingOutputs } from "./outputs";
 import type { OutputFile, Request, Response } from "./types";
@@ -43,6 +43,12 @@ function messageOf(trap: string): string {
   return `The engine crashed on this input. ${files} (${trap})`;
 }
 
+/** A response and its request. */
+export interface Answered {
+  response: Response;
+  request: Request;
+}
+
 export class Session {
   #slow = false;
   #busy = false;
@@ -50,7 +56,9 @@ export class Session {
   #response: Response | undefined;
   #request: Request | undefined;
   #milliseconds = 0;
-  #good: { response: Response; request: Request } | undefined;
+  #known: Partial<Record<Content, Answered>> = {};
+  /** The work that they are about. */
+  #knownOf = 0;
   /** The request that was sent last; its response may not have come. */
   #latest: Request | undefined;
 
@@ -105,15 +113,37 @@ export class Session {
     return this.#milliseconds;
   }
 
+  /**
+   * The latest response that knows the data values, the schema or the output. What the page offers from these comes from this response: while the
+   * user is typing a flag, for example, the latest response has none of them. Those of an earlier work stay as long as the response to it does.
+   */
+  latestWith(content: Content): Answered | undefined {
+    return this.#known[content];
+  }
+
+  /** Another number for each work that is opened. */
+  get workNumber(): number {
+    return this.#workNumber;
+  }
+
+  /** Notes a response that was not asked for by this session, where none knows the data values or the schema of this work. */
+  learn(answered: Answered, workNumber: number): void {
+    if (workNumber !== this.#workNumber) return;
+    this.#forgetEarlierWork();
+    for (const content of ["values", "schema"] as const)
+      if (knows(answered.response, content)) this.#known[content] ??= answered;
+    this.#changed();
+  }
+
   /** The latest response with output. */
   get good(): Response | undefined {
-    return this.#good?.response;
+    return this.#known.output?.response;
   }
 
   /** The output to show: of the latest response, or else what remains of the last output, which is shown dimmed. */
   get output(): OutputFile[] {
-    if (!this.#good) return [];
-    const { response, request } = this.#good;
+    if (!this.#known.output) return [];
+    const { response, request } = this.#known.output;
     return this.stale ? remainingOutputs(response, request, this.#latest ?? request) : outputs(response);
   }
 
@@ -154,7 +184,7 @@ export class Session {
   /** Another work is open. */
   begin(): void {
     this.#workNumber++;
-    this.#good = undefined;
+    delete this.#known.output;
   }
 
   /** Limits of a render. */
@@ -215,10 +245,12 @@ export class Session {
       });
     } else {
       this.#trouble = undefined;
+      this.#forgetEarlierWork();
       this.#response = answer.response;
       this.#request = request;
       this.#milliseconds = answer.milliseconds;
-      if (gaveOutput(answer.response)) this.#good = { response: answer.response, request };
+      const answered = { response: answer.response, request };
+      for (const content of CONTENTS) if (knows(answer.response, content)) this.#known[content] = answered;
       this.#changed();
     }
   }
@@ -227,6 +259,13 @@ export class Session {
   #hidePrevious(): void {
     this.#response = undefined;
     this.#request = undefined;
+    this.#forgetEarlierWork();
+  }
+
+  #forgetEarlierWork(): void {
+    if (this.#knownOf === this.#workNumber) return;
+    this.#known = {};
+    this.#knownOf = this.#workNumber;
   }
 
   #becomeSlow(): void {

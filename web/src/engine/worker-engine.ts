@@ -51,6 +51,9 @@ const FOR_SECOND_ENGINE: ReadonlySet<Question["kind"]> = new Set([
   "diffSchemas",
 ]);
 
+/** Asked again in the next worker if theirs is replaced: they are about the current text, or about none. */
+const ASKED_AGAIN: ReadonlySet<Question["kind"]> = new Set([...FOR_SECOND_ENGINE, "flags"]);
+
 /** An unanswered question. */
 interface Unanswered {
   question: Question;
@@ -187,9 +190,8 @@ export class WorkerEngine implements Engine {
    * The second engine is not replaced: while the user types, slow renders are ended one after another, and its questions are about the latest text.
    */
   replace(): void {
-    // Questions of the editor are about the current text, and were waiting for the render that is ended. Asked again only once: one of them may be
-    // what takes long.
-    const open = [...this.#open].filter(([, { question, again }]) => FOR_SECOND_ENGINE.has(question.kind) && !again);
+    // They were waiting for the render that is ended. Only once: one of them may be what takes long.
+    const open = [...this.#open].filter(([, { question, again }]) => ASKED_AGAIN.has(question.kind) && !again);
     for (const [ask] of open) this.#open.delete(ask);
     this.#endWorker();
     this.warm();

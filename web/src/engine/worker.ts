@@ -22,7 +22,7 @@ import init, {
   writeBundle,
 } from "../../pkg/ytterby.js";
 import restUrl from "../../pkg/ytterby_rest.wasm?url";
-import { gaveOutput, type Parts } from "./answer";
+import { CONTENTS, type Content, type Head, knows, type Parts } from "./answer";
 import { compile } from "./compile";
 import { endsEngine } from "./ends-engine";
 import { allNodes, partsOf } from "./parts-of";
@@ -55,14 +55,14 @@ function restNow(): WebAssembly.Module {
 /** Larger trees are sent in parts, on request. */
 const MOST_NODES = 400;
 
-/** Responses whose trees can be requested: the latest, and the latest with output, which stays visible. */
-const responses = new Map<"newest" | "good", { id: number; answer: Answer }>();
+/** Responses whose trees can be requested: the latest, and the latest that know some content, from which the page offers it. */
+const responses = new Map<"newest" | Content, { id: number; answer: Answer }>();
 
-function keepResponse(id: number, answer: Answer, isGood: boolean): void {
+function keepResponse(id: number, answer: Answer, head: Head): void {
   const now = { id, answer };
   const previous = new Set(responses.values());
   responses.set("newest", now);
-  if (isGood) responses.set("good", now);
+  for (const content of CONTENTS) if (knows(head, content)) responses.set(content, now);
   for (const old of previous) if (![...responses.values()].includes(old)) old.answer.free();
 }
 
@@ -202,7 +202,7 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
     const rendered = workspace.renderInParts(data.request);
     const milliseconds = performance.now() - start;
     const sent = partsOf(rendered, data.whole ? allNodes : MOST_NODES);
-    keepResponse(data.id, rendered, gaveOutput(JSON.parse(sent.head)));
+    keepResponse(data.id, rendered, JSON.parse(sent.head));
     const bytes = memory?.buffer.byteLength ?? 0;
     answer({ id: data.id, parts: sent, milliseconds, bytes }, buffersOf(sent));
   } catch (error) {

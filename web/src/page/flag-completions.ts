@@ -21,23 +21,47 @@ export class FlagCompletions {
   /** `undefined` until they are loaded. */
   list: FlagList | undefined;
   #host: FlagCompletionsHost;
+  /** The work and the command line that data values were requested for. */
+  #asked = "";
 
   constructor(host: FlagCompletionsHost) {
     this.#host = host;
   }
 
+  /** After a response. */
+  answered(): void {
+    this.list?.refresh();
+  }
+
   async load(): Promise<FlagList> {
-    this.list?.noteValues();
     if (this.list) return this.list;
     const { FlagList } = await import("../components/flag-list");
     const { workbench, changed, drawn } = this.#host;
     this.list ??= new FlagList({
       project: () => workbench.project,
       engine: workbench.engine,
-      dataValues: () => leaves(workbench.session.response?.values.now(changed)),
+      dataValues: (rest) => {
+        const known = workbench.session.latestWith("values")?.response.values;
+        if (!known) void this.#ask(rest);
+        return leaves(known?.now(() => this.answered()));
+      },
       changed,
       drawn,
     });
     return this.list;
+  }
+
+  /** An edit may have ended the first run of a work: no response has data values until the flag is typed. Runs once without that flag. */
+  async #ask(rest: string): Promise<void> {
+    const { workbench } = this.#host;
+    const { session, engine } = workbench;
+    const { workNumber } = session;
+    await session.settled();
+    const asked = `${workNumber} ${rest}`;
+    if (session.latestWith("values") || session.trouble || asked === this.#asked) return;
+    this.#asked = asked;
+    const without = { ...workbench.request(), args: rest, limits: session.limits };
+    const response = await engine.render(without);
+    if (response) session.learn({ response, request: without }, workNumber);
   }
 }

@@ -1,10 +1,11 @@
 // The help: what ytt is, where it is documented, how to report a bug, and the keys.
 import { nothing } from "lit";
 import { DOCS } from "../content/ytt-docs";
+import { YTT_VERSION } from "../content/ytt-version";
 import type { Work } from "../core/work";
 import { type Base, writeLink } from "../formats/link";
 import { html } from "../ui/html";
-import { BookOpen, Bug, Copy, icon, SquareArrowRight, X } from "../ui/icons";
+import { BookOpen, Bug, Copy, Info, icon, SquareArrowRight, X } from "../ui/icons";
 
 const KEYS: [string, string][] = [
   ["F6, Shift F6", "go to the next or previous pane"],
@@ -52,6 +53,8 @@ export interface HelpHost {
   work: () => Work;
   base: () => Base | undefined;
   explain: () => void;
+  /** Opens the page about the version of ytt. */
+  version: () => void;
   /** Resolves with whether the browser has copied it. */
   copy: (text: string, what: string) => Promise<boolean>;
 }
@@ -92,7 +95,7 @@ What I expected:
 What happened:
 
 Playground: ${link}
-Version: Ytterby, ytt 0.48
+Version: Ytterby, ytt ${YTT_VERSION}
 Browser: ${navigator.userAgent}
 `;
   }
@@ -121,10 +124,11 @@ Browser: ${navigator.userAgent}
     const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
     const face = (keys: string) => (apple ? keys.replaceAll("Ctrl", "⌘").replaceAll("Alt", "⌥") : keys);
     const keys = html`<dl>${KEYS.map(([keys, what]) => html`<div><dt>${face(keys)}</dt><dd>${what}</dd></div>`)}</dl>`;
-    const explain = () => {
+    const leaveFor = (open: () => void) => () => {
       dialog()?.close();
-      this.#host.explain();
+      open();
     };
+    const { explain, version } = this.#host;
     return html`
       <dialog class="help" aria-labelledby="help-title" @click=${(event: Event) => event.target === event.currentTarget && dialog()?.close()}>
         <form method="dialog">
@@ -134,7 +138,8 @@ Browser: ${navigator.userAgent}
         <p>ytt is a command-line tool that makes YAML from templates, data values with a schema, and overlays: all of them are YAML, with code in comments that start with <code>#@</code>.</p>
         <ul class="help-links">
           <li><a href=${DOCS} target="_blank" rel="noopener">${icon(SquareArrowRight)} Documentation of ytt</a></li>
-          <li><button type="button" @click=${explain}>${icon(BookOpen)} Error reference</button></li>
+          <li><button type="button" @click=${leaveFor(explain)}>${icon(BookOpen)} Error reference</button></li>
+          <li><button type="button" @click=${leaveFor(version)}>${icon(Info)} ytt ${YTT_VERSION}: differences</button></li>
           ${
             REPORTS
               ? html`<li><a href=${REPORTS} target="_blank" rel="noopener" @pointerdown=${this.#freshReport} @click=${this.#freshReport}>${icon(Bug)} Report a bug</a></li>`

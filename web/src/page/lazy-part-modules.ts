@@ -16,3 +16,4 @@ export { SchemaChanges } from "../features/result/schema-changes";
 export { markdownOf } from "../formats/markdown";
 export { default as lazyStyle } from "../style/lazy.css?inline";
 export { Help } from "./help";
+export { VersionPage } from "./version-page";

@@ -60,8 +60,10 @@ export async function loadParts(page: Page) {
       work: () => page.work(),
       base: () => opening.base,
       explain: () => page.explain(),
+      version: () => page.version(),
       copy: page.copy,
     }),
+    version: new modules.VersionPage({ root, changed, drawn }),
     rename: new modules.Rename({
       project,
       engine,

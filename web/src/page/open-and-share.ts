@@ -169,7 +169,11 @@ export class OpenAndShare {
         setTitle: (title) => project.setAbout({ title }),
         copy,
         bundle: (work) => writeBundle(engine, work),
-        markdown: (link) => markdownOf(work(), session.response, link),
+        // The text has the output of this work: the latest response may be to an earlier one.
+        markdown: async (link) => {
+          await session.settled();
+          return markdownOf(work(), session.response, link);
+        },
         notices,
       }),
       receiving,

@@ -63,9 +63,10 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
         spoken: page.announcer.text,
         reload,
         beyond: extended(project.commandLine),
+        about: () => page.version(),
       })}
       ${page.touchTyping.keys()}
-      ${late?.help.render()} ${late?.importing.render()} ${late?.explain.render()}
+      ${late?.help.render()} ${late?.version.render()} ${late?.importing.render()} ${late?.explain.render()}
       ${openAndShare.dialogs()}
     </div>
   `;

@@ -165,6 +165,7 @@ export class Page {
     this.fixMenu = new FixMenu(this.widgets, {
       editor: () => workbench.editor,
       diagnostics: () => workbench.diagnostics,
+      settled: () => workbench.session.settled(),
       changed,
       drawn,
       fix: problemActions.fix,
@@ -205,6 +206,7 @@ export class Page {
     const { session } = this.workbench;
     if (session.response || session.trouble) this.endFirstView();
     this.lints.rendered(session.request);
+    this.flagCompletions.answered();
     this.openAndShare.steps.answered();
     this.announcer.announce(() => session.trouble?.message ?? statusText(session));
     if (this.panes.resultTab === "compare") this.refreshComparison();
@@ -279,6 +281,11 @@ export class Page {
     void this.withParts(({ help }) => help.open());
   }
 
+  /** The page about the version of ytt. */
+  version(): void {
+    void this.withParts(({ version }) => version.open());
+  }
+
   explain(code?: string): void {
     void this.withParts(({ explain }) => explain.open(code));
   }
@@ -334,11 +341,12 @@ export class Page {
   }
 
   /** Saves all output. */
-  downloadOutput = (): Promise<void> =>
-    this.withParts(({ downloadOutput }) => {
-      const { session, notices } = this.workbench;
-      notices.report(`Saved ${downloadOutput(session.output)}.`);
-    });
+  downloadOutput = (): Promise<void> => {
+    const { session, notices } = this.workbench;
+    // That of the click: another work may be open when the part is loaded.
+    const { output } = session;
+    return this.withParts(({ downloadOutput }) => notices.report(`Saved ${downloadOutput(output)}.`));
+  };
 
   /** Focuses an element once the current state is rendered. */
   focus = async (selector: string): Promise<HTMLElement | undefined> => {

@@ -4,6 +4,7 @@ import type { Places } from "../components/places";
 import type { Project } from "../core/project";
 import { contentOf } from "../engine/outputs";
 import type { Session } from "../engine/session";
+import type { Response } from "../engine/types";
 import type { Checks } from "../features/checks/checks";
 import { verdict } from "../features/checks/verdict";
 import type { Compare } from "../features/compare/compare";
@@ -47,17 +48,15 @@ export function resultPane(host: ResultHost) {
   const shown = panes.resultTab;
   const content = (value: ResultTab, inside: unknown) =>
     html`<div class="result-content" ${spread(tabs.getContentProps({ value }))} tabindex="-1">${inside}</div>`;
-  const { response, good } = session;
   const current = output.current(session.output);
   const all = session.output.length;
   const download = all === 1 ? `Download ${current?.path}` : `Download all ${all} output files as a zip`;
-  // Values and schema are shown as soon as they are known; the last known ones stay while the input is broken.
-  const valued = response?.values.count ? response : good;
+  const valued = session.latestWith("values")?.response;
   const values = valued && valued.values.count > 0 && (valued.values.count > 1 || valued.libraries.length > 0);
-  const schema = (response?.schema.count ? response : good)?.schema;
+  const schema = session.latestWith("schema");
   const labels: TabLabel[] = [
     { id: "output", label: "Output" },
-    ...(values ? [{ id: "values" as const, label: "Data values" }] : []),
+    ...(values || shown === "values" ? [{ id: "values" as const, label: "Data values" }] : []),
     { id: "schema", label: "Schema" },
     { id: "report", label: "ytt’s report" },
     { id: "checks", label: checksLabel(host) },
@@ -78,13 +77,23 @@ export function resultPane(host: ResultHost) {
         </div>
       </div>
       ${content("output", outputPanel())}
-      ${values ? content("values", shown === "values" ? host.values.panel(valued, schema, places, () => void host.actions.newValuesFile()) : nothing) : nothing}
-      ${content("schema", shown === "schema" ? host.schema.panel(schema, response, session.request, places) : nothing)}
+      ${values || shown === "values" ? content("values", shown === "values" ? dataValues(host, values ? valued : undefined) : nothing) : nothing}
+      ${content("schema", shown === "schema" ? host.schema.panel(schema, session.response, notYet(session), places) : nothing)}
       ${content("report", shown === "report" ? reportPanel(session, project.commandLine, places, copy) : nothing)}
       ${content("compare", shown === "compare" ? (late?.compare.panel() ?? LOADING) : nothing)}
       ${content("checks", shown === "checks" ? (late?.checks.panel() ?? LOADING) : nothing)}
     </div>
   `;
+}
+
+/** Why nothing is known yet that a response has; `undefined` if a response did not have it. */
+const notYet = ({ response, slow, trouble }: Session): string | undefined =>
+  response ? undefined : trouble ? "The run did not finish." : slow ? "Running…" : "Loading the engine…";
+
+function dataValues({ session, values, places, actions }: ResultHost, response: Response | undefined) {
+  if (!response) return html`<p class="note">${notYet(session) ?? "No data values."}</p>`;
+  const known = session.latestWith("schema")?.response.schema;
+  return values.panel(response, known, places, () => void actions.newValuesFile());
 }
 
 /** With the number of failed or passed checks. */

@@ -1,6 +1,7 @@
 // The status bar: the result of the latest run, the last action with its undo, and whether the work is stored.
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
+import { YTT_VERSION } from "../content/ytt-version";
 import type { Session } from "../engine/session";
 import { diagnosticsOf, summary } from "../features/problems/problems";
 import type { Refusal } from "../store/write-queue";
@@ -25,9 +26,11 @@ interface StatusBarState {
   reload: (() => void) | undefined;
   /** The command line goes beyond ytt. */
   beyond: boolean;
+  /** Opens the page about the version of ytt. */
+  about: () => void;
 }
 
-export function statusBar(session: Session, { notice, undo, refused, spoken, reload, beyond }: StatusBarState) {
+export function statusBar(session: Session, { notice, undo, refused, spoken, reload, beyond, about }: StatusBarState) {
   const { slow, response, milliseconds, trouble } = session;
   const answered = response && !trouble && !slow;
   const wrong = summary(diagnosticsOf(response));
@@ -42,7 +45,7 @@ export function statusBar(session: Session, { notice, undo, refused, spoken, rel
       <span class=${classMap({ notice: true, refused: notice?.refused ?? false })} role="status" title=${notice?.text ?? nothing}><span class="notice-text">${notice?.text ?? nothing}</span>
         ${notice?.undo ? html`<button type="button" class="quiet" @click=${undo}>Undo</button>` : nothing}</span>
       ${reload ? html`<span class="news" role="status">A new version is available. <button type="button" class="quiet" @click=${reload}>Reload</button></span>` : nothing}
-      <span class="as-ytt">ytt 0.48${beyond ? " with the schema proposal" : nothing}</span>
+      <span class="as-ytt" data-apart><button type="button" title="About this version, and differences from it" @click=${about}>ytt ${YTT_VERSION}</button>${beyond ? " with the schema proposal" : nothing}</span>
       <span class=${refused ? "stored refused" : "stored"} title=${refused ? nothing : "Saved until you clear this site’s data. Private windows lose it when you close the last one."}>${refused ? `Not saved: ${REFUSED[refused]}` : "Saved in this browser"}</span>
       <span class="for-readers" role="status" aria-live="polite">${spoken}</span>
     </footer>

@@ -4,6 +4,8 @@
 const FOCUSABLE = ':is(button, input, select, textarea, a[href], summary, [tabindex="0"]):not(:disabled)';
 /** Elements whose content counts as near. */
 const REGION = "section, header, footer, nav, form, dialog, [role=group]";
+/** Elements whose content has nothing to do with what is beside them. */
+const APART = "[data-apart]";
 
 const canTake = (element: Element | null | undefined): element is HTMLElement =>
   element instanceof HTMLElement && element.matches(FOCUSABLE) && element.checkVisibility();
@@ -15,7 +17,8 @@ export const isReached = (around: Element): boolean =>
 /** The last focusable element within an element: in a list, the next item takes the place of the removed one, unless that was the last. */
 function within(around: Element): HTMLElement | undefined {
   if (!around.isConnected) return undefined;
-  return canTake(around) ? around : [...around.querySelectorAll(FOCUSABLE)].filter(canTake).at(-1);
+  if (canTake(around)) return around;
+  return [...around.querySelectorAll(FOCUSABLE)].filter(canTake).findLast((element) => !element.closest(APART));
 }
 
 export class FocusKeeper {

@@ -14,12 +14,15 @@ export interface MenuOptions {
 
 type Library = typeof zag;
 
-const machineOf = ({ machine }: Library, { root }: Host, { id, select, at, closed }: MenuOptions) =>
+/** The properties in which Zag stores a menu's position. */
+const POSITION = ["--x", "--y"];
+
+const machineOf = ({ machine }: Library, { root }: Host, { id, select, at }: MenuOptions, closed: () => void) =>
   new VanillaMachine(machine, {
     id,
     getRootNode: root,
     onSelect: ({ value }) => select(value),
-    onOpenChange: ({ open }) => !open && closed?.(),
+    onOpenChange: ({ open }) => !open && closed(),
     ...(at
       ? { positioning: { placement: "bottom-start" as const, strategy: "fixed" as const, getAnchorRect: at } }
       : {}),
@@ -77,10 +80,18 @@ export class Menu {
     this.#started = false;
   }
 
+  /** It may be opened at another position. */
+  #closed(): void {
+    const { id } = this.parts?.getPositionerProps() ?? {};
+    const positioner = this.#host.root().getElementById(String(id));
+    for (const property of POSITION) positioner?.style.removeProperty(property);
+    this.#options.closed?.();
+  }
+
   async #load(): Promise<void> {
     const library = await import("@zag-js/menu");
     if (this.#stopped) return;
-    const machine = machineOf(library, this.#host, this.#options);
+    const machine = machineOf(library, this.#host, this.#options, () => this.#closed());
     this.#unsubscribe = machine.subscribe(this.#host.changed);
     this.#made = { library, machine };
     // The machine looks for its elements when it starts.

@@ -87,10 +87,11 @@ export class Actions implements FileActions {
     const { panes, focus } = this.#host;
     // The response may still be to the previous files.
     await session.settled();
-    const { response, good } = session;
-    const newest = response?.schema.count ? response : good;
-    const [schema, values] = await Promise.all([newest?.schema.load(), newest?.values.load()]);
-    if (!schema) return;
+    const [schema, values] = await Promise.all([
+      session.latestWith("schema")?.response.schema.load(),
+      session.latestWith("values")?.response.values.load(),
+    ]);
+    if (!schema) return notices.show({ text: "The schema is not known. Run again, then try again.", refused: true });
     const path = unusedPath("values.yml", (used) => project.byPath(used) !== undefined);
     const content = valuesFile(schema, values);
     const { undo } = project.take([{ path, content }]);

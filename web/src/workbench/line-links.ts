@@ -11,7 +11,7 @@ const places = (origin: LineOrigin) => [origin, ...origin.touchedBy, ...origin.r
 export class LineLinks implements LineFocus {
   #editor: Editor;
   #output: Output;
-  /** Whether the map is about the file's current text. */
+  /** Whether the shown output was made from the file's current text. */
   #current: (file: string) => boolean;
   #changed: () => void;
   #inEditor: number | null = null;
@@ -71,6 +71,10 @@ export class LineLinks implements LineFocus {
     return this.#output.shown?.map.at(this.outputLine);
   }
 
+  get isCurrent(): boolean {
+    return this.origin !== undefined && this.#current(this.origin.file);
+  }
+
   /** Updates the marks, after a change of a text, the map, a cursor or the pointer. */
   refresh(): void {
     const { file } = this.#editor;
@@ -90,10 +94,10 @@ export class LineLinks implements LineFocus {
     return this.#output.shown?.map.from(file, line) ?? [];
   }
 
-  /** The first output line of the editor's line: in the shown file, or else in another. */
-  outputOfEditorLine(): { path: string; line: number } | undefined {
+  /** The first output line of the editor's line: in the shown file, or else in another. `unknown` if the output is not of the file's current text. */
+  outputOfEditorLine(): { path: string; line: number } | "unknown" | undefined {
     const { file, line } = this.#editor;
-    if (!this.#current(file)) return undefined;
+    if (!this.#current(file)) return "unknown";
     const files = [this.#output.shown, ...this.#output.all].flatMap((output) => (output ? [output] : []));
     for (const { path, map } of files) {
       const [first] = map.from(file, line);

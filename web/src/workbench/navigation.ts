@@ -1,5 +1,6 @@
 // Navigation: from a violation, a report or an output line to the input, and from an input line to its output.
 
+import { unchanged } from "../codemirror/engine-questions";
 import type { Places, Target } from "../components/places";
 import type { Project } from "../core/project";
 import type { Session } from "../engine/session";
@@ -59,20 +60,21 @@ export class Navigation implements Places {
     this.#host.links.refresh();
   }
 
-  /** Goes to the output of the editor's line. */
-  showOutput(): boolean {
-    const { panes, editor, output, links, notices, drawn } = this.#host;
+  /** Goes to the output of the editor's line, which may still be rendered, unless the user moves on meanwhile. */
+  async showOutput(): Promise<void> {
+    const { session, panes, editor, output, links, notices, drawn } = this.#host;
+    const same = unchanged(editor.view);
+    await session.settled();
+    if (!same()) return;
     const found = links.outputOfEditorLine();
-    if (!found) {
-      notices.report(`${editor.file}:${editor.line} has no line of its own in the output.`);
-      return true;
-    }
+    if (found === "unknown")
+      return notices.report(`The output of ${editor.file} is not known: the current input fails.`);
+    if (!found) return notices.report(`${editor.file}:${editor.line} has no line of its own in the output.`);
     panes.showOutput();
     this.chooseOutput(found.path);
     void drawn().then(() => {
       output.reveal(found.line, true);
       links.refresh();
     });
-    return true;
   }
 }

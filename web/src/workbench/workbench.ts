@@ -72,6 +72,8 @@ export class Workbench {
   readonly outputTabs: () => Tabs;
   #host: WorkbenchHost;
   #texts: ReadonlyMap<string, string> = new Map();
+  /** The same of the response that the shown output comes from. */
+  #outputTexts: ReadonlyMap<string, string> = new Map();
 
   constructor(host: WorkbenchHost) {
     const { root, engine, widgets, panes, changed, drawn, commands } = host;
@@ -113,7 +115,7 @@ export class Workbench {
       root,
       {
         engine,
-        request: () => this.request(),
+        request: () => this.#askedRequest(),
         file: () => this.editor.file,
         places,
         report: (text) => this.notices.report(text),
@@ -137,7 +139,10 @@ export class Workbench {
         wrap: wrap("editor"),
         pointed: (line) => this.links.pointInEditor(line),
         moved: () => this.links.cursorMoved(),
-        output: () => this.navigation.showOutput(),
+        output: () => {
+          void this.navigation.showOutput();
+          return true;
+        },
       },
     );
     this.output = new Output(root, {
@@ -149,12 +154,7 @@ export class Workbench {
         if (focus || panes.inputBesideOutput) this.navigation.goTo(place, focus);
       },
     });
-    this.links = new LineLinks(
-      this.editor,
-      this.output,
-      (file) => !this.session.stale && this.isCurrent(file),
-      changed,
-    );
+    this.links = new LineLinks(this.editor, this.output, (file) => this.#isText(file, this.#outputTexts), changed);
     this.used = new UsedValues(engine, changed);
     const { project, session, notices, editor, output, links } = this;
     this.navigation = new Navigation({
@@ -205,6 +205,15 @@ export class Workbench {
     };
   }
 
+  /** The project for questions about a text: with the last flags that led to data values, where the current ones do not. */
+  #askedRequest(): Request {
+    const request = this.request();
+    const known = this.session.latestWith("values");
+    const isKnown = known === undefined || known.response === this.session.response;
+    if (isKnown || this.session.request?.args !== request.args) return request;
+    return { ...request, args: known.request.args ?? "", env: known.request.env ?? [] };
+  }
+
   /** The output with its tabs and notes. */
   outputPanel(options?: OutputPanelOptions) {
     const { session, output, outputTabs, links, used, problemActions } = this;
@@ -222,7 +231,11 @@ export class Workbench {
 
   /** Whether a file's text is still that of the latest response. */
   isCurrent(file: string): boolean {
-    const text = this.#texts.get(file);
+    return this.#isText(file, this.#texts);
+  }
+
+  #isText(file: string, texts: ReadonlyMap<string, string>): boolean {
+    const text = texts.get(file);
     return text !== undefined && Boolean(this.project.byPath(file)?.is(text));
   }
 
@@ -256,7 +269,9 @@ export class Workbench {
 
   #answered(): void {
     const { request, response } = this.session;
-    this.#texts = new Map(request?.files?.map(({ path, content }) => [path, editorText(content ?? "")]));
+    this.#texts = editorTexts(request);
+    const made = this.session.latestWith("output")?.request;
+    this.#outputTexts = made === request ? this.#texts : editorTexts(made);
     // Many underlines would make this task long.
     if ((response?.diagnostics.length ?? 0) > MOST_UNDERLINED) setTimeout(() => this.underline());
     else this.underline();
@@ -281,6 +296,9 @@ export class Workbench {
     this.output.view.destroy();
   }
 }
+
+const editorTexts = (request: Request | undefined): ReadonlyMap<string, string> =>
+  new Map(request?.files?.map(({ path, content }) => [path, editorText(content ?? "")]));
 
 /** `a`, `a and b`, `a, b and c`. */
 const listed = (names: string[]): string =>

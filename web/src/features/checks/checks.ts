@@ -6,7 +6,7 @@ import type { Project } from "../../core/project";
 import { resultsOf } from "../../engine/check-results";
 import { STDOUT } from "../../engine/outputs";
 import type { Session } from "../../engine/session";
-import type { Check, CheckResult, DataValue, Response } from "../../engine/types";
+import type { Check, CheckResult, DataValue } from "../../engine/types";
 import { html } from "../../ui/html";
 import { CircleCheck, CircleX, icon, Plus, X } from "../../ui/icons";
 import { inCode } from "../../ui/in-code";
@@ -112,7 +112,7 @@ export class Checks {
               </ul>
             `
         }
-        ${this.#adding(session.response)}
+        ${this.#adding()}
       </div>
     `;
   }
@@ -161,14 +161,16 @@ export class Checks {
     `;
   }
 
-  /** Checks that expect the current result. */
-  #adding(response: Response | undefined) {
-    if (!response) return nothing;
-    // Not the last good output of an earlier run.
-    const output = this.#host.session.stale ? undefined : this.#host.output();
+  /** Checks that expect the current result; while the input is broken, the last output and the last data values. */
+  #adding() {
+    const { session } = this.#host;
+    const { response } = session;
+    const output = this.#host.output();
+    const known = session.latestWith("values")?.response.values;
+    if (!response && !output && !known) return nothing;
     const name = output?.path === STDOUT ? "-" : (output?.path ?? "");
-    const violations = response.diagnostics.filter(({ code, path }) => code === "violation" && path);
-    const values = leaves(response.values.now(this.#host.changed));
+    const violations = response?.diagnostics.filter(({ code, path }) => code === "violation" && path) ?? [];
+    const values = leaves(known?.now(this.#host.changed));
     const chosen = values.find(({ path }) => path === this.#path);
     const button = (label: string, add: () => void) =>
       html`<button type="button" class="quiet bordered" @click=${add}>${icon(Plus)} ${label}</button>`;
@@ -180,7 +182,7 @@ export class Checks {
     };
     return html`
       <section class="add-checks" aria-label="Add a check">
-        <h2>Add a check from the current result</h2>
+        <h2>Add a check from the ${session.stale ? "last" : "current"} result</h2>
         <div class="actions">
           ${output && typeof output.content === "string" ? button(`${output.path} stays the same`, () => this.#add({ output: name, is: output.content as string })) : nothing}
           ${
@@ -193,7 +195,7 @@ export class Checks {
                 )
               : nothing
           }
-          ${button(response.exitStatus === 0 ? "The run succeeds" : "The run fails", () => this.#add({ passes: response.exitStatus === 0 }))}
+          ${response ? button(response.exitStatus === 0 ? "The run succeeds" : "The run fails", () => this.#add({ passes: response.exitStatus === 0 })) : nothing}
         </div>
         ${
           values.length > 0

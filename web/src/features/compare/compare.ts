@@ -9,6 +9,7 @@ import { yttHighlighting } from "../../codemirror/ytt-language";
 import { exact, type Project } from "../../core/project";
 import { inWords, markDrawn } from "../../core/unseen";
 import { environment, type Variant, type Work } from "../../core/work";
+import { gaveOutput } from "../../engine/answer";
 import type { Engine } from "../../engine/engine";
 import { contentOf } from "../../engine/outputs";
 import type { Session } from "../../engine/session";
@@ -35,6 +36,8 @@ type Side = "now" | "shared" | number;
 interface Run {
   title: string;
   response: Response | undefined;
+  /** The last response of this side with output, which stays while the input is broken. */
+  output: Response | undefined;
 }
 
 /** Runs that take longer are reported, and ended when there is a newer one. */
@@ -51,6 +54,9 @@ export class Compare {
   #left: Side = "now";
   #right: Side = 0;
   #runs: [Run, Run] | undefined;
+  /** The last responses with output, by the titles of their sides, of the work with this number. */
+  #outputs = new Map<string, Response>();
+  #outputsOf = 0;
   /** Identifies the inputs of the runs, so that the same ones do not run again. */
   #of = "";
   #generation = 0;
@@ -124,11 +130,15 @@ export class Compare {
     clearTimeout(slow);
     if (generation !== this.#generation) return;
     this.#slow = false;
-    const title = (side: Side) => this.#sides.find((each) => each.side === side)?.title ?? "";
-    this.#runs = [
-      { title: title(pair[0]), response: responses[0] },
-      { title: title(pair[1]), response: responses[1] },
-    ];
+    const run = (side: Side, response: Response | undefined): Run => {
+      const title = this.#sides.find((each) => each.side === side)?.title ?? "";
+      if (response && gaveOutput(response)) this.#outputs.set(title, response);
+      return { title, response, output: this.#outputs.get(title) ?? response };
+    };
+    const { workNumber } = this.#host.session;
+    if (workNumber !== this.#outputsOf) this.#outputs.clear();
+    this.#outputsOf = workNumber;
+    this.#runs = [run(pair[0], responses[0]), run(pair[1], responses[1])];
     // An engine that was replaced meanwhile has not answered: the next run asks again.
     if (responses.includes(undefined)) this.#of = "";
     changed();
@@ -241,14 +251,14 @@ export class Compare {
   }
 
   #result([left, right]: [Run, Run]) {
-    if (!left.response || !right.response)
+    if (!left.response || !right.response || !left.output || !right.output)
       return html`<p class="note">One run was stopped. Run again with Ctrl Enter.</p>`;
     const outputs = new Map<string, [string | undefined, string | undefined]>();
-    for (const file of left.response.files) outputs.set(file.path, [contentOf(file), undefined]);
-    for (const file of right.response.files) outputs.set(file.path, [outputs.get(file.path)?.[0], contentOf(file)]);
+    for (const file of left.output.files) outputs.set(file.path, [contentOf(file), undefined]);
+    for (const file of right.output.files) outputs.set(file.path, [outputs.get(file.path)?.[0], contentOf(file)]);
     // `-o` and inspections print, and write no files.
-    if (outputs.size === 0 && (left.response.stdout || right.response.stdout))
-      outputs.set("standard output", [left.response.stdout ?? "", right.response.stdout ?? ""]);
+    if (outputs.size === 0 && (left.output.stdout || right.output.stdout))
+      outputs.set("standard output", [left.output.stdout ?? "", right.output.stdout ?? ""]);
     for (const [path, { destroy }] of this.#diffs) {
       if (outputs.has(path)) continue;
       destroy();
@@ -264,7 +274,7 @@ export class Compare {
   }
 
   /** The status of a run, and the problems that only it has. */
-  #verdict({ title, response }: Run, other: Run) {
+  #verdict({ title, response, output }: Run, other: Run) {
     if (!response) return nothing;
     const said = ({ diagnostics }: Response) =>
       diagnostics.map(({ path, message }) => (path ? `${path}: ${message}` : message));
@@ -276,6 +286,7 @@ export class Compare {
       <section aria-label=${title}>
         <h2>${title}</h2>
         <p class=${response.exitStatus === 0 ? "" : "bad"}>${response.exitStatus === 0 ? "Succeeds" : "Fails"}: ${wrong}</p>
+        ${output !== response ? html`<p class="stale-note">Showing its last successful output.</p>` : nothing}
         ${only.length > 0 ? html`<p>Only in this run:</p><ul>${only.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
       </section>
     `;

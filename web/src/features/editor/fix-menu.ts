@@ -1,6 +1,7 @@
 // The fixes of the cursor's line as a menu at the cursor: arrow keys select, Enter applies, Escape closes.
 import { nothing } from "lit";
 import { closeCards } from "../../codemirror/cards";
+import { unchanged } from "../../codemirror/engine-questions";
 import type { Diagnostic, Fix, Place } from "../../engine/types";
 import { html } from "../../ui/html";
 import { icon, Wrench } from "../../ui/icons";
@@ -13,6 +14,8 @@ export interface FixMenuHost {
   editor: () => Editor;
   /** All shown diagnostics: problems and lints. */
   diagnostics: () => readonly Diagnostic[];
+  /** Resolves when they are those of the current text. */
+  settled: () => Promise<void>;
   changed: () => void;
   drawn: () => Promise<unknown>;
   fix: (fix: Fix) => void;
@@ -60,18 +63,20 @@ export class FixMenu {
   }
 
   open(): boolean {
-    this.#fixes = this.#ofLine();
-    if (this.#fixes.length === 0) {
-      this.#host.report("No quick fix here.");
-      return true;
-    }
-    closeCards(this.#host.editor().view);
-    this.#host.changed();
     void this.#open();
     return true;
   }
 
+  /** Once the problems of the current text are known, unless the user moves on meanwhile. */
   async #open(): Promise<void> {
+    const { editor, settled } = this.#host;
+    const same = unchanged(editor().view);
+    await settled();
+    if (!same()) return;
+    this.#fixes = this.#ofLine();
+    if (this.#fixes.length === 0) return this.#host.report("No quick fix here.");
+    closeCards(editor().view);
+    this.#host.changed();
     await this.#menu.load();
     await this.#host.drawn();
     await this.#menu.open();

@@ -25,7 +25,8 @@ export interface ShareHost {
   copy: (text: string, what: string) => void;
   /** The bundle, written by the engine. */
   bundle: (work: Work) => Promise<string>;
-  markdown: (link: string) => string;
+  /** The text for an issue, once the output of the work is known. */
+  markdown: (link: string) => Promise<string>;
   notices: Notices;
 }
 
@@ -197,7 +198,7 @@ export class ShareDialog {
         <h3 id="share-text-title">Text</h3>
         <p>For an issue: all files, the command and its output. ${beyond ? html`The script reproduces the run with <code>ytterby</code>, Ytterby’s own command; ytt rejects the flag.` : "The script reproduces the run with ytt on your machine."}</p>
         <div class="actions">
-          ${button("Copy Markdown for an issue", Copy, () => copy(markdown(link), "the Markdown"))}
+          ${button("Copy Markdown for an issue", Copy, () => void markdown(link).then((text) => copy(text, "the Markdown")))}
           ${button("Copy script", Copy, () => copy(scriptOf(work()), "the script"))}
           ${button("Save script", Download, () => this.save(`${name}.sh`, scriptOf(work()), "application/x-sh"))}
         </div>

@@ -8,6 +8,8 @@ import { html } from "../../ui/html";
 export interface LineFocus {
   readonly outputLine: number;
   readonly origin: LineOrigin | undefined;
+  /** The file of the origin has not changed since. */
+  readonly isCurrent: boolean;
   /** The pointer or the focus is in the output. */
   readonly looking: boolean;
   /** The user has pointed at a line of this output, or selected one. */

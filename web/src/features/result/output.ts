@@ -212,7 +212,7 @@ export function outputPanel(host: OutputPanelHost, { compact = false, expected }
   const all = session.output;
   const current = output.current(all);
   const tabbed = all.length > (compact ? 1 : 0);
-  const explained = current && current.map.length > 0 && !session.stale;
+  const explained = current && current.map.length > 0 && (!session.stale || links.isCurrent);
   return html`
     <div class="output" ${spread(tabs.getRootProps())}>
       ${
@@ -240,10 +240,10 @@ export function outputPanel(host: OutputPanelHost, { compact = false, expected }
 
 /** The data values of the note's line, if they are known. */
 function usedIn({ session, links, used, places }: OutputPanelHost, onDemand: boolean) {
-  const { request, response } = session;
+  const made = session.latestWith("output");
   const { origin, looking } = links;
-  const known = origin && request && used.of(origin, request, { looking, onDemand });
-  return known ? usedValues(known, response?.values.now(used.changed), places) : nothing;
+  const known = origin && made && used.of(origin, made.request, { looking, onDemand });
+  return known ? usedValues(known, made.response.values.now(used.changed), places) : nothing;
 }
 
 /** The text would be the output if there were no violations. */

@@ -5,6 +5,7 @@ import { classMap } from "lit/directives/class-map.js";
 import { type Places, placeLink } from "../../components/places";
 import type { Tree } from "../../engine/answer";
 import type { Engine } from "../../engine/engine";
+import type { Answered } from "../../engine/session";
 import type { Request, Response, SchemaExport, SchemaFormat, SchemaNode } from "../../engine/types";
 import { html } from "../../ui/html";
 import { Copy, Diff, Download, FileInput, icon } from "../../ui/icons";
@@ -49,13 +50,13 @@ export class SchemaTab {
     this.#host = host;
   }
 
-  /** `response` is the latest response, `request` its request, `schema` the last known one. */
-  panel(
-    schema: Tree<SchemaNode> | undefined,
-    response: Response | undefined,
-    request: Request | undefined,
-    places: Places,
-  ) {
+  /**
+   * `known` is the latest response that knows the schema, and `latest` the latest response; `notYet` says why there is none, if that is not because of
+   * the input.
+   */
+  panel(known: Answered | undefined, latest: Response | undefined, notYet: string | undefined, places: Places) {
+    const { response, request } = known ?? {};
+    const schema = response?.schema;
     const changes = this.#host.changes();
     const view = this.#view === "changes" && !changes ? "reference" : this.#view;
     const exports = view !== "reference" && view !== "changes";
@@ -64,7 +65,7 @@ export class SchemaTab {
     const has = Boolean(schema?.count);
     const shown = () => {
       if (view === "changes") return changes?.panel(response, request, places);
-      return exports ? this.#text() : this.#reference(schema, places);
+      return exports ? this.#text(latest !== undefined && latest !== response) : this.#reference(schema, places);
     };
     return html`
       <div class="schema-tab">
@@ -75,7 +76,7 @@ export class SchemaTab {
           ${has && changes ? this.#compare(view) : nothing}
           <button type="button" class="quiet" aria-label="Import a schema" @click=${this.#host.openImport}>${icon(FileInput)} Import</button>
         </div>
-        ${has ? shown() : html`<p class="note">No schema. Write one in a file that starts with <code>#@data/values-schema</code>, or import a JSON Schema or an OpenAPI document.</p>`}
+        ${has ? shown() : !known && notYet ? html`<p class="note">${notYet}</p>` : html`<p class="note">No schema. Write one in a file that starts with <code>#@data/values-schema</code>, or import a JSON Schema or an OpenAPI document.</p>`}
       </div>
     `;
   }
@@ -83,7 +84,8 @@ export class SchemaTab {
   /** The schema of an earlier response, until the latest is loaded. */
   #reference(schema: Tree<SchemaNode> | undefined, places: Places) {
     this.#root = schema?.now(this.#host.changed) ?? this.#root;
-    return this.#root ? reference(this.#root, places) : html`<p class="note">Loading the schema…</p>`;
+    if (this.#root) return reference(this.#root, places);
+    return html`<p class="note">${schema?.isLost ? "The schema is not known any more. Run again with Ctrl Enter." : "Loading the schema…"}</p>`;
   }
 
   #see(view: View): void {
@@ -118,13 +120,15 @@ export class SchemaTab {
     `;
   }
 
-  #text() {
+  /** `old`: of an earlier response. */
+  #text(old: boolean) {
     const exported = this.#exported;
     if (!exported || this.#as !== this.#view) return html`<p class="note">Exporting…</p>`;
     if (!exported.text) return html`<p class="note">The schema cannot be exported: fix the problems first.</p>`;
     const [, label] = VIEWS.find(([view]) => view === this.#view) ?? [];
     const { notStated } = exported;
     return html`
+      ${old ? html`<p class="note stale-note">The schema cannot be exported: fix the problems first. This is the last one.</p>` : nothing}
       ${
         notStated.length === 0
           ? nothing

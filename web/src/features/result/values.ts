@@ -67,7 +67,8 @@ export class ValuesView {
       return root ? [{ name, root }] : [];
     });
     if (roots.length === all.length) this.#last = roots;
-    if (!this.#last) return html`<p class="note">Loading the data values…</p>`;
+    if (!this.#last)
+      return html`<p class="note">${all.some(({ values }) => values.isLost) ? "The data values are not known any more. Run again with Ctrl Enter." : "Loading the data values…"}</p>`;
     const types = schema?.now(this.#changed);
     const [own, ...libraries] = this.#last;
     return own ? valuesPanel(own.root, libraries, types, Boolean(schema?.count), this, places, newFile) : nothing;

@@ -1,0 +1,255 @@
+// What the page offers from data values, schema and output comes from the last response that knows them, and waits for the first one: also while a flag
+// is half typed, and where the engine answers late.
+import type { Page } from "@playwright/test";
+import { workOf } from "../../web/src/core/work";
+import { writeLink } from "../../web/src/formats/link";
+import { holdEngine, withSlowFirstRun } from "./held-engine";
+import { expect, type Playground, test } from "./playground";
+
+const HALF_TYPED = "--data-value ";
+
+const completions = (page: Page) => page.getByRole("listbox", { name: "Completions" });
+const option = (page: Page, text: string) => completions(page).getByRole("option").filter({ hasText: text });
+
+/** The kiln before the engine has answered. */
+async function openHeld({ playground, page }: { playground: Playground; page: Page }): Promise<() => void> {
+  const release = await holdEngine(page);
+  await playground.storeKiln({ lesson: false });
+  await page.goto("./");
+  await expect(page.locator(".editor-pane .cm-content[contenteditable]")).toBeVisible();
+  return release;
+}
+
+/** A flag is half typed, and the engine has answered that. */
+async function breakFlags({ flags, problems }: Playground): Promise<void> {
+  await flags.fill(HALF_TYPED);
+  await expect(problems.first()).toContainText("--data-value");
+}
+
+test("data values are completed that were typed for before the first answer", async ({ playground, page }) => {
+  const release = await openHeld({ playground, page });
+  await playground.flags.click();
+  await playground.flags.pressSequentially(HALF_TYPED);
+  release();
+  await expect(option(page, "kiln.peak=")).toBeVisible();
+});
+
+test("data values are completed where typing has ended the first run", async ({ playground, page }) => {
+  await withSlowFirstRun(page);
+  await playground.storeKiln({ lesson: false });
+  await page.goto("./");
+  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+  await playground.flags.click();
+  await playground.flags.pressSequentially(HALF_TYPED);
+  await expect(option(page, "kiln.peak=")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(completions(page)).toBeHidden();
+});
+
+test("data values of a playground that was open before are not completed", async ({ playground, page }) => {
+  await playground.open();
+  await playground.flags.fill(HALF_TYPED);
+  await expect(option(page, "kiln.peak=")).toBeVisible();
+  const other = workOf({ files: [{ path: "s.yml", content: "#@data/values-schema\n---\ndepth: 1\n" }] });
+  await page.goto(`./#${writeLink({ ...other, commandLine: HALF_TYPED })}`);
+  await expect(playground.file("s.yml")).toBeVisible();
+  await playground.flags.click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowDown");
+  await expect(option(page, "depth=")).toBeVisible();
+  await expect(option(page, "kiln")).toHaveCount(0);
+});
+
+test("the list of completions keeps its selection when a run ends", async ({ playground, page }) => {
+  await playground.open();
+  await playground.flags.fill(HALF_TYPED);
+  await expect(option(page, "kiln.peak=")).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const selected = completions(page).locator('[aria-selected="true"]');
+  const text = await selected.textContent();
+  // Another run, without the focus or a key in the field.
+  await page.locator("ytterby-page").dispatchEvent("keydown", { key: "Enter", ctrlKey: true });
+  await page.waitForTimeout(200);
+  await expect(selected).toHaveText(text ?? "");
+});
+
+for (const [view, row, empty] of [
+  ["values", "kiln.peak", "No data values."],
+  ["schema", "kiln.peak", "No schema."],
+] as const)
+  test(`the tab of the ${view} waits for the first answer, also while a flag is half typed`, async ({
+    playground,
+    page,
+  }) => {
+    const release = await holdEngine(page);
+    await playground.storeKiln({ lesson: false });
+    await page.goto("./");
+    const tab = page.getByRole("tab", { name: view === "values" ? "Data values" : "Schema", exact: true });
+    if (view === "values") {
+      // The tab is part of the work.
+      await page.goto("./licenses.txt");
+      const files = [
+        { path: "s.yml", content: "#@data/values-schema\n---\nkiln:\n  peak: 1\n" },
+        { path: "a.yml", content: "a: 1\n" },
+      ];
+      await page.goto(`./#${writeLink(workOf({ files, view }))}`);
+    } else await tab.click();
+    await expect(tab).toHaveAttribute("aria-selected", "true");
+    const shown = page.locator(".result-content:visible");
+    await expect(shown).toContainText("Loading the engine…");
+    await expect(shown).not.toContainText(empty);
+    await playground.flags.fill(HALF_TYPED);
+    release();
+    await expect(playground.problems.first()).toContainText("--data-value");
+    await expect(page.locator(`th[title="${row}"]`)).toBeVisible();
+  });
+
+for (const line of [HALF_TYPED, "--data-value 'a="])
+  test(`data values are completed in the editor after ${line}`, async ({ playground, page }) => {
+    await playground.open();
+    await playground.openFile("plan.yml");
+    await playground.flags.fill(line);
+    await expect(playground.problems.first()).toContainText("command line");
+    await playground.editor.click();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.type("more: #@ data.values.");
+    await expect(page.locator(".cm-tooltip-autocomplete")).toContainText("stages");
+  });
+
+test("exports of the schema stay while a flag is half typed", async ({ playground, page }) => {
+  await playground.open();
+  await page.getByRole("tab", { name: "Schema", exact: true }).click();
+  await breakFlags(playground);
+  await page.getByText("JSON Schema", { exact: true }).click();
+  await expect(page.locator(".export")).toContainText('"peak"');
+  await playground.flags.fill("--data-value 'a=");
+  await expect(page.locator(".export")).toContainText('"peak"');
+});
+
+const manyValues = Array.from({ length: 600 }, (_, i) => `value${i}: ${i}`).join("\n");
+
+for (const [what, values] of [
+  ["a few", "peak: 1"],
+  // The page requests these when they are shown.
+  ["many", manyValues],
+] as const)
+  test(`${what} data values and the schema of a run without output stay while a flag is half typed`, async ({
+    playground,
+    page,
+  }) => {
+    const files = [
+      { path: "s.yml", content: `#@data/values-schema\n---\n${values}\n` },
+      { path: "a.yml", content: "a: #@ nobody\n" },
+    ];
+    await page.goto(`./#${writeLink(workOf({ files }))}`);
+    await expect(playground.problems.first()).toContainText("nobody");
+    await breakFlags(playground);
+    const first = /^(\w+)/.exec(values)?.[1];
+    await expect(option(page, `${first}=`).first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("tab", { name: "Data values" }).click();
+    await expect(page.locator(`.values th[title="${first}"]`)).toBeVisible();
+    await page.getByRole("tab", { name: "Schema", exact: true }).click();
+    await expect(page.locator(`th[title="${first}"]:visible`)).toBeVisible();
+  });
+
+test("a schema that was deleted is not shown any more", async ({ playground, page }) => {
+  await playground.open();
+  await page.getByRole("tab", { name: "Schema", exact: true }).click();
+  await expect(page.locator('th[title="kiln.peak"]')).toBeVisible();
+  await playground.openFile("plan.yml");
+  await playground.write("a: 1\n");
+  await playground.openFile("values.yml");
+  await playground.write("b: 1\n");
+  await playground.openFile("schema.yml");
+  await playground.write("c: 1\n");
+  await expect(page.getByText("No schema. Write one")).toBeVisible();
+});
+
+test("a new values file is made while a flag is half typed", async ({ playground, page }) => {
+  await playground.open();
+  await breakFlags(playground);
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Data values" }).click();
+  await page.getByRole("button", { name: "New values file" }).click();
+  await expect(playground.status).toContainText("Added values-2.yml.");
+  await expect(playground.editor).toContainText("peak:");
+});
+
+test("a line's output is found that is not rendered yet", async ({ playground, page }) => {
+  const release = await openHeld({ playground, page });
+  await playground.openFile("plan.yml");
+  await playground.editor.locator(".cm-line").filter({ hasText: "watched_by" }).click();
+  await page.keyboard.press("Alt+Enter");
+  await expect(playground.status).not.toContainText("no line of its own");
+  release();
+  await expect(page.locator(".output .cm-jump-target")).toContainText("watched_by");
+});
+
+test("a line's output is found while something else is broken", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await breakFlags(playground);
+  await playground.editor.locator(".cm-line").filter({ hasText: "watched_by" }).click();
+  await expect(page.locator(".output .cm-linked")).toHaveText([/watched_by: /]);
+  await page.keyboard.press("Alt+Enter");
+  await expect(page.locator(".output .cm-jump-target")).toContainText("watched_by");
+  const note = page.locator(".line-origin");
+  await expect(note).toContainText("plan.yml:");
+  await expect(note).toContainText("kiln.keeper");
+  // The lines of a text that was edited since are other lines.
+  await playground.write("a: #@ nobody\n");
+  await page.keyboard.press("Alt+Enter");
+  await expect(playground.status).toContainText("The output of plan.yml is not known: the current input fails.");
+  await expect(note).toHaveCount(0);
+});
+
+test("text for an issue has the output, also before the first answer", async ({ playground, page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const release = await openHeld({ playground, page });
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Copy Markdown for an issue" }).click();
+  release();
+  await expect(page.getByRole("dialog", { name: "Share" }).getByRole("status")).toContainText("Copied the Markdown");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("kiln: HESTIA");
+});
+
+test("fixes are listed that were asked for before the first answer", async ({ playground, page }) => {
+  const release = await holdEngine(page);
+  const files = [{ path: "a.yml", content: "#@ tru = 1\na: #@ tur\n" }];
+  await page.goto(`./#${writeLink(workOf({ files }))}`);
+  await expect(page.locator(".editor-pane .cm-content[contenteditable]")).toBeVisible();
+  await playground.editor.locator(".cm-line").nth(1).click();
+  await page.keyboard.press("ControlOrMeta+.");
+  release();
+  await expect(page.getByRole("menu").getByRole("menuitem").first()).toBeVisible();
+});
+
+test("checks of data values and output are offered while a flag is half typed", async ({ playground, page }) => {
+  await playground.open();
+  await breakFlags(playground);
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: /^Checks/ }).click();
+  await expect(page.getByRole("heading", { name: "Add a check from the last result" })).toBeVisible();
+  await page.getByRole("button", { name: "plan.yml stays the same" }).click();
+  await page.getByLabel("Data value", { exact: true }).selectOption("kiln.peak");
+  await page.getByRole("button", { name: "The data value stays the same" }).click();
+  await playground.flags.fill("");
+  await expect(page.locator(".check.passed")).toHaveCount(2);
+});
+
+test("compared outputs stay while a flag is half typed", async ({ playground, page }) => {
+  const { files } = workOf({ files: [{ path: "a.yml", content: 'a: 1\nb: #@ "x"\n' }] });
+  const variants = [{ name: "other", commandLine: "-f b.yml", env: [], without: [] }];
+  const all = [...files, { path: "b.yml", content: "a: 2\n" }];
+  await page.goto(`./#${writeLink(workOf({ files: all, variants, view: "compare" }))}`);
+  const compared = page.getByRole("region", { name: "a.yml" });
+  await expect(compared).toContainText("only in Current");
+  const verdict = page.getByRole("region", { name: "Current" });
+  await expect(verdict).toContainText("Succeeds");
+  await playground.flags.fill(HALF_TYPED);
+  await expect(verdict).toContainText("Fails");
+  await expect(verdict).toContainText("Showing its last successful output.");
+  await expect(compared).toContainText("only in Current");
+});

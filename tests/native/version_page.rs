@@ -1,0 +1,89 @@
+//! docs/ytt-version.md: the version of ytt that is followed, what is not known of it, and the differences, which are the cases of
+//! `tests/differences`. The page shows it. `UPDATE_DOCS=1 cargo test --test native version_page` writes it.
+
+use std::path::Path;
+use std::{env, fs};
+
+use ytterby::boundary::{Request, Response};
+
+use crate::golden::render;
+use crate::inputs;
+use crate::markdown::escaped;
+
+const UNKNOWN: &str = "\
+The newest complete source of ytt that was available is that of March 2024. What has changed since then is known from release notes, pull
+requests with their tests, and newer versions of single files and libraries. For these changes that was not enough:
+
+- Since 0.54 there is a flag that lets file marks with a wildcard match no file. Its name is not known, so it is missing.
+- 0.55.3 corrects the wording of some messages. Those with a corrected text that is not known have the text of 0.48.
+- `-o pos` may no longer take text as a format. `a %d b` is printed as by 0.48.
+";
+
+#[test]
+fn the_page_about_the_version_is_up_to_date() {
+    let text = page();
+    let path = inputs::repository().join("docs/ytt-version.md");
+    if env::var_os("UPDATE_DOCS").is_some() {
+        fs::write(&path, &text).expect("a page that can be written");
+    }
+    let there = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        there == text,
+        "docs/ytt-version.md is out of date: run UPDATE_DOCS=1 cargo test --test native version_page"
+    );
+}
+
+fn page() -> String {
+    let version = version();
+    let differences: String = differences().iter().map(|line| format!("- {}\n", escaped(line))).collect();
+    format!(
+        "\
+# ytt {version}
+
+Ytterby follows ytt {version}: the same output, messages and exit status, byte for byte, but for what this page lists.
+
+## What is not known of this version
+
+{UNKNOWN}
+## Known differences
+
+{differences}"
+    )
+}
+
+/// What the engine prints as its version.
+fn version() -> String {
+    let request = Request { args: vec!["version".to_owned()], ..Request::default() };
+    let Response { stdout, .. } = render(&request);
+    stdout.trim().strip_prefix("ytt version ").expect("the version of ytt").to_owned()
+}
+
+/// The first sentence of each case, in the order of their names.
+fn differences() -> Vec<String> {
+    let cases = inputs::own_cases().into_iter().filter(|case| case.name.starts_with("differences/"));
+    // A case may have input that is not UTF-8.
+    let text = |path: &Path| String::from_utf8_lossy(&fs::read(path).expect("a case")).into_owned();
+    cases.map(|case| first_sentence(&description(&text(&case.path)))).collect()
+}
+
+/// The comment that a case begins with, in one line.
+fn description(case: &str) -> String {
+    let lines: Vec<&str> = case.lines().map_while(|line| line.strip_prefix('#')).map(str::trim).collect();
+    lines.join(" ")
+}
+
+/// Up to a period before a capital letter, or before ytt's name.
+fn first_sentence(text: &str) -> String {
+    let mut ends = text.match_indices(". ").map(|(at, _)| at);
+    let end = ends
+        .find(|at| text[at + 2..].starts_with(|next: char| next.is_uppercase()) || text[at + 2..].starts_with("ytt "));
+    format!("{}.", text[..end.unwrap_or(text.len())].trim_end_matches('.'))
+}
+
+#[test]
+fn sentences() {
+    assert_eq!(first_sentence("Of `a. b`, e.g. one. The rest"), "Of `a. b`, e.g. one.");
+    assert_eq!(first_sentence("All of it"), "All of it.");
+    assert_eq!(first_sentence("One. ytt has two"), "One.");
+    assert_eq!(description("# One\n# line\nargs: -v a\n# no\n"), "One line");
+}
