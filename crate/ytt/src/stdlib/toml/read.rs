@@ -225,7 +225,7 @@ impl Reader<'_> {
 
     fn nested(&mut self, read: impl FnOnce(&mut Self) -> Outcome<Value>) -> Outcome<Value> {
         if self.depth >= depth::TOML {
-            return Err(self.text.problem("nested too deep (limit of this playground)"));
+            return Err(self.text.problem("nested too deep (limit of Ytterby)"));
         }
         self.depth += 1;
         self.text.next()?;
