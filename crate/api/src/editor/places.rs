@@ -21,7 +21,8 @@ pub fn span(source: &Source, range: Range<usize>) -> Span {
 
 fn caret(source: &Source, offset: usize) -> Caret {
     let line = source.line_at(offset);
-    let start = source.line_range(line).map_or(0, |range| range.start);
+    // For editors, a byte order mark is part of the first line.
+    let start = source.line_range(line).filter(|_| line > 1).map_or(0, |range| range.start);
     let (offset, start) = (source.utf16(offset), source.utf16(start));
     Caret { line, column: offset.saturating_sub(start) as u32, offset: offset as u32 }
 }

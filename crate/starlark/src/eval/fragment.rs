@@ -1,5 +1,6 @@
 //! YAML as a Starlark value: the result of a function with YAML in it, and the argument of rules and matchers.
 
+use std::cell::Cell;
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -7,8 +8,7 @@ use allocative::Allocative;
 use send_wrapper::SendWrapper;
 use starlark::any::ProvidesStaticType;
 use starlark::values::{
-    FrozenHeapRef, Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value as Starlark, ValueError,
-    starlark_value,
+    Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value as Starlark, ValueError, starlark_value,
 };
 
 use super::errors;
@@ -30,6 +30,16 @@ pub struct Fragment {
 
 starlark::starlark_simple_value!(Fragment);
 
+thread_local! {
+    static ALIVE: Cell<usize> = const { Cell::new(0) };
+}
+
+impl Drop for Fragment {
+    fn drop(&mut self) {
+        ALIVE.set(ALIVE.get() - 1);
+    }
+}
+
 impl fmt::Debug for Fragment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -44,12 +54,14 @@ impl fmt::Display for Fragment {
 
 impl Fragment {
     pub fn new(tree: Value) -> Fragment {
+        ALIVE.set(ALIVE.get() + 1);
         Fragment { tree: SendWrapper::new(tree) }
     }
 
-    /// Whether any value on a heap is a fragment.
-    pub fn is_in(heap: &FrozenHeapRef) -> bool {
-        heap.allocated_summary().summary().contains_key(Fragment::TYPE)
+    /// The number of fragments on all heaps of this thread. Where it is the same after a module has been frozen and the rest of its heap
+    /// dropped, none of its values contains a fragment.
+    pub fn alive() -> usize {
+        ALIVE.get()
     }
 
     /// The error for comparing two fragments, even one with itself.

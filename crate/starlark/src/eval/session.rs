@@ -369,6 +369,7 @@ impl Session {
         let run = Run::new(self, Some(scope_index), Some(index));
         let store = self.new_store();
 
+        let fragments = Fragment::alive();
         let frozen = StarlarkModule::with_temp_heap(|module| {
             module.set_extra_value(module.heap().alloc(Store::new(store)));
             self.nested(|| {
@@ -392,7 +393,7 @@ impl Session {
             })
         })?;
         self.keep_store(store, &frozen);
-        if Fragment::is_in(frozen.frozen_heap()) {
+        if Fragment::alive() > fragments {
             self.has_fragments.set(true);
         }
 

@@ -16,7 +16,7 @@ mod path;
 pub mod proposal;
 pub mod types;
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
@@ -34,7 +34,7 @@ use types::{Documentation, Kind, OneOf, Slot, Type};
 #[derive(Clone, Debug)]
 pub struct Schema {
     /// The slot of data values documents.
-    pub root: Arc<Slot>,
+    pub root: Rc<Slot>,
     /// False for [`Schema::none`].
     declared: bool,
     reading: Reading,
@@ -69,14 +69,14 @@ impl Schema {
         let counts_keys = reading != Reading::Ytt && counts_keys(&root);
         let has_notices = reading != Reading::Ytt && notices::has_notices(&root);
         let has_mixed_types = reading != Reading::Ytt && has_mixed_types(&root);
-        Ok(Schema { root: Arc::new(root), declared: true, reading, counts_keys, has_notices, has_mixed_types })
+        Ok(Schema { root: Rc::new(root), declared: true, reading, counts_keys, has_notices, has_mixed_types })
     }
 
     /// The schema of a library without schema documents: it allows any value.
     pub fn none() -> Schema {
         let ty = Type { kind: Kind::Any, position: Position::unknown(), documentation: Documentation::default() };
         Schema {
-            root: Arc::new(Slot::new(ty, None, Position::unknown(), None)),
+            root: Rc::new(Slot::new(ty, None, Position::unknown(), None)),
             declared: false,
             reading: Reading::Ytt,
             counts_keys: false,

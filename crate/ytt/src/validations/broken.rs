@@ -74,10 +74,7 @@ fn one_not_null(rule: &NamedRule, value: &PlainValue) -> BrokenRule {
     let required = rule.required_keys().and_then(Result::ok);
     let named: Vec<String> = required.iter().flatten().filter_map(key).collect();
     let map = match value {
-        PlainValue::Fragment(value) => match value {
-            Value::Map(map) => Some(map),
-            _ => None,
-        },
+        PlainValue::Fragment(Value::Map(map)) => Some(map),
         _ => None,
     };
     let is_counted = |key: Option<&str>| required.is_none() || key.is_some_and(|key| named.iter().any(|n| n == key));

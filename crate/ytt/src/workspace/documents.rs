@@ -40,11 +40,11 @@ pub fn has_annotated(documents: &DocumentSet, annotations: Annotations) -> Resul
     Ok(found)
 }
 
+/// Documents with an annotation, and those without.
+type Split = (Vec<Node<Document>>, Vec<Node<Document>>);
+
 /// The documents with one of the annotations, and those without. The error is that of [`has_annotated`].
-pub fn split(
-    documents: DocumentSet,
-    annotations: Annotations,
-) -> Result<(Vec<Node<Document>>, Vec<Node<Document>>), Error> {
+pub fn split(documents: DocumentSet, annotations: Annotations) -> Result<Split, Error> {
     check_nodes(&documents, annotations)?;
     let (mut with, mut without) = (Vec::new(), Vec::new());
     for document in documents.items {
