@@ -1,6 +1,8 @@
 // Random Starlark: expressions by wanted type, and statements in ytt's block form (closed by `end`).
 // A scope knows the names that may be used: { int: [...], string: [...], …, functions: [{ name, arity }], modules: Set }.
 
+import { tomlExpression } from "./toml.mjs";
+
 const STRINGS = [
   '""',
   '"a"',
@@ -372,8 +374,31 @@ function boolean(r, scope, depth) {
       () =>
         `${use(scope, "regexp")}.match(${r.mostly(['"a"', '"^[A-Z]"', '"é$"', '"(?P<x>b)"', '"\\\\s"'], ['"*"', '"("'])}, ${e("string")})`,
     ],
+    [0.2, () => matcherCall(r, scope, e)],
     [0.5, () => `hasattr(${e("any")}, ${r.pick(['"a"', '"upper"', '"keys"'])})`],
   ]);
+}
+
+/** A matcher, called as overlays call it. */
+function matcherCall(r, scope, e) {
+  use(scope, "overlay");
+  const matcher = () =>
+    r.pick([
+      "overlay.all",
+      "overlay.index(0)",
+      'overlay.map_key("name")',
+      `overlay.subset(${e("any")})`,
+      "lambda i, l, r: l == r",
+    ]);
+  const one = r.weighted([
+    [6, matcher],
+    [1, () => `overlay.and_op(${matcher()}, ${matcher()})`],
+    [1, () => `overlay.or_op(${matcher()}, ${matcher()})`],
+    [1, () => `overlay.not_op(${matcher()})`],
+  ]);
+  const value = () =>
+    r.pick(['{"name": 1}', '{"name": 2, "x": 1}', "[1]", e("any"), ...scope.functions.map(({ name }) => `${name}()`)]);
+  return `(${one})(${r.mostly(["0", "1"], ['"k"', ""])}, ${value()}, ${value()})`;
 }
 
 function list(r, scope, depth) {
@@ -502,6 +527,11 @@ function struct(r, scope, depth) {
   return r.weighted([
     [3, () => `struct.make(a=${e("any")}, ${r.pick(["b", "name"])}=${e("any")})`],
     [2, () => `struct.encode(${e("dict")})`],
+    [
+      scope.functions.length ? 0.3 : 0,
+      () =>
+        `struct.${r.pick(["encode", "encode", "decode"])}(${r.pick(["", '{"f": '].flatMap((open) => [`${open}${r.pick(scope.functions).name}()${open && "}"}`]))})`,
+    ],
     [1, () => `struct.make_and_bind(${e("struct")}, f=lambda self: self)`],
     [1, "struct.make()"],
   ]);
@@ -512,6 +542,7 @@ function any(r, scope, depth) {
   const callable = scope.functions.length ? 3 : 0;
   return r.weighted([
     [10, () => e(r.pick(["int", "float", "string", "bool", "list", "dict"]))],
+    [0.4, () => tomlExpression(r, use(scope, "toml"), () => e("any"))],
     [0.6, () => e("tuple")],
     [0.6, () => e("struct")],
     [
