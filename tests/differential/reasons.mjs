@@ -8,8 +8,8 @@ const NO_ANSWER = {
   "ytt crashes": ({ status, report }) =>
     (status !== 0 && status !== 1 && status !== "no end") ||
     /^goroutine \d+|^panic: |runtime error: |\(backtrace: /m.test(report),
-  // `-o pos` shows keys that are collections as Go's structures.
-  "ytt prints Go's structures": ({ stdout }) => / [&]?\[\{[\s\S]*?\}\]:/.test(stdout),
+  // `-o pos` and `fmt` show keys that are collections as Go's structures.
+  "ytt prints Go's structures": ({ stdout }) => /(^| )&?\[\{[\s\S]*?\}\]:/m.test(stdout),
   // A key's text is put into the code that ytt generates, as a comment; a line break in the key makes code of the rest.
   "ytt runs a key's second line": ({ report }) => / \(generated\)$/m.test(report),
 };
@@ -49,7 +49,10 @@ const CHANGED = {
     const without = withoutMarks(program);
     return { ours, theirs: without ? await ask(without) : theirs };
   },
-  "0.55: file of a Starlark frame": inReports((text) => text.replace(/^( +)\S[^\n|]*\.star:(\d+ \| )/gm, "$1$2")),
+  "0.55: file of a Starlark frame": ({ ours, theirs }) => ({
+    ours: { ...ours, report: asFrames(ours.report, theirs.report) },
+    theirs,
+  }),
   "0.55: md5 is deprecated": inReports((text) => text.replace(MD5, "")),
   "0.55: infinity in toml": inOutputs((text) => text.replace(/([=[,] )\+inf\b/g, "$1inf")),
   "0.55: fmt at the end": ({ program, ...answers }) =>
@@ -67,8 +70,8 @@ const REPLACED = {
 
 const MD5 =
   "\nWarning: @ytt:md5 module is deprecated because MD5 is a cryptographically weak hash algorithm; use @ytt:sha256 instead.\n";
-const TOML = /^- toml\.(decode|encode): toml: /m;
-const URL_HOST = /^- url\.parse: parse .*(invalid host: |invalid port .* after host)/m;
+const TOML = /^ *- toml\.(decode|encode): toml: /m;
+const URL_HOST = /^ *- url\.parse: parse .*(invalid host: |invalid port .* after host)/m;
 const MARK = "\ufeff";
 
 function withoutMarks(program) {
@@ -79,6 +82,16 @@ function withoutMarks(program) {
   if (!program.files.some(marked)) return undefined;
   const files = program.files.map((file) => (marked(file) ? { ...file, content: file.content.slice(1) } : file));
   return { ...program, files };
+}
+
+/** A report without the files of lines that have no file in the older one. */
+function asFrames(report, older) {
+  const lines = older.split("\n");
+  const without = (line) => line.replace(/^( +)\S.*?:(\d+ \| )/, "$1$2");
+  return report
+    .split("\n")
+    .map((line, at) => (without(line) === lines[at] ? lines[at] : line))
+    .join("\n");
 }
 
 function inReports(change) {
@@ -110,7 +123,7 @@ export async function reasons({ program, ours, theirs, ask, old }) {
       if (JSON.stringify(next) === JSON.stringify(answers)) continue;
       answers = next;
       used.push(name);
-      if (!difference(answers.ours, answers.theirs, wanted)) return used;
+      if (noAnswer(answers.theirs) || !difference(answers.ours, answers.theirs, wanted)) return used;
     }
   }
   for (let again = 0; again < 8; again++) if (difference(await ask(program), theirs, wanted)) return [RANDOM];

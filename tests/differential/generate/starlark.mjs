@@ -324,7 +324,7 @@ function encoded(r, scope, e) {
     [
       1,
       () =>
-        `${use(scope, "url")}.parse(${r.mostly(['"https://u:p@e.org:80/p%20q?x=1#f"', '"/a b"', '"mailto:x"'], ['"::"', '"http://[::1"', e("string")], 0.3)}).${r.mostly(["string()", "hostname()"], ["user.name", "user.password", "path", "nope"], 0.3)}`,
+        `${use(scope, "url")}.parse(${r.mostly(['"https://u:p@e.org:80/p%20q?x=1#f"', '"/a b"', '"mailto:x"', '"http://[::1]:80/x"'], ['"::"', '"http://[::1"', '"http://[x]/"', '"http://a:b:80/"', '"http://h:p"', e("string")], 0.3)}).${r.mostly(["string()", "hostname()"], ["user.name", "user.password", "path", "nope"], 0.3)}`,
     ],
     [1, () => `${use(scope, "version")}.require_at_least(${r.mostly(['"0.40.0"'], ['"9.0.0"', '"x"', "1"])})`],
     [
@@ -542,7 +542,7 @@ function any(r, scope, depth) {
   const callable = scope.functions.length ? 3 : 0;
   return r.weighted([
     [10, () => e(r.pick(["int", "float", "string", "bool", "list", "dict"]))],
-    [0.4, () => tomlExpression(r, use(scope, "toml"), () => e("any"))],
+    [0.8, () => tomlExpression(r, use(scope, "toml"), () => e("any"))],
     [0.6, () => e("tuple")],
     [0.6, () => e("struct")],
     [
