@@ -95,6 +95,8 @@ function one(r, path, names, at) {
       ];
   const lines = [
     ...[...new Set([...MODULES, ...scope.modules])].map((name) => `load("@ytt:${name}", "${name}")`),
+    // Files that load each other: ytt does not end.
+    ...(last && r.odd(0.02) ? [`load("/${names[0]}", "f0")`] : []),
     ...(last ? [] : [`load("/${names[at + 1]}", "f${at + 1}")`]),
     ...(r.odd(0.15) ? [r.pick(SYNTAX)] : []),
     ...(r.odd(0.1) ? [`y = ${r.pick(["1 // 0", "[][0]", "None.x"])}`] : []),

@@ -52,7 +52,21 @@ const INTS = [
   "9223372036854775807",
   "65",
 ];
-const FLOATS = ["0.0", "1.0", "1.5", "-2.5", "1e3", "0.1", "3.14159265", "1e100", ".5", "123456789.0", "1e-7"];
+const FLOATS = [
+  "0.0",
+  "1.0",
+  "1.5",
+  "-2.5",
+  "1e3",
+  "0.1",
+  "3.14159265",
+  "1e100",
+  ".5",
+  "123456789.0",
+  "1e-7",
+  'float("inf")',
+  'float("-nan")',
+];
 
 export const MODULES = [
   "assert",
@@ -324,7 +338,7 @@ function encoded(r, scope, e) {
     [
       1,
       () =>
-        `${use(scope, "url")}.parse(${r.mostly(['"https://u:p@e.org:80/p%20q?x=1#f"', '"/a b"', '"mailto:x"', '"http://[::1]:80/x"'], ['"::"', '"http://[::1"', '"http://[x]/"', '"http://a:b:80/"', '"http://h:p"', e("string")], 0.3)}).${r.mostly(["string()", "hostname()"], ["user.name", "user.password", "path", "nope"], 0.3)}`,
+        `${use(scope, "url")}.parse(${r.mostly(['"https://u:p@e.org:80/p%20q?x=1#f"', '"/a b"', '"mailto:x"', '"http://[::1]:80/x"', '"http://a:b:80/"'], ['"::"', '"http://[::1"', '"http://[x]/"', '"http://h:p"', e("string")], 0.3)}).${r.mostly(["string()", "hostname()"], ["user.name", "user.password", "path", "nope"], 0.3)}`,
     ],
     [1, () => `${use(scope, "version")}.require_at_least(${r.mostly(['"0.40.0"'], ['"9.0.0"', '"x"', "1"])})`],
     [
