@@ -98,8 +98,10 @@ async function runAll(first, count, verbose) {
   if (left || explained + left === 0 || unused.length) process.exitCode = 1;
 }
 
-/** The first words of what a program shows. */
-const shows = ({ outcome, reasons, wrong }) => wrong?.name ?? reasons?.join() ?? outcome;
+/** What a program shows, in a few words. */
+function shows({ outcome, reasons, wrong }) {
+  return wrong?.name ?? reasons?.join() ?? outcome;
+}
 
 async function smallest(one) {
   const wanted = shows(await judge(one, all));
