@@ -65,7 +65,7 @@ const FLOATS = [
   "123456789.0",
   "1e-7",
   'float("inf")',
-  'float("-nan")',
+  'float("nan")',
 ];
 
 export const MODULES = [

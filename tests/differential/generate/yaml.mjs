@@ -24,7 +24,7 @@ const ODD_KEYS = [
   ".inf",
   "!!str 5",
   "01",
-  '"b\\nend"',
+  '"b\\n"',
   '? {a: "b\\nc"}',
   "? [x, y]",
 ];
