@@ -68,8 +68,7 @@ function withoutFile(program, at) {
 
 /** Lines in ever smaller blocks, then parts of lines. */
 async function shrinkText(file, current, attempt) {
-  const replace = async (content) =>
-    content.isWellFormed() &&
+  const replace = (content) =>
     attempt({ ...current(), files: current().files.with(file, { ...current().files[file], content }) });
   const lines = () => current().files[file].content.split("\n");
   for (let size = Math.max(1, lines().length >> 1); size >= 1; size >>= 1)

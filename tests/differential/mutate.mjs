@@ -33,6 +33,7 @@ const CHARACTERS = [
   "`",
   "~",
   "+",
+  "\ufeff",
 ];
 const WORDS = [
   "end",
@@ -81,6 +82,11 @@ const SWAPS = [
   ["True", "true"],
   ["overlay/", "overlay"],
   ["/match", "/mtach"],
+  ["overlay/match", "overlay/replace"],
+  ["overlay/replace", "overlay/match"],
+  ["f()", "f"],
+  ["- #@ ", "- "],
+  ["template.replace(", "("],
   ["schema/", "schema."],
   ["missing_ok", "missing"],
   ["=", "=="],

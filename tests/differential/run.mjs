@@ -1,19 +1,28 @@
-// The differential check: random small ytt projects, answered natively, by the wasm and, where it is at hand, by the real ytt.
+// The differential check: random small ytt projects through the native command, the wasm and, if it is available, the real ytt.
 //   node tests/differential/run.mjs [--seed N] [--count N] [--ytt PATH] [--no-wasm]
 //   --native PATH   the native command (target/release/ytterby, or else the one in target/debug)
-//   --answers FILE  keeps the real ytt's answers for the next run
+//   --kind NAME     only programs of this kind
+//   --answers FILE  stores the real ytt's answers for the next run
 //   --verbose N     prints the first N differences of each kind (3)
 //   --show N        prints program N as a golden case with the real ytt's answer, and what differs
 //   --shrink N      the same, after dropping all that the difference does not need
-// Program N is always the same one. Ends with 1 where a difference is not explained.
+//   --record N      shrinks program N, and stores it as the example of the reason for its difference
+// Program N is always the same one. Ends with 1 if a difference is not explained, or if a large run never used one of the reasons.
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { render } from "../wasm/engine.mjs";
 import { caseText, shrink } from "./case.mjs";
-import { answerOf, realYtt, requestOf, startNative } from "./commands.mjs";
-import { comparable, difference, explained, knownDifference, noAnswer, writesFiles } from "./compare.mjs";
+import { realYtt, startNative } from "./commands.mjs";
+import { printBytes } from "./compare.mjs";
 import { program } from "./generate/project.mjs";
+import { judge } from "./judge.mjs";
+import { allReasons } from "./reasons.mjs";
+import { record } from "./recognised.mjs";
+
+/** So many programs use every reason. */
+const LARGE = 50_000;
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const { values: options } = parseArgs({
@@ -27,6 +36,7 @@ const { values: options } = parseArgs({
     verbose: { type: "string", default: "3" },
     show: { type: "string" },
     shrink: { type: "string" },
+    record: { type: "string" },
     kind: { type: "string" },
   },
 });
@@ -34,53 +44,37 @@ const { values: options } = parseArgs({
 const built = [`${root}target/release/ytterby`, `${root}target/debug/ytterby`];
 const native = startNative(options.native ?? built.find(existsSync));
 const ytt = options.ytt && realYtt(options.ytt, options.answers);
-const wasm = !options["no-wasm"];
+const all = { native, render: options["no-wasm"] ? undefined : render, ytt, old: ytt && isOld(options.ytt) };
 
-if (options.show ?? options.shrink) await showOne(Number(options.show ?? options.shrink), options.shrink !== undefined);
+if (options.record) await recordOne(Number(options.record));
+else if (options.show ?? options.shrink)
+  await showOne(Number(options.show ?? options.shrink), options.shrink !== undefined);
 else await runAll(Number(options.seed), Number(options.count), Number(options.verbose));
 native.end();
 
-/** Everything about one program: `[kind of difference, whose, their answer, ours]`, or nothing. */
-async function judge(one, counts = {}, ask = (it) => ytt.answer(it)) {
-  const response = await native.ask(requestOf(one));
-  const ours = answerOf(response);
-  const count = (name) => (counts[name] = (counts[name] ?? 0) + 1);
-  if (ours.panicked) return { name: "we panic", ours, theirs: ours };
-  if (wasm) {
-    const theirs = await render(requestOf(one));
-    if (comparable(theirs) !== comparable(response))
-      return {
-        name: "wasm is not native",
-        ours,
-        theirs: answerOf(theirs),
-        details: [comparable(response), comparable(theirs)],
-      };
-  }
-  if (ytt) {
-    const theirs = await ask(one);
-    const reason = noAnswer(theirs);
-    if (reason) return void count(reason);
-    const name = difference(ours, theirs, { filesWritten: writesFiles(one) });
-    if (name) {
-      const why = knownDifference(ours, theirs, one) ?? (await explained(one, theirs, ytt.ask));
-      if (why) return void count(why);
-      return { name, ours, theirs };
-    }
-  }
-  count(ours.status === 0 ? "the same output" : "the same error");
+/** Whether a real ytt is older than 0.55; built from source, it does not say. */
+function isOld(path) {
+  const version = execFileSync(path, ["version"], { encoding: "utf8" });
+  const [, minor] = /^ytt version 0\.(\d+)\./.exec(version) ?? [];
+  return minor === undefined || Number(minor) < 55;
 }
 
 async function runAll(first, count, verbose) {
   const counts = {};
   const wrong = new Map();
+  let explained = 0;
   let next = first;
   const started = Date.now();
   const worker = async () => {
     while (next < first + count) {
       const one = program(next++);
       if (options.kind && one.kind !== options.kind) continue;
-      const found = await judge(one, counts);
-      if (!found) continue;
+      const { outcome, reasons, wrong: found } = await judge(one, all);
+      for (const name of reasons ?? (outcome ? [outcome] : [])) counts[name] = (counts[name] ?? 0) + 1;
+      if (!found) {
+        explained++;
+        continue;
+      }
       const name = `${found.name} (${one.kind})`;
       wrong.set(name, [...(wrong.get(name) ?? []), one.seed]);
       if (wrong.get(name).length <= verbose) print(one, found);
@@ -90,31 +84,49 @@ async function runAll(first, count, verbose) {
   await Promise.all(Array.from({ length: ytt ? 3 : 1 }, worker));
   for (const [name, seeds] of [...wrong].sort())
     console.log(`${name}: ${seeds.length}: ${seeds.slice(0, 40).join(" ")}`);
-  const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
   const left = [...wrong.values()].reduce((sum, seeds) => sum + seeds.length, 0);
   console.log(
-    `${total + left} programs from ${first} on, ${Math.round((Date.now() - started) / 1000)} s: ${Object.entries(counts)
+    `${explained + left} programs from ${first} on, ${Math.round((Date.now() - started) / 1000)} s: ${Object.entries(
+      counts,
+    )
       .map(([name, each]) => `${name} ${each}`)
       .join(", ")}; not explained ${left}`,
   );
-  if (total + left === 0) console.log(`no program is of the kind ${options.kind}`);
-  if (left || total + left === 0) process.exitCode = 1;
+  if (explained + left === 0) console.log(`no program is of the kind ${options.kind}`);
+  const unused = ytt && !options.kind && count >= LARGE ? allReasons(all).filter((name) => !counts[name]) : [];
+  if (unused.length) console.log(`reasons that no program used: ${unused.join(", ")}`);
+  if (left || explained + left === 0 || unused.length) process.exitCode = 1;
+}
+
+/** What a program shows, in a few words. */
+function shows({ outcome, reasons, wrong }) {
+  return wrong?.name ?? reasons?.join() ?? outcome;
+}
+
+async function smallest(one) {
+  const wanted = shows(await judge(one, all));
+  // Without the stored answers, which would grow by each attempt.
+  const asked = { ...all, ytt: ytt && { ...ytt, answer: ytt.ask } };
+  return shrink(one, async (next) => shows(await judge(next, asked)) === wanted);
 }
 
 async function showOne(seed, smaller) {
-  let one = program(seed);
-  let found = await judge(one);
-  if (found && smaller) {
-    const { name } = found;
-    one = await shrink(one, async (next) => (await judge(next, {}, ytt?.ask))?.name === name);
-    found = await judge(one);
-  }
-  if (found) print(one, found);
-  else console.log(caseText(one, ytt ? await ytt.ask(one) : answerOf(await native.ask(requestOf(one)))));
+  const one = smaller ? await smallest(program(seed)) : program(seed);
+  const { wrong, ...rest } = await judge(one, all);
+  if (wrong) return print(one, wrong);
+  console.log(`=== ${shows(rest)}: program ${seed}`);
+  printBytes(caseText(one, ytt ? await ytt.ask(one) : (await native.answer(one)).ours));
+}
+
+async function recordOne(seed) {
+  const one = await smallest(program(seed));
+  const { reasons } = await judge(one, all);
+  if (reasons?.length !== 1) throw new Error(`program ${seed} has no single reason: ${shows(await judge(one, all))}`);
+  await record(reasons[0], one, (asked) => judge(one, { ...all, render: undefined, ytt: asked }), ytt);
 }
 
 function print(one, { name, ours, theirs, details }) {
-  console.log(
+  printBytes(
     `=== ${name}: program ${one.seed}\n${caseText(one, theirs)}--- ours:\n${ours.report}${ours.status === 0 ? ours.stdout || JSON.stringify(ours.files) : ""}`,
   );
   if (details) {

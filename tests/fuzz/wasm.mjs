@@ -8,6 +8,7 @@ import { createReadStream, existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { isRequest, requestOf as projectRequest } from "../differential/commands.mjs";
 import { comparable } from "../differential/compare.mjs";
 import { program } from "../differential/generate/project.mjs";
 import { mutate } from "../differential/mutate.mjs";
@@ -71,12 +72,14 @@ async function* requests() {
   const cases = findCases(`${root}tests/cases`).map((path) => requestOf(readCase(`${root}tests/cases/${path}`)));
   for (let seed = result.seed; ; seed++) {
     const r = new Random(seed);
-    const made = r.chance(0.5) ? program(seed) : r.pick(cases);
+    const project = r.chance(0.5) ? program(seed) : undefined;
+    if (project && !isRequest(project)) continue;
+    const made = project ?? r.pick(cases);
     const texts = made.files.filter(({ content }) => typeof content === "string");
     const { files, args, env } = made;
     const others = files.filter(({ content }) => typeof content !== "string");
     const wrong = texts.length ? mutate(r, { files: texts, args }) : { files: texts, args };
-    yield { files: [...wrong.files, ...others], args, env, limits: LIMITS };
+    yield { files: [...projectRequest({ ...wrong, env }).files, ...others], args, env, limits: LIMITS };
   }
 }
 

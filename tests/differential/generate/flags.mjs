@@ -75,7 +75,7 @@ function valuesFile(r, args, extra, root, prefix) {
 export function outputFlags(r, args, files) {
   const chosen = r.weighted([
     [12, []],
-    [2, () => ["-o", r.mostly(["json", "yaml", "pos"], ["openapi-v3", "jsonn"])]],
+    [2, () => ["-o", r.mostly(["json", "yaml", "pos", "pos"], ["openapi-v3", "jsonn"])]],
     [3, ["--data-values-inspect"]],
     [1, ["--data-values-inspect", "-o", "json"]],
     [2, ["--data-values-schema-inspect", "-o", "openapi-v3"]],

@@ -37,7 +37,8 @@ function target(r) {
   return doc;
 }
 
-function write(node, indent) {
+/** The lines of a tree. */
+export function write(node, indent) {
   if (Array.isArray(node)) return node.flatMap(([name, value]) => member(`${indent}${name}:`, value, indent));
   return node.list.flatMap((value) => {
     const lines = Array.isArray(value) ? write(value, `${indent}  `) : [`${indent}  ${value}`];
@@ -203,7 +204,7 @@ function itemMatcher(r, value) {
 }
 
 /** Some of the tree, changed and annotated. */
-function change(r, node, indent) {
+export function change(r, node, indent) {
   if (!Array.isArray(node)) {
     const items = r.some(node.list, 0.5);
     return (items.length ? items : [node.list[0]]).flatMap((value) => {

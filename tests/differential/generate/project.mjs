@@ -2,11 +2,14 @@
 
 import { mutate } from "../mutate.mjs";
 import { Random } from "../random.mjs";
+import { withBytes } from "./bytes.mjs";
 import { dataValueFlags, outputFlags } from "./flags.mjs";
+import { frames } from "./frames.mjs";
 import { libraryProject } from "./library.mjs";
 import { applyFile, overlayFile, targets } from "./overlay.mjs";
 import { schemaFile, valuesFile } from "./schema.mjs";
 import { addAccess, mapShape } from "./shape.mjs";
+import { sharedProject } from "./shared.mjs";
 import { newScope } from "./starlark.mjs";
 import { libraryFile, starlarkFile, textTemplate, yamlTemplate } from "./template.mjs";
 import { documents } from "./yaml.mjs";
@@ -26,18 +29,22 @@ export function program(seed) {
     [4, ["overlay", overlays]],
     [1, ["apply", applied]],
     [2, ["library", libraries]],
+    [4, ["shared", sharedProject]],
+    [1, ["frames", frames]],
+    [0.5, ["fmt", formatted]],
   ]);
   const project = { args: [], env: [], extra: [], ...make(r) };
   if (project.root && r.chance(0.4))
     dataValueFlags(r, project, project.root, project.library && r.chance(0.7) ? `@${project.library}:` : "");
   const broken = r.odd(0.7) ? mutate(r, project) : project;
   const { files, env, extra } = broken;
-  const args = files.flatMap(({ path }) => (path.startsWith("_ytt_lib/") ? [] : ["-f", path]));
-  // A library is found only below a directory that was given.
-  if (files.some(({ path }) => path.startsWith("_ytt_lib/"))) args.splice(0, args.length, "-f", ".");
+  const args = kind === "fmt" ? ["fmt"] : [];
+  // A file in a folder is found, and a path kept, only below a directory that `-f` names.
+  if (files.some(({ path }) => path.includes("/"))) args.push("-f", ".");
+  else args.push(...files.flatMap(({ path }) => ["-f", path]));
   args.push(...broken.args);
-  outputFlags(r, args, files);
-  return { seed, kind, wildness: r.wildness, files: [...files, ...extra], args, env };
+  if (kind !== "fmt") outputFlags(r, args, files);
+  return withBytes(r, { seed, kind, wildness: r.wildness, files: [...files, ...extra], args, env });
 }
 
 function plainYaml(r) {
@@ -46,6 +53,12 @@ function plainYaml(r) {
     content: documents(r),
   }));
   return { files };
+}
+
+/** What `ytt fmt` formats. */
+function formatted(r) {
+  const { files } = r.chance(0.5) ? plainYaml(r) : templates(r);
+  return { files: files.filter(({ path }) => /\.ya?ml$/.test(path)), args: r.chance(0.1) ? ["--strict"] : [] };
 }
 
 /** YAML templates, with what they load. */

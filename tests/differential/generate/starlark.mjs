@@ -1,6 +1,8 @@
 // Random Starlark: expressions by wanted type, and statements in ytt's block form (closed by `end`).
 // A scope knows the names that may be used: { int: [...], string: [...], …, functions: [{ name, arity }], modules: Set }.
 
+import { tomlExpression } from "./toml.mjs";
+
 const STRINGS = [
   '""',
   '"a"',
@@ -50,7 +52,21 @@ const INTS = [
   "9223372036854775807",
   "65",
 ];
-const FLOATS = ["0.0", "1.0", "1.5", "-2.5", "1e3", "0.1", "3.14159265", "1e100", ".5", "123456789.0", "1e-7"];
+const FLOATS = [
+  "0.0",
+  "1.0",
+  "1.5",
+  "-2.5",
+  "1e3",
+  "0.1",
+  "3.14159265",
+  "1e100",
+  ".5",
+  "123456789.0",
+  "1e-7",
+  'float("inf")',
+  'float("nan")',
+];
 
 export const MODULES = [
   "assert",
@@ -322,7 +338,7 @@ function encoded(r, scope, e) {
     [
       1,
       () =>
-        `${use(scope, "url")}.parse(${r.mostly(['"https://u:p@e.org:80/p%20q?x=1#f"', '"/a b"', '"mailto:x"'], ['"::"', '"http://[::1"', e("string")], 0.3)}).${r.mostly(["string()", "hostname()"], ["user.name", "user.password", "path", "nope"], 0.3)}`,
+        `${use(scope, "url")}.parse(${r.mostly(['"https://u:p@e.org:80/p%20q?x=1#f"', '"/a b"', '"mailto:x"', '"http://[::1]:80/x"', '"http://a:b:80/"'], ['"::"', '"http://[::1"', '"http://[x]/"', '"http://h:p"', e("string")], 0.3)}).${r.mostly(["string()", "hostname()"], ["user.name", "user.password", "path", "nope"], 0.3)}`,
     ],
     [1, () => `${use(scope, "version")}.require_at_least(${r.mostly(['"0.40.0"'], ['"9.0.0"', '"x"', "1"])})`],
     [
@@ -372,8 +388,31 @@ function boolean(r, scope, depth) {
       () =>
         `${use(scope, "regexp")}.match(${r.mostly(['"a"', '"^[A-Z]"', '"é$"', '"(?P<x>b)"', '"\\\\s"'], ['"*"', '"("'])}, ${e("string")})`,
     ],
+    [0.2, () => matcherCall(r, scope, e)],
     [0.5, () => `hasattr(${e("any")}, ${r.pick(['"a"', '"upper"', '"keys"'])})`],
   ]);
+}
+
+/** A matcher, called as overlays call it. */
+function matcherCall(r, scope, e) {
+  use(scope, "overlay");
+  const matcher = () =>
+    r.pick([
+      "overlay.all",
+      "overlay.index(0)",
+      'overlay.map_key("name")',
+      `overlay.subset(${e("any")})`,
+      "lambda i, l, r: l == r",
+    ]);
+  const one = r.weighted([
+    [6, matcher],
+    [1, () => `overlay.and_op(${matcher()}, ${matcher()})`],
+    [1, () => `overlay.or_op(${matcher()}, ${matcher()})`],
+    [1, () => `overlay.not_op(${matcher()})`],
+  ]);
+  const value = () =>
+    r.pick(['{"name": 1}', '{"name": 2, "x": 1}', "[1]", e("any"), ...scope.functions.map(({ name }) => `${name}()`)]);
+  return `(${one})(${r.mostly(["0", "1"], ['"k"', ""])}, ${value()}, ${value()})`;
 }
 
 function list(r, scope, depth) {
@@ -502,6 +541,11 @@ function struct(r, scope, depth) {
   return r.weighted([
     [3, () => `struct.make(a=${e("any")}, ${r.pick(["b", "name"])}=${e("any")})`],
     [2, () => `struct.encode(${e("dict")})`],
+    [
+      scope.functions.length ? 0.3 : 0,
+      () =>
+        `struct.${r.pick(["encode", "encode", "decode"])}(${r.pick(["", '{"f": '].flatMap((open) => [`${open}${r.pick(scope.functions).name}()${open && "}"}`]))})`,
+    ],
     [1, () => `struct.make_and_bind(${e("struct")}, f=lambda self: self)`],
     [1, "struct.make()"],
   ]);
@@ -512,6 +556,7 @@ function any(r, scope, depth) {
   const callable = scope.functions.length ? 3 : 0;
   return r.weighted([
     [10, () => e(r.pick(["int", "float", "string", "bool", "list", "dict"]))],
+    [0.8, () => tomlExpression(r, use(scope, "toml"), () => e("any"))],
     [0.6, () => e("tuple")],
     [0.6, () => e("struct")],
     [

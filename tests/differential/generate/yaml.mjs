@@ -24,6 +24,9 @@ const ODD_KEYS = [
   ".inf",
   "!!str 5",
   "01",
+  '"b\\n"',
+  '? {a: "b\\nc"}',
+  "? [x, y]",
 ];
 
 const PLAIN = [

@@ -1,0 +1,132 @@
+// Why an answer may differ from the real ytt's. Each reason is recognised by the answers, never by the program's text, and
+// `recognised.json` has an example of each: `differential.test.mjs` fails if a reason does not apply to its example any more.
+import { difference, writesFiles } from "./compare.mjs";
+
+/** The real ytt has no answer, or none that can be compared. */
+const NO_ANSWER = {
+  "ytt does not end": ({ status }) => status === "no end",
+  "ytt crashes": ({ status, report }) =>
+    (status !== 0 && status !== 1 && status !== "no end") ||
+    /^goroutine \d+|^panic: |runtime error: |\(backtrace: /m.test(report),
+  // `-o pos` and `fmt` show keys that are collections as Go's structures.
+  "ytt prints Go's structures": ({ stdout }) => /(^| )&?\[\{[\s\S]*?\}\]:/m.test(stdout),
+  // A key's text is put into the code that ytt generates, as a comment; a line break in the key makes code of the rest.
+  "ytt runs a key's second line": ({ report }) => / \(generated\)$/m.test(report),
+};
+
+/** The known differences of tests/differences/, and those in places in which ytt's result depends on its own code. */
+const KNOWN = {
+  // Places in the code that ytt generates, for which it has no text.
+  "ytt names lines of its own code": (ours, theirs) =>
+    theirs.report.includes(" | (unavailable)") && withoutPlaces(theirs.report) === withoutPlaces(ours.report),
+  // The text of a key that is a collection is put into that code as well, as Go's `%s` shows it, after a line feed in it.
+  "ytt reads a collection's text as code": (ours, theirs) =>
+    ours.status === 1 && /^ *- (got '[%<]', want |unexpected input character '!')/m.test(theirs.report),
+  // What follows such a key is one line further down in that code.
+  "ytt counts the lines of a key": (ours, theirs) =>
+    /\d+ \| .*["'].*\\n.*["'] *:/.test(ours.report) && withoutPlaces(theirs.report) === withoutPlaces(ours.report),
+};
+
+const withoutPlaces = (report) => report.replace(/^ +(\S+:)?\d+ \| .*$/gm, "");
+
+/**
+ * What ytt changed up to 0.55.3, for a real ytt of 0.48: both answers without what differs in these versions. The second answer may be that to
+ * another program. Each is a function of { ours, theirs, program, ask }.
+ */
+const CHANGED = {
+  "0.55: byte order mark": async ({ ours, theirs, program, ask }) => {
+    const without = withoutMarks(program);
+    return { ours, theirs: without ? await ask(without) : theirs };
+  },
+  "0.55: file of a Starlark frame": ({ ours, theirs }) => ({
+    ours: { ...ours, report: asFrames(ours.report, theirs.report) },
+    theirs,
+  }),
+  "0.55: md5 is deprecated": inReports((text) => text.replace(MD5, "")),
+  "0.55: infinity in toml": inOutputs((text) => text.replace(/([=[,] )\+inf\b/g, "$1inf")),
+  "0.55: fmt at the end": ({ program, ...answers }) =>
+    program.args[0] === "fmt" ? inOutputs((text) => text.replace(/^---\n/gm, ""))(answers) : answers,
+};
+
+/** The same where one of the answers cannot be known from the other: what shows that the versions differ here. */
+const REPLACED = {
+  "0.55: version": ({ theirs }) => theirs.report.includes("Malformed version: develop"),
+  "0.55: toml errors": ({ ours, theirs }) => TOML.test(ours.report) || TOML.test(theirs.report),
+  "0.55: url": ({ ours }) => URL_HOST.test(ours.report),
+  "0.55: empty collections in fmt": ({ ours, program }) =>
+    program.args[0] === "fmt" && /^[^#\n]*[:-] (\{\}|\[\])( #.*)?$/m.test(ours.stdout),
+};
+
+const MD5 =
+  "\nWarning: @ytt:md5 module is deprecated because MD5 is a cryptographically weak hash algorithm; use @ytt:sha256 instead.\n";
+const TOML = /^ *- toml\.(decode|encode): toml: /m;
+const URL_HOST = /^ *- url\.parse: parse .*(invalid host: |invalid port .* after host)/m;
+const MARK = "\ufeff";
+
+function withoutMarks(program) {
+  const raw = program.args
+    .filter((_, at) => program.args[at - 1] === "--data-value-file")
+    .map((word) => word.replace(/^.*=/, ""));
+  const marked = ({ path, content }) => content.startsWith(MARK) && !raw.includes(path);
+  if (!program.files.some(marked)) return undefined;
+  const files = program.files.map((file) => (marked(file) ? { ...file, content: file.content.slice(1) } : file));
+  return { ...program, files };
+}
+
+/** A report without the files of lines that have no file in the older one. */
+function asFrames(report, older) {
+  const lines = older.split("\n");
+  const without = (line) => line.replace(/^( +)\S.*?:(\d+ \| )/, "$1$2");
+  return report
+    .split("\n")
+    .map((line, at) => (without(line) === lines[at] ? lines[at] : line))
+    .join("\n");
+}
+
+function inReports(change) {
+  const changed = (answer) => ({ ...answer, report: change(answer.report) });
+  return ({ ours, theirs }) => ({ ours: changed(ours), theirs: changed(theirs) });
+}
+
+function inOutputs(change) {
+  const changed = (answer) => ({
+    ...answer,
+    stdout: change(answer.stdout),
+    files: answer.files.map(([path, content]) => [path, change(content)]),
+  });
+  return ({ ours, theirs }) => ({ ours: changed(ours), theirs: changed(theirs) });
+}
+
+/** The reasons that apply to answers that differ; none if the difference is not explained. */
+export async function reasons({ program, ours, theirs, ask, old }) {
+  const wanted = { filesWritten: writesFiles(program) };
+  const known = Object.keys(KNOWN).find((name) => KNOWN[name](ours, theirs));
+  if (known) return [known];
+  if (old) {
+    const replaced = Object.keys(REPLACED).find((name) => REPLACED[name]({ program, ours, theirs }));
+    if (replaced) return [replaced];
+    let answers = { ours, theirs };
+    const used = [];
+    for (const [name, change] of Object.entries(CHANGED)) {
+      const next = await change({ ...answers, program, ask });
+      if (JSON.stringify(next) === JSON.stringify(answers)) continue;
+      answers = next;
+      used.push(name);
+      if (noAnswer(answers.theirs) || !difference(answers.ours, answers.theirs, wanted)) return used;
+    }
+  }
+  for (let again = 0; again < 8; again++) if (difference(await ask(program), theirs, wanted)) return [RANDOM];
+  return [];
+}
+
+const RANDOM = "ytt is random";
+
+/** Why the real ytt's answer is none; nothing when it is one. */
+export const noAnswer = (theirs) => Object.keys(NO_ANSWER).find((name) => NO_ANSWER[name](theirs));
+
+/** All reasons, in order; without those for an older ytt if it is not one. */
+export const allReasons = ({ old }) => [
+  ...Object.keys({ ...NO_ANSWER, ...KNOWN }),
+  RANDOM,
+  ...(old ? Object.keys({ ...REPLACED, ...CHANGED }) : []),
+];
