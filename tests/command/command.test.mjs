@@ -65,7 +65,8 @@ test("files that are needed are read then, and their errors are reported then", 
 test("errors about links show the path that was followed", () => {
   put("w/a.yml", "a: 1\n");
   assert.equal(spawn("ln", ["-s", "../gone", "w/b.yml"]).status, 0);
-  const text = "Listing files 'w':\n  Checking symlink file 'w/b.yml':\n    Eval symlink: lstat w/../gone: no such file or directory";
+  const text =
+    "Listing files 'w':\n  Checking symlink file 'w/b.yml':\n    Eval symlink: lstat w/../gone: no such file or directory";
   assert.deepEqual(run(["-f", "w"]), failure(text));
 });
 
@@ -133,7 +134,9 @@ test("fish completes flags, commands and files", { skip: !has("fish") && "fish i
   const offered = (line) => {
     const script = `"$COMMAND" completion fish --no-descriptions | source; complete --do-complete ${JSON.stringify(line)}`;
     const path = `set PATH ${dirname(command)} $PATH; `;
-    return spawn("fish", ["--no-config", "-c", path + script]).stdout.trim().split("\n");
+    return spawn("fish", ["--no-config", "-c", path + script])
+      .stdout.trim()
+      .split("\n");
   };
   assert.deepEqual(offered("ytterby --data-value-"), ["--data-value-file", "--data-value-yaml"]);
   assert.deepEqual(offered("ytterby fm"), ["fmt"]);

@@ -13,7 +13,7 @@ const TO_STDOUT = [
   "-h",
   "--version",
 ];
-const COMMANDS = ["schema-diff", "fmt", "version", "help", "website"];
+const COMMANDS = ["schema-diff", "fmt", "version", "help", "website", "completion", "__complete", "__completeNoDesc"];
 const OUTPUT_DIRECTORY = ["--output-files", "--dangerous-emptied-output-directory"];
 
 /** Paths of all case files below a directory, relative to it, sorted. */
@@ -43,7 +43,9 @@ export function readCase(path) {
     if (!name.startsWith("expect/")) found.inputs.push({ path: name, content: fromLatin1(content) });
     else if (name.startsWith("expect/out/"))
       expected.files.push({ path: name.slice("expect/out/".length), content: fromLatin1(content) });
-    else if (["stdout", "error", "warnings"].includes(name.slice(7))) expected[name.slice(7)] = fromLatin1(content);
+    // A response has text for them.
+    else if (["stdout", "error", "warnings"].includes(name.slice(7)))
+      expected[name.slice(7)] = Buffer.from(content, "latin1").toString("utf8");
     else throw new Error(`${path}: unknown section ${name}`);
   };
   for (const line of lines) {
