@@ -60,10 +60,8 @@ impl Merge<'_> {
                     left => return self.other_kind("map", left, "map"),
                 };
                 let slots = LeftItems::new(left.borrow().items.clone(), left.address());
-                let items = self.apply_items(slots, |index| right.borrow().items.get(index).cloned(), defaults)?;
-                if let Some(items) = items {
-                    left.borrow_mut().items = items;
-                }
+                let right = |index| right.borrow().items.get(index).cloned();
+                self.apply_items(slots, right, defaults, |items| left.borrow_mut().items = items)?;
             }
             Value::Array(right) => {
                 let left = match left {
@@ -71,19 +69,17 @@ impl Merge<'_> {
                     left => return self.other_kind("array", left, "array"),
                 };
                 let slots = LeftItems::new(left.borrow().items.clone(), left.address());
-                let items = self.apply_items(slots, |index| right.borrow().items.get(index).cloned(), defaults)?;
-                if let Some(items) = items {
-                    left.borrow_mut().items = items;
-                }
+                let right = |index| right.borrow().items.get(index).cloned();
+                self.apply_items(slots, right, defaults, |items| left.borrow_mut().items = items)?;
             }
             Value::DocumentSet(right) => {
                 let Value::DocumentSet(left) = left else { return Err(type_mismatch("document set", left)) };
                 let in_file = |document: &Node<Document>| DocumentInFile { file: 0, document: document.clone() };
                 let slots = LeftItems::new(left.borrow().items.iter().map(in_file).collect(), left.address());
-                let items = self.apply_items(slots, |index| right.borrow().items.get(index).map(in_file), defaults)?;
-                if let Some(items) = items {
+                let right = |index| right.borrow().items.get(index).map(in_file);
+                self.apply_items(slots, right, defaults, |items| {
                     left.borrow_mut().items = items.into_iter().map(|in_file| in_file.document).collect();
-                }
+                })?;
             }
             _ => return Ok(true),
         }
@@ -99,21 +95,25 @@ impl Merge<'_> {
         Err(type_mismatch(expected, left).caused(cause))
     }
 
-    /// Applies the items of a collection, in order; `right` is the item at an index. Returns the items that the collection has then, if
-    /// they are others.
+    /// Applies the items of a collection, in order; `right` is the item at an index. `store` receives the items that the collection has
+    /// then, if they are others, also after an error.
     fn apply_items<E: Entry>(
         &mut self,
         mut slots: LeftItems<E>,
         right: impl Fn(usize) -> Option<E>,
         defaults: &Expectation,
-    ) -> Result<Option<Vec<E>>, Error> {
+        store: impl FnOnce(Vec<E>),
+    ) -> Result<(), Error> {
+        let mut result = Ok(());
         let mut index = 0;
-        while let Some(new) = right(index) {
+        while let Some(new) = right(index).filter(|_| result.is_ok()) {
             index += 1;
-            self.apply_item(&mut slots, new, defaults)
-                .map_err(|error| errors::without_duplicate_fix(error, (index..).map_while(&right)))?;
+            result = self.apply_item(&mut slots, new, defaults);
         }
-        Ok(slots.into_other_items())
+        if let Some(items) = slots.into_other_items() {
+            store(items);
+        }
+        result.map_err(|error| errors::without_duplicate_fix(error, (index..).map_while(right)))
     }
 
     /// Applies one item. Errors are prefixed with the item.

@@ -13,7 +13,7 @@ pub(crate) fn set_positions(value: &Value) {
             for item in &map.borrow().items {
                 let mut item = item.borrow_mut();
                 if is_missing(&item.meta.position) {
-                    let text = format!("{}: {}", go_format::item_key(&item), go_syntax(&item.value));
+                    let text = format!("{}: {}", go_format::plain(&item.key), go_syntax(&item.value));
                     item.meta.position = Position::in_memory(text);
                 }
                 set_positions(&item.value);
