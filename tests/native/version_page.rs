@@ -58,12 +58,14 @@ fn version() -> String {
     stdout.trim().strip_prefix("ytt version ").expect("the version of ytt").to_owned()
 }
 
-/// The first sentence of each case, in the order of their names.
+/// The first sentence of each case, in the order of their names, except for cases that are as in another one.
 fn differences() -> Vec<String> {
     let cases = inputs::own_cases().into_iter().filter(|case| case.name.starts_with("differences/"));
     // A case may have input that is not UTF-8.
     let text = |path: &Path| String::from_utf8_lossy(&fs::read(path).expect("a case")).into_owned();
-    cases.map(|case| first_sentence(&description(&text(&case.path)))).collect()
+    let sentences = cases.map(|case| first_sentence(&description(&text(&case.path))));
+    // Others are variants.
+    sentences.filter(|sentence| !sentence.starts_with("As in ")).collect()
 }
 
 /// The comment that a case begins with, in one line.
