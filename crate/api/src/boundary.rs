@@ -15,6 +15,7 @@ pub use ytterby_schema_io::Loss;
 pub use ytterby_schema_io::diff::ChangeKind as SchemaChangeKind;
 pub use ytterby_schema_io::import::{Guess, ImportFormat, SchemaImport};
 
+use crate::byte_text;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::report::command_line;
 use check::{Check, CheckResult, lenient};
@@ -571,11 +572,11 @@ impl Response {
     pub fn failure(code: Code, message: &str) -> Response {
         Response {
             exit_status: 1,
-            report: format!("ytt: Error: {}\n", command_line::laid_out(message)),
+            report: format!("ytt: Error: {}\n", byte_text::displayed(&command_line::laid_out(message))),
             diagnostics: vec![Diagnostic {
                 code: code.to_string(),
                 headline: code.description().to_owned(),
-                message: message.to_owned(),
+                message: byte_text::displayed(message).into_owned(),
                 ..Diagnostic::default()
             }],
             ..Response::default()

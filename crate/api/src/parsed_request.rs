@@ -94,7 +94,22 @@ mod tests {
             Extracting data value from env variable 'V_a':\n    \
             Deserializing YAML value: yaml: incomplete UTF-8 octet sequence\n";
         assert_eq!(run(&[b"--data-values-env-yaml", b"V"], ("V_a", b"caf\xe9")).1, problem);
-        let missing = b"ytt: Error: Checking file 'caf\xe9': lstat caf\xe9: no such file or directory\n";
-        assert_eq!(run(&[b"-f", b"caf\xe9"], none).1, missing);
+    }
+
+    /// Facts of ytt: its command prints the first line of an error as characters.
+    #[test]
+    fn errors_about_arguments_show_characters_for_bytes() {
+        let error = |flag: &[&[u8]]| String::from_utf8(run(flag, ("X", b"")).1).expect("UTF-8");
+        let missing = "ytt: Error: Checking file 'caf\u{fffd}': lstat caf\u{fffd}: no such file or directory\n";
+        assert_eq!(error(&[b"-f", b"caf\xe9"]), missing);
+        let mark = "ytt: Error: Unknown value in file mark 'schema.yml:type=\u{fffd}'\n";
+        assert_eq!(error(&[b"--file-mark", b"schema.yml:type=\xe9"]), mark);
+        let extra = "ytt: Error: command 'ytt' does not accept extra arguments '\u{fffd}\u{fffd}'\n";
+        assert_eq!(error(&[b"\xf4\x8f"]), extra);
+        let switch = "ytt: Error: invalid argument \"x\\xe9\" for \"--debug\" flag: strconv.ParseBool: parsing \"x\\xe9\": \
+            invalid syntax\n";
+        assert_eq!(error(&[b"--debug=x\xe9"]), switch);
+        let letter = "ytt: Error: unknown shorthand flag: '\u{e9}' in -\u{fffd}\n";
+        assert_eq!(error(&[b"-\xe9"]), letter);
     }
 }

@@ -19,7 +19,8 @@ use commands::{COMPLETE, COMPLETE_WITHOUT_DESCRIPTIONS, COMPLETION, SCHEMA_DIFF}
 use complete::complete;
 use help::{help, help_about};
 use table::{Asked, flags_of};
-use words::{Word, go_quoted, read_words};
+use words::{Word, read_words};
+use ytterby_starlark::quote;
 
 /// A parsed command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -225,7 +226,7 @@ fn parse_command(name: &'static str, words: &[&str]) -> Result<Command, String> 
     }
     if let Some(word) = extra {
         if name.starts_with(COMPLETION) {
-            return Err(format!("unknown command {} for {}", go_quoted(word), go_quoted(&path)));
+            return Err(format!("unknown command {} for {}", quote(word), quote(&path)));
         }
         return Err(format!("command '{path}' does not accept extra arguments '{word}'"));
     }

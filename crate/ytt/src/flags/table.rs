@@ -3,7 +3,7 @@
 use super::Options;
 use super::comma_list;
 use super::commands::{COMPLETION, SCHEMA_DIFF};
-use super::words::go_quoted;
+use ytterby_starlark::quote;
 
 /// The values of flags that only concern what is printed instead of a run.
 #[derive(Default)]
@@ -51,7 +51,7 @@ impl Flag {
                 Some(short) => format!("-{short}, --{}", self.name),
                 None => format!("--{}", self.name),
             };
-            format!("invalid argument {} for \"{names}\" flag: {reason}", go_quoted(value))
+            format!("invalid argument {} for \"{names}\" flag: {reason}", quote(value))
         };
         match self.target {
             Target::Switch(field) => *field(options) = parse_bool(value).map_err(invalid)?,
@@ -86,7 +86,7 @@ fn parse_bool(text: &str) -> Result<bool, String> {
     match text {
         "1" | "t" | "T" | "TRUE" | "true" | "True" => Ok(true),
         "0" | "f" | "F" | "FALSE" | "false" | "False" => Ok(false),
-        _ => Err(format!("strconv.ParseBool: parsing {}: invalid syntax", go_quoted(text))),
+        _ => Err(format!("strconv.ParseBool: parsing {}: invalid syntax", quote(text))),
     }
 }
 

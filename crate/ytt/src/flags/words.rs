@@ -1,6 +1,8 @@
 //! The syntax of flags: `--flag value`, `--flag=value`, `-fvalue`, `-f value`, `-f=value`, `-sf value`.
 
 use super::table::Flag;
+use ytterby_starlark::quote;
+use ytterby_text::byte_text;
 
 /// A word of a command line, or a flag with its value.
 pub(super) enum Word<'f, 'w> {
@@ -62,10 +64,10 @@ fn short_flags<'f, 'w>(
 ) -> Result<(), String> {
     let mut letters = letters;
     // pflag ignores words of this form, which are flags of Go's test runner.
-    while let Some(&letter) = letters.as_bytes().first().filter(|_| !letters.starts_with("test.")) {
+    while let Some(&letter) = byte_text::to_bytes(letters).first().filter(|_| !letters.starts_with("test.")) {
         let letter = char::from(letter);
         let Some(flag) = flags.iter().find(|flag| flag.short == Some(letter)) else {
-            return Err(format!("unknown shorthand flag: {} in -{letters}", quoted(letter, '\'')));
+            return Err(format!("unknown shorthand flag: {} in -{letters}", quoted_letter(letter)));
         };
         // The letters of flags are ASCII.
         let after = &letters[1..];
@@ -84,29 +86,11 @@ fn short_flags<'f, 'w>(
     Ok(())
 }
 
-/// A string in Go's format `%q`.
-pub(super) fn go_quoted(text: &str) -> String {
-    let inner: String = text.chars().map(|c| escaped(c, '"')).collect();
-    format!("\"{inner}\"")
-}
-
-fn quoted(c: char, quote: char) -> String {
-    format!("{quote}{}{quote}", escaped(c, quote))
-}
-
-fn escaped(c: char, quote: char) -> String {
-    match c {
-        '\\' => "\\\\".to_owned(),
-        '\n' => "\\n".to_owned(),
-        '\r' => "\\r".to_owned(),
-        '\t' => "\\t".to_owned(),
-        '\x07' => "\\a".to_owned(),
-        '\x08' => "\\b".to_owned(),
-        '\x0c' => "\\f".to_owned(),
-        '\x0b' => "\\v".to_owned(),
-        c if c == quote => format!("\\{c}"),
-        c if c < ' ' || c == '\x7f' => format!("\\x{:02x}", u32::from(c)),
-        c if c.is_control() => format!("\\u{:04x}", u32::from(c)),
-        c => c.to_string(),
+/// A byte in Go's format `%q`, which takes it as a character.
+fn quoted_letter(letter: char) -> String {
+    match letter {
+        '"' => "'\"'".to_owned(),
+        '\'' => "'\\''".to_owned(),
+        _ => format!("'{}'", quote(letter.encode_utf8(&mut [0; 4])).trim_matches('"')),
     }
 }

@@ -1,13 +1,16 @@
 //! The layout of errors by the `ytt` command: it breaks the first line after each colon before a capital letter, and indents the new
-//! line. Text in brackets is not broken. For unbalanced brackets the command drops characters, and so does this module.
+//! line. Text in brackets is not broken. For unbalanced brackets the command drops characters, and so does this module. In the first
+//! line, bytes that are not UTF-8 become U+FFFD: the command reads it as characters.
 
-/// Breaks the first line of an error text into indented lines.
+use crate::byte_text;
+
+/// Breaks the first line of an error text, a string of [`byte_text`], into indented lines.
 pub fn laid_out(error_text: &str) -> String {
     let (first, rest) = match error_text.split_once('\n') {
         Some((first, rest)) => (first, Some(rest)),
         None => (error_text, None),
     };
-    let broken = break_up(first);
+    let broken = break_up(&byte_text::from_text(&byte_text::lossy(first)));
     let mut out = String::with_capacity(error_text.len() + 16);
     for (depth, line) in broken.split('\n').enumerate() {
         if depth > 0 {
@@ -94,7 +97,7 @@ fn closing(opening: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::laid_out;
+    use super::*;
 
     #[test]
     fn a_colon_before_a_capital_letter_starts_a_deeper_line() {
@@ -108,6 +111,12 @@ mod tests {
         assert_eq!(laid_out("A (B: C): D"), "A (B: C):\n  D");
         assert_eq!(laid_out("A [B: C: D"), "A [B: C: D");
         assert_eq!(laid_out("A ...|B: C|... D: E"), "A ...|B: C|... D:\n  E");
+    }
+
+    #[test]
+    fn bytes_of_the_first_line_become_characters() {
+        let text = byte_text::from_bytes(b"caf\xe9\ncaf\xe9");
+        assert_eq!(*byte_text::to_bytes(&laid_out(&text)), *b"caf\xef\xbf\xbd\ncaf\xe9");
     }
 
     #[test]
