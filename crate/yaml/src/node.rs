@@ -39,8 +39,13 @@ impl<T> Node<T> {
     }
 
     /// Whether there are other references to the node.
-    pub fn is_shared(&self) -> bool {
+    fn is_shared(&self) -> bool {
         Rc::strong_count(&self.0) > 1
+    }
+
+    /// Whether there are other references to the node than one in a tree and `handles` of the caller.
+    pub fn is_in_several_places(&self, handles: usize) -> bool {
+        Rc::strong_count(&self.0) > 1 + handles
     }
 
     /// The address, which no other node has while this one exists.

@@ -6,7 +6,7 @@ use super::types::{Kind, Slot, Type};
 use crate::diagnostics::Error;
 use crate::overlay;
 use crate::starlark::FunctionCaller;
-use crate::yaml::tree::{Document, Value};
+use crate::yaml::tree::{Document, Meta, Value};
 
 /// Annotates items with such keys, unless they, or nodes that contain them, are annotated with what they must match.
 pub(super) fn allow(document: &mut Document, root: &Slot, calls: &mut dyn FunctionCaller) -> Result<(), Error> {
@@ -19,24 +19,30 @@ pub(super) fn allow(document: &mut Document, root: &Slot, calls: &mut dyn Functi
 fn allow_in(value: &Value, ty: &Type, calls: &mut dyn FunctionCaller) -> Result<(), Error> {
     match (&ty.shaped_like(value).kind, value) {
         (Kind::Map(fields), Value::Map(map)) => {
-            let places = keys::assign(fields, &map.borrow(), calls)?;
-            for (item, place) in map.borrow().items.iter().zip(places) {
+            for (item, place) in keys::assign(fields, map, calls)? {
                 let Some(field) = place.and_then(|place| fields.items().get(place)) else { continue };
                 if field.keys.is_some() {
                     overlay::allow_missing(&mut item.borrow_mut().meta);
                 }
-                let item = item.borrow();
-                if !overlay::has_child_defaults(&item.meta) {
-                    allow_in(&item.value, &field.slot.ty, calls)?;
+                let below = value_below(&item.borrow().meta, &item.borrow().value);
+                if let Some(value) = below {
+                    allow_in(&value, &field.slot.ty, calls)?;
                 }
             }
         }
         (Kind::Array(slot), Value::Array(array)) => {
-            for item in array.borrow().iter().filter(|item| !overlay::has_child_defaults(&item.meta)) {
-                allow_in(&item.value, &slot.ty, calls)?;
+            let below: Vec<Value> =
+                array.borrow().iter().filter_map(|item| value_below(&item.meta, &item.value)).collect();
+            for value in below {
+                allow_in(&value, &slot.ty, calls)?;
             }
         }
         _ => {}
     }
     Ok(())
+}
+
+/// The value of an item, unless the item is annotated with what the items below it must match.
+fn value_below(meta: &Meta, value: &Value) -> Option<Value> {
+    (!overlay::has_child_defaults(meta)).then(|| value.clone())
 }

@@ -87,29 +87,30 @@ impl<'c, 's> Findings<'c, 's> {
         Findings { list: Vec::new(), path: Path::default(), defaults, types, slots, calls }
     }
 
-    /// Adds missing items, and reports collections where the schema has another type.
+    /// Adds missing items, and reports collections where the schema has another type. The value is a handle of the caller.
     fn fill(&mut self, value: &Value, ty: &'s Type) -> Result<(), Error> {
         let shape = ty.shaped_like(value);
         match (&shape.kind, value) {
             (Kind::Any, _) => {}
             (Kind::Map(fields), Value::Map(map)) => {
-                if map.is_shared() {
+                if map.is_in_several_places(1) {
                     self.types.insert(map.address(), ty);
                 }
                 self.fill_map(map, fields)?;
             }
             (Kind::Array(slot), Value::Array(array)) => {
-                if array.is_shared() {
+                if array.is_in_several_places(1) {
                     self.types.insert(array.address(), ty);
                 }
-                for (index, node) in array.borrow().items.iter().enumerate() {
-                    if node.is_shared() {
+                let items = array.borrow().items.clone();
+                for (index, node) in items.iter().enumerate() {
+                    if node.is_in_several_places(1) {
                         self.slots.insert(node.address(), slot);
                     }
-                    let item = node.borrow();
-                    if item.value.is_node() {
+                    let value = node.borrow().value.clone();
+                    if value.is_node() {
                         self.path.push_index(index);
-                        self.fill(&item.value, &slot.ty)?;
+                        self.fill(&value, &slot.ty)?;
                         self.path.pop();
                     }
                 }
@@ -123,18 +124,17 @@ impl<'c, 's> Findings<'c, 's> {
 
     fn fill_map(&mut self, map: &Node<Map>, fields: &'s Fields) -> Result<(), Error> {
         let mut present = vec![false; fields.items().len()];
-        let places = keys::assign(fields, &map.borrow(), self.calls)?;
-        for (node, place) in map.borrow().items.iter().zip(places) {
+        for (node, place) in keys::assign(fields, map, self.calls)? {
             let Some(place) = place else { continue };
             present[place] = true;
             let slot = &fields.items()[place].slot;
-            if node.is_shared() {
+            if node.is_in_several_places(1) {
                 self.slots.insert(node.address(), slot);
             }
-            let item = node.borrow();
-            if item.value.is_node() {
-                self.path.push_key(&item.key);
-                self.fill(&item.value, &slot.ty)?;
+            let value = node.borrow().value.clone();
+            if value.is_node() {
+                self.path.push_key(&node.borrow().key);
+                self.fill(&value, &slot.ty)?;
                 self.path.pop();
             }
         }
@@ -213,41 +213,41 @@ impl<'c, 's> Findings<'c, 's> {
         let ty = address.and_then(|address| self.types.get(&address).copied()).unwrap_or(ty).shaped_like(value);
         match (&ty.kind, value) {
             (Kind::Map(fields), Value::Map(map)) => {
-                let map = map.borrow();
-                let places = keys::assign(fields, &map, self.calls)?;
+                let places = keys::assign(fields, map, self.calls)?;
                 // ytt reports the unexpected keys of a map before errors in its items.
-                if places.contains(&None) {
-                    let items: Vec<_> = map.iter().collect();
+                if places.iter().any(|(_, place)| place.is_none()) {
+                    let items: Vec<_> = places.iter().map(|(node, _)| node.borrow()).collect();
                     let mut declared = DeclaredKeys::new(fields, &items, &ty.position);
-                    for (item, _) in items.iter().zip(&places).filter(|(_, place)| place.is_none()) {
+                    for (item, _) in items.iter().zip(&places).filter(|(_, (_, place))| place.is_none()) {
                         // Each is compared with all keys of the schema.
                         self.calls.work_at(fields.items().len(), &item.meta.position)?;
                         self.unexpected_key(item, &mut declared);
                     }
                 }
-                for (node, place) in map.items.iter().zip(places) {
+                for (node, place) in places {
                     let Some(place) = place else { continue };
                     self.path.push_key(&node.borrow().key);
                     let slot = self.slot_of(node.address(), &fields.items()[place].slot);
-                    {
+                    let (value, position) = {
                         let item = &mut *node.borrow_mut();
                         attach_rules(&mut item.meta, &item.value, slot);
-                    }
-                    let item = node.borrow();
-                    self.check_slot(&item.meta.position, &item.value, slot)?;
+                        (item.value.clone(), item.meta.position.clone())
+                    };
+                    self.check_slot(&position, &value, slot)?;
                     self.path.pop();
                 }
             }
             (Kind::Array(slot), Value::Array(array)) => {
-                for (index, node) in array.borrow().items.iter().enumerate() {
+                let items = array.borrow().items.clone();
+                for (index, node) in items.iter().enumerate() {
                     self.path.push_index(index);
                     let slot = self.slot_of(node.address(), slot);
-                    {
+                    let (value, position) = {
                         let item = &mut *node.borrow_mut();
                         attach_rules(&mut item.meta, &item.value, slot);
-                    }
-                    let item = node.borrow();
-                    self.check_slot(&item.meta.position, &item.value, slot)?;
+                        (item.value.clone(), item.meta.position.clone())
+                    };
+                    self.check_slot(&position, &value, slot)?;
                     self.path.pop();
                 }
             }
@@ -259,27 +259,28 @@ impl<'c, 's> Findings<'c, 's> {
     fn count_keys(&mut self, value: &Value, ty: &Type) -> Result<(), Error> {
         match (&ty.shaped_like(value).kind, value) {
             (Kind::Map(fields), Value::Map(map)) => {
-                let map = map.borrow();
-                let places = keys::assign(fields, &map, self.calls)?;
+                let places = keys::assign(fields, map, self.calls)?;
                 for (place, field) in fields.items().iter().enumerate() {
                     let Some(rule) = &field.keys else { continue };
-                    let its = map.iter().zip(&places).filter(|(_, taken)| **taken == Some(place));
-                    let found: Vec<_> = its.map(|(item, _)| item).collect();
+                    let found: Vec<_> = places.iter().filter(|(_, taken)| *taken == Some(place)).collect();
                     if !rule.expects(found.len(), self.calls)? {
-                        self.wrong_count(&map, field, rule, &found);
+                        let found: Vec<_> = found.into_iter().map(|(node, _)| node.borrow()).collect();
+                        self.wrong_count(&map.borrow().position, field, rule, &found);
                     }
                 }
-                for (item, place) in map.iter().zip(places) {
+                for (node, place) in places {
                     let Some(place) = place else { continue };
-                    self.path.push_key(&item.key);
-                    self.count_keys(&item.value, &fields.items()[place].slot.ty)?;
+                    let value = node.borrow().value.clone();
+                    self.path.push_key(&node.borrow().key);
+                    self.count_keys(&value, &fields.items()[place].slot.ty)?;
                     self.path.pop();
                 }
             }
             (Kind::Array(slot), Value::Array(array)) => {
-                for (index, item) in array.borrow().iter().enumerate() {
+                let values: Vec<Value> = array.borrow().iter().map(|item| item.value.clone()).collect();
+                for (index, value) in values.iter().enumerate() {
                     self.path.push_index(index);
-                    self.count_keys(&item.value, &slot.ty)?;
+                    self.count_keys(value, &slot.ty)?;
                     self.path.pop();
                 }
             }
@@ -341,8 +342,8 @@ impl<'c, 's> Findings<'c, 's> {
     }
 
     /// Reports a wrong number of keys at the last key, or at the map if there is none.
-    fn wrong_count(&mut self, map: &Map, field: &Field, rule: &KeyRule, found: &[Ref<'_, MapItem>]) {
-        let at = found.last().map_or(&map.position, |item| &item.meta.position);
+    fn wrong_count(&mut self, map: &Position, field: &Field, rule: &KeyRule, found: &[Ref<'_, MapItem>]) {
+        let at = found.last().map_or(map, |item| &item.meta.position);
         let names: Vec<String> = found.iter().map(|item| go_format::plain(&item.key)).collect();
         let names = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
         let (count, keys) = (rule.count_in_words(), rule.keys_in_words(&field.key));

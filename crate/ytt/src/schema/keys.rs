@@ -10,7 +10,8 @@ use crate::diagnostics::report::bare_message;
 use crate::regexp::Regexp;
 use crate::starlark::{FunctionCaller, PlainValue, ValueHandle};
 use crate::yaml::go_format;
-use crate::yaml::tree::{Map, Meta, Value};
+use crate::yaml::node::Node;
+use crate::yaml::tree::{Map, MapItem, Meta, Value};
 
 /// The keys that a map item of a schema accepts.
 #[derive(Debug)]
@@ -341,17 +342,29 @@ pub fn accepting_items(fields: &Fields, key: &Value) -> Vec<usize> {
     accepting
 }
 
-/// Assigns each key of a map to the first schema item that accepts it, by index; None for keys that no item accepts.
-pub(super) fn assign(fields: &Fields, map: &Map, calls: &mut dyn FunctionCaller) -> Result<Vec<Option<usize>>, Error> {
+/// The items of a map, each with the index of the schema item that accepts its key, if any does.
+pub(super) type Places = Vec<(Node<MapItem>, Option<usize>)>;
+
+/// Assigns each key of a map to the first schema item that accepts it. A function of `allowed=` may change the map meanwhile.
+pub(super) fn assign(fields: &Fields, map: &Node<Map>, calls: &mut dyn FunctionCaller) -> Result<Places, Error> {
+    let items = map.borrow().items.clone();
     if fields.have_only_own_keys() {
-        return Ok(map.iter().map(|item| fields.place(&item.key)).collect());
+        let place = |item: &Node<MapItem>| fields.place(&item.borrow().key);
+        return Ok(items
+            .into_iter()
+            .map(|item| {
+                let place = place(&item);
+                (item, place)
+            })
+            .collect());
     }
-    let mut places = vec![None; map.items.len()];
+    let mut places: Places = items.into_iter().map(|item| (item, None)).collect();
     for (place, field) in fields.items().iter().enumerate() {
-        for (item, taken) in map.iter().zip(&mut places).filter(|(_, taken)| taken.is_none()) {
+        for (item, taken) in places.iter_mut().filter(|(_, taken)| taken.is_none()) {
+            let key = item.borrow().key.clone();
             let is_its = match &field.keys {
-                None => item.key == field.key,
-                Some(rule) => rule.allows(&item.key, &field.key, calls)?,
+                None => key == field.key,
+                Some(rule) => rule.allows(&key, &field.key, calls)?,
             };
             if is_its {
                 *taken = Some(place);

@@ -43,16 +43,18 @@ impl Walk<'_> {
     fn value(&mut self, value: &Value, ty: &Type) -> Result<(), Error> {
         match (&ty.shaped_like(value).kind, value) {
             (Kind::Map(fields), Value::Map(map)) => {
-                let places = keys::assign(fields, &map.borrow(), self.calls)?;
-                for (item, place) in map.borrow().iter().zip(places) {
+                for (item, place) in keys::assign(fields, map, self.calls)? {
                     let Some(place) = place else { continue };
+                    let item = item.borrow().clone();
                     self.path.push_key(&item.key);
                     self.item(&item.value, &item.meta, &go_format::plain(&item.key), &fields.items()[place].slot)?;
                     self.path.pop();
                 }
             }
             (Kind::Array(slot), Value::Array(array)) => {
-                for (index, item) in array.borrow().iter().enumerate() {
+                let items = array.borrow().items.clone();
+                for (index, item) in items.iter().enumerate() {
+                    let item = item.borrow().clone();
                     self.path.push_index(index);
                     self.item(&item.value, &item.meta, "an array item", slot)?;
                     self.path.pop();
