@@ -445,3 +445,18 @@ test("a panel that is focused when it appears keeps the focus", async ({ page })
   });
   expect(kept).toEqual([true, true]);
 });
+
+test("when the pane around the focused button is hidden, the focus moves on", async ({ page }) => {
+  await page.goto("./embed/#example:bakery-violations");
+  await expect(page.locator(".foot")).toContainText("violation");
+  await page.getByRole("tab", { name: "Output" }).click();
+  await page.getByRole("button", { name: /^\d violations?$/ }).focus();
+  // As when a run ends: nothing else takes the focus.
+  const focused = await page.locator("#embed > div").evaluate(async ({ shadowRoot }) => {
+    const tabs = [...(shadowRoot?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
+    tabs.at(-1)?.click();
+    for (let at = 0; at < 6; at++) await new Promise(requestAnimationFrame);
+    return shadowRoot?.activeElement?.checkVisibility();
+  });
+  expect(focused).toBe(true);
+});

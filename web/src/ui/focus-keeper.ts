@@ -51,9 +51,8 @@ export class FocusKeeper {
     }
   }
 
-  /** After each render. The cause of the render has two frames to set the focus itself. */
+  /** After each render. The cause of the render has two frames to set the focus itself, and the browser to blur a hidden element. */
   drawn(): void {
-    if (!this.#lost) return;
     requestAnimationFrame(() =>
       requestAnimationFrame(() => this.#lost && this.#next()?.focus({ preventScroll: true })),
     );
