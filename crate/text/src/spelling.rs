@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::byte_text;
+
 /// The candidate nearest to `name`, if less than half of `name` (rounded up, ignoring case and underscores) would change.
 /// Candidates must be sorted: of equally near ones, the first is returned.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -57,7 +59,7 @@ fn fold(name: &str) -> Cow<'_, str> {
     if name.bytes().all(|b| b.is_ascii() && b != b'_' && !b.is_ascii_uppercase()) {
         return Cow::Borrowed(name);
     }
-    Cow::Owned(name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect())
+    Cow::Owned(byte_text::lossy(name).chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect())
 }
 
 /// The edit distance in bytes. A result above `max` is only a lower bound.

@@ -85,7 +85,7 @@ macro_rules! object_types {
                 }
 
                 fn dir_attr(&self) -> Vec<String> {
-                    names(&**self.0)
+                    attributes::asked(names(&**self.0))
                 }
             }
         )+

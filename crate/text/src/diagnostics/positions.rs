@@ -1,5 +1,6 @@
 //! Sources and positions in them.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -82,19 +83,22 @@ impl Source {
         self.line_range(1).map(|range| range.start).filter(|_| !self.is_escaped())
     }
 
+    /// The content as a string of [`byte_text`], if it is one line and not UTF-8.
+    fn escaped_line(&self) -> Option<&str> {
+        self.escaped.as_deref().filter(|_| self.line_starts.len() == 1)
+    }
+
     /// Whether the content is not UTF-8.
     pub fn is_escaped(&self) -> bool {
         self.escaped.is_some()
     }
 
-    /// A text with a single line even if it has line breaks, like values of flags in ytt.
-    pub fn one_line(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
-        Arc::new(Source::of_lines(name.into(), text.into(), vec![0]))
-    }
-
-    /// The value of a flag that is read as text; `flag` reads it as YAML.
-    pub fn plain_text(name: impl Into<String>, text: impl Into<String>, flag: &'static str) -> Arc<Source> {
-        Arc::new(Source { yaml_flag: Some(flag), ..Source::of_lines(name.into(), text.into(), vec![0]) })
+    /// The value of a flag, a string of [`byte_text`]: a single line even if it has line breaks, as in ytt. If the value is read as text,
+    /// `yaml_flag` reads it as YAML.
+    pub fn argument(name: impl Into<String>, string: &str, yaml_flag: Option<&'static str>) -> Arc<Source> {
+        let escaped = byte_text::is_escaped(string).then(|| string.to_owned());
+        let text = byte_text::displayed(string).into_owned();
+        Arc::new(Source { yaml_flag, escaped, ..Source::of_lines(name.into(), text, vec![0]) })
     }
 
     /// For the value of a flag that is read as text, the flag that reads it as YAML.
@@ -267,6 +271,12 @@ impl Position {
     /// The text of its line; empty if unknown.
     pub fn line_text(&self) -> &str {
         self.source.as_ref().filter(|_| !self.without_text).map_or("", |s| s.line(self.line))
+    }
+
+    /// As [`line_text`](Position::line_text), as a string of [`byte_text`].
+    pub fn line_string(&self) -> Cow<'_, str> {
+        let escaped = self.source.as_ref().filter(|_| !self.without_text).and_then(|source| source.escaped_line());
+        escaped.map_or_else(|| byte_text::from_text(self.line_text()), Cow::Borrowed)
     }
 
     /// The position some lines below.

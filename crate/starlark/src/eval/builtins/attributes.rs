@@ -11,7 +11,6 @@ use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
 use crate::eval::errors::fail;
-use crate::eval::values::ASSERTION_TYPE;
 use crate::spelling::{nearest, only_nearest};
 
 /// The methods of the built-in types; `None` for other types, which bring their own attributes.
@@ -92,7 +91,9 @@ pub(crate) fn asked(names: Vec<String>) -> Vec<String> {
 /// The attributes of a type by its name: a built-in one, or the value that was last asked for its attributes.
 pub(crate) fn names_for_message(kind: &str) -> Vec<String> {
     match kind {
-        "struct" | "module" | ASSERTION_TYPE => ASKED.take(),
+        "struct" | "module" => ASKED.take(),
+        // The types of objects.
+        _ if kind.starts_with("@ytt:") => ASKED.take(),
         _ => names_of_type(kind).into_iter().map(str::to_owned).collect(),
     }
 }

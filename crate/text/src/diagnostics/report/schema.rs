@@ -5,18 +5,17 @@ use super::super::positions::Position;
 use super::super::{SchemaFinding, SchemaReport};
 use crate::byte_text;
 
-/// Each part starts with a line break; errors without a position come after all findings.
+/// A string of [`byte_text`]. Each part starts with a line break; errors without a position come after all findings.
 pub(super) fn text(report: &SchemaReport) -> String {
     let mut out = String::new();
     if !report.summary.is_empty() {
-        out.push_str(&format!("\n{}\n{}\n", report.summary, "=".repeat(report.summary.len())));
+        push(&mut out, &format!("\n{}\n{}\n", report.summary, "=".repeat(report.summary.len())));
     }
     // Line numbers are aligned over the whole report, by the numbers of the values alone.
     let width = report.findings.iter().map(|f| line_number(&f.at).len()).max().unwrap_or(0);
     for finding in &report.findings {
         hunk(&mut out, finding, width);
     }
-    let mut out = byte_text::from_text(&out).into_owned();
     for other in &report.others {
         out.push_str(&format!("{} \n", super::text(other)));
     }
@@ -24,28 +23,33 @@ pub(super) fn text(report: &SchemaReport) -> String {
     out
 }
 
+/// Appends a text.
+fn push(out: &mut String, text: &str) {
+    out.push_str(&byte_text::from_text(text));
+}
+
 fn hunk(out: &mut String, finding: &SchemaFinding, width: usize) {
     if let Some(description) = &finding.description {
-        out.push_str(&format!("\n{description}"));
+        push(out, &format!("\n{description}"));
     }
     if let Some(line) = finding.at.memory_text() {
         let empty = format!("\n  {:>width$} #", "");
-        out.push_str(&format!("\nData value calculated:{empty}{empty} {line}{empty}"));
+        push(out, &format!("\nData value calculated:{empty}{empty} {line}{empty}"));
     } else {
-        out.push_str(&format!("\n{}:", finding.at.file()));
+        push(out, &format!("\n{}:", finding.at.file()));
         source_lines(out, finding, width);
     }
     out.push_str("\n\n");
     let equals = format!("  {:>width$} =", "");
     if !finding.found.is_empty() {
-        out.push_str(&format!("{equals} found: {}", finding.found));
+        push(out, &format!("{equals} found: {}", finding.found));
     }
     out.push('\n');
     if !finding.expected.is_empty() {
-        out.push_str(&format!("{equals} expected: {}", finding.expected));
+        push(out, &format!("{equals} expected: {}", finding.expected));
     }
     for hint in &finding.hints {
-        out.push_str(&format!("\n{equals} hint: {hint}"));
+        push(out, &format!("\n{equals} hint: {hint}"));
     }
     out.push('\n');
 }
@@ -61,7 +65,7 @@ fn source_lines(out: &mut String, finding: &SchemaFinding, width: usize) {
         if i > 0 && !is_next_to(at, positions[i - 1]) {
             out.push_str(&format!("{empty} ..."));
         }
-        out.push_str(&format!("\n  {:>width$} | {}", line_number(at), at.line_text()));
+        out.push_str(&format!("\n  {:>width$} | {}", line_number(at), at.line_string()));
     }
     out.push_str(&empty);
 }

@@ -109,11 +109,8 @@ impl Reader<'_> {
             let value = self.value(text, format, (Kind::Env, name)).map_err(|e| e.context(context()))?;
             let flag = if format == Format::Text { "data-values-env" } else { "data-values-env-yaml" };
             let (called, shown) = (format!("({flag} arg) {prefix}"), format!("{name}={text}"));
-            let (called, shown) = (self.displayed(&called), self.displayed(&shown));
-            let source = match format {
-                Format::Text => Source::plain_text(called, shown, "--data-values-env-yaml"),
-                Format::Yaml => Source::one_line(called, shown),
-            };
+            let yaml_flag = (format == Format::Text).then_some("--data-values-env-yaml");
+            let source = Source::argument(self.displayed(&called), &self.byte_string(&shown), yaml_flag);
             self.origins.borrow_mut().add(&source, Kind::Env, name);
             // Names of variables cannot contain dots, so `__` separates keys.
             envelopes.push(ValuesEnvelope::addressed(self.overlay(key.split("__"), value, &source)?.into(), library)?);
@@ -131,11 +128,8 @@ impl Reader<'_> {
         let value = self.value(text, format, (Kind::Flag, &typed));
         let value = value.map_err(|e| e.context(format!("Deserializing value for key '{key}'")))?;
         let (library, key) = split_library_and_key(key)?;
-        let shown = self.displayed(argument);
-        let source = match format {
-            Format::Text => Source::plain_text(format!("({flag} arg)"), shown, "--data-value-yaml"),
-            Format::Yaml => Source::one_line(format!("({flag} arg)"), shown),
-        };
+        let yaml_flag = (format == Format::Text).then_some("--data-value-yaml");
+        let source = Source::argument(format!("({flag} arg)"), &self.byte_string(argument), yaml_flag);
         self.origins.borrow_mut().add(&source, Kind::Flag, &typed);
         ValuesEnvelope::addressed(self.overlay(key.split('.'), value, &source)?.into(), library)
     }
@@ -156,8 +150,8 @@ impl Reader<'_> {
             Ok(text) => Value::str(text),
             Err(_) => Value::Bytes(bytes.to_vec().into()),
         };
-        let text = String::from_utf8_lossy(bytes);
-        let source = Source::one_line(format!("(data-value-file arg) {key}={path}"), text);
+        let shown = byte_text::from_bytes(bytes);
+        let source = Source::argument(format!("(data-value-file arg) {key}={path}"), &shown, None);
         self.origins.borrow_mut().add(&source, Kind::Flag, &format!("--data-value-file {argument}"));
         ValuesEnvelope::addressed(self.overlay(key.split('.'), value, &source)?.into(), library)
     }
@@ -165,6 +159,11 @@ impl Reader<'_> {
     /// A text of a flag or variable as a scalar.
     fn string(&self, text: &str) -> Value {
         if self.is_escaped { Value::of_string(text) } else { Value::str(text) }
+    }
+
+    /// A text of a flag or variable as a string of [`byte_text`].
+    fn byte_string<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.is_escaped { text.into() } else { byte_text::from_text(text) }
     }
 
     /// A text of a flag or variable, with U+FFFD in place of bytes that are not UTF-8.
