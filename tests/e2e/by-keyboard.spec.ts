@@ -399,6 +399,8 @@ test("an embed: run it, break it, find the problem, and leave it", async ({ page
   await hands.to("button", "Reset");
   await hands.press("Enter");
   await hands.hears("1 violation, no output");
+  // The problems replace the output after a pause. Meanwhile, Tab may reach the output.
+  await expect(page.getByRole("tab", { name: /^Problems/ })).toHaveAttribute("aria-selected", "true");
   await hands.to("link", "Open in the playground");
   await hands.to("link", "What follows");
   await hands.to("link", "Open in the playground", "Shift+Tab");
