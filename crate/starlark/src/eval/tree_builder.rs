@@ -45,7 +45,7 @@ enum OpenNode {
     Text(Text),
     TextPiece(Piece),
     /// An item that `template.replace` put others in the place of.
-    Replaced,
+    Replaced(ReplacedKind),
 }
 
 /// What a text template made, and where it came from.
@@ -173,7 +173,7 @@ pub enum Replacement {
 }
 
 /// The kind of node that `template.replace` replaces.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ReplacedKind {
     Document,
     MapItem,
@@ -324,7 +324,7 @@ impl Context {
             OpenNode::DocumentSet(_) => Err(Error::message("cannot set value on a document set")),
             OpenNode::Map(..) => Err(Error::message("cannot set value on a map")),
             OpenNode::Array(_) => Err(Error::message("cannot set value on an array")),
-            OpenNode::Text(_) | OpenNode::TextPiece(_) | OpenNode::Replaced => Ok(()),
+            OpenNode::Text(_) | OpenNode::TextPiece(_) | OpenNode::Replaced(_) => Ok(()),
         }
     }
 
@@ -338,7 +338,9 @@ impl Context {
             Some(OpenNode::Map(..)) => "map",
             Some(OpenNode::Array(_)) => "array",
             Some(OpenNode::Text(_) | OpenNode::TextPiece(_)) => return Err(Error::message("unsupported operation")),
-            Some(OpenNode::Replaced) | None => "null",
+            // As in ytt, only putting the nodes into the tree fails.
+            Some(OpenNode::Replaced(kind)) => return Ok(*kind),
+            None => "null",
         };
         Err(Error::message(format!("expected to replace document value, map item or array item, but found {found}")))
     }
@@ -359,6 +361,18 @@ impl Context {
         let [.., parent, last] = self.open.as_mut_slice() else {
             return Err(Error::message("expected to find a node to replace"));
         };
+        if let OpenNode::Replaced(kind) = last.node {
+            return Err(Error::message(match kind {
+                ReplacedKind::Document => "expected to find placeholder document in document set",
+                ReplacedKind::MapItem => "expected to find placeholder map item in map",
+                ReplacedKind::ArrayItem => "expected to find placeholder array item in array",
+            }));
+        }
+        let kind = match &replacement {
+            Replacement::Documents(_) => ReplacedKind::Document,
+            Replacement::MapItems { .. } => ReplacedKind::MapItem,
+            Replacement::ArrayItems(_) => ReplacedKind::ArrayItem,
+        };
         match (&mut parent.node, replacement) {
             (OpenNode::DocumentSet(set), Replacement::Documents(documents)) => set.items.extend(documents),
             (OpenNode::Array(array), Replacement::ArrayItems(items)) => array.items.extend(items),
@@ -378,7 +392,7 @@ impl Context {
             }
             _ => return Err(Error::message("expected to find a node to replace")),
         }
-        last.node = OpenNode::Replaced;
+        last.node = OpenNode::Replaced(kind);
         Ok(())
     }
 
@@ -432,7 +446,7 @@ fn check_place(parent: &OpenNode, node: &OpenNode) -> Result<(), Error> {
         OpenNode::Document(_) => (collection, "documents can only contain arrays, maps, or scalars"),
         OpenNode::MapItem(_) => (collection, "map items can only contain arrays, maps, or scalars"),
         OpenNode::ArrayItem(_) => (collection, "array items can only contain maps, arrays, or scalars"),
-        OpenNode::Text(_) | OpenNode::TextPiece(_) | OpenNode::Replaced => return Ok(()),
+        OpenNode::Text(_) | OpenNode::TextPiece(_) | OpenNode::Replaced(_) => return Ok(()),
     };
     let kind = match node {
         OpenNode::DocumentSet(_) => "document set",
@@ -441,7 +455,7 @@ fn check_place(parent: &OpenNode, node: &OpenNode) -> Result<(), Error> {
         OpenNode::MapItem(_) => "map item",
         OpenNode::Array(_) => "array",
         OpenNode::ArrayItem(_) => "array item",
-        OpenNode::Text(_) | OpenNode::TextPiece(_) | OpenNode::Replaced => return Ok(()),
+        OpenNode::Text(_) | OpenNode::TextPiece(_) | OpenNode::Replaced(_) => return Ok(()),
     };
     if fits { Ok(()) } else { Err(Error::message(format!("{what}; this is a {kind}"))) }
 }
