@@ -4,18 +4,21 @@ import { STUCK } from "./worker-stubs";
 
 const WORKER = /\/assets\/worker-[\w-]+\.js$/;
 
-/** No worker of the engine starts until the returned function is called. Before the page is opened. */
-export async function holdEngine(page: Page): Promise<() => void> {
+/** Delays requests for a file until the returned function is called. */
+export async function hold(page: Page, file: string | RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(WORKER, async (route) => {
+  await page.route(file, async (route) => {
     await released;
     await route.continue();
   });
   return release;
 }
+
+/** No worker of the engine starts until the returned function is called. Before the page is opened. */
+export const holdEngine = (page: Page): Promise<() => void> => hold(page, WORKER);
 
 /** The first worker does not answer: the first run goes on until an edit ends it. Before the page is opened. */
 export async function withSlowFirstRun(page: Page): Promise<void> {

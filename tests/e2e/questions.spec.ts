@@ -2,24 +2,12 @@
 // second engine runs only while renders are slow.
 import { readdirSync, readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
+import { hold } from "./held-engine";
 import { expect, type Playground, fresh as test } from "./playground";
 import { DIST } from "./static-server";
 
 const card = (page: Page) => page.locator(".cm-insight");
 const openFile = (page: Page) => page.locator(".open-file");
-
-/** Delays requests until the returned function is called. */
-async function hold(page: Page, file: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(file, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 /** Opens the page without waiting for delayed requests, with the cursor in a data value. */
 async function openAtValue(playground: Playground): Promise<void> {

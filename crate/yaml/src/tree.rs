@@ -258,12 +258,7 @@ impl Value {
                     let items = node.borrow().iter().map(at_position).collect();
                     *node = Node::new(Map { items, position: position.clone() });
                 }
-                for item in &node.borrow().items {
-                    let converted = converted(&item.borrow().value, position);
-                    if let Some(value) = converted {
-                        item.borrow_mut().value = value;
-                    }
-                }
+                convert_values(&node.borrow().items, |item| &mut item.value, position);
             }
             Value::Array(node) => {
                 let is_computed = node.borrow().position.is_computed();
@@ -276,20 +271,10 @@ impl Value {
                     let items = node.borrow().iter().map(at_position).collect();
                     *node = Node::new(Array { items, position: position.clone() });
                 }
-                for item in &node.borrow().items {
-                    let converted = converted(&item.borrow().value, position);
-                    if let Some(value) = converted {
-                        item.borrow_mut().value = value;
-                    }
-                }
+                convert_values(&node.borrow().items, |item| &mut item.value, position);
             }
             Value::DocumentSet(set) => {
-                for document in &set.borrow().items {
-                    let converted = converted(&document.borrow().value, position);
-                    if let Some(value) = converted {
-                        document.borrow_mut().value = value;
-                    }
-                }
+                convert_values(&set.borrow().items, |document| &mut document.value, position);
             }
             _ => {}
         }
@@ -355,6 +340,16 @@ impl Value {
     /// Whether it is `null`.
     pub fn is_null(&self) -> bool {
         matches!(self, Value::Null)
+    }
+}
+
+/// [`Value::convert_computed_at`] for the values of items.
+fn convert_values<T>(items: &[Node<T>], value_of: impl Fn(&mut T) -> &mut Value, position: &Position) {
+    for item in items {
+        let value = value_of(&mut item.borrow_mut()).clone();
+        if let Some(converted) = converted(&value, position) {
+            *value_of(&mut item.borrow_mut()) = converted;
+        }
     }
 }
 

@@ -107,7 +107,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Records whether the value of a key of the current table is an array. The key `""` stands for the table itself.
+    /// Records whether the value of a key of the current table is an array. The key `""` is that of the table itself.
     pub(super) fn set_is_array(&mut self, key: &str, is_array: bool) {
         let mut path = self.context.clone();
         if !key.is_empty() || path.is_empty() {
