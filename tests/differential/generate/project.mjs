@@ -39,7 +39,7 @@ export function program(seed) {
   const broken = r.odd(0.7) ? mutate(r, project) : project;
   const { files, env, extra } = broken;
   const args = kind === "fmt" ? ["fmt"] : [];
-  // A file in a folder is found, and a path kept, only below a directory that `-f` names.
+  // A file in a folder is found, and its path retained, only below a directory that `-f` names.
   if (files.some(({ path }) => path.includes("/"))) args.push("-f", ".");
   else args.push(...files.flatMap(({ path }) => ["-f", path]));
   args.push(...broken.args);

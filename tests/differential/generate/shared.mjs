@@ -434,7 +434,7 @@ function inDefaults(r) {
   return { files, args: r.chance(0.5) ? ["--data-values-inspect", ...(r.chance(0.2) ? ["-o", "pos"] : [])] : [] };
 }
 
-/** A library that is given fragments, and results of it. */
+/** Fragments as arguments of a library, and its results. */
 function inLibrary(r, node) {
   const { functions, call } = applied(r, node);
   const base = "_ytt_lib/lib/";

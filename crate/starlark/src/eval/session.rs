@@ -288,7 +288,7 @@ impl Session {
         self.attempt == Attempt::Fast && (self.failed_attempt.get() || self.budget.needs_collection())
     }
 
-    /// Whether `act` evaluates a file whose values contain a YAML fragment. Frozen values cannot be changed, but fragments can, so such a
+    /// Whether `act` evaluates a file with a YAML fragment in its values. Frozen values cannot be changed, but fragments can, so such a
     /// file must be evaluated again where ytt does.
     pub fn noting_fragments<T>(&self, act: impl FnOnce() -> T) -> (T, bool) {
         let before = self.has_fragments.replace(false);

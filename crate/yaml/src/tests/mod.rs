@@ -310,13 +310,13 @@ fn generated_documents_never_panic_and_round_trip() {
         let Ok(mut set) = read_text(&text) else { continue };
         set.override_map_keys();
         let printed = print(&set.items);
-        let kept: Vec<_> = set.items.iter().filter(|document| !document.borrow().is_empty()).collect();
-        if !kept.iter().all(|document| comes_back(&document.borrow().value)) {
+        let documents: Vec<_> = set.items.iter().filter(|document| !document.borrow().is_empty()).collect();
+        if !documents.iter().all(|document| comes_back(&document.borrow().value)) {
             continue;
         }
         let again = read_text(&printed).unwrap_or_else(|error| panic!("{text:?} printed {printed:?}: {error}"));
         assert_eq!(print(&again.items), printed, "for {text:?}");
-        for (document, again) in kept.into_iter().zip(&again.items) {
+        for (document, again) in documents.into_iter().zip(&again.items) {
             let (mut document, mut again) = (document.borrow_mut(), again.borrow_mut());
             as_printed(&mut document.value);
             as_printed(&mut again.value);

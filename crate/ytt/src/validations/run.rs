@@ -81,7 +81,7 @@ pub fn satisfies(rule: &Rule, value: &PlainValue, calls: &mut dyn FunctionCaller
     Run { calls, root: LazyArgument::new(None), checked: Vec::new() }.check(rule, value).is_ok()
 }
 
-/// A node whose rules are checked. Nothing in it is borrowed from the tree: rules may be functions that change the tree.
+/// A node to check. Nothing in it is borrowed from the tree: rules may be functions that change the tree.
 struct Subject {
     position: Position,
     rules: Vec<Attached>,

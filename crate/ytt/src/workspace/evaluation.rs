@@ -36,7 +36,7 @@ pub(super) enum FileResult {
 }
 
 impl FileResult {
-    /// A copy whose nodes can be changed; they share nodes as those of the result do.
+    /// A copy with nodes that can be changed. It shares nodes where the result does.
     pub(super) fn copy(&self) -> FileResult {
         match self {
             FileResult::Documents(found, documents) => {

@@ -31,7 +31,7 @@ pub(super) struct Tables {
     pub(super) key: String,
     /// Tables that are only implied.
     implied: HashSet<String>,
-    /// Keys whose last value is an array.
+    /// Keys with an array as their last value.
     arrays: HashSet<String>,
 }
 
