@@ -615,7 +615,8 @@ impl<'r> Builder<'r, '_> {
                 items.push(Node::new(ArrayItem { value: node.value, meta: Meta::at(open.item.clone()) }));
             }
             OpenItems::Map { items, key } => match std::mem::replace(key, Key::Awaited) {
-                Key::Awaited => *key = Key::Read(self.as_key(node.value)),
+                // An anchor may refer to nodes of the key, which stay as they are.
+                Key::Awaited => *key = Key::Read(self.as_key(node.value.deep_copy())),
                 Key::Read(key) => {
                     items.push(Node::new(MapItem { key, value: node.value, meta: Meta::at(open.item.clone()) }));
                 }
