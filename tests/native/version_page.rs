@@ -11,12 +11,12 @@ use crate::inputs;
 use crate::markdown::escaped;
 
 const UNKNOWN: &str = "\
-The newest complete source of ytt that was available is that of March 2024. What has changed since then is known from release notes, pull
-requests with their tests, and newer versions of single files and libraries. For these changes that was not enough:
+The newest complete source code of ytt that was available is that of 0.48 (March 2024). Later changes are known from release notes, pull
+requests with their tests, and newer versions of single files and libraries. They do not say:
 
-- Since 0.54 there is a flag that lets file marks with a wildcard match no file. Its name is not known, so it is missing.
-- 0.55.3 corrects the wording of some messages. Those with a corrected text that is not known have the text of 0.48.
-- `-o pos` may no longer take text as a format. `a %d b` is printed as by 0.48.
+- The name of a flag, added in 0.54, with which a file mark with a wildcard may match no file. Ytterby has no such flag.
+- The text of some error messages that 0.55.3 corrects. Ytterby prints those of 0.48.
+- Whether `-o pos` changed for texts with `%`. Ytterby prints what 0.48 prints.
 ";
 
 #[test]
@@ -40,7 +40,7 @@ fn page() -> String {
         "\
 # ytt {version}
 
-Ytterby follows ytt {version}: the same output, messages and exit status, byte for byte, but for what this page lists.
+Ytterby follows ytt {version}: the same output, messages and exit status, byte for byte, except for what this page lists.
 
 ## What is not known of this version
 

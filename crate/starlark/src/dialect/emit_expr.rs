@@ -152,8 +152,11 @@ pub(super) fn comparison_of(condition: &Expr) -> Option<&'static str> {
         ExprKind::Unary { op: Tok::Not, operand, .. } => comparison_of(operand),
         ExprKind::Chain(chain) => match chain.links.as_slice() {
             [link] if matches!(link.op, Tok::Lt | Tok::Le | Tok::Gt | Tok::Ge) => Some(link.op.name()),
-            // The starlark crate removes preceding literals.
-            [.., link] if matches!(link.op, Tok::And | Tok::Or) => comparison_of(&link.operand),
+            // The starlark crate removes literals, and comparisons of literals, around the others.
+            [.., link] if matches!(link.op, Tok::And | Tok::Or) => {
+                let mut operands = chain.links.iter().rev().map(|link| &link.operand).chain([&chain.first]);
+                comparison_of(operands.find(|operand| !compares_literals(operand))?)
+            }
             _ => None,
         },
         // For a literal condition, the starlark crate removes the other branch.
@@ -162,6 +165,15 @@ pub(super) fn comparison_of(condition: &Expr) -> Option<&'static str> {
             comparison_of(if decides { &conditional.then } else { &conditional.otherwise })
         }
         _ => None,
+    }
+}
+
+fn compares_literals(expr: &Expr) -> bool {
+    let is_literal = |e: &Expr| matches!(e.unparen().kind, ExprKind::Literal(_)) || literal_truth(e).is_some();
+    match &expr.unparen().kind {
+        ExprKind::Unary { operand, .. } => compares_literals(operand),
+        ExprKind::Chain(chain) => is_literal(&chain.first) && chain.links.iter().all(|link| is_literal(&link.operand)),
+        _ => is_literal(expr),
     }
 }
 
