@@ -35,6 +35,13 @@ test("a button in the list applies a fix, and the status bar undoes it", { tag: 
   await expect(lints(playground)).toHaveCount(2);
 });
 
+test("Ctrl Z undoes a fix while the focus is in the list of problems", async ({ playground, page }) => {
+  await lints(playground).first().locator("button.fix").click();
+  await expect(page.locator(".problems-pane .scroll")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(() => text(playground)).toBe(BROKEN);
+});
+
 test("a fix is one step of the file's undo history", async ({ playground, page }) => {
   await lints(playground).first().locator("button.fix").click();
   await expect(lints(playground)).toHaveCount(1);

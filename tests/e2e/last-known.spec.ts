@@ -55,7 +55,6 @@ test("data values of a playground that was open before are not completed", async
   await expect(playground.file("s.yml")).toBeVisible();
   await playground.flags.click();
   await page.keyboard.press("End");
-  await page.keyboard.press("ArrowDown");
   await expect(option(page, "depth=")).toBeVisible();
   await expect(option(page, "kiln")).toHaveCount(0);
 });

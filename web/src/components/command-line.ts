@@ -58,6 +58,11 @@ export function commandBar(host: CommandHost) {
   const described = [...(beyond ? ["not-portable"] : []), ...(problems.length > 0 ? ["wrong-arguments"] : [])].join(
     " ",
   );
+  const complete = ({ target }: Event) => {
+    const input = target as HTMLInputElement;
+    // They may still be loading.
+    void loadCompletions().then((list) => list.show(input));
+  };
   return html`
     <section class="command-line" aria-label="Command line" @keydown=${leave}><div class="command ${refused ? "refused" : ""}">
       <label class="prompt" for="flags"><span aria-hidden="true">$</span> ${before}</label>
@@ -83,11 +88,11 @@ export function commandBar(host: CommandHost) {
         @focus=${loadCompletions}
         @blur=${() => completions?.close()}
         @keydown=${(event: KeyboardEvent) => completions?.key(event)}
+        @keyup=${(event: KeyboardEvent) => /^(Home|End|ArrowLeft|ArrowRight)$/.test(event.key) && complete(event)}
+        @click=${(event: Event) => project.commandLine !== "" && complete(event)}
         @input=${(event: InputEvent) => {
-          const input = event.target as HTMLInputElement;
-          project.setCommandLine(input.value);
-          // They may still be loading.
-          void loadCompletions().then((list) => list.show(input));
+          project.setCommandLine((event.target as HTMLInputElement).value);
+          complete(event);
         }}
       />
       ${beyond ? notPortableHere() : nothing}

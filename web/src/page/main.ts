@@ -43,6 +43,12 @@ function rootOf(element: Element): ShadowRoot {
   return root;
 }
 
+/** Whether an element has an undo history of its own. */
+const isField = (element: EventTarget | undefined): boolean =>
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLTextAreaElement ||
+  (element instanceof HTMLElement && element.isContentEditable);
+
 class Playground extends LitElement {
   #root = rootOf(this);
   #page = new Page({
@@ -110,9 +116,13 @@ class Playground extends LitElement {
       if ((target as Element).closest(".result")) this.#page.endFirstView();
     });
     this.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+      if (!(event.ctrlKey || event.metaKey)) return;
+      const isUndo =
+        event.key === "z" && !event.shiftKey && !isField(event.composedPath()[0]) && workbench.notices.current?.undo;
+      if (event.key !== "Enter" && !isUndo) return;
       event.preventDefault();
-      workbench.session.render();
+      if (isUndo) workbench.notices.undo();
+      else workbench.session.render();
     });
   }
 
