@@ -32,8 +32,8 @@ async function main(): Promise<void> {
   /** Undefined if another tab than the output is shown at first: such tabs are loaded later. */
   async function view(shape: Shape, name: string, hash: string): Promise<string | undefined> {
     visit(shape, hash);
-    const page = new Page({ root, store, changed() {}, drawn: async () => {} } as never);
-    const render = () => html.render(pageTemplate(page, undefined));
+    const page = new Page({ root, store } as never);
+    const render = () => html.render(pageTemplate(page));
     await page.begin();
     const before = render();
     const { session } = page.workbench;

@@ -1,5 +1,5 @@
 // The command bar: the flags after `ytt -f .`, the environment variables that they can use, and whether the command line goes beyond ytt.
-import { type LitElement, nothing } from "lit";
+import { nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import { extended } from "../core/extension";
@@ -11,6 +11,7 @@ import type { Diagnostic } from "../engine/types";
 import { html } from "../ui/html";
 import { ChevronDown, CircleX, icon, Plus, Puzzle, X } from "../ui/icons";
 import { inCode } from "../ui/in-code";
+import { drawn } from "../ui/part";
 import { extensionSwitch, notPortableHere } from "./extension-switch";
 import type { FlagList } from "./flag-list";
 import { pasteFlags } from "./pasted-flags";
@@ -30,7 +31,7 @@ export interface CommandHost {
   project: Project;
   /** The engine rejects the command line. */
   refused: boolean;
-  open: ReadonlySet<Below>;
+  open: Below | undefined;
   toggle: (part: Below) => void;
   /** Collapses all parts. */
   close: () => void;
@@ -47,10 +48,10 @@ export function commandBar(host: CommandHost) {
   const { project, refused, open, toggle, close, extend, completions, loadCompletions, problems } = host;
   const before = command(project.commandLine);
   const beyond = extended(project.commandLine);
-  const shows = (part: Below) => (open.has(part) ? "true" : "false");
+  const shows = (part: Below) => (open === part ? "true" : "false");
   const set = project.env.filter(({ name }) => name !== "").length;
   const leave = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || open.size === 0) return;
+    if (event.key !== "Escape" || !open) return;
     const button = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('button[aria-expanded="true"]');
     close();
     button?.focus();
@@ -120,11 +121,11 @@ export function commandBar(host: CommandHost) {
     ${completions?.render() ?? nothing}
     ${wrongArguments(project.commandLine, problems)}
     ${unseenNote("flags", [project.commandLine])}
-    <section id="extensions" class="extensions" aria-label="Extensions" ?hidden=${!open.has("extensions")}>
-      ${open.has("extensions") ? extensionSwitch(beyond, extend) : nothing}
+    <section id="extensions" class="extensions" aria-label="Extensions" ?hidden=${open !== "extensions"}>
+      ${open === "extensions" ? extensionSwitch(beyond, extend) : nothing}
     </section>
-    <section id="environment" class="environment" aria-label="Environment variables" ?hidden=${!open.has("environment")}>
-      ${open.has("environment") ? environmentTable(project) : nothing}
+    <section id="environment" class="environment" aria-label="Environment variables" ?hidden=${open !== "environment"}>
+      ${open === "environment" ? environmentTable(project) : nothing}
     </section></section>
   `;
 }
@@ -165,9 +166,8 @@ function environmentTable(project: Project) {
   const add = (event: Event) => {
     project.setEnv([...env, { name: "", value: "" }]);
     const button = event.currentTarget as HTMLElement;
-    const { host } = button.getRootNode() as ShadowRoot;
     // Right after the render: a frame later the user may be typing elsewhere.
-    void (host as LitElement).updateComplete.then(() => {
+    void drawn().then(() => {
       button.closest("section")?.querySelector<HTMLInputElement>("tr:last-child input")?.focus();
     });
   };

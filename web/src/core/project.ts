@@ -1,6 +1,7 @@
 // What the user is working on: files in order, which of them is open, the command line and the environment. All changes are made here, and listeners
-// (session, view, storage) get the kind of each.
+// (session, storage) get the kind of each; templates that read a property are rendered again when it changes.
 
+import { signal } from "@preact/signals-core";
 import type { Check } from "../../pkg/ytterby.js";
 import { editorText, fileText } from "./line-endings";
 import { unusedPath } from "./unused-path";
@@ -26,33 +27,46 @@ export interface ProjectFile {
 /** A file with write access, for its project only. */
 class OwnFile implements ProjectFile {
   readonly id: string;
-  path: string;
   readonly original: string | Uint8Array;
-  #text: EditorText;
+  readonly #path;
+  readonly #text;
+  /** The text, once it was read. */
+  #content: { of: EditorText; text: string } | undefined;
 
   constructor(id: string, { path, content }: WorkFile) {
     this.id = id;
-    this.path = path;
+    this.#path = signal(path);
     this.original = content;
-    this.#text = editorText(content);
+    this.#text = signal<EditorText>(editorText(content));
+  }
+
+  get path(): string {
+    return this.#path.value;
+  }
+
+  set path(path: string) {
+    this.#path.value = path;
   }
 
   /** Converted on first read: not on every key press, as a text may have megabytes. */
   get content(): string {
-    if (typeof this.#text !== "string") this.#text = this.#text.toString();
-    return this.#text as string;
+    const text = this.#text.value;
+    if (typeof text === "string") return text;
+    if (this.#content?.of !== text) this.#content = { of: text, text: text.toString() };
+    return this.#content.text;
   }
 
   get length(): number {
-    return this.#text.length;
+    return this.#text.value.length;
   }
 
   is(text: EditorText): boolean {
-    return this.#text === text || (this.#text.length === text.length && this.content === text.toString());
+    const own = this.#text.value;
+    return own === text || (own.length === text.length && this.content === text.toString());
   }
 
   write(text: EditorText): void {
-    this.#text = text;
+    this.#text.value = text;
   }
 }
 
@@ -76,43 +90,43 @@ export type About = Pick<Work, "title" | "description" | "lesson" | "steps" | "e
 export type Change = "text" | "files" | "settings" | "about" | "open";
 
 export class Project {
-  #files: OwnFile[] = [];
-  #open = "";
-  #commandLine = "";
-  #env: readonly Variable[] = [];
-  #about: About = { title: "", description: "", lesson: "", steps: [], example: "" };
-  #checks: readonly Check[] = [];
-  #variants: readonly Variant[] = [];
+  readonly #files = signal<readonly OwnFile[]>([]);
+  readonly #open = signal("");
+  readonly #commandLine = signal("");
+  readonly #env = signal<readonly Variable[]>([]);
+  readonly #about = signal<About>({ title: "", description: "", lesson: "", steps: [], example: "" });
+  readonly #checks = signal<readonly Check[]>([]);
+  readonly #variants = signal<readonly Variant[]>([]);
   #nextId = 1;
   #listeners: ((change: Change) => void)[] = [];
 
   get files(): readonly ProjectFile[] {
-    return this.#files;
+    return this.#files.value;
   }
 
   /** The id of the open file; empty if there is none. */
   get open(): string {
-    return this.#open;
+    return this.#open.value;
   }
 
   get commandLine(): string {
-    return this.#commandLine;
+    return this.#commandLine.value;
   }
 
   get env(): readonly Variable[] {
-    return this.#env;
+    return this.#env.value;
   }
 
   get about(): About {
-    return this.#about;
+    return this.#about.value;
   }
 
   get checks(): readonly Check[] {
-    return this.#checks;
+    return this.#checks.value;
   }
 
   get variants(): readonly Variant[] {
-    return this.#variants;
+    return this.#variants.value;
   }
 
   onChange(listener: (change: Change) => void): void {
@@ -124,7 +138,7 @@ export class Project {
   }
 
   get current(): ProjectFile | undefined {
-    return this.#files.find((file) => file.id === this.#open);
+    return this.#files.value.find((file) => file.id === this.#open.value);
   }
 
   byPath(path: string): ProjectFile | undefined {
@@ -132,20 +146,20 @@ export class Project {
   }
 
   #byPath(path: string): OwnFile | undefined {
-    return this.#files.find((file) => file.path === path);
+    return this.#files.value.find((file) => file.path === path);
   }
 
   /** Replaces everything. Loading the returned work restores the previous state. */
   load(work: Work): Work {
     const before = this.save();
-    this.#files = work.files.map((file) => this.#own(file));
-    this.#open = (this.#files[work.open] ?? this.#files[0])?.id ?? "";
-    this.#commandLine = work.commandLine;
-    this.#env = work.env.map((variable) => ({ ...variable }));
+    this.#files.value = work.files.map((file) => this.#own(file));
+    this.#open.value = (this.#files.value[work.open] ?? this.#files.value[0])?.id ?? "";
+    this.#commandLine.value = work.commandLine;
+    this.#env.value = work.env.map((variable) => ({ ...variable }));
     const { title, description, lesson, steps, example } = work;
-    this.#about = { title, description, lesson, steps: structuredClone(steps), example };
-    this.#checks = structuredClone(work.checks);
-    this.#variants = structuredClone(work.variants);
+    this.#about.value = { title, description, lesson, steps: structuredClone(steps), example };
+    this.#checks.value = structuredClone(work.checks);
+    this.#variants.value = structuredClone(work.variants);
     this.#changed("files");
     return before;
   }
@@ -153,17 +167,17 @@ export class Project {
   /** Everything but `view`, which belongs to the page. */
   save(): Work {
     return {
-      ...this.#about,
-      steps: structuredClone(this.#about.steps),
-      files: this.#files.map(exact),
+      ...this.#about.value,
+      steps: structuredClone(this.#about.value.steps),
+      files: this.#files.value.map(exact),
       open: Math.max(
         0,
-        this.#files.findIndex((file) => file.id === this.#open),
+        this.#files.value.findIndex((file) => file.id === this.#open.value),
       ),
-      commandLine: this.#commandLine,
-      env: this.#env.map((variable) => ({ ...variable })),
-      checks: structuredClone([...this.#checks]),
-      variants: structuredClone([...this.#variants]),
+      commandLine: this.#commandLine.value,
+      env: this.#env.value.map((variable) => ({ ...variable })),
+      checks: structuredClone([...this.#checks.value]),
+      variants: structuredClone([...this.#variants.value]),
       view: "",
     };
   }
@@ -173,13 +187,13 @@ export class Project {
   }
 
   select(id: string): void {
-    if (id === this.#open || !this.#files.some((file) => file.id === id)) return;
-    this.#open = id;
+    if (id === this.#open.value || !this.#files.value.some((file) => file.id === id)) return;
+    this.#open.value = id;
     this.#changed("open");
   }
 
   write(id: string, content: EditorText): void {
-    const file = this.#files.find((file) => file.id === id);
+    const file = this.#files.value.find((file) => file.id === id);
     if (!file || file.is(content)) return;
     file.write(content);
     this.#changed("text");
@@ -188,10 +202,10 @@ export class Project {
   /** Adds an empty file with an unused name at the end, in the folder of the open file, and opens it. */
   add(): ProjectFile {
     const folder = this.current?.path.replace(/[^/]*$/, "") ?? "";
-    const name = this.#files.length === 0 ? "config.yml" : "new.yml";
+    const name = this.#files.value.length === 0 ? "config.yml" : "new.yml";
     const file = this.#own({ path: unusedPath(folder + name, (path) => this.byPath(path) !== undefined), content: "" });
-    this.#files.push(file);
-    this.#open = file.id;
+    this.#files.value = [...this.#files.value, file];
+    this.#open.value = file.id;
     this.#changed("files");
     return file;
   }
@@ -204,13 +218,15 @@ export class Project {
     files: readonly WorkFile[],
     open = 0,
   ): { taken: string[]; replaced: string[]; objections: string[]; undo: () => void } {
-    const openBefore = this.#open;
+    const openBefore = this.#open.value;
     const taken = new Map<string, { file: OwnFile; before: OwnFile | undefined }>();
     const objections: string[] = [];
     for (const { path, content } of files) {
       const known = this.#byPath(path);
       const full =
-        !known && this.#files.length >= MOST_FILES ? `A playground can have at most ${MOST_FILES} files.` : undefined;
+        !known && this.#files.value.length >= MOST_FILES
+          ? `A playground can have at most ${MOST_FILES} files.`
+          : undefined;
       const objection = this.objection(known?.id ?? "", path) ?? full;
       if (objection) {
         objections.push(`${path}: ${objection}`);
@@ -218,19 +234,21 @@ export class Project {
       }
       // A new id, so that the editor's undo history does not lead to the replaced text.
       const file = this.#own({ path, content });
-      if (known) this.#files[this.#files.indexOf(known)] = file;
-      else this.#files.push(file);
+      this.#files.value = known
+        ? this.#files.value.map((other) => (other === known ? file : other))
+        : [...this.#files.value, file];
       taken.set(path, { file, before: taken.get(path)?.before ?? known });
     }
     const [first] = taken.values();
     const opened = taken.get(files[open]?.path ?? "") ?? first;
     if (opened) {
-      this.#open = opened.file.id;
+      this.#open.value = opened.file.id;
       this.#changed("files");
     }
     const undo = () => {
       for (const { file, before } of taken.values()) this.#giveBack(file, before);
-      if (!this.current) this.#open = (this.#files.find((file) => file.id === openBefore) ?? this.#files[0])?.id ?? "";
+      if (!this.current)
+        this.#open.value = (this.#files.value.find((file) => file.id === openBefore) ?? this.#files.value[0])?.id ?? "";
       this.#changed("files");
     };
     const replaced = [...taken].flatMap(([path, { before }]) => (before ? [path] : []));
@@ -239,12 +257,14 @@ export class Project {
 
   /** Undoes the replacement of one file. A replacing file that was edited meanwhile stays. */
   #giveBack(file: OwnFile, before: OwnFile | undefined): void {
-    const at = this.#files.indexOf(file);
+    const files = [...this.#files.value];
+    const at = files.indexOf(file);
     const typed = at >= 0 && !file.is(editorText(file.original));
     if (typed && !before) return;
-    if (at >= 0) this.#files.splice(at, typed ? 0 : 1, ...(before ? [before] : []));
-    else if (before) this.#files.push(before);
-    while (before && this.#files.some((other) => other !== before && other.path === before.path))
+    if (at >= 0) files.splice(at, typed ? 0 : 1, ...(before ? [before] : []));
+    else if (before) files.push(before);
+    this.#files.value = files;
+    while (before && this.#files.value.some((other) => other !== before && other.path === before.path))
       before.path = `restored-${before.path}`;
   }
 
@@ -252,12 +272,12 @@ export class Project {
   objection(id: string, path: string): string | undefined {
     const objection = pathObjection(path);
     if (objection) return objection;
-    if (this.#files.some((file) => file.id !== id && file.path === path)) return `${path} already exists.`;
+    if (this.#files.value.some((file) => file.id !== id && file.path === path)) return `${path} already exists.`;
     return undefined;
   }
 
   rename(id: string, path: string): void {
-    const file = this.#files.find((file) => file.id === id);
+    const file = this.#files.value.find((file) => file.id === id);
     if (!file || file.path === path || this.objection(id, path)) return;
     file.path = path;
     this.#changed("files");
@@ -265,52 +285,53 @@ export class Project {
 
   /** The returned function restores the file. */
   remove(id: string): () => void {
-    const at = this.#files.findIndex((file) => file.id === id);
-    const [file] = at < 0 ? [] : this.#files.splice(at, 1);
+    const at = this.#files.value.findIndex((file) => file.id === id);
+    const file = this.#files.value[at];
     if (!file) return () => {};
-    if (this.#open === id) this.#open = (this.#files[at] ?? this.#files[at - 1])?.id ?? "";
+    this.#files.value = this.#files.value.toSpliced(at, 1);
+    if (this.#open.value === id) this.#open.value = (this.#files.value[at] ?? this.#files.value[at - 1])?.id ?? "";
     this.#changed("files");
     return () => {
       while (this.byPath(file.path)) file.path = `restored-${file.path}`;
-      this.#files.splice(Math.min(at, this.#files.length), 0, file);
-      this.#open = file.id;
+      this.#files.value = this.#files.value.toSpliced(at, 0, file);
+      this.#open.value = file.id;
       this.#changed("files");
     };
   }
 
   /** Moves a file to an index of the list; ytt processes files in this order. */
   move(id: string, to: number): void {
-    const from = this.#files.findIndex((file) => file.id === id);
-    const target = Math.max(0, Math.min(to, this.#files.length - 1));
+    const from = this.#files.value.findIndex((file) => file.id === id);
+    const target = Math.max(0, Math.min(to, this.#files.value.length - 1));
     if (from < 0 || from === target) return;
-    const [file] = this.#files.splice(from, 1);
-    if (file) this.#files.splice(target, 0, file);
+    const file = this.#files.value[from];
+    if (file) this.#files.value = this.#files.value.toSpliced(from, 1).toSpliced(target, 0, file);
     this.#changed("files");
   }
 
   setCommandLine(text: string): void {
-    if (text === this.#commandLine) return;
-    this.#commandLine = text;
+    if (text === this.#commandLine.value) return;
+    this.#commandLine.value = text;
     this.#changed("settings");
   }
 
   setEnv(env: readonly Variable[]): void {
-    this.#env = env;
+    this.#env.value = env;
     this.#changed("settings");
   }
 
   setAbout(about: Partial<About>): void {
-    this.#about = { ...this.#about, ...about };
+    this.#about.value = { ...this.#about.value, ...about };
     this.#changed("about");
   }
 
   setChecks(checks: readonly Check[]): void {
-    this.#checks = checks;
+    this.#checks.value = checks;
     this.#changed("settings");
   }
 
   setVariants(variants: readonly Variant[]): void {
-    this.#variants = variants;
+    this.#variants.value = variants;
     this.#changed("about");
   }
 

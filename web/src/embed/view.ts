@@ -1,6 +1,6 @@
 // An embed in use: file tabs, editor, output and problems in the shadow root of its element. The parts are the page's; here they are arranged in
 // little space.
-import { render } from "lit";
+import { nothing, render } from "lit";
 import { explanation } from "../content/explain-pages";
 import { sameWork, type Work, type WorkFile } from "../core/work";
 import { contentOf, outputs } from "../engine/outputs";
@@ -9,6 +9,8 @@ import { Explain } from "../features/problems/explain";
 import { diagnosticsOf } from "../features/problems/problems";
 import { writeLink } from "../formats/link";
 import { FocusKeeper } from "../ui/focus-keeper";
+import { html } from "../ui/html";
+import { afterRender, drawn, part, renderAll } from "../ui/part";
 import { Widgets } from "../ui/widgets";
 import type { View as Pane } from "../workbench/panes";
 import { Workbench } from "../workbench/workbench";
@@ -33,7 +35,6 @@ export class EmbedView {
   #root: ShadowRoot;
   /** The container that Lit renders into. Not the root itself, for which Lit would remember what another view has rendered. */
   #box = document.createElement("div");
-  #changed = () => this.#draw();
   /** The initial work, for Reset. */
   #original: Begun;
   #widgets: Widgets;
@@ -48,7 +49,7 @@ export class EmbedView {
   #switching: ReturnType<typeof setTimeout> | undefined;
   #loads = 0;
   #narrow: boolean;
-  #drawing: Promise<void> | undefined;
+  #endKeeper: () => void;
   #observer: ResizeObserver;
   #focusKeeper: FocusKeeper;
   #paneTabs;
@@ -66,8 +67,7 @@ export class EmbedView {
     place.root.adoptedStyleSheets = [...styles(), ...place.sheets];
     this.#pane = paneOf(this.#start.view);
     const root = () => this.#root;
-    const changed = this.#changed;
-    const drawn = this.#drawn;
+    const changed = renderAll;
     this.#widgets = new Widgets({ root, changed, drawn });
     const single = () => this.#single;
     this.#workbench = new Workbench({
@@ -120,7 +120,7 @@ export class EmbedView {
       const narrow = (entry?.contentRect.width ?? 0) < NARROW;
       if (narrow === this.#narrow) return;
       this.#narrow = narrow;
-      this.#draw();
+      renderAll();
     });
 
     project.onChange((change) => {
@@ -132,20 +132,21 @@ export class EmbedView {
         if (change === "text") this.#edit();
       }
       links.refresh();
-      this.#draw();
+      renderAll();
     });
     this.#box.className = "box";
     this.#root.replaceChildren(this.#box);
     this.#root.addEventListener("keydown", this.#key as EventListener);
-    this.#draw();
+    this.#endKeeper = afterRender(() => this.#focusKeeper.drawn());
+    render(html`${part("embed", () => this.#template())}`, this.#box);
   }
 
   async begin(): Promise<void> {
-    await this.#drawn();
+    await drawn();
     this.#widgets.start();
     this.#observer.observe(this.#place.host);
     this.run();
-    await this.#drawn();
+    await drawn();
     if (this.#original.problem) this.#place.failed({ kind: "src", message: this.#original.problem });
   }
 
@@ -194,7 +195,7 @@ export class EmbedView {
     }
     if (view) this.#pane = paneOf(view);
     this.run();
-    this.#draw();
+    renderAll();
   }
 
   end(): void {
@@ -205,6 +206,8 @@ export class EmbedView {
     this.#widgets.stop();
     this.#workbench.end();
     this.#focusKeeper.end();
+    this.#endKeeper();
+    render(nothing, this.#box);
     this.#root.removeEventListener("keydown", this.#key as EventListener);
     // Another view may be in the root already.
     this.#box.remove();
@@ -243,7 +246,7 @@ export class EmbedView {
 
   #see(pane: Pane): void {
     if (pane !== "input" || this.#single) this.#pane = pane;
-    this.#draw();
+    renderAll();
   }
 
   /** The reader selects a tab. */
@@ -268,7 +271,7 @@ export class EmbedView {
     const show = () => {
       const focused = this.#root.activeElement?.matches(".pane-tab");
       this.#see(pane);
-      if (focused) void this.#drawn().then(() => this.focus());
+      if (focused) void drawn().then(() => this.focus());
     };
     if (this.#failed && this.#typed) this.#switching = setTimeout(show, PAUSE_MS);
     else show();
@@ -276,7 +279,7 @@ export class EmbedView {
 
   #list(): void {
     this.#see("problems");
-    void this.#drawn().then(() => this.#root.querySelector<HTMLElement>(".problems")?.focus());
+    void drawn().then(() => this.#root.querySelector<HTMLElement>(".problems")?.focus());
   }
 
   #key = (event: KeyboardEvent): void => {
@@ -298,7 +301,7 @@ export class EmbedView {
     clearTimeout(this.#linking);
     this.#linking = setTimeout(() => {
       this.#writeLink();
-      this.#draw();
+      renderAll();
     }, 200);
     const { exitStatus, report } = response;
     const files = outputs(response).map((file) => ({ path: file.path, content: contentOf(file) }));
@@ -308,17 +311,6 @@ export class EmbedView {
         : [],
     );
     this.#place.rendered({ exitStatus, report, files, problems });
-  }
-
-  #drawn = (): Promise<void> => this.#drawing ?? Promise.resolve();
-
-  /** Once for all changes of one task. */
-  #draw(): void {
-    this.#drawing ??= Promise.resolve().then(() => {
-      this.#drawing = undefined;
-      render(this.#template(), this.#box);
-      this.#focusKeeper.drawn();
-    });
   }
 
   #template() {

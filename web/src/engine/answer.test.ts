@@ -68,7 +68,7 @@ test("a small tree is there at once", () => {
 test("a tree without nodes has no root, and asks for none", async () => {
   const ask = vi.fn();
   const tree = new Tree<Named>({ count: 0, nodes: [] }, "values", () => {}, ask);
-  expect(tree.now(() => {})).toBeUndefined();
+  expect(tree.now()).toBeUndefined();
   expect(await tree.load()).toBeUndefined();
   expect(ask).not.toHaveBeenCalled();
 });
@@ -77,12 +77,11 @@ test("a large tree is asked for once, in parts, and the parts fit together", asy
   const all = nodes(`a bb ${Array(600).fill("ccc").join(" ")} bb ccc`);
   const ask = vi.fn(async (_: string, from: number, count: number) => JSON.stringify(all.slice(from, from + count)));
   const tree = new Tree<Named>({ count: all.length, nodes: [] }, "values", () => {}, ask);
-  await new Promise<void>((changed) => {
-    expect(tree.now(changed)).toBeUndefined();
-  });
+  expect(tree.now()).toBeUndefined();
+  await tree.load();
   const root = await tree.load();
   expect(root?.children.map(({ children }) => children.length)).toEqual([600, 1]);
-  expect(tree.now(() => {})).toBe(root);
+  expect(tree.now()).toBe(root);
   expect(ask.mock.calls).toEqual([
     ["values", 0, 250],
     ["values", 250, 250],
@@ -98,9 +97,8 @@ test("a tree that the engine no longer has stays unknown", async () => {
     async (_, from) => (from === 0 ? "[]" : null),
   );
   expect(tree.isLost).toBe(false);
-  await new Promise<void>((changed) => {
-    expect(tree.now(changed)).toBeUndefined();
-  });
+  expect(tree.now()).toBeUndefined();
+  await tree.load();
   expect(tree.isLost).toBe(true);
   expect(await tree.load()).toBeUndefined();
   const short = new Tree<Named>(

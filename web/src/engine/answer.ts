@@ -1,5 +1,6 @@
 // A response of the engine. The worker sends what is visible at once; large trees of data values and schemas stay with the engine until they are
 // shown, and then come a few hundred nodes at a time, because parsing and copying them in one go would block the page.
+import { signal } from "@preact/signals-core";
 import type {
   CheckResult,
   DataValue,
@@ -141,11 +142,11 @@ interface Branch<Node> {
 /** A tree that may still be in the engine. */
 export class Tree<Node extends Branch<Node>> {
   readonly count: number;
-  #known: Node | undefined;
+  readonly #known = signal<Node | undefined>(undefined);
   #ask: AskPart | undefined;
   #name: string;
   #loading: Promise<Node | undefined> | undefined;
-  #lost = false;
+  readonly #lost = signal(false);
   #placed: (nodes: Node[]) => void;
 
   constructor({ count, nodes }: Start<Node>, name: string, placed: (nodes: Node[]) => void, ask?: AskPart) {
@@ -153,12 +154,12 @@ export class Tree<Node extends Branch<Node>> {
     this.#name = name;
     this.#ask = ask;
     this.#placed = placed;
-    if (count > 0 && nodes.length === count) this.#known = this.#grow(nodes, [])[0];
+    if (count > 0 && nodes.length === count) this.#known.value = this.#grow(nodes, [])[0];
   }
 
   /** The root, once the whole tree is loaded. */
   get known(): Node | undefined {
-    return this.#known;
+    return this.#known.value;
   }
 
   /** Appends nodes of a list in which parents come before their children; `path` contains the last node of each depth, the root first. */
@@ -174,21 +175,21 @@ export class Tree<Node extends Branch<Node>> {
 
   /** The engine no longer had it when it was requested, because its worker was replaced. */
   get isLost(): boolean {
-    return this.#lost;
+    return this.#lost.value;
   }
 
-  /** The root if it is loaded; otherwise loads it, and then calls `changed`. */
-  now(changed: () => void): Node | undefined {
-    if (!this.#known && this.count > 0 && !this.#loading) void this.load().then(() => setTimeout(changed));
-    return this.#known;
+  /** The root if it is loaded; otherwise loads it. */
+  now(): Node | undefined {
+    if (!this.#known.value && !this.#loading) void this.load();
+    return this.#known.value;
   }
 
   /** Loads the root if necessary; `undefined` if the engine no longer has it. */
   load(): Promise<Node | undefined> {
-    if (this.#known || this.count === 0 || !this.#ask) return Promise.resolve(this.#known);
+    if (this.#known.value || this.count === 0 || !this.#ask) return Promise.resolve(this.#known.value);
     this.#loading ??= this.#load(this.#ask).then((root) => {
-      this.#known = root;
-      this.#lost = root === undefined;
+      this.#known.value = root;
+      this.#lost.value = root === undefined;
       return root;
     });
     return this.#loading;

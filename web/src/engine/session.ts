@@ -1,5 +1,6 @@
 // Between the project and the engine: waits for a pause in typing, runs one render at a time, and provides the latest response. A slow render can be
 // stopped by the user, and is ended by the next edit or at the time limit; its worker is then replaced.
+import { signal } from "@preact/signals-core";
 import { CONTENTS, type Content, knows } from "./answer";
 import type { Answer, Engine } from "./engine";
 import { outputs, remainingOutputs } from "./outputs";
@@ -50,22 +51,22 @@ export interface Answered {
 }
 
 export class Session {
-  #slow = false;
-  #busy = false;
-  #trouble: Trouble | undefined;
-  #response: Response | undefined;
-  #request: Request | undefined;
-  #milliseconds = 0;
-  #known: Partial<Record<Content, Answered>> = {};
+  readonly #slow = signal(false);
+  readonly #busy = signal(false);
+  readonly #trouble = signal<Trouble | undefined>(undefined);
+  readonly #response = signal<Response | undefined>(undefined);
+  readonly #request = signal<Request | undefined>(undefined);
+  readonly #milliseconds = signal(0);
+  readonly #known = signal<Readonly<Partial<Record<Content, Answered>>>>({});
   /** The work that they are about. */
   #knownOf = 0;
   /** The request that was sent last; its response may not have come. */
-  #latest: Request | undefined;
+  readonly #latest = signal<Request | undefined>(undefined);
 
   #engine: RenderEngine;
   #limit: number;
   #makeRequest: () => Request;
-  #changed: () => void;
+  #answered: () => void;
   #pause: ReturnType<typeof setTimeout> | undefined;
   /** Time of the first edit since the last request. */
   #unrendered: number | undefined;
@@ -78,39 +79,41 @@ export class Session {
   /** Resolves promises of `settled`. */
   #settling: (() => void)[] = [];
 
-  /** `limit`: of the time for a render, in milliseconds. */
-  constructor(engine: RenderEngine, makeRequest: () => Request, changed: () => void, limit = LIMIT_MS) {
+  /**
+   * `answered` is called after a response, when a render becomes slow, and when it has failed. `limit`: of the time for a render, in milliseconds.
+   */
+  constructor(engine: RenderEngine, makeRequest: () => Request, answered: () => void, limit = LIMIT_MS) {
     this.#limit = limit;
     this.#engine = engine;
     this.#makeRequest = makeRequest;
-    this.#changed = changed;
+    this.#answered = answered;
     engine.warm();
   }
 
   /** A render is running, and long enough for that to be shown. */
   get slow(): boolean {
-    return this.#slow;
+    return this.#slow.value;
   }
 
   get busy(): boolean {
-    return this.#busy;
+    return this.#busy.value;
   }
 
   get trouble(): Trouble | undefined {
-    return this.#trouble;
+    return this.#trouble.value;
   }
 
   /** The latest response, and its request. */
   get response(): Response | undefined {
-    return this.#response;
+    return this.#response.value;
   }
 
   get request(): Request | undefined {
-    return this.#request;
+    return this.#request.value;
   }
 
   get milliseconds(): number {
-    return this.#milliseconds;
+    return this.#milliseconds.value;
   }
 
   /**
@@ -118,7 +121,7 @@ export class Session {
    * user is typing a flag, for example, the latest response has none of them. Those of an earlier work stay as long as the response to it does.
    */
   latestWith(content: Content): Answered | undefined {
-    return this.#known[content];
+    return this.#known.value[content];
   }
 
   /** Another number for each work that is opened. */
@@ -131,25 +134,27 @@ export class Session {
     if (workNumber !== this.#workNumber) return;
     this.#forgetEarlierWork();
     for (const content of ["values", "schema"] as const)
-      if (knows(answered.response, content)) this.#known[content] ??= answered;
-    this.#changed();
+      if (knows(answered.response, content)) this.#known.value = { [content]: answered, ...this.#known.value };
   }
 
   /** The latest response with output. */
   get good(): Response | undefined {
-    return this.#known.output?.response;
+    return this.#known.value.output?.response;
   }
 
   /** The output to show: of the latest response, or else what remains of the last output, which is shown dimmed. */
   get output(): OutputFile[] {
-    if (!this.#known.output) return [];
-    const { response, request } = this.#known.output;
-    return this.stale ? remainingOutputs(response, request, this.#latest ?? request) : outputs(response);
+    if (!this.#known.value.output) return [];
+    const { response, request } = this.#known.value.output;
+    return this.stale ? remainingOutputs(response, request, this.#latest.value ?? request) : outputs(response);
   }
 
   /** The shown output is older than the input. */
   get stale(): boolean {
-    return this.good !== undefined && (this.#slow || this.good !== this.#response || this.#trouble !== undefined);
+    return (
+      this.good !== undefined &&
+      (this.#slow.value || this.good !== this.#response.value || this.#trouble.value !== undefined)
+    );
   }
 
   /** Resolves once the response is up to date, or cannot be obtained. */
@@ -158,14 +163,14 @@ export class Session {
   }
 
   get #pending(): boolean {
-    return this.#busy || this.#waiting || this.#unrendered !== undefined;
+    return this.#busy.value || this.#waiting || this.#unrendered !== undefined;
   }
 
   /** After an edit: renders at once if renders are fast, else after a pause, or after twice that time if the user goes on typing. */
   edited(): void {
     const now = performance.now();
     this.#unrendered ??= now;
-    const pause = pauseFor(this.#milliseconds);
+    const pause = pauseFor(this.#milliseconds.value);
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => this.render(), Math.min(pause, Math.max(0, this.#unrendered + 2 * pause - now)));
   }
@@ -173,18 +178,19 @@ export class Session {
   render(): void {
     clearTimeout(this.#pause);
     this.#unrendered = undefined;
-    if (this.#busy && !this.#slow) {
+    if (this.#busy.value && !this.#slow.value) {
       this.#waiting = true;
       return;
     }
-    if (this.#busy) this.#abandon();
+    if (this.#busy.value) this.#abandon();
     void this.#send();
   }
 
   /** Another work is open. */
   begin(): void {
     this.#workNumber++;
-    delete this.#known.output;
+    const { output: _, ...others } = this.#known.value;
+    this.#known.value = others;
   }
 
   /** Limits of a render. */
@@ -193,7 +199,7 @@ export class Session {
   }
 
   stop(): void {
-    if (!this.#busy) return;
+    if (!this.#busy.value) return;
     this.#abandon();
     this.#fail({ kind: "stopped", message: "Stopped. Your files are unchanged; edit them or run again." });
   }
@@ -201,7 +207,7 @@ export class Session {
   /** Ends the session: nothing is rendered any more. */
   end(): void {
     clearTimeout(this.#pause);
-    if (this.#busy) this.#abandon();
+    if (this.#busy.value) this.#abandon();
   }
 
   async #send(): Promise<void> {
@@ -209,8 +215,8 @@ export class Session {
     const request: Request = { ...this.#makeRequest(), limits: this.limits };
     const generation = ++this.#generation;
     const workNumber = this.#workNumber;
-    this.#busy = true;
-    this.#latest = request;
+    this.#busy.value = true;
+    this.#latest.value = request;
     // Downloading the engine may take any time: the limit starts when the engine has the request.
     const started = () => {
       if (generation === this.#generation) this.#limitTime();
@@ -244,35 +250,36 @@ export class Session {
         message: `Could not load the engine. Check your connection, then run again. (${answer.failed})`,
       });
     } else {
-      this.#trouble = undefined;
+      this.#trouble.value = undefined;
       this.#forgetEarlierWork();
-      this.#response = answer.response;
-      this.#request = request;
-      this.#milliseconds = answer.milliseconds;
+      this.#response.value = answer.response;
+      this.#request.value = request;
+      this.#milliseconds.value = answer.milliseconds;
       const answered = { response: answer.response, request };
-      for (const content of CONTENTS) if (knows(answer.response, content)) this.#known[content] = answered;
-      this.#changed();
+      for (const content of CONTENTS)
+        if (knows(answer.response, content)) this.#known.value = { ...this.#known.value, [content]: answered };
+      this.#answered();
     }
   }
 
   /** The response to an earlier input stays visible only until a fast render would be done, to avoid flicker. */
   #hidePrevious(): void {
-    this.#response = undefined;
-    this.#request = undefined;
+    this.#response.value = undefined;
+    this.#request.value = undefined;
     this.#forgetEarlierWork();
   }
 
   #forgetEarlierWork(): void {
     if (this.#knownOf === this.#workNumber) return;
-    this.#known = {};
+    this.#known.value = {};
     this.#knownOf = this.#workNumber;
   }
 
   #becomeSlow(): void {
-    this.#slow = true;
+    this.#slow.value = true;
     this.#hidePrevious();
     if (this.#waiting) this.render();
-    this.#changed();
+    this.#answered();
   }
 
   #timeOut(): void {
@@ -292,14 +299,14 @@ export class Session {
 
   #idle(): void {
     for (const timer of this.#timers) clearTimeout(timer);
-    this.#busy = false;
-    this.#slow = false;
+    this.#busy.value = false;
+    this.#slow.value = false;
   }
 
   #fail(trouble: Trouble): void {
-    this.#trouble = trouble;
+    this.#trouble.value = trouble;
     this.#hidePrevious();
-    this.#changed();
+    this.#answered();
     this.#settle();
   }
 }

@@ -1,25 +1,20 @@
 // The text of the page's live region. It changes a moment after the state has settled, so that screen readers do not announce every key press.
+import { signal } from "@preact/signals-core";
 
 const DELAY_MS = 600;
 
 export class Announcer {
-  #text = "";
-  #changed: () => void;
+  readonly #text = signal("");
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(changed: () => void) {
-    this.#changed = changed;
-  }
-
   get text(): string {
-    return this.#text;
+    return this.#text.value;
   }
 
   announce(text: () => string): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.#text = text();
-      this.#changed();
+      this.#text.value = text();
     }, DELAY_MS);
   }
 }

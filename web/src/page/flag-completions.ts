@@ -43,7 +43,8 @@ export class FlagCompletions {
       dataValues: (rest) => {
         const known = workbench.session.latestWith("values")?.response.values;
         if (!known) void this.#ask(rest);
-        return leaves(known?.now(() => this.answered()));
+        if (known && !known.known) void known.load().then(() => this.answered());
+        return leaves(known?.known);
       },
       changed,
       drawn,
@@ -63,5 +64,6 @@ export class FlagCompletions {
     const without = { ...workbench.request(), args: rest, limits: session.limits };
     const response = await engine.render(without);
     if (response) session.learn({ response, request: without }, workNumber);
+    this.answered();
   }
 }

@@ -1,11 +1,13 @@
 // Creates the parts that the first render does not need, once their modules are loaded.
+import { drawn, renderAll } from "../ui/part";
 import type { Page } from "./page";
 
 export type PageParts = Awaited<ReturnType<typeof loadParts>>;
 
 export async function loadParts(page: Page) {
   const modules = await import("./lazy-part-modules");
-  const { workbench, root, changed, drawn, actions, openAndShare } = page;
+  const { workbench, root, actions, openAndShare } = page;
+  const changed = renderAll;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(modules.lazyStyle);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];

@@ -9,7 +9,8 @@
 //
 // page.ts assembles the page on the workbench, which embeds use as well; page-template.ts renders it. layers.test.ts lists the folders in the order in
 // which they may import each other.
-import { LitElement } from "lit";
+import { effect } from "@preact/signals-core";
+import { render } from "lit";
 import { closeCards } from "../codemirror/cards";
 import { measureNow } from "../codemirror/measured";
 import { type Failure, handledFailures } from "../core/failures";
@@ -19,13 +20,14 @@ import { loadSettings } from "../store/settings";
 import { WorkStore } from "../store/work-store";
 import { takeDrops } from "../ui/drop";
 import { FocusKeeper } from "../ui/focus-keeper";
+import { html } from "../ui/html";
 import { afterPaint } from "../ui/lazy-parts";
+import { afterRender, drawn, part, renderCounts } from "../ui/part";
 import { FirstView } from "./first-view";
 import { keepOffline } from "./offline";
 import { Page } from "./page";
 import { pageTemplate } from "./page-template";
 import { listenForPaneKeys } from "./pane-keys";
-import type { ResultTab } from "./panes";
 import { applyTheme } from "./theme";
 import "../style/page.css";
 import "virtual:first-view.css";
@@ -49,42 +51,35 @@ const isField = (element: EventTarget | undefined): boolean =>
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLElement && element.isContentEditable);
 
-class Playground extends LitElement {
+class Playground extends HTMLElement {
   #root = rootOf(this);
-  #page = new Page({
-    root: this.#root,
-    store,
-    changed: () => this.requestUpdate(),
-    drawn: () => this.updateComplete,
-  });
+  #page = new Page({ root: this.#root, store });
   #focusKeeper = new FocusKeeper(this.#root, [".trouble button", '.file-tab[aria-selected="true"]', ".add-file"]);
-  /** The selected tab of the result at the last render. */
-  #tab: ResultTab = "output";
-  /** By list of tabs: the selected tab and the layout at the last render. */
-  #lastSelection = new Map<string, string>();
-  /** Loads the new version of the page, if there is one. */
-  #reload: (() => void) | undefined;
 
   get failures(): readonly Failure[] {
     return handledFailures();
   }
 
-  /** Loads the initial work before the first render, each in a task of its own. */
-  protected override async scheduleUpdate(): Promise<void> {
-    if (!this.hasUpdated) {
-      const turn = () => new Promise((next) => setTimeout(next));
-      await turn();
-      await this.#page.begin();
-      await turn();
-    }
-    if (!this.hasUpdated) {
-      const { opening } = this.#page.openAndShare;
-      this.#page.firstView = FirstView.take(this.#root, hashOf(opening.address));
-    }
-    super.scheduleUpdate();
+  get renders(): ReadonlyMap<string, number> {
+    return renderCounts();
   }
 
-  override firstUpdated(): void {
+  connectedCallback(): void {
+    void this.#begin();
+  }
+
+  /** Loads the initial work before the first render, each in a task of its own. */
+  async #begin(): Promise<void> {
+    const turn = () => new Promise((next) => setTimeout(next));
+    await turn();
+    await this.#page.begin();
+    await turn();
+    this.#page.beginWith(FirstView.take(this.#root, hashOf(this.#page.openAndShare.opening.address)));
+    render(html`${part("page", () => pageTemplate(this.#page))}`, this.#root);
+    this.#begun();
+  }
+
+  #begun(): void {
     const { widgets, panes, workbench, openAndShare, autosave } = this.#page;
     measureNow(workbench.editor.view);
     // Widgets measure the page, so they start after its first layout. Before that they ignore events, so the first one starts them, too.
@@ -93,17 +88,24 @@ class Playground extends LitElement {
     for (const event of ["pointerdown", "click", "keydown"])
       this.#root.addEventListener(event, start, { capture: true, once: true });
     panes.watch(this);
+    this.#page.follow();
+    afterRender(() => {
+      this.#focusKeeper.drawn();
+      panes.drawn();
+    });
+    panes.drawn();
+    this.#intoView(".file-tab", () => `${workbench.project.open} ${panes.narrow}`);
+    this.#intoView(".result-tab", () => `${panes.resultTab} ${panes.narrow} ${panes.view}`);
     store.watch(() => autosave.now());
     // Nothing else is loaded before the first response.
     void workbench.session.settled().then(() => {
       afterPaint(() => this.#page.loadRest());
       return keepOffline((reload) => {
-        this.#reload = reload;
-        this.requestUpdate();
+        this.#page.reload.value = reload;
       });
     });
     openAndShare.listen();
-    listenForPaneKeys({ root: this.#root, show: (view) => panes.show(view), drawn: () => this.updateComplete });
+    listenForPaneKeys({ root: this.#root, show: (view) => panes.show(view), drawn });
     // A card under the pointer closes when the user types elsewhere, as it does in the editor.
     this.#root.addEventListener("keydown", ({ target }) => {
       const { view } = workbench.editor;
@@ -126,36 +128,16 @@ class Playground extends LitElement {
     });
   }
 
-  override updated(): void {
-    const { panes, workbench } = this.#page;
-    this.#focusKeeper.drawn();
-    panes.drawn();
-    const { title } = this.#page;
-    if (document.title !== title) document.title = title;
-    this.#page.wrap();
-    const { resultTab, narrow, view } = panes;
-    if (resultTab !== this.#tab && resultTab === "compare") this.#page.refreshComparison();
-    if (resultTab !== this.#tab) this.#page.saveSoon();
-    this.#tab = resultTab;
-    // There may be more tabs than fit.
-    this.#intoView(".file-tab", `${workbench.project.open} ${narrow}`);
-    const labels = this.#root.querySelector(".result-tabs")?.textContent;
-    this.#intoView(".result-tab", `${resultTab} ${narrow} ${view} ${labels}`);
-  }
-
-  /** Scrolls the selected tab into view, if `seen` differs from the last render. */
-  #intoView(tab: string, selection: string): void {
-    if (this.#lastSelection.get(tab) === selection) return;
-    this.#lastSelection.set(tab, selection);
-    // In the next frame: now, reading positions would force a layout.
-    requestAnimationFrame(() => {
-      const selected = this.#root.querySelector(`${tab}[aria-selected="true"]`);
-      selected?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  /** Scrolls the selected tab of a list into view when the selection or the layout changes. */
+  #intoView(tab: string, selection: () => string): void {
+    effect(() => {
+      selection();
+      // In the next frame: now, reading positions would force a layout.
+      requestAnimationFrame(() => {
+        const selected = this.#root.querySelector(`${tab}[aria-selected="true"]`);
+        selected?.scrollIntoView({ block: "nearest", inline: "nearest" });
+      });
     });
-  }
-
-  override render() {
-    return pageTemplate(this.#page, this.#reload);
   }
 }
 

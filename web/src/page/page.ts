@@ -1,4 +1,5 @@
 // The page without its element: the workbench, the panes around it, and the actions of the header, the dialogs and the tabs of the result.
+import { effect, signal } from "@preact/signals-core";
 import { unchanged } from "../codemirror/engine-questions";
 import { measureNow } from "../codemirror/measured";
 import type { ProblemActions } from "../components/problem-actions";
@@ -17,6 +18,7 @@ import type { Theme } from "../store/settings";
 import type { WorkStore } from "../store/work-store";
 import { LazyParts } from "../ui/lazy-parts";
 import type { Menu } from "../ui/menu";
+import { drawn, renderAll } from "../ui/part";
 import { Widgets } from "../ui/widgets";
 import { Actions } from "../workbench/actions";
 import { statusText } from "../workbench/status-text";
@@ -35,16 +37,11 @@ import { Unfolded } from "./unfolded";
 export interface PageHost {
   root: ShadowRoot;
   store: WorkStore;
-  changed: () => void;
-  /** Resolves when the current state is rendered. */
-  drawn: () => Promise<unknown>;
 }
 
 export class Page {
   readonly root: ShadowRoot;
   readonly store: WorkStore;
-  readonly changed: () => void;
-  readonly drawn: () => Promise<unknown>;
   readonly widgets: Widgets;
   readonly preferences: Preferences;
   readonly panes: Panes;
@@ -59,22 +56,22 @@ export class Page {
   readonly themeMenu: Menu;
   readonly fileList: FileList;
   readonly announcer: Announcer;
-  /** The result of the first view, until there is another. */
-  firstView: FirstView | undefined;
+  readonly #firstView = signal<FirstView | undefined>(undefined);
+  /** Loads the new version of the page, if there is one. */
+  readonly reload = signal<(() => void) | undefined>(undefined);
   readonly flagCompletions: FlagCompletions;
   readonly unfolded: Unfolded;
   readonly touchTyping: TouchTyping;
   readonly autosave: Autosave;
   /** For the list of problems, which keeps the focus when one of them disappears. */
   readonly listedProblemActions: ProblemActions;
-  constructor({ root, store, changed, drawn }: PageHost) {
+  constructor({ root, store }: PageHost) {
     this.root = root;
     this.store = store;
-    this.changed = changed;
-    this.drawn = drawn;
+    const changed = renderAll;
     this.fileList = new FileList(changed);
     this.widgets = new Widgets({ root: () => root, changed, drawn });
-    this.preferences = new Preferences(() => this.panes.narrow, changed);
+    this.preferences = new Preferences(() => this.panes.narrow);
     const { preferences } = this;
     this.panes = new Panes(this.widgets, {
       root: () => root,
@@ -116,7 +113,7 @@ export class Page {
     });
     const { workbench } = this;
     this.flagCompletions = new FlagCompletions({ workbench, changed, drawn });
-    this.unfolded = new Unfolded(changed);
+    this.unfolded = new Unfolded();
     const { project, notices, problemActions } = workbench;
     this.listedProblemActions = {
       ...problemActions,
@@ -172,7 +169,7 @@ export class Page {
       report: (text) => notices.report(text),
     });
     this.themeMenu = this.widgets.menu({ id: "theme", select: (theme) => preferences.setTheme(theme as Theme) });
-    this.announcer = new Announcer(changed);
+    this.announcer = new Announcer();
     this.touchTyping = new TouchTyping({
       element: root.host as HTMLElement,
       root,
@@ -196,9 +193,25 @@ export class Page {
       if (change !== "open" && change !== "about") session.edited();
       this.saveSoon();
       links.refresh();
-      this.changed();
     });
     session.render();
+  }
+
+  /** What follows the state beside the templates. Called once the page is rendered. */
+  follow(): void {
+    const { workbench, preferences, panes } = this;
+    effect(() => {
+      document.title = this.title;
+    });
+    effect(() => workbench.editor.wrap(preferences.wraps("editor")));
+    effect(() => workbench.output.wrap(preferences.wraps("output")));
+    let tab = panes.resultTab;
+    effect(() => {
+      if (panes.resultTab === tab) return;
+      tab = panes.resultTab;
+      if (tab === "compare") this.refreshComparison();
+      this.saveSoon();
+    });
   }
 
   /** 5. and 6. A response, or the reason why there is none. */
@@ -218,16 +231,25 @@ export class Page {
     return { ...this.workbench.project.save(), view: resultTab === "output" ? "" : resultTab };
   }
 
+  /** The result of the first view, until there is another. */
+  get firstView(): FirstView | undefined {
+    return this.#firstView.value;
+  }
+
+  /** Shows the result of the first view until there is another. */
+  beginWith(firstView: FirstView | undefined): void {
+    this.#firstView.value = firstView;
+  }
+
   /** Its buttons have no effect: the live ones are needed. */
   endFirstView(): void {
     if (!this.firstView) return;
-    this.firstView = undefined;
-    this.changed();
-    void this.drawn().then(() => measureNow(this.workbench.output.view));
+    this.#firstView.value = undefined;
+    void drawn().then(() => measureNow(this.workbench.output.view));
   }
 
   #show(work: Work): void {
-    this.firstView = undefined;
+    this.#firstView.value = undefined;
     this.actions.leaveNaming();
     this.panes.showResult(resultTabOf(work.view));
     this.panes.show("input");
@@ -255,7 +277,7 @@ export class Page {
     try {
       if (!this.lazy.parts) {
         await this.lazy.get();
-        await this.drawn();
+        await drawn();
       }
       if (this.lazy.parts) await act(this.lazy.parts);
     } catch (error) {
@@ -350,7 +372,7 @@ export class Page {
 
   /** Focuses an element once the current state is rendered. */
   focus = async (selector: string): Promise<HTMLElement | undefined> => {
-    await this.drawn();
+    await drawn();
     const element = this.root.querySelector<HTMLElement>(selector) ?? undefined;
     element?.focus();
     return element;

@@ -1,6 +1,7 @@
 // The panes: side by side with splitters between them, or one at a time behind tabs on narrow pages. Manages the visible pane, the selected tab of
 // the result, and the sizes; the content comes from elsewhere.
-import { nothing, type TemplateResult } from "lit";
+import { signal } from "@preact/signals-core";
+import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { html } from "../ui/html";
 import { spread } from "../ui/spread";
@@ -29,9 +30,9 @@ export interface PanesHost {
 
 export class Panes implements PaneSwitch {
   readonly inputBesideOutput = true;
-  #narrow = innerWidth < NARROW;
-  #view: View = "input";
-  #resultTab: ResultTab = "output";
+  readonly #narrow = signal(innerWidth < NARROW);
+  readonly #view = signal<View>("input");
+  readonly #resultTab = signal<ResultTab>("output");
   readonly resultTabs: () => Tabs;
   #tabRow: ResultTabs;
   #host: PanesHost;
@@ -45,12 +46,12 @@ export class Panes implements PaneSwitch {
     this.#widgets = widgets;
     this.#viewTabs = widgets.tabs({
       id: "views",
-      value: () => this.#view,
+      value: () => this.#view.value,
       select: (view) => this.show(view as View),
     });
     this.resultTabs = widgets.tabs({
       id: "result",
-      value: () => this.#resultTab,
+      value: () => this.#resultTab.value,
       select: (tab) => this.showResult(tab as ResultTab),
     });
     this.#tabRow = new ResultTabs(widgets, (tab) => this.showResult(tab), host.changed);
@@ -67,15 +68,15 @@ export class Panes implements PaneSwitch {
   }
 
   get narrow(): boolean {
-    return this.#narrow;
+    return this.#narrow.value;
   }
 
   get view(): View {
-    return this.#view;
+    return this.#view.value;
   }
 
   get resultTab(): ResultTab {
-    return this.#resultTab;
+    return this.#resultTab.value;
   }
 
   #splitter(id: string, smallest: Record<string, string>, sizes: number[]) {
@@ -96,15 +97,13 @@ export class Panes implements PaneSwitch {
     new ResizeObserver(([entry]) => {
       const width = entry?.contentRect.width ?? innerWidth;
       const narrow = width < NARROW;
-      if (narrow === this.#narrow) return;
-      this.#narrow = narrow;
-      this.#host.changed();
+      this.#narrow.value = narrow;
     }).observe(element);
   }
 
   /** The row of the result's tabs. */
   tabRow(labels: readonly TabLabel[]) {
-    return this.#tabRow.render(labels, this.resultTabs(), this.#resultTab, this.#narrow);
+    return this.#tabRow.render(labels, this.resultTabs(), this.#resultTab.value, this.#narrow.value);
   }
 
   /** After each render. */
@@ -114,23 +113,21 @@ export class Panes implements PaneSwitch {
 
   /** Shows a pane, if not all of them are visible. */
   show(view: View): void {
-    this.#view = view;
-    this.#host.changed();
+    this.#view.value = view;
   }
 
   showOutput(): void {
-    this.#resultTab = "output";
+    this.#resultTab.value = "output";
     this.show("output");
   }
 
   showResult(tab: ResultTab): void {
-    this.#resultTab = tab;
-    this.#host.changed();
+    this.#resultTab.value = tab;
   }
 
   /** The tabs of a narrow page, and nothing on a wide one. `wrong` is the number of problems. */
   switch(wrong: number) {
-    if (!this.#narrow) return nothing;
+    if (!this.#narrow.value) return nothing;
     const views = this.#viewTabs();
     const tab = (value: View, label: unknown) =>
       html`<button type="button" class="view-tab" ${spread(views.getTriggerProps({ value }))}>${label}</button>`;
@@ -145,18 +142,15 @@ export class Panes implements PaneSwitch {
   }
 
   /** `busy`: a run goes on. */
-  render(
-    content: Record<"files" | "editor", TemplateResult> & Record<"output" | "problems" | "lesson", unknown>,
-    busy: boolean,
-  ) {
+  render(content: Record<"files" | "editor" | "output" | "problems" | "lesson", unknown>, busy: boolean) {
     const views = this.#viewTabs();
     const fitted = this.#resultSplit;
-    if (!this.#narrow) fitted.hold(busy);
-    const split = this.#narrow
+    if (!this.#narrow.value) fitted.hold(busy);
+    const split = this.#narrow.value
       ? undefined
       : { main: this.#splits.main(), input: this.#splits.input(), result: fitted.api() };
-    const resultPane = (id: "output" | "problems") => (this.#narrow ? {} : fitted.pane(id));
-    const view = (value: View) => (this.#narrow ? views.getContentProps({ value }) : {});
+    const resultPane = (id: "output" | "problems") => (this.#narrow.value ? {} : fitted.pane(id));
+    const view = (value: View) => (this.#narrow.value ? views.getContentProps({ value }) : {});
     const sash = (
       api: NonNullable<typeof split>["main"] | undefined,
       id: `${string}:${string}`,
@@ -178,7 +172,7 @@ export class Panes implements PaneSwitch {
         </section>
         ${sash(split?.main, "input:result", "Width of the input")}
         <section class="result" aria-label="Result" ${spread(split?.main.getPanelProps({ id: "result" }) ?? {})}>
-          <div class=${classMap({ "result-split": true, fitted: !this.#narrow && fitted.fitted })} ${spread(split?.result.getRootProps() ?? {})}>
+          <div class=${classMap({ "result-split": true, fitted: !this.#narrow.value && fitted.fitted })} ${spread(split?.result.getRootProps() ?? {})}>
             <div class="output-pane" ${spread({ ...resultPane("output"), ...view("output") })}>${content.output}</div>
             ${sash(split?.result, "output:problems", "Height of the output", fitted.line())}
             <section class="problems-pane" aria-labelledby="problems-title" tabindex="-1" ${spread({ ...resultPane("problems"), ...view("problems") })}>${content.problems}</section>

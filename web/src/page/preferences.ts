@@ -1,30 +1,29 @@
 // What the user has chosen about the page itself, and the defaults, which depend on the size of the page.
+import { signal } from "@preact/signals-core";
 import { loadSettings, type Settings, saveSettings, type Theme, type Wrapping } from "../store/settings";
 import { applyTheme } from "./theme";
 
 export class Preferences {
-  #settings: Settings = loadSettings();
-  #changed: () => void;
+  readonly #settings = signal<Settings>(loadSettings());
   #narrow: () => boolean;
 
-  constructor(narrow: () => boolean, changed: () => void) {
+  constructor(narrow: () => boolean) {
     this.#narrow = narrow;
-    this.#changed = changed;
   }
 
   /** Sizes of panes in percent, by splitter. */
   get panes(): Settings["panes"] {
-    return this.#settings.panes;
+    return this.#settings.value.panes;
   }
 
   /** Without sizes, the panes fit their content. */
   resize(splitter: string, sizes: number[] | undefined): void {
-    const { [splitter]: _, ...others } = this.#settings.panes;
+    const { [splitter]: _, ...others } = this.#settings.value.panes;
     this.#set({ panes: sizes ? { ...others, [splitter]: sizes } : others });
   }
 
   get lintsOff(): readonly string[] {
-    return this.#settings.lintsOff;
+    return this.#settings.value.lintsOff;
   }
 
   disableLints(codes: Iterable<string>): void {
@@ -33,13 +32,14 @@ export class Preferences {
 
   /** Whether long lines wrap: those of the output do, and those of the editor in narrow pages, unless the user decides otherwise. */
   wraps(text: Wrapping): boolean {
-    return this.#settings.wrap[text] ?? (text === "output" || this.#narrow());
+    return this.#settings.value.wrap[text] ?? (text === "output" || this.#narrow());
   }
 
-  toggleWrap = (text: Wrapping): void => this.#set({ wrap: { ...this.#settings.wrap, [text]: !this.wraps(text) } });
+  toggleWrap = (text: Wrapping): void =>
+    this.#set({ wrap: { ...this.#settings.value.wrap, [text]: !this.wraps(text) } });
 
   get theme(): Theme {
-    return this.#settings.theme;
+    return this.#settings.value.theme;
   }
 
   setTheme(theme: Theme): void {
@@ -48,8 +48,7 @@ export class Preferences {
   }
 
   #set(settings: Partial<Settings>): void {
-    this.#settings = { ...this.#settings, ...settings };
-    saveSettings(this.#settings);
-    this.#changed();
+    this.#settings.value = { ...this.#settings.value, ...settings };
+    saveSettings(this.#settings.value);
   }
 }

@@ -1,28 +1,19 @@
 // The expanded part of the command bar: one at a time, as they are at the same position.
+import { signal } from "@preact/signals-core";
 import type { Below } from "../components/command-line";
 
 export class Unfolded {
-  readonly #parts = new Set<Below>();
-  #changed: () => void;
+  readonly #part = signal<Below | undefined>(undefined);
 
-  constructor(changed: () => void) {
-    this.#changed = changed;
-  }
-
-  get parts(): ReadonlySet<Below> {
-    return this.#parts;
+  get part(): Below | undefined {
+    return this.#part.value;
   }
 
   toggle(part: Below): void {
-    const open = this.#parts.has(part);
-    this.#parts.clear();
-    if (!open) this.#parts.add(part);
-    this.#changed();
+    this.#part.value = part === this.part ? undefined : part;
   }
 
   close(): void {
-    if (this.#parts.size === 0) return;
-    this.#parts.clear();
-    this.#changed();
+    this.#part.value = undefined;
   }
 }

@@ -1,5 +1,6 @@
 // The message in the status bar about the last action, with an undo if there is one. It is removed by the next one, and by any change of the work,
 // because an undo restores the previous state as a whole. If an undo restores only one thing, the notice stays while the user types.
+import { signal } from "@preact/signals-core";
 
 /** An action, such as deleting a file. */
 export interface Notice {
@@ -12,15 +13,10 @@ export interface Notice {
 }
 
 export class Notices {
-  #current: Notice | undefined;
-  #changed: () => void;
-
-  constructor(changed: () => void) {
-    this.#changed = changed;
-  }
+  readonly #current = signal<Notice | undefined>(undefined);
 
   get current(): Notice | undefined {
-    return this.#current;
+    return this.#current.value;
   }
 
   report(text: string, undo?: () => void): void {
@@ -28,24 +24,22 @@ export class Notices {
   }
 
   show(notice: Notice): void {
-    this.#current = notice;
-    this.#changed();
+    this.#current.value = notice;
   }
 
   clear(): void {
-    this.#current = undefined;
+    this.#current.value = undefined;
   }
 
   /** The user has typed. */
   typed(): void {
-    if (!this.#current?.lasting) this.clear();
+    if (!this.current?.lasting) this.clear();
   }
 
   undo(): void {
     // Undoing changes the work, which removes the notice; one about the undo itself stays.
-    const undo = this.#current?.undo;
+    const undo = this.current?.undo;
     this.clear();
     undo?.();
-    this.#changed();
   }
 }

@@ -79,7 +79,7 @@ export class Workbench {
     const { root, engine, widgets, panes, changed, drawn, commands } = host;
     this.#host = host;
     this.engine = engine;
-    this.notices = new Notices(changed);
+    this.notices = new Notices();
     this.session = new Session(
       engine,
       () => this.request(),

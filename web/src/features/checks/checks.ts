@@ -1,6 +1,6 @@
 // The checks of a playground: its author's expectations of the output, the data values and the violations. The engine evaluates them in every run
 // (crate/api/src/checks.rs); this tab shows the results, creates checks from the current result, and removes them.
-import { type LitElement, nothing } from "lit";
+import { nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Project } from "../../core/project";
 import { resultsOf } from "../../engine/check-results";
@@ -11,6 +11,7 @@ import { html } from "../../ui/html";
 import { CircleCheck, CircleX, icon, Plus, X } from "../../ui/icons";
 import { inCode } from "../../ui/in-code";
 import type { Notices } from "../../ui/notices";
+import { drawn } from "../../ui/part";
 import { titleOf } from "./verdict";
 
 export interface ChecksHost {
@@ -87,7 +88,7 @@ export class Checks {
     const before = project.checks;
     project.setChecks(before.filter((_, index) => index !== at));
     notices.report("Removed the check.", () => project.setChecks(before));
-    void (root.host as LitElement).updateComplete.then(() => {
+    void drawn().then(() => {
       const rows = [...root.querySelectorAll<HTMLElement>(".check button")];
       (rows[at] ?? rows.at(-1) ?? root.querySelector<HTMLElement>(".add-checks button"))?.focus();
     });
@@ -170,7 +171,7 @@ export class Checks {
     if (!response && !output && !known) return nothing;
     const name = output?.path === STDOUT ? "-" : (output?.path ?? "");
     const violations = response?.diagnostics.filter(({ code, path }) => code === "violation" && path) ?? [];
-    const values = leaves(known?.now(this.#host.changed));
+    const values = leaves(known?.now());
     const chosen = values.find(({ path }) => path === this.#path);
     const button = (label: string, add: () => void) =>
       html`<button type="button" class="quiet bordered" @click=${add}>${icon(Plus)} ${label}</button>`;

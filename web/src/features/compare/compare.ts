@@ -3,7 +3,7 @@
 import { MergeView, unifiedMergeView } from "@codemirror/merge";
 import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
-import { type LitElement, nothing } from "lit";
+import { nothing } from "lit";
 import { editorStyle } from "../../codemirror/editor-style";
 import { yttHighlighting } from "../../codemirror/ytt-language";
 import { exact, type Project } from "../../core/project";
@@ -17,6 +17,7 @@ import type { Request, Response } from "../../engine/types";
 import { html } from "../../ui/html";
 import { ChevronDown, ChevronUp, icon, Plus } from "../../ui/icons";
 import type { Notices } from "../../ui/notices";
+import { drawn } from "../../ui/part";
 import { VariantEditor } from "./variant-editor";
 
 export interface CompareHost {
@@ -170,7 +171,7 @@ export class Compare {
     this.#editing = true;
     this.#again();
     const { root } = this.#host;
-    void (root.host as LitElement).updateComplete.then(() => {
+    void drawn().then(() => {
       root.querySelector<HTMLInputElement>(".variant-editor input")?.select();
     });
   }

@@ -1,16 +1,17 @@
 // The bars about what is open if it is not the user's own work, in the header where there is space; and why an address could not be opened, with
 // possible actions.
-import { type LitElement, nothing } from "lit";
+import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { html } from "../../ui/html";
 import { BookOpen, icon, Link2, RotateCcw, Save, TriangleAlert, Undo2 } from "../../ui/icons";
+import { drawn } from "../../ui/part";
 import type { Opening } from "./opening";
 
 /** A button may be removed by its action: the focus then moves to the open file. */
 const acting = (act: () => unknown) => async (event: Event) => {
   const root = (event.currentTarget as HTMLElement).getRootNode() as ShadowRoot;
   await act();
-  await (root.host as LitElement).updateComplete;
+  await drawn();
   if (!root.activeElement) root.querySelector<HTMLElement>('.file-tab[aria-selected="true"]')?.focus();
 };
 

@@ -70,8 +70,8 @@ function valueAt(root: DataValue | undefined, path: string): DataValue | undefin
 }
 
 /** The data value that is wrong. A value whose rules hold is another one with the same path, in another library. */
-function ownValue(response: Response, path: string, changed: () => void): DataValue | undefined {
-  const value = valueAt(response.values.now(changed), path);
+function ownValue(response: Response, path: string): DataValue | undefined {
+  const value = valueAt(response.values.now(), path);
   return value?.rules.some(({ holds }) => holds === false) ? value : undefined;
 }
 
@@ -103,7 +103,7 @@ export function violation(
 ) {
   const { places } = actions;
   const [first] = diagnostics;
-  const value = ownValue(response, path, actions.changed);
+  const value = ownValue(response, path);
   const primary = first?.primary;
   const now = value ? (value.value ?? undefined) : first && isWrongType(first) ? textAt(first, request) : undefined;
   const of = value?.children.length ?? 0;

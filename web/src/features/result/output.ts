@@ -243,7 +243,7 @@ function usedIn({ session, links, used, places }: OutputPanelHost, onDemand: boo
   const made = session.latestWith("output");
   const { origin, looking } = links;
   const known = origin && made && used.of(origin, made.request, { looking, onDemand });
-  return known ? usedValues(known, made.response.values.now(used.changed), places) : nothing;
+  return known ? usedValues(known, made.response.values.now(), places) : nothing;
 }
 
 /** The text would be the output if there were no violations. */

@@ -83,7 +83,7 @@ export class SchemaTab {
 
   /** The schema of an earlier response, until the latest is loaded. */
   #reference(schema: Tree<SchemaNode> | undefined, places: Places) {
-    this.#root = schema?.now(this.#host.changed) ?? this.#root;
+    this.#root = schema?.now() ?? this.#root;
     if (this.#root) return reference(this.#root, places);
     return html`<p class="note">${schema?.isLost ? "The schema is not known any more. Run again with Ctrl Enter." : "Loading the schema…"}</p>`;
   }

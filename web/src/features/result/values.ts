@@ -63,13 +63,13 @@ export class ValuesView {
   panel(response: Response, schema: Known<SchemaNode> | undefined, places: Places, newFile: () => void) {
     const all = [{ name: "", values: response.values }, ...response.libraries];
     const roots = all.flatMap(({ name, values }) => {
-      const root = values.now(this.#changed);
+      const root = values.now();
       return root ? [{ name, root }] : [];
     });
     if (roots.length === all.length) this.#last = roots;
     if (!this.#last)
       return html`<p class="note">${all.some(({ values }) => values.isLost) ? "The data values are not known any more. Run again with Ctrl Enter." : "Loading the data values…"}</p>`;
-    const types = schema?.now(this.#changed);
+    const types = schema?.now();
     const [own, ...libraries] = this.#last;
     return own ? valuesPanel(own.root, libraries, types, Boolean(schema?.count), this, places, newFile) : nothing;
   }
