@@ -25,8 +25,8 @@ import { NO_ANSWER, unchanged } from "./engine-questions";
 export interface Surroundings {
   engine: Engine;
   request: () => Request;
-  /** Path of the file in the editor. */
-  file: () => string;
+  /** Path of the file that a state belongs to. */
+  file: (state: EditorState) => string;
   places: Places;
   report: (text: string) => void;
   /** Asks for a new name for the data value at a position. */
@@ -59,14 +59,14 @@ class Insight {
     this.#page = page;
   }
 
-  #ask<T>(kind: About, offset: number): Promise<T | null | undefined> {
-    return this.#page.engine.ask({ kind, request: this.#page.request(), file: this.#page.file(), offset });
+  #ask<T>(kind: About, state: EditorState, offset: number): Promise<T | null | undefined> {
+    return this.#page.engine.ask({ kind, request: this.#page.request(), file: this.#page.file(state), offset });
   }
 
   /** CodeMirror asks again while the user types, and drops outdated answers. */
   complete = async (context: CompletionContext): Promise<CompletionResult | null> => {
     if (!context.explicit && !isWorthAsking(context.state, context.pos)) return null;
-    const found = await this.#ask<Completions>("complete", context.pos);
+    const found = await this.#ask<Completions>("complete", context.state, context.pos);
     if (!found || context.aborted) return null;
     return {
       from: found.from,
@@ -77,16 +77,16 @@ class Insight {
   };
 
   hover = async (view: EditorView, pos: number): Promise<Tooltip | null> => {
-    const found = await this.#about(pos);
+    const found = await this.#about(view.state, pos);
     // One card at a time: a card that was opened by key stays.
     return cardAtCaret(view) ? null : (found ?? null);
   };
 
   /** A card about a word; for a data value, with a button to rename it. */
-  async #about(pos: number): Promise<Tooltip | null | undefined> {
+  async #about(state: EditorState, pos: number): Promise<Tooltip | null | undefined> {
     const [found, target] = await Promise.all([
-      this.#ask<Hover>("hover", pos),
-      this.#ask<RenameTarget>("renameTarget", pos),
+      this.#ask<Hover>("hover", state, pos),
+      this.#ask<RenameTarget>("renameTarget", state, pos),
     ]);
     return found ? this.#tooltip(found, target ?? undefined) : found;
   }
@@ -95,7 +95,7 @@ class Insight {
   showAtCaret = (view: EditorView): boolean => {
     if (enterCard(view)) return true;
     const same = unchanged(view);
-    void this.#about(view.state.selection.main.head).then((found) => {
+    void this.#about(view.state, view.state.selection.main.head).then((found) => {
       if (!same()) return;
       if (found) showCard(view, found);
       else this.#page.report(found === null ? "No documentation for this word." : NO_ANSWER);
@@ -105,7 +105,7 @@ class Insight {
 
   goToDefinition = (view: EditorView, pos: number): void => {
     const same = unchanged(view);
-    void this.#ask<Definition>("definition", pos).then((found) => {
+    void this.#ask<Definition>("definition", view.state, pos).then((found) => {
       if (!same()) return;
       if (found) this.#page.places.goTo(found.place);
       else this.#page.report(found === null ? "No definition in these files." : NO_ANSWER);

@@ -29,15 +29,17 @@ export class LazyExtension {
   #made: Extension | undefined;
   #early: Extension;
   #loading: Promise<Parts> | undefined;
-  /** Whether nothing has changed since the last typed text. */
-  #isLastTyped = () => false;
+  #views: () => Iterable<EditorView>;
+  /** The view of the last typed text, and whether nothing has changed in it since. */
+  #lastTyped: { view: EditorView; same: () => boolean } | undefined;
 
-  /** `view` returns the editor, which may not exist yet; `keys` are those of the lazy extensions. */
-  constructor(view: () => EditorView, keys: Key[], make: (parts: Parts) => Extension) {
+  /** `views` returns those in use; `keys` are those of the lazy extensions. */
+  constructor(views: () => Iterable<EditorView>, keys: Key[], make: (parts: Parts) => Extension) {
+    this.#views = views;
     this.#make = make;
     const definitions = keys.some(({ key }) => key === "F12");
-    const run = (key: Key) => () => {
-      void this.#afterLoading(view(), (view) => press(view, key));
+    const run = (key: Key) => (view: EditorView) => {
+      void this.#afterLoading(view, (view) => press(view, key));
       return true;
     };
     this.#early = [
@@ -45,7 +47,7 @@ export class LazyExtension {
       definitions ? EditorView.domEventHandlers({ mousedown: (event, view) => this.#clicked(event, view) }) : [],
       EditorView.updateListener.of(({ transactions, view }) => {
         if (transactions.some((transaction) => transaction.isUserEvent("input.type")))
-          this.#isLastTyped = unchanged(view);
+          this.#lastTyped = { view, same: unchanged(view) };
       }),
     ];
   }
@@ -61,7 +63,7 @@ export class LazyExtension {
   /** Unless the text or the selection has changed meanwhile. */
   async #afterLoading(view: EditorView, act: (view: EditorView) => unknown): Promise<void> {
     const same = unchanged(view);
-    await this.load(view);
+    await this.load();
     if (same()) act(view);
   }
 
@@ -76,7 +78,7 @@ export class LazyExtension {
       view.dispatch({ effects: this.#place.reconfigure(this.#made) });
   }
 
-  async load(view: EditorView): Promise<Parts> {
+  async load(): Promise<Parts> {
     this.#loading ??= import("./lazy-editing").catch((error) => {
       this.#loading = undefined;
       throw error;
@@ -84,8 +86,9 @@ export class LazyExtension {
     const parts = await this.#loading;
     const isFirst = !this.#made;
     this.#made ??= this.#make(parts);
-    this.refresh(view);
-    if (isFirst && this.#isLastTyped()) parts.completeTyped(view);
+    if (!isFirst) return parts;
+    for (const view of this.#views()) this.refresh(view);
+    if (this.#lastTyped?.same()) parts.completeTyped(this.#lastTyped.view);
     return parts;
   }
 }

@@ -66,7 +66,7 @@ const hanging = ViewPlugin.fromClass(
 
 const wrapped: Extension = [EditorView.lineWrapping, hanging, style];
 
-/** Whether the lines of a view wrap, in a compartment of its states. */
+/** Whether the lines of views wrap, in a compartment of their states. */
 export class LineWrap {
   #place = new Compartment();
   #on = false;
@@ -76,9 +76,9 @@ export class LineWrap {
     return this.#place.of(this.#on ? wrapped : []);
   }
 
-  set(view: EditorView, on: boolean): void {
+  set(views: Iterable<EditorView>, on: boolean): void {
     this.#on = on;
-    this.refresh(view);
+    for (const view of views) this.refresh(view);
   }
 
   /** The current state may be older. */

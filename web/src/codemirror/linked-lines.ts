@@ -55,7 +55,7 @@ const marks = ViewPlugin.fromClass(
 );
 
 /** Reports the line under the pointer: its number, or null. */
-export function linkable(pointed: (line: number | null) => void): Extension {
+export function linkable(pointed: (view: EditorView, line: number | null) => void): Extension {
   const lineAt = (event: MouseEvent, view: EditorView) => {
     const position = view.posAtCoords({ x: event.clientX, y: event.clientY });
     return position === null ? null : view.state.doc.lineAt(position).number;
@@ -64,8 +64,8 @@ export function linkable(pointed: (line: number | null) => void): Extension {
     linked,
     marks,
     EditorView.domEventHandlers({
-      mousemove: (event, view) => pointed(lineAt(event, view)),
-      mouseleave: () => pointed(null),
+      mousemove: (event, view) => pointed(view, lineAt(event, view)),
+      mouseleave: (_, view) => pointed(view, null),
     }),
   ];
 }

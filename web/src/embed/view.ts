@@ -84,7 +84,7 @@ export class EmbedView {
       limit: LIMIT_MS,
       readonly: this.#start.readonly,
       changed,
-      drawn,
+      arrangement: () => "one",
       answered: () => this.#answered(),
       listProblems: () => this.#list(),
       explain: (code) => void this.#explain.open(code),

@@ -87,7 +87,6 @@ export class Page {
       widgets: this.widgets,
       panes: this.panes,
       changed,
-      drawn,
       answered: () => this.#answered(),
       lints: (texts) => this.lints.current(texts),
       furtherChecks: () => {
@@ -108,7 +107,8 @@ export class Page {
         },
       },
       opening: () => this.actions.leaveNaming(),
-      verticalTabs: () => !this.panes.narrow,
+      arrangement: () => (this.panes.narrow ? "one" : "stack"),
+      maximized: preferences.maximized,
       toggleWrap: preferences.toggleWrap,
     });
     const { workbench } = this;

@@ -3,6 +3,8 @@ import { signal } from "@preact/signals-core";
 import { loadSettings, type Settings, saveSettings, type Theme, type Wrapping } from "../store/settings";
 import { applyTheme } from "./theme";
 
+const MOST_HEIGHTS = 100;
+
 export class Preferences {
   readonly #settings = signal<Settings>(loadSettings());
   #narrow: () => boolean;
@@ -37,6 +39,38 @@ export class Preferences {
 
   toggleWrap = (text: Wrapping): void =>
     this.#set({ wrap: { ...this.#settings.value.wrap, [text]: !this.wraps(text) } });
+
+  /** Heights of files in the stack that the user has chosen, in px, by path. */
+  get heights(): Settings["heights"] {
+    return this.#settings.value.heights;
+  }
+
+  /** `undefined`: as high as the text. */
+  setHeights(changes: Readonly<Record<string, number | undefined>>): void {
+    const all = { ...this.heights, ...changes };
+    const heights: Record<string, number> = {};
+    // The last ones: paths of playgrounds that were opened long ago need no space.
+    for (const [path, height] of Object.entries(all).slice(-MOST_HEIGHTS)) if (height !== undefined) heights[path] = height;
+    this.#set({ heights });
+  }
+
+  /** Whether one file is maximized in place of the stack. */
+  get maximized(): boolean {
+    return this.#settings.value.maximized;
+  }
+
+  setMaximized(maximized: boolean): void {
+    this.#set({ maximized });
+  }
+
+  /** Whether problems are written at the ends of their lines. */
+  get endMessages(): boolean {
+    return this.#settings.value.endMessages;
+  }
+
+  setEndMessages(endMessages: boolean): void {
+    this.#set({ endMessages });
+  }
 
   get theme(): Theme {
     return this.#settings.value.theme;

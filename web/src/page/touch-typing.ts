@@ -31,7 +31,7 @@ export class TouchTyping {
     this.#host = host;
     const { root } = host;
     const inEditor = (target: EventTarget | null) =>
-      target instanceof Element && !!target.closest(".editor-pane .code");
+      target instanceof Element && !!target.closest(".file-pane .code");
     root.addEventListener("focusin", ({ target }) => {
       clearTimeout(this.#leaving);
       if (inEditor(target)) this.#set(true);

@@ -15,6 +15,12 @@ export interface Settings {
   lintsOff: string[];
   /** Where long lines wrap; what is missing the user has not chosen. */
   wrap: Partial<Record<Wrapping, boolean>>;
+  /** Heights of files in the stack that the user has chosen, in px, by path. */
+  heights: Record<string, number>;
+  /** One file is shown in place of the stack. */
+  maximized: boolean;
+  /** Problems are written at the ends of their lines. */
+  endMessages: boolean;
 }
 
 /** A text that long lines wrap in, or do not. */
@@ -48,7 +54,13 @@ export function loadSettings(): Settings {
     const on = chosen[text];
     if (typeof on === "boolean") wrap[text] = on;
   }
-  return { theme, panes, lintsOff, wrap };
+  const heights: Settings["heights"] = {};
+  if (isObject(saved) && isObject(saved.heights))
+    for (const [path, height] of Object.entries(saved.heights))
+      if (typeof height === "number" && height > 0) heights[path] = height;
+  const maximized = isObject(saved) && saved.maximized === true;
+  const endMessages = !(isObject(saved) && saved.endMessages === false);
+  return { theme, panes, lintsOff, wrap, heights, maximized, endMessages };
 }
 
 export function saveSettings(settings: Settings): void {

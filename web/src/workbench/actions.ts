@@ -6,26 +6,31 @@ import { binary } from "../core/project";
 import { containsSchema } from "../core/schema-files";
 import { unusedPath } from "../core/unused-path";
 import type { Formatted } from "../engine/types";
-import { type FileActions, isYaml } from "../features/files/files";
+import { type FileActions, isYaml } from "../features/files/file-actions";
+import { drawn } from "../ui/part";
+import { signal } from "@preact/signals-core";
 import { valuesFile } from "../features/result/values-file";
 import type { PaneSwitch } from "./panes";
 import type { Workbench } from "./workbench";
 
+const EDITOR = ".file-pane.chosen .cm-content";
+
 export interface ActionsHost {
   workbench: Workbench;
   panes: PaneSwitch;
-  changed: () => void;
   /** Focuses an element once the current state is rendered. */
   focus: (selector: string) => Promise<HTMLElement | undefined>;
+  /** Focuses the open file in the list of files, or its heading. */
+  focusFile: () => Promise<void>;
   /** Opens files that were selected on the user's machine. */
   open: (files: FileList) => void;
 }
 
 export class Actions implements FileActions {
-  #naming = false;
-  /** The open file is a new one that gets its name: how to remove it again. */
-  #unadd: (() => void) | undefined;
-  #refused = "";
+  readonly #naming = signal("");
+  /** The file is a new one that gets its name: how to remove it again. */
+  readonly #unadd = signal<(() => void) | undefined>(undefined);
+  readonly #refused = signal("");
   #host: ActionsHost;
   #workbench: Workbench;
 
@@ -34,17 +39,16 @@ export class Actions implements FileActions {
     this.#workbench = host.workbench;
   }
 
-  /** Whether the open file is being renamed, and the objection to the typed name. */
-  get naming(): boolean {
-    return this.#naming;
+  get naming(): string {
+    return this.#naming.value;
   }
 
   get adding(): boolean {
-    return this.#unadd !== undefined;
+    return this.#unadd.value !== undefined;
   }
 
   get refused(): string {
-    return this.#refused;
+    return this.#refused.value;
   }
 
   /** The files that contain a schema. */
@@ -97,12 +101,12 @@ export class Actions implements FileActions {
     const { undo } = project.take([{ path, content }]);
     notices.report(`Added ${path}.`, undo);
     panes.show("input");
-    await focus(".editor-pane .cm-content");
+    await focus(EDITOR);
   }
 
-  /** Formats the open file as `ytt fmt` does. */
-  format = async (): Promise<void> => {
+  format = async (id = this.#workbench.project.open): Promise<void> => {
     const { project, editor, engine, notices } = this.#workbench;
+    project.select(id);
     const { current } = project;
     if (!current) return;
     const { path, content } = current;
@@ -121,16 +125,21 @@ export class Actions implements FileActions {
     notices.report(`Formatted ${path}.`, undo);
   };
 
-  // Actions for single files, which are passed to the list of files.
-
   open = (files: FileList): void => this.#host.open(files);
+
+  show = (id: string): void => {
+    const { project, navigation, editor } = this.#workbench;
+    project.select(id);
+    navigation.followOpenFile();
+    void drawn().then(() => editor.view.focus());
+  };
 
   add = (): void => {
     const { project } = this.#workbench;
     const before = project.open;
     const { id } = project.add();
-    this.startRename();
-    this.#unadd = () => {
+    this.startRename(id);
+    this.#unadd.value = () => {
       project.remove(id);
       project.select(before);
     };
@@ -142,14 +151,14 @@ export class Actions implements FileActions {
     const restore = project.remove(id);
     this.leaveNaming();
     notices.show({ text: `Deleted ${path}.`, undo: restore, lasting: true });
-    void this.#host.focus('.file-tab[aria-selected="true"], .add-file');
+    void this.#host.focusFile();
   };
 
-  startRename = (): void => {
-    this.#naming = true;
-    this.#unadd = undefined;
-    this.#refused = "";
-    this.#host.changed();
+  startRename = (id: string): void => {
+    this.#workbench.project.select(id);
+    this.#naming.value = id;
+    this.#unadd.value = undefined;
+    this.#refused.value = "";
     void this.#host.focus(".file-name-input").then((input) => {
       if (!(input instanceof HTMLInputElement)) return;
       const name = input.value;
@@ -160,38 +169,37 @@ export class Actions implements FileActions {
   };
 
   refuse = (objection: string): void => {
-    this.#refused = objection;
-    this.#host.changed();
+    this.#refused.value = objection;
   };
 
   endRename = (): void => {
     const { adding } = this;
     this.#leaveNaming();
-    if (adding) void this.#host.focus(".editor-pane .cm-content");
-    else this.refocus();
+    if (adding) void this.#host.focus(EDITOR);
+    else void this.#host.focusFile();
   };
 
   cancelRename = (): void => {
-    const unadd = this.#unadd;
+    const unadd = this.#unadd.value;
     this.#leaveNaming();
     unadd?.();
-    void this.#host.focus('.file-tab[aria-selected="true"], .add-file');
+    void this.#host.focusFile();
   };
 
   #leaveNaming(): void {
     this.leaveNaming();
-    this.#refused = "";
+    this.#refused.value = "";
     this.#workbench.navigation.followOpenFile();
-    this.#host.changed();
   }
 
   /** Called when another file is opened: ends renaming. */
   leaveNaming(): void {
-    this.#naming = false;
-    this.#unadd = undefined;
+    this.#naming.value = "";
+    this.#unadd.value = undefined;
   }
 
-  showOutput = (): void => void this.#workbench.navigation.showOutput();
-
-  refocus = (): void => void this.#host.focus('.file-tab[aria-selected="true"]');
+  showOutput = (id: string): void => {
+    this.#workbench.project.select(id);
+    void drawn().then(() => this.#workbench.navigation.showOutput());
+  };
 }

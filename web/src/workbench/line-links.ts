@@ -1,10 +1,16 @@
 // Links between template lines and output lines. A line under the pointer or the cursor marks its lines on the other side; the note below the output
 // names them.
+import { signal } from "@preact/signals-core";
 import { mark } from "../codemirror/linked-lines";
 import type { LineOrigin } from "../engine/types";
 import type { Editor } from "../features/editor/editor";
 import type { LineFocus } from "../features/result/origin-note";
 import type { Output } from "../features/result/output";
+
+interface Position {
+  file: string;
+  line: number;
+}
 
 const places = (origin: LineOrigin) => [origin, ...origin.touchedBy, ...origin.replaced];
 
@@ -13,58 +19,58 @@ export class LineLinks implements LineFocus {
   #output: Output;
   /** Whether the shown output was made from the file's current text. */
   #current: (file: string) => boolean;
-  #changed: () => void;
-  #inEditor: number | null = null;
-  #inOutput: number | null = null;
-  #chosen = false;
+  #inEditor: Position | null = null;
+  readonly #inOutput = signal<number | null>(null);
+  /** The cursor's line in the output, if that has the focus. */
+  readonly #outputCursor = signal<number | null>(null);
+  readonly #chosen = signal(false);
 
-  constructor(editor: Editor, output: Output, current: (file: string) => boolean, changed: () => void) {
+  constructor(editor: Editor, output: Output, current: (file: string) => boolean) {
     this.#editor = editor;
     this.#output = output;
     this.#current = current;
-    this.#changed = changed;
   }
 
-  pointInEditor(line: number | null): void {
-    if (line === this.#inEditor) return;
-    this.#inEditor = line;
+  pointInEditor(file: string, line: number | null): void {
+    if (line === (this.#inEditor?.line ?? null) && file === this.#inEditor?.file) return;
+    this.#inEditor = line === null ? null : { file, line };
     this.refresh();
   }
 
   /** A cursor movement takes precedence over a pointer at rest. */
   cursorMoved(): void {
     this.#inEditor = null;
-    this.#inOutput = null;
-    this.#chosen ||= this.#output.view.hasFocus;
+    this.#inOutput.value = null;
+    const { hasFocus } = this.#output.view;
+    this.#outputCursor.value = hasFocus ? this.#output.line : null;
+    this.#chosen.value ||= hasFocus;
     this.refresh();
-    this.#changed();
   }
 
   /** Another work is open: no line of its output was chosen. */
   forget(): void {
-    this.#chosen = false;
+    this.#chosen.value = false;
   }
 
   pointInOutput(line: number | null): void {
-    if (line === this.#inOutput) return;
-    this.#inOutput = line;
-    this.#chosen ||= line !== null;
+    if (line === this.#inOutput.value) return;
+    this.#inOutput.value = line;
+    this.#chosen.value ||= line !== null;
     this.refresh();
-    this.#changed();
   }
 
   /** The output line of the note: the one under the pointer, else the cursor's. */
   get outputLine(): number {
-    return this.#inOutput ?? this.#output.line;
+    return this.#inOutput.value ?? this.#outputCursor.value ?? this.#output.line;
   }
 
   /** The pointer or the focus is in the output. */
   get looking(): boolean {
-    return this.#inOutput !== null || this.#output.view.hasFocus;
+    return this.#inOutput.value !== null || this.#outputCursor.value !== null;
   }
 
   get chosen(): boolean {
-    return this.#chosen;
+    return this.#chosen.value;
   }
 
   get origin(): LineOrigin | undefined {
@@ -77,16 +83,18 @@ export class LineLinks implements LineFocus {
 
   /** Updates the marks, after a change of a text, the map, a cursor or the pointer. */
   refresh(): void {
-    const { file } = this.#editor;
-    const usable = file !== "" && this.#current(file);
-    mark(this.#output.view, usable ? this.#linesFrom(file, this.#inEditor ?? this.#editor.line) : []);
-    const line = this.#inOutput ?? (this.#output.view.hasFocus ? this.#output.line : null);
-    const origin = line === null ? undefined : this.#output.shown?.map.at(line);
-    const there = origin && usable ? places(origin).filter((place) => place.file === file) : [];
-    mark(
-      this.#editor.view,
-      [...new Set(there.map((place) => place.line))].sort((a, b) => a - b),
-    );
+    const { file, line } = this.#inEditor ?? this.#editor;
+    mark(this.#output.view, file !== "" && this.#current(file) ? this.#linesFrom(file, line) : []);
+    const from = this.#inOutput.value ?? (this.#output.view.hasFocus ? this.#output.line : null);
+    const origin = from === null ? undefined : this.#output.shown?.map.at(from);
+    const there = origin ? places(origin) : [];
+    for (const [path, view] of this.#editor.inView()) {
+      const lines = there.filter((place) => place.file === path && this.#current(path)).map((place) => place.line);
+      mark(
+        view,
+        [...new Set(lines)].sort((a, b) => a - b),
+      );
+    }
   }
 
   /** The lines of the shown output that an input line contributed to. */

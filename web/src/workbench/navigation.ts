@@ -3,10 +3,13 @@
 import { unchanged } from "../codemirror/engine-questions";
 import type { Places, Target } from "../components/places";
 import type { Project } from "../core/project";
+import type { Stack } from "../core/stack";
 import type { Session } from "../engine/session";
+import type { Place } from "../engine/types";
 import type { Editor } from "../features/editor/editor";
 import type { Output } from "../features/result/output";
 import type { Notices } from "../ui/notices";
+import { drawn } from "../ui/part";
 import type { LineLinks } from "./line-links";
 import type { PaneSwitch } from "./panes";
 
@@ -18,9 +21,7 @@ export interface NavigationHost {
   editor: Editor;
   output: Output;
   links: LineLinks;
-  changed: () => void;
-  /** Resolves when the current state is rendered. */
-  drawn: () => Promise<unknown>;
+  stack: Stack;
 }
 
 export class Navigation implements Places {
@@ -32,14 +33,36 @@ export class Navigation implements Places {
 
   has = (file: string): boolean => this.#host.project.byPath(file) !== undefined;
 
-  /** Goes to a position in the input; without `focus`, only scrolls it into view. */
+  /**
+   * Goes to a position in the input; without `focus`, only scrolls it into view. At a position of a problem, the problem's other position is scrolled
+   * into view as well: the rule of a value, the value of a rule.
+   */
   goTo = (place: Target, focus = true): void => {
-    const { panes, editor, changed, drawn } = this.#host;
+    const { project, panes, stack, editor } = this.#host;
+    const file = project.byPath(place.file);
+    if (!file) return;
     // Pane first: a hidden editor cannot scroll or take the focus.
     if (focus) panes.show("input");
-    else changed();
-    void drawn().then(() => editor.reveal(place, focus));
+    const other = focus && !stack.isSingle ? this.#otherPlace(place) : undefined;
+    const beside = other && project.byPath(other.file);
+    if (beside) stack.show(beside.id);
+    if (focus || stack.isSingle) project.select(file.id);
+    else stack.show(file.id);
+    void drawn().then(() => {
+      if (other) editor.reveal(other, false);
+      editor.reveal(place, focus);
+    });
   };
+
+  /** The first position, in another file, of the problem that this position belongs to. */
+  #otherPlace(place: Target): Place | undefined {
+    const isSame = ({ file, span }: Place) => file === place.file && span?.start.offset === place.span?.start.offset;
+    for (const { primary, related } of this.#host.session.response?.diagnostics ?? []) {
+      const all = [...(primary ? [primary] : []), ...related];
+      if (place.span && all.some(isSame)) return all.find(({ file }) => file !== place.file);
+    }
+    return undefined;
+  }
 
   /** Shows the output of the input file that was just opened. */
   followOpenFile(): void {
@@ -51,7 +74,6 @@ export class Navigation implements Places {
   chooseOutput(path: string): void {
     this.#host.output.choose(path);
     this.showOutputAgain();
-    this.#host.changed();
   }
 
   /** Updates the output after a response, or when another file is selected. */
@@ -62,7 +84,7 @@ export class Navigation implements Places {
 
   /** Goes to the output of the editor's line, which may still be rendered, unless the user moves on meanwhile. */
   async showOutput(): Promise<void> {
-    const { session, panes, editor, output, links, notices, drawn } = this.#host;
+    const { session, panes, editor, output, links, notices } = this.#host;
     const same = unchanged(editor.view);
     await session.settled();
     if (!same()) return;

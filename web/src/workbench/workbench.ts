@@ -1,19 +1,23 @@
 // The common part of the page and the embeds: a project, the session that renders it, editor and output with links between their lines, navigation,
 // and actions for problems. The page and the embeds add panes, bars and dialogs.
+import { effect, signal } from "@preact/signals-core";
 import { closeCards } from "../codemirror/cards";
 import { selectArgument } from "../components/command-line";
 import type { ProblemActions } from "../components/problem-actions";
 import { editorText } from "../core/line-endings";
 import { exact, Project } from "../core/project";
+import { type Arrangement, Stack } from "../core/stack";
 import { environment, type Work } from "../core/work";
 import type { Engine } from "../engine/engine";
 import { Session } from "../engine/session";
-import type { Check, Diagnostic, Fix, Request } from "../engine/types";
+import type { Check, Diagnostic, Fix, InputKind, Request } from "../engine/types";
 import { Editor, type EditorEvents } from "../features/editor/editor";
+import { type Marks, marksOf } from "../features/files/marks";
 import { diagnosticsOf } from "../features/problems/problems";
 import { Output, type OutputPanelOptions, outputPanel } from "../features/result/output";
 import { UsedValues } from "../features/result/used-values";
 import { Notices } from "../ui/notices";
+import { drawn } from "../ui/part";
 import type { Tabs, Widgets } from "../ui/widgets";
 import { LineLinks } from "./line-links";
 import { Navigation } from "./navigation";
@@ -33,8 +37,6 @@ export interface WorkbenchHost {
   limit?: number;
   readonly?: boolean;
   changed: () => void;
-  /** Resolves when the current state is rendered. */
-  drawn: () => Promise<unknown>;
   /** Called after a response or a failure; underlines and output are up to date. */
   answered: () => void;
   /** Lints of these texts, which are underlined like problems. */
@@ -52,12 +54,15 @@ export interface WorkbenchHost {
   opening?: () => void;
   /** Wraps long lines, or no longer: for hosts with that setting. */
   toggleWrap?: (text: "editor" | "output") => void;
-  /** Whether the tabs of files are arranged vertically. */
-  verticalTabs?: () => boolean;
+  /** How files are arranged. */
+  arrangement: () => Arrangement;
+  /** One file of the stack was maximized before. */
+  maximized?: boolean;
 }
 
 export class Workbench {
   readonly project = new Project();
+  readonly stack: Stack;
   readonly engine: Engine;
   readonly notices: Notices;
   readonly session: Session;
@@ -71,13 +76,17 @@ export class Workbench {
   readonly fileTabs: () => Tabs;
   readonly outputTabs: () => Tabs;
   #host: WorkbenchHost;
+  #endPruning: () => void;
+  readonly #marks = signal<Marks>(new Map());
+  readonly #kinds = signal<ReadonlyMap<string, InputKind>>(new Map());
   #texts: ReadonlyMap<string, string> = new Map();
   /** The same of the response that the shown output comes from. */
   #outputTexts: ReadonlyMap<string, string> = new Map();
 
   constructor(host: WorkbenchHost) {
-    const { root, engine, widgets, panes, changed, drawn, commands } = host;
+    const { root, engine, widgets, panes, changed, commands } = host;
     this.#host = host;
+    this.stack = new Stack(this.project, host.arrangement, host.maximized);
     this.engine = engine;
     this.notices = new Notices();
     this.session = new Session(
@@ -112,11 +121,11 @@ export class Workbench {
     };
     this.editor = new Editor(
       this.project,
+      this.stack,
       root,
       {
         engine,
         request: () => this.#askedRequest(),
-        file: () => this.editor.file,
         places,
         report: (text) => this.notices.report(text),
         rename,
@@ -137,8 +146,13 @@ export class Workbench {
         format: commands?.format ?? (() => false),
         rename: () => rename(),
         wrap: wrap("editor"),
-        pointed: (line) => this.links.pointInEditor(line),
+        pointed: (file, line) => this.links.pointInEditor(file, line),
         moved: () => this.links.cursorMoved(),
+        focused: (id) => {
+          if (id === this.project.open) return;
+          this.project.select(id);
+          this.navigation.followOpenFile();
+        },
         output: () => {
           void this.navigation.showOutput();
           return true;
@@ -154,7 +168,7 @@ export class Workbench {
         if (focus || panes.inputBesideOutput) this.navigation.goTo(place, focus);
       },
     });
-    this.links = new LineLinks(this.editor, this.output, (file) => this.#isText(file, this.#outputTexts), changed);
+    this.links = new LineLinks(this.editor, this.output, (file) => this.#isText(file, this.#outputTexts));
     this.used = new UsedValues(engine, changed);
     const { project, session, notices, editor, output, links } = this;
     this.navigation = new Navigation({
@@ -165,8 +179,11 @@ export class Workbench {
       editor,
       output,
       links,
-      changed,
-      drawn,
+      stack: this.stack,
+    });
+    this.#endPruning = effect(() => {
+      void this.stack.open;
+      void drawn().then(() => editor.prune());
     });
     this.fileTabs = widgets.tabs({
       id: "files",
@@ -176,7 +193,6 @@ export class Workbench {
         project.select(id);
         this.navigation.followOpenFile();
       },
-      vertical: () => host.verticalTabs?.() ?? false,
     });
     this.outputTabs = widgets.tabs({
       id: "outputs",
@@ -229,6 +245,15 @@ export class Workbench {
     return this.#texts;
   }
 
+  /** The numbers of problems by file, and the kinds of files. They change only with some responses, unlike the response itself. */
+  get marks(): Marks {
+    return this.#marks.value;
+  }
+
+  get kinds(): ReadonlyMap<string, InputKind> {
+    return this.#kinds.value;
+  }
+
   /** Whether a file's text is still that of the latest response. */
   isCurrent(file: string): boolean {
     return this.#isText(file, this.#texts);
@@ -276,6 +301,10 @@ export class Workbench {
     if ((response?.diagnostics.length ?? 0) > MOST_UNDERLINED) setTimeout(() => this.underline());
     else this.underline();
     this.navigation.showOutputAgain();
+    const marks = marksOf(diagnosticsOf(response));
+    if (!isSame(marks, this.#marks.peek())) this.#marks.value = marks;
+    const kinds = new Map(response?.inputs.map(({ path, kind }) => [path, kind]));
+    if (response && !isSame(kinds, this.#kinds.peek())) this.#kinds.value = kinds;
     this.#host.answered();
     this.#host.changed();
   }
@@ -292,10 +321,14 @@ export class Workbench {
   end(): void {
     this.session.end();
     this.engine.end();
-    this.editor.view.destroy();
+    this.#endPruning();
+    this.editor.end();
     this.output.view.destroy();
   }
 }
+
+const isSame = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): boolean =>
+  JSON.stringify([...one]) === JSON.stringify([...other]);
 
 const editorTexts = (request: Request | undefined): ReadonlyMap<string, string> =>
   new Map(request?.files?.map(({ path, content }) => [path, editorText(content ?? "")]));

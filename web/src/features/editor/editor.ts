@@ -1,5 +1,6 @@
-// The input editor: one CodeMirror view, and a state (text, undo history, selection, scroll position) for each file. Reports edits, underlines
-// diagnostics, and jumps to positions.
+// The input editors: a CodeMirror view for each file in view, and the state (text, undo history, selection, scroll position) of the others. Reports
+// edits, underlines diagnostics, and jumps to positions.
+import { untracked } from "@preact/signals-core";
 import {
   defaultKeymap,
   history,
@@ -11,6 +12,7 @@ import {
 } from "@codemirror/commands";
 import { bracketMatching, foldKeymap, indentUnit } from "@codemirror/language";
 import {
+  diagnosticCount,
   linter,
   lintGutter,
   nextDiagnostic,
@@ -18,7 +20,7 @@ import {
   setDiagnostics,
   type Diagnostic as Underline,
 } from "@codemirror/lint";
-import { Compartment, EditorState, type Extension, type Transaction } from "@codemirror/state";
+import { Compartment, EditorState, type Extension, type StateEffect, type Transaction } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -31,6 +33,8 @@ import {
 import { cards, closeCards } from "../../codemirror/cards";
 import { documentOf } from "../../codemirror/document";
 import { editorStyle } from "../../codemirror/editor-style";
+import { endMessages } from "../../codemirror/end-messages";
+import { fileOf } from "../../codemirror/file-of";
 import { foldSigns } from "../../codemirror/fold-signs";
 import type { Surroundings } from "../../codemirror/insight";
 import { insightStyle } from "../../codemirror/insight-style";
@@ -45,8 +49,9 @@ import { yttHighlighting } from "../../codemirror/ytt-language";
 import type { Target } from "../../components/places";
 import type { ProblemActions } from "../../components/problem-actions";
 import { editorText } from "../../core/line-endings";
-import type { Project } from "../../core/project";
+import type { Project, ProjectFile } from "../../core/project";
 import { inWords } from "../../core/unseen";
+import type { Stack } from "../../core/stack";
 import type { WorkFile } from "../../core/work";
 import type { Diagnostic, Edit, Response } from "../../engine/types";
 import { announced } from "./next-problem";
@@ -55,8 +60,11 @@ import { lintUnderlines, underlines } from "./underlines";
 
 /** Events of the editor: the line under the pointer, cursor movements, and commands by key. */
 export interface EditorEvents {
-  pointed: (line: number | null) => void;
+  /** `file` is the path. */
+  pointed: (file: string, line: number | null) => void;
   moved: () => void;
+  /** A view has got the focus. */
+  focused: (id: string) => void;
   edited: () => void;
   /** Shows the output of the cursor's line. */
   output: () => boolean;
@@ -83,36 +91,61 @@ function undone(state: EditorState): Transaction | undefined {
   return step;
 }
 
+/** A file that is not in view. */
+interface Saved {
+  state: EditorState;
+  scroll?: StateEffect<unknown>;
+}
+
 export class Editor {
-  readonly view: EditorView;
   #project: Project;
-  #states = new Map<string, EditorState>();
+  #stack: Stack;
+  #root: ShadowRoot | Document;
+  #events: EditorEvents;
+  #actions: ProblemActions;
+  /** Of the files in view, by id. */
+  #views = new Map<string, EditorView>();
+  #saved = new Map<string, Saved>();
+  /** In place of a view, if there is no file. */
+  #none: EditorView | undefined;
   /** Underlines for files that have no state yet: states are created when a file is shown or changed, as their text is parsed then. */
   #underlines = new Map<string, { text: string; shown: Underline[] }>();
-  #shown = "";
   #label = new Compartment();
   #language = new Compartment();
   #lineWrap = new LineWrap();
   #extensions: Extension;
   #lazy: LazyExtension;
 
-  #actions: ProblemActions;
-
   constructor(
     project: Project,
+    stack: Stack,
     root: ShadowRoot | Document,
-    surroundings: Surroundings & { readonly?: boolean },
+    surroundings: Omit<Surroundings, "file"> & { readonly?: boolean },
     actions: ProblemActions,
     events: EditorEvents,
   ) {
     this.#project = project;
+    this.#stack = stack;
+    this.#root = root;
+    this.#events = events;
     this.#actions = actions;
     this.#lazy = new LazyExtension(
-      () => this.view,
+      () => this.views,
       [...INSIGHT, ...FIND],
-      ({ insight, search }) => [insight(surroundings), search],
+      ({ insight, search }) => [
+        insight({ ...surroundings, file: (state) => this.#fileOf(state)?.path ?? "" }),
+        search,
+      ],
     );
-    this.#extensions = [
+    this.#extensions = this.#commonExtensions(surroundings.readonly ?? false);
+    project.onChange((change) => {
+      if (change === "files") this.#followFiles();
+    });
+  }
+
+  #commonExtensions(readonly: boolean): Extension {
+    const events = this.#events;
+    return [
       lineNumbers(),
       // Before insight: on a combined card, problems come first. A response with lints does not close a card.
       linter(null, { hideOn: (transaction) => (transaction.docChanged ? null : false) }),
@@ -132,15 +165,17 @@ export class Editor {
       // Cards keep a distance to the window's edges.
       tooltips({ tooltipSpace: () => ({ left: 8, top: 8, right: innerWidth - 8, bottom: innerHeight - 8 }) }),
       jumpMark,
+      endMessages,
       insightStyle,
       this.#lazy.extension,
       cards,
-      EditorState.readOnly.of(surroundings.readonly ?? false),
-      linkable(events.pointed),
+      EditorState.readOnly.of(readonly),
+      linkable((view, line) => events.pointed(this.#fileOf(view.state)?.path ?? "", line)),
       EditorView.domEventHandlers({
         click: (event) => {
           if (event.altKey) events.output();
         },
+        focus: (_, view) => events.focused(view.state.facet(fileOf)),
       }),
       // Tab indents; Escape and then Tab leaves the editor, as the keyboard help says. The page handles Ctrl Enter, which runs again.
       keymap.of([
@@ -165,74 +200,110 @@ export class Editor {
       EditorView.updateListener.of((update) => {
         if (update.docChanged || update.selectionSet) events.moved();
         if (!update.docChanged) return;
-        project.write(this.#shown, update.state.doc);
+        this.#project.write(update.state.facet(fileOf), update.state.doc);
         events.edited();
       }),
     ];
-    this.view = new EditorView({ root });
-    project.onChange((change) => {
-      if (change === "files" || change === "open") this.#show();
+  }
+
+  #fileOf(state: EditorState): ProjectFile | undefined {
+    const id = state.facet(fileOf);
+    return this.#project.files.find((file) => file.id === id);
+  }
+
+  /** The path of each file in view, and its view. */
+  *inView(): Iterable<[string, EditorView]> {
+    for (const file of this.#project.files) {
+      const view = this.#views.get(file.id);
+      if (view) yield [file.path, view];
+    }
+  }
+
+  /** Those in use. */
+  get views(): Iterable<EditorView> {
+    return this.#views.values();
+  }
+
+  /** The view of the open file. */
+  get view(): EditorView {
+    const { current } = this.#project;
+    if (current) return this.viewOf(current);
+    this.#none ??= new EditorView({ root: this.#root });
+    return this.#none;
+  }
+
+  /** The view of a file, which is created if necessary. Does not make a template depend on the file's text. */
+  viewOf = (file: ProjectFile): EditorView => {
+    const known = this.#views.get(file.id);
+    if (known) return known;
+    const view = untracked(() => {
+      const scroll = this.#saved.get(file.id)?.scroll;
+      return new EditorView({ root: this.#root, state: this.#stateOf(file.id), ...(scroll ? { scrollTo: scroll as never } : {}) });
     });
-    this.#show();
+    this.#saved.delete(file.id);
+    this.#views.set(file.id, view);
+    this.#lazy.refresh(view);
+    this.#lineWrap.refresh(view);
+    return view;
+  };
+
+  /** Ends the views of files that are not in view any more. */
+  prune(): void {
+    const inView = new Set(this.#stack.open.map(({ id }) => id));
+    for (const [id, view] of this.#views) {
+      if (inView.has(id)) continue;
+      // A card belongs to its view.
+      closeCards(view);
+      this.#saved.set(id, { state: view.state, scroll: view.scrollSnapshot() });
+      this.#views.delete(id);
+      view.destroy();
+    }
+    for (const id of this.#saved.keys())
+      if (!this.#project.files.some((file) => file.id === id)) this.#saved.delete(id);
+  }
+
+  /** Files may have been renamed or replaced. */
+  #followFiles(): void {
+    for (const [id, view] of this.#views) {
+      const file = this.#project.files.find((file) => file.id === id);
+      if (!file) continue;
+      view.dispatch({
+        effects: [
+          this.#label.reconfigure(labelled(file.path)),
+          this.#language.reconfigure(yttHighlighting(file.path, file.length)),
+        ],
+      });
+    }
   }
 
   /** Loads the lazy extensions. */
-  loadLazy = async (): Promise<void> => void (await this.#lazy.load(this.view));
+  loadLazy = async (): Promise<void> => void (await this.#lazy.load());
 
   /** Whether long lines wrap. */
   wrap(on: boolean): void {
-    this.#lineWrap.set(this.view, on);
+    this.#lineWrap.set(this.views, on);
   }
 
-  /** The path of the shown file. */
+  /** The path of the open file. */
   get file(): string {
     return this.#project.current?.path ?? "";
   }
 
-  /** The cursor's line. */
+  /** The cursor's line in the open file. */
   get line(): number {
     const { doc, selection } = this.view.state;
     return doc.lineAt(selection.main.head).number;
   }
 
-  /** Shows the open file, with its last state. */
-  #show(): void {
-    // A card belongs to its text: CodeMirror would still try to measure it in the next one.
-    closeCards(this.view);
-    if (this.#shown) this.#states.set(this.#shown, this.view.state);
-    for (const id of this.#states.keys()) {
-      if (!this.#project.files.some((file) => file.id === id)) this.#states.delete(id);
-    }
-    const file = this.#project.current;
-    const before = this.#shown;
-    this.#shown = file?.id ?? "";
-    if (!file) {
-      if (before) this.view.setState(EditorState.create({}));
-      return;
-    }
-    const state = this.#stateOf(file.id);
-    const isNew = state !== this.#states.get(file.id);
-    if (state !== this.view.state) this.view.setState(state);
-    this.#lazy.refresh(this.view);
-    this.#lineWrap.refresh(this.view);
-    if (isNew) return;
-    // The file may have been renamed.
-    this.view.dispatch({
-      effects: [
-        this.#label.reconfigure(labelled(file.path)),
-        this.#language.reconfigure(yttHighlighting(file.path, file.length)),
-      ],
-    });
-  }
-
   #stateOf(id: string): EditorState {
     const file = this.#project.files.find((file) => file.id === id);
-    const known = this.#states.get(id);
+    const known = this.#saved.get(id)?.state;
     if (known && (file ? file.is(known.doc) : known.doc.length === 0)) return known;
     const path = file?.path ?? "";
     const state = EditorState.create({
       doc: documentOf(file?.content ?? ""),
       extensions: [
+        fileOf.of(id),
         this.#extensions,
         this.#lineWrap.extension,
         this.#label.of(labelled(path)),
@@ -252,9 +323,12 @@ export class Editor {
       const text = sent.get(file.path) ?? "";
       if (sent.size > 0 && !file.is(text)) continue;
       const shown: Underline[] = byFile.get(file.path) ?? [];
-      const state = this.#states.get(file.id);
-      if (file.id === this.#shown) this.view.dispatch(setDiagnostics(this.view.state, shown));
-      else if (state && file.is(state.doc)) this.#states.set(file.id, state.update(setDiagnostics(state, shown)).state);
+      const view = this.#views.get(file.id);
+      const saved = this.#saved.get(file.id);
+      if (view) {
+        if (shown.length > 0 || diagnosticCount(view.state) > 0) view.dispatch(setDiagnostics(view.state, shown));
+      } else if (saved && file.is(saved.state.doc))
+        this.#saved.set(file.id, { ...saved, state: saved.state.update(setDiagnostics(saved.state, shown)).state });
       else if (shown.length > 0) this.#underlines.set(file.id, { text, shown });
     }
   }
@@ -306,35 +380,37 @@ export class Editor {
       annotations: isolateHistory.of("full"),
       scrollIntoView: true,
     });
-    const id = this.#shown;
+    const id = this.#project.open;
     return () => this.#update(id, undone);
   }
 
-  /** The file may be the shown one or another. */
+  /** The file may be in view or not. */
   #update(id: string, change: (state: EditorState) => Transaction | undefined): void {
-    const transaction = change(id === this.#shown ? this.view.state : this.#stateOf(id));
+    const view = this.#views.get(id);
+    const transaction = change(view?.state ?? this.#stateOf(id));
     if (!transaction) return;
-    if (id === this.#shown) {
-      this.view.dispatch(transaction);
+    if (view) {
+      view.dispatch(transaction);
       return;
     }
-    this.#states.set(id, transaction.state);
+    this.#saved.set(id, { ...this.#saved.get(id), state: transaction.state });
     this.#project.write(id, transaction.state.doc);
   }
 
-  /** Opens the file and goes to a range or a line. Without `focus`, the range is only scrolled into view and marked. */
+  /** Goes to a range or a line of a file in view. Without `focus`, the range is only scrolled into view and marked. */
   reveal(place: Target, focus: boolean): void {
     const file = this.#project.byPath(place.file);
-    if (!file) return;
-    this.#project.select(file.id);
-    const { doc } = this.view.state;
+    const view = file && this.#views.get(file.id);
+    if (!view) return;
+    const { doc } = view.state;
     const { span } = place;
     const { from } = doc.line(Math.max(1, Math.min(place.line ?? 1, doc.lines)));
-    goTo(this.view, span ? { from: span.start.offset, to: span.end.offset } : { from, to: from }, focus);
+    goTo(view, span ? { from: span.start.offset, to: span.end.offset } : { from, to: from }, focus);
   }
 
+  /** Removes the marks of jumps. */
   leave(): void {
-    leave(this.view);
+    for (const view of this.views) leave(view);
   }
 
   /** Inserts a text as if it was typed. */
@@ -349,5 +425,10 @@ export class Editor {
 
   undo(): void {
     undo(this.view);
+  }
+
+  end(): void {
+    for (const view of this.views) view.destroy();
+    this.#none?.destroy();
   }
 }

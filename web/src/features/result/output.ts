@@ -62,7 +62,7 @@ export class Output {
     this.view = new EditorView({ root });
     this.#text = new OutputText(this.view);
     this.#lazy = new LazyExtension(
-      () => this.view,
+      () => [this.view],
       FIND,
       ({ search }) => search,
     );
@@ -79,11 +79,11 @@ export class Output {
   }
 
   /** Loads the lazy extensions. */
-  loadLazy = async (): Promise<void> => void (await this.#lazy.load(this.view));
+  loadLazy = async (): Promise<void> => void (await this.#lazy.load());
 
   /** Whether long lines wrap. */
   wrap(on: boolean): void {
-    this.#lineWrap.set(this.view, on);
+    this.#lineWrap.set([this.view], on);
   }
 
   /** The cursor's line. */
@@ -177,7 +177,7 @@ export class Output {
           if (!isJump(update)) leave(update.view);
           this.#lines.moved();
         }),
-        linkable(this.#lines.pointed),
+        linkable((_, line) => this.#lines.pointed(line)),
         editorStyle,
         lateScroll,
         jumpMark,

@@ -1,0 +1,76 @@
+// The headline of a problem at the end of its line. It takes no space: what does not fit beside the line is cut. For screen readers there are the
+// underlines, their cards and the list of problems.
+import { type Diagnostic, forEachDiagnostic, setDiagnosticsEffect } from "@codemirror/lint";
+import { type EditorState, type Extension, type Range, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
+
+type Severity = "error" | "warning";
+
+class EndMessage extends WidgetType {
+  readonly text: string;
+  readonly severity: Severity;
+
+  constructor(text: string, severity: Severity) {
+    super();
+    this.text = text;
+    this.severity = severity;
+  }
+
+  override eq(other: EndMessage): boolean {
+    return other.text === this.text && other.severity === this.severity;
+  }
+
+  override toDOM(): HTMLElement {
+    const element = document.createElement("span");
+    element.className = `cm-end-message cm-end-message-${this.severity}`;
+    element.setAttribute("aria-hidden", "true");
+    element.textContent = `${this.severity === "error" ? "✕" : "⚠"} ${this.text}`;
+    return element;
+  }
+}
+
+/** More messages than fit into any window are not needed. */
+const MOST = 200;
+
+function messagesOf(state: EditorState): DecorationSet {
+  const byLine = new Map<number, { text: string; severity: Severity }>();
+  forEachDiagnostic(state, ({ severity, message }: Diagnostic, from) => {
+    if ((severity !== "error" && severity !== "warning") || byLine.size >= MOST) return;
+    const end = state.doc.lineAt(from).to;
+    const before = byLine.get(end);
+    if (before && (before.severity === "error" || severity === "warning")) return;
+    byLine.set(end, { text: message.split("\n", 1)[0] ?? "", severity });
+  });
+  const ranges: Range<Decoration>[] = [...byLine].map(([end, { text, severity }]) =>
+    Decoration.widget({ widget: new EndMessage(text, severity), side: 1 }).range(end),
+  );
+  return Decoration.set(ranges, true);
+}
+
+const messages = StateField.define<DecorationSet>({
+  create: messagesOf,
+  update(before, transaction) {
+    if (transaction.effects.some((effect) => effect.is(setDiagnosticsEffect))) return messagesOf(transaction.state);
+    return transaction.docChanged ? before.map(transaction.changes) : before;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+export const endMessages: Extension = [
+  messages,
+  EditorView.theme({
+    ".cm-content": { overflowX: "clip" },
+    ".cm-end-message": {
+      position: "absolute",
+      paddingLeft: "2ch",
+      fontFamily: "var(--sans)",
+      fontSize: "var(--small-size)",
+      whiteSpace: "pre",
+      textIndent: "0",
+      pointerEvents: "none",
+      userSelect: "none",
+    },
+    ".cm-end-message-error": { color: "var(--error)" },
+    ".cm-end-message-warning": { color: "var(--warning)" },
+  }),
+];

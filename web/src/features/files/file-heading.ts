@@ -1,0 +1,121 @@
+// The heading of a file: its name, its kind, its problems, a menu, and a button that maximizes it.
+import { nothing } from "lit";
+import type { Project, ProjectFile } from "../../core/project";
+import type { Stack } from "../../core/stack";
+import type { InputKind } from "../../engine/types";
+import { html, markInvisibleInName } from "../../ui/html";
+import {
+  ArrowDown,
+  ArrowUp,
+  Ellipsis,
+  icon,
+  Maximize2,
+  MessageSquareText,
+  Minimize2,
+  Pencil,
+  Pin,
+  SquareArrowRight,
+  TextAlignStart,
+  TextWrap,
+  Trash2,
+} from "../../ui/icons";
+import type { Menu } from "../../ui/menu";
+import { spread } from "../../ui/spread";
+import { type FileActions, isYaml } from "./file-actions";
+import { fileNameForm } from "./file-name-form";
+import { type Mark, markOf, spoken } from "./marks";
+
+const KINDS: Record<InputKind, string> = {
+  schema: "schema",
+  dataValues: "data values",
+  template: "template",
+  overlay: "overlay",
+  library: "library",
+  text: "text",
+  data: "data",
+};
+
+/** What a heading shows and does beside the file itself. */
+export interface HeadingOptions {
+  project: Project;
+  stack: Stack;
+  actions: FileActions;
+  /** Of this file. */
+  menu: Menu;
+  kind: InputKind | undefined;
+  mark: Mark | undefined;
+  /** Whether it has a pane below. */
+  open: boolean;
+  /** A wide page, where files are stacked. */
+  stacked: boolean;
+  wraps: boolean;
+  endMessages: boolean;
+}
+
+export function fileHeading(file: ProjectFile, options: HeadingOptions) {
+  const { project, stack, actions, menu, kind, mark, open, stacked } = options;
+  const { id, path } = file;
+  if (actions.naming === id) return fileNameForm(project, file, actions);
+  const listed = stacked && stack.needsList && !stack.isSingle;
+  const pinned = stack.isPinned(id);
+  const maximized = stack.isMaximized;
+  const maximize = maximized ? "Show all files" : `Maximize ${path}`;
+  return html`
+    <div class="file-heading" @dblclick=${(event: Event) => stacked && !(event.target as Element).closest(".heading-tools") && toggle(stack, id, actions)}>
+      <h2 class="file-name"><button type="button" title=${path} aria-label="${path}${spoken(mark)}" aria-expanded=${stacked && !open ? "false" : nothing} @click=${() => actions.show(id)}>${markInvisibleInName(path)}</button></h2>
+      ${kind ? html`<span class="file-kind">${KINDS[kind]}</span>` : nothing}
+      ${markOf(mark)}
+      <span class="spring"></span>
+      <div class="heading-tools">
+        ${listed ? html`<button type="button" class="icon-button" aria-label="Pin ${path}" aria-pressed=${pinned ? "true" : "false"} title=${pinned ? "Pinned: this file stays in view" : "Pin: keep this file in view"} @click=${() => stack.pin(id, !pinned)}>${icon(Pin)}</button>` : nothing}
+        <button type="button" class="icon-button" title="Actions for this file" ${spread({ ...menu.button(), "aria-label": `Actions for ${path}` })}>${icon(Ellipsis)}</button>
+        ${stacked ? html`<button type="button" class="icon-button" aria-label=${maximize} title="${maximize} (Alt M)" @click=${() => toggle(stack, id, actions)}>${icon(maximized ? Minimize2 : Maximize2)}</button>` : nothing}
+      </div>
+      ${menu.list(`Actions for ${path}`, () => menuItems(file, options))}
+    </div>
+  `;
+}
+
+/** Maximizes a file, or shows the stack again. */
+function toggle(stack: Stack, id: string, actions: FileActions): void {
+  stack.maximize(!stack.isMaximized);
+  actions.show(id);
+}
+
+function menuItems({ id, path }: ProjectFile, { project, menu, wraps, endMessages }: HeadingOptions) {
+  const at = project.files.findIndex((file) => file.id === id);
+  const key = (keys: string) => html`<kbd>${keys}</kbd>`;
+  return html`
+    ${menu.item("output", html`${icon(SquareArrowRight)} Show in output ${key("Alt Enter")}`)}
+    ${isYaml(path) ? menu.item("format", html`${icon(TextAlignStart)} Format ${key("Shift Alt F")}`) : nothing}
+    ${menu.item("rename", html`${icon(Pencil)} Rename`)}
+    ${at > 0 ? menu.item("up", html`${icon(ArrowUp)} Move up`) : nothing}
+    ${at < project.files.length - 1 ? menu.item("down", html`${icon(ArrowDown)} Move down`) : nothing}
+    ${menu.item("delete", html`${icon(Trash2)} Delete`)}
+    <hr />
+    ${menu.item("wrap", html`${icon(TextWrap)} Wrap long lines ${key("Alt Z")}`, wraps)}
+    ${menu.item("messages", html`${icon(MessageSquareText)} Problems at the ends of lines`, endMessages)}
+  `;
+}
+
+/** The action of a menu item. */
+export function act(
+  item: string,
+  id: string,
+  {
+    project,
+    actions,
+    toggleWrap,
+    toggleEndMessages,
+  }: { project: Project; actions: FileActions; toggleWrap: () => void; toggleEndMessages: () => void },
+): void {
+  const at = project.files.findIndex((file) => file.id === id);
+  if (item === "output") actions.showOutput(id);
+  else if (item === "format") void actions.format(id);
+  else if (item === "rename") actions.startRename(id);
+  else if (item === "up") project.move(id, at - 1);
+  else if (item === "down") project.move(id, at + 1);
+  else if (item === "delete") actions.remove(id);
+  else if (item === "wrap") toggleWrap();
+  else if (item === "messages") toggleEndMessages();
+}

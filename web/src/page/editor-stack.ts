@@ -1,0 +1,159 @@
+// The input files in view: in two columns on very wide pages, one below the other on wide ones, one at a time on narrow pages or when one is maximized.
+import { signal } from "@preact/signals-core";
+import { nothing } from "lit";
+import { classMap } from "lit/directives/class-map.js";
+import { repeat } from "lit/directives/repeat.js";
+import { binary, type ProjectFile } from "../core/project";
+import type { StackEntry } from "../core/stack";
+import { addFiles } from "../features/files/file-actions";
+import { act, fileHeading } from "../features/files/file-heading";
+import { fileTabs } from "../features/files/file-tabs";
+import { FileTree } from "../features/files/file-tree";
+import { type Marks, marksOf } from "../features/files/marks";
+import { html } from "../ui/html";
+import { Menu } from "../ui/menu";
+import { part } from "../ui/part";
+import { spread } from "../ui/spread";
+import type { Page } from "./page";
+import { PaneHeights } from "./pane-heights";
+
+/** Panes with at most so many lines are never smaller than their text. */
+const FEW = 4;
+/** The focused pane shows at least so many lines. */
+const MANY = 10;
+
+export class EditorStack {
+  readonly #page: Page;
+  readonly #tree: FileTree;
+  readonly #heights: PaneHeights;
+  /** By id of the file. */
+  readonly #menus = new Map<string, Menu>();
+  /** By id: how many lines a text has, roughly, which changes only with some key presses. */
+  readonly #lines = signal<ReadonlyMap<string, string>>(new Map());
+
+  constructor(page: Page) {
+    this.#page = page;
+    const { project, stack } = page.workbench;
+    this.#tree = new FileTree(project, stack, page.root);
+    this.#heights = new PaneHeights(page.preferences);
+  }
+
+  /** Focuses the open file's row in the list, or its heading. */
+  async focusFile(): Promise<void> {
+    const { stack } = this.#page.workbench;
+    if (stack.needsList && !this.#page.panes.narrow) await this.#tree.focus();
+    else await this.#page.focus('.file-tab[aria-selected="true"], .file-pane.chosen .file-name button, .add-file');
+  }
+
+  get #marks(): Marks {
+    const { firstView, workbench } = this.#page;
+    return firstView ? marksOf(firstView.wrong) : workbench.marks;
+  }
+
+  /** The list of files, where there is one. */
+  files() {
+    const { workbench, panes, actions } = this.#page;
+    if (panes.narrow) return fileTabs(workbench.project, workbench.fileTabs, this.#marks, actions);
+    return this.#tree.render(this.#marks, actions);
+  }
+
+  render() {
+    const { workbench, panes, actions, fixMenu } = this.#page;
+    const { project, stack } = workbench;
+    if (project.files.length === 0)
+      return html`<p class="note">No files. Add a file or open an example.</p>${panes.narrow ? nothing : addFiles(actions)}`;
+    const [first = [], second] = stack.columns;
+    const column = (entries: readonly StackEntry[]) =>
+      repeat(
+        entries,
+        ({ file }) => file.id,
+        (entry, at) => html`${at > 0 ? this.#heights.line(entries[at - 1], entry) : nothing}${this.#pane(entry)}`,
+      );
+    const columns = panes.columns;
+    return html`
+      <div class=${classMap({ stack: true, single: stack.isSingle })}>
+        <div class="column" ${spread(second ? columns.panel(0) : {})}>${column(first)}</div>
+        ${second ? html`${columns.line("Width of the first column")}<div class="column" ${spread(columns.panel(1))}>${column(second)}</div>` : nothing}
+      </div>
+      ${stack.needsList || panes.narrow ? nothing : addFiles(actions)}
+      ${fixMenu.render()}
+    `;
+  }
+
+  #pane({ file, open }: StackEntry) {
+    const { workbench, panes } = this.#page;
+    const { project, stack, fileTabs } = workbench;
+    const { narrow } = panes;
+    const chosen = file.id === project.open;
+    const bytes = open ? binary(file) : undefined;
+    const panel = narrow ? fileTabs.panel(file.id) : {};
+    return html`
+      <section
+        class=${classMap({ "file-pane": true, chosen, open, [this.#lengthOf(file)]: open })}
+        aria-label=${file.path}
+        data-file=${file.id}
+        ${spread(stack.isSingle ? {} : this.#heights.of(file))}
+      >
+        ${part("heading", () => this.#heading(file, open))}
+        ${bytes ? html`<p class="note">Binary file, ${bytes.length} bytes. ytt and links get it unchanged.</p>` : nothing}
+        ${open && !bytes ? html`<div class="code" ${spread(panel)} tabindex="-1">${workbench.editor.viewOf(file).dom}</div>` : nothing}
+      </section>
+    `;
+  }
+
+  /** `few-lines`, `some-lines` or `many-lines`. Does not make the template depend on the file's text. */
+  #lengthOf({ id }: ProjectFile): string {
+    return this.#lines.value.get(id) ?? "some-lines";
+  }
+
+  /** After an edit, or when other files are in view. */
+  measure(): void {
+    const { project, stack, editor } = this.#page.workbench;
+    const before = this.#lines.peek();
+    const lines = new Map(
+      stack.open.map((file) => {
+        const { lines } = editor.viewOf(file).state.doc;
+        return [file.id, lines <= FEW ? "few-lines" : lines > MANY ? "many-lines" : "some-lines"];
+      }),
+    );
+    for (const id of this.#menus.keys()) if (!project.files.some((file) => file.id === id)) this.#menus.delete(id);
+    if (before.size !== lines.size || [...lines].some(([id, length]) => before.get(id) !== length))
+      this.#lines.value = lines;
+  }
+
+  #heading(file: ProjectFile, open: boolean) {
+    const { workbench, panes, actions, preferences } = this.#page;
+    const { project, stack, kinds } = workbench;
+    return fileHeading(file, {
+      project,
+      stack,
+      actions,
+      menu: this.#menuOf(file),
+      kind: kinds.get(file.path),
+      mark: this.#marks.get(file.path),
+      open,
+      stacked: !panes.narrow,
+      wraps: preferences.wraps("editor"),
+      endMessages: preferences.endMessages,
+    });
+  }
+
+  #menuOf({ id }: ProjectFile): Menu {
+    const known = this.#menus.get(id);
+    if (known) return known;
+    const { root, workbench, actions, preferences } = this.#page;
+    const menu = new Menu({
+      id: `actions-${id}`,
+      root,
+      select: (item) =>
+        act(item, id, {
+          project: workbench.project,
+          actions,
+          toggleWrap: () => preferences.toggleWrap("editor"),
+          toggleEndMessages: () => preferences.setEndMessages(!preferences.endMessages),
+        }),
+    });
+    this.#menus.set(id, menu);
+    return menu;
+  }
+}

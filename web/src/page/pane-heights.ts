@@ -1,0 +1,72 @@
+// The lines between the panes of the stack. Without them being moved, a pane is as high as its text (style/stack.css); a moved line gives the pane above
+// it a height of its own, and the one below as well unless that is the focused one, which gets what is left.
+import type { ProjectFile } from "../core/project";
+import type { StackEntry } from "../core/stack";
+import { html } from "../ui/html";
+import type { Attributes } from "../ui/spread";
+import type { Preferences } from "./preferences";
+
+/** A key moves a line by so many px. */
+const STEP = 20;
+/** The smallest height: a heading and a line. */
+const SMALLEST = 56;
+
+export class PaneHeights {
+  readonly #preferences: Preferences;
+  #held: { from: number; above: number; below: number } | undefined;
+
+  constructor(preferences: Preferences) {
+    this.#preferences = preferences;
+  }
+
+  of({ path }: ProjectFile): Attributes {
+    const height = this.#preferences.heights[path];
+    return height === undefined ? { style: {} } : { style: { flex: `0 1 ${height}px`, "max-height": "none" } };
+  }
+
+  /** The line between two panes. */
+  line(above: StackEntry | undefined, below: StackEntry) {
+    if (!above?.open || !below.open) return html`<div class="stack-gap"></div>`;
+    const [first, second] = [above.file.path, below.file.path];
+    const sizes = (line: HTMLElement) => ({
+      above: (line.previousElementSibling as HTMLElement).offsetHeight,
+      below: (line.nextElementSibling as HTMLElement).offsetHeight,
+    });
+    const move = (line: HTMLElement, start: { above: number; below: number }, by: number) => {
+      const total = start.above + start.below;
+      const height = Math.max(SMALLEST, Math.min(start.above + by, total - SMALLEST));
+      const isLast = line.nextElementSibling?.matches(".chosen");
+      this.#preferences.setHeights({ [first]: height, ...(isLast ? {} : { [second]: total - height }) });
+    };
+    const reset = () => this.#preferences.setHeights({ [first]: undefined, [second]: undefined });
+    const lineOf = (event: Event) => event.currentTarget as HTMLElement;
+    return html`
+      <div
+        class="sash stack-gap"
+        role="separator"
+        tabindex="0"
+        aria-orientation="horizontal"
+        aria-label="Height of ${first}"
+        aria-valuenow=${Math.round(this.#preferences.heights[first] ?? 50)}
+        title="Drag to resize; double-click to fit the text"
+        @pointerdown=${(event: PointerEvent) => {
+          if (event.button !== 0) return;
+          lineOf(event).setPointerCapture(event.pointerId);
+          this.#held = { from: event.clientY, ...sizes(lineOf(event)) };
+        }}
+        @pointermove=${(event: PointerEvent) => this.#held && move(lineOf(event), this.#held, event.clientY - this.#held.from)}
+        @lostpointercapture=${() => {
+          this.#held = undefined;
+        }}
+        @dblclick=${reset}
+        @keydown=${(event: KeyboardEvent) => {
+          const by = { ArrowUp: -STEP, ArrowDown: STEP }[event.key];
+          if (event.key === "Enter") reset();
+          if (by === undefined) return;
+          event.preventDefault();
+          move(lineOf(event), sizes(lineOf(event)), by);
+        }}
+      ></div>
+    `;
+  }
+}
