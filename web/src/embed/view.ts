@@ -9,7 +9,7 @@ import { Explain } from "../features/problems/explain";
 import { diagnosticsOf } from "../features/problems/problems";
 import { writeLink } from "../formats/link";
 import { FocusKeeper } from "../ui/focus-keeper";
-import { Widgets } from "../ui/widgets";
+import { Tabs } from "../ui/tabs";
 import type { View as Pane } from "../workbench/panes";
 import { Workbench } from "../workbench/workbench";
 import type { Place } from "./contract";
@@ -36,7 +36,6 @@ export class EmbedView {
   #changed = () => this.#draw();
   /** The initial work, for Reset. */
   #original: Begun;
-  #widgets: Widgets;
   #workbench: Workbench;
   #explain: Explain;
   #rename: Rename;
@@ -51,7 +50,7 @@ export class EmbedView {
   #drawing: Promise<void> | undefined;
   #observer: ResizeObserver;
   #focusKeeper: FocusKeeper;
-  #paneTabs;
+  #paneTabs: Tabs;
   #link = "";
   #linking: ReturnType<typeof setTimeout> | undefined;
 
@@ -68,12 +67,10 @@ export class EmbedView {
     const root = () => this.#root;
     const changed = this.#changed;
     const drawn = this.#drawn;
-    this.#widgets = new Widgets({ root, changed, drawn });
     const single = () => this.#single;
     this.#workbench = new Workbench({
       root: place.root,
       engine: new SharedEngine(),
-      widgets: this.#widgets,
       panes: {
         get inputBesideOutput() {
           return !single();
@@ -111,8 +108,9 @@ export class EmbedView {
       notices,
       places: navigation,
     });
-    this.#paneTabs = this.#widgets.tabs({
+    this.#paneTabs = new Tabs({
       id: "panes",
+      root,
       value: () => this.#shown,
       select: (pane) => this.#choose(pane as Pane),
     });
@@ -142,7 +140,6 @@ export class EmbedView {
 
   async begin(): Promise<void> {
     await this.#drawn();
-    this.#widgets.start();
     this.#observer.observe(this.#place.host);
     this.run();
     await this.#drawn();
@@ -202,7 +199,6 @@ export class EmbedView {
     this.#observer.disconnect();
     clearTimeout(this.#linking);
     clearTimeout(this.#switching);
-    this.#widgets.stop();
     this.#workbench.end();
     this.#focusKeeper.end();
     this.#root.removeEventListener("keydown", this.#key as EventListener);
@@ -327,7 +323,7 @@ export class EmbedView {
       start: this.#start,
       original: this.#original,
       workbench: this.#workbench,
-      panes: this.#paneTabs(),
+      panes: this.#paneTabs,
       single: this.#single,
       narrow: this.#narrow,
       foot: foot({

@@ -43,7 +43,7 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
           lesson: openAndShare.lesson(),
           files: page.fileList.render(
             project,
-            workbench.fileTabs(),
+            workbench.fileTabs,
             page.firstView?.wrong ?? diagnostics,
             !narrow,
             actions,
@@ -107,7 +107,7 @@ function editorPane(page: Page) {
       ),
     )}
     ${bytes ? html`<p class="note">Binary file, ${bytes.length} bytes. ytt and links get it unchanged.</p>` : nothing}
-    <div class="code" ${spread({ ...(current ? fileTabs().getContentProps({ value: current.id }) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${editor.view.dom}</div>
+    <div class="code" ${spread({ ...(current ? fileTabs.panel(current.id) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${editor.view.dom}</div>
     ${fixMenu.render()}
     ${current ? nothing : html`<p class="note">No files. Add a file or open an example.</p>`}
   `;

@@ -16,8 +16,7 @@ import { ValuesView } from "../features/result/values";
 import type { Theme } from "../store/settings";
 import type { WorkStore } from "../store/work-store";
 import { LazyParts } from "../ui/lazy-parts";
-import type { Menu } from "../ui/menu";
-import { Widgets } from "../ui/widgets";
+import { Menu } from "../ui/menu";
 import { Actions } from "../workbench/actions";
 import { statusText } from "../workbench/status-text";
 import { Workbench } from "../workbench/workbench";
@@ -45,7 +44,6 @@ export class Page {
   readonly store: WorkStore;
   readonly changed: () => void;
   readonly drawn: () => Promise<unknown>;
-  readonly widgets: Widgets;
   readonly preferences: Preferences;
   readonly panes: Panes;
   readonly workbench: Workbench;
@@ -73,12 +71,12 @@ export class Page {
     this.changed = changed;
     this.drawn = drawn;
     this.fileList = new FileList(changed);
-    this.widgets = new Widgets({ root: () => root, changed, drawn });
     this.preferences = new Preferences(() => this.panes.narrow, changed);
     const { preferences } = this;
-    this.panes = new Panes(this.widgets, {
+    this.panes = new Panes({
       root: () => root,
       changed,
+      drawn,
       sizes: preferences.panes,
       resized: (splitter, sizes) => preferences.resize(splitter, sizes),
     });
@@ -87,7 +85,6 @@ export class Page {
     this.workbench = new Workbench({
       root,
       engine,
-      widgets: this.widgets,
       panes: this.panes,
       changed,
       drawn,
@@ -150,7 +147,6 @@ export class Page {
       notices,
       store,
       places: problemActions.places,
-      widgets: this.widgets,
       // A menu that closes gives the focus back to its button first.
       focusEditor: () => requestAnimationFrame(() => void this.focus(".editor-pane .cm-content")),
       followOpenFile: () => workbench.navigation.followOpenFile(),
@@ -162,7 +158,8 @@ export class Page {
       lazy: () => this.lazy,
     });
     this.lazy = new LazyParts(() => loadParts(this), changed);
-    this.fixMenu = new FixMenu(this.widgets, {
+    this.fixMenu = new FixMenu({
+      root: () => root,
       editor: () => workbench.editor,
       diagnostics: () => workbench.diagnostics,
       settled: () => workbench.session.settled(),
@@ -171,7 +168,13 @@ export class Page {
       fix: problemActions.fix,
       report: (text) => notices.report(text),
     });
-    this.themeMenu = this.widgets.menu({ id: "theme", select: (theme) => preferences.setTheme(theme as Theme) });
+    this.themeMenu = new Menu({
+      id: "theme",
+      root: () => root,
+      changed,
+      drawn,
+      select: (theme) => preferences.setTheme(theme as Theme),
+    });
     this.announcer = new Announcer(changed);
     this.touchTyping = new TouchTyping({
       element: root.host as HTMLElement,
@@ -269,7 +272,7 @@ export class Page {
   /** Loads all lazy parts. Those that fail are loaded again when they are needed. */
   loadRest(): void {
     const { editor, output } = this.workbench;
-    for (const loading of [this.lazy.get(), this.widgets.startRest(), editor.loadLazy(), output.loadLazy()])
+    for (const loading of [this.lazy.get(), editor.loadLazy(), output.loadLazy()])
       void loading.catch(noted("loading parts of the page"));
   }
 

@@ -3,10 +3,10 @@
 import { nothing, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { html } from "../ui/html";
-import { spread } from "../ui/spread";
-import type { Tabs, Widgets } from "../ui/widgets";
+import { Splitter, type SplitterOptions } from "../ui/splitter";
+import { type Attributes, spread } from "../ui/spread";
+import { Tabs } from "../ui/tabs";
 import type { PaneSwitch, View } from "../workbench/panes";
-import { FittedSplit } from "./fitted-split";
 import { ResultTabs, type TabLabel } from "./result-tabs";
 
 /** In narrower pages, the panes are behind tabs. */
@@ -21,6 +21,7 @@ export const resultTabOf = (name: string): ResultTab => RESULT_TABS.find((tab) =
 export interface PanesHost {
   root: () => ShadowRoot;
   changed: () => void;
+  drawn: () => Promise<unknown>;
   /** Sizes in percent, by splitter. */
   sizes: Readonly<Record<string, number[]>>;
   /** Without sizes, the panes fit their content. */
@@ -32,38 +33,48 @@ export class Panes implements PaneSwitch {
   #narrow = innerWidth < NARROW;
   #view: View = "input";
   #resultTab: ResultTab = "output";
-  readonly resultTabs: () => Tabs;
+  readonly resultTabs: Tabs;
   #tabRow: ResultTabs;
   #host: PanesHost;
-  #widgets: Widgets;
-  #viewTabs: () => Tabs;
-  #splits;
-  #resultSplit: FittedSplit;
+  #viewTabs: Tabs;
+  #splitters: Record<"main" | "input" | "result", Splitter>;
+  /** The height of the problems while a run goes on, which has none to list. */
+  #problemsHeight: number | undefined;
 
-  constructor(widgets: Widgets, host: PanesHost) {
+  constructor(host: PanesHost) {
     this.#host = host;
-    this.#widgets = widgets;
-    this.#viewTabs = widgets.tabs({
+    const { root, changed, drawn } = host;
+    this.#viewTabs = new Tabs({
       id: "views",
+      root,
       value: () => this.#view,
       select: (view) => this.show(view as View),
     });
-    this.resultTabs = widgets.tabs({
+    this.resultTabs = new Tabs({
       id: "result",
+      root,
       value: () => this.#resultTab,
       select: (tab) => this.showResult(tab as ResultTab),
     });
-    this.#tabRow = new ResultTabs(widgets, (tab) => this.showResult(tab), host.changed);
-    this.#splits = {
-      main: this.#splitter("main", { input: "320px", result: "240px" }, [58, 42]),
-      input: this.#splitter("input", { files: "120px", editor: "180px" }, [22, 78]),
+    this.#tabRow = new ResultTabs({ root, changed, drawn, select: (tab) => this.showResult(tab) });
+    const splitter = (id: string, options: Pick<SplitterOptions, "smallest" | "initial" | "vertical" | "resets">) =>
+      new Splitter({
+        ...options,
+        id: `${id}-panel`,
+        changed,
+        stored: host.sizes[id],
+        resized: (sizes) => host.resized(id, sizes),
+      });
+    this.#splitters = {
+      main: splitter("main", { smallest: [320, 240], initial: 58 }),
+      input: splitter("input", { smallest: [120, 180], initial: 22 }),
+      // At first, the problems are as high as their content, up to a share of the height.
+      result: splitter("result", {
+        smallest: [90, 38],
+        vertical: true,
+        resets: "Drag to resize; double-click to fit the problems",
+      }),
     };
-    this.#resultSplit = new FittedSplit(widgets, {
-      root: host.root,
-      changed: host.changed,
-      stored: host.sizes.result,
-      store: (sizes) => host.resized("result", sizes),
-    });
   }
 
   get narrow(): boolean {
@@ -76,19 +87,6 @@ export class Panes implements PaneSwitch {
 
   get resultTab(): ResultTab {
     return this.#resultTab;
-  }
-
-  #splitter(id: string, smallest: Record<string, string>, sizes: number[]) {
-    const panels = Object.entries(smallest).map(([id, minSize]) => ({ id, minSize }));
-    const stored = this.#host.sizes[id];
-    return this.#widgets.splitter({
-      id,
-      panels,
-      sizes: stored?.length === panels.length ? stored : sizes,
-      resized: (sizes) => {
-        this.#host.resized(id, sizes);
-      },
-    });
   }
 
   /** Follows the width of the element around the panes. */
@@ -104,12 +102,12 @@ export class Panes implements PaneSwitch {
 
   /** The row of the result's tabs. */
   tabRow(labels: readonly TabLabel[]) {
-    return this.#tabRow.render(labels, this.resultTabs(), this.#resultTab, this.#narrow);
+    return this.#tabRow.render(labels, this.resultTabs, this.#resultTab, this.#narrow);
   }
 
   /** After each render. */
   drawn(): void {
-    this.#tabRow.watch(this.#host.root());
+    this.#tabRow.watch();
   }
 
   /** Shows a pane, if not all of them are visible. */
@@ -131,12 +129,12 @@ export class Panes implements PaneSwitch {
   /** The tabs of a narrow page, and nothing on a wide one. `wrong` is the number of problems. */
   switch(wrong: number) {
     if (!this.#narrow) return nothing;
-    const views = this.#viewTabs();
+    const views = this.#viewTabs;
     const tab = (value: View, label: unknown) =>
-      html`<button type="button" class="view-tab" ${spread(views.getTriggerProps({ value }))}>${label}</button>`;
+      html`<button type="button" class="view-tab" ${spread(views.tab(value))}>${label}</button>`;
     return html`
-      <nav class="view-switch" aria-label="Panes" ${spread(views.getRootProps())}>
-        <div class="view-tabs" ${spread({ ...views.getListProps(), "aria-label": "Panes" })}>
+      <nav class="view-switch" aria-label="Panes">
+        <div class="view-tabs" aria-label="Panes" ${spread(views.list())}>
           ${tab("input", "Input")} ${tab("output", "Output")}
           ${tab("problems", html`Problems${wrong > 0 ? html` <span class="count bad">${wrong}</span>` : nothing}`)}
         </div>
@@ -149,42 +147,49 @@ export class Panes implements PaneSwitch {
     content: Record<"files" | "editor", TemplateResult> & Record<"output" | "problems" | "lesson", unknown>,
     busy: boolean,
   ) {
-    const views = this.#viewTabs();
-    const fitted = this.#resultSplit;
-    if (!this.#narrow) fitted.hold(busy);
-    const split = this.#narrow
-      ? undefined
-      : { main: this.#splits.main(), input: this.#splits.input(), result: fitted.api() };
-    const resultPane = (id: "output" | "problems") => (this.#narrow ? {} : fitted.pane(id));
-    const view = (value: View) => (this.#narrow ? views.getContentProps({ value }) : {});
-    const sash = (
-      api: NonNullable<typeof split>["main"] | undefined,
-      id: `${string}:${string}`,
-      label: string,
-      more = {},
-    ) =>
-      api
-        ? html`<div class="sash" aria-label=${label} ${spread({ ...api.getResizeTriggerProps({ id }), ...more })}></div>`
-        : nothing;
+    const { main, input, result } = this.#splitters;
+    const wide = !this.#narrow;
+    this.#holdProblems(wide && busy);
+    const view = (value: View) => this.#viewTabs.panel(value);
+    const split = (name: string, more = {}) => classMap({ [name]: true, split: wide, ...more });
+    const pane = (wideAttributes: Attributes, narrowAttributes: Attributes = {}) =>
+      spread(wide ? wideAttributes : narrowAttributes);
+    const line = (splitter: Splitter, label: string) => (wide ? splitter.line(label) : nothing);
     return html`
-      <main class="panes" ${spread(split?.main.getRootProps() ?? {})}>
-        <section class="input" aria-label="Input" ${spread({ ...split?.main.getPanelProps({ id: "input" }), ...view("input") })}>
+      <main class=${split("panes")}>
+        <section class="input" aria-label="Input" ${pane(main.panel(0), view("input"))}>
           ${content.lesson}
-          <div class="input-split" ${spread(split?.input.getRootProps() ?? {})}>
-            <div class="files-pane" ${spread(split?.input.getPanelProps({ id: "files" }) ?? {})}>${content.files}</div>
-            ${sash(split?.input, "files:editor", "Width of the list of files")}
-            <div class="editor-pane" ${spread(split?.input.getPanelProps({ id: "editor" }) ?? {})}>${content.editor}</div>
+          <div class=${split("input-split")}>
+            <div class="files-pane" ${pane(input.panel(0))}>${content.files}</div>
+            ${line(input, "Width of the list of files")}
+            <div class="editor-pane" ${pane(input.panel(1))}>${content.editor}</div>
           </div>
         </section>
-        ${sash(split?.main, "input:result", "Width of the input")}
-        <section class="result" aria-label="Result" ${spread(split?.main.getPanelProps({ id: "result" }) ?? {})}>
-          <div class=${classMap({ "result-split": true, fitted: !this.#narrow && fitted.fitted })} ${spread(split?.result.getRootProps() ?? {})}>
-            <div class="output-pane" ${spread({ ...resultPane("output"), ...view("output") })}>${content.output}</div>
-            ${sash(split?.result, "output:problems", "Height of the output", fitted.line())}
-            <section class="problems-pane" aria-labelledby="problems-title" tabindex="-1" ${spread({ ...resultPane("problems"), ...view("problems") })}>${content.problems}</section>
+        ${line(main, "Width of the input")}
+        <section class="result" aria-label="Result" ${pane(main.panel(1))}>
+          <div class=${split("result-split", { fitted: wide && result.fitted })}>
+            <div class="output-pane" ${pane(result.panel(0), view("output"))}>${content.output}</div>
+            ${line(result, "Height of the output")}
+            <section class="problems-pane" tabindex="-1" ${pane(this.#problems(), view("problems"))}>${content.problems}</section>
           </div>
         </section>
       </main>
     `;
+  }
+
+  #problems(): Attributes {
+    const { result } = this.#splitters;
+    const height = result.fitted ? this.#problemsHeight : undefined;
+    return {
+      "aria-labelledby": "problems-title",
+      ...result.panel(1),
+      ...(height && { style: { "min-height": `${height}px` } }),
+    };
+  }
+
+  /** Their pane does not collapse during a run, only to grow again. */
+  #holdProblems(busy: boolean): void {
+    if (!busy) this.#problemsHeight = undefined;
+    else this.#problemsHeight ??= this.#host.root().querySelector(".problems-pane")?.getBoundingClientRect().height;
   }
 }

@@ -14,7 +14,7 @@ import { diagnosticsOf } from "../features/problems/problems";
 import { Output, type OutputPanelOptions, outputPanel } from "../features/result/output";
 import { UsedValues } from "../features/result/used-values";
 import { Notices } from "../ui/notices";
-import type { Tabs, Widgets } from "../ui/widgets";
+import { Tabs } from "../ui/tabs";
 import { LineLinks } from "./line-links";
 import { Navigation } from "./navigation";
 import type { PaneSwitch } from "./panes";
@@ -27,7 +27,6 @@ const READ_ONLY = "These files are read-only. Open them in the playground to edi
 export interface WorkbenchHost {
   root: ShadowRoot;
   engine: Engine;
-  widgets: Widgets;
   panes: PaneSwitch;
   /** Time limit of a render, in milliseconds. */
   limit?: number;
@@ -68,15 +67,15 @@ export class Workbench {
   readonly navigation: Navigation;
   /** For problems on cards in the editor. */
   readonly problemActions: ProblemActions;
-  readonly fileTabs: () => Tabs;
-  readonly outputTabs: () => Tabs;
+  readonly fileTabs: Tabs;
+  readonly outputTabs: Tabs;
   #host: WorkbenchHost;
   #texts: ReadonlyMap<string, string> = new Map();
   /** The same of the response that the shown output comes from. */
   #outputTexts: ReadonlyMap<string, string> = new Map();
 
   constructor(host: WorkbenchHost) {
-    const { root, engine, widgets, panes, changed, drawn, commands } = host;
+    const { root, engine, panes, changed, drawn, commands } = host;
     this.#host = host;
     this.engine = engine;
     this.notices = new Notices(changed);
@@ -168,8 +167,9 @@ export class Workbench {
       changed,
       drawn,
     });
-    this.fileTabs = widgets.tabs({
+    this.fileTabs = new Tabs({
       id: "files",
+      root: () => root,
       value: () => project.open,
       select: (id) => {
         host.opening?.();
@@ -178,8 +178,9 @@ export class Workbench {
       },
       vertical: () => host.verticalTabs?.() ?? false,
     });
-    this.outputTabs = widgets.tabs({
+    this.outputTabs = new Tabs({
       id: "outputs",
+      root: () => root,
       value: () => output.current(session.output)?.path ?? "",
       select: (path) => this.navigation.chooseOutput(path),
     });
@@ -219,7 +220,7 @@ export class Workbench {
     const { session, output, outputTabs, links, used, problemActions } = this;
     const { listProblems } = this.#host;
     return outputPanel(
-      { session, output, tabs: outputTabs(), links, used, places: problemActions.places, listProblems },
+      { session, output, tabs: outputTabs, links, used, places: problemActions.places, listProblems },
       options,
     );
   }

@@ -10,7 +10,7 @@ import { html, markInvisibleInName } from "../../ui/html";
 import { ChevronDown, ChevronRight, ChevronsDownUp, ChevronsUpDown, FolderOpen, icon, Plus } from "../../ui/icons";
 import { pathName } from "../../ui/path-name";
 import { spread } from "../../ui/spread";
-import type { Tabs } from "../../ui/widgets";
+import type { Tabs } from "../../ui/tabs";
 import { type FolderRow, treeRows } from "./tree";
 
 export interface FileActions {
@@ -165,7 +165,7 @@ export class FileList {
           draggable="true"
           title=${path}
           aria-label=${spokenName(path, mark)}
-          ${spread({ ...tabs.getTriggerProps({ value: id }) })}
+          ${spread(tabs.tab(id))}
           @keydown=${{ handleEvent: (event: KeyboardEvent) => step(event, id), capture: true }}
           @dblclick=${actions.startRename}
           @dragstart=${(event: DragEvent) => {
@@ -195,9 +195,9 @@ export class FileList {
       `;
     };
     return html`
-    <div class="files" ${spread(tabs.getRootProps())}>
+    <div class="files">
       <div class="pane-title"><h2>Input files</h2>${this.#collapseButton(folders)}</div>
-      <div class="file-tabs" ${spread({ ...tabs.getListProps(), "aria-label": "Input files", "aria-orientation": vertical ? "vertical" : "horizontal" })}>
+      <div class="file-tabs" aria-label="Input files" ${spread(tabs.list())}>
         ${repeat(
           rows,
           (shown) => ("row" in shown ? `folder ${shown.row.id}` : shown.file.id),
