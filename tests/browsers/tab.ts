@@ -40,13 +40,10 @@ const named = (all: All, selector: string, name: string, within: string): HTMLEl
     );
   };
   const scopes = within ? all(within) : [undefined];
-  return (
-    scopes
-      .flatMap((scope) => (scope ? [...all(selector, scope)] : all(selector)))
-      // A menu that opens is above the window until its position is known.
-      .filter((element) => [...element.getClientRects()].some(({ bottom }) => bottom > 0))
-      .find((element) => nameOf(element).replace(/\s+/g, " ").includes(name))
-  );
+  return scopes
+    .flatMap((scope) => (scope ? [...all(selector, scope)] : all(selector)))
+    .filter((element) => element.getClientRects().length > 0)
+    .find((element) => nameOf(element).replace(/\s+/g, " ").includes(name));
 };
 
 export class Tab {

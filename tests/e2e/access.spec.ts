@@ -56,6 +56,41 @@ test("panes can be resized by keyboard, and sizes are stored", async ({ playgrou
   await expect.poll(width).toBeLessThan(after + 5);
 });
 
+test("a line between panes has its value, its limits and its orientation, and Home and End go to the limits", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  const width = page.getByRole("separator", { name: "Width of the input" });
+  const height = page.getByRole("separator", { name: "Height of the output" });
+  await expect(width).toHaveAttribute("aria-orientation", "vertical");
+  await expect(height).toHaveAttribute("aria-orientation", "horizontal");
+  await expect(width).toHaveAttribute("aria-valuenow", "58");
+  await width.focus();
+  for (const [key, value, pane, size] of [
+    ["Home", "aria-valuemin", "section.input", 320],
+    ["End", "aria-valuemax", "section.result", 240],
+  ] as const) {
+    await page.keyboard.press(key);
+    const box = await page.locator(pane).boundingBox();
+    expect(Math.abs((box?.width ?? 0) - size)).toBeLessThan(1);
+    const limit = await width.getAttribute(value);
+    expect(limit).not.toMatch(/^(0|100)$/);
+    await expect(width).toHaveAttribute("aria-valuenow", String(limit));
+  }
+  const controlled = await width.evaluate(
+    (line) => (line.getRootNode() as ShadowRoot).getElementById(line.getAttribute("aria-controls") ?? "")?.className,
+  );
+  expect(controlled).toBe("input");
+  // The height follows the content until the user moves the line; its value is that which the panes have.
+  await height.focus();
+  const shown = await page
+    .locator(".output-pane, .problems-pane")
+    .evaluateAll((panes) => panes.map((pane) => pane.getBoundingClientRect().height));
+  const [output = 0, problems = 0] = shown;
+  await expect(height).toHaveAttribute("aria-valuenow", String(Math.round((output / (output + problems)) * 100)));
+});
+
 test("panes can be resized by pointer", async ({ playground, page }) => {
   await playground.open();
   const sash = await page.getByRole("separator", { name: "Width of the input" }).boundingBox();

@@ -142,7 +142,7 @@ const visits: Visit[] = [
           await playground.editor.click();
           await page.keyboard.press("ControlOrMeta+Home");
           await page.keyboard.press("ControlOrMeta+.");
-          await expect(page.getByRole("menu", { name: "Fixes" }).locator("[data-highlighted]")).toBeVisible();
+          await expect(page.getByRole("menu", { name: "Fixes" }).getByRole("menuitem").first()).toBeFocused();
         },
       ],
       [

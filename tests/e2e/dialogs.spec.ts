@@ -4,34 +4,6 @@ import { writeLink } from "../../web/src/formats/link";
 import { expect, test } from "./playground";
 import { bar, follow, lake, sharing } from "./shared-playground";
 
-test("a menu opens although its button is pressed while it starts", async ({ page }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const start = await (await page.request.get("./")).text();
-  await page.route("**/dist-*.js", async (route) => {
-    // The library of menus loads after the scripts that the document names.
-    const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
-    if (!start.includes(name)) await released;
-    await route.continue();
-  });
-  await page.goto("./");
-  const open = page.getByRole("button", { name: "Open", exact: true });
-  await expect(open).toBeVisible();
-  // Pressed as soon as the menu has its elements.
-  await open.evaluate((button) => {
-    const watch = new MutationObserver(() => {
-      if (!button.parentElement?.querySelector(".menu-item")) return;
-      watch.disconnect();
-      (button as HTMLElement).click();
-    });
-    watch.observe(button.getRootNode(), { childList: true, subtree: true });
-  });
-  release();
-  await expect(page.getByRole("menuitem", { name: "Gist" })).toBeVisible();
-});
-
 test("dialogs close with Escape, and restore the focus", async ({ playground, page }) => {
   await playground.open();
   const open = page.getByRole("button", { name: "Open", exact: true });

@@ -1,24 +1,139 @@
-// Menus: where they are while they open.
+// Menus: where they open, their keys, and when they close.
+import type { Locator } from "@playwright/test";
+import { holdEngine } from "./held-engine";
 import { expect, test } from "./playground";
 
-test("a menu is out of sight until its position is known, also when it opens again", async ({ playground, page }) => {
+const openButton = (page: import("@playwright/test").Page) => page.getByRole("button", { name: "Open", exact: true });
+
+const boxOf = async (element: Locator) => {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("not displayed");
+  return box;
+};
+
+test("a menu is below its button and within the window in the first frame", async ({ playground, page }) => {
   await playground.open();
-  const theme = page.getByRole("button", { name: /^Theme/ });
-  const menu = page.getByRole("menu", { name: "Theme" });
-  await theme.click();
-  await expect(menu).toBeInViewport();
-  await page.keyboard.press("Escape");
-  await expect(menu).toBeHidden();
-  // Without frames, no position is computed.
+  // Without frames, nothing can move it.
   await page.evaluate(() => {
     globalThis.requestAnimationFrame = () => 0;
   });
-  const bottomOf = (element: Element) => element.getBoundingClientRect().bottom;
-  await theme.click();
-  await expect(menu).toBeAttached();
-  expect(await menu.evaluate(bottomOf)).toBeLessThanOrEqual(0);
-  await page.getByRole("button", { name: "Open", exact: true }).click();
-  const open = page.getByRole("menu", { name: "Open" });
-  await expect(open).toBeAttached();
-  expect(await open.evaluate(bottomOf)).toBeLessThanOrEqual(0);
+  for (const name of ["Theme", "Open"]) {
+    const button = name === "Open" ? openButton(page) : page.getByRole("button", { name: /^Theme/ });
+    await button.click();
+    const menu = page.getByRole("menu", { name });
+    await expect(menu).toBeInViewport({ ratio: 1 });
+    const [from, to] = [await boxOf(button), await boxOf(menu)];
+    expect(to.y).toBeGreaterThan(from.y + from.height);
+    expect(to.y).toBeLessThan(from.y + from.height + 10);
+    expect(to.x).toBeLessThan(from.x + from.width);
+    expect(to.x + to.width).toBeGreaterThan(from.x);
+    await page.keyboard.press("Escape");
+    await expect(menu).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+});
+
+test("a menu opens and works before anything else is loaded", async ({ page }) => {
+  const release = await holdEngine(page);
+  await page.route(/assets\/lazy-part/, () => {});
+  await page.goto("./");
+  await expect(page.locator(".editor-pane .cm-content[contenteditable]")).toBeVisible();
+  await page.getByRole("button", { name: /^Theme/ }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  await expect(page.getByRole("button", { name: "Theme: Dark" })).toBeFocused();
+  release();
+});
+
+test("arrow keys, Home, End and letters select an item, and Enter or Space applies it", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  const theme = page.getByRole("button", { name: /^Theme/ });
+  const item = (name: string) => page.getByRole("menuitemradio", { name });
+  await theme.focus();
+  for (const [key, name] of [
+    ["ArrowDown", "System"],
+    ["ArrowDown", "Light"],
+    ["End", "Dark"],
+    ["ArrowDown", "System"],
+    ["ArrowUp", "Dark"],
+    ["Home", "System"],
+    ["l", "Light"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(item(name)).toBeFocused();
+  }
+  await expect(theme).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("Enter");
+  await expect(theme).toHaveAccessibleName("Theme: Light");
+  await expect(theme).toBeFocused();
+  await expect(theme).toHaveAttribute("aria-expanded", "false");
+
+  await page.keyboard.press("ArrowUp");
+  await expect(item("Dark")).toBeFocused();
+  await expect(item("Light")).toBeChecked();
+  await page.keyboard.press("Space");
+  await expect(theme).toHaveAccessibleName("Theme: Dark");
+  await page.keyboard.press("Space");
+  await expect(item("System")).toBeFocused();
+});
+
+test("a menu closes on Tab, on its button, on a click elsewhere and on a shortcut", async ({ playground, page }) => {
+  await playground.open();
+  const menu = page.getByRole("menu", { name: "Open" });
+  const open = openButton(page);
+  await open.click();
+  await expect(menu).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(menu).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Share", exact: true })).toBeFocused();
+
+  await open.click();
+  await expect(menu).toBeVisible();
+  await open.click();
+  await expect(menu).toHaveCount(0);
+  await expect(open).toBeFocused();
+
+  await open.click();
+  await expect(menu).toBeVisible();
+  await page.locator("header .tagline").click();
+  await expect(menu).toHaveCount(0);
+  await expect(open).toBeFocused();
+
+  await open.click();
+  await playground.editor.click();
+  await expect(menu).toHaveCount(0);
+  await expect(playground.editor).toBeFocused();
+
+  await open.click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("F6");
+  await expect(menu).toHaveCount(0);
+  await expect(playground.flags).toBeFocused();
+});
+
+test("the pointer selects the item that a key applies", async ({ playground, page }) => {
+  await playground.open();
+  await openButton(page).click();
+  await page.getByRole("menuitem", { name: "Gist" }).hover();
+  await expect(page.getByRole("menuitem", { name: "Gist" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Recent playgrounds" })).toBeFocused();
+});
+
+test("the menu at the cursor opens upwards where there is no space below", async ({ playground, page }) => {
+  await page.setViewportSize({ width: 1400, height: 500 });
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write(`${"\n".repeat(60)}a: [off, on, yes, no, off, on]\n`);
+  await expect(page.locator(".lint").first()).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ControlOrMeta+.");
+  const menu = page.getByRole("menu", { name: "Fixes" });
+  await expect(menu).toBeInViewport({ ratio: 1 });
+  const line = await boxOf(page.locator(".editor-pane .cm-activeLine"));
+  const { y, height } = await boxOf(menu);
+  expect(y + height).toBeLessThanOrEqual(line.y + 2);
 });

@@ -10,8 +10,6 @@ const text = dist("licenses.txt");
 /** Named in the lock for the page, and no part of it, because: */
 const NOT_BUNDLED = {
   "@types/trusted-types": "types",
-  csstype: "types",
-  "@zag-js/types": "types",
   "@lit-labs/ssr-dom-shim": "what a server has in place of a browser",
 };
 

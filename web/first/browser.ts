@@ -87,6 +87,7 @@ Object.assign(globalThis, {
   matchMedia: (query: string) => ({ ...nowhere, matches: matches(query) }),
   ResizeObserver: Observer,
   visualViewport: undefined,
+  requestAnimationFrame() {},
 });
 Object.defineProperties(globalThis, {
   innerWidth: { get: () => shape.width },

@@ -1,6 +1,5 @@
 // Renders Lit templates as HTML text, without a browser: for the first view in index.html. Listeners and properties are left out, and so are ids, as
 // the same view is there more than once. Styles become rules, because the Content-Security-Policy rejects style attributes.
-import { toStyleString } from "@zag-js/vanilla";
 import { PartType } from "lit/directive.js";
 
 /** Markup that is inserted unchanged. */
@@ -85,7 +84,7 @@ export class StaticHtml {
         const {
           values: [props],
         } = values[Number(element)] as Directive;
-        for (const [prop, value] of Object.entries(props as object)) if (!/^on[A-Z]?/.test(prop)) set(prop, value);
+        for (const [prop, value] of Object.entries(props as object)) set(prop, value);
         continue;
       }
       if (name.startsWith("@")) continue;
@@ -108,7 +107,12 @@ export class StaticHtml {
   }
 
   #style(style: object | string): number {
-    const text = typeof style === "string" ? style : toStyleString(style as never);
+    const text =
+      typeof style === "string"
+        ? style
+        : Object.entries(style)
+            .map(([name, value]) => `${name}:${value}`)
+            .join(";");
     const number = this.#styles.get(text) ?? this.#styles.size;
     this.#styles.set(text, number);
     return number;

@@ -9,7 +9,7 @@ import { diagnosticsOf, problemsIn, wrongIn } from "../features/problems/problem
 import { html } from "../ui/html";
 import { pathName } from "../ui/path-name";
 import { spread } from "../ui/spread";
-import type { Tabs } from "../ui/widgets";
+import type { Tabs } from "../ui/tabs";
 import type { View as Pane } from "../workbench/panes";
 import type { Workbench } from "../workbench/workbench";
 import { commandBar } from "./command-bar";
@@ -35,27 +35,26 @@ const wrongInFile = (session: Session, path: string): number =>
 export function layout({ start, original, workbench, panes, single, narrow, foot, explanation }: LayoutHost) {
   const label = start.label ?? titleOf(original.work);
   const lines = linesOf(start.files);
-  const { project, session, editor, fileTabs: tabsOfFiles, problemActions } = workbench;
+  const { project, session, editor, fileTabs: files, problemActions } = workbench;
   const problems = wrongIn(session);
-  const files = tabsOfFiles();
   const { current } = project;
   const tab = (value: Pane, text: unknown) =>
-    html`<button type="button" class="pane-tab" ${spread(panes.getTriggerProps({ value }))}>${text}</button>`;
+    html`<button type="button" class="pane-tab" ${spread(panes.tab(value))}>${text}</button>`;
   const pane = (value: Pane, inside: unknown) =>
-    html`<div class="pane ${value}" ${spread(panes.getContentProps({ value }))} tabindex=${value === "problems" ? "0" : "-1"}>${inside}</div>`;
+    html`<div class="pane ${value}" ${spread(panes.panel(value))} tabindex=${value === "problems" ? "0" : "-1"}>${inside}</div>`;
   const bytes = current && binary(current);
   const input = html`
     ${bytes ? html`<p class="note">Binary file, ${bytes.length} bytes.</p>` : nothing}
-    <div class="code" ${spread({ ...(current ? files.getContentProps({ value: current.id }) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${editor.view.dom}</div>
+    <div class="code" ${spread({ ...(current ? files.panel(current.id) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${editor.view.dom}</div>
   `;
   const fileTabs = html`
-    <div class="file-tabs" ${spread({ ...files.getListProps(), "aria-label": "Files" })}>
+    <div class="file-tabs" aria-label="Files" ${spread(files.list())}>
       ${repeat(
         project.files,
         ({ id }) => id,
         ({ id, path }) => {
           const wrong = wrongInFile(session, path);
-          return html`<button type="button" class="file-tab" title=${path} ${spread(files.getTriggerProps({ value: id }))}>${pathName(path)}${wrong > 0 ? html`<span class="mark error-mark"><span class="for-readers">, problems: </span>${wrong}</span>` : nothing}</button>`;
+          return html`<button type="button" class="file-tab" title=${path} ${spread(files.tab(id))}>${pathName(path)}${wrong > 0 ? html`<span class="mark error-mark"><span class="for-readers">, problems: </span>${wrong}</span>` : nothing}</button>`;
         },
       )}
     </div>
@@ -69,18 +68,18 @@ export function layout({ start, original, workbench, panes, single, narrow, foot
         ${
           single
             ? nothing
-            : html`<div class="half" role="group" aria-label="Input" ${spread(files.getRootProps())}>
+            : html`<div class="half" role="group" aria-label="Input">
               <div class="bar">${fileTabs}</div> ${input}
             </div>`
         }
-        <div class="half" role="group" aria-label=${single ? "Example" : "Result"} ${spread(panes.getRootProps())}>
+        <div class="half" role="group" aria-label=${single ? "Example" : "Result"}>
           <div class="bar">
-            <div class="pane-tabs" ${spread({ ...panes.getListProps(), "aria-label": single ? "Panes" : "Result" })}>
+            <div class="pane-tabs" aria-label=${single ? "Panes" : "Result"} ${spread(panes.list())}>
               ${single ? tab("input", "Input") : nothing} ${tab("output", "Output")}
               ${tab("problems", html`Problems${problems > 0 ? html` <span class="count bad">${problems}</span>` : nothing}`)}
             </div>
           </div>
-          ${single ? pane("input", html`<div class="inside" ${spread(files.getRootProps())}>${fileTabs} ${input}</div>`) : nothing}
+          ${single ? pane("input", html`<div class="inside">${fileTabs} ${input}</div>`) : nothing}
           ${pane("output", workbench.outputPanel({ compact: true, expected: start.expected }))}
           ${pane("problems", problemsIn(session, problemActions))}
         </div>

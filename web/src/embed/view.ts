@@ -11,7 +11,7 @@ import { writeLink } from "../formats/link";
 import { FocusKeeper } from "../ui/focus-keeper";
 import { html } from "../ui/html";
 import { afterRender, drawn, part, renderAll } from "../ui/part";
-import { Widgets } from "../ui/widgets";
+import { Tabs } from "../ui/tabs";
 import type { View as Pane } from "../workbench/panes";
 import { Workbench } from "../workbench/workbench";
 import type { Place } from "./contract";
@@ -37,7 +37,6 @@ export class EmbedView {
   #box = document.createElement("div");
   /** The initial work, for Reset. */
   #original: Begun;
-  #widgets: Widgets;
   #workbench: Workbench;
   #explain: Explain;
   #rename: Rename;
@@ -52,7 +51,7 @@ export class EmbedView {
   #endKeeper: () => void;
   #observer: ResizeObserver;
   #focusKeeper: FocusKeeper;
-  #paneTabs;
+  #paneTabs: Tabs;
   #link = "";
   #linking: ReturnType<typeof setTimeout> | undefined;
 
@@ -68,12 +67,10 @@ export class EmbedView {
     this.#pane = paneOf(this.#start.view);
     const root = () => this.#root;
     const changed = renderAll;
-    this.#widgets = new Widgets({ root, changed, drawn });
     const single = () => this.#single;
     this.#workbench = new Workbench({
       root: place.root,
       engine: new SharedEngine(),
-      widgets: this.#widgets,
       panes: {
         get inputBesideOutput() {
           return !single();
@@ -111,8 +108,9 @@ export class EmbedView {
       notices,
       places: navigation,
     });
-    this.#paneTabs = this.#widgets.tabs({
+    this.#paneTabs = new Tabs({
       id: "panes",
+      root,
       value: () => this.#shown,
       select: (pane) => this.#choose(pane as Pane),
     });
@@ -143,7 +141,6 @@ export class EmbedView {
 
   async begin(): Promise<void> {
     await drawn();
-    this.#widgets.start();
     this.#observer.observe(this.#place.host);
     this.run();
     await drawn();
@@ -203,7 +200,6 @@ export class EmbedView {
     this.#observer.disconnect();
     clearTimeout(this.#linking);
     clearTimeout(this.#switching);
-    this.#widgets.stop();
     this.#workbench.end();
     this.#focusKeeper.end();
     this.#endKeeper();
@@ -319,7 +315,7 @@ export class EmbedView {
       start: this.#start,
       original: this.#original,
       workbench: this.#workbench,
-      panes: this.#paneTabs(),
+      panes: this.#paneTabs,
       single: this.#single,
       narrow: this.#narrow,
       foot: foot({

@@ -1,5 +1,4 @@
 // The header of the page: name, examples, Open and Share, help, theme.
-import { nothing } from "lit";
 import type { Theme } from "../store/settings";
 import markUrl from "../style/mark.svg";
 import { html } from "../ui/html";
@@ -37,22 +36,11 @@ export const header = ({ examples, open, share, opened, help }: HeaderActions, t
 `;
 
 function themeButton(menu: Menu, theme: Theme) {
-  const { parts } = menu;
   const chosen = THEMES.find(([name]) => name === theme);
   return html`
-    <button class="icon-button" type="button" ${spread({ ...menu.trigger(), "aria-label": `Theme: ${chosen?.[1]}`, title: "Theme" })}>${icon(chosen?.[2] ?? Monitor)}</button>
-    ${
-      parts
-        ? html`<div class="positioner" ${spread(parts.getPositionerProps())}>
-      <div class="menu" ${spread({ ...parts.getContentProps(), "aria-label": "Theme" })}>
-        ${THEMES.map(
-          ([name, label, drawing]) => html`
-            <div class="menu-item line" ${spread(parts.getOptionItemProps({ type: "radio", value: name, checked: name === theme }))}>${icon(drawing)} ${label}</div>
-          `,
-        )}
-      </div>
-    </div>`
-        : nothing
-    }
+    <button class="icon-button" type="button" aria-label="Theme: ${chosen?.[1]}" title="Theme" ${spread(menu.button())}>${icon(chosen?.[2] ?? Monitor)}</button>
+    ${menu.list("Theme", () =>
+      THEMES.map(([name, label, drawing]) => menu.item(name, html`${icon(drawing)} ${label}`, name === theme)),
+    )}
   `;
 }

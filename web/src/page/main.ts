@@ -80,13 +80,8 @@ class Playground extends HTMLElement {
   }
 
   #begun(): void {
-    const { widgets, panes, workbench, openAndShare, autosave } = this.#page;
+    const { panes, workbench, openAndShare, autosave } = this.#page;
     measureNow(workbench.editor.view);
-    // Widgets measure the page, so they start after its first layout. Before that they ignore events, so the first one starts them, too.
-    const start = () => widgets.start();
-    requestAnimationFrame(() => setTimeout(start));
-    for (const event of ["pointerdown", "click", "keydown"])
-      this.#root.addEventListener(event, start, { capture: true, once: true });
     panes.watch(this);
     this.#page.follow();
     afterRender(() => {

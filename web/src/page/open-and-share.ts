@@ -26,7 +26,6 @@ import type { WorkStore } from "../store/work-store";
 import { html } from "../ui/html";
 import type { LazyParts } from "../ui/lazy-parts";
 import type { Notices } from "../ui/notices";
-import type { Widgets } from "../ui/widgets";
 import type { HeaderActions } from "./header";
 
 export interface OpenAndShareHost {
@@ -39,7 +38,6 @@ export interface OpenAndShareHost {
   notices: Notices;
   store: WorkStore;
   places: Places;
-  widgets: Widgets;
   focusEditor: () => void;
   /** Another file is open. */
   followOpenFile: () => void;
@@ -77,7 +75,7 @@ export class OpenAndShare {
   #read = new Map<string, MarkdownNode>();
 
   constructor(host: OpenAndShareHost) {
-    const { root, changed, drawn, engine, notices, store, widgets } = host;
+    const { root, changed, drawn, engine, notices, store } = host;
     this.#host = host;
     this.opening = new Opening({
       notices,
@@ -103,8 +101,10 @@ export class OpenAndShare {
       open: ({ id }) => this.opening.go({ kind: "example", id }),
       read: this.#reading,
     });
-    this.#openMenu = new OpenMenu(widgets, {
+    this.#openMenu = new OpenMenu({
       root,
+      changed,
+      drawn,
       take: this.take,
       takePlayground: (file) => this.#withParts(({ receiving }) => receiving.takePlayground(file)),
       ask: (way) => this.#withParts(({ openDialogs }) => openDialogs.open(way)),

@@ -3,24 +3,20 @@ import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { commandBar } from "../components/command-line";
 import { extended } from "../core/extension";
-import { binary } from "../core/project";
-import { fileHeader } from "../features/files/file-header";
 import { lintList } from "../features/problems/lints";
 import { diagnosticsOf, problemsPane, wrongIn } from "../features/problems/problems";
 import { html } from "../ui/html";
 import { part } from "../ui/part";
-import { spread } from "../ui/spread";
 import { header } from "./header";
 import type { Page } from "./page";
 import { resultPane } from "./result-pane";
 import { statusBar } from "./status";
-import { wrapButton } from "./wrap-button";
 
 export function pageTemplate(page: Page) {
   const { panes, openAndShare } = page;
   const { narrow } = panes;
   return html`
-    <div class=${classMap({ page: true, narrow, typing: narrow && page.touchTyping.compact })}>
+    <div class=${classMap({ page: true, narrow, typing: narrow && page.touchTyping.compact, "no-end-messages": !page.preferences.endMessages })}>
       ${part("header", () => header({ ...openAndShare.header(narrow), help: () => page.help() }, page.themeMenu, page.preferences.theme))}
       ${part("bars", () => openAndShare.bar(narrow))}
       ${part("command line", () => commandLine(page))}
@@ -28,8 +24,8 @@ export function pageTemplate(page: Page) {
       ${panes.render(
         {
           lesson: part("lesson", () => openAndShare.lesson()),
-          files: part("files", () => files(page)),
-          editor: part("editor", () => editorPane(page)),
+          files: narrow || page.workbench.stack.needsList ? part("files", () => page.editors.files()) : undefined,
+          editor: part("editors", () => page.editors.render()),
           output: part("result", () => page.firstView?.output ?? result(page)),
           problems: part("problems", () => page.firstView?.problems ?? problems(page)),
         },
@@ -56,12 +52,6 @@ function commandLine(page: Page) {
     loadCompletions: () => page.flagCompletions.load(),
     problems: diagnostics.filter(({ argument }) => argument !== null),
   });
-}
-
-function files({ workbench, fileList, firstView, panes, actions }: Page) {
-  const { project, session, fileTabs } = workbench;
-  const diagnostics = firstView?.wrong ?? diagnosticsOf(session.response);
-  return fileList.render(project, fileTabs(), diagnostics, !panes.narrow, actions);
 }
 
 function problems({ workbench, listedProblemActions, lints }: Page) {
@@ -106,24 +96,4 @@ function result(page: Page) {
     wrap: page.preferences.wraps("output"),
     toggleWrap: () => page.preferences.toggleWrap("output"),
   });
-}
-
-function editorPane(page: Page) {
-  const { workbench, actions, fixMenu } = page;
-  const { project, editor, fileTabs } = workbench;
-  const { current } = project;
-  const bytes = current && binary(current);
-  return html`
-    ${fileHeader(
-      project,
-      actions,
-      wrapButton("Wrap lines in the editor", page.preferences.wraps("editor"), () =>
-        page.preferences.toggleWrap("editor"),
-      ),
-    )}
-    ${bytes ? html`<p class="note">Binary file, ${bytes.length} bytes. ytt and links get it unchanged.</p>` : nothing}
-    <div class="code" ${spread({ ...(current ? fileTabs().getContentProps({ value: current.id }) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${editor.view.dom}</div>
-    ${fixMenu.render()}
-    ${current ? nothing : html`<p class="note">No files. Add a file or open an example.</p>`}
-  `;
 }

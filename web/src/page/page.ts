@@ -10,21 +10,20 @@ import { inWords } from "../core/unseen";
 import type { Work } from "../core/work";
 import { WorkerEngine } from "../engine/worker-engine";
 import { FixMenu } from "../features/editor/fix-menu";
-import { FileList } from "../features/files/files";
 import { Lints } from "../features/problems/lints";
 import { SchemaTab } from "../features/result/schema";
 import { ValuesView } from "../features/result/values";
 import type { Theme } from "../store/settings";
 import type { WorkStore } from "../store/work-store";
 import { LazyParts } from "../ui/lazy-parts";
-import type { Menu } from "../ui/menu";
+import { Menu } from "../ui/menu";
 import { drawn, renderAll } from "../ui/part";
-import { Widgets } from "../ui/widgets";
 import { Actions } from "../workbench/actions";
 import { statusText } from "../workbench/status-text";
 import { Workbench } from "../workbench/workbench";
 import { Announcer } from "./announcer";
 import { Autosave } from "./autosave";
+import { EditorStack } from "./editor-stack";
 import type { FirstView } from "./first-view";
 import { FlagCompletions } from "./flag-completions";
 import { loadParts, type PageParts } from "./load-parts";
@@ -42,7 +41,6 @@ export interface PageHost {
 export class Page {
   readonly root: ShadowRoot;
   readonly store: WorkStore;
-  readonly widgets: Widgets;
   readonly preferences: Preferences;
   readonly panes: Panes;
   readonly workbench: Workbench;
@@ -54,7 +52,7 @@ export class Page {
   readonly lazy: LazyParts<PageParts>;
   readonly fixMenu: FixMenu;
   readonly themeMenu: Menu;
-  readonly fileList: FileList;
+  readonly editors: EditorStack;
   readonly announcer: Announcer;
   readonly #firstView = signal<FirstView | undefined>(undefined);
   /** Loads the new version of the page, if there is one. */
@@ -69,22 +67,14 @@ export class Page {
     this.root = root;
     this.store = store;
     const changed = renderAll;
-    this.fileList = new FileList(changed);
-    this.widgets = new Widgets({ root: () => root, changed, drawn });
     this.preferences = new Preferences(() => this.panes.narrow);
     const { preferences } = this;
-    this.panes = new Panes(this.widgets, {
-      root: () => root,
-      changed,
-      sizes: preferences.panes,
-      resized: (splitter, sizes) => preferences.resize(splitter, sizes),
-    });
+    this.panes = new Panes(root, preferences);
     const engine = new WorkerEngine();
     this.lints = new Lints(engine, preferences.lintsOff, () => this.#linted());
     this.workbench = new Workbench({
       root,
       engine,
-      widgets: this.widgets,
       panes: this.panes,
       changed,
       answered: () => this.#answered(),
@@ -107,7 +97,7 @@ export class Page {
         },
       },
       opening: () => this.actions.leaveNaming(),
-      arrangement: () => (this.panes.narrow ? "one" : "stack"),
+      arrangement: () => (this.panes.narrow ? "one" : this.panes.twoColumns ? "columns" : "stack"),
       maximized: preferences.maximized,
       toggleWrap: preferences.toggleWrap,
     });
@@ -133,8 +123,8 @@ export class Page {
     this.actions = new Actions({
       workbench,
       panes: this.panes,
-      changed,
       focus: this.focus,
+      focusFile: () => this.editors.focusFile(),
       open: (files) => this.openAndShare.takeChosen(files),
     });
     this.openAndShare = new OpenAndShare({
@@ -147,9 +137,8 @@ export class Page {
       notices,
       store,
       places: problemActions.places,
-      widgets: this.widgets,
       // A menu that closes gives the focus back to its button first.
-      focusEditor: () => requestAnimationFrame(() => void this.focus(".editor-pane .cm-content")),
+      focusEditor: () => requestAnimationFrame(() => void this.focus(".file-pane.chosen .cm-content")),
       followOpenFile: () => workbench.navigation.followOpenFile(),
       reveal: (place) => workbench.navigation.goTo(place, false),
       work: () => this.work(),
@@ -159,22 +148,21 @@ export class Page {
       lazy: () => this.lazy,
     });
     this.lazy = new LazyParts(() => loadParts(this), changed);
-    this.fixMenu = new FixMenu(this.widgets, {
-      editor: () => workbench.editor,
+    this.fixMenu = new FixMenu({
+      root,
+      editor: workbench.editor,
       diagnostics: () => workbench.diagnostics,
       settled: () => workbench.session.settled(),
-      changed,
-      drawn,
       fix: problemActions.fix,
       report: (text) => notices.report(text),
     });
-    this.themeMenu = this.widgets.menu({ id: "theme", select: (theme) => preferences.setTheme(theme as Theme) });
+    this.editors = new EditorStack(this);
+    this.themeMenu = new Menu({ id: "theme", root, select: (theme) => preferences.setTheme(theme as Theme) });
     this.announcer = new Announcer();
     this.touchTyping = new TouchTyping({
       element: root.host as HTMLElement,
       root,
-      editor: () => workbench.editor,
-      changed,
+      editor: workbench.editor,
     });
     this.autosave = new Autosave(() => this.openAndShare.opening.save());
   }
@@ -187,6 +175,7 @@ export class Page {
     // 1. A key press: the editor has written it to the project.
     // 2. The project reports what changed.
     project.onChange((change) => {
+      if (change === "text") this.editors.measure();
       if (change === "text") notices.typed();
       else if (change !== "open") notices.clear();
       // 3. and 4. The session continues.
@@ -204,6 +193,11 @@ export class Page {
       document.title = this.title;
     });
     effect(() => workbench.editor.wrap(preferences.wraps("editor")));
+    effect(() => preferences.setMaximized(workbench.stack.isMaximized));
+    effect(() => {
+      void workbench.stack.open;
+      void drawn().then(() => this.editors.measure());
+    });
     effect(() => workbench.output.wrap(preferences.wraps("output")));
     let tab = panes.resultTab;
     effect(() => {
@@ -291,7 +285,7 @@ export class Page {
   /** Loads all lazy parts. Those that fail are loaded again when they are needed. */
   loadRest(): void {
     const { editor, output } = this.workbench;
-    for (const loading of [this.lazy.get(), this.widgets.startRest(), editor.loadLazy(), output.loadLazy()])
+    for (const loading of [this.lazy.get(), editor.loadLazy(), output.loadLazy()])
       void loading.catch(noted("loading parts of the page"));
   }
 

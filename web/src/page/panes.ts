@@ -4,14 +4,20 @@ import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { html } from "../ui/html";
-import { spread } from "../ui/spread";
-import type { Tabs, Widgets } from "../ui/widgets";
+import { drawn, renderAll } from "../ui/part";
+import { Splitter, type SplitterOptions } from "../ui/splitter";
+import { type Attributes, spread } from "../ui/spread";
+import { Tabs } from "../ui/tabs";
 import type { PaneSwitch, View } from "../workbench/panes";
-import { FittedSplit } from "./fitted-split";
+import type { Preferences } from "./preferences";
 import { ResultTabs, type TabLabel } from "./result-tabs";
 
-/** In narrower pages, the panes are behind tabs. */
+/** In narrower pages, the panes are behind tabs; from the other width on, the editors are in two columns. */
 const NARROW = 820;
+const TWO_COLUMNS = 1700;
+
+type Width = "narrow" | "wide" | "columns";
+const widthOf = (px: number): Width => (px < NARROW ? "narrow" : px < TWO_COLUMNS ? "wide" : "columns");
 
 const RESULT_TABS = ["output", "values", "schema", "report", "checks", "compare"] as const;
 export type ResultTab = (typeof RESULT_TABS)[number];
@@ -19,56 +25,63 @@ export type ResultTab = (typeof RESULT_TABS)[number];
 /** The tab with this name, else the first. */
 export const resultTabOf = (name: string): ResultTab => RESULT_TABS.find((tab) => tab === name) ?? "output";
 
-export interface PanesHost {
-  root: () => ShadowRoot;
-  changed: () => void;
-  /** Sizes in percent, by splitter. */
-  sizes: Readonly<Record<string, number[]>>;
-  /** Without sizes, the panes fit their content. */
-  resized: (splitter: string, sizes: number[] | undefined) => void;
-}
-
 export class Panes implements PaneSwitch {
   readonly inputBesideOutput = true;
-  readonly #narrow = signal(innerWidth < NARROW);
+  readonly #width = signal(widthOf(innerWidth));
   readonly #view = signal<View>("input");
   readonly #resultTab = signal<ResultTab>("output");
-  readonly resultTabs: () => Tabs;
+  readonly resultTabs: Tabs;
   #tabRow: ResultTabs;
-  #host: PanesHost;
-  #widgets: Widgets;
-  #viewTabs: () => Tabs;
-  #splits;
-  #resultSplit: FittedSplit;
+  readonly #root: ShadowRoot;
+  #viewTabs: Tabs;
+  #splitters: Record<"main" | "input" | "result", Splitter>;
+  /** Between the columns of editors. */
+  readonly columns: Splitter;
+  /** The height of the problems while a run goes on, which has none to list. */
+  #problemsHeight: number | undefined;
 
-  constructor(widgets: Widgets, host: PanesHost) {
-    this.#host = host;
-    this.#widgets = widgets;
-    this.#viewTabs = widgets.tabs({
+  constructor(root: ShadowRoot, preferences: Preferences) {
+    this.#root = root;
+    this.#viewTabs = new Tabs({
       id: "views",
+      root: () => root,
       value: () => this.#view.value,
       select: (view) => this.show(view as View),
     });
-    this.resultTabs = widgets.tabs({
+    this.resultTabs = new Tabs({
       id: "result",
+      root: () => root,
       value: () => this.#resultTab.value,
       select: (tab) => this.showResult(tab as ResultTab),
     });
-    this.#tabRow = new ResultTabs(widgets, (tab) => this.showResult(tab), host.changed);
-    this.#splits = {
-      main: this.#splitter("main", { input: "320px", result: "240px" }, [58, 42]),
-      input: this.#splitter("input", { files: "120px", editor: "180px" }, [22, 78]),
+    this.#tabRow = new ResultTabs({ root: () => root, changed: renderAll, drawn, select: (tab) => this.showResult(tab) });
+    const splitter = (id: string, options: Pick<SplitterOptions, "smallest" | "initial" | "vertical" | "resets">) =>
+      new Splitter({
+        ...options,
+        id: `${id}-panel`,
+        stored: preferences.panes[id],
+        resized: (sizes) => preferences.resize(id, sizes),
+      });
+    this.#splitters = {
+      main: splitter("main", { smallest: [320, 240], initial: 58 }),
+      input: splitter("input", { smallest: [120, 180], initial: 22 }),
+      // At first, the problems are as high as their content, up to a share of the height.
+      result: splitter("result", {
+        smallest: [90, 38],
+        vertical: true,
+        resets: "Drag to resize; double-click to fit the problems",
+      }),
     };
-    this.#resultSplit = new FittedSplit(widgets, {
-      root: host.root,
-      changed: host.changed,
-      stored: host.sizes.result,
-      store: (sizes) => host.resized("result", sizes),
-    });
+    this.columns = splitter("columns", { smallest: [240, 240], initial: 45 });
   }
 
   get narrow(): boolean {
-    return this.#narrow.value;
+    return this.#width.value === "narrow";
+  }
+
+  /** Whether there is space for two columns of editors. */
+  get twoColumns(): boolean {
+    return this.#width.value === "columns";
   }
 
   get view(): View {
@@ -79,36 +92,21 @@ export class Panes implements PaneSwitch {
     return this.#resultTab.value;
   }
 
-  #splitter(id: string, smallest: Record<string, string>, sizes: number[]) {
-    const panels = Object.entries(smallest).map(([id, minSize]) => ({ id, minSize }));
-    const stored = this.#host.sizes[id];
-    return this.#widgets.splitter({
-      id,
-      panels,
-      sizes: stored?.length === panels.length ? stored : sizes,
-      resized: (sizes) => {
-        this.#host.resized(id, sizes);
-      },
-    });
-  }
-
   /** Follows the width of the element around the panes. */
   watch(element: Element): void {
     new ResizeObserver(([entry]) => {
-      const width = entry?.contentRect.width ?? innerWidth;
-      const narrow = width < NARROW;
-      this.#narrow.value = narrow;
+      this.#width.value = widthOf(entry?.contentRect.width ?? innerWidth);
     }).observe(element);
   }
 
   /** The row of the result's tabs. */
   tabRow(labels: readonly TabLabel[]) {
-    return this.#tabRow.render(labels, this.resultTabs(), this.#resultTab.value, this.#narrow.value);
+    return this.#tabRow.render(labels, this.resultTabs, this.resultTab, this.narrow);
   }
 
   /** After each render. */
   drawn(): void {
-    this.#tabRow.watch(this.#host.root());
+    this.#tabRow.watch();
   }
 
   /** Shows a pane, if not all of them are visible. */
@@ -127,13 +125,13 @@ export class Panes implements PaneSwitch {
 
   /** The tabs of a narrow page, and nothing on a wide one. `wrong` is the number of problems. */
   switch(wrong: number) {
-    if (!this.#narrow.value) return nothing;
-    const views = this.#viewTabs();
+    if (!this.narrow) return nothing;
+    const views = this.#viewTabs;
     const tab = (value: View, label: unknown) =>
-      html`<button type="button" class="view-tab" ${spread(views.getTriggerProps({ value }))}>${label}</button>`;
+      html`<button type="button" class="view-tab" ${spread(views.tab(value))}>${label}</button>`;
     return html`
-      <nav class="view-switch" aria-label="Panes" ${spread(views.getRootProps())}>
-        <div class="view-tabs" ${spread({ ...views.getListProps(), "aria-label": "Panes" })}>
+      <nav class="view-switch" aria-label="Panes">
+        <div class="view-tabs" aria-label="Panes" ${spread(views.list())}>
           ${tab("input", "Input")} ${tab("output", "Output")}
           ${tab("problems", html`Problems${wrong > 0 ? html` <span class="count bad">${wrong}</span>` : nothing}`)}
         </div>
@@ -142,43 +140,56 @@ export class Panes implements PaneSwitch {
   }
 
   /** `busy`: a run goes on. */
-  render(content: Record<"files" | "editor" | "output" | "problems" | "lesson", unknown>, busy: boolean) {
-    const views = this.#viewTabs();
-    const fitted = this.#resultSplit;
-    if (!this.#narrow.value) fitted.hold(busy);
-    const split = this.#narrow.value
-      ? undefined
-      : { main: this.#splits.main(), input: this.#splits.input(), result: fitted.api() };
-    const resultPane = (id: "output" | "problems") => (this.#narrow.value ? {} : fitted.pane(id));
-    const view = (value: View) => (this.#narrow.value ? views.getContentProps({ value }) : {});
-    const sash = (
-      api: NonNullable<typeof split>["main"] | undefined,
-      id: `${string}:${string}`,
-      label: string,
-      more = {},
-    ) =>
-      api
-        ? html`<div class="sash" aria-label=${label} ${spread({ ...api.getResizeTriggerProps({ id }), ...more })}></div>`
-        : nothing;
+  render(
+    content: Record<"editor" | "output" | "problems" | "lesson", unknown> & { files: unknown | undefined },
+    busy: boolean,
+  ) {
+    const { main, input, result } = this.#splitters;
+    const wide = !this.narrow;
+    this.#holdProblems(wide && busy);
+    const view = (value: View) => this.#viewTabs.panel(value);
+    const split = (name: string, more = {}) => classMap({ [name]: true, split: wide, ...more });
+    const pane = (wideAttributes: Attributes, narrowAttributes: Attributes = {}) =>
+      spread(wide ? wideAttributes : narrowAttributes);
+    const line = (splitter: Splitter, label: string) => (wide ? splitter.line(label) : nothing);
     return html`
-      <main class="panes" ${spread(split?.main.getRootProps() ?? {})}>
-        <section class="input" aria-label="Input" ${spread({ ...split?.main.getPanelProps({ id: "input" }), ...view("input") })}>
+      <main class=${split("panes")}>
+        <section class="input" aria-label="Input" ${pane(main.panel(0), view("input"))}>
           ${content.lesson}
-          <div class="input-split" ${spread(split?.input.getRootProps() ?? {})}>
-            <div class="files-pane" ${spread(split?.input.getPanelProps({ id: "files" }) ?? {})}>${content.files}</div>
-            ${sash(split?.input, "files:editor", "Width of the list of files")}
-            <div class="editor-pane" ${spread(split?.input.getPanelProps({ id: "editor" }) ?? {})}>${content.editor}</div>
+          <div class=${split("input-split")}>
+            ${
+              content.files === undefined
+                ? nothing
+                : html`<div class="files-pane" ${pane(input.panel(0))}>${content.files}</div>${line(input, "Width of the list of files")}`
+            }
+            <div class="editor-pane" ${pane(content.files === undefined ? {} : input.panel(1))}>${content.editor}</div>
           </div>
         </section>
-        ${sash(split?.main, "input:result", "Width of the input")}
-        <section class="result" aria-label="Result" ${spread(split?.main.getPanelProps({ id: "result" }) ?? {})}>
-          <div class=${classMap({ "result-split": true, fitted: !this.#narrow.value && fitted.fitted })} ${spread(split?.result.getRootProps() ?? {})}>
-            <div class="output-pane" ${spread({ ...resultPane("output"), ...view("output") })}>${content.output}</div>
-            ${sash(split?.result, "output:problems", "Height of the output", fitted.line())}
-            <section class="problems-pane" aria-labelledby="problems-title" tabindex="-1" ${spread({ ...resultPane("problems"), ...view("problems") })}>${content.problems}</section>
+        ${line(main, "Width of the input")}
+        <section class="result" aria-label="Result" ${pane(main.panel(1))}>
+          <div class=${split("result-split", { fitted: wide && result.fitted })}>
+            <div class="output-pane" ${pane(result.panel(0), view("output"))}>${content.output}</div>
+            ${line(result, "Height of the output")}
+            <section class="problems-pane" tabindex="-1" ${pane(this.#problems(), view("problems"))}>${content.problems}</section>
           </div>
         </section>
       </main>
     `;
+  }
+
+  #problems(): Attributes {
+    const { result } = this.#splitters;
+    const height = result.fitted ? this.#problemsHeight : undefined;
+    return {
+      "aria-labelledby": "problems-title",
+      ...result.panel(1),
+      ...(height && { style: { "min-height": `${height}px` } }),
+    };
+  }
+
+  /** Their pane does not collapse during a run, only to grow again. */
+  #holdProblems(busy: boolean): void {
+    if (!busy) this.#problemsHeight = undefined;
+    else this.#problemsHeight ??= this.#root.querySelector(".problems-pane")?.getBoundingClientRect().height;
   }
 }

@@ -44,10 +44,10 @@ const LOADING = html`<p class="note">Loading…</p>`;
 
 export function resultPane(host: ResultHost) {
   const { panes, session, project, output, outputPanel, places, copy, late, wrap, toggleWrap } = host;
-  const tabs = panes.resultTabs();
+  const tabs = panes.resultTabs;
   const shown = panes.resultTab;
   const content = (value: ResultTab, inside: unknown) =>
-    html`<div class="result-content" ${spread(tabs.getContentProps({ value }))} tabindex="-1">${inside}</div>`;
+    html`<div class="result-content" ${spread(tabs.panel(value))} tabindex="-1">${inside}</div>`;
   const current = output.current(session.output);
   const all = session.output.length;
   const download = all === 1 ? `Download ${current?.path}` : `Download all ${all} output files as a zip`;
@@ -63,7 +63,7 @@ export function resultPane(host: ResultHost) {
     { id: "compare", label: "Compare" },
   ];
   return html`
-    <div class="result-tabs-root" ${spread(tabs.getRootProps())}>
+    <div class="result-tabs-root">
       <div class="pane-head">
         ${panes.tabRow(labels)}
         <div class="pane-tools">

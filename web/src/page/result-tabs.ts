@@ -4,9 +4,9 @@ import { repeat } from "lit/directives/repeat.js";
 import { fitting } from "../ui/fitting";
 import { html } from "../ui/html";
 import { ChevronDown, icon } from "../ui/icons";
-import type { Menu } from "../ui/menu";
+import { Menu } from "../ui/menu";
 import { spread } from "../ui/spread";
-import type { Tabs, Widgets } from "../ui/widgets";
+import type { Tabs } from "../ui/tabs";
 import type { ResultTab } from "./panes";
 
 /** The tabs that go into the menu first. */
@@ -22,8 +22,15 @@ export interface TabLabel {
   label: unknown;
 }
 
+export interface ResultTabsHost {
+  root: () => ShadowRoot;
+  changed: () => void;
+  drawn: () => Promise<unknown>;
+  select: (tab: ResultTab) => void;
+}
+
 export class ResultTabs {
-  #changed: () => void;
+  #host: ResultTabsHost;
   #menu: Menu;
   #widths = new Map<string, number>();
   /** The width of the head; `undefined` until it is measured. */
@@ -31,14 +38,14 @@ export class ResultTabs {
   #observer = new ResizeObserver((entries) => this.#measured(entries));
   #observed = new WeakSet<Element>();
 
-  constructor(widgets: Widgets, select: (tab: ResultTab) => void, changed: () => void) {
-    this.#changed = changed;
-    this.#menu = widgets.menu({ id: "more-results", select: (tab) => select(tab as ResultTab) });
+  constructor(host: ResultTabsHost) {
+    this.#host = host;
+    this.#menu = new Menu({ root: host.root(), id: "more-results", select: (tab) => host.select(tab as ResultTab) });
   }
 
   /** After each render: observes what was added. Reading sizes here would force a layout. */
-  watch(root: ShadowRoot): void {
-    for (const element of root.querySelectorAll(".output-pane .pane-head, .result-tab")) {
+  watch(): void {
+    for (const element of this.#host.root().querySelectorAll(".output-pane .pane-head, .result-tab")) {
       if (this.#observed.has(element)) continue;
       this.#observed.add(element);
       this.#observer.observe(element);
@@ -60,7 +67,7 @@ export class ResultTabs {
         this.#widths.set(value, width);
       }
     }
-    if (differs) this.#changed();
+    if (differs) this.#host.changed();
   }
 
   render(all: readonly TabLabel[], tabs: Tabs, chosen: ResultTab, narrow: boolean) {
@@ -69,30 +76,20 @@ export class ResultTabs {
     const space = (this.#space ?? Infinity) - TOOLS;
     const shown = fitting(items, { space, gap, menu: MENU, last: LAST, chosen });
     const rest = all.filter(({ id }) => !shown.has(id));
-    const { parts } = this.#menu;
     return html`
-      <div class="result-tabs" ${spread({ ...tabs.getListProps(), "aria-label": "Result" })}>
+      <div class="result-tabs" aria-label="Result" ${spread(tabs.list())}>
         ${repeat(
           all.filter(({ id }) => shown.has(id)),
           ({ id }) => id,
-          ({ id, label }) =>
-            html`<button type="button" class="result-tab" ${spread(tabs.getTriggerProps({ value: id }))}>${label}</button>`,
+          ({ id, label }) => html`<button type="button" class="result-tab" ${spread(tabs.tab(id))}>${label}</button>`,
         )}
       </div>
       ${
         rest.length === 0
           ? nothing
           : html`
-            <button type="button" class="result-more" ${spread({ ...this.#menu.trigger(), "aria-label": "More results" })}>More ${icon(ChevronDown)}</button>
-            ${
-              parts
-                ? html`<div class="positioner" ${spread(parts.getPositionerProps())}>
-                  <div class="menu" ${spread({ ...parts.getContentProps(), "aria-label": "More results" })}>
-                    ${rest.map(({ id, label }) => html`<div class="menu-item line" ${spread(parts.getItemProps({ value: id }))}>${label}</div>`)}
-                  </div>
-                </div>`
-                : nothing
-            }
+            <button type="button" class="result-more" aria-label="More results" ${spread(this.#menu.button())}>More ${icon(ChevronDown)}</button>
+            ${this.#menu.list("More results", () => rest.map(({ id, label }) => this.#menu.item(id, label)))}
           `
       }
     `;

@@ -1,5 +1,6 @@
 // Typing on touch devices. While the editor has the focus and the keyboard of the screen leaves little space, the page is as high as its visible part,
 // and shows only the files, the code and the status; a row of keys has what such keyboards hide.
+import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import type { Editor } from "../features/editor/editor";
 import { html } from "../ui/html";
@@ -16,16 +17,16 @@ export interface TouchTypingHost {
   /** The element of the page. */
   element: HTMLElement;
   root: ShadowRoot;
-  editor: () => Editor;
-  changed: () => void;
+  editor: Editor;
 }
 
 export class TouchTyping {
   #host: TouchTypingHost;
-  #focused = false;
-  #visible = innerHeight;
+  readonly #focused = signal(false);
+  readonly #visible = signal(innerHeight);
   #leaving: ReturnType<typeof setTimeout> | undefined;
   #touch = matchMedia("(pointer: coarse)");
+  readonly #isTouch = signal(this.#touch.matches);
 
   constructor(host: TouchTypingHost) {
     this.#host = host;
@@ -35,24 +36,25 @@ export class TouchTyping {
     root.addEventListener("focusin", ({ target }) => {
       clearTimeout(this.#leaving);
       if (inEditor(target)) this.#set(true);
-      else if (this.#focused) this.#leave();
+      else if (this.#focused.value) this.#leave();
     });
-    root.addEventListener("focusout", () => this.#focused && this.#leave());
-    this.#touch.addEventListener("change", host.changed);
+    root.addEventListener("focusout", () => this.#focused.value && this.#leave());
+    this.#touch.addEventListener("change", () => {
+      this.#isTouch.value = this.#touch.matches;
+    });
     for (const event of ["resize", "scroll"]) visualViewport?.addEventListener(event, this.#resized);
     addEventListener("resize", this.#resized);
   }
 
   /** Other rows than those for typing are hidden. */
   get compact(): boolean {
-    return this.#focused && this.#visible < LOW;
+    return this.#focused.value && this.#visible.value < LOW;
   }
 
   #set(focused: boolean): void {
-    if (focused === this.#focused) return;
-    this.#focused = focused;
+    if (focused === this.#focused.value) return;
+    this.#focused.value = focused;
     this.#resized();
-    this.#host.changed();
   }
 
   #leave(): void {
@@ -67,15 +69,13 @@ export class TouchTyping {
     const { style } = this.#host.element;
     style.height = covered ? `${height}px` : "";
     style.translate = covered && offsetTop > 0 ? `0 ${offsetTop}px` : "";
-    const before = this.compact;
-    this.#visible = scale === 1 ? height : innerHeight;
-    if (this.compact !== before) this.#host.changed();
+    this.#visible.value = scale === 1 ? height : innerHeight;
   };
 
   /** The keys, which leave the focus in the editor. */
   keys() {
-    if (!this.#focused || !this.#touch.matches) return nothing;
-    const editor = this.#host.editor();
+    if (!this.#focused.value || !this.#isTouch.value) return nothing;
+    const editor = this.#host.editor;
     const key = (label: string, face: unknown, act: () => void) =>
       html`<button type="button" aria-label=${label} @pointerdown=${(event: Event) => event.preventDefault()} @click=${act}>${face}</button>`;
     return html`

@@ -3,7 +3,7 @@ import { refusing, stubStorage } from "../../testing/browser-storage";
 import { handledFailures } from "../core/failures";
 import { loadSettings, saveSettings } from "./settings";
 
-const DEFAULTS = { theme: "system", panes: {}, lintsOff: [], wrap: {} };
+const DEFAULTS = { theme: "system", panes: {}, lintsOff: [], wrap: {}, heights: {}, maximized: false, endMessages: true };
 const KEY = "ytterby.settings.v1";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -16,6 +16,9 @@ test("settings are loaded as they were saved", () => {
     panes: { main: [58, 42] },
     lintsOff: ["unused"],
     wrap: { editor: true, output: false },
+    heights: { "values.yml": 120 },
+    maximized: true,
+    endMessages: false,
   };
   saveSettings(settings);
   expect(loadSettings()).toEqual(settings);
@@ -26,7 +29,7 @@ test.each([
   "7",
   "null",
   "[]",
-  '{"theme":"pink","panes":{"main":[58,"x"],"input":[101,-1]},"lintsOff":7,"wrap":{"editor":1}}',
+  '{"theme":"pink","panes":{"main":[58,"x"],"input":[101,-1]},"lintsOff":7,"wrap":{"editor":1},"heights":{"a":-1},"maximized":1,"endMessages":"x"}',
 ])("stored settings %s are the defaults", (text) => {
   stubStorage().setItem(KEY, text);
   expect(loadSettings()).toEqual(DEFAULTS);
@@ -34,7 +37,7 @@ test.each([
 
 test("without storage, settings are the defaults, and the failure is listed", () => {
   stubStorage(refusing);
-  saveSettings({ theme: "dark", panes: {}, lintsOff: [], wrap: {} });
+  saveSettings({ ...DEFAULTS, theme: "dark" });
   expect(loadSettings()).toEqual(DEFAULTS);
   expect(handledFailures().map(({ action }) => action)).toContain("storing the settings");
 });

@@ -1,105 +1,188 @@
-// A menu of the page. Its behaviour (keys, roles, position) is Zag's, which is loaded lazily: until then there is only the button, and a click opens
-// the menu once Zag has started.
-import type * as zag from "@zag-js/menu";
-import { normalizeProps, VanillaMachine } from "@zag-js/vanilla";
-import type { Host } from "./widgets";
+// A menu: of a button, or at a position. It is a popover, which the browser closes on Escape and on a click elsewhere, and it is rendered only while it
+// is open.
+import { signal } from "@preact/signals-core";
+import { nothing } from "lit";
+import { html } from "./html";
+import { isPlain, positionFor, positionOf } from "./list-keys";
+import { drawn } from "./part";
+import type { Attributes } from "./spread";
 
 export interface MenuOptions {
   id: string;
+  root: ShadowRoot;
   select: (value: string) => void;
-  /** The position of a menu without a button of its own. */
-  at?: () => { x: number; y: number; width: number; height: number };
-  closed?: () => void;
 }
 
-type Library = typeof zag;
+/** Where a menu opens: below this, or above it. */
+export type Anchor = Pick<DOMRect, "left" | "top" | "bottom">;
 
-/** The properties in which Zag stores a menu's position. */
-const POSITION = ["--x", "--y"];
+/** From the window's edges and the anchor, in px. */
+const DISTANCE = 6;
+/** Letters typed within this time belong together. */
+const TYPING_MS = 500;
 
-const machineOf = ({ machine }: Library, { root }: Host, { id, select, at }: MenuOptions, closed: () => void) =>
-  new VanillaMachine(machine, {
-    id,
-    getRootNode: root,
-    onSelect: ({ value }) => select(value),
-    onOpenChange: ({ open }) => !open && closed(),
-    ...(at
-      ? { positioning: { placement: "bottom-start" as const, strategy: "fixed" as const, getAnchorRect: at } }
-      : {}),
-  });
+/** The position of a menu with this size: within the window, and below its anchor if there is space. */
+export function placed(
+  anchor: Anchor,
+  { width, height }: { width: number; height: number },
+  space: { width: number; height: number },
+): { left: number; top: number } {
+  const [right, bottom] = [space.width - width - DISTANCE, space.height - height - DISTANCE];
+  const [below, above] = [anchor.bottom + DISTANCE, anchor.top - DISTANCE - height];
+  const top = below <= bottom ? below : above >= DISTANCE ? above : bottom;
+  return { left: Math.max(DISTANCE, Math.min(anchor.left, right)), top: Math.max(DISTANCE, top) };
+}
 
 export class Menu {
-  #host: Host;
   #options: MenuOptions;
-  #made: { library: Library; machine: ReturnType<typeof machineOf> } | undefined;
-  #started = false;
-  #stopped = false;
-  #loading: Promise<void> | undefined;
-  #unsubscribe = () => {};
+  readonly #isOpen = signal(false);
+  /** What had the focus when it opened. */
+  #before: HTMLElement | undefined;
+  #typed = { text: "", at: 0 };
 
-  constructor(host: Host, options: MenuOptions) {
-    this.#host = host;
+  constructor(options: MenuOptions) {
     this.#options = options;
   }
 
-  /** Attributes for its parts, once it is loaded. */
-  get parts(): zag.Api | undefined {
-    return this.#made?.library.connect(this.#made.machine.service, normalizeProps);
-  }
-
-  /** Attributes for its button. */
-  trigger(): object {
-    // A machine that has not started ignores events.
-    if (this.parts && this.#started) return this.parts.getTriggerProps();
-    const open = () => void this.open();
-    const keydown = (event: KeyboardEvent) => {
-      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-      event.preventDefault();
-      open();
+  /** Attributes of its button. */
+  button(): Attributes {
+    const { id } = this.#options;
+    return {
+      "aria-haspopup": "menu",
+      "aria-expanded": String(this.#isOpen.value),
+      "aria-controls": this.#isOpen.value && id,
+      // For the browser, a press of the button is not a click elsewhere.
+      popovertarget: this.#isOpen.value && id,
+      onclick: this.#toggle,
+      onkeydown: this.#buttonKey,
     };
-    return { "aria-haspopup": "menu", "aria-expanded": "false", onClick: open, onKeyDown: keydown };
   }
 
-  async open(): Promise<void> {
-    await this.load();
-    this.parts?.setOpen(true);
+  list(label: string, items: () => unknown) {
+    if (!this.#isOpen.value) return nothing;
+    return html`
+      <div
+        class="menu"
+        id=${this.#options.id}
+        popover
+        role="menu"
+        aria-label=${label}
+        tabindex="-1"
+        @click=${this.#clicked}
+        @keydown=${this.#key}
+        @pointermove=${this.#pointed}
+        @focusout=${this.#left}
+        @beforetoggle=${this.#toggling}
+        @toggle=${this.#toggled}
+      >${items()}</div>
+    `;
   }
 
-  load(): Promise<void> {
-    this.#loading ??= this.#load().catch((error) => {
-      this.#loading = undefined;
-      throw error;
-    });
-    return this.#loading;
+  /** `checked`: it is one of several, of which one is selected. */
+  item(value: string, content: unknown, checked?: boolean) {
+    return html`<div class="menu-item line" role=${checked === undefined ? "menuitem" : "menuitemradio"} aria-checked=${checked ?? nothing} tabindex="-1" data-value=${value}>${content}</div>`;
   }
 
-  stop(): void {
-    this.#stopped = true;
-    this.#unsubscribe();
-    if (this.#started) this.#made?.machine.stop();
-    this.#started = false;
+  /** `focused`: the position of the item that gets the focus, negative from the end. Without it, the menu gets it. */
+  async open(anchor: Anchor, focused?: number): Promise<void> {
+    this.#before = (this.#options.root.activeElement as HTMLElement | null) ?? undefined;
+    this.#isOpen.value = true;
+    await drawn();
+    const menu = this.#element;
+    if (!menu || menu.matches(":popover-open")) return;
+    menu.showPopover();
+    const { left, top } = placed(anchor, menu.getBoundingClientRect(), { width: innerWidth, height: innerHeight });
+    menu.style.left = `${left}px`;
+    menu.style.top = `${top}px`;
+    const item = focused === undefined ? undefined : this.#items.at(focused);
+    (item ?? menu).focus();
   }
 
-  /** It may be opened at another position. */
-  #closed(): void {
-    const { id } = this.parts?.getPositionerProps() ?? {};
-    const positioner = this.#host.root().getElementById(String(id));
-    for (const property of POSITION) positioner?.style.removeProperty(property);
-    this.#options.closed?.();
+  get #element(): HTMLElement | undefined {
+    return this.#options.root.getElementById(this.#options.id) ?? undefined;
   }
 
-  async #load(): Promise<void> {
-    const library = await import("@zag-js/menu");
-    if (this.#stopped) return;
-    const machine = machineOf(library, this.#host, this.#options, () => this.#closed());
-    this.#unsubscribe = machine.subscribe(this.#host.changed);
-    this.#made = { library, machine };
-    // The machine looks for its elements when it starts.
-    this.#host.changed();
-    await this.#host.drawn();
-    if (this.#stopped) return;
-    machine.start();
-    this.#started = true;
-    this.#host.changed();
+  get #items(): HTMLElement[] {
+    return [...(this.#element?.querySelectorAll<HTMLElement>("[data-value]") ?? [])];
+  }
+
+  #toggle = (event: MouseEvent): void => {
+    const button = event.currentTarget as HTMLElement;
+    // Otherwise the browser would toggle it as well.
+    event.preventDefault();
+    if (this.#element?.matches(":popover-open")) {
+      this.#element.hidePopover();
+      return;
+    }
+    // Safari does not focus a button that is clicked.
+    button.focus();
+    // A key press has no clicks to count.
+    void this.open(button.getBoundingClientRect(), event.detail === 0 ? 0 : undefined);
+  };
+
+  #buttonKey = (event: KeyboardEvent): void => {
+    if (!isPlain(event) || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+    event.preventDefault();
+    void this.open((event.currentTarget as Element).getBoundingClientRect(), event.key === "ArrowDown" ? 0 : -1);
+  };
+
+  #clicked = ({ target }: Event): void => {
+    const item = (target as Element).closest<HTMLElement>("[data-value]");
+    if (!item) return;
+    // The focus goes back first: the action may set it.
+    this.#element?.hidePopover();
+    this.#options.select(item.dataset.value ?? "");
+  };
+
+  #key = (event: KeyboardEvent): void => {
+    if (!isPlain(event)) return;
+    const items = this.#items;
+    const at = items.indexOf(event.target as HTMLElement);
+    const to = positionFor(event.key, at, items.length, true) ?? this.#typedTo(event, at, items);
+    if (event.key === "Tab") {
+      // The focus goes on from the button.
+      this.#element?.hidePopover();
+      return;
+    }
+    if (to !== undefined) items[to]?.focus();
+    else if (event.key === "Enter" || event.key === " ") items[at]?.click();
+    else return;
+    event.preventDefault();
+  };
+
+  #typedTo({ key, timeStamp }: KeyboardEvent, at: number, items: HTMLElement[]): number | undefined {
+    const typing = timeStamp - this.#typed.at < TYPING_MS;
+    if (key.length !== 1 || (key === " " && !typing)) return undefined;
+    this.#typed = { text: (typing ? this.#typed.text : "") + key, at: timeStamp };
+    const labels = items.map(({ textContent }) => textContent.trim());
+    return positionOf(this.#typed.text, at, labels);
+  }
+
+  /** Keys and the pointer select the same item. */
+  #pointed = ({ target }: Event): void => {
+    const item = (target as Element).closest<HTMLElement>("[data-value]");
+    if (item && !item.matches(":focus")) item.focus({ preventScroll: true });
+  };
+
+  /** By a shortcut of the page. A press of the button focuses it before the click that closes the menu. */
+  #left = ({ relatedTarget }: FocusEvent): void => {
+    if (!relatedTarget || relatedTarget === this.#before) return;
+    if (!this.#element?.contains(relatedTarget as Node)) this.#element?.hidePopover();
+  };
+
+  #toggling = ({ newState }: ToggleEvent): void => {
+    if (newState === "closed" && this.#element?.matches(":focus-within")) this.#focusBefore();
+  };
+
+  #toggled = ({ newState }: ToggleEvent): void => {
+    if (newState === "open") return;
+    this.#isOpen.value = false;
+    // After a click on nothing that takes the focus.
+    if (document.activeElement === document.body) this.#focusBefore();
+  };
+
+  /** Browsers do so by themselves only in some cases. */
+  #focusBefore(): void {
+    this.#before?.focus({ preventScroll: true });
   }
 }

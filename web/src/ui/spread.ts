@@ -1,23 +1,44 @@
-// Connects Zag to templates: `<div ${spread(api.getRootProps())}>` sets the attributes and listeners that a machine returns for a part (roles,
-// states, keys). Styles are set one property at a time, which the Content-Security-Policy allows.
-import { spreadProps } from "@zag-js/vanilla";
+// Sets on an element what a function returns for it, such as the attributes of a tab: `<button ${spread(tabs.tab("output"))}>`.
 import { noChange } from "lit";
 import { Directive, directive, type ElementPart, type PartInfo, PartType } from "lit/directive.js";
 
+/** By name: attributes, `false` or `undefined` for none; listeners such as `onclick`; properties of the style. */
+export interface Attributes {
+  [name: string]: string | number | boolean | undefined | ((event: never) => void) | Record<string, string>;
+  style?: Record<string, string>;
+}
+
 class Spread extends Directive {
+  #last: Attributes = {};
+
   constructor(part: PartInfo) {
     super(part);
     if (part.type !== PartType.ELEMENT) throw new TypeError("spread() belongs in an element's tag");
   }
 
-  render(_props: object) {
+  render(_attributes: Attributes) {
     return noChange;
   }
 
-  override update(part: ElementPart, [props]: [object]) {
-    spreadProps(part.element, props);
+  override update({ element }: ElementPart, [attributes]: [Attributes]) {
+    const last = this.#last;
+    this.#last = attributes;
+    for (const name of new Set([...Object.keys(last), ...Object.keys(attributes)])) {
+      const value = attributes[name];
+      if (name === "style") setStyle(element as HTMLElement, last.style, attributes.style);
+      else if (value === last[name]) continue;
+      else if (name.startsWith("on")) Object.assign(element, { [name]: value ?? null });
+      else if (value === undefined || value === false) element.removeAttribute(name);
+      else element.setAttribute(name, value === true ? "" : String(value));
+    }
     return noChange;
   }
+}
+
+/** One property at a time: the Content-Security-Policy rejects style attributes. */
+function setStyle({ style }: HTMLElement, last: Attributes["style"] = {}, now: Attributes["style"] = {}): void {
+  for (const name of Object.keys(last)) if (!(name in now)) style.removeProperty(name);
+  for (const [name, value] of Object.entries(now)) if (value !== last[name]) style.setProperty(name, value);
 }
 
 export const spread = directive(Spread);

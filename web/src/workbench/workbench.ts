@@ -18,7 +18,7 @@ import { Output, type OutputPanelOptions, outputPanel } from "../features/result
 import { UsedValues } from "../features/result/used-values";
 import { Notices } from "../ui/notices";
 import { drawn } from "../ui/part";
-import type { Tabs, Widgets } from "../ui/widgets";
+import { Tabs } from "../ui/tabs";
 import { LineLinks } from "./line-links";
 import { Navigation } from "./navigation";
 import type { PaneSwitch } from "./panes";
@@ -31,7 +31,6 @@ const READ_ONLY = "These files are read-only. Open them in the playground to edi
 export interface WorkbenchHost {
   root: ShadowRoot;
   engine: Engine;
-  widgets: Widgets;
   panes: PaneSwitch;
   /** Time limit of a render, in milliseconds. */
   limit?: number;
@@ -73,8 +72,8 @@ export class Workbench {
   readonly navigation: Navigation;
   /** For problems on cards in the editor. */
   readonly problemActions: ProblemActions;
-  readonly fileTabs: () => Tabs;
-  readonly outputTabs: () => Tabs;
+  readonly fileTabs: Tabs;
+  readonly outputTabs: Tabs;
   #host: WorkbenchHost;
   #endPruning: () => void;
   readonly #marks = signal<Marks>(new Map());
@@ -84,7 +83,7 @@ export class Workbench {
   #outputTexts: ReadonlyMap<string, string> = new Map();
 
   constructor(host: WorkbenchHost) {
-    const { root, engine, widgets, panes, changed, commands } = host;
+    const { root, engine, panes, changed, commands } = host;
     this.#host = host;
     this.stack = new Stack(this.project, host.arrangement, host.maximized);
     this.engine = engine;
@@ -185,8 +184,9 @@ export class Workbench {
       void this.stack.open;
       void drawn().then(() => editor.prune());
     });
-    this.fileTabs = widgets.tabs({
+    this.fileTabs = new Tabs({
       id: "files",
+      root: () => root,
       value: () => project.open,
       select: (id) => {
         host.opening?.();
@@ -194,8 +194,9 @@ export class Workbench {
         this.navigation.followOpenFile();
       },
     });
-    this.outputTabs = widgets.tabs({
+    this.outputTabs = new Tabs({
       id: "outputs",
+      root: () => root,
       value: () => output.current(session.output)?.path ?? "",
       select: (path) => this.navigation.chooseOutput(path),
     });
@@ -235,7 +236,7 @@ export class Workbench {
     const { session, output, outputTabs, links, used, problemActions } = this;
     const { listProblems } = this.#host;
     return outputPanel(
-      { session, output, tabs: outputTabs(), links, used, places: problemActions.places, listProblems },
+      { session, output, tabs: outputTabs, links, used, places: problemActions.places, listProblems },
       options,
     );
   }

@@ -1,6 +1,4 @@
 // The Open menu: files, folders, bundles and zips from the user's machine, a gist, an earlier work, an empty one.
-
-import { nothing } from "lit";
 import type { Starter } from "../../content/starters";
 import { type Opened, openChosen } from "../../formats/local-files";
 import { html } from "../../ui/html";
@@ -16,11 +14,13 @@ import {
   Package,
   type X,
 } from "../../ui/icons";
+import { Menu } from "../../ui/menu";
 import { spread } from "../../ui/spread";
-import type { Widgets } from "../../ui/widgets";
 
 export interface OpenHost {
   root: () => ShadowRoot;
+  changed: () => void;
+  drawn: () => Promise<unknown>;
   /** Opens files. */
   take: (opening: Promise<Opened>) => void;
   /** Opens a bundle or a zip. */
@@ -37,11 +37,12 @@ type Way = "files" | "folder" | "bundle" | "gist" | "earlier" | "paste" | Starte
 
 export class OpenMenu {
   #host: OpenHost;
-  #menu;
+  #menu: Menu;
 
-  constructor(widgets: Widgets, host: OpenHost) {
+  constructor(host: OpenHost) {
     this.#host = host;
-    this.#menu = widgets.menu({ id: "open", select: (way) => this.#choose(way as Way) });
+    const { root } = host;
+    this.#menu = new Menu({ id: "open", root: root(), select: (way) => this.#choose(way as Way) });
   }
 
   #choose(way: Way): void {
@@ -61,31 +62,27 @@ export class OpenMenu {
   }
 
   render() {
-    const { parts } = this.#menu;
     const item = (value: Way, drawing: typeof X, label: string) =>
-      html`<div class="menu-item line" ${spread(parts?.getItemProps({ value }) ?? {})}>${icon(drawing)} ${label}</div>`;
+      this.#menu.item(value, html`${icon(drawing)} ${label}`);
     const chosen = (use: (files: FileList) => void) => (event: Event) => {
       const input = event.target as HTMLInputElement;
       if (input.files?.length) use(input.files);
       input.value = "";
     };
     return html`
-      <button class="quiet" type="button" ${spread({ ...this.#menu.trigger(), "aria-label": "Open" })}>${icon(FolderOpen)} <span class="long">Open</span> ${icon(ChevronDown)}</button>
-      ${
-        parts
-          ? html`<div class="positioner" ${spread(parts.getPositionerProps())}>
-        <div class="menu" ${spread({ ...parts.getContentProps(), "aria-label": "Open" })}>
+      <button class="quiet" type="button" aria-label="Open" ${spread(this.#menu.button())}>${icon(FolderOpen)} <span class="long">Open</span> ${icon(ChevronDown)}</button>
+      ${this.#menu.list(
+        "Open",
+        () => html`
           ${item("files", FileText, "Files…")} ${item("folder", FolderOpen, "Folder…")} ${item("bundle", Package, "Bundle or zip…")}
           ${item("paste", ClipboardPaste, "Paste…")}
           ${item("gist", Link2, "Gist…")} ${item("earlier", History, "Recent playgrounds…")}
-          <div class="menu-group" ${spread(parts.getItemGroupProps({ id: "new" }))}>
-            <div class="menu-label" ${spread(parts.getItemGroupLabelProps({ htmlFor: "new" }))}>New</div>
+          <div class="menu-group" role="group" aria-labelledby="open-new">
+            <div class="menu-label" id="open-new">New</div>
             ${item("blank", FilePlus, "Blank")} ${item("schema", FilePlus, "Schema, values and template")}
           </div>
-        </div>
-      </div>`
-          : nothing
-      }
+        `,
+      )}
       <input id="open-files" type="file" multiple hidden @change=${chosen((files) => this.#host.take(openChosen(files)))} />
       <input id="open-folder" type="file" webkitdirectory hidden @change=${chosen((files) => this.#host.take(openChosen(files)))} />
       <input id="open-bundle" type="file" accept=".yml,.yaml,.zip" hidden @change=${chosen((files) => files[0] && this.#host.takePlayground(files[0]))} />

@@ -25,7 +25,7 @@ import { html } from "../../ui/html";
 import { CircleX, icon } from "../../ui/icons";
 import { pathName } from "../../ui/path-name";
 import { spread } from "../../ui/spread";
-import type { Tabs } from "../../ui/widgets";
+import type { Tabs } from "../../ui/tabs";
 import { type LineFocus, originNote } from "./origin-note";
 import { OutputText } from "./output-text";
 import { type UsedValues, usedValues } from "./used-values";
@@ -214,15 +214,15 @@ export function outputPanel(host: OutputPanelHost, { compact = false, expected }
   const tabbed = all.length > (compact ? 1 : 0);
   const explained = current && current.map.length > 0 && (!session.stale || links.isCurrent);
   return html`
-    <div class="output" ${spread(tabs.getRootProps())}>
+    <div class="output">
       ${
         tabbed
-          ? html`<div class="file-strip" ${spread({ ...tabs.getListProps(), "aria-label": "Output files" })}>
+          ? html`<div class="file-strip" aria-label="Output files" ${spread(tabs.list())}>
             ${repeat(
               all,
               ({ path }) => path,
               ({ path }) =>
-                html`<button type="button" class="strip-tab" title=${path} aria-label=${path} ${spread(tabs.getTriggerProps({ value: path }))}>${pathName(path)}</button>`,
+                html`<button type="button" class="strip-tab" title=${path} aria-label=${path} ${spread(tabs.tab(path))}>${pathName(path)}</button>`,
             )}
           </div>`
           : nothing
@@ -230,7 +230,7 @@ export function outputPanel(host: OutputPanelHost, { compact = false, expected }
       ${note(host, expected)}
       <div
         class="code ${session.stale ? "stale" : ""} ${isPreview(session) ? "invalid" : ""} ${current?.map.any ? "mapped" : ""}"
-        ${spread({ ...(tabbed && current ? tabs.getContentProps({ value: current.path }) : {}), hidden: all.length === 0 })}
+        ${spread({ ...(tabbed && current ? tabs.panel(current.path) : {}), hidden: all.length === 0 })}
         tabindex="-1"
       >${output.view.dom}</div>
       ${explained ? originNote(links, usedIn(host, compact), places) : nothing}
