@@ -91,6 +91,7 @@ function failure(code, message) {
         afterViolations: false,
       },
     ],
+    inputs: [],
     values: null,
     libraries: [],
     schema: null,

@@ -78,7 +78,10 @@ test("an unclosed quote in the command line is reported by the response", async 
   const workspace = new module.Workspace();
   const command = startCommand();
   const answers = [module.render(request), workspace.render(request), JSON.parse(await command.ask(request))];
-  for (const { report } of answers) assert.equal(report, "ytt: Error: args: a quote is never closed\n");
+  for (const { report, inputs } of answers) {
+    assert.equal(report, "ytt: Error: args: a quote is never closed\n");
+    assert.deepEqual(inputs, [{ path: "a.yml", kind: "template" }]);
+  }
   assert.match(workspace.renderInParts(request).head(0), /a quote is never closed/);
   command.end();
 });

@@ -83,6 +83,8 @@ pub struct Response {
     pub exit_status: u8,
     /// Output files in ytt's order. Present even if validations fail.
     pub files: Vec<OutputFile>,
+    /// All files of the request, in its order, also if the run fails. Empty for the files of a disk.
+    pub inputs: Vec<Input>,
     /// Exactly what the command prints to standard output.
     pub stdout: String,
     /// The lines that `print()` wrote.
@@ -106,6 +108,43 @@ pub struct Response {
     pub timings: Timings,
     /// How much of the limits the run used.
     pub usage: Usage,
+}
+
+/// A file of the request and its kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Input {
+    /// The path in the request.
+    pub path: String,
+    /// How the run treats the file.
+    pub kind: InputKind,
+}
+
+/// How a run treats a file. It depends on the command line, the path and the annotations of documents, whether or not the file parses;
+/// a file with several kinds has the first of them. If the command line is not accepted, the kinds are those without it; wrong file
+/// marks and paths of `-f` without a file are ignored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum InputKind {
+    /// A YAML template with `#@data/values-schema`, or an annotation of the schema proposal if that is enabled.
+    Schema,
+    /// A YAML template with `#@data/values`, or a file that `--data-values-file` names, also if it is not an input.
+    DataValues,
+    /// A YAML template with a document that has `#@overlay/match` or `#@overlay/match-child-defaults`.
+    Overlay,
+    /// Another YAML template, with or without code.
+    Template,
+    /// A text template, with or without code.
+    Text,
+    /// A file of a `_ytt_lib` directory, whatever it contains, and a module for `load()`: Starlark, or YAML or text with `.lib`
+    /// before the extension.
+    Library,
+    /// Any other file: YAML and text that file marks make plain, data for `data.read`, excluded files, those that `-f` does not
+    /// select, and empty directories.
+    #[default]
+    Data,
 }
 
 /// A rendered file.
@@ -583,7 +622,8 @@ impl Response {
         }
     }
 
-    /// The response to a request with this command line, as one text, if a quote in it is not closed.
+    /// The response to a request with this command line, as one text, if a quote in it is not closed. The files of the request are not
+    /// known here: it has no `inputs`.
     pub fn to_unclosed_quote(args: &str) -> Option<Response> {
         split(args).err().map(|problem| Response::failure(Code::Flag, problem))
     }

@@ -52,6 +52,7 @@ pub mod bundle;
 pub mod checks;
 mod data_values_snapshot;
 pub mod editor;
+mod inputs;
 pub mod output;
 mod parsed_request;
 mod plain_data;
@@ -65,6 +66,7 @@ pub use arguments::flag_descriptions;
 pub use boundary::{Content, Request, RequestFile, Response};
 pub use data_values_snapshot::{DataValuesSnapshot, data_values_snapshot};
 pub use diagnostics::code::Code;
+pub use inputs::inputs;
 pub use parsed_request::ParsedRequest;
 pub use plain_data::Plain;
 
@@ -72,7 +74,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use answer::{Answer, Extent, bulk, rendered};
-use boundary::{Formatted, ImportFormat, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport};
+use boundary::{Formatted, ImportFormat, Input, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport};
 use ytterby_limits as limits;
 use ytterby_starlark::{self as starlark, extensions};
 use ytterby_text::{byte_text, diagnostics};
@@ -117,7 +119,7 @@ pub fn render(request: &Request, clock: Clock) -> Response {
     let parsed = ParsedRequest::new(request);
     let (mut response, _) =
         Rendering::new(&parsed, Extent::Everything, clock).respond(&RequestDisk::new(&request.files));
-    response.checks = checks::run(&request.checks, &response);
+    complete(&mut response, request, inputs::of(&parsed, None));
     response
 }
 
@@ -125,15 +127,21 @@ pub fn render(request: &Request, clock: Clock) -> Response {
 /// `eval/shared` in the Starlark layer).
 #[doc(hidden)]
 pub fn render_thoroughly(request: &Request, clock: Clock) -> Response {
-    let parsed = &ParsedRequest::new(request);
-    let first = Rendering::new(parsed, Extent::Everything, clock.clone());
+    let parsed = ParsedRequest::new(request);
+    let first = Rendering::new(&parsed, Extent::Everything, clock.clone());
     let session = first.session.again();
     session.collect_needlessly(1_000);
     let answer = Answer::new(Extent::Everything, clock.clone());
-    let rendering = Rendering { parsed, session, answer, clock, run: None };
+    let rendering = Rendering { parsed: &parsed, session, answer, clock, run: None };
     let ((mut response, _), _) = rendering.attempt(&RequestDisk::new(&request.files));
-    response.checks = checks::run(&request.checks, &response);
+    complete(&mut response, request, inputs::of(&parsed, None));
     response
+}
+
+/// Adds the parts that do not depend on the pipeline.
+fn complete(response: &mut Response, request: &Request, inputs: Vec<Input>) {
+    response.inputs = inputs;
+    response.checks = checks::run(&request.checks, response);
 }
 
 /// Renders files of the host's disk instead of those of the request. The response has only what the command prints: no data values,
@@ -198,8 +206,15 @@ pub fn version() -> String {
 /// ```
 #[derive(Default)]
 pub struct Workspace {
-    /// The last request, and its run if it can be used again.
-    last: Option<(Request, Option<IncrementalRun>)>,
+    last: Option<Last>,
+}
+
+/// The last render of a workspace.
+struct Last {
+    request: Request,
+    inputs: Vec<Input>,
+    /// Its run, if it can be used again.
+    run: Option<IncrementalRun>,
 }
 
 impl Workspace {
@@ -207,16 +222,18 @@ impl Workspace {
     pub fn render(&mut self, request: &Request, clock: Clock) -> Response {
         let parsed = ParsedRequest::new(request);
         let mut rendering = Rendering::new(&parsed, Extent::Everything, clock);
-        rendering.run = self.last.take().and_then(|(last, run)| run.filter(|_| is_same_command(&last, &parsed)));
+        let last = self.last.take();
+        let inputs = inputs::of(&parsed, last.as_ref().map(|last| (&last.request, &*last.inputs)));
+        rendering.run = last.and_then(|last| last.run.filter(|_| is_same_command(&last.request, &parsed)));
         let (mut response, run) = rendering.respond(&RequestDisk::new(&request.files));
-        response.checks = checks::run(&request.checks, &response);
-        self.last = Some((request.clone(), run.filter(IncrementalRun::can_restart)));
+        complete(&mut response, request, inputs.clone());
+        self.last = Some(Last { request: request.clone(), inputs, run: run.filter(IncrementalRun::can_restart) });
         response
     }
 
     /// Whether this request equals the last one.
     pub fn is_last(&self, request: &Request) -> bool {
-        self.last.as_ref().is_some_and(|(last, _)| last == request)
+        self.last.as_ref().is_some_and(|last| last.request == *request)
     }
 }
 

@@ -11,6 +11,7 @@ pub struct RequestDisk<'a> {
     files: Vec<&'a RequestFile>,
     /// By clean path, so that files of a directory are adjacent. Of two files with the same path, the first is used.
     by_path: BTreeMap<String, &'a RequestFile>,
+    without_content: bool,
 }
 
 /// The path of standard input in a request.
@@ -22,6 +23,12 @@ impl<'a> RequestDisk<'a> {
         RequestDisk::of(files.iter().collect())
     }
 
+    /// A disk with the paths of a request, whose files are all empty, for callers that do not read them: a file that is found is
+    /// otherwise copied.
+    pub(crate) fn of_paths(files: &'a [RequestFile]) -> RequestDisk<'a> {
+        RequestDisk { without_content: true, ..RequestDisk::new(files) }
+    }
+
     /// A disk with some files of a request.
     pub(crate) fn of(files: Vec<&'a RequestFile>) -> RequestDisk<'a> {
         let mut by_path = BTreeMap::new();
@@ -29,7 +36,11 @@ impl<'a> RequestDisk<'a> {
             let slash = if file.path.ends_with('/') { "/" } else { "" };
             by_path.entry(clean(&file.path) + slash).or_insert(file);
         }
-        RequestDisk { files, by_path }
+        RequestDisk { files, by_path, without_content: false }
+    }
+
+    fn content(&self, file: &RequestFile) -> Arc<[u8]> {
+        if self.without_content { Arc::from([]) } else { file.content.as_bytes().into() }
     }
 
     /// The clean paths of the files and empty directories below a directory, relative to it.
@@ -84,13 +95,13 @@ impl Disk for RequestDisk<'_> {
     }
 
     fn read(&self, path: &str) -> FileContent {
-        let file = self.by_path.get(&clean(path)).map(|file| file.content.as_bytes().into());
+        let file = self.by_path.get(&clean(path)).map(|file| self.content(file));
         FileContent::Known(file.ok_or_else(|| format!("open {path}: no such file or directory")))
     }
 
     fn standard_input(&self) -> Read {
         let file = self.files.iter().find(|file| file.path == STANDARD_INPUT);
-        Ok(file.map_or_else(|| Arc::from([]), |file| file.content.as_bytes().into()))
+        Ok(file.map_or_else(|| Arc::from([]), |file| self.content(file)))
     }
 
     fn check_link(&self, _: &str, _: &[String]) -> Result<(), String> {
@@ -99,6 +110,6 @@ impl Disk for RequestDisk<'_> {
 
     fn unnamed(&self) -> Vec<(String, Arc<[u8]>)> {
         let files = self.files.iter().filter(|file| !file.path.ends_with('/') && file.path != STANDARD_INPUT);
-        files.map(|file| (file.path.clone(), file.content.as_bytes().into())).collect()
+        files.map(|file| (file.path.clone(), self.content(file))).collect()
     }
 }

@@ -97,12 +97,15 @@ fn answer(asked: Value, clock: &Clock) -> Result<String, String> {
 }
 
 /// Runs a request. An unclosed quote in its command line is a mistake of its user, which the response reports.
-fn respond(asked: Value, clock: &Clock) -> Result<Response, String> {
-    let unclosed = asked.get("args").and_then(Value::as_str).and_then(Response::to_unclosed_quote);
-    match read(asked) {
-        Ok(request) => Ok(ytterby::render(&request, clock.clone())),
-        Err(error) => unclosed.ok_or(error),
+fn respond(mut asked: Value, clock: &Clock) -> Result<Response, String> {
+    let Some(mut response) = asked.get("args").and_then(Value::as_str).and_then(Response::to_unclosed_quote) else {
+        return Ok(ytterby::render(&read(asked)?, clock.clone()));
+    };
+    if let Some(fields) = asked.as_object_mut() {
+        fields.remove("args");
     }
+    response.inputs = ytterby::inputs(&read(asked)?);
+    Ok(response)
 }
 
 fn read<T: for<'de> Deserialize<'de>>(value: Value) -> Result<T, String> {

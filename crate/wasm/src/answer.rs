@@ -12,8 +12,8 @@ use wasm_bindgen::prelude::*;
 
 use ytterby::boundary::check::CheckResult;
 use ytterby::boundary::{
-    Content, DataValue, Diagnostic, LibraryValues, LineOrigin, OutputFile, Response, SchemaNode, SourceLine, Timings,
-    Usage,
+    Content, DataValue, Diagnostic, Input, LibraryValues, LineOrigin, OutputFile, Response, SchemaNode, SourceLine,
+    Timings, Usage,
 };
 
 /// A tree as a list of nodes without their children, each with its depth. A parent comes before its children.
@@ -55,6 +55,7 @@ struct Start<'a, T> {
 struct Head<'a> {
     exit_status: u8,
     files: Vec<&'a str>,
+    inputs: &'a [Input],
     /// Null if it is the concatenation of the files, which the page has already.
     stdout: Option<&'a str>,
     prints: &'a [String],
@@ -110,11 +111,13 @@ impl Answer {
 impl Answer {
     /// The head, as JSON. Trees of more than `most` nodes are only counted.
     pub fn head(&self, most: usize) -> Result<String, JsValue> {
-        let Response { exit_status, files, stdout, prints, report, diagnostics, checks, timings, usage, .. } =
-            &self.0.response;
+        let Response {
+            exit_status, files, inputs, stdout, prints, report, diagnostics, checks, timings, usage, ..
+        } = &self.0.response;
         json(&Head {
             exit_status: *exit_status,
             files: files.iter().map(|file| file.path.as_str()).collect(),
+            inputs,
             stdout: (!is_files(stdout, files)).then_some(stdout),
             prints,
             report,

@@ -715,6 +715,29 @@ export type Hover = {
 export type ImportFormat = "json-schema" | "openapi" | "values";
 
 /**
+ * A file of the request and its kind.
+ */
+export type Input = {
+
+  /**
+   * The path in the request.
+   */
+  path: string,
+
+  /**
+   * How the run treats the file.
+   */
+  kind: InputKind,
+};
+
+/**
+ * How a run treats a file. It depends on the command line, the path and the annotations of documents, whether or not the file parses;
+ * a file with several kinds has the first of them. If the command line is not accepted, the kinds are those without it; wrong file
+ * marks and paths of `-f` without a file are ignored.
+ */
+export type InputKind = "schema" | "dataValues" | "overlay" | "template" | "text" | "library" | "data";
+
+/**
  * The data values of a library that a template evaluated, also if they violate a rule.
  */
 export type LibraryValues = {
@@ -1105,6 +1128,11 @@ export type Response = {
    * Output files in ytt's order. Present even if validations fail.
    */
   files: Array<OutputFile>,
+
+  /**
+   * All files of the request, in its order, also if the run fails. Empty for the files of a disk.
+   */
+  inputs: Array<Input>,
 
   /**
    * Exactly what the command prints to standard output.

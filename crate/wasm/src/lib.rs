@@ -14,6 +14,7 @@ mod rest;
 
 use std::rc::Rc;
 
+use js_sys::Object;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::{Performance, WorkerGlobalScope};
@@ -127,7 +128,11 @@ impl Workspace {
 fn read_run(request: &JsValue) -> Result<Result<Request, Box<Response>>, JsValue> {
     from_js::read("request", request).map(Ok).or_else(|error| {
         let args = js_sys::Reflect::get(request, &"args".into()).ok().and_then(|args| args.as_string());
-        args.and_then(|line| Response::to_unclosed_quote(&line)).map(|response| Err(Box::new(response))).ok_or(error)
+        let Some(mut response) = args.and_then(|line| Response::to_unclosed_quote(&line)) else { return Err(error) };
+        let without_args = Object::assign(&Object::new(), request.unchecked_ref());
+        js_sys::Reflect::set(&without_args, &"args".into(), &JsValue::UNDEFINED)?;
+        response.inputs = ytterby::inputs(&from_js::read("request", &without_args)?);
+        Ok(Err(Box::new(response)))
     })
 }
 

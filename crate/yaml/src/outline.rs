@@ -27,7 +27,7 @@ pub struct Outline {
 pub struct Document {
     /// Indices of its lines, from `---` on.
     pub lines: Range<usize>,
-    /// Names of the annotations above its `---`.
+    /// Names of the annotations above its `---`, and of one behind it.
     pub annotations: Vec<String>,
 }
 
@@ -81,7 +81,8 @@ impl Outline {
         outline
     }
 
-    fn without_entries(text: &str) -> Outline {
+    /// The lines and documents of a text, which take much less time than its entries. They do not depend on whether the text parses.
+    pub fn without_entries(text: &str) -> Outline {
         let lines = lines(text);
         let documents = documents(text, &lines);
         Outline { lines, documents, entries: Vec::new() }
@@ -119,7 +120,7 @@ impl Outline {
     }
 }
 
-/// Splits lines into documents. The annotations above a `---` belong to the document below it.
+/// Splits lines into documents. The annotations above and behind a `---` belong to the document below it.
 fn documents(text: &str, lines: &[Line]) -> Vec<Document> {
     let mut documents = vec![Document::default()];
     let mut annotations = Vec::new();
@@ -129,6 +130,7 @@ fn documents(text: &str, lines: &[Line]) -> Vec<Document> {
             if let Some(last) = documents.last_mut() {
                 last.lines.end = number;
             }
+            annotations.extend(line.annotation(text).map(|name| text[name].to_owned()));
             let document = Document { lines: number..number, annotations: std::mem::take(&mut annotations) };
             if has_content || documents.len() > 1 {
                 documents.push(document);
@@ -206,5 +208,7 @@ mod tests {
         assert_eq!(annotations, ["data/values", "overlay/match"]);
         assert_eq!(outline.document_at(3).annotations, ["data/values"]);
         assert_eq!(outline.document_at(6).annotations, ["overlay/match"]);
+        let outline = Outline::of("a: 1\r\n#@data/values\r\n--- #@overlay/match by=x\r\nb: 2\r\n");
+        assert_eq!(outline.documents[1].annotations, ["data/values", "overlay/match"]);
     }
 }

@@ -111,9 +111,14 @@ test("a tree that the engine no longer has stays unknown", async () => {
 });
 
 test("a response has its files with contents and line maps", () => {
+  const inputs = [
+    { path: "values.yml", kind: "dataValues" },
+    { path: "in.yml", kind: "template" },
+  ];
   const head = {
     exitStatus: 0,
     files: ["a.yml", "b.bin"],
+    inputs,
     stdout: null,
     prints: [],
     report: "",
@@ -138,6 +143,7 @@ test("a response has its files with contents and line maps", () => {
   ]);
   expect(response.files[0]?.map.at(1)?.file).toBe("in.yml");
   expect(response.files[1]?.map.any).toBe(false);
+  expect(response.inputs).toEqual(inputs);
   expect(response.stdout).toBeUndefined();
   expect(placed).toContainEqual(["moved"]);
 });

@@ -5,6 +5,7 @@ import type {
   CheckResult,
   DataValue,
   Diagnostic,
+  Input,
   LineOrigin,
   SchemaNode,
   Response as Whole,
@@ -223,6 +224,8 @@ export interface OutputFile {
 export class Response {
   readonly exitStatus: number;
   readonly files: OutputFile[];
+  /** The files of the request, in its order, with how the run treats each; also if it fails. */
+  readonly inputs: Input[];
   /** Standard output; `undefined` if it is the output files, one after another. */
   readonly stdout: string | undefined;
   readonly prints: string[];
@@ -243,6 +246,7 @@ export class Response {
       content: parts.contents[at] ?? "",
       map: new LineMap(parts.lines[at]),
     }));
+    this.inputs = head.inputs;
     this.stdout = head.stdout ?? undefined;
     this.prints = head.prints;
     this.report = head.report;

@@ -38,6 +38,7 @@ function response(stdout: string | null, exitStatus = 0, files: string[] = [], c
     exitStatus,
     stdout,
     files,
+    inputs: [],
     prints: [],
     report: "",
     diagnostics: [],

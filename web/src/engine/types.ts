@@ -17,6 +17,8 @@ export type {
   Guess,
   Hover,
   ImportFormat,
+  Input,
+  InputKind,
   LibraryValues,
   LineOrigin,
   Lints,

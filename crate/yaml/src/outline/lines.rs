@@ -27,7 +27,7 @@ impl Line {
     /// The bytes of the name of an annotation: the word directly after `#@`.
     pub fn annotation(&self, text: &str) -> Option<Range<usize>> {
         let rest = text.get(self.comment?..self.range.end)?.strip_prefix("#@")?;
-        let length = rest.find(' ').unwrap_or(rest.len());
+        let length = rest.find([' ', '\r']).unwrap_or(rest.len());
         let start = self.range.end - rest.len();
         (length > 0).then_some(start..start + length)
     }

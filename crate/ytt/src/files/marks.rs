@@ -12,13 +12,27 @@ pub fn prepare(inputs: Vec<InputFile>, marks: &[String], budget: Option<&Budget>
         budget.map_or(Ok(()), |budget| budget.work(files.len()))?;
         apply(mark, &mut files).map_err(Error::message)?;
     }
+    Ok(marked(files))
+}
+
+/// As [`prepare`], but ignores marks for which it fails.
+pub fn prepare_with_valid_marks(inputs: Vec<InputFile>, marks: &[String]) -> Vec<File> {
+    let mut files: Vec<Marked> = inputs.into_iter().map(Marked::new).collect();
+    for mark in marks {
+        // A mark that fails has changed nothing.
+        let _ = apply(mark, &mut files);
+    }
+    marked(files)
+}
+
+/// The files that no mark excludes, with their roles.
+fn marked(mut files: Vec<Marked>) -> Vec<File> {
     if files.iter().any(|file| file.exclusive) {
         for file in &mut files {
             file.for_output = Some(file.exclusive);
         }
     }
-    let kept = files.into_iter().filter(|file| !file.excluded);
-    Ok(kept.map(Marked::into_file).collect())
+    files.into_iter().filter(|file| !file.excluded).map(Marked::into_file).collect()
 }
 
 /// The marks that match one of the files or have no pattern, so that [`prepare`] fails only for wrong ones.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 pub use content::{FileContent, Read};
 pub use finder::{Finder, Links};
-pub use marks::{marks_that_match, prepare};
+pub use marks::{marks_that_match, prepare, prepare_with_valid_marks};
 pub use paths::{base, clean, join};
 
 /// The file system of the host. Paths are as on the command line; errors are the messages of the operating system.

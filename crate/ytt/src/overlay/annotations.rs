@@ -13,7 +13,8 @@ use crate::yaml::tree::{Document, Meta};
 
 /// The name of the annotation that selects the nodes on the left.
 pub(crate) const MATCH: &str = "overlay/match";
-const CHILD_DEFAULTS: &str = "overlay/match-child-defaults";
+/// The name of the annotation that changes what is expected of the nodes below.
+pub(crate) const CHILD_DEFAULTS: &str = "overlay/match-child-defaults";
 
 /// Allows a document to add keys at any depth, unless it has its own `@overlay/match-child-defaults`.
 pub(crate) fn allow_new_keys(document: &mut Document) {

@@ -24,7 +24,7 @@ use expectation::Expectation;
 use left_items::{DocumentInFile, Entry, LeftItems};
 use merge::Merge;
 
-pub(crate) use annotations::{MATCH, allow_missing, allow_new_keys, has_child_defaults};
+pub(crate) use annotations::{CHILD_DEFAULTS, MATCH, allow_missing, allow_new_keys, has_child_defaults};
 
 /// Which documents on the left a document on the right is applied to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

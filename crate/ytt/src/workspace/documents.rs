@@ -8,6 +8,7 @@ use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
 use crate::extensions::Extensions;
+use crate::overlay;
 use crate::schema::proposal;
 use crate::yaml::node::Node;
 use crate::yaml::tree::{Comment, Document, DocumentSet, Meta, Value};
@@ -17,6 +18,9 @@ pub type Annotations = &'static [&'static str];
 
 /// The annotation of data values documents.
 pub const DATA_VALUES: Annotations = &["data/values"];
+
+/// The annotations of overlays. ytt applies only documents with the first; the second makes sense only on such documents.
+pub const OVERLAYS: Annotations = &[overlay::MATCH, overlay::CHILD_DEFAULTS];
 
 /// The annotations of schema documents.
 pub fn schema_annotations(extensions: Extensions) -> Annotations {

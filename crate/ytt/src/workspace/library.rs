@@ -299,6 +299,11 @@ impl Text {
     }
 }
 
+/// Whether the file at a path of [`LibraryFile::path`] belongs to a private library, which only templates evaluate.
+pub fn is_in_private_library(path: &str) -> bool {
+    split(path).0.is_some_and(|directories| directories.split('/').any(|name| name == PRIVATE))
+}
+
 /// Directories and name of a path.
 fn split(path: &str) -> (Option<&str>, &str) {
     match path.rsplit_once('/') {

@@ -71,13 +71,9 @@ impl Reader<'_> {
     /// `--data-values-file [@lib:]path`: documents of plain YAML.
     fn file(&self, argument: &str) -> Result<Vec<Envelope>, Error> {
         let (library, path) = split_library(argument)?;
-        let files = self.find(path).map_err(|e| e.context(format!("Find files '{path}'")))?;
+        let files = values_files(self.finder, path).map_err(|e| e.context(format!("Find files '{path}'")))?;
         let mut envelopes = Vec::new();
         for file in files {
-            // Files in a given directory are skipped unless they are YAML.
-            if file.is_implied() && file.file_type() != FileType::Yaml {
-                continue;
-            }
             let name = &file.path;
             let bytes = file.content.get().as_ref().map_err(|text| Error::message(text).coded(Code::File));
             let bytes = bytes.map_err(|e| e.context(format!("Reading file '{name}'")))?;
@@ -232,8 +228,15 @@ fn annotation(name: &str, keyword: &str) -> Annotation {
     Annotation { name: name.into(), args: Vec::new(), kwargs, position: Position::unknown() }
 }
 
-/// Splits `@library:` from the start.
-fn split_library(argument: &str) -> Result<(&str, &str), Error> {
+/// The files at a path of `--data-values-file`. Files in a given directory are skipped unless they are YAML.
+pub fn values_files(finder: &Finder<'_>, path: &str) -> Result<Vec<InputFile>, Error> {
+    let mut files = finder.find(&[path.to_owned()]).map_err(|error| error.coded(Code::File))?;
+    files.retain(|file| !file.is_implied() || file.file_type() == FileType::Yaml);
+    Ok(files)
+}
+
+/// Splits `@library:` from the start. Fails if the library has no name.
+pub fn split_library(argument: &str) -> Result<(&str, &str), Error> {
     match argument.split_once(':') {
         Some(("@", _)) => Err(Error::message("Expected library ref to not be empty")),
         Some((library, rest)) if library.starts_with('@') => Ok((library, rest)),
