@@ -57,7 +57,7 @@ test("type: each key changes the output", async ({ tab }) => {
   await tab.open("#example:hello");
   await tab.write("a: 1\n");
   await tab.waitForOutput("a: 1");
-  await tab.clickOn(".editor-pane .cm-line");
+  await tab.clickOn(".file-pane.chosen .cm-line");
   await tab.press(Key.END, "2", "3");
   await tab.waitForOutput("a: 123");
 });
@@ -97,9 +97,9 @@ test("violation: an edit that breaks a rule is listed beside the output", async 
 test("violation: its links go to the value and to the rule", async ({ tab }) => {
   await tab.open("#example:deployment");
   await tab.click("button", "values.yml:", ".problem");
-  await tab.waitForText(".editor-pane .cm-jump-target", "replicas: 20");
+  await tab.waitForText(".file-pane.chosen .cm-jump-target", "replicas: 20");
   await tab.click("button", "schema.yml:", ".problem");
-  await tab.waitForText(".editor-pane .cm-jump-target", "#@schema/validation min=1, max=10");
+  await tab.waitForText(".file-pane.chosen .cm-jump-target", "#@schema/validation min=1, max=10");
 });
 
 test("fix: its button repairs the value, and Undo restores it", async ({ tab }) => {
@@ -124,7 +124,7 @@ test("output: a line leads to its line of the template", async ({ tab }) => {
   await tab.waitForOutput("kind: Service");
   await tab.clickOn(".output .cm-line:nth-child(2)");
   await tab.press(Key.ENTER);
-  await tab.waitForText(".open-file", "app.yml");
+  await tab.waitForText(".file-pane.chosen .file-name", "app.yml");
 });
 
 test("results: data values and the schema", async ({ tab }) => {
@@ -145,7 +145,7 @@ test("files: a file is added, typed in, and deleted with Undo", async ({ tab }) 
   await tab.open("#example:hello");
   await tab.click("button", "Add file");
   await tab.press("added.yml", Key.ENTER);
-  await tab.waitForText(".open-file", "added.yml");
+  await tab.waitForText(".file-pane.chosen .file-name", "added.yml");
   await tab.press("b: 2");
   await tab.waitForOutput("b: 2");
 });
@@ -264,28 +264,28 @@ test("embed: a frame shows an example", async ({ tab, site }) => {
 
 test("keyboard: Escape then Tab leaves the editor", async ({ tab }) => {
   await tab.open("#example:hello");
-  await tab.clickOn(".editor-pane .cm-content");
+  await tab.clickOn(".file-pane.chosen .cm-content");
   await tab.press(Key.ESCAPE, Key.TAB);
-  await expect.poll(() => tab.isFocused(".editor-pane .cm-content")).toBe(false);
+  await expect.poll(() => tab.isFocused(".file-pane.chosen .cm-content")).toBe(false);
 });
 
 test("keyboard: F6 goes from pane to pane", async ({ tab }) => {
   await tab.open("#example:hello");
-  await tab.clickOn(".editor-pane .cm-content");
+  await tab.clickOn(".file-pane.chosen .cm-content");
   await tab.press(Key.F6);
-  await expect.poll(() => tab.isFocused(".editor-pane .cm-content")).toBe(false);
-  for (let presses = 0; presses < 6 && !(await tab.isFocused(".editor-pane .cm-content")); presses++)
+  await expect.poll(() => tab.isFocused(".file-pane.chosen .cm-content")).toBe(false);
+  for (let presses = 0; presses < 6 && !(await tab.isFocused(".file-pane.chosen .cm-content")); presses++)
     await tab.press(Key.F6);
-  expect(await tab.isFocused(".editor-pane .cm-content")).toBe(true);
+  expect(await tab.isFocused(".file-pane.chosen .cm-content")).toBe(true);
 });
 
 test("keyboard: Control-S shares, and Escape returns to the editor", async ({ tab }) => {
   await tab.open("#example:hello");
-  await tab.clickOn(".editor-pane .cm-content");
+  await tab.clickOn(".file-pane.chosen .cm-content");
   await tab.chord(Key.CONTROL, "s");
   await expect.poll(() => tab.isFocused("#share-link")).toBe(true);
   await tab.press(Key.ESCAPE);
-  await expect.poll(() => tab.isFocused(".editor-pane .cm-content")).toBe(true);
+  await expect.poll(() => tab.isFocused(".file-pane.chosen .cm-content")).toBe(true);
 });
 
 test("keyboard: the definition of a name with F12", async ({ tab }) => {
@@ -294,7 +294,7 @@ test("keyboard: the definition of a name with F12", async ({ tab }) => {
   await tab.waitForOutput("a: 1");
   await tab.chord(Key.CONTROL, Key.HOME);
   await tab.press(Key.ARROW_DOWN, Key.END, Key.ARROW_LEFT, Key.F12);
-  await tab.waitForText(".editor-pane .cm-jump-target", "#@ one = 1");
+  await tab.waitForText(".file-pane.chosen .cm-jump-target", "#@ one = 1");
 });
 
 test("narrow: the panes are tabs, and nothing is wider than the screen", async ({ tab }) => {

@@ -96,7 +96,7 @@ export class Tab {
   }
 
   editor(): Promise<string> {
-    return this.text(".editor-pane .cm-content");
+    return this.text(".file-pane.chosen .cm-content");
   }
 
   status(): Promise<string> {
@@ -176,14 +176,14 @@ export class Tab {
 
   async openFile(path: string): Promise<void> {
     await this.click("tab", path, '[aria-label="Input files"]');
-    await this.waitForText(".open-file", path);
+    await this.waitForText(".file-pane.chosen .file-name", path);
   }
 
   /** Replaces the text of the open file as a paste does. */
   async write(text: string): Promise<void> {
-    await this.clickOn(".editor-pane .cm-content");
+    await this.clickOn(".file-pane.chosen .cm-content");
     await this.chord(Key.CONTROL, "a");
-    await this.paste(".editor-pane .cm-content", text);
+    await this.paste(".file-pane.chosen .cm-content", text);
   }
 
   /** Pastes a text into an element. */

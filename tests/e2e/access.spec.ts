@@ -129,6 +129,6 @@ test("narrow screens show the panes behind tabs", { tag: "@quick" }, async ({ pl
   expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await playground.problems.filter({ hasText: "oven.celsius" }).getByRole("button", { name: "values.yml:10" }).click();
   await expect(playground.editor).toBeFocused();
-  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("celsius: 320");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("celsius: 320");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

@@ -45,7 +45,7 @@ const visits: Visit[] = [
         "a card at a mark in the margin",
         async ({ page }) => {
           await page.keyboard.press("Escape");
-          await page.locator(".editor-pane .cm-lint-marker").first().hover();
+          await page.locator(".file-pane.chosen .cm-lint-marker").first().hover();
           await expect(page.locator(".cm-tooltip-lint")).toContainText("must be");
         },
       ],
@@ -94,14 +94,14 @@ const visits: Visit[] = [
           await page.keyboard.press("Escape");
           await playground.write(COLOURS);
           await page.keyboard.press("ControlOrMeta+a");
-          await expect(page.locator(".editor-pane .cm-selectionBackground").first()).toBeAttached();
+          await expect(page.locator(".file-pane.chosen .cm-selectionBackground").first()).toBeAttached();
         },
       ],
       [
         "folded",
         async (visit) => {
           await visit.playground.openFile("schema.yml");
-          await visit.page.locator('.editor-pane .cm-foldGutter [title="Fold line"]').first().click();
+          await visit.page.locator('.file-pane.chosen .cm-foldGutter [title="Fold line"]').first().click();
           await movePointerAway(visit);
           await expect(visit.page.locator(".cm-foldPlaceholder")).toBeVisible();
         },
@@ -169,7 +169,7 @@ const visits: Visit[] = [
           await outputLine(visit, "nm: 656").click();
           await visit.pane("Output");
           await expect(note(visit)).toContainText("in place of");
-          if (!visit.narrow) await expect(visit.page.locator(".editor-pane .cm-jump-target")).toBeVisible();
+          if (!visit.narrow) await expect(visit.page.locator(".file-pane.chosen .cm-jump-target")).toBeVisible();
         },
       ],
       [

@@ -198,12 +198,12 @@ async function openKiln(hands: Hands): Promise<void> {
 async function breakPeak(hands: Hands): Promise<void> {
   await hands.press("ControlOrMeta+Home");
   // Where lines wrap, a line may have several rows.
-  const active = hands.page.locator(".editor-pane .cm-activeLine");
+  const active = hands.page.locator(".file-pane.chosen .cm-activeLine");
   for (let row = 0; row < 10 && !(await active.textContent())?.includes("peak:"); row++) await hands.press("ArrowDown");
   await hands.press("End");
   await hands.press("ControlOrMeta+Backspace");
   await hands.type("1400");
-  await expect(hands.page.locator(".editor-pane .cm-activeLine")).toHaveText("  peak: 1400");
+  await expect(hands.page.locator(".file-pane.chosen .cm-activeLine")).toHaveText("  peak: 1400");
   await hands.hears("1 violation, no output");
 }
 
@@ -225,7 +225,7 @@ test("open an example, edit, find the violation, go to it and to its rule, look 
   await hands.press("ControlOrMeta+Home", "F8");
   await hands.at("textbox", "Contents of values.yml");
   await hands.hears(/must be: a value <= 1300/);
-  await expect(page.locator(".editor-pane .cm-activeLine")).toHaveText("  peak: 1400");
+  await expect(page.locator(".file-pane.chosen .cm-activeLine")).toHaveText("  peak: 1400");
   await hands.press("F1");
   await hands.at("button", /go to schema\.yml:\d+|^Explain/);
   await hands.press("Escape");
@@ -243,12 +243,14 @@ test("open an example, edit, find the violation, go to it and to its rule, look 
   await hands.to("button", /^rule: go to schema\.yml:8$/);
   await hands.press("Enter");
   await hands.at("textbox", "Contents of schema.yml");
-  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("#@schema/validation min=600, max=1300");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText(
+    "#@schema/validation min=600, max=1300",
+  );
   await hands.press("ControlOrMeta+Shift+M");
   await hands.to("button", "kiln.peak: go to values.yml:5");
   await hands.press("Enter");
   await hands.at("textbox", "Contents of values.yml");
-  await expect(page.locator(".editor-pane .cm-jump-target")).toHaveText("  peak: 1400");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toHaveText("  peak: 1400");
 
   // Tab indents here; Escape and then Tab leaves, as the help and the editor say.
   await hands.press("Escape", "Tab");

@@ -43,7 +43,7 @@ test("a new file gets the typed name, and Enter goes on in its text", async ({ p
   await page.keyboard.press("Escape");
   await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml", "x.yml"]);
   await expect(playground.file("values.yml")).toBeFocused();
-  await expect(page.locator(".open-file")).toHaveText("values.yml");
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
 });
 
 test("a deleted file is restored by undo", async ({ playground, page }) => {
@@ -60,7 +60,7 @@ test("the list of files works by keyboard", async ({ playground, page }) => {
   await playground.file("schema.yml").focus();
   await page.keyboard.press("ArrowDown");
   await expect(playground.file("values.yml")).toBeFocused();
-  await expect(page.locator(".open-file")).toHaveText("values.yml");
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
 
   await page.keyboard.press("Alt+ArrowDown");
   await expect.poll(() => playground.files()).toEqual(["schema.yml", "plan.yml", "values.yml"]);
@@ -92,7 +92,7 @@ test("folders are shown above their files, and can be collapsed", async ({ playg
   await expect.poll(() => playground.files()).toEqual(["a.yml"]);
   await folders.nth(0).click();
   await playground.openFile("config/app/c.yml");
-  await expect(page.locator(".open-file")).toHaveText("config/app/c.yml");
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("config/app/c.yml");
 
   // By key: the folder of the focused file.
   await page.keyboard.press("ArrowLeft");
@@ -179,7 +179,7 @@ test("everything survives a reload", { tag: "@quick" }, async ({ playground, pag
   await page.getByLabel("Value of A").fill("1");
   await page.reload();
   await expect(playground.editor).toContainText("kept:");
-  await expect(page.locator(".open-file")).toHaveText("plan.yml");
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("plan.yml");
   await expect(playground.flags).toHaveValue("--data-value kiln.name=Vesta");
   await expect(page.getByRole("button", { name: "Environment 1" })).toBeVisible();
   await expect(playground.output).toContainText("kept: as it was");

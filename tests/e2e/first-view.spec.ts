@@ -32,7 +32,7 @@ function seen(page: Page): Promise<Seen[]> {
     const root = document.querySelector("ytterby-page")?.shadowRoot;
     const view = [...(root?.querySelectorAll(".page") ?? [])].find((one) => one.checkVisibility());
     const parts =
-      "header button, .prompt, .view-tab, .lesson p, .lesson button, .file-tab, .open-file, .pane-tools button";
+      "header button, .prompt, .view-tab, .lesson p, .lesson button, .file-tab, .file-name, .pane-tools button";
     const result = ".cm-line, .strip-tab, .output .note, .line-origin, .problem p, .problem code, .problem button";
     /** Adjacent text of one colour is one piece. */
     const coloured = (line: Element) => {
@@ -64,7 +64,7 @@ function seen(page: Page): Promise<Seen[]> {
 async function openBeforeAnswer(page: Page, address: string): Promise<void> {
   await withoutEngine(page);
   await page.goto(address);
-  await expect(page.locator(".editor-pane .cm-content[contenteditable]")).toBeVisible();
+  await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toBeVisible();
 }
 
 /** The editor measures itself in the next frame, and may continue to parse its text. */
@@ -165,7 +165,7 @@ for (const size of SIZES) {
       await route.continue();
     });
     await page.goto("./");
-    await expect(page.locator(".editor-pane .cm-content[contenteditable]")).toBeVisible();
+    await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toBeVisible();
     await expect(page.locator(".first")).toHaveCount(0);
     await page.waitForTimeout(200);
     // Only words of other widths may move what is beside them: in a font that arrives after the first paint, and in the status.
@@ -254,12 +254,12 @@ test("its texts are in the page's own fonts: a browser that searches for others 
 test("its result stays until there is an answer, or until it is used", async ({ page }) => {
   await withoutEngine(page);
   await page.goto("./");
-  await expect(page.locator(".editor-pane .cm-content[contenteditable]")).toBeVisible();
+  await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toBeVisible();
   await expect(page.locator(".output .cm-static")).toContainText("kind: Deployment");
-  await page.locator(".editor-pane .cm-content").click();
+  await page.locator(".file-pane.chosen .cm-content").click();
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.type("#! typed");
-  await expect(page.locator(".editor-pane .cm-line").first()).toContainText("#! typed");
+  await expect(page.locator(".file-pane.chosen .cm-line").first()).toContainText("#! typed");
   await expect(page.locator(".output .cm-static")).toBeVisible();
   await page.getByRole("tab", { name: "ytt’s report" }).click();
   await expect(page.locator(".cm-static")).toHaveCount(0);
@@ -272,10 +272,10 @@ test("a click on the live page before its first frame takes effect", async ({ pa
     globalThis.requestAnimationFrame = () => 0;
   });
   await page.goto("./");
-  await expect(page.locator(".editor-pane .cm-content[contenteditable]")).toBeAttached();
+  await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toBeAttached();
   await page.getByRole("tab", { name: "values.yml" }).click();
-  await expect(page.locator(".open-file")).toHaveText("values.yml");
-  await expect(page.locator(".editor-pane .cm-content")).toContainText("#@data/values");
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
+  await expect(page.locator(".file-pane.chosen .cm-content")).toContainText("#@data/values");
 });
 
 test("it takes no focus, and nothing is there twice", async ({ page }) => {

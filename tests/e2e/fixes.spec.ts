@@ -56,7 +56,7 @@ test("a file that is not open can be fixed", async ({ playground, page }) => {
   await playground.openFile("schema.yml");
   await lints(playground).first().locator("button.fix").click();
   await expect(playground.status).toContainText(/done in plan\.yml\./);
-  await expect(page.locator(".open-file")).toHaveText("schema.yml");
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
   await playground.openFile("plan.yml");
   await expect.poll(() => text(playground)).toContain('a: "off"');
   await playground.editor.click();
@@ -93,7 +93,7 @@ test("without fixes, the menu shows a message", async ({ playground, page }) => 
 });
 
 test("a card has the fixes, by mouse and by keyboard", { tag: "@long" }, async ({ playground, page }) => {
-  await page.locator(".editor-pane .cm-lintRange-warning").first().hover();
+  await page.locator(".file-pane.chosen .cm-lintRange-warning").first().hover();
   const card = page.locator(".cm-insight");
   await card.locator("button.fix").first().click();
   await expect.poll(() => text(playground)).toContain('a: "off"');

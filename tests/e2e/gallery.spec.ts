@@ -39,7 +39,7 @@ test("a lesson links to its files and to the next lesson, and closes when the us
   await expect(text).toBeHidden();
   await toggle.click();
   await text.getByRole("button", { name: "plan.yml" }).first().click();
-  await expect(page.locator(".open-file")).toHaveText("plan.yml");
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("plan.yml");
   await expect(playground.editor).toBeFocused();
   await expect(text).toBeHidden();
   await expect(toggle).toHaveAttribute("aria-expanded", "false");
@@ -66,12 +66,12 @@ test("a lesson takes no width, and little height, from the editor and the result
   expect(await width("section.result")).toBeGreaterThan(560);
   const height = async (of: string) => (await page.locator(of).boundingBox())?.height ?? 0;
   expect(await height(".lesson-head")).toBeLessThan(60);
-  const editor = await height(".editor-pane .cm-scroller");
+  const editor = await height(".file-pane.chosen .cm-scroller");
   expect(editor).toBeGreaterThan(660);
   // The whole text is above the files and the editor, and moves nothing.
   await page.locator(".lesson-toggle").click();
   await expect(page.locator(".lesson-text")).toBeVisible();
-  expect(Math.abs((await height(".editor-pane .cm-scroller")) - editor)).toBeLessThan(2);
+  expect(Math.abs((await height(".file-pane.chosen .cm-scroller")) - editor)).toBeLessThan(2);
 });
 
 test("the gallery works by keyboard: open, search, arrows, Enter, Escape", async ({ playground, page }) => {

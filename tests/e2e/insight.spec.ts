@@ -103,7 +103,7 @@ test.describe("what is known of a word", () => {
     await card(playground)
       .getByRole("button", { name: /default: go to schema.yml/ })
       .click();
-    await expect(playground.page.locator(".open-file")).toHaveText("schema.yml");
+    await expect(playground.page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
   });
 
   test("at the cursor, by keyboard, and into its links", async ({ playground }) => {
@@ -133,7 +133,7 @@ test.describe("where a word is defined", () => {
     await playground.openFile("values.yml");
     await playground.editor.getByText("peak", { exact: true }).first().click();
     await playground.page.keyboard.press("F12");
-    await expect(playground.page.locator(".open-file")).toHaveText("schema.yml");
+    await expect(playground.page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
     await expect(playground.editor.locator(".cm-jump-target")).toContainText("peak: 1000");
   });
 

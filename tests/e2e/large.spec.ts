@@ -72,7 +72,7 @@ test("of many data values and schema nodes only visible ones are rendered, and a
     });
     await expect(rows.last()).toContainText("key699");
     await rows.last().getByRole("button", { name: /go to/ }).click();
-    await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("key699");
+    await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("key699");
   }
   await tab("Data values").click();
   await page.getByLabel("Filter data values").fill("key69");

@@ -16,7 +16,7 @@ async function openHeld({ playground, page }: { playground: Playground; page: Pa
   const release = await holdEngine(page);
   await playground.storeKiln({ lesson: false });
   await page.goto("./");
-  await expect(page.locator(".editor-pane .cm-content[contenteditable]")).toBeVisible();
+  await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toBeVisible();
   return release;
 }
 
@@ -218,7 +218,7 @@ test("fixes are listed that were asked for before the first answer", async ({ pl
   const release = await holdEngine(page);
   const files = [{ path: "a.yml", content: "#@ tru = 1\na: #@ tur\n" }];
   await page.goto(`./#${writeLink(workOf({ files }))}`);
-  await expect(page.locator(".editor-pane .cm-content[contenteditable]")).toBeVisible();
+  await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toBeVisible();
   await playground.editor.locator(".cm-line").nth(1).click();
   await page.keyboard.press("ControlOrMeta+.");
   release();

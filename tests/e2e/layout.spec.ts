@@ -113,12 +113,12 @@ test("F6 goes from pane to pane, and Ctrl with a number to one of them", async (
   };
   await at("F6", ".flags");
   await at("F6", '.file-tab[aria-selected="true"]');
-  await at("F6", ".editor-pane .cm-content");
+  await at("F6", ".file-pane.chosen .cm-content");
   await at("F6", '.result-tab[aria-selected="true"]');
   await at("F6", ".problems-pane");
   await at("F6", ".flags");
   await at("Shift+F6", ".problems-pane");
-  await at("Control+3", ".editor-pane .cm-content");
+  await at("Control+3", ".file-pane.chosen .cm-content");
   await at("Control+1", ".flags");
   await at("Control+4", '.result-tab[aria-selected="true"]');
   await at("Control+2", '.file-tab[aria-selected="true"]');
@@ -186,7 +186,7 @@ test("a lesson is a bar with its next step, which can be applied there", async (
   const lesson = page.locator(".lesson");
   await expect(lesson.locator(".lesson-next")).toContainText("Step 1 of");
   expect(await height(page, ".lesson-head")).toBeLessThan(50);
-  expect(await height(page, ".editor-pane .cm-scroller")).toBeGreaterThan(500);
+  expect(await height(page, ".file-pane.chosen .cm-scroller")).toBeGreaterThan(500);
   await expectAccessible(page, "a lesson with its next step", inPlayground(".lesson"));
   await lesson.getByRole("button", { name: "Apply: step 1" }).click();
   await expect(lesson.locator(".lesson-next")).toContainText("Step 2 of");

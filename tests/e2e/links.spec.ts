@@ -21,7 +21,7 @@ test("a link opens files, flags, environment, checks and view; the user's own wo
   await page.reload();
   await expect(bar(playground)).toContainText("Shared: A lake");
   await expect.poll(() => playground.files()).toEqual(["lake.yml", "values.yml"]);
-  await expect(page.locator(".open-file")).toHaveText("values.yml");
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
   await expect(playground.flags).toHaveValue("--data-value-yaml depth=40");
   await expect(page.getByRole("tab", { name: "Data values" })).toHaveAttribute("aria-selected", "true");
   await expect(page.getByRole("button", { name: "Environment 1" })).toBeVisible();

@@ -37,7 +37,7 @@ test("a menu opens and works before anything else is loaded", async ({ page }) =
   const release = await holdEngine(page);
   await page.route(/assets\/lazy-part/, () => {});
   await page.goto("./");
-  await expect(page.locator(".editor-pane .cm-content[contenteditable]")).toBeVisible();
+  await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toBeVisible();
   await page.getByRole("button", { name: /^Theme/ }).click();
   await page.getByRole("menuitemradio", { name: "Dark" }).click();
   await expect(page.getByRole("button", { name: "Theme: Dark" })).toBeFocused();
@@ -133,7 +133,7 @@ test("the menu at the cursor opens upwards where there is no space below", async
   await page.keyboard.press("ControlOrMeta+.");
   const menu = page.getByRole("menu", { name: "Fixes" });
   await expect(menu).toBeInViewport({ ratio: 1 });
-  const line = await boxOf(page.locator(".editor-pane .cm-activeLine"));
+  const line = await boxOf(page.locator(".file-pane.chosen .cm-activeLine"));
   const { y, height } = await boxOf(menu);
   expect(y + height).toBeLessThanOrEqual(line.y + 2);
 });

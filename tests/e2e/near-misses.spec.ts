@@ -42,9 +42,9 @@ test("the nodes that nearly matched are links, and underlined", { tag: "@quick" 
   const misses = playground.problems.locator(".related-list li");
   await expect(misses.first()).toContainText(/near miss: .*hestia/);
   await misses.first().getByRole("button").click();
-  await expect(page.locator(".open-file")).toHaveText("config.yml");
-  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("hestia");
-  await expect(page.locator(".editor-pane .cm-lintRange-info").first()).toBeVisible();
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("config.yml");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("hestia");
+  await expect(page.locator(".file-pane.chosen .cm-lintRange-info").first()).toBeVisible();
 });
 
 test("the card has the links, too, which work by keyboard", { tag: "@long" }, async ({ playground, page }) => {
@@ -56,6 +56,6 @@ test("the card has the links, too, which work by keyboard", { tag: "@long" }, as
   await expect(card.locator(".related-list li").first()).toContainText(/near miss: .*hestia/);
   await page.keyboard.press("F1");
   await page.keyboard.press("Enter");
-  await expect(page.locator(".open-file")).toHaveText("config.yml");
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("config.yml");
   await expect(playground.editor).toBeFocused();
 });

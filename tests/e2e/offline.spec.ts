@@ -156,7 +156,7 @@ test("a new build during work affects neither the text nor its history, and noth
   await expect(playground.status).toContainText("Rendered in");
   await expect(playground.editor).toContainText("typed: 1");
   await expect(playground.editor).toContainText("typed: last");
-  await expect(page.locator(".open-file")).toHaveText("app.yml");
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("app.yml");
   await server.close();
 });
 

@@ -78,7 +78,7 @@ test("CRLF and files that are not text are not changed", async ({ playground, pa
   await expect(playground.problems).toHaveCount(1);
   await playground.problems.getByRole("button", { name: /a.yml:3/ }).click();
   await expect(page.locator(".cm-jump-target")).toHaveText("b: #@ nobody");
-  await expect(page.locator(".editor-pane .cm-lintRange-error")).toHaveText("nobody");
+  await expect(page.locator(".file-pane.chosen .cm-lintRange-error")).toHaveText("nobody");
   await playground.openFile("raw.bin");
   await expect(page.getByText("Binary file, 4 bytes")).toBeVisible();
   await playground.openFile("a.yml");

@@ -2,7 +2,7 @@
 import { expect, type Playground, test } from "./playground";
 
 const line = (playground: Playground, text: string) => playground.output.locator(".cm-line").filter({ hasText: text });
-const inEditor = ({ page }: Playground) => page.locator(".editor-pane .cm-linked");
+const inEditor = ({ page }: Playground) => page.locator(".file-pane.chosen .cm-linked");
 const inOutput = ({ page }: Playground) => page.locator(".output .cm-linked");
 const note = ({ page }: Playground) => page.locator(".line-origin");
 
@@ -55,7 +55,7 @@ test("a key goes from a template line to its output, and Enter back", async ({ p
   await expect(inEditor(playground)).toHaveText(["row79: 79"]);
   await page.keyboard.press("Enter");
   await expect(playground.editor).toBeFocused();
-  await expect(page.locator(".editor-pane .cm-jump-target")).toHaveText("row79: 79");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toHaveText("row79: 79");
 });
 
 test("a button and a click do the same, also into another output file", async ({ playground, page }) => {
@@ -94,7 +94,7 @@ test("a click selects the line under the pointer, also before the editor knows o
   await page.keyboard.press("ControlOrMeta+End");
   await expect(playground.editor.getByText("row79")).toBeInViewport();
   await playground.flags.focus();
-  await page.locator(".editor-pane .cm-scroller").evaluate((scroller) => {
+  await page.locator(".file-pane.chosen .cm-scroller").evaluate((scroller) => {
     scroller.scrollTop = 0;
     // The first lines may not be in the document yet.
     const content = scroller.querySelector(".cm-content") as HTMLElement;
@@ -106,8 +106,8 @@ test("a click selects the line under the pointer, also before the editor knows o
     target.dispatchEvent(new MouseEvent("mousedown", at));
     target.dispatchEvent(new MouseEvent("mouseup", at));
   });
-  await expect(page.locator(".editor-pane .cm-activeLine")).toHaveText("row2: 2");
-  expect(await page.locator(".editor-pane .cm-scroller").evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await expect(page.locator(".file-pane.chosen .cm-activeLine")).toHaveText("row2: 2");
+  expect(await page.locator(".file-pane.chosen .cm-scroller").evaluate(({ scrollTop }) => scrollTop)).toBe(0);
 });
 
 test("overlaid lines name the overlays and the replaced lines", async ({ playground, page }) => {
@@ -117,7 +117,7 @@ test("overlaid lines name the overlays and the replaced lines", async ({ playgro
   await expect(note(playground)).toContainText("upgrade.yml:13, an overlay");
   await expect(note(playground)).toContainText("in place of instruments.yml:7");
   await note(playground).getByRole("button", { name: "Replaced line: go to instruments.yml:7" }).click();
-  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("nm: 650");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("nm: 650");
 
   await line(playground, "filters:").first().hover();
   await expect(note(playground)).toContainText("overlaid by upgrade.yml:9 upgrade.yml:18");

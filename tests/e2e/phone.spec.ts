@@ -35,12 +35,12 @@ test("with the keyboard open at least 14 lines of code are visible, the verdict,
   baseURL,
 }) => {
   const page = await phone(browser, baseURL);
-  const editor = page.locator(".editor-pane .cm-content");
+  const editor = page.locator(".file-pane.chosen .cm-content");
   await expect(page.getByRole("toolbar", { name: "Keys for typing" })).toHaveCount(0);
   await editor.tap();
   const keys = page.getByRole("toolbar", { name: "Keys for typing" });
   await expect(keys).toBeVisible();
-  const lines = await page.locator(".editor-pane .cm-line").evaluateAll((all) => {
+  const lines = await page.locator(".file-pane.chosen .cm-line").evaluateAll((all) => {
     const pane = all[0]?.closest(".code")?.getBoundingClientRect();
     const inside = all.map((line) => line.getBoundingClientRect());
     return inside.filter(({ top, bottom }) => pane && top >= pane.top && bottom <= pane.bottom).length;

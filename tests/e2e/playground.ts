@@ -24,7 +24,7 @@ export class Playground {
 
   constructor(page: Page) {
     this.page = page;
-    this.editor = page.locator(".editor-pane .cm-content");
+    this.editor = page.locator(".file-pane.chosen .cm-content");
     this.output = page.locator(".output .cm-content");
     this.problems = page.locator(".problem");
     this.flags = page.getByLabel("Flags after");
@@ -48,18 +48,37 @@ export class Playground {
     await this.openPage();
   }
 
+  /** A file in the list of files, or its name above its pane where there is no list. */
   file(path: string): Locator {
-    return this.page.getByRole("tablist", { name: "Input files" }).getByRole("tab", { name: path });
+    const listed = this.page.locator(".file-row, .file-tab");
+    const heading = this.page.locator(".editor-pane:not(.files-pane ~ *) .file-name button");
+    return listed.or(heading).and(this.page.getByTitle(path, { exact: true }));
   }
 
-  /** The names in the list of files, in order. */
+  /** The pane of a file in view. */
+  pane(path: string): Locator {
+    return this.page.getByRole("region", { name: path, exact: true });
+  }
+
+  /** An entry of the menu above a file. */
+  async fileAction(path: string, action: string): Promise<void> {
+    await this.page.getByRole("button", { name: `Actions for ${path}` }).click();
+    await this.page
+      .getByRole("menu", { name: `Actions for ${path}` })
+      .getByText(action, { exact: true })
+      .click();
+  }
+
+  /** The paths of the files, in order. */
   async files(): Promise<string[]> {
-    return this.page.locator(".file-tab").evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute("title") ?? ""));
+    const list = this.page.locator(".file-row:not(.folder), .file-tab");
+    const shown = (await list.count()) > 0 ? list : this.page.locator(".file-name button");
+    return shown.evaluateAll((names) => names.map((name) => name.getAttribute("title") ?? ""));
   }
 
   async openFile(path: string): Promise<void> {
     await this.file(path).click();
-    await expect(this.page.locator(".open-file")).toHaveText(path);
+    await expect(this.page.locator(".file-pane.chosen .file-name")).toHaveText(path);
   }
 
   async openExample(title: string): Promise<void> {

@@ -18,7 +18,7 @@ test("a value for a deprecated key is a warning, with advice and links to both p
   const warning = playground.problems.filter({ hasText: "remove_limits" });
   await expect(warning).toContainText("Replaced by quotas in version 2");
   await warning.getByRole("button", { name: "values.yml:13" }).click();
-  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("remove_limits: true");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("remove_limits: true");
   await warning.getByRole("button", { name: "Explain" }).click();
   await expect(page.getByRole("dialog")).toContainText("Deprecated data value");
 });

@@ -7,7 +7,7 @@ import { expect, type Playground, fresh as test } from "./playground";
 import { DIST } from "./static-server";
 
 const card = (page: Page) => page.locator(".cm-insight");
-const openFile = (page: Page) => page.locator(".open-file");
+const openFile = (page: Page) => page.locator(".file-pane.chosen .file-name");
 
 /** Opens the page without waiting for delayed requests, with the cursor in a data value. */
 async function openAtValue(playground: Playground): Promise<void> {

@@ -28,7 +28,7 @@ const plainZip = (files: Record<string, string>) =>
   Buffer.from(zipOf(Object.entries(files).map(([path, content]) => ({ path, content }))));
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: /^Open \d+ files?$/ });
-const openFile = ({ page }: Playground) => page.locator(".open-file");
+const openFile = ({ page }: Playground) => page.locator(".file-pane.chosen .file-name");
 
 test("a project replaces the untouched example, and the file with a problem is opened", { tag: "@quick" }, async ({
   playground,
@@ -43,7 +43,7 @@ test("a project replaces the untouched example, and the file with a problem is o
   await expect(playground.status).toContainText("Opened pool.zip.");
   await expect.poll(() => playground.files()).toEqual(["README.md", "config.yml", "schema.yml", "values.yml"]);
   await expect(openFile(playground)).toHaveText("values.yml");
-  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("depth: deep");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("depth: deep");
   await expect(page.locator(".lesson")).toHaveCount(0);
   await expect(dialog(page)).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();

@@ -136,7 +136,7 @@ test.describe("rename", () => {
     const missed = page.locator(".cm-rename .related-list li");
     await expect(missed).toHaveCount(1);
     await missed.getByRole("button").click();
-    await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("data.values.kiln[key]");
+    await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("data.values.kiln[key]");
     await expect(field(playground)).toHaveCount(0);
   });
 
@@ -173,7 +173,7 @@ test.describe("format", () => {
     const after = await text(playground);
     expect(after).not.toBe(before);
     expect(after).toContain("a: 1\n");
-    await expect(page.locator(".editor-pane .cm-activeLine")).toContainText("zinc");
+    await expect(page.locator(".file-pane.chosen .cm-activeLine")).toContainText("zinc");
     await page.keyboard.press("Shift+Alt+F");
     await expect(playground.status).toContainText("Already formatted: plan.yml.");
     await page.keyboard.press("ControlOrMeta+z");

@@ -86,18 +86,18 @@ test("a click on a violation goes to the value, or to the rule", async ({ playgr
 
   await celsius.getByRole("button", { name: "schema.yml:23" }).click();
   await expect(playground.file("schema.yml")).toHaveAttribute("aria-selected", "true");
-  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("#@schema/validation min=120, max=300");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("#@schema/validation min=120, max=300");
 
   await celsius.getByRole("button", { name: "values.yml:10" }).click();
   await expect(playground.file("values.yml")).toHaveAttribute("aria-selected", "true");
-  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("celsius: 320");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("celsius: 320");
   await expect(playground.editor).toBeFocused();
 });
 
 test("the value and the rule are underlined, with messages", async ({ playground, page }) => {
   await playground.open();
   await playground.openExample("A bakery with violations");
-  const value = page.locator(".editor-pane .cm-lintRange-error");
+  const value = page.locator(".file-pane.chosen .cm-lintRange-error");
   await expect(value.filter({ hasText: /celsius|320/ }).first()).toBeVisible();
   await value
     .filter({ hasText: /celsius|320/ })
@@ -106,7 +106,7 @@ test("the value and the rule are underlined, with messages", async ({ playground
   await expect(page.locator(".cm-tooltip")).toContainText("a value <= 300");
 
   await playground.openFile("schema.yml");
-  const rule = page.locator(".editor-pane .cm-lintRange-info").filter({ hasText: /max|min=120/ });
+  const rule = page.locator(".file-pane.chosen .cm-lintRange-info").filter({ hasText: /max|min=120/ });
   await expect(rule.first()).toBeVisible();
   await rule.first().hover();
   await expect(page.locator(".cm-tooltip")).toContainText("oven.celsius");
@@ -169,14 +169,14 @@ test("the report is what the command prints, with links into the files", { tag: 
   );
   await expect(page.getByText("exit status 1")).toBeVisible();
   await report.getByRole("button", { name: "schema.yml:27" }).click();
-  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("a weight that can be sold");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("a weight that can be sold");
 });
 
 test("an output line shows the template line it came from", async ({ playground, page }) => {
   await playground.open();
   await playground.output.locator(".cm-line").filter({ hasText: "watched_by" }).click();
   await expect(playground.file("plan.yml")).toHaveAttribute("aria-selected", "true");
-  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("watched_by: #@ kiln.keeper");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("watched_by: #@ kiln.keeper");
 });
 
 for (const [title, text] of [

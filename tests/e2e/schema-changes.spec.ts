@@ -58,7 +58,7 @@ test("the edited schema is compared with the opened one, with links to its lines
   await expect(peak.locator("del")).toContainText("1300");
   await expect(peak.locator("ins")).toContainText("1200");
   await change(page, "kiln.cone").getByRole("button", { name: "kiln.cone: go to schema.yml:7" }).click();
-  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("cone: 6");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("cone: 6");
   await expect(peak).toBeVisible();
 });
 

@@ -54,7 +54,7 @@ test("the schema is a reference", { tag: "@quick" }, async ({ playground, page }
   await expect(page.getByRole("row", { name: /^celsius/ })).toContainText("Deprecated. use heat");
   await expect(page.getByRole("row", { name: /^kiln/ })).toContainText("Where pots are fired");
   await heat.getByRole("button", { name: "schema.yml:7" }).click();
-  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("heat: 950");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("heat: 950");
 });
 
 test("while the command line has an open quote, the schema is not requested repeatedly", async ({

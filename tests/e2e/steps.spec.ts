@@ -82,11 +82,11 @@ test("a step scrolls to what it changes, and the focus stays", async ({ page }) 
   await page.goto(`./#${writeLink(work)}`);
   await page.getByRole("button", { name: "Apply: step 1" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.locator(".open-file")).toHaveText("b.yml");
-  await expect(page.locator(".editor-pane .cm-jump-target")).toHaveText("last: 2");
-  await expect(page.locator(".editor-pane .cm-jump-target")).toBeInViewport();
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("b.yml");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toHaveText("last: 2");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toBeInViewport();
   await expect(page.locator(".lesson-next")).toContainText("All steps are done.");
-  await expect(page.locator(".editor-pane .cm-content")).not.toBeFocused();
+  await expect(page.locator(".file-pane.chosen .cm-content")).not.toBeFocused();
 });
 
 test("a lesson with steps of one's own travels in a link", async ({ page }) => {

@@ -56,8 +56,8 @@ test("pointing at a line lists its values, with links to their origins", { tag: 
   await expect(note(playground).locator(".used-value code").first()).toHaveText("1240");
   await line(playground, "peak: 1240").click();
   await note(playground).getByRole("button", { name: "kiln.peak: go to values.yml:4" }).click();
-  await expect(page.locator(".open-file")).toHaveText("values.yml");
-  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("peak: 1240");
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("peak: 1240");
 });
 
 test("values of functions, conditions and loops are listed separately", { tag: "@long" }, async ({ playground }) => {
@@ -87,7 +87,7 @@ test("by keyboard: the cursor's line, and its links after the output", { tag: "@
   await expect(note(playground).getByRole("button", { name: "Source: go to plan.yml:4" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page.locator(".open-file")).toHaveText("values.yml");
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
   await expect(playground.editor).toBeFocused();
 });
 

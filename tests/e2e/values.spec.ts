@@ -29,7 +29,7 @@ test("each value has its type, its origin, and the values that it replaced", { t
   await expect(before.first()).toContainText("overrides 1240 file");
   await expect(before.last()).toContainText("default");
   await before.first().getByRole("button", { name: "values.yml:5" }).click();
-  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("peak: 1240");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("peak: 1240");
 });
 
 test("values from the environment and from code are labelled", async ({ playground, page }) => {

@@ -52,9 +52,9 @@ test("each data value is listed once, with its value, its origin and all rules t
     .getByRole("button", { name: /schema\.yml:6/ })
     .first()
     .click();
-  await expect(playground.page.locator(".editor-pane .cm-jump-target")).toContainText('"even"');
+  await expect(playground.page.locator(".file-pane.chosen .cm-jump-target")).toContainText('"even"');
   await hold.getByRole("button", { name: /values\.yml:4/ }).click();
-  await expect(playground.page.locator(".editor-pane .cm-jump-target")).toContainText("hold: 15");
+  await expect(playground.page.locator(".file-pane.chosen .cm-jump-target")).toContainText("hold: 15");
 });
 
 test("a value from a flag names the flag", async ({ playground }) => {
@@ -74,7 +74,7 @@ test("a type error is shown in the same way", async ({ playground }) => {
   await expect(peak.locator(".message")).toHaveText("must be: integer");
   await expect(peak).toContainText("found: string");
   await peak.getByRole("button", { name: /definition: go to schema\.yml:5/ }).click();
-  await expect(playground.page.locator(".editor-pane .cm-jump-target")).toContainText("peak: 1000");
+  await expect(playground.page.locator(".file-pane.chosen .cm-jump-target")).toContainText("peak: 1000");
 });
 
 test("an undeclared key is reported with the declared ones", { tag: "@long" }, async ({ playground }) => {
@@ -115,7 +115,7 @@ test("a violation in a library has the call stack", async ({ playground, page })
     .locator(".frames")
     .getByRole("button", { name: /plan\.yml:6/ })
     .click();
-  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("template.replace(pot())");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("template.replace(pot())");
 });
 
 test("the invalid output stays, marked as not valid", async ({ playground, page }) => {
@@ -131,23 +131,23 @@ test("the invalid output stays, marked as not valid", async ({ playground, page 
 
 test("underlines have cards with messages and links", async ({ playground, page }) => {
   await work(playground, "kiln:\n  peak: 1400\n");
-  await page.locator(".editor-pane .cm-lintRange-error").first().hover();
+  await page.locator(".file-pane.chosen .cm-lintRange-error").first().hover();
   await expect(card(playground).first()).toContainText("must be: a value <= 1300");
   await card(playground).first().getByRole("button", { name: "rule: go to schema.yml:4" }).click();
-  await expect(page.locator(".open-file")).toHaveText("schema.yml");
-  const rule = page.locator(".editor-pane .cm-lintRange-info").first();
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
+  const rule = page.locator(".file-pane.chosen .cm-lintRange-info").first();
   await page.mouse.move(1, 1);
   await rule.hover();
   await expect(card(playground).first()).toContainText("rule for kiln.peak");
   await card(playground).first().getByRole("button", { name: "value: go to values.yml:4" }).click();
-  await expect(page.locator(".open-file")).toHaveText("values.yml");
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
 });
 
 test("the same by keyboard: F8 goes to a problem, F1 into its card, Escape back", async ({ playground, page }) => {
   await work(playground, "kiln:\n  peak: 1400\n  hold: 15\n");
   await expect(playground.problems).toHaveCount(2);
   // The editor clears its announcements shortly after.
-  const said = await page.locator(".editor-pane .cm-announced").evaluateHandle((region) => {
+  const said = await page.locator(".file-pane.chosen .cm-announced").evaluateHandle((region) => {
     const said: string[] = [];
     new MutationObserver(() => said.push(region.textContent ?? "")).observe(region, { childList: true });
     return said;
@@ -170,7 +170,7 @@ test("the same by keyboard: F8 goes to a problem, F1 into its card, Escape back"
   await page.keyboard.press("F8");
   await page.keyboard.press("F1");
   await page.keyboard.press("Enter");
-  await expect(page.locator(".open-file")).toHaveText("schema.yml");
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
   await expect(playground.editor).toBeFocused();
 });
 
@@ -180,7 +180,7 @@ test("F8 goes to another file, if this one has no problem", async ({ playground,
   await playground.openFile("plan.yml");
   await playground.editor.focus();
   await page.keyboard.press("F8");
-  await expect(page.locator(".open-file")).toHaveText("values.yml");
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
   await expect(playground.editor.locator(".cm-jump-target")).toContainText("peak: 1400");
   await expect(playground.editor).toBeFocused();
 });
@@ -211,7 +211,7 @@ test("a long path is shortened in the middle, and read out completely", { tag: "
   const overflow = await page.locator(".problems-pane .scroll").evaluate((list) => list.scrollWidth - list.clientWidth);
   expect(overflow).toBe(0);
   await link.click();
-  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("peak: 1400");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("peak: 1400");
 });
 
 test("the list fits a narrow screen", async ({ playground, page }) => {

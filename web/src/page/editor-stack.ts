@@ -19,8 +19,8 @@ import { PaneHeights } from "./pane-heights";
 
 /** Panes with at most so many lines are never smaller than their text. */
 const FEW = 4;
-/** The focused pane shows at least so many lines. */
-const MANY = 10;
+/** Longer texts become smaller first, if not all fit. */
+const MANY = 14;
 
 export class EditorStack {
   readonly #page: Page;

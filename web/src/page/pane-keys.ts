@@ -12,7 +12,11 @@ interface Pane {
 
 const PANES: Pane[] = [
   { within: ".command-line", focus: [".command-line .flags"] },
-  { within: ".files-pane", focus: ['.file-tree [tabindex="0"]', '.file-tab[aria-selected="true"]', ".add-file"], view: "input" },
+  {
+    within: ".files-pane",
+    focus: ['.file-tree [tabindex="0"]', '.file-tab[aria-selected="true"]', ".add-file"],
+    view: "input",
+  },
   { within: ".editor-pane", focus: [".file-pane.chosen .cm-content", ".editor-pane button"], view: "input" },
   { within: ".output-pane", focus: ['.result-tab[aria-selected="true"]'], view: "output" },
   { within: ".problems-pane", focus: [".problems-pane > .scroll:not([hidden])", ".problems-pane"], view: "problems" },

@@ -54,7 +54,12 @@ export class Panes implements PaneSwitch {
       value: () => this.#resultTab.value,
       select: (tab) => this.showResult(tab as ResultTab),
     });
-    this.#tabRow = new ResultTabs({ root: () => root, changed: renderAll, drawn, select: (tab) => this.showResult(tab) });
+    this.#tabRow = new ResultTabs({
+      root: () => root,
+      changed: renderAll,
+      drawn,
+      select: (tab) => this.showResult(tab),
+    });
     const splitter = (id: string, options: Pick<SplitterOptions, "smallest" | "initial" | "vertical" | "resets">) =>
       new Splitter({
         ...options,

@@ -50,7 +50,8 @@ export class Preferences {
     const all = { ...this.heights, ...changes };
     const heights: Record<string, number> = {};
     // The last ones: paths of playgrounds that were opened long ago need no space.
-    for (const [path, height] of Object.entries(all).slice(-MOST_HEIGHTS)) if (height !== undefined) heights[path] = height;
+    for (const [path, height] of Object.entries(all).slice(-MOST_HEIGHTS))
+      if (height !== undefined) heights[path] = height;
     this.#set({ heights });
   }
 
@@ -82,7 +83,8 @@ export class Preferences {
   }
 
   #set(settings: Partial<Settings>): void {
-    this.#settings.value = { ...this.#settings.value, ...settings };
-    saveSettings(this.#settings.value);
+    const all = { ...this.#settings.peek(), ...settings };
+    this.#settings.value = all;
+    saveSettings(all);
   }
 }

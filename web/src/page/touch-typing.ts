@@ -31,8 +31,7 @@ export class TouchTyping {
   constructor(host: TouchTypingHost) {
     this.#host = host;
     const { root } = host;
-    const inEditor = (target: EventTarget | null) =>
-      target instanceof Element && !!target.closest(".file-pane .code");
+    const inEditor = (target: EventTarget | null) => target instanceof Element && !!target.closest(".file-pane .code");
     root.addEventListener("focusin", ({ target }) => {
       clearTimeout(this.#leaving);
       if (inEditor(target)) this.#set(true);

@@ -3,7 +3,15 @@ import { refusing, stubStorage } from "../../testing/browser-storage";
 import { handledFailures } from "../core/failures";
 import { loadSettings, saveSettings } from "./settings";
 
-const DEFAULTS = { theme: "system", panes: {}, lintsOff: [], wrap: {}, heights: {}, maximized: false, endMessages: true };
+const DEFAULTS = {
+  theme: "system",
+  panes: {},
+  lintsOff: [],
+  wrap: {},
+  heights: {},
+  maximized: false,
+  endMessages: true,
+};
 const KEY = "ytterby.settings.v1";
 
 afterEach(() => vi.unstubAllGlobals());

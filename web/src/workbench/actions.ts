@@ -1,15 +1,15 @@
 // Actions on the work: add, rename and delete files, format them, create a values file, import a schema. The status bar reports each, with an undo if
 // something was replaced or deleted.
 
+import { signal } from "@preact/signals-core";
 import { extended } from "../core/extension";
 import { binary } from "../core/project";
 import { containsSchema } from "../core/schema-files";
 import { unusedPath } from "../core/unused-path";
 import type { Formatted } from "../engine/types";
 import { type FileActions, isYaml } from "../features/files/file-actions";
-import { drawn } from "../ui/part";
-import { signal } from "@preact/signals-core";
 import { valuesFile } from "../features/result/values-file";
+import { drawn } from "../ui/part";
 import type { PaneSwitch } from "./panes";
 import type { Workbench } from "./workbench";
 

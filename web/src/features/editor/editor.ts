@@ -1,6 +1,6 @@
 // The input editors: a CodeMirror view for each file in view, and the state (text, undo history, selection, scroll position) of the others. Reports
 // edits, underlines diagnostics, and jumps to positions.
-import { untracked } from "@preact/signals-core";
+
 import {
   defaultKeymap,
   history,
@@ -30,6 +30,7 @@ import {
   lineNumbers,
   tooltips,
 } from "@codemirror/view";
+import { untracked } from "@preact/signals-core";
 import { cards, closeCards } from "../../codemirror/cards";
 import { documentOf } from "../../codemirror/document";
 import { editorStyle } from "../../codemirror/editor-style";
@@ -50,8 +51,8 @@ import type { Target } from "../../components/places";
 import type { ProblemActions } from "../../components/problem-actions";
 import { editorText } from "../../core/line-endings";
 import type { Project, ProjectFile } from "../../core/project";
-import { inWords } from "../../core/unseen";
 import type { Stack } from "../../core/stack";
+import { inWords } from "../../core/unseen";
 import type { WorkFile } from "../../core/work";
 import type { Diagnostic, Edit, Response } from "../../engine/types";
 import { announced } from "./next-problem";
@@ -132,10 +133,7 @@ export class Editor {
     this.#lazy = new LazyExtension(
       () => this.views,
       [...INSIGHT, ...FIND],
-      ({ insight, search }) => [
-        insight({ ...surroundings, file: (state) => this.#fileOf(state)?.path ?? "" }),
-        search,
-      ],
+      ({ insight, search }) => [insight({ ...surroundings, file: (state) => this.#fileOf(state)?.path ?? "" }), search],
     );
     this.#extensions = this.#commonExtensions(surroundings.readonly ?? false);
     project.onChange((change) => {
@@ -238,7 +236,11 @@ export class Editor {
     if (known) return known;
     const view = untracked(() => {
       const scroll = this.#saved.get(file.id)?.scroll;
-      return new EditorView({ root: this.#root, state: this.#stateOf(file.id), ...(scroll ? { scrollTo: scroll as never } : {}) });
+      return new EditorView({
+        root: this.#root,
+        state: this.#stateOf(file.id),
+        ...(scroll ? { scrollTo: scroll as never } : {}),
+      });
     });
     this.#saved.delete(file.id);
     this.#views.set(file.id, view);

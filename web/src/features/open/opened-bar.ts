@@ -12,7 +12,8 @@ const acting = (act: () => unknown) => async (event: Event) => {
   const root = (event.currentTarget as HTMLElement).getRootNode() as ShadowRoot;
   await act();
   await drawn();
-  if (!root.activeElement) root.querySelector<HTMLElement>('.file-tab[aria-selected="true"], .file-pane.chosen .file-name button')?.focus();
+  if (!root.activeElement)
+    root.querySelector<HTMLElement>('.file-tab[aria-selected="true"], .file-pane.chosen .file-name button')?.focus();
 };
 
 /** The open work, with actions. */
