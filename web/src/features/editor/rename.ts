@@ -1,11 +1,14 @@
 // Renames a data value: a field at the word, which shows while the user types how many positions will change, and which ones have to be checked.
 // Enter changes all files, the flags and the variables in one step, which the status bar can undo.
+
 import { nothing, render } from "lit";
 import { card, closeCards, showCard } from "../../codemirror/cards";
 import { NO_ANSWER, unchanged } from "../../codemirror/engine-questions";
 import { type Places, placeLink } from "../../components/places";
+import { plural } from "../../core/plural";
 import type { Project } from "../../core/project";
 import { commandLineOf } from "../../core/shell-words";
+import { variableOf } from "../../core/variable-text";
 import type { Engine } from "../../engine/engine";
 import type { Question, RenameTarget, Renaming, Request } from "../../engine/types";
 import { html } from "../../ui/html";
@@ -138,8 +141,8 @@ class Field {
     const before = project.save();
     const undo = editor().change(edits, "input.rename");
     if (args) project.setCommandLine(commandLineOf(args));
-    if (env) project.setEnv(env.map(variable));
-    const left = notFollowed.length > 0 ? ` ${count(notFollowed.length, "place")} may need a look.` : "";
+    if (env) project.setEnv(env.map(variableOf));
+    const left = notFollowed.length > 0 ? ` ${plural(notFollowed.length, "place")} may need a look.` : "";
     notices.report(`Renamed ${this.#target.path} to ${this.#name}: ${extent({ edits, args, env })}.${left}`, () => {
       undo();
       if (args) project.setCommandLine(before.commandLine);
@@ -178,17 +181,10 @@ class Field {
   }
 }
 
-const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
-
 /** The extent of the changes: `7 occurrences in 3 files, and the flags`. */
 function extent({ edits, args, env }: Pick<Renaming, "edits" | "args" | "env">): string {
   const files = new Set(edits.map(({ file }) => file)).size;
   const others = [...(args ? ["the flags"] : []), ...(env ? ["environment variables"] : [])];
-  const inFiles = `${count(edits.length, "occurrence")} in ${count(files, "file")}`;
+  const inFiles = `${plural(edits.length, "occurrence")} in ${plural(files, "file")}`;
   return [...(edits.length > 0 || others.length === 0 ? [inFiles] : []), ...others].join(", and ");
-}
-
-function variable(text: string): { name: string; value: string } {
-  const at = text.indexOf("=");
-  return { name: text.slice(0, at), value: text.slice(at + 1) };
 }

@@ -1,9 +1,11 @@
 // The list of input files: tabs, in the order in which ytt processes them. Arrow keys select, F2 renames, Delete deletes, Alt and an arrow key moves;
 // files can also be dragged. A vertical list shows folders above their files. A tab list contains nothing but tabs for screen readers, which get whole
 // paths; the rows of folders are for the pointer, and a button and the arrow keys collapse folders as well.
+
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { repeat } from "lit/directives/repeat.js";
+import { plural } from "../../core/plural";
 import type { Project, ProjectFile } from "../../core/project";
 import type { Diagnostic } from "../../engine/types";
 import { html, markInvisibleInName } from "../../ui/html";
@@ -64,7 +66,7 @@ function marksOf(diagnostics: readonly FileProblem[]): Marks {
 }
 
 function spokenName(path: string, mark: Mark | undefined): string {
-  const count = (n: number, noun: string) => (n === 0 ? "" : `, ${n} ${noun}${n === 1 ? "" : "s"}`);
+  const count = (n: number, noun: string) => (n === 0 ? "" : `, ${plural(n, noun)}`);
   return mark ? `${path}${count(mark.errors, "problem")}${count(mark.warnings, "warning")}` : path;
 }
 

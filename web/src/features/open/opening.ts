@@ -4,13 +4,14 @@
 
 import { exampleOf, firstWork, titleOf } from "../../content/examples";
 import { noted } from "../../core/failures";
+import { UserError } from "../../core/user-error";
 import { type Checked, identical, sameWork, summaryOf, type Work } from "../../core/work";
 import { type Address, hashOf, readAddress } from "../../formats/address";
 import type { Base } from "../../formats/link";
 import type { Earlier } from "../../store/catalogue";
 import type { WorkStore } from "../../store/work-store";
 import type { Notices } from "../../ui/notices";
-import { type Loaded, loadExample, loadExplanation, loadGistWork, loadLink } from "./load-address";
+import { type Loaded, loadExample, loadExplanation, loadGistWork, loadLink, UnreadableLink } from "./load-address";
 
 export interface OpeningHost {
   notices: Notices;
@@ -362,7 +363,7 @@ export class Opening {
     } catch (error) {
       if (generation !== this.#generation) return;
       // The previous work stays if an address cannot be opened.
-      this.#trouble = isTrouble(error) ? error : { message: `Could not load the playground: ${String(error)}` };
+      this.#trouble = troubleOf(error);
     } finally {
       if (generation === this.#generation) this.#loading = false;
       this.#host.changed();
@@ -393,5 +394,8 @@ export class Opening {
   }
 }
 
-const isTrouble = (error: unknown): error is Trouble =>
-  typeof error === "object" && error !== null && "message" in error && !(error instanceof Error);
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof UnreadableLink) return { message: error.message, ...(error.read ? { read: error.read } : {}) };
+  if (error instanceof UserError) return { message: error.message };
+  return { message: `Could not load the playground: ${String(error)}` };
+}

@@ -5,6 +5,7 @@ import { exampleWork } from "../../content/examples";
 import { importedWork, type Starter, starters, starterWork } from "../../content/starters";
 import type { Project } from "../../core/project";
 import { unusedPath } from "../../core/unused-path";
+import { messageOf } from "../../core/user-error";
 import { contentOf, sameWork, summaryOf, type Work, type WorkFile, workOf } from "../../core/work";
 import type { Engine } from "../../engine/engine";
 import type { Session } from "../../engine/session";
@@ -105,7 +106,7 @@ export class Receiving {
       opening.replaceOwn(work, `Opened ${name}. ${summaryOf(left)}`.trim());
       return true;
     } catch (error) {
-      return this.#refuse(`${name}: ${(error as { message?: string }).message ?? String(error)}`);
+      return this.#refuse(`${name}: ${messageOf(error)}`);
     }
   }
 
@@ -117,7 +118,7 @@ export class Receiving {
       if (!saved) return await this.open({ files: withoutRoot(work.files), left }, name);
       return opening.replaceOwn(work, `Opened ${name}. ${summaryOf(left)}`.trim());
     } catch (error) {
-      return this.#refuse(`${name}: ${(error as { message?: string }).message ?? String(error)}`);
+      return this.#refuse(`${name}: ${messageOf(error)}`);
     }
   }
 

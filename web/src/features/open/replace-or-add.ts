@@ -1,5 +1,7 @@
 // The dialog that asks whether files replace the open playground or are added to it.
+
 import { nothing } from "lit";
+import { plural } from "../../core/plural";
 import { html, markInvisibleInName } from "../../ui/html";
 import { icon, X } from "../../ui/icons";
 
@@ -68,7 +70,7 @@ export class ReplaceOrAdd {
   render() {
     const { paths = [], existing = [] } = this.#question ?? {};
     const cancel = () => this.#answer(undefined);
-    const what = paths.length === 1 ? "1 file" : `${paths.length} files`;
+    const what = plural(paths.length, "file");
     return html`
       <dialog class="replace-or-add" aria-labelledby="replace-title" @close=${cancel} @click=${(event: Event) => event.target === event.currentTarget && cancel()}>
         <div class="dialog-head">

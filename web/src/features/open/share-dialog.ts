@@ -4,6 +4,7 @@ import { nothing } from "lit";
 import { notPortable } from "../../components/extension-switch";
 import { extended, portable } from "../../core/extension";
 import { noted } from "../../core/failures";
+import { messageOf } from "../../core/user-error";
 import { bytesOf, identical, type Work } from "../../core/work";
 import { embedCode } from "../../formats/embed-code";
 import { type Base, MOST_BYTES, writeLink } from "../../formats/link";
@@ -135,7 +136,7 @@ export class ShareDialog {
     try {
       use(await this.#host.bundle(this.#host.work()));
     } catch (error) {
-      this.#host.notices.report((error as { message?: string }).message ?? String(error));
+      this.#host.notices.report(messageOf(error));
     }
   }
 

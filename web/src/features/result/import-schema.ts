@@ -1,13 +1,15 @@
 // The dialog that converts a JSON Schema, an OpenAPI document or plain values to a ytt schema: pasted, dropped, or from a file of the user's machine.
 // It shows the format that it recognised. The schema is added to the playground, and the dialog then lists what could not be converted or was guessed.
+
 import { nothing } from "lit";
 import type { Places } from "../../components/places";
+import { plural } from "../../core/plural";
 import type { Engine } from "../../engine/engine";
 import type { ImportFormat, SchemaImport } from "../../engine/types";
 import { html } from "../../ui/html";
 import { FileInput, icon, X } from "../../ui/icons";
 import { type Into, intoChoice } from "./import-into";
-import { type Imported, type ImportedFiles, importResult, plural } from "./import-result";
+import { type Imported, type ImportedFiles, importResult } from "./import-result";
 import { linesIn } from "./values-lines";
 
 /** What the dialog needs of the page. */
