@@ -4,54 +4,54 @@
 import { nothing, render } from "lit";
 import { card, closeCards, showCard } from "../../codemirror/cards";
 import { NO_ANSWER, unchanged } from "../../codemirror/engine-questions";
-import { type Places, placeLink } from "../../components/places";
+import type { Bench } from "../../components/bench";
+import { placeLink } from "../../components/places";
 import { plural } from "../../core/plural";
-import type { Project } from "../../core/project";
 import { commandLineOf } from "../../core/shell-words";
 import { variableOf } from "../../core/variable-text";
-import type { Engine } from "../../engine/engine";
 import type { Question, RenameTarget, Renaming, Request } from "../../engine/types";
 import { html } from "../../ui/html";
-import type { Notices } from "../../ui/notices";
 import type { Editor } from "./editor";
 
-export interface RenameHost {
-  project: Project;
-  engine: Engine;
-  editor: () => Editor;
-  request: () => Request;
-  notices: Notices;
-  places: Places;
+/** The workbench, with the editor as a whole. */
+export interface RenameBench extends Bench {
+  readonly editor: Editor;
+  request(): Request;
 }
 
 const TYPING_DELAY_MS = 80;
 
 export class Rename {
-  #host: RenameHost;
+  readonly #bench: RenameBench;
 
-  constructor(host: RenameHost) {
-    this.#host = host;
+  constructor(bench: RenameBench) {
+    this.#bench = bench;
   }
 
   /** Asks for a new name for the data value at a position of the open file, or at the cursor. */
   start(position?: number): boolean {
-    const { view } = this.#host.editor();
+    const { view } = this.#bench.editor;
     void this.#start(position ?? view.state.selection.main.head);
     return true;
   }
 
   async #start(offset: number): Promise<void> {
-    const { engine, editor, request, notices } = this.#host;
-    const { view, file } = editor();
+    const { engine, editor, notices } = this.#bench;
+    const { view, file } = editor;
     const same = unchanged(view);
-    const target = await engine.ask<RenameTarget | null>({ kind: "renameTarget", request: request(), file, offset });
+    const target = await engine.ask<RenameTarget | null>({
+      kind: "renameTarget",
+      request: this.#bench.request(),
+      file,
+      offset,
+    });
     if (!same()) return;
     if (!target)
       return notices.report(
         target === null ? "F2 renames data values only. Use Ctrl F to find and replace other words." : NO_ANSWER,
       );
     const { start, end } = target.span;
-    const field = new Field(this.#host, target, file);
+    const field = new Field(this.#bench, target, file);
     showCard(view, {
       pos: start.offset,
       end: end.offset,
@@ -64,7 +64,7 @@ export class Rename {
 /** The field for a data value, while it is open. */
 class Field {
   readonly dom: HTMLElement;
-  #host: RenameHost;
+  readonly #bench: RenameBench;
   #target: RenameTarget;
   #file: string;
   #name: string;
@@ -73,12 +73,12 @@ class Field {
   #of = "";
   #pause: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: RenameHost, target: RenameTarget, file: string) {
-    this.#host = host;
+  constructor(bench: RenameBench, target: RenameTarget, file: string) {
+    this.#bench = bench;
     this.#target = target;
     this.#file = file;
     this.#name = target.name;
-    this.dom = card(html``, host.editor().view, "cm-insight cm-rename");
+    this.dom = card(html``, bench.editor.view, "cm-insight cm-rename");
     this.#draw();
     // Any other name has the same positions.
     void this.#ask(`${target.name}Renamed`).then((renaming) => {
@@ -96,8 +96,8 @@ class Field {
 
   #ask(newName: string): Promise<Renaming | undefined> {
     const offset = this.#target.span.start.offset;
-    const question: Question = { kind: "rename", request: this.#host.request(), file: this.#file, offset, newName };
-    return this.#host.engine.ask<Renaming>(question);
+    const question: Question = { kind: "rename", request: this.#bench.request(), file: this.#file, offset, newName };
+    return this.#bench.engine.ask<Renaming>(question);
   }
 
   #typed(event: Event): void {
@@ -130,16 +130,16 @@ class Field {
   }
 
   #leave(): void {
-    const { view } = this.#host.editor();
+    const { view } = this.#bench.editor;
     closeCards(view);
     view.focus();
   }
 
   /** Applies all changes, with one undo. */
   #change({ edits, args, env, notFollowed }: Renaming): void {
-    const { project, editor, notices } = this.#host;
+    const { project, editor, notices } = this.#bench;
     const before = project.save();
-    const undo = editor().change(edits, "input.rename");
+    const undo = editor.change(edits, "input.rename");
     if (args) project.setCommandLine(commandLineOf(args));
     if (env) project.setEnv(env.map(variableOf));
     const left = notFollowed.length > 0 ? ` ${plural(notFollowed.length, "place")} may need a look.` : "";
@@ -151,7 +151,6 @@ class Field {
   }
 
   #draw(): void {
-    const { places } = this.#host;
     const renaming = this.#renaming;
     const refused = renaming?.refused;
     render(
@@ -170,7 +169,7 @@ class Field {
             ? html`
               <p id="rename-missed">These may also refer to it (unchanged):</p>
               <ul class="related-list" aria-labelledby="rename-missed">
-                ${renaming.notFollowed.map(({ file, span, why }) => html`<li>${placeLink({ file, span }, why, places)} ${why}</li>`)}
+                ${renaming.notFollowed.map(({ file, span, why }) => html`<li>${placeLink({ file, span }, why, this.#bench.navigation)} ${why}</li>`)}
               </ul>
             `
             : nothing
