@@ -67,7 +67,7 @@ export class OpenLesson {
       const lesson = this.#lesson;
       untracked(() => {
         // The latest response has no results of these steps.
-        if (this.#steps.teach(lesson, () => this.#start())) this.#bench.session.edited();
+        if (this.#steps.follow(lesson, () => this.#start())) this.#bench.session.edited();
       });
     });
   }

@@ -43,7 +43,7 @@ export class LessonSteps {
   }
 
   /** Another lesson is visible, or none. `start`: the files that its first step applies to. Returns whether there are other steps now. */
-  teach(lesson: Lesson | undefined, start: () => Work): boolean {
+  follow(lesson: Lesson | undefined, start: () => Work): boolean {
     const steps = lesson?.steps ?? NO_STEPS;
     // A project copies its steps when it is loaded.
     if (steps === this.#steps.value || JSON.stringify(steps) === JSON.stringify(this.#steps.value)) return false;
