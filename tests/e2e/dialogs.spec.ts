@@ -48,6 +48,30 @@ test("actions on the open work move the focus to its files", async ({ playground
   }
 });
 
+test("the title and Close stay in view when a long dialog is scrolled on a phone", async ({ playground, page }) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await playground.open();
+  await page.getByRole("button", { name: "Help" }).click();
+  const help = page.getByRole("dialog", { name: "Help" });
+  await help.getByRole("link", { name: "Open-source licences" }).focus();
+  expect(await help.evaluate((dialog) => dialog.scrollTop)).toBeGreaterThan(100);
+  await expect(help.getByRole("heading", { name: "Help" })).toBeInViewport({ ratio: 1 });
+  // Tab backwards: the head does not cover what has the focus.
+  for (let at = 0; at < 6; at++) {
+    await page.keyboard.press("Shift+Tab");
+    const isVisible = await page.evaluate(() => {
+      let active = document.activeElement;
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+      const box = active?.getBoundingClientRect();
+      const root = active?.getRootNode() as ShadowRoot;
+      return !box || active?.contains(root.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+    });
+    expect(isVisible).toBe(true);
+  }
+  await help.getByRole("button", { name: "Close" }).click();
+  await expect(help).toBeHidden();
+});
+
 for (const width of [1440, 1024, 820, 390, 360]) {
   test(`nothing scrolls sideways or is clipped, ${width} wide`, {
     tag: width === 360 ? [] : "@long",

@@ -1,4 +1,5 @@
 // The command bar: the flags after `ytt -f .`, the environment variables that they can use, and whether the command line goes beyond ytt.
+
 import { nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -6,6 +7,7 @@ import { extended } from "../core/extension";
 import type { Project } from "../core/project";
 import { argumentAt } from "../core/shell-words";
 import { cutAtUnseen } from "../core/unseen";
+import { variableText } from "../core/variable-text";
 import type { Variable } from "../core/work";
 import type { Diagnostic } from "../engine/types";
 import { html } from "../ui/html";
@@ -196,10 +198,7 @@ function environmentTable(project: Project) {
           </table>
         `
     }
-    ${unseenNote(
-      "variables",
-      env.map(({ name, value }) => `${name}=${value}`),
-    )}
+    ${unseenNote("variables", env.map(variableText))}
     <button type="button" class="quiet" @click=${add}>${icon(Plus)} Add a variable</button>
   `;
 }

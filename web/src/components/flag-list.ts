@@ -1,62 +1,59 @@
 // The list of completions below the field of the command bar: arrow keys select, Enter or Tab accepts, Escape closes. Loaded when the field gets the
 // focus.
+import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import type { Project } from "../core/project";
 import type { Engine } from "../engine/engine";
 import type { FlagDescription } from "../engine/types";
 import { html } from "../ui/html";
+import { drawn } from "../ui/part";
 import { type FlagOption, type FlagOptions, type FlagValues, flagOptions, withoutFlagAt } from "./flag-completion";
-
-export interface FlagListHost {
-  project: () => Project;
-  engine: Engine;
-  /**
-   * The paths of the data values that are known, with their values; `refresh` is called when there are others. `rest` is the command line without the
-   * flag that is being typed.
-   */
-  dataValues: (rest: string) => FlagValues["dataValues"];
-  changed: () => void;
-  drawn: () => Promise<unknown>;
-}
 
 const NONE: FlagOptions = { from: 0, to: 0, options: [] };
 
 export class FlagList {
-  #host: FlagListHost;
+  readonly #project: Project;
+  readonly #engine: Engine;
+  readonly #dataValues: (rest: string) => FlagValues["dataValues"];
+  readonly #found = signal(NONE);
+  readonly #selected = signal(-1);
   #flags: FlagDescription[] | undefined;
   /** The field, while completions are wanted: there may be none yet. */
   #input: HTMLInputElement | undefined;
-  #found = NONE;
-  #active = -1;
 
-  constructor(host: FlagListHost) {
-    this.#host = host;
+  /**
+   * `dataValues` returns the paths of the data values that are known, with their values; `refresh` has to be called when there are others. `rest` is
+   * the command line without the flag that is being typed.
+   */
+  constructor(project: Project, engine: Engine, dataValues: (rest: string) => FlagValues["dataValues"]) {
+    this.#project = project;
+    this.#engine = engine;
+    this.#dataValues = dataValues;
   }
 
   get open(): boolean {
-    return this.#found.options.length > 0;
+    return this.#found.value.options.length > 0;
   }
 
   /** The id of the selected option. */
   get active(): string | undefined {
-    return this.open && this.#active >= 0 ? `flag-option-${this.#active}` : undefined;
+    return this.open && this.#selected.value >= 0 ? `flag-option-${this.#selected.value}` : undefined;
   }
 
   /** Shows what fits at the cursor. */
   async show(input: HTMLInputElement): Promise<void> {
-    this.#flags ??= await this.#host.engine.ask<FlagDescription[]>({ kind: "flags" });
+    this.#flags ??= await this.#engine.ask<FlagDescription[]>({ kind: "flags" });
     // The focus may have moved meanwhile.
     if (!this.#flags || !input.matches(":focus")) return;
     this.#input = input;
-    this.#found = this.#fitting(input, this.#flags);
-    this.#active = -1;
-    this.#host.changed();
+    this.#found.value = this.#fitting(input, this.#flags);
+    this.#selected.value = -1;
   }
 
   #fitting(input: HTMLInputElement, flags: readonly FlagDescription[]): FlagOptions {
-    const files = this.#host.project().files.map(({ path }) => path);
+    const files = this.#project.files.map(({ path }) => path);
     const caret = input.selectionStart ?? input.value.length;
-    const dataValues = this.#host.dataValues(withoutFlagAt(input.value, caret, flags));
+    const dataValues = this.#dataValues(withoutFlagAt(input.value, caret, flags));
     const found = flagOptions(input.value, caret, flags, { files, dataValues });
     const typed = input.value.slice(found.from, found.to);
     const [only] = found.options;
@@ -67,17 +64,15 @@ export class FlagList {
   /** Data values may be known that were not when the list was shown. The selected option stays selected. */
   refresh(): void {
     if (!this.#input || !this.#flags) return;
-    const selected = this.#found.options[this.#active]?.text;
-    this.#found = this.#fitting(this.#input, this.#flags);
-    this.#active = this.#found.options.findIndex(({ text }) => text === selected);
-    this.#host.changed();
+    const selected = this.#found.value.options[this.#selected.value]?.text;
+    this.#found.value = this.#fitting(this.#input, this.#flags);
+    this.#selected.value = this.#found.value.options.findIndex(({ text }) => text === selected);
   }
 
   close(): void {
     this.#input = undefined;
     if (!this.open) return;
-    this.#found = NONE;
-    this.#host.changed();
+    this.#found.value = NONE;
   }
 
   key(event: KeyboardEvent): void {
@@ -86,8 +81,8 @@ export class FlagList {
     if (step !== undefined) {
       event.preventDefault();
       if (!this.open) void this.show(input);
-      else if (this.#active < 0 && step < 0) this.#select(input, -1);
-      else this.#select(input, this.#active + step);
+      else if (this.#selected.value < 0 && step < 0) this.#select(input, -1);
+      else this.#select(input, this.#selected.value + step);
     } else if (!this.open) {
       // Also those that are still to come.
       if (event.key === "Escape") this.close();
@@ -96,17 +91,16 @@ export class FlagList {
       // The other parts below the bar stay open.
       event.stopPropagation();
       this.close();
-    } else if ((event.key === "Enter" || event.key === "Tab") && !event.shiftKey && this.#active >= 0) {
+    } else if ((event.key === "Enter" || event.key === "Tab") && !event.shiftKey && this.#selected.value >= 0) {
       event.preventDefault();
-      this.#accept(input, this.#found.options[this.#active]);
+      this.#accept(input, this.#found.value.options[this.#selected.value]);
     }
   }
 
   #select(input: HTMLInputElement, at: number): void {
-    const { length } = this.#found.options;
-    this.#active = (at + length) % length;
-    this.#host.changed();
-    void this.#host.drawn().then(() => {
+    const { length } = this.#found.value.options;
+    this.#selected.value = (at + length) % length;
+    void drawn().then(() => {
       const list = input.closest(".command-line")?.querySelector("#flag-options");
       list?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
     });
@@ -114,15 +108,15 @@ export class FlagList {
 
   #accept(input: HTMLInputElement, option: FlagOption | undefined): void {
     if (!option) return;
-    const { from, to } = this.#found;
+    const { from, to } = this.#found.value;
     const rest = input.value.slice(to);
     const text = rest.startsWith(" ") ? option.text.trimEnd() : option.text;
     const line = input.value.slice(0, from) + text + rest;
     this.#input = undefined;
-    this.#found = NONE;
-    this.#host.project().setCommandLine(line);
+    this.#found.value = NONE;
+    this.#project.setCommandLine(line);
     const caret = from + option.text.length;
-    void this.#host.drawn().then(() => {
+    void drawn().then(() => {
       input.focus();
       input.setSelectionRange(caret, caret);
       // The value of the flag comes next.
@@ -139,9 +133,9 @@ export class FlagList {
     };
     return html`
       <ul id="flag-options" class="menu flag-options" role="listbox" aria-label="Completions" @pointerdown=${(event: Event) => event.preventDefault()}>
-        ${this.#found.options.map(
+        ${this.#found.value.options.map(
           (option, at) =>
-            html`<li id="flag-option-${at}" class="menu-item line" role="option" aria-selected=${at === this.#active ? "true" : "false"} @click=${(event: Event) => accept(event, option)}><code>${option.text.trimEnd()}</code> <span>${option.description}</span></li>`,
+            html`<li id="flag-option-${at}" class="menu-item line" role="option" aria-selected=${at === this.#selected.value ? "true" : "false"} @click=${(event: Event) => accept(event, option)}><code>${option.text.trimEnd()}</code> <span>${option.description}</span></li>`,
         )}
       </ul>
     `;

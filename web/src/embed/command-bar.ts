@@ -1,19 +1,20 @@
 // The command line of an embed, if it has one.
+
 import { nothing } from "lit";
 import { command } from "../components/command-line";
 import { notPortableHere } from "../components/extension-switch";
 import { extended } from "../core/extension";
 import type { Project } from "../core/project";
+import { variableWord } from "../core/variable-text";
 import { html } from "../ui/html";
 import type { Start } from "./start";
-import { environmentWords } from "./work-of";
 
 export function commandBar(project: Project, start: Start) {
   const { commandLine, env } = project;
   if (start.args === null && commandLine === "" && env.length === 0) return nothing;
   const before = command(commandLine);
   const beyond = extended(commandLine);
-  const variables = environmentWords(env).map((word) => html`<span class="variable">${word}</span> `);
+  const variables = env.map((variable) => html`<span class="variable">${variableWord(variable)}</span> `);
   return html`
     <div class="command">
       <label class="prompt" for="flags"><span aria-hidden="true">$</span> ${variables}${before}</label>

@@ -87,27 +87,12 @@ export class EmbedView {
       explain: (code) => void this.#explain.open(code),
       rename: (position) => void this.#rename.start(position),
     });
-    const { project, engine, notices, editor, links, navigation } = this.#workbench;
+    const { project, notices, links } = this.#workbench;
     project.load(original.work);
     if (this.#start.edited)
       project.load({ ...original.work, files: withEdits(original.work.files, this.#start.edited) });
-    this.#explain = new Explain({
-      root,
-      changed,
-      drawn,
-      openExample: async (code, which) => {
-        const page = await explanation(code);
-        if (page) this.#workbench.project.load(page[which]);
-      },
-    });
-    this.#rename = new Rename({
-      project,
-      engine,
-      editor: () => editor,
-      request: () => this.#workbench.request(),
-      notices,
-      places: navigation,
-    });
+    this.#explain = new Explain((code, which) => void this.#openExample(code, which));
+    this.#rename = new Rename(this.#workbench);
     this.#paneTabs = new Tabs({
       id: "panes",
       root,
@@ -137,6 +122,11 @@ export class EmbedView {
     this.#root.addEventListener("keydown", this.#key as EventListener);
     this.#endKeeper = afterRender(() => this.#focusKeeper.drawn());
     render(html`${part("embed", () => this.#template())}`, this.#box);
+  }
+
+  async #openExample(code: string, which: "wrong" | "right"): Promise<void> {
+    const page = await explanation(code);
+    if (page) this.#workbench.project.load(page[which]);
   }
 
   async begin(): Promise<void> {

@@ -1,21 +1,15 @@
 // Makes a work of an embed's content: its own files, a link, or a built-in example.
+
 import { exampleOf, exampleText, exampleWork } from "../content/examples";
-import { quoted, words } from "../core/shell-words";
+import { words } from "../core/shell-words";
+import { variableOf } from "../core/variable-text";
 import { checkedWork, MOST_VARIABLES, summaryOf, type Variable, type Work, workOf } from "../core/work";
 import { readAddress } from "../formats/address";
 import { type Base, readLink } from "../formats/link";
 import type { Start } from "./start";
 
 /** Parses words of `NAME=value`, with a shell's quoting. */
-export const variables = (env: string): Variable[] =>
-  (words(env) ?? []).slice(0, MOST_VARIABLES).map((word) => {
-    const at = word.indexOf("=");
-    return at < 0 ? { name: word, value: "" } : { name: word.slice(0, at), value: word.slice(at + 1) };
-  });
-
-/** The reverse. */
-export const environmentWords = (env: readonly Variable[]): string[] =>
-  env.map(({ name, value }) => `${name}=${value === "" ? "" : quoted(value)}`);
+export const variables = (env: string): Variable[] => (words(env) ?? []).slice(0, MOST_VARIABLES).map(variableOf);
 
 export interface Begun {
   work: Work;

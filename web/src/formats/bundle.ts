@@ -1,6 +1,7 @@
 // Bundles as files: the engine reads and writes their YAML (crate/api/src/bundle.rs); this module converts them to works and back.
 
 import { commandLineOf } from "../core/shell-words";
+import { UserError } from "../core/user-error";
 import { type Checked, checkedWork, type Work } from "../core/work";
 import type { Bundle, BundleRead, Question } from "../engine/types";
 import { stepOf, writtenEdit } from "./written-bundle";
@@ -25,19 +26,19 @@ export async function writeBundle(engine: Asked, work: Work): Promise<string> {
     variants: variants.map(({ commandLine, ...variant }) => ({ ...variant, args: commandLine })),
   };
   const text = await engine.ask<string>({ kind: "writeBundle", bundle });
-  if (text === undefined) throw { message: "The engine is busy. Try again." };
+  if (text === undefined) throw new UserError("The engine is busy. Try again.");
   return text;
 }
 
 /** The work in a bundle. Rejects with a message if it is not one. */
 export async function readBundle(engine: Asked, text: string): Promise<Checked> {
   const read = await engine.ask<BundleRead>({ kind: "readBundle", text });
-  if (!read) throw { message: "The engine is busy. Try again." };
+  if (!read) throw new UserError("The engine is busy. Try again.");
   const { bundle, problem, warnings = [] } = read;
   if (!bundle)
-    throw {
-      message: problem ? `${problem.line ? `line ${problem.line}: ` : ""}${problem.message}` : "This is not a bundle.",
-    };
+    throw new UserError(
+      problem ? `${problem.line ? `line ${problem.line}: ` : ""}${problem.message}` : "This is not a bundle.",
+    );
   const { args, steps = [], variants = [], ...rest } = bundle;
   const { work, left } = checkedWork({
     ...rest,

@@ -1,5 +1,6 @@
 // A work as HTML for a docs page (docs/embedding.md): with its files as text where HTML keeps them as they are, else as a link.
-import { quoted } from "../core/shell-words";
+
+import { variableWord } from "../core/variable-text";
 import type { Work } from "../core/work";
 
 /** More text than this belongs into a link. */
@@ -31,7 +32,7 @@ export function embedCode(work: Work, link: string, page: string): string {
         label: title,
         active: open > 0 ? (files[open]?.path ?? "") : "",
         args: commandLine,
-        env: env.map(({ name, value }) => `${name}=${value === "" ? "" : quoted(value)}`).join(" "),
+        env: env.map(variableWord).join(" "),
       };
   const words = Object.entries(attributes).flatMap(([name, value]) => (value ? ` ${name}="${escaped(value)}"` : []));
   const children = asLink

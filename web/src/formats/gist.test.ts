@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { CONTROLS, DISGUISES, MARKUP, NAMES } from "../../testing/hostile-texts";
+import { UserError } from "../core/user-error";
 import { pathObjection } from "../core/work";
 import { gistId, loadGist } from "./gist";
 
@@ -59,23 +60,23 @@ describe("GitHub's answer", () => {
       [500, "status 500"],
     ] as const) {
       github({ [API]: new Response("{}", { status }) });
-      await expect(loadGist(ID)).rejects.toEqual({ message: expect.stringContaining(message) });
+      await expect(loadGist(ID)).rejects.toThrow(message);
     }
     github({});
-    await expect(loadGist(ID)).rejects.toEqual({
-      message: "Could not reach GitHub. Check your connection and try again.",
-    });
-    await expect(loadGist("nowhere")).rejects.toEqual({ message: "“nowhere” is not the URL of a gist." });
+    await expect(loadGist(ID)).rejects.toThrow(
+      new UserError("Could not reach GitHub. Check your connection and try again."),
+    );
+    await expect(loadGist("nowhere")).rejects.toThrow(new UserError("“nowhere” is not the URL of a gist."));
   });
 
   test("larger than 20 MB is refused", async () => {
     const body = `{"files":{"a.yml":${JSON.stringify(file("a.yml", { content: "x".repeat(21_000_000) }))}}}`;
-    await expect(load(body)).rejects.toEqual({ message: "The gist contains more than 20 MB." });
+    await expect(load(body)).rejects.toThrow(new UserError("The gist contains more than 20 MB."));
   });
 
   test("other than a JSON object is refused", async () => {
     for (const body of ["<!doctype html><script>hacked=1</script>", "null", "[1,2,3]"])
-      await expect(load(body), body).rejects.toEqual({ message: expect.stringContaining("not a gist") });
+      await expect(load(body), body).rejects.toThrow("not a gist");
   });
 
   test("with files and a description of wrong types leaves those out", async () => {

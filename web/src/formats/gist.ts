@@ -1,6 +1,8 @@
 // Loads a gist's files from GitHub: the page's only request to another server, and only when the user asks for it.
+
 import { noted } from "../core/failures";
 import { isObject } from "../core/guards";
+import { UserError } from "../core/user-error";
 import { type Checked, checkedWork, MOST_FILES } from "../core/work";
 import { withoutEnd } from "./address";
 
@@ -23,23 +25,23 @@ export const gistId = (url: string): string | undefined => GIST.exec(withoutEnd(
 /** Rejects with a message if there is no such gist, or GitHub cannot be reached. */
 export async function loadGist(url: string): Promise<Checked> {
   const id = gistId(url);
-  if (!id) throw { message: `“${url.slice(0, 80)}” is not the URL of a gist.` };
+  if (!id) throw new UserError(`“${url.slice(0, 80)}” is not the URL of a gist.`);
   const response = await fetch(`https://api.github.com/gists/${id}`, {
     headers: { accept: "application/vnd.github+json" },
     credentials: "omit",
     referrerPolicy: "no-referrer",
   }).catch((error) => {
     noted("loading a gist")(error);
-    throw { message: "Could not reach GitHub. Check your connection and try again." };
+    throw new UserError("Could not reach GitHub. Check your connection and try again.");
   });
-  if (response.status === 404) throw { message: "GitHub has no gist with this URL." };
+  if (response.status === 404) throw new UserError("GitHub has no gist with this URL.");
   if (response.status === 403 || response.status === 429)
-    throw { message: "GitHub’s request limit is reached. Try again in an hour." };
-  if (!response.ok) throw { message: `GitHub answered with status ${response.status}. Try again later.` };
+    throw new UserError("GitHub’s request limit is reached. Try again in an hour.");
+  if (!response.ok) throw new UserError(`GitHub answered with status ${response.status}. Try again later.`);
   const text = await textOf(response, MOST_BYTES);
-  if (text === undefined) throw { message: `The gist contains more than ${MOST_BYTES / 1_000_000} MB.` };
+  if (text === undefined) throw new UserError(`The gist contains more than ${MOST_BYTES / 1_000_000} MB.`);
   const gist = gistIn(text);
-  if (!gist) throw { message: "GitHub’s answer is not a gist." };
+  if (!gist) throw new UserError("GitHub’s answer is not a gist.");
   const left: string[] = [];
   const files: { path: string; content: string }[] = [];
   let room = MOST_BYTES;

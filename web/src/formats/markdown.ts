@@ -3,6 +3,7 @@
 import { extended, NOT_PORTABLE, WHY } from "../core/extension";
 import { editorText } from "../core/line-endings";
 import { commandLineOf, namesFiles, words } from "../core/shell-words";
+import { variableText } from "../core/variable-text";
 import type { Work } from "../core/work";
 import type { Response } from "../engine/types";
 
@@ -44,7 +45,7 @@ function section(path: string, content: string | Uint8Array): string {
 
 export function markdownOf(work: Work, response: Response | undefined, link: string): string {
   const all = words(work.commandLine) ?? [work.commandLine];
-  const env = work.env.filter(({ name }) => name !== "").map(({ name, value }) => `${name}=${value}`);
+  const env = work.env.filter(({ name }) => name !== "").map(variableText);
   const beyond = extended(work.commandLine);
   const program = beyond ? "ytterby" : "ytt";
   const command =

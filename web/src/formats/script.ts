@@ -4,6 +4,7 @@
 import { extended, NOT_PORTABLE, WHY } from "../core/extension";
 import { namesFiles, quoted, words } from "../core/shell-words";
 import { UNSEEN } from "../core/unseen";
+import { variableText } from "../core/variable-text";
 import { bytesOf, type Work } from "../core/work";
 
 /** For `base64 -d`, in lines of the usual length. */
@@ -100,7 +101,7 @@ export function scriptOf(work: Work): string {
   const named = work.env.filter(({ name }) => name !== "");
   const env = new Map(named.filter(isData).map(({ name, value }) => [name, value]));
   const command = [
-    ...(env.size > 0 ? ["env", "--", ...[...env].map(([name, value]) => word(`${name}=${value}`))] : []),
+    ...(env.size > 0 ? ["env", "--", ...[...env].map(([name, value]) => word(variableText({ name, value })))] : []),
     `"\${YTT:-${runs}}"`,
     ...(namesFiles(all) || paths.length === 0 ? [] : [fileFlags(paths)]),
     ...all.map(word),

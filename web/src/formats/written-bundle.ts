@@ -3,6 +3,7 @@
 
 import { fromBase64url } from "../core/base64url.ts";
 import { commandLineOf } from "../core/shell-words.ts";
+import { variableOf } from "../core/variable-text.ts";
 import { type Step, type StepEdit, type Work, workOf } from "../core/work.ts";
 import type { Check } from "../engine/types";
 
@@ -41,13 +42,7 @@ export interface WrittenBundle {
 const commandLine = (args: Words = []): string => (typeof args === "string" ? args : commandLineOf(args));
 
 function variables(env: Environment = {}) {
-  const pairs = Array.isArray(env)
-    ? env.map((line): [string, string] => {
-        const at = line.indexOf("=");
-        return at < 0 ? [line, ""] : [line.slice(0, at), line.slice(at + 1)];
-      })
-    : Object.entries(env);
-  return pairs.map(([name, value]) => ({ name, value }));
+  return Array.isArray(env) ? env.map(variableOf) : Object.entries(env).map(([name, value]) => ({ name, value }));
 }
 
 function content({ content = "", base64, lineEnds }: WrittenBundle["files"][number]): string | Uint8Array {

@@ -1,5 +1,7 @@
 // Zips: a work's files, and one more entry with everything else. From other zips, all files are taken.
+
 import { strFromU8, strToU8, Zip, ZipDeflate } from "fflate";
+import { UserError } from "../core/user-error";
 import { type Checked, checkedWork, MOST_FILES, pathObjection, type Work, type WorkFile } from "../core/work";
 import { type Entry, zipEntries } from "./zip-entries";
 
@@ -77,10 +79,10 @@ export function readZip(zip: Uint8Array): ReadZip {
     entries = zipEntries(zip);
   } catch {
     // The error contains only an offset.
-    throw { message: "This is not a zip file, or it is corrupted." };
+    throw new UserError("This is not a zip file, or it is corrupted.");
   }
   if (entries.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES)
-    throw { message: `The zip contains more than ${MOST_BYTES / 1_000_000} MB.` };
+    throw new UserError(`The zip contains more than ${MOST_BYTES / 1_000_000} MB.`);
   const about = readAbout(entries);
   const listed = about?.files ?? [];
   const ours = new Set(listed.map(({ entry }) => entry));
@@ -129,7 +131,7 @@ function readAbout(entries: Entry[]): About | undefined {
   if (found.length > 1 && found[0]?.entry !== entries[0]) return undefined;
   const about = found[0]?.about;
   if (about && about.ytterby > VERSION)
-    throw { message: "This zip was made by a newer version of the playground. Reload the page to get it." };
+    throw new UserError("This zip was made by a newer version of the playground. Reload the page to get it.");
   return about;
 }
 

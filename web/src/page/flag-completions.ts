@@ -1,14 +1,8 @@
 // Completions of the command bar, which are loaded when it gets the focus.
+import { signal } from "@preact/signals-core";
 import type { FlagList } from "../components/flag-list";
 import type { DataValue } from "../engine/types";
 import type { Workbench } from "../workbench/workbench";
-
-export interface FlagCompletionsHost {
-  workbench: Workbench;
-  changed: () => void;
-  /** Resolves when the current state is rendered. */
-  drawn: () => Promise<unknown>;
-}
 
 /** The data values without items, by path. */
 function leaves(root: DataValue | undefined): { path: string; value: string }[] {
@@ -18,14 +12,18 @@ function leaves(root: DataValue | undefined): { path: string; value: string }[] 
 }
 
 export class FlagCompletions {
-  /** `undefined` until they are loaded. */
-  list: FlagList | undefined;
-  #host: FlagCompletionsHost;
+  readonly #list = signal<FlagList | undefined>(undefined);
+  readonly #workbench: Workbench;
   /** The work and the command line that data values were requested for. */
   #asked = "";
 
-  constructor(host: FlagCompletionsHost) {
-    this.#host = host;
+  constructor(workbench: Workbench) {
+    this.#workbench = workbench;
+  }
+
+  /** `undefined` until it is loaded. */
+  get list(): FlagList | undefined {
+    return this.#list.value;
   }
 
   /** After a response. */
@@ -36,32 +34,25 @@ export class FlagCompletions {
   async load(): Promise<FlagList> {
     if (this.list) return this.list;
     const { FlagList } = await import("../components/flag-list");
-    const { workbench, changed, drawn } = this.#host;
-    this.list ??= new FlagList({
-      project: () => workbench.project,
-      engine: workbench.engine,
-      dataValues: (rest) => {
-        const known = workbench.session.latestWith("values")?.response.values;
-        if (!known) void this.#ask(rest);
-        if (known && !known.known) void known.load().then(() => this.answered());
-        return leaves(known?.known);
-      },
-      changed,
-      drawn,
+    const { project, engine, session } = this.#workbench;
+    this.#list.value ??= new FlagList(project, engine, (rest) => {
+      const known = session.latestWith("values")?.response.values;
+      if (!known) void this.#ask(rest);
+      if (known && !known.known) void known.load().then(() => this.answered());
+      return leaves(known?.known);
     });
-    return this.list;
+    return this.#list.value;
   }
 
   /** An edit may have ended the first run of a work: no response has data values until the flag is typed. Runs once without that flag. */
   async #ask(rest: string): Promise<void> {
-    const { workbench } = this.#host;
-    const { session, engine } = workbench;
+    const { session, engine } = this.#workbench;
     const { workNumber } = session;
     await session.settled();
     const asked = `${workNumber} ${rest}`;
     if (session.latestWith("values") || session.trouble || asked === this.#asked) return;
     this.#asked = asked;
-    const without = { ...workbench.request(), args: rest, limits: session.limits };
+    const without = { ...this.#workbench.request(), args: rest, limits: session.limits };
     const response = await engine.render(without);
     if (response) session.learn({ response, request: without }, workNumber);
     this.answered();

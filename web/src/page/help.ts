@@ -1,11 +1,13 @@
 // The help: what ytt is, where it is documented, how to report a bug, and the keys.
+import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { DOCS } from "../content/ytt-docs";
 import { YTT_VERSION } from "../content/ytt-version";
-import type { Work } from "../core/work";
-import { type Base, writeLink } from "../formats/link";
+import { writeLink } from "../formats/link";
+import { Dialog } from "../ui/dialog";
 import { html } from "../ui/html";
-import { BookOpen, Bug, Copy, Info, icon, SquareArrowRight, X } from "../ui/icons";
+import { BookOpen, Bug, Copy, Info, icon, SquareArrowRight } from "../ui/icons";
+import type { Page } from "./page";
 
 const KEYS: [string, string][] = [
   ["F6, Shift F6", "go to the next or previous pane"],
@@ -44,50 +46,29 @@ const REPORTS: string | undefined = import.meta.env.VITE_REPORT_URL;
 /** Longer addresses are refused by servers. */
 const LONGEST_ADDRESS = 7_000;
 
-export interface HelpHost {
-  root: ShadowRoot;
-  changed: () => void;
-  /** Resolves when the current state is rendered. */
-  drawn: () => Promise<unknown>;
-  /** The current work, and the example that its link can be based on. */
-  work: () => Work;
-  base: () => Base | undefined;
-  explain: () => void;
-  /** Opens the page about the version of ytt. */
-  version: () => void;
-  /** Resolves with whether the browser has copied it. */
-  copy: (text: string, what: string) => Promise<boolean>;
-}
+/** The actions of the page that the help uses. */
+export type HelpActions = Pick<Page, "work" | "opening" | "explain" | "version" | "copy">;
 
 /** Where to send a copied report. */
 const SEND = REPORTS ? "Paste it into the new report." : "Paste it into a message to the people who run this site.";
 
 export class Help {
-  #host: HelpHost;
-  /** Nothing is rendered before it is opened. */
-  #opened = false;
+  readonly #page: HelpActions;
   /** Whether the report was copied: notices are behind the dialog. */
-  #copied = "";
+  readonly #copied = signal("");
+  readonly #dialog = new Dialog("help");
 
-  constructor(host: HelpHost) {
-    this.#host = host;
-  }
-
-  get #dialog(): HTMLDialogElement | null {
-    return this.#host.root.querySelector<HTMLDialogElement>("dialog.help");
+  constructor(page: HelpActions) {
+    this.#page = page;
   }
 
   open = async (): Promise<void> => {
-    this.#opened = true;
-    this.#copied = "";
-    this.#host.changed();
-    await this.#host.drawn();
-    this.#dialog?.showModal();
+    this.#copied.value = "";
+    await this.#dialog.open();
   };
 
   #report(): string {
-    const { work, base } = this.#host;
-    const link = `${location.href.replace(/#.*$/s, "")}#${writeLink(work(), base())}`;
+    const link = `${location.href.replace(/#.*$/s, "")}#${writeLink(this.#page.work(), this.#page.opening.base)}`;
     return `What I did:
 
 What I expected:
@@ -101,9 +82,8 @@ Browser: ${navigator.userAgent}
   }
 
   #copy = async (): Promise<void> => {
-    const copied = await this.#host.copy(this.#report(), "the report");
-    this.#copied = copied ? `Copied the report. ${SEND}` : "The browser did not allow copying.";
-    this.#host.changed();
+    const copied = await this.#page.copy(this.#report(), "the report");
+    this.#copied.value = copied ? `Copied the report. ${SEND}` : "The browser did not allow copying.";
   };
 
   /** The address of a new report. One that would be too long has no text, which is copied instead. */
@@ -119,27 +99,23 @@ Browser: ${navigator.userAgent}
   };
 
   render() {
-    if (!this.#opened) return nothing;
-    const dialog = () => this.#dialog;
+    return this.#dialog.render(() => ({ title: "Help", content: this.#content() }));
+  }
+
+  #content() {
     const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
     const face = (keys: string) => (apple ? keys.replaceAll("Ctrl", "⌘").replaceAll("Alt", "⌥") : keys);
     const keys = html`<dl>${KEYS.map(([keys, what]) => html`<div><dt>${face(keys)}</dt><dd>${what}</dd></div>`)}</dl>`;
     const leaveFor = (open: () => void) => () => {
-      dialog()?.close();
+      this.#dialog.close();
       open();
     };
-    const { explain, version } = this.#host;
     return html`
-      <dialog class="help" aria-labelledby="help-title" @click=${(event: Event) => event.target === event.currentTarget && dialog()?.close()}>
-        <form method="dialog">
-          <h2 id="help-title">Help</h2>
-          <button type="submit" class="icon-button" aria-label="Close" title="Close">${icon(X)}</button>
-        </form>
         <p>ytt is a command-line tool that makes YAML from templates, data values with a schema, and overlays: all of them are YAML, with code in comments that start with <code>#@</code>.</p>
         <ul class="help-links">
           <li><a href=${DOCS} target="_blank" rel="noopener">${icon(SquareArrowRight)} Documentation of ytt</a></li>
-          <li><button type="button" @click=${leaveFor(explain)}>${icon(BookOpen)} Error reference</button></li>
-          <li><button type="button" @click=${leaveFor(version)}>${icon(Info)} ytt ${YTT_VERSION}: differences</button></li>
+          <li><button type="button" @click=${leaveFor(() => this.#page.explain())}>${icon(BookOpen)} Error reference</button></li>
+          <li><button type="button" @click=${leaveFor(() => this.#page.version())}>${icon(Info)} ytt ${YTT_VERSION}: differences</button></li>
           ${
             REPORTS
               ? html`<li><a href=${REPORTS} target="_blank" rel="noopener" @pointerdown=${this.#freshReport} @click=${this.#freshReport}>${icon(Bug)} Report a bug</a></li>`
@@ -148,7 +124,7 @@ Browser: ${navigator.userAgent}
           <li><button type="button" @click=${this.#copy}>${icon(REPORTS ? Copy : Bug)} ${REPORTS ? "Copy a report" : "Copy a bug report"}</button></li>
         </ul>
         <p class="hint">A report contains a link with your files, and the version. ${REPORTS ? nothing : SEND}</p>
-        <p class="help-copied" role="status">${this.#copied}</p>
+        <p class="help-copied" role="status">${this.#copied.value}</p>
         ${
           matchMedia("(pointer: coarse)").matches
             ? html`
@@ -160,7 +136,6 @@ Browser: ${navigator.userAgent}
         }
         <p>Everything runs in your browser: your files are never uploaded.</p>
         <p><a href="./licenses.txt" target="_blank">Open-source licences</a></p>
-      </dialog>
     `;
   }
 }

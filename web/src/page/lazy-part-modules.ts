@@ -1,4 +1,4 @@
-// Modules that lazy-parts.ts loads: dialogs, tabs of the result that are hidden at first, and their dependencies.
+// Modules that load-parts.ts creates: dialogs, tabs of the result that are hidden at first, and their dependencies.
 
 export { parsed } from "../content/markdown-tree";
 export { Checks } from "../features/checks/checks";
@@ -13,7 +13,6 @@ export { Explain } from "../features/problems/explain";
 export { downloadOutput } from "../features/result/download-output";
 export { ImportDialog } from "../features/result/import-schema";
 export { SchemaChanges } from "../features/result/schema-changes";
-export { markdownOf } from "../formats/markdown";
 export { default as lazyStyle } from "../style/lazy.css?inline";
 export { Help } from "./help";
 export { VersionPage } from "./version-page";

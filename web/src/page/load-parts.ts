@@ -1,28 +1,34 @@
 // Creates the parts that the first render does not need, once their modules are loaded.
-import { drawn, renderAll } from "../ui/part";
+import { renderAll } from "../ui/part";
 import type { Page } from "./page";
 
 export type PageParts = Awaited<ReturnType<typeof loadParts>>;
 
 export async function loadParts(page: Page) {
   const modules = await import("./lazy-part-modules");
-  const { workbench, root, actions, openAndShare } = page;
+  const { workbench, root, actions, opening, copy, focusEditor } = page;
   const changed = renderAll;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(modules.lazyStyle);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  const { project, engine, session, notices, editor, output, navigation } = workbench;
-  const { opening } = openAndShare;
+  const { project, engine, session, notices, output, navigation } = workbench;
   const shared = () => opening.shared;
   const schemas = () => actions.schemas();
   const compare = new modules.Compare({ engine, session, project, notices, root, shared, changed });
   const pane = root.querySelector(".output-pane");
   if (pane) compare.watch(pane);
-  const dialogs = openAndShare.make(modules);
-  const { receiving } = dialogs;
+  const receiving = new modules.Receiving(workbench, opening, focusEditor);
   return {
-    ...dialogs,
+    parsed: modules.parsed,
     downloadOutput: modules.downloadOutput,
+    receiving,
+    pasting: new modules.Pasting(workbench, receiving, focusEditor),
+    openDialogs: new modules.OpenDialogs(opening),
+    share: new modules.ShareDialog(workbench, opening, copy),
+    gallery: new modules.Gallery(
+      () => opening.example,
+      ({ id }) => void opening.go({ kind: "example", id }),
+    ),
     compare,
     checks: new modules.Checks({
       project,
@@ -31,23 +37,8 @@ export async function loadParts(page: Page) {
       output: () => output.current(session.output),
       changed,
     }),
-    explain: new modules.Explain({
-      root: () => root,
-      changed,
-      drawn,
-      openExample: (code, which) => opening.go({ kind: "explain", code, which }),
-    }),
-    importing: new modules.ImportDialog({
-      engine,
-      root: () => root,
-      changed,
-      schemas,
-      target: (inPlaceOf) => actions.importTarget(inPlaceOf),
-      add: (schema, inPlaceOf, dataValues) => actions.addImport(schema, inPlaceOf, dataValues),
-      start: (schema, dataValues) => receiving.startWith(schema, dataValues),
-      untouched: () => receiving.isUntouched(),
-      places: navigation,
-    }),
+    explain: new modules.Explain((code, which) => void opening.go({ kind: "explain", code, which })),
+    importing: new modules.ImportDialog(engine, actions, receiving, navigation),
     schemaChanges: new modules.SchemaChanges({
       engine,
       changed,
@@ -55,24 +46,8 @@ export async function loadParts(page: Page) {
       current: () => page.work(),
       schemas,
     }),
-    help: new modules.Help({
-      root,
-      changed,
-      drawn,
-      work: () => page.work(),
-      base: () => opening.base,
-      explain: () => page.explain(),
-      version: () => page.version(),
-      copy: page.copy,
-    }),
-    version: new modules.VersionPage({ root, changed, drawn }),
-    rename: new modules.Rename({
-      project,
-      engine,
-      editor: () => editor,
-      request: () => workbench.request(),
-      notices,
-      places: navigation,
-    }),
+    help: new modules.Help(page),
+    version: new modules.VersionPage(),
+    rename: new modules.Rename(workbench),
   };
 }

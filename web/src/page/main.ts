@@ -23,6 +23,8 @@ import { FocusKeeper } from "../ui/focus-keeper";
 import { html } from "../ui/html";
 import { afterPaint } from "../ui/lazy-parts";
 import { afterRender, drawn, part, renderCounts } from "../ui/part";
+import { listenForDialogKeys } from "./dialog-keys";
+import { watchPastes } from "./editor-paste";
 import { FirstView } from "./first-view";
 import { keepOffline } from "./offline";
 import { Page } from "./page";
@@ -74,13 +76,13 @@ class Playground extends HTMLElement {
     await turn();
     await this.#page.begin();
     await turn();
-    this.#page.beginWith(FirstView.take(this.#root, hashOf(this.#page.openAndShare.opening.address)));
+    this.#page.beginWith(FirstView.take(this.#root, hashOf(this.#page.opening.address)));
     render(html`${part("page", () => pageTemplate(this.#page))}`, this.#root);
     this.#begun();
   }
 
   #begun(): void {
-    const { panes, workbench, openAndShare, autosave } = this.#page;
+    const { panes, workbench, autosave } = this.#page;
     measureNow(workbench.editor.view);
     panes.watch(this);
     this.#page.follow();
@@ -99,15 +101,15 @@ class Playground extends HTMLElement {
         this.#page.reload.value = reload;
       });
     });
-    openAndShare.listen();
+    listenForDialogKeys(this.#page);
     listenForPaneKeys({ root: this.#root, show: (view) => panes.show(view), drawn });
     // A card under the pointer closes when the user types elsewhere, as it does in the editor.
     this.#root.addEventListener("keydown", ({ target }) => {
       const { view } = workbench.editor;
       if (!view.dom.contains(target as Node)) closeCards(view);
     });
-    this.#root.addEventListener("paste", (event) => this.#page.pasted(event as ClipboardEvent), { capture: true });
-    takeDrops(this, (data) => openAndShare.take(openDropped(data)));
+    watchPastes(this.#page);
+    takeDrops(this, (data) => this.#page.take(openDropped(data)));
     this.#root.addEventListener("pointerdown", ({ target }) => {
       if ((target as Element).closest(".panes")) this.#page.unfolded.close();
       if ((target as Element).closest(".result")) this.#page.endFirstView();

@@ -3,6 +3,8 @@ import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { commandBar } from "../components/command-line";
 import { extended } from "../core/extension";
+import { openedBar, openingBar } from "../features/open/opened-bar";
+import { storageBars } from "../features/open/storage-bars";
 import { lintList } from "../features/problems/lints";
 import { diagnosticsOf, problemsPane, wrongIn } from "../features/problems/problems";
 import { html } from "../ui/html";
@@ -13,17 +15,17 @@ import { resultPane } from "./result-pane";
 import { statusBar } from "./status";
 
 export function pageTemplate(page: Page) {
-  const { panes, openAndShare } = page;
+  const { panes } = page;
   const { narrow } = panes;
   return html`
     <div class=${classMap({ page: true, narrow, typing: narrow && page.touchTyping.compact, "no-end-messages": !page.preferences.endMessages })}>
-      ${part("header", () => header({ ...openAndShare.header(narrow), help: () => page.help() }, page.themeMenu, page.preferences.theme))}
-      ${part("bars", () => openAndShare.bar(narrow))}
+      ${part("header", () => pageHeader(page, narrow))}
+      ${part("bars", () => bars(page, narrow))}
       ${part("command line", () => commandLine(page))}
       ${part("views", () => panes.switch(page.firstView?.wrong.length ?? wrongIn(page.workbench.session)))}
       ${panes.render(
         {
-          lesson: part("lesson", () => openAndShare.lesson()),
+          lesson: part("lesson", () => page.lesson.render()),
           files: narrow || page.workbench.stack.needsList ? part("files", () => page.editors.files()) : undefined,
           editor: part("editors", () => page.editors.render()),
           output: part("result", () => page.firstView?.output ?? result(page)),
@@ -36,6 +38,22 @@ export function pageTemplate(page: Page) {
       ${part("dialogs", () => dialogs(page))}
     </div>
   `;
+}
+
+function pageHeader(page: Page, narrow: boolean) {
+  const { openMenu, opening, examples, share, themeMenu, preferences } = page;
+  // A narrow header has no space for the open work.
+  const opened = narrow ? nothing : openedBar(opening);
+  return header(
+    { examples, open: openMenu.render(), share, opened, help: () => page.help() },
+    themeMenu,
+    preferences.theme,
+  );
+}
+
+/** The bars below the header. */
+function bars({ opening, lazy, store }: Page, narrow: boolean) {
+  return html`${narrow ? openedBar(opening) : nothing}${openingBar(opening)}${lazy.parts?.pasting.bar()}${storageBars(store, opening, lazy.use)}`;
 }
 
 function commandLine(page: Page) {
@@ -74,7 +92,10 @@ function status(page: Page) {
 function dialogs(page: Page) {
   const late = page.lazy.parts;
   if (!late) return nothing;
-  return html`${late.help.render()} ${late.version.render()} ${late.importing.render()} ${late.explain.render()} ${page.openAndShare.dialogs()}`;
+  return html`
+    ${late.help.render()} ${late.version.render()} ${late.importing.render()} ${late.explain.render()} ${late.gallery.render()}
+    ${late.openDialogs.render()} ${late.share.render()} ${late.receiving.render()} ${late.pasting.dialog()}
+  `;
 }
 
 function result(page: Page) {

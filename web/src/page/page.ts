@@ -10,9 +10,12 @@ import { inWords } from "../core/unseen";
 import type { Work } from "../core/work";
 import { WorkerEngine } from "../engine/worker-engine";
 import { FixMenu } from "../features/editor/fix-menu";
+import { OpenMenu } from "../features/open/open-menu";
+import { Opening } from "../features/open/opening";
 import { Lints } from "../features/problems/lints";
 import { SchemaTab } from "../features/result/schema";
 import { ValuesView } from "../features/result/values";
+import { type Opened, openChosen } from "../formats/local-files";
 import type { Theme } from "../store/settings";
 import type { WorkStore } from "../store/work-store";
 import { LazyParts } from "../ui/lazy-parts";
@@ -27,7 +30,7 @@ import { EditorStack } from "./editor-stack";
 import type { FirstView } from "./first-view";
 import { FlagCompletions } from "./flag-completions";
 import { loadParts, type PageParts } from "./load-parts";
-import { OpenAndShare } from "./open-and-share";
+import { OpenLesson } from "./open-lesson";
 import { Panes, resultTabOf } from "./panes";
 import { Preferences } from "./preferences";
 import { TouchTyping } from "./touch-typing";
@@ -48,7 +51,9 @@ export class Page {
   readonly values: ValuesView;
   readonly schema: SchemaTab;
   readonly actions: Actions;
-  readonly openAndShare: OpenAndShare;
+  readonly opening: Opening;
+  readonly lesson: OpenLesson;
+  readonly openMenu: OpenMenu;
   readonly lazy: LazyParts<PageParts>;
   readonly fixMenu: FixMenu;
   readonly themeMenu: Menu;
@@ -79,10 +84,7 @@ export class Page {
       changed,
       answered: () => this.#answered(),
       lints: (texts) => this.lints.current(texts),
-      furtherChecks: () => {
-        this.openAndShare.teach();
-        return this.openAndShare.steps.checks;
-      },
+      furtherChecks: () => this.lesson.checks,
       listProblems: () => {
         this.panes.show("problems");
         void this.focusProblems();
@@ -102,7 +104,7 @@ export class Page {
       toggleWrap: preferences.toggleWrap,
     });
     const { workbench } = this;
-    this.flagCompletions = new FlagCompletions({ workbench, changed, drawn });
+    this.flagCompletions = new FlagCompletions(workbench);
     this.unfolded = new Unfolded();
     const { project, notices, problemActions } = workbench;
     this.listedProblemActions = {
@@ -117,7 +119,7 @@ export class Page {
       engine,
       changed,
       copy: (text) => this.copy(text),
-      openImport: () => void this.withParts(({ importing }) => importing.open()),
+      openImport: () => void this.lazy.use(({ importing }) => importing.open()),
       changes: () => (extended(project.commandLine) ? this.lazy.parts?.schemaChanges : undefined),
     });
     this.actions = new Actions({
@@ -125,29 +127,19 @@ export class Page {
       panes: this.panes,
       focus: this.focus,
       focusFile: () => this.editors.focusFile(),
-      open: (files) => this.openAndShare.takeChosen(files),
+      open: (files) => this.take(openChosen(files)),
     });
-    this.openAndShare = new OpenAndShare({
-      root: () => root,
-      changed,
-      drawn,
-      project,
-      engine,
-      session: workbench.session,
-      notices,
-      store,
-      places: problemActions.places,
-      // A menu that closes gives the focus back to its button first.
-      focusEditor: () => requestAnimationFrame(() => void this.focus(".file-pane.chosen .cm-content")),
-      followOpenFile: () => workbench.navigation.followOpenFile(),
-      reveal: (place) => workbench.navigation.goTo(place, false),
-      work: () => this.work(),
-      show: (work) => this.#show(work),
-      copy: this.copy,
-      write: (files) => workbench.editor.write(files),
-      lazy: () => this.lazy,
-    });
-    this.lazy = new LazyParts(() => loadParts(this), changed);
+    this.opening = new Opening(workbench, store, { work: () => this.work(), show: (work) => this.#show(work) });
+    this.lazy = new LazyParts(
+      () => loadParts(this),
+      (error) =>
+        notices.show({
+          text: `Could not load this part of the page. Check your connection and try again. (${String(error)})`,
+          refused: true,
+        }),
+    );
+    this.lesson = new OpenLesson(root, workbench, this.opening, this.lazy);
+    this.openMenu = new OpenMenu(root, this.lazy.use);
     this.fixMenu = new FixMenu({
       root,
       editor: workbench.editor,
@@ -164,13 +156,14 @@ export class Page {
       root,
       editor: workbench.editor,
     });
-    this.autosave = new Autosave(() => this.openAndShare.opening.save());
+    this.autosave = new Autosave(() => this.opening.save());
   }
 
   /** Shows the playground of the address, the user's work or the first example, and renders it. */
   async begin(): Promise<void> {
     const { project, session, notices, links } = this.workbench;
-    await this.openAndShare.opening.begin();
+    await this.opening.begin();
+    this.lesson.follow();
     this.wrap();
     // 1. A key press: the editor has written it to the project.
     // 2. The project reports what changed.
@@ -214,7 +207,7 @@ export class Page {
     if (session.response || session.trouble) this.endFirstView();
     this.lints.rendered(session.request);
     this.flagCompletions.answered();
-    this.openAndShare.steps.answered();
+    this.lesson.answered();
     this.announcer.announce(() => session.trouble?.message ?? statusText(session));
     if (this.panes.resultTab === "compare") this.refreshComparison();
   }
@@ -250,36 +243,9 @@ export class Page {
     this.workbench.open(work);
   }
 
-  /** Before a text is pasted: if the editor gets it, it may be more than text. */
-  pasted({ target, clipboardData }: ClipboardEvent): void {
-    const { editor, project } = this.workbench;
-    const { current } = project;
-    const text = clipboardData?.getData("text/plain");
-    if (!text || !current || !editor.view.contentDOM.contains(target as Node)) return;
-    const paste = { text, path: current.path, before: current.content };
-    // The editor inserts it first.
-    setTimeout(() => this.openAndShare.pasted(paste));
-  }
-
   /** Saves the work soon. */
   saveSoon(): void {
     this.autosave.changed(this.workbench.project.files.reduce((sum, file) => sum + file.length, 0));
-  }
-
-  /** Calls `act` now if the lazy parts are loaded, else when they are. */
-  async withParts(act: (parts: PageParts) => unknown): Promise<void> {
-    try {
-      if (!this.lazy.parts) {
-        await this.lazy.get();
-        await drawn();
-      }
-      if (this.lazy.parts) await act(this.lazy.parts);
-    } catch (error) {
-      this.workbench.notices.show({
-        text: `Could not load this part of the page. Check your connection and try again. (${String(error)})`,
-        refused: true,
-      });
-    }
   }
 
   /** Loads all lazy parts. Those that fail are loaded again when they are needed. */
@@ -290,25 +256,33 @@ export class Page {
   }
 
   refreshComparison(): void {
-    void this.withParts(({ compare }) => compare.refresh());
+    void this.lazy.use(({ compare }) => compare.refresh());
   }
 
+  /** Opens files that were dropped or selected. */
+  take(opening: Promise<Opened>): void {
+    void this.lazy.use(({ receiving }) => receiving.take(opening));
+  }
+
+  examples = (): void => void this.lazy.use(({ gallery }) => gallery.open());
+  share = (): void => void this.lazy.use(({ share }) => share.open());
+
   help(): void {
-    void this.withParts(({ help }) => help.open());
+    void this.lazy.use(({ help }) => help.open());
   }
 
   /** The page about the version of ytt. */
   version(): void {
-    void this.withParts(({ version }) => version.open());
+    void this.lazy.use(({ version }) => version.open());
   }
 
   explain(code?: string): void {
-    void this.withParts(({ explain }) => explain.open(code));
+    void this.lazy.use(({ explain }) => explain.open(code));
   }
 
   #rename(position?: number): void {
     const same = unchanged(this.workbench.editor.view);
-    void this.withParts(({ rename }) => same() && rename.start(position));
+    void this.lazy.use(({ rename }) => same() && rename.start(position));
   }
 
   #linted(): void {
@@ -361,8 +335,11 @@ export class Page {
     const { session, notices } = this.workbench;
     // That of the click: another work may be open when the part is loaded.
     const { output } = session;
-    return this.withParts(({ downloadOutput }) => notices.report(`Saved ${downloadOutput(output)}.`));
+    return this.lazy.use(({ downloadOutput }) => notices.report(`Saved ${downloadOutput(output)}.`));
   };
+
+  /** A menu that closes gives the focus back to its button first. */
+  focusEditor = (): void => void requestAnimationFrame(() => void this.focus(".editor-pane .cm-content"));
 
   /** Focuses an element once the current state is rendered. */
   focus = async (selector: string): Promise<HTMLElement | undefined> => {

@@ -1,4 +1,5 @@
 // Lists the works in the database: the latest, the earlier ones, those that are removed because there are too many, and those that cannot be read.
+import { signal } from "@preact/signals-core";
 import { noted } from "../core/failures";
 import type { Work } from "../core/work";
 import { type Database, FORMAT, type Head, type StoredWork } from "./database";
@@ -31,31 +32,28 @@ export class Catalogue {
   readonly #db: Database;
   /** The records that are open in this tab or still have to be written. */
   readonly #records: () => Iterable<OpenRecord>;
-  readonly #changed: () => void;
-  #unreadable: (Unreadable & { work?: Work })[] = [];
+  readonly #unreadable = signal<readonly (Unreadable & { work?: Work })[]>([]);
 
-  constructor(db: Database, records: () => Iterable<OpenRecord>, changed: () => void) {
+  constructor(db: Database, records: () => Iterable<OpenRecord>) {
     this.#db = db;
     this.#records = records;
-    this.#changed = changed;
   }
 
   /** Records and texts that cannot be read. */
   get unreadable(): readonly (Unreadable & { work?: Work })[] {
-    return this.#unreadable;
+    return this.#unreadable.value;
   }
 
   /** Collects texts that other pages have set aside because they could not read them. */
   collectUnreadable(): void {
-    this.#unreadable.push(...unreadable());
+    this.#unreadable.value = [...this.unreadable, ...unreadable()];
   }
 
   /** Removes what cannot be read, at the user's request. */
   async forgetUnreadable(name: string): Promise<void> {
-    this.#unreadable = this.#unreadable.filter((other) => other.name !== name);
+    this.#unreadable.value = this.unreadable.filter((other) => other.name !== name);
     forgetUnreadable(name);
     await this.#db.remove([name]).catch(noted("removing what cannot be read"));
-    this.#changed();
   }
 
   /** The latest work of an address that can be read completely. Others are listed in `unreadable`. */
@@ -63,10 +61,10 @@ export class Catalogue {
     for (const id of await this.#db.newest(address)) {
       const stored = await this.#db.read(id);
       if (!stored?.invalid) return stored;
-      if (this.#unreadable.some(({ name }) => name === id)) continue;
+      if (this.unreadable.some(({ name }) => name === id)) continue;
       const bytes = (_: string, value: unknown) => (value instanceof Uint8Array ? { bytes: [...value] } : value);
-      this.#unreadable.push({ name: id, text: JSON.stringify(stored.invalid, bytes, 1), work: stored.work });
-      this.#changed();
+      const text = JSON.stringify(stored.invalid, bytes, 1);
+      this.#unreadable.value = [...this.unreadable, { name: id, text, work: stored.work }];
     }
     return undefined;
   }

@@ -13,8 +13,6 @@ import { forget, mayHaveStored, readUnwritten } from "./unwritten";
 import { ANSWER_TIMEOUT_MS, delay, type Opening, type OpenRecord, type Refusal, WriteQueue } from "./write-queue";
 
 export interface WorkStoreHost {
-  /** The state of storage has changed. */
-  changed: () => void;
   /** Edits of this tab are a new record now, because another tab owns the one that was open. */
   forked: () => void;
   /** Another tab has written a record that is open here. */
@@ -26,11 +24,10 @@ export interface WorkStoreHost {
 export class WorkStore {
   #pageId = newId();
   #db = new Database();
-  #host: WorkStoreHost = { changed() {}, forked() {}, changedElsewhere() {}, foundLate() {} };
+  #host: WorkStoreHost = { forked() {}, changedElsewhere() {}, foundLate() {} };
   /** By address: the record that is open, or was open last. */
   #current = new Map<string, OpenRecord>();
   #queue = new WriteQueue(this.#pageId, this.#db, {
-    changed: () => this.#host.changed(),
     isOpen: (record) => this.#isOpen(record),
     removed: (record) => {
       if (this.#isOpen(record)) this.#current.delete(record.address);
@@ -44,11 +41,7 @@ export class WorkStore {
       if (first) await this.#catalogue.clear();
     },
   });
-  #catalogue = new Catalogue(
-    this.#db,
-    () => this.#queue.records,
-    () => this.#host.changed(),
-  );
+  #catalogue = new Catalogue(this.#db, () => this.#queue.records);
   #timedOut = false;
   #found = false;
   #beginning: Promise<Work | undefined> | undefined;
@@ -115,7 +108,6 @@ export class WorkStore {
     const some = (await this.#db.newest("").catch(noted("looking for works"))) ?? [];
     this.#found = some.length > 0 || remembered().own !== undefined;
     if (this.#found) this.#host.foundLate();
-    if (this.unreadable.length > 0 || this.refused) this.#host.changed();
     return undefined;
   }
 

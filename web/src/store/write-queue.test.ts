@@ -62,7 +62,6 @@ beforeEach(() => {
   db = new FakeDatabase();
   events = [];
   const host: WriteQueueHost = {
-    changed: () => events.push("changed"),
     isOpen: (record) => record === open,
     removed: () => events.push("removed"),
     forked: () => events.push("forked"),

@@ -1,5 +1,6 @@
 // Writes records to the database, one after another and asynchronously. What the browser rejects stays in memory and is tried again. When the page is
 // closed, unwritten changes go to localStorage, from where the next page takes them.
+import { signal } from "@preact/signals-core";
 import { noted } from "../core/failures";
 import type { Work } from "../core/work";
 import type { Database, StoredFiles, Version } from "./database";
@@ -35,8 +36,6 @@ export type Opening = Partial<Pick<OwnRecord, "id" | "base" | "written" | "pendi
 export type RecordWriter = Pick<Database, "write" | "remove" | "leave">;
 
 export interface WriteQueueHost {
-  /** `refused` or `pending` has changed. */
-  changed: () => void;
   /** Whether a record is the open one of its address. */
   isOpen: (record: OpenRecord) => boolean;
   /** A record has been removed. */
@@ -61,7 +60,8 @@ export class WriteQueue {
   readonly #db: RecordWriter;
   readonly #host: WriteQueueHost;
   readonly #records = new Set<OwnRecord>();
-  #refused: Refusal | undefined;
+  readonly #refused = signal<Refusal | undefined>(undefined);
+  readonly #pending = signal(false);
   #running = false;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   /** localStorage contains unwritten changes of this page. */
@@ -81,7 +81,7 @@ export class WriteQueue {
   }
 
   get refused(): Refusal | undefined {
-    return this.#refused;
+    return this.#refused.value;
   }
 
   /** Opens a record; without an id, a new one. */
@@ -91,6 +91,7 @@ export class WriteQueue {
     const claim = new Claim(id, base === undefined);
     const record: OwnRecord = { id, address, base, written, pending, rev, when, claim, localEntry };
     this.#records.add(record);
+    this.#updatePending();
     return record;
   }
 
@@ -117,6 +118,7 @@ export class WriteQueue {
   discard(record: OwnRecord): void {
     record.pending = undefined;
     this.leave(record);
+    this.#updatePending();
   }
 
   /** Writes a change soon. */
@@ -124,9 +126,9 @@ export class WriteQueue {
     record.pending = pending;
     record.rev++;
     record.when = Date.now();
+    this.#updatePending();
     // Only while something could be lost: some browsers do not cache a page for back navigation that has such a listener.
     if (pending !== "removed") addEventListener("beforeunload", this.#ask);
-    if (pending !== "removed" && this.#refused) this.#host.changed();
     void this.run();
   }
 
@@ -141,12 +143,16 @@ export class WriteQueue {
   #ask = (event: Event): void => {
     // Recent changes are in localStorage by now, but not rejected or very large ones.
     const stored = this.#leaveUnwritten();
-    if (this.pending && (this.#refused || !stored)) event.preventDefault();
+    if (this.pending && (this.#refused.value || !stored)) event.preventDefault();
   };
 
   /** Whether there are changes that are not written yet. */
   get pending(): boolean {
-    return this.#next !== undefined;
+    return this.#pending.value;
+  }
+
+  #updatePending(): void {
+    this.#pending.value = this.#next !== undefined;
   }
 
   get #next(): OwnRecord | undefined {
@@ -171,10 +177,7 @@ export class WriteQueue {
       removeEventListener("beforeunload", this.#ask);
       if (this.#hasUnwrittenEntry) forgetUnwritten(this.#pageId);
       this.#hasUnwrittenEntry = false;
-      if (this.#refused) {
-        this.#refused = undefined;
-        this.#host.changed();
-      }
+      this.#refused.value = undefined;
     } catch (error) {
       this.refuse(error);
       this.#db.leave();
@@ -206,6 +209,7 @@ export class WriteQueue {
     if (record.localEntry) forget(record.localEntry);
     record.localEntry = undefined;
     if (record.pending === pending) record.pending = undefined;
+    this.#updatePending();
     if (!this.#host.isOpen(record)) this.leave(record);
     markStored();
     await this.#host.written(record, !base);
@@ -224,10 +228,7 @@ export class WriteQueue {
   /** The browser has rejected a read or write. */
   refuse(error: unknown): void {
     noted("reading or writing a work")(error);
-    const refused = (error as Error | undefined)?.name === "QuotaExceededError" ? "full" : "blocked";
-    if (refused === this.#refused) return;
-    this.#refused = refused;
-    this.#host.changed();
+    this.#refused.value = (error as Error | undefined)?.name === "QuotaExceededError" ? "full" : "blocked";
   }
 
   /** Puts unwritten changes into localStorage, synchronously. False if something would be lost. */

@@ -1,4 +1,5 @@
 // The state of the latest run in a sentence, for status bars and screen readers.
+import { plural } from "../core/plural";
 import type { Session, Trouble } from "../engine/session";
 import { diagnosticsOf, summary } from "../features/problems/problems";
 
@@ -16,6 +17,6 @@ export function statusText({ response, trouble, slow, busy }: Session): string {
   if (!response) return busy ? "Loading the engine…" : "";
   const files = response.files.length;
   const wrong = summary(diagnosticsOf(response));
-  const made = response.exitStatus === 0 ? `${files} output ${files === 1 ? "file" : "files"}` : "no output";
+  const made = response.exitStatus === 0 ? plural(files, "output file") : "no output";
   return [wrong || "No problems", made].join(", ");
 }

@@ -1,11 +1,13 @@
 // Compares two runs: the current playground, as it was shared, and its variants (flags, environment variables, excluded files). Outputs are shown as a
 // diff, and violations that only one run has are listed.
+
 import { MergeView, unifiedMergeView } from "@codemirror/merge";
 import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
 import { nothing } from "lit";
 import { editorStyle } from "../../codemirror/editor-style";
 import { yttHighlighting } from "../../codemirror/ytt-language";
+import { plural } from "../../core/plural";
 import { exact, type Project } from "../../core/project";
 import { inWords, markDrawn } from "../../core/unseen";
 import { environment, type Variant, type Work } from "../../core/work";
@@ -282,7 +284,7 @@ export class Compare {
     const others = other.response ? said(other.response) : [];
     const own = said(response);
     const only = own.filter((text) => !others.includes(text));
-    const wrong = own.length === 0 ? "no problems" : `${own.length} ${own.length === 1 ? "problem" : "problems"}`;
+    const wrong = own.length === 0 ? "no problems" : plural(own.length, "problem");
     return html`
       <section aria-label=${title}>
         <h2>${title}</h2>

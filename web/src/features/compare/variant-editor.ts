@@ -4,19 +4,20 @@ import { nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { notPortable } from "../../components/extension-switch";
 import { extended } from "../../core/extension";
+import { variableOf, variableText } from "../../core/variable-text";
 import type { Variant } from "../../core/work";
 import { html } from "../../ui/html";
 import { icon, Trash2 } from "../../ui/icons";
 
 /** Variables as lines of `NAME=value`. */
-const lines = (env: Variant["env"]): string => env.map(({ name, value }) => `${name}=${value}`).join("\n");
+const lines = (env: Variant["env"]): string => env.map(variableText).join("\n");
 const variables = (text: string): Variant["env"] =>
   text
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line) => {
-      const at = line.indexOf("=");
-      return at < 0 ? { name: line.trim(), value: "" } : { name: line.slice(0, at).trim(), value: line.slice(at + 1) };
+      const { name, value } = variableOf(line);
+      return { name: name.trim(), value };
     });
 
 export class VariantEditor {

@@ -1,54 +1,57 @@
 // Renames a data value: a field at the word, which shows while the user types how many positions will change, and which ones have to be checked.
 // Enter changes all files, the flags and the variables in one step, which the status bar can undo.
+
 import { nothing, render } from "lit";
 import { card, closeCards, showCard } from "../../codemirror/cards";
 import { NO_ANSWER, unchanged } from "../../codemirror/engine-questions";
-import { type Places, placeLink } from "../../components/places";
-import type { Project } from "../../core/project";
+import type { Bench } from "../../components/bench";
+import { placeLink } from "../../components/places";
+import { plural } from "../../core/plural";
 import { commandLineOf } from "../../core/shell-words";
-import type { Engine } from "../../engine/engine";
+import { variableOf } from "../../core/variable-text";
 import type { Question, RenameTarget, Renaming, Request } from "../../engine/types";
 import { html } from "../../ui/html";
-import type { Notices } from "../../ui/notices";
 import type { Editor } from "./editor";
 
-export interface RenameHost {
-  project: Project;
-  engine: Engine;
-  editor: () => Editor;
-  request: () => Request;
-  notices: Notices;
-  places: Places;
+/** The workbench, with the editor as a whole. */
+export interface RenameBench extends Bench {
+  readonly editor: Editor;
+  request(): Request;
 }
 
 const TYPING_DELAY_MS = 80;
 
 export class Rename {
-  #host: RenameHost;
+  readonly #bench: RenameBench;
 
-  constructor(host: RenameHost) {
-    this.#host = host;
+  constructor(bench: RenameBench) {
+    this.#bench = bench;
   }
 
   /** Asks for a new name for the data value at a position of the open file, or at the cursor. */
   start(position?: number): boolean {
-    const { view } = this.#host.editor();
+    const { view } = this.#bench.editor;
     void this.#start(position ?? view.state.selection.main.head);
     return true;
   }
 
   async #start(offset: number): Promise<void> {
-    const { engine, editor, request, notices } = this.#host;
-    const { view, file } = editor();
+    const { engine, editor, notices } = this.#bench;
+    const { view, file } = editor;
     const same = unchanged(view);
-    const target = await engine.ask<RenameTarget | null>({ kind: "renameTarget", request: request(), file, offset });
+    const target = await engine.ask<RenameTarget | null>({
+      kind: "renameTarget",
+      request: this.#bench.request(),
+      file,
+      offset,
+    });
     if (!same()) return;
     if (!target)
       return notices.report(
         target === null ? "F2 renames data values only. Use Ctrl F to find and replace other words." : NO_ANSWER,
       );
     const { start, end } = target.span;
-    const field = new Field(this.#host, target, file);
+    const field = new Field(this.#bench, target, file);
     showCard(view, {
       pos: start.offset,
       end: end.offset,
@@ -61,7 +64,7 @@ export class Rename {
 /** The field for a data value, while it is open. */
 class Field {
   readonly dom: HTMLElement;
-  #host: RenameHost;
+  readonly #bench: RenameBench;
   #target: RenameTarget;
   #file: string;
   #name: string;
@@ -70,12 +73,12 @@ class Field {
   #of = "";
   #pause: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: RenameHost, target: RenameTarget, file: string) {
-    this.#host = host;
+  constructor(bench: RenameBench, target: RenameTarget, file: string) {
+    this.#bench = bench;
     this.#target = target;
     this.#file = file;
     this.#name = target.name;
-    this.dom = card(html``, host.editor().view, "cm-insight cm-rename");
+    this.dom = card(html``, bench.editor.view, "cm-insight cm-rename");
     this.#draw();
     // Any other name has the same positions.
     void this.#ask(`${target.name}Renamed`).then((renaming) => {
@@ -93,8 +96,8 @@ class Field {
 
   #ask(newName: string): Promise<Renaming | undefined> {
     const offset = this.#target.span.start.offset;
-    const question: Question = { kind: "rename", request: this.#host.request(), file: this.#file, offset, newName };
-    return this.#host.engine.ask<Renaming>(question);
+    const question: Question = { kind: "rename", request: this.#bench.request(), file: this.#file, offset, newName };
+    return this.#bench.engine.ask<Renaming>(question);
   }
 
   #typed(event: Event): void {
@@ -127,19 +130,19 @@ class Field {
   }
 
   #leave(): void {
-    const { view } = this.#host.editor();
+    const { view } = this.#bench.editor;
     closeCards(view);
     view.focus();
   }
 
   /** Applies all changes, with one undo. */
   #change({ edits, args, env, notFollowed }: Renaming): void {
-    const { project, editor, notices } = this.#host;
+    const { project, editor, notices } = this.#bench;
     const before = project.save();
-    const undo = editor().change(edits, "input.rename");
+    const undo = editor.change(edits, "input.rename");
     if (args) project.setCommandLine(commandLineOf(args));
-    if (env) project.setEnv(env.map(variable));
-    const left = notFollowed.length > 0 ? ` ${count(notFollowed.length, "place")} may need a look.` : "";
+    if (env) project.setEnv(env.map(variableOf));
+    const left = notFollowed.length > 0 ? ` ${plural(notFollowed.length, "place")} may need a look.` : "";
     notices.report(`Renamed ${this.#target.path} to ${this.#name}: ${extent({ edits, args, env })}.${left}`, () => {
       undo();
       if (args) project.setCommandLine(before.commandLine);
@@ -148,7 +151,6 @@ class Field {
   }
 
   #draw(): void {
-    const { places } = this.#host;
     const renaming = this.#renaming;
     const refused = renaming?.refused;
     render(
@@ -167,7 +169,7 @@ class Field {
             ? html`
               <p id="rename-missed">These may also refer to it (unchanged):</p>
               <ul class="related-list" aria-labelledby="rename-missed">
-                ${renaming.notFollowed.map(({ file, span, why }) => html`<li>${placeLink({ file, span }, why, places)} ${why}</li>`)}
+                ${renaming.notFollowed.map(({ file, span, why }) => html`<li>${placeLink({ file, span }, why, this.#bench.navigation)} ${why}</li>`)}
               </ul>
             `
             : nothing
@@ -178,17 +180,10 @@ class Field {
   }
 }
 
-const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
-
 /** The extent of the changes: `7 occurrences in 3 files, and the flags`. */
 function extent({ edits, args, env }: Pick<Renaming, "edits" | "args" | "env">): string {
   const files = new Set(edits.map(({ file }) => file)).size;
   const others = [...(args ? ["the flags"] : []), ...(env ? ["environment variables"] : [])];
-  const inFiles = `${count(edits.length, "occurrence")} in ${count(files, "file")}`;
+  const inFiles = `${plural(edits.length, "occurrence")} in ${plural(files, "file")}`;
   return [...(edits.length > 0 || others.length === 0 ? [inFiles] : []), ...others].join(", and ");
-}
-
-function variable(text: string): { name: string; value: string } {
-  const at = text.indexOf("=");
-  return { name: text.slice(0, at), value: text.slice(at + 1) };
 }

@@ -1,5 +1,6 @@
 // The lesson of an example, or the text that a playground's author has written. A bar above the files shows the next step with its button. The whole
 // text opens over the files and the editor, and closes when the user goes on with these.
+import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { guard } from "lit/directives/guard.js";
@@ -8,19 +9,8 @@ import type { Example, Lesson } from "../../content/examples";
 import type { MarkdownNode } from "../../content/markdown-tree";
 import { html } from "../../ui/html";
 import { ChevronLeft, ChevronRight, icon } from "../../ui/icons";
+import { drawn } from "../../ui/part";
 import { markdownText } from "./markdown-text";
-
-export interface LessonHost {
-  root: () => ShadowRoot;
-  changed: () => void;
-  /** Resolves when the current state is rendered. */
-  drawn: () => Promise<unknown>;
-  places: Places;
-  /** Opens an example. */
-  open: (example: Example) => void;
-  /** Parsed Markdown; `undefined` until it is parsed. */
-  read: (source: string) => MarkdownNode | undefined;
-}
 
 type Text = (source: string) => unknown;
 
@@ -43,32 +33,43 @@ export interface LessonContent {
 const COVERED = ".input-split";
 
 export class LessonView {
-  #open = false;
-  #host: LessonHost;
+  readonly #isOpen = signal(false);
+  readonly #root: ShadowRoot;
+  readonly #places: Places;
+  readonly #open: (example: Example) => void;
+  readonly #read: (source: string) => MarkdownNode | undefined;
 
-  constructor(host: LessonHost) {
-    this.#host = host;
+  /** `open` opens an example. `read` parses Markdown; its result is `undefined` until the parser is loaded. */
+  constructor(
+    root: ShadowRoot,
+    places: Places,
+    open: (example: Example) => void,
+    read: (source: string) => MarkdownNode | undefined,
+  ) {
+    this.#root = root;
+    this.#places = places;
+    this.#open = open;
+    this.#read = read;
   }
 
   /** Opens or closes the whole text. */
   show(open: boolean): void {
-    if (open === this.#open) return;
-    this.#open = open;
-    const root = this.#host.root();
+    if (open === this.#isOpen.value) return;
+    this.#isOpen.value = open;
+    const root = this.#root;
     for (const type of ["pointerdown", "focusin"])
       if (open) root.addEventListener(type, this.#leave);
       else root.removeEventListener(type, this.#leave);
-    this.#host.changed();
   }
 
   /** Closes the whole text, and gives the focus to the bar. */
   close(): void {
-    if (!this.#open) return;
+    if (!this.#isOpen.value) return;
     this.show(false);
-    void this.#host.drawn().then(() => {
-      const { activeElement } = this.#host.root();
+    void drawn().then(() => {
+      const { activeElement } = this.#root;
       if (!activeElement || activeElement.closest(".lesson"))
-        this.#host.root().querySelector<HTMLElement>(".lesson-next > button, .lesson-toggle")?.focus();
+        this.#root.querySelector<HTMLElement>(".lesson-next > button, .lesson-toggle")?.focus();
     });
   }
 
@@ -77,14 +78,15 @@ export class LessonView {
   };
 
   #key = (event: KeyboardEvent): void => {
-    if (event.key !== "Escape" || !this.#open) return;
+    if (event.key !== "Escape" || !this.#isOpen.value) return;
     event.preventDefault();
     this.show(false);
-    this.#host.root().querySelector<HTMLElement>(".lesson-toggle")?.focus();
+    this.#root.querySelector<HTMLElement>(".lesson-toggle")?.focus();
   };
 
   render({ about, steps, next, spoken, finished, before, after }: LessonContent) {
-    const { places, open, read } = this.#host;
+    const places = this.#places;
+    const isOpen = this.#isOpen.value;
     const targets = {
       file: (path: string) => places.has(path),
       goTo: (path: string, line?: number) => places.goTo({ file: path, ...(line ? { line } : {}) }),
@@ -96,10 +98,10 @@ export class LessonView {
       after: boolean,
     ) =>
       example
-        ? html`<button type="button" class="quiet" aria-label="${label}: ${example.title}" title="${label}: ${example.title}" @click=${() => open(example)}>${after ? html`<span class="long">Next: <span class="step-title">${example.title}</span></span>` : nothing} ${drawing}</button>`
+        ? html`<button type="button" class="quiet" aria-label="${label}: ${example.title}" title="${label}: ${example.title}" @click=${() => this.#open(example)}>${after ? html`<span class="long">Next: <span class="step-title">${example.title}</span></span>` : nothing} ${drawing}</button>`
         : nothing;
     const text: Text = (source) => {
-      const node = read(source);
+      const node = this.#read(source);
       return node ? guard([source, node, targets.file], () => markdownText(source, node, targets)) : nothing;
     };
     const description = about.description ? html`<div class="description">${text(about.description)}</div>` : nothing;
@@ -108,16 +110,16 @@ export class LessonView {
         ? html`<nav class="lesson-steps" aria-label="Examples">${neighbour(before, "Previous example", icon(ChevronLeft), false)} ${neighbour(after, "Next example", icon(ChevronRight), true)}</nav>`
         : nothing;
     const [firstParagraph = ""] = (about.description || about.lesson).split(/\n\s*\n/);
-    const state = { lesson: true, open: this.#open, stepwise: about.steps.length > 0, finished };
+    const state = { lesson: true, open: isOpen, stepwise: about.steps.length > 0, finished };
     return html`
       <section class=${classMap(state)} aria-labelledby="lesson-title" @keydown=${this.#key}>
         <div class="lesson-head">
-          <h2><button type="button" class="lesson-toggle" aria-expanded=${String(this.#open)} aria-controls="lesson-text" title="Show the whole lesson" @click=${() => this.show(!this.#open)}>${icon(ChevronRight)} <span class="name"><span class="kind">Lesson</span> <span id="lesson-title">${about.title || "About this playground"}</span></span></button></h2>
+          <h2><button type="button" class="lesson-toggle" aria-expanded=${String(isOpen)} aria-controls="lesson-text" title="Show the whole lesson" @click=${() => this.show(!isOpen)}>${icon(ChevronRight)} <span class="name"><span class="kind">Lesson</span> <span id="lesson-title">${about.title || "About this playground"}</span></span></button></h2>
           <div class="lesson-next">${about.steps.length > 0 ? next(text) : html`<div class="step-text">${text(firstParagraph)}</div>`}</div>
           ${neighbours}
           <span class="for-readers" role="status" aria-live="polite">${spoken}</span>
         </div>
-        <div id="lesson-text" class="lesson-text" ?hidden=${!this.#open} tabindex="0" role="group" aria-labelledby="lesson-title">${description} ${text(about.lesson)} ${steps(text)}</div>
+        <div id="lesson-text" class="lesson-text" ?hidden=${!isOpen} tabindex="0" role="group" aria-labelledby="lesson-title">${description} ${text(about.lesson)} ${steps(text)}</div>
       </section>
     `;
   }

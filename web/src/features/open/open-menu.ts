@@ -1,6 +1,6 @@
 // The Open menu: files, folders, bundles and zips from the user's machine, a gist, an earlier work, an empty one.
 import type { Starter } from "../../content/starters";
-import { type Opened, openChosen } from "../../formats/local-files";
+import { openChosen } from "../../formats/local-files";
 import { html } from "../../ui/html";
 import {
   ChevronDown,
@@ -16,49 +16,36 @@ import {
 } from "../../ui/icons";
 import { Menu } from "../../ui/menu";
 import { spread } from "../../ui/spread";
+import type { OpenDialogs } from "./open-dialogs";
+import type { Pasting } from "./pasting";
+import type { Receiving } from "./receiving";
 
-export interface OpenHost {
-  root: () => ShadowRoot;
-  changed: () => void;
-  drawn: () => Promise<unknown>;
-  /** Opens files. */
-  take: (opening: Promise<Opened>) => void;
-  /** Opens a bundle or a zip. */
-  takePlayground: (file: File) => void;
-  /** Opens the dialog for a gist, or that with the earlier works. */
-  ask: (way: "gist" | "earlier") => void;
-  /** Opens the dialog for pasted text. */
-  paste: () => void;
-  /** Opens a new playground. */
-  start: (starter: Starter) => void;
+/** The parts that the menu uses, which are loaded lazily. */
+export interface OpenParts {
+  receiving: Receiving;
+  openDialogs: OpenDialogs;
+  pasting: Pasting;
 }
 
 type Way = "files" | "folder" | "bundle" | "gist" | "earlier" | "paste" | Starter;
 
 export class OpenMenu {
-  #host: OpenHost;
-  #menu: Menu;
+  readonly #root: ShadowRoot;
+  readonly #use: (act: (parts: OpenParts) => unknown) => void;
+  readonly #menu: Menu;
 
-  constructor(host: OpenHost) {
-    this.#host = host;
-    const { root } = host;
-    this.#menu = new Menu({ id: "open", root: root(), select: (way) => this.#choose(way as Way) });
+  /** `use` calls a function when the parts are loaded. */
+  constructor(root: ShadowRoot, use: (act: (parts: OpenParts) => unknown) => void) {
+    this.#root = root;
+    this.#use = use;
+    this.#menu = new Menu({ id: "open", root, select: (way) => this.#choose(way as Way) });
   }
 
   #choose(way: Way): void {
-    if (way === "blank" || way === "schema") {
-      this.#host.start(way);
-      return;
-    }
-    if (way === "paste") {
-      this.#host.paste();
-      return;
-    }
-    if (way === "gist" || way === "earlier") {
-      this.#host.ask(way);
-      return;
-    }
-    this.#host.root().querySelector<HTMLInputElement>(`#open-${way}`)?.click();
+    if (way === "blank" || way === "schema") this.#use(({ receiving }) => receiving.start(way));
+    else if (way === "paste") this.#use(({ pasting }) => pasting.ask());
+    else if (way === "gist" || way === "earlier") this.#use(({ openDialogs }) => openDialogs.open(way));
+    else this.#root.querySelector<HTMLInputElement>(`#open-${way}`)?.click();
   }
 
   render() {
@@ -69,6 +56,12 @@ export class OpenMenu {
       if (input.files?.length) use(input.files);
       input.value = "";
     };
+    const take = (files: FileList) => {
+      // Now: the list becomes empty with the field.
+      const opened = openChosen(files);
+      this.#use(({ receiving }) => receiving.take(opened));
+    };
+    const takePlayground = ([file]: FileList) => file && this.#use(({ receiving }) => receiving.takePlayground(file));
     return html`
       <button class="quiet" type="button" aria-label="Open" ${spread(this.#menu.button())}>${icon(FolderOpen)} <span class="long">Open</span> ${icon(ChevronDown)}</button>
       ${this.#menu.list(
@@ -83,9 +76,9 @@ export class OpenMenu {
           </div>
         `,
       )}
-      <input id="open-files" type="file" multiple hidden @change=${chosen((files) => this.#host.take(openChosen(files)))} />
-      <input id="open-folder" type="file" webkitdirectory hidden @change=${chosen((files) => this.#host.take(openChosen(files)))} />
-      <input id="open-bundle" type="file" accept=".yml,.yaml,.zip" hidden @change=${chosen((files) => files[0] && this.#host.takePlayground(files[0]))} />
+      <input id="open-files" type="file" multiple hidden @change=${chosen(take)} />
+      <input id="open-folder" type="file" webkitdirectory hidden @change=${chosen(take)} />
+      <input id="open-bundle" type="file" accept=".yml,.yaml,.zip" hidden @change=${chosen(takePlayground)} />
     `;
   }
 }

@@ -2,26 +2,26 @@
 // Opening one never changes the user's own work, and changes to it are stored separately, under its address. The browser's history goes back and
 // forward between them.
 
+import { batch, computed, signal } from "@preact/signals-core";
+import type { Bench } from "../../components/bench";
 import { exampleOf, firstWork, titleOf } from "../../content/examples";
 import { noted } from "../../core/failures";
+import { UserError } from "../../core/user-error";
 import { type Checked, identical, sameWork, summaryOf, type Work } from "../../core/work";
+import type { Engine } from "../../engine/engine";
 import { type Address, hashOf, readAddress } from "../../formats/address";
+import { readBundle } from "../../formats/bundle";
 import type { Base } from "../../formats/link";
 import type { Earlier } from "../../store/catalogue";
 import type { WorkStore } from "../../store/work-store";
 import type { Notices } from "../../ui/notices";
-import { type Loaded, loadExample, loadExplanation, loadGistWork, loadLink } from "./load-address";
+import { type Loaded, loadExample, loadExplanation, loadGistWork, loadLink, UnreadableLink } from "./load-address";
 
-export interface OpeningHost {
-  notices: Notices;
-  store: WorkStore;
-  /** The current work. */
-  current: () => Work;
-  /** Replaces the work that the panes show. */
+/** The work that the page shows. */
+export interface Shown {
+  work: () => Work;
+  /** Shows another work instead. */
   show: (work: Work) => void;
-  /** The work in a bundle. */
-  bundle: (text: string) => Promise<Checked>;
-  changed: () => void;
 }
 
 /** Why an address could not be opened. */
@@ -47,14 +47,31 @@ async function persist(): Promise<void> {
   await navigator.storage?.persist?.().catch(noted("asking for lasting storage"));
 }
 
+/** The open work: its address, for which changes are stored; its state as it was shared, and its title, if it is not the user's own. */
+interface Opened {
+  address: Address;
+  shared: Work | undefined;
+  label: string;
+}
+
+/** The state of the last request to open an address. */
+type Request =
+  | { kind: "none" }
+  | { kind: "loading" }
+  /** A gist is only loaded when the user confirms it: it is on another server. */
+  | { kind: "unconfirmed"; gist: string }
+  | { kind: "trouble"; trouble: Trouble };
+
+const NO_REQUEST: Request = { kind: "none" };
+const OWN: Opened = { address: { kind: "own" }, shared: undefined, label: "" };
+
 export class Opening {
-  #address: Address = { kind: "own" };
-  #shared: Work | undefined;
-  #label = "";
-  #trouble: Trouble | undefined;
-  #unconfirmedGist: string | undefined;
-  #loading = false;
-  #host: OpeningHost;
+  readonly #opened = signal<Opened>(OWN);
+  readonly #request = signal<Request>(NO_REQUEST);
+  readonly #notices: Notices;
+  readonly #engine: Engine;
+  readonly #store: WorkStore;
+  readonly #shown: Shown;
   /** The address in the browser. Its playground may still be loading, wait for a confirmation, or have failed. */
   #named: Address = { kind: "own" };
   /** The shown work when it was last loaded or stored. */
@@ -62,50 +79,65 @@ export class Opening {
   #adopting: ReturnType<typeof setTimeout> | undefined;
   /** Counts requests to open something; only the latest is shown. */
   #generation = 0;
+  readonly #edited = computed(() => this.shared !== undefined && !sameWork(this.shared, this.work));
 
-  constructor(host: OpeningHost) {
-    this.#host = host;
+  constructor({ notices, engine }: Pick<Bench, "notices" | "engine">, store: WorkStore, shown: Shown) {
+    this.#notices = notices;
+    this.#engine = engine;
+    this.#store = store;
+    this.#shown = shown;
+  }
+
+  /** The current state of the open work. */
+  get work(): Work {
+    return this.#shown.work();
   }
 
   /** The address of the shown work: changes are stored for it. */
   get address(): Address {
-    return this.#address;
+    return this.#opened.value.address;
+  }
+
+  /** The id of the open example. */
+  get example(): string | undefined {
+    const { address } = this;
+    return address.kind === "example" ? address.id : undefined;
   }
 
   /** The open work as it was shared; `undefined` for the user's own work. */
   get shared(): Work | undefined {
-    return this.#shared;
+    return this.#opened.value.shared;
   }
 
   /** Its title: "Example: …". */
   get label(): string {
-    return this.#label;
+    return this.#opened.value.label;
   }
 
   get trouble(): Trouble | undefined {
-    return this.#trouble;
+    const request = this.#request.value;
+    return request.kind === "trouble" ? request.trouble : undefined;
   }
 
-  /** A gist is only loaded when the user confirms it: it is on another server. */
   get unconfirmedGist(): string | undefined {
-    return this.#unconfirmedGist;
+    const request = this.#request.value;
+    return request.kind === "unconfirmed" ? request.gist : undefined;
   }
 
   get loading(): boolean {
-    return this.#loading;
+    return this.#request.value.kind === "loading";
   }
 
   /** Shows what the address names, or else the user's own work. */
   async begin(): Promise<void> {
-    const { store, notices, changed } = this.#host;
+    const store = this.#store;
     // Nothing is shown yet that could be stored.
-    this.#lastStored = this.#host.current();
+    this.#lastStored = this.work;
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
     const [own] = await Promise.all([store.begin(), Promise.race([this.#follow(), patience])]);
-    if (!this.#shared) this.#show(own ?? firstWork);
+    if (!this.shared) this.#show(own ?? firstWork);
     store.connect({
-      changed,
-      forked: () => notices.show({ text: FORKED, lasting: true }),
+      forked: () => this.#notices.show({ text: FORKED, lasting: true }),
       changedElsewhere: (address) => this.#elsewhere(address),
       foundLate: () => void this.#adopt("", "Opened your playground."),
     });
@@ -114,33 +146,33 @@ export class Opening {
 
   /** The open example, which a link can be based on. */
   get base(): Base | undefined {
-    return this.#address.kind === "example" && this.#shared ? { id: this.#address.id, work: this.#shared } : undefined;
+    const { address, shared } = this.#opened.value;
+    return address.kind === "example" && shared ? { id: address.id, work: shared } : undefined;
   }
 
   get edited(): boolean {
-    return this.#shared !== undefined && !sameWork(this.#shared, this.#host.current());
+    return this.#edited.value;
   }
 
   /** Stores the current work. */
   save(): void {
-    const { store, current } = this.#host;
-    const work = current();
+    const { work } = this;
     // An unchanged work is not written: another tab may have changed it.
     if (identical(work, this.#lastStored)) return;
     this.#lastStored = work;
-    if (this.#shared && !this.edited) store.removeChanges(hashOf(this.#address));
-    else store.save(hashOf(this.#address), work);
+    if (this.shared && !this.edited) this.#store.removeChanges(hashOf(this.address));
+    else this.#store.save(hashOf(this.address), work);
   }
 
   #show(work: Work): void {
-    this.#host.show(work);
-    this.#lastStored = this.#host.current();
+    this.#shown.show(work);
+    this.#lastStored = this.work;
   }
 
   /** Makes the open work the user's own. */
   #keepOwn(): void {
-    this.#lastStored = this.#host.current();
-    this.#host.store.save("", this.#lastStored);
+    this.#lastStored = this.work;
+    this.#store.save("", this.#lastStored);
   }
 
   /** Another tab has changed the work that is open here: shows its version. */
@@ -151,11 +183,11 @@ export class Opening {
 
   /** Shows the stored work of the open address, if the user has not typed in this tab. */
   async #adopt(address: string, notice: string): Promise<void> {
-    const untouched = () => address === hashOf(this.#address) && identical(this.#host.current(), this.#lastStored);
-    const work = untouched() && (await this.#host.store.load(address, untouched));
-    if (!work || !untouched() || sameWork(work, this.#host.current())) return;
+    const untouched = () => address === hashOf(this.address) && identical(this.work, this.#lastStored);
+    const work = untouched() && (await this.#store.load(address, untouched));
+    if (!work || !untouched() || sameWork(work, this.work)) return;
     this.#show(work);
-    this.#host.notices.report(notice);
+    this.#notices.report(notice);
   }
 
   /** Opens an address, as a step of the browser's history. Resolves when it is open. */
@@ -174,27 +206,27 @@ export class Opening {
 
   /** Restores the work as it was shared. */
   startOver = (): void => {
-    if (!this.#shared) return;
-    const before = this.#host.current();
+    const { shared, work: before } = this;
+    if (!shared) return;
     // The changes are moved to the earlier works.
     this.save();
-    this.#host.store.setAside(hashOf(this.#address), { ...before });
-    this.#show(this.#shared);
-    this.#host.notices.report("Reset to the shared version.", () => this.#host.show(before));
+    this.#store.setAside(hashOf(this.address), { ...before });
+    this.#show(shared);
+    this.#notices.report("Reset to the shared version.", () => this.#shown.show(before));
   };
 
   /** Makes the open work the user's own; the previous one is stored as an earlier work. */
   keepAsMine = (): void => {
-    const { notices, current, store } = this.#host;
+    const store = this.#store;
     this.save();
-    const from = this.#address;
+    const from = this.address;
     const before = store.own;
-    const title = titleOf(current());
+    const title = titleOf(this.work);
     this.#becomeOwn();
     this.#keepOwn();
     const made = store.own;
     void persist();
-    notices.report(`Saved${title ? ` “${title}”` : ""} as your playground.`, async () => {
+    this.#notices.report(`Saved${title ? ` “${title}”` : ""} as your playground.`, async () => {
       await this.#takeBack(before, made);
       this.go(from);
     });
@@ -202,13 +234,14 @@ export class Opening {
 
   /** Replaces the user's own work; the previous one is stored as an earlier work. */
   replaceOwn(work: Work, notice: string, refused = false): void {
-    const { notices, store } = this.#host;
+    const store = this.#store;
     this.save();
-    const from = this.#address;
-    const shown = this.#host.current();
+    const { address: from, work: shown } = this;
     const before = store.own;
-    this.#becomeOwn();
-    this.#show(work);
+    batch(() => {
+      this.#becomeOwn();
+      this.#show(work);
+    });
     this.#keepOwn();
     const made = store.own;
     const undo = async () => {
@@ -216,47 +249,40 @@ export class Opening {
       if (from.kind === "own") this.#show(shown);
       else this.go(from);
     };
-    notices.show({ text: notice, refused, undo });
+    this.#notices.show({ text: notice, refused, undo });
   }
 
   /** The next changes belong to the user's own work. */
   #becomeOwn(): void {
-    const { store } = this.#host;
-    store.newOwn();
-    if (this.#named.kind !== "own") this.#write({ kind: "own" });
-    this.#generation++;
-    this.#loading = false;
-    this.#now({ kind: "own" }, undefined, "");
-    this.#named = this.#address;
+    this.#store.newOwn();
+    this.#nowOwn();
   }
 
   /** Restores the user's previous own work. */
   async #takeBack(before: string | undefined, made: string | undefined): Promise<void> {
-    const { store } = this.#host;
-    await store.useOwn(before);
-    if (made !== undefined) await store.remove(made);
+    await this.#store.useOwn(before);
+    if (made !== undefined) await this.#store.remove(made);
   }
 
-  earlier = (): Promise<Earlier[]> => this.#host.store.earlier();
+  earlier = (): Promise<Earlier[]> => this.#store.earlier();
 
   /** Opens an earlier work in place of the user's own. */
   openEarlier = async ({ id }: Earlier): Promise<void> => {
-    const { notices, store } = this.#host;
+    const store = this.#store;
     this.save();
-    const from = this.#address;
-    const shown = this.#host.current();
+    const { address: from, work: shown } = this;
     const before = store.own;
     const work = await store.useOwn(id);
     if (!work) {
       await store.useOwn(before);
-      notices.show({ text: "This playground no longer exists.", refused: true });
+      this.#notices.show({ text: "This playground no longer exists.", refused: true });
       return;
     }
-    if (this.#named.kind !== "own") this.#write({ kind: "own" });
-    this.#now({ kind: "own" }, undefined, "");
-    this.#named = this.#address;
-    this.#show(work);
-    notices.report("Opened a recent playground.", async () => {
+    batch(() => {
+      this.#nowOwn();
+      this.#show(work);
+    });
+    this.#notices.report("Opened a recent playground.", async () => {
       await store.useOwn(before);
       if (from.kind === "own") this.#show(shown);
       else this.go(from);
@@ -269,8 +295,8 @@ export class Opening {
     if (!trouble?.read) return;
     const { read } = trouble;
     const address = this.#named;
-    void this.#host.store.load(hashOf(address)).then((stored) => {
-      if (this.#trouble === trouble) this.#open(address, read, "Recovered from a corrupted link", stored);
+    void this.#store.load(hashOf(address)).then((stored) => {
+      if (this.trouble === trouble) this.#open(address, read, "Recovered from a corrupted link", stored);
     });
   };
 
@@ -278,35 +304,32 @@ export class Opening {
   loadAsked = (): void => {
     const { unconfirmedGist } = this;
     if (unconfirmedGist === undefined) return;
-    this.#unconfirmedGist = undefined;
-    void this.#load(() => loadGistWork(unconfirmedGist, this.#host.bundle), { kind: "gist", url: unconfirmedGist });
+    const bundle = (text: string) => readBundle(this.#engine, text);
+    void this.#load(() => loadGistWork(unconfirmedGist, bundle), { kind: "gist", url: unconfirmedGist });
   };
 
   dismiss = (): unknown => {
-    if (!this.#shared) return this.back();
-    this.#trouble = undefined;
+    if (!this.shared) return this.back();
+    this.#request.value = NO_REQUEST;
     // Replaces the address that could not be opened by that of the open work.
-    if (hashOf(this.#named) !== hashOf(this.#address)) this.#write(this.#address);
-    this.#named = this.#address;
-    this.#host.changed();
+    if (hashOf(this.#named) !== hashOf(this.address)) this.#write(this.address);
+    this.#named = this.address;
     return undefined;
   };
 
   /** The address has changed. */
   async #follow(): Promise<void> {
     const address = readAddress(location.hash);
-    if (hashOf(address) === hashOf(this.#named) && !this.#trouble) return;
+    if (hashOf(address) === hashOf(this.#named) && !this.trouble) return;
     this.save();
     this.#named = address;
     // Anything that is still loading was for another address.
     this.#generation++;
-    this.#loading = false;
-    this.#trouble = undefined;
-    this.#unconfirmedGist = undefined;
+    this.#request.value = NO_REQUEST;
     switch (address.kind) {
       case "own": {
-        if (this.#shared) return this.#backToOwn(address);
-        return this.#now(address, undefined, "");
+        if (this.shared) return this.#backToOwn();
+        return this.#now(OWN);
       }
       case "link":
         return this.#load(() => loadLink(address.link), address);
@@ -320,32 +343,31 @@ export class Opening {
       case "explain":
         return this.#load(() => loadExplanation(address), address);
       case "gist": {
-        this.#unconfirmedGist = address.url;
+        this.#request.value = { kind: "unconfirmed", gist: address.url };
         return this.#openKept(address);
       }
       case "unknown":
-        this.#trouble = { message: "This is not a valid playground link." };
-        this.#host.changed();
+        this.#request.value = { kind: "trouble", trouble: { message: "This is not a valid playground link." } };
     }
   }
 
-  async #backToOwn(address: Address): Promise<void> {
-    const { store, notices } = this.#host;
+  async #backToOwn(): Promise<void> {
     const generation = this.#generation;
-    const own = await store.load("");
+    const own = await this.#store.load("");
     if (generation !== this.#generation) return;
     // Text that was typed while it was loading.
     this.save();
-    this.#now(address, undefined, "");
-    this.#show(own ?? firstWork);
-    notices.report("Opened your playground.");
+    batch(() => {
+      this.#now(OWN);
+      this.#show(own ?? firstWork);
+    });
+    this.#notices.report("Opened your playground.");
   }
 
   /** Stored changes to a gist are shown without a confirmation. */
   async #openKept(address: Address & { kind: "gist" }): Promise<void> {
-    this.#host.changed();
     const generation = this.#generation;
-    const stored = await this.#host.store.load(hashOf(address));
+    const stored = await this.#store.load(hashOf(address));
     if (!stored || generation !== this.#generation) return;
     const label = `Gist: ${stored.title || address.url}`;
     this.#open(address, { work: stored, left: [] }, label, stored);
@@ -353,45 +375,48 @@ export class Opening {
 
   async #load(load: () => Promise<Loaded>, address: Address): Promise<void> {
     const generation = ++this.#generation;
-    this.#loading = true;
-    this.#host.changed();
+    this.#request.value = { kind: "loading" };
     try {
       const { label, ...checked } = await load();
-      const stored = generation === this.#generation ? await this.#host.store.load(hashOf(address)) : undefined;
+      const stored = generation === this.#generation ? await this.#store.load(hashOf(address)) : undefined;
       if (generation === this.#generation) this.#open(address, checked, label, stored);
     } catch (error) {
-      if (generation !== this.#generation) return;
       // The previous work stays if an address cannot be opened.
-      this.#trouble = isTrouble(error) ? error : { message: `Could not load the playground: ${String(error)}` };
-    } finally {
-      if (generation === this.#generation) this.#loading = false;
-      this.#host.changed();
+      if (generation === this.#generation) this.#request.value = { kind: "trouble", trouble: troubleOf(error) };
     }
   }
 
   /** `stored`: with the user's changes. */
   #open(address: Address, { work, left }: Checked, label: string, stored?: Work): void {
-    const { notices } = this.#host;
     // Text that was typed while it was loading.
     this.save();
-    const from = this.#address;
-    this.#now(address, work, label);
-    this.#show(stored ?? work);
-    this.#trouble = left.length > 0 ? { message: summaryOf(left) } : undefined;
+    const from = this.address;
+    batch(() => {
+      this.#now({ address, shared: work, label });
+      this.#show(stored ?? work);
+      if (left.length > 0) this.#request.value = { kind: "trouble", trouble: { message: summaryOf(left) } };
+    });
     const named = address.kind === "example" ? titleOf(work) : work.title;
     const title = named ? `“${named}”` : "a shared playground";
-    notices.report(stored ? `Opened ${title} with your edits.` : `Opened ${title}.`, () => this.go(from));
+    this.#notices.report(stored ? `Opened ${title} with your edits.` : `Opened ${title}.`, () => this.go(from));
   }
 
-  #now(address: Address, shared: Work | undefined, label: string): void {
-    this.#address = address;
-    this.#shared = shared;
-    this.#label = label;
-    this.#trouble = undefined;
-    this.#unconfirmedGist = undefined;
-    this.#host.changed();
+  #now(opened: Opened): void {
+    this.#opened.value = opened;
+    this.#request.value = NO_REQUEST;
+  }
+
+  #nowOwn(): void {
+    if (this.#named.kind !== "own") this.#write({ kind: "own" });
+    // What is still loading is not opened any more.
+    this.#generation++;
+    this.#now(OWN);
+    this.#named = OWN.address;
   }
 }
 
-const isTrouble = (error: unknown): error is Trouble =>
-  typeof error === "object" && error !== null && "message" in error && !(error instanceof Error);
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof UnreadableLink) return { message: error.message, ...(error.read ? { read: error.read } : {}) };
+  if (error instanceof UserError) return { message: error.message };
+  return { message: `Could not load the playground: ${String(error)}` };
+}

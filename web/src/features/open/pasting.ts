@@ -1,26 +1,15 @@
 // Pasted text that is more than text: a saved playground, several files, or a command line. The page offers to open it; a paste into the editor stays
 // what it is, until the user accepts the offer. "Paste" in the Open menu opens such a text, or any other as one file.
+import { computed, signal } from "@preact/signals-core";
 import { nothing } from "lit";
-import type { Project } from "../../core/project";
-import { pathObjection, type WorkFile } from "../../core/work";
+import type { Bench } from "../../components/bench";
+import { pathObjection } from "../../core/work";
 import { descriptionOf, type Pasted, recognised } from "../../formats/pasted";
 import { type PastedCommand, withVariables } from "../../formats/pasted-command";
+import { Dialog } from "../../ui/dialog";
 import { html } from "../../ui/html";
 import { ClipboardPaste, icon, X } from "../../ui/icons";
-import type { Notices } from "../../ui/notices";
 import type { Receiving } from "./receiving";
-
-export interface PastingHost {
-  root: () => ShadowRoot;
-  changed: () => void;
-  drawn: () => Promise<unknown>;
-  project: Project;
-  notices: Notices;
-  receiving: Receiving;
-  /** Replaces texts of files; returns the undo. */
-  write: (files: readonly WorkFile[]) => () => void;
-  focusEditor: () => void;
-}
 
 /** A paste into the editor: the text of the file before it. */
 export interface EditorPaste {
@@ -43,56 +32,54 @@ function actionOf(pasted: Pasted): string {
 }
 
 export class Pasting {
-  #host: PastingHost;
-  #offer: { paste: EditorPaste; pasted: Pasted } | undefined;
-  /** The text in the dialog, and what it is. */
-  #typed: { text: string; pasted: Pasted | undefined } = { text: "", pasted: undefined };
-  #wrongName = "";
+  readonly #bench: Bench;
+  readonly #receiving: Receiving;
+  readonly #focusEditor: () => void;
+  readonly #offer = signal<{ paste: EditorPaste; pasted: Pasted } | undefined>(undefined);
+  readonly #text = signal("");
+  /** The content of the text in the dialog. */
+  readonly #pasted = computed(() => recognised(this.#text.value));
+  readonly #wrongName = signal("");
+  readonly #dialog = new Dialog("open-paste");
 
-  constructor(host: PastingHost) {
-    this.#host = host;
+  constructor(bench: Bench, receiving: Receiving, focusEditor: () => void) {
+    this.#bench = bench;
+    this.#receiving = receiving;
+    this.#focusEditor = focusEditor;
     // Any other change means that the user goes on with the text.
-    host.project.onChange((change) => change !== "open" && this.#dismiss());
-  }
-
-  get #dialog(): HTMLDialogElement | null {
-    return this.#host.root().querySelector("dialog.open-paste");
+    bench.project.onChange((change) => change !== "open" && this.#dismiss());
   }
 
   /** Looks at a text that was pasted into the editor. */
   consider(paste: EditorPaste): void {
     const pasted = recognised(paste.text);
-    this.#offer = pasted && { paste, pasted };
-    this.#host.changed();
+    this.#offer.value = pasted && { paste, pasted };
   }
 
   #dismiss = (): void => {
-    if (!this.#offer) return;
-    this.#offer = undefined;
-    this.#host.changed();
+    this.#offer.value = undefined;
   };
 
   /** The text is removed from the editor, and opened. */
   async #accept(): Promise<void> {
-    const { project, write, focusEditor } = this.#host;
-    const offer = this.#offer;
+    const { project, editor } = this.#bench;
+    const offer = this.#offer.value;
     if (!offer) return;
     const { paste, pasted } = offer;
-    const putBack = project.byPath(paste.path) ? write([{ path: paste.path, content: paste.before }]) : () => {};
+    const putBack = project.byPath(paste.path) ? editor.write([{ path: paste.path, content: paste.before }]) : () => {};
     this.#dismiss();
-    if (await this.#open(paste.text, pasted)) focusEditor();
+    if (await this.#open(paste.text, pasted)) this.#focusEditor();
     else putBack();
   }
 
   /** Returns whether it was opened. */
   async #open(text: string, pasted: Pasted): Promise<boolean> {
-    const { receiving } = this.#host;
     switch (pasted.kind) {
       case "bundle":
-        return receiving.bundle(NAME, text);
+        return this.#receiving.bundle(NAME, text);
       case "files": {
         const { files, command } = pasted;
-        return receiving.open({ files, left: [], ...command });
+        return this.#receiving.open({ files, left: [], ...command });
       }
       case "command":
         this.#run(pasted);
@@ -101,7 +88,7 @@ export class Pasting {
   }
 
   #run({ commandLine, env }: PastedCommand): void {
-    const { project, notices } = this.#host;
+    const { project, notices } = this.#bench;
     const before = { commandLine: project.commandLine, env: project.env };
     project.setCommandLine(commandLine);
     if (env.length > 0) project.setEnv(withVariables(project.env, env));
@@ -113,8 +100,9 @@ export class Pasting {
 
   /** The offer to open what was pasted into the editor. */
   bar() {
-    if (!this.#offer) return nothing;
-    const { pasted } = this.#offer;
+    const offer = this.#offer.value;
+    if (!offer) return nothing;
+    const { pasted } = offer;
     return html`
       <section class="opened-bar line pasted-bar" aria-label="Pasted text">
         ${icon(ClipboardPaste)}
@@ -127,73 +115,64 @@ export class Pasting {
 
   /** Opens the dialog. */
   async ask(): Promise<void> {
-    const { changed, drawn } = this.#host;
-    this.#typed = { text: "", pasted: undefined };
-    this.#wrongName = "";
-    changed();
-    await drawn();
-    this.#dialog?.showModal();
+    this.#text.value = "";
+    this.#wrongName.value = "";
+    await this.#dialog.open();
   }
 
   async #submit(event: Event): Promise<void> {
     event.preventDefault();
-    const { receiving, changed, focusEditor } = this.#host;
-    const { text, pasted } = this.#typed;
-    const close = () => this.#dialog?.close();
+    const text = this.#text.value;
+    const pasted = this.#pasted.value;
     if (text.trim() === "") return;
-    if (pasted) {
-      close();
-      if (await this.#open(text, pasted)) focusEditor();
-      return;
-    }
-    const path = this.#dialog?.querySelector<HTMLInputElement>("#paste-name")?.value.trim() ?? "";
-    this.#wrongName = pathObjection(path) ?? "";
-    if (this.#wrongName) return changed();
-    close();
-    if (await receiving.open({ files: [{ path, content: text }], left: [] })) focusEditor();
+    const path = this.#dialog.find<HTMLInputElement>("#paste-name")?.value.trim() ?? "";
+    this.#wrongName.value = (!pasted && pathObjection(path)) || "";
+    if (this.#wrongName.value) return;
+    this.#dialog.close();
+    const opened = pasted
+      ? this.#open(text, pasted)
+      : this.#receiving.open({ files: [{ path, content: text }], left: [] });
+    if (await opened) this.#focusEditor();
   }
 
   dialog() {
-    const { text, pasted } = this.#typed;
-    const close = () => this.#dialog?.close();
+    return this.#dialog.render(() => ({ title: "Paste", content: this.#form() }));
+  }
+
+  #form() {
+    const text = this.#text.value;
+    const pasted = this.#pasted.value;
+    const wrongName = this.#wrongName.value;
     const input = (event: Event) => {
-      const typed = (event.target as HTMLTextAreaElement).value;
-      this.#typed = { text: typed, pasted: recognised(typed) };
-      this.#host.changed();
+      this.#text.value = (event.target as HTMLTextAreaElement).value;
     };
     const unknown = text.trim() !== "" && !pasted;
     return html`
-      <dialog class="open-paste" aria-labelledby="paste-title" @click=${(event: Event) => event.target === event.currentTarget && close()}>
-        <div class="dialog-head">
-          <h2 id="paste-title">Paste</h2>
-          <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${close}>${icon(X)}</button>
+      <form class="import-form" @submit=${(event: Event) => void this.#submit(event)}>
+        <label for="paste-text">Files, a saved playground or a ytt command</label>
+        <textarea
+          id="paste-text"
+          rows="12"
+          autofocus
+          spellcheck="false"
+          autocomplete="off"
+          autocapitalize="off"
+          aria-describedby="paste-hint"
+          .value=${text}
+          @input=${input}
+        ></textarea>
+        <p id="paste-hint" class="hint">Several files: Markdown with a name before each code block, documents after a comment such as <code># config/app.yml</code>, or a script with <code>cat > app.yml &lt;&lt;EOF</code>.</p>
+        <p class="found" role="status">${pasted ? descriptionOf(pasted) : unknown ? "This looks like one file." : nothing}</p>
+        ${
+          unknown
+            ? html`<label class="paste-name">Name <input type="text" id="paste-name" class="file-name-input" value="config.yml" spellcheck="false" autocomplete="off" autocapitalize="off" aria-describedby="paste-wrong" aria-invalid=${wrongName ? "true" : "false"} /></label>
+              <p id="paste-wrong" class="objection" role="alert">${wrongName}</p>`
+            : nothing
+        }
+        <div class="dialog-actions">
+          <button type="submit" class="primary" ?disabled=${text.trim() === ""}>${pasted ? actionOf(pasted) : "Open"}</button>
         </div>
-        <form class="import-form" @submit=${(event: Event) => void this.#submit(event)}>
-          <label for="paste-text">Files, a saved playground or a ytt command</label>
-          <textarea
-            id="paste-text"
-            rows="12"
-            autofocus
-            spellcheck="false"
-            autocomplete="off"
-            autocapitalize="off"
-            aria-describedby="paste-hint"
-            .value=${text}
-            @input=${input}
-          ></textarea>
-          <p id="paste-hint" class="hint">Several files: Markdown with a name before each code block, documents after a comment such as <code># config/app.yml</code>, or a script with <code>cat > app.yml &lt;&lt;EOF</code>.</p>
-          <p class="found" role="status">${pasted ? descriptionOf(pasted) : unknown ? "This looks like one file." : nothing}</p>
-          ${
-            unknown
-              ? html`<label class="paste-name">Name <input type="text" id="paste-name" class="file-name-input" value="config.yml" spellcheck="false" autocomplete="off" autocapitalize="off" aria-describedby="paste-wrong" aria-invalid=${this.#wrongName ? "true" : "false"} /></label>
-                <p id="paste-wrong" class="objection" role="alert">${this.#wrongName}</p>`
-              : nothing
-          }
-          <div class="dialog-actions">
-            <button type="submit" class="primary" ?disabled=${text.trim() === ""}>${pasted ? actionOf(pasted) : "Open"}</button>
-          </div>
-        </form>
-      </dialog>
+      </form>
     `;
   }
 }

@@ -1,36 +1,18 @@
 // What was opened, dropped or pasted becomes the playground or a part of it. It replaces an untouched example or starter; otherwise the user is asked.
 // A saved playground (a bundle, or a zip of this page) always replaces: it has flags and variables of its own.
 
+import type { Bench } from "../../components/bench";
 import { exampleWork } from "../../content/examples";
 import { importedWork, type Starter, starters, starterWork } from "../../content/starters";
-import type { Project } from "../../core/project";
 import { unusedPath } from "../../core/unused-path";
+import { messageOf } from "../../core/user-error";
 import { contentOf, sameWork, summaryOf, type Work, type WorkFile, workOf } from "../../core/work";
-import type { Engine } from "../../engine/engine";
-import type { Session } from "../../engine/session";
-import type { Place } from "../../engine/types";
 import { isBundle, readBundle } from "../../formats/bundle";
 import { type Opened, withoutRoot } from "../../formats/local-files";
 import { readZip } from "../../formats/zip";
-import type { Notices } from "../../ui/notices";
 import { firstFile } from "./first-file";
 import type { Opening } from "./opening";
-import { ReplaceOrAdd, type ReplaceOrAddHost } from "./replace-or-add";
-
-export interface ReceivingHost extends ReplaceOrAddHost {
-  engine: Engine;
-  opening: Opening;
-  project: Project;
-  session: Session;
-  notices: Notices;
-  /** Scrolls to a position in the input without moving the focus. */
-  reveal: (place: Place) => void;
-  /** The current work. */
-  work: () => Work;
-  focusEditor: () => void;
-  /** Another file is open. */
-  followOpenFile: () => void;
-}
+import { ReplaceOrAdd } from "./replace-or-add";
 
 /** Files, and the command line and variables to run ytt with, if they are known. */
 export interface Received extends Partial<Pick<Work, "commandLine" | "env">> {
@@ -43,26 +25,28 @@ export interface Received extends Partial<Pick<Work, "commandLine" | "env">> {
 const MOST_BYTES = 20_000_000;
 
 export class Receiving {
-  #host: ReceivingHost;
-  #dialog: ReplaceOrAdd;
+  readonly #bench: Bench;
+  readonly #opening: Opening;
+  readonly #focusEditor: () => void;
+  readonly #dialog = new ReplaceOrAdd();
 
-  constructor(host: ReceivingHost) {
-    this.#host = host;
-    this.#dialog = new ReplaceOrAdd(host);
+  constructor(bench: Bench, opening: Opening, focusEditor: () => void) {
+    this.#bench = bench;
+    this.#opening = opening;
+    this.#focusEditor = focusEditor;
   }
 
   /** Opens a new playground in place of the current work, and focuses its editor. */
   start(starter: Starter): void {
-    const { opening, focusEditor } = this.#host;
-    opening.replaceOwn(starterWork(starter), `Opened a ${starter === "blank" ? "blank" : "new"} playground.`);
-    focusEditor();
+    const notice = `Opened a ${starter === "blank" ? "blank" : "new"} playground.`;
+    this.#opening.replaceOwn(starterWork(starter), notice);
+    this.#focusEditor();
   }
 
   /** Opens a new playground with an imported schema in place of the current work, and returns the paths of its files. */
   startWith(schema: string, dataValues: string | undefined): { schema: string; values: string | undefined } {
-    const { opening, followOpenFile } = this.#host;
-    opening.replaceOwn(importedWork(schema, dataValues), "Opened a new playground with the imported schema.");
-    followOpenFile();
+    this.#opening.replaceOwn(importedWork(schema, dataValues), "Opened a new playground with the imported schema.");
+    this.#bench.navigation.followOpenFile();
     return { schema: "schema.yml", values: dataValues === undefined ? undefined : "values.yml" };
   }
 
@@ -92,49 +76,48 @@ export class Receiving {
   }
 
   #refuse(text: string): false {
-    this.#host.notices.show({ text, refused: true });
+    this.#bench.notices.show({ text, refused: true });
     return false;
   }
 
   /** Opens a bundle in place of the current work. Returns whether it could be read. */
   async bundle(name: string, text: string): Promise<boolean> {
-    const { engine, opening } = this.#host;
     try {
-      const { work, left } = await readBundle(engine, text);
+      const { work, left } = await readBundle(this.#bench.engine, text);
       if (work.files.length === 0) return this.#refuse(`${name} contains no files. ${summaryOf(left)}`.trim());
-      opening.replaceOwn(work, `Opened ${name}. ${summaryOf(left)}`.trim());
+      this.#opening.replaceOwn(work, `Opened ${name}. ${summaryOf(left)}`.trim());
       return true;
     } catch (error) {
-      return this.#refuse(`${name}: ${(error as { message?: string }).message ?? String(error)}`);
+      return this.#refuse(`${name}: ${messageOf(error)}`);
     }
   }
 
   async #zip(name: string, content: Uint8Array): Promise<unknown> {
-    const { opening } = this.#host;
     try {
       const { work, left, saved } = readZip(content);
       if (work.files.length === 0) return this.#refuse(`${name} contains no files. ${summaryOf(left)}`.trim());
       if (!saved) return await this.open({ files: withoutRoot(work.files), left }, name);
-      return opening.replaceOwn(work, `Opened ${name}. ${summaryOf(left)}`.trim());
+      return this.#opening.replaceOwn(work, `Opened ${name}. ${summaryOf(left)}`.trim());
     } catch (error) {
-      return this.#refuse(`${name}: ${(error as { message?: string }).message ?? String(error)}`);
+      return this.#refuse(`${name}: ${messageOf(error)}`);
     }
   }
 
   /** Opens files in place of the current work, or adds them to it. Returns whether they were opened. */
   async open(received: Received, name?: string): Promise<boolean> {
-    const { project, opening, work } = this.#host;
+    const { project } = this.#bench;
     const { files, left } = received;
     const [first, ...others] = files;
     if (!first) return this.#refuse(summaryOf(left) || "There are no files to open.");
     const what = name ?? (others.length === 0 ? first.path : `${files.length} files`);
     const notice = `Opened ${what}. ${summaryOf(left)}`.trim();
     const replace = ({ commandLine = "", env = [] }: Partial<Work>) => {
-      opening.replaceOwn(workOf({ files, open: firstFile(files), commandLine, env }), notice, left.length > 0);
+      const work = workOf({ files, open: firstFile(files), commandLine, env });
+      this.#opening.replaceOwn(work, notice, left.length > 0);
       void this.#showProblem(files.map(({ path }) => path));
       return true;
     };
-    const now = work();
+    const now = this.#opening.work;
     if (now.files.length === 0) return replace({ ...now, ...received });
     if (await this.isUntouched()) return replace(received);
     const existing = files.flatMap(({ path }) => (project.byPath(path) ? [path] : []));
@@ -148,7 +131,7 @@ export class Receiving {
   }
 
   #add({ files, left, commandLine, env }: Received, notice: string, beside: boolean): void {
-    const { project, notices, followOpenFile } = this.#host;
+    const { project, notices, navigation } = this.#bench;
     const used = new Set(project.files.map(({ path }) => path));
     const added = beside
       ? files.map(({ path, content }) => {
@@ -159,7 +142,7 @@ export class Receiving {
       : files;
     const renamed = added.filter(({ path }, at) => path !== files[at]?.path).map(({ path }) => path);
     const { taken, objections, undo } = project.take(added, firstFile(added));
-    if (taken.length > 0) followOpenFile();
+    if (taken.length > 0) navigation.followOpenFile();
     const unused = commandLine || env?.length ? ["The command was left out."] : [];
     const names =
       renamed.length > 0 ? [`Renamed to ${renamed.slice(0, 3).join(", ")}${renamed.length > 3 ? ", …" : ""}.`] : [];
@@ -173,10 +156,9 @@ export class Receiving {
 
   /** An example, a starter or an explanation's example, without edits. */
   async isUntouched(): Promise<boolean> {
-    const { opening, work } = this.#host;
-    const { kind } = opening.address;
-    if (opening.shared) return !opening.edited && (kind === "example" || kind === "explain");
-    const now = work();
+    const { address, shared, edited, work: now } = this.#opening;
+    const { kind } = address;
+    if (shared) return !edited && (kind === "example" || kind === "explain");
     if (starters.some((starter) => sameWork(now, starterWork(starter)))) return true;
     const example = now.example ? await exampleWork(now.example) : undefined;
     return example !== undefined && sameWork(now, example);
@@ -184,7 +166,7 @@ export class Receiving {
 
   /** Once the files are rendered: shows the first problem in one of them, unless the user has opened another file or typed. */
   async #showProblem(paths: readonly string[]): Promise<void> {
-    const { project, session, reveal } = this.#host;
+    const { project, session, navigation } = this.#bench;
     const { current } = project;
     const content = current?.content;
     await session.settled();
@@ -192,7 +174,7 @@ export class Receiving {
     const place = session.response?.diagnostics.find(
       ({ severity, primary }) => severity === "error" && primary && paths.includes(primary.file),
     )?.primary;
-    if (place) reveal(place);
+    if (place) navigation.goTo(place, false);
   }
 
   render() {

@@ -1,34 +1,25 @@
 // The share dialog: the playground as a link, as a file, and as text, each with its purpose. Everything is created in the page.
 
+import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
+import type { Bench } from "../../components/bench";
 import { notPortable } from "../../components/extension-switch";
 import { extended, portable } from "../../core/extension";
 import { noted } from "../../core/failures";
+import { messageOf } from "../../core/user-error";
 import { bytesOf, identical, type Work } from "../../core/work";
+import { writeBundle } from "../../formats/bundle";
 import { embedCode } from "../../formats/embed-code";
-import { type Base, MOST_BYTES, writeLink } from "../../formats/link";
-import { plainly } from "../../formats/markdown";
+import { MOST_BYTES, writeLink } from "../../formats/link";
+import { markdownOf, plainly } from "../../formats/markdown";
 import { scriptOf } from "../../formats/script";
 import { writeZip } from "../../formats/zip";
+import { Dialog } from "../../ui/dialog";
 import { html } from "../../ui/html";
-import { Copy, Download, icon, X } from "../../ui/icons";
-import type { Notice, Notices } from "../../ui/notices";
+import { Copy, Download, icon } from "../../ui/icons";
+import type { Notice } from "../../ui/notices";
 import { saveFile } from "../../ui/save-file";
-
-export interface ShareHost {
-  root: () => ShadowRoot;
-  changed: () => void;
-  drawn: () => Promise<unknown>;
-  work: () => Work;
-  base: () => Base | undefined;
-  setTitle: (title: string) => void;
-  copy: (text: string, what: string) => void;
-  /** The bundle, written by the engine. */
-  bundle: (work: Work) => Promise<string>;
-  /** The text for an issue, once the output of the work is known. */
-  markdown: (link: string) => Promise<string>;
-  notices: Notices;
-}
+import type { Opening } from "./opening";
 
 /** Limits of chats in characters, beyond which links are truncated or rejected: messages of 2,000 in Discord, links of about 4,000 in Slack. */
 const PLACES: readonly [number, string][] = [
@@ -71,35 +62,29 @@ const fileName = (title: string): string =>
 const here = (): string => location.href.replace(/#.*$/s, "");
 
 export class ShareDialog {
-  #host: ShareHost;
-  #open = false;
+  readonly #bench: Bench;
+  readonly #opening: Opening;
+  readonly #copy: (text: string, what: string) => void;
   /** The notice that was shown when the dialog was opened. */
-  #initialNotice: Notice | undefined;
+  readonly #initialNotice = signal<Notice | undefined>(undefined);
+  readonly #dialog = new Dialog("share", { focus: "#share-link" });
   #written: { work: Work; base: string | undefined; fragment: string } | undefined;
 
-  constructor(host: ShareHost) {
-    this.#host = host;
-  }
-
-  get #dialog(): HTMLDialogElement | null {
-    return this.#host.root().querySelector<HTMLDialogElement>("dialog.share");
+  constructor(bench: Bench, opening: Opening, copy: (text: string, what: string) => void) {
+    this.#bench = bench;
+    this.#opening = opening;
+    this.#copy = copy;
   }
 
   open = async (): Promise<void> => {
-    this.#open = true;
-    this.#initialNotice = this.#host.notices.current;
-    this.#host.changed();
-    await this.#host.drawn();
-    this.#dialog?.showModal();
-    const link = this.#dialog?.querySelector<HTMLInputElement>("#share-link");
-    link?.focus();
-    link?.select();
+    this.#initialNotice.value = this.#bench.notices.current;
+    await this.#dialog.open();
+    this.#dialog.find<HTMLInputElement>("#share-link")?.select();
   };
 
   /** Empty if the work is too large for a link. Cached for the same work: a large one takes a while. */
   get #link(): string {
-    const base = this.#host.base();
-    const work = this.#host.work();
+    const { base, work } = this.#opening;
     // The link to an unchanged example is its name.
     if (base && identical(base.work, work)) return `${here()}#example:${base.id}`;
     let written = this.#written;
@@ -111,14 +96,14 @@ export class ShareDialog {
 
   save(name: string, content: BlobPart, type: string): void {
     saveFile(name, content, type);
-    this.#host.notices.report(`Saved ${name}.`);
+    this.#bench.notices.report(`Saved ${name}.`);
   }
 
   /** The whole playground as a file. */
   async saveBundle(): Promise<void> {
-    const work = this.#host.work();
+    const work = this.#opening.work;
     const name = fileName(work.title);
-    const bundle = await this.#host.bundle(work).catch(noted("writing a bundle"));
+    const bundle = await writeBundle(this.#bench.engine, work).catch(noted("writing a bundle"));
     // The zip has the same content, and does not need the engine.
     if (bundle === undefined) this.save(`${name}.zip`, writeZip(work) as BlobPart, "application/zip");
     else this.save(`${name}.yml`, bundle, "application/yaml");
@@ -126,40 +111,40 @@ export class ShareDialog {
 
   copyLink(): void {
     const link = this.#link;
-    if (link) this.#host.copy(link, "the link");
-    else this.#host.notices.show({ text: sizeHint(0).text, refused: true });
+    if (link) this.#copy(link, "the link");
+    else this.#bench.notices.show({ text: sizeHint(0).text, refused: true });
   }
 
   /** The engine, which writes the bundle, may be busy with an endless template. */
   async #withBundle(use: (bundle: string) => void): Promise<void> {
     try {
-      use(await this.#host.bundle(this.#host.work()));
+      use(await writeBundle(this.#bench.engine, this.#opening.work));
     } catch (error) {
-      this.#host.notices.report((error as { message?: string }).message ?? String(error));
+      this.#bench.notices.report(messageOf(error));
     }
   }
 
+  /** The text for an issue. It has the output of this work: the latest response may be to an earlier one. */
+  async #copyMarkdown(link: string): Promise<void> {
+    const { session } = this.#bench;
+    await session.settled();
+    this.#copy(markdownOf(this.#opening.work, session.response, link), "the Markdown");
+  }
+
   render() {
-    const close = () => this.#dialog?.close();
-    // The dialog hides the status bar, also from screen readers.
-    const done = this.#host.notices.current;
-    return html`
-      <dialog class="share" aria-labelledby="share-title" @close=${() => {
-        this.#open = false;
-        this.#host.changed();
-      }} @click=${(event: Event) => event.target === event.currentTarget && close()}>
-        <div class="dialog-head">
-          <h2 id="share-title">Share</h2>
-          <p class="done" role="status">${this.#open && done !== this.#initialNotice ? done?.text : nothing}</p>
-          <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${close}>${icon(X)}</button>
-        </div>
-        ${this.#open ? this.#content() : nothing}
-      </dialog>
-    `;
+    return this.#dialog.render(() => {
+      // The dialog hides the status bar, also from screen readers.
+      const done = this.#bench.notices.current;
+      const isNew = done !== this.#initialNotice.value;
+      const head = html`<p class="done" role="status">${isNew ? done?.text : nothing}</p>`;
+      return { title: "Share", head, content: this.#content() };
+    });
   }
 
   #content() {
-    const { copy, work, setTitle, markdown } = this.#host;
+    const { project } = this.#bench;
+    const copy = this.#copy;
+    const work = () => this.#opening.work;
     const now = work();
     const { title } = now;
     const beyond = extended(now.commandLine);
@@ -170,7 +155,7 @@ export class ShareDialog {
     const button = (label: string, drawing: typeof Copy, click: () => void) =>
       html`<button type="button" class="quiet bordered" @click=${click}>${icon(drawing)} ${label}</button>`;
     return html`
-      <label class="field"><span>Title</span><input type="text" id="work-title" autocomplete="off" placeholder="Describe this playground" .value=${title} @input=${(event: Event) => setTitle((event.target as HTMLInputElement).value)} /></label>
+      <label class="field"><span>Title</span><input type="text" id="work-title" autocomplete="off" placeholder="Describe this playground" .value=${title} @input=${(event: Event) => project.setAbout({ title: (event.target as HTMLInputElement).value })} /></label>
       ${portable(now) ? nothing : html`<p class="beyond">${notPortable()} <span>${what} the schema proposal, which ytt does not support.</span></p>`}
       <section aria-labelledby="share-link-title">
         <h3 id="share-link-title">Link</h3>
@@ -182,7 +167,7 @@ export class ShareDialog {
         <p id="share-size" class=${hint.long ? "hint far" : "hint"}>${hint.text}</p>
         <div class="actions" ?hidden=${link === ""}>
           ${button("Copy as Markdown link", Copy, () => copy(`[${plainly(title || "Playground")}](${link})`, "the link as Markdown"))}
-          ${button("Copy embed code", Copy, () => copy(embedCode(this.#host.work(), link, here()), "the embed code"))}
+          ${button("Copy embed code", Copy, () => copy(embedCode(work(), link, here()), "the embed code"))}
         </div>
       </section>
       <section aria-labelledby="share-file-title">
@@ -198,7 +183,7 @@ export class ShareDialog {
         <h3 id="share-text-title">Text</h3>
         <p>For an issue: all files, the command and its output. ${beyond ? html`The script reproduces the run with <code>ytterby</code>, Ytterby’s own command; ytt rejects the flag.` : "The script reproduces the run with ytt on your machine."}</p>
         <div class="actions">
-          ${button("Copy Markdown for an issue", Copy, () => void markdown(link).then((text) => copy(text, "the Markdown")))}
+          ${button("Copy Markdown for an issue", Copy, () => void this.#copyMarkdown(link))}
           ${button("Copy script", Copy, () => copy(scriptOf(work()), "the script"))}
           ${button("Save script", Download, () => this.save(`${name}.sh`, scriptOf(work()), "application/x-sh"))}
         </div>

@@ -1,6 +1,7 @@
 // The dialog with the explanations of problems: meaning, a wrong example and a correct one, which can be opened. Pages link to each other, and an
 // index to all.
 
+import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { coloured } from "../../codemirror/ytt-language";
 import { command } from "../../components/command-line";
@@ -11,33 +12,25 @@ import { extended } from "../../core/extension";
 import { noted } from "../../core/failures";
 import { editorText } from "../../core/line-endings";
 import type { Work } from "../../core/work";
+import { Dialog } from "../../ui/dialog";
 import { html } from "../../ui/html";
-import { ChevronLeft, ChevronRight, icon, List, SquareArrowRight, X } from "../../ui/icons";
+import { ChevronLeft, ChevronRight, icon, List, SquareArrowRight } from "../../ui/icons";
 import { inCode } from "../../ui/in-code";
-
-export interface ExplainHost {
-  root: () => ShadowRoot;
-  changed: () => void;
-  drawn: () => Promise<unknown>;
-  /** Opens one of the examples, with an undo. */
-  openExample: (code: string, which: "wrong" | "right") => void;
-}
 
 type Entry = { code: string; title: string };
 
 export class Explain {
-  #host: ExplainHost;
-  #index: readonly Entry[] = [];
+  readonly #openExample: (code: string, which: "wrong" | "right") => void;
+  readonly #index = signal<readonly Entry[]>([]);
   /** The shown page; without one, the index. */
-  #page: Explanation | undefined;
-  #trouble = "";
+  readonly #page = signal<Explanation | undefined>(undefined);
+  readonly #trouble = signal("");
+  // The title: a page replaces another, with the element that had the focus.
+  readonly #dialog = new Dialog("explanation", { focus: "h2" });
 
-  constructor(host: ExplainHost) {
-    this.#host = host;
-  }
-
-  get #dialog(): HTMLDialogElement | null {
-    return this.#host.root().querySelector<HTMLDialogElement>("dialog.explanation");
+  /** `openExample` opens one of the examples, with an undo. */
+  constructor(openExample: (code: string, which: "wrong" | "right") => void) {
+    this.#openExample = openExample;
   }
 
   /** Shows the page of a code, or the index. */
@@ -47,43 +40,38 @@ export class Explain {
         import("../../content/explain-index"),
         code ? explanation(code) : undefined,
       ]);
-      this.#index = index;
-      this.#page = page;
-      this.#trouble = "";
+      this.#index.value = index;
+      this.#page.value = page;
+      this.#trouble.value = "";
     } catch (error) {
       noted("loading the explanations")(error);
-      this.#page = undefined;
-      this.#trouble = "Could not load the error reference. Check your connection and try again.";
+      this.#page.value = undefined;
+      this.#trouble.value = "Could not load the error reference. Check your connection and try again.";
     }
-    this.#host.changed();
-    await this.#host.drawn();
-    if (!this.#dialog?.open) this.#dialog?.showModal();
-    this.#dialog?.querySelector<HTMLElement>(".explanation-text")?.scrollTo(0, 0);
-    // The focused element may have been removed with the previous page.
-    this.#dialog?.querySelector("h2")?.focus();
+    await this.#dialog.open();
+    this.#dialog.find(".explanation-text")?.scrollTo(0, 0);
   };
 
-  #close = (): void => this.#dialog?.close();
-
   render() {
-    const page = this.#page;
-    return html`
-      <dialog class="explanation" aria-labelledby="explanation-title" @click=${(event: Event) => event.target === event.currentTarget && this.#close()}>
-        <div class="dialog-head">
-          <h2 id="explanation-title" tabindex="-1">${page ? inCode(page.title) : "Error reference"}</h2>
-          ${page ? html`<code class="code-name">${page.code}</code>` : nothing}
-          <span class="spring"></span>
-          <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${this.#close}>${icon(X)}</button>
-        </div>
-        ${this.#trouble ? html`<p class="objection" role="alert">${this.#trouble}</p>` : page ? this.#text(page) : this.#list()}
-      </dialog>
-    `;
+    return this.#dialog.render(() => {
+      const page = this.#page.value;
+      const trouble = this.#trouble.value;
+      return {
+        title: page ? inCode(page.title) : "Error reference",
+        head: html`${page ? html`<code class="code-name">${page.code}</code>` : nothing} <span class="spring"></span>`,
+        content: trouble
+          ? html`<p class="objection" role="alert">${trouble}</p>`
+          : page
+            ? this.#text(page)
+            : this.#list(),
+      };
+    });
   }
 
   #list() {
     return html`
       <ul class="explanation-text index" aria-label="Errors">
-        ${this.#index.map(
+        ${this.#index.value.map(
           ({ code, title }) =>
             html`<li><button type="button" @click=${() => void this.open(code)}>${inCode(title)}</button> <code class="code-name">${code}</code></li>`,
         )}
@@ -93,7 +81,8 @@ export class Explain {
 
   #text(page: Explanation) {
     const docs = docsOfCode(page.code);
-    const at = this.#index.findIndex(({ code }) => code === page.code);
+    const index = this.#index.value;
+    const at = index.findIndex(({ code }) => code === page.code);
     const step = (entry: Entry | undefined, label: string, drawing: ReturnType<typeof icon>) =>
       html`<button type="button" class="icon-button" ?disabled=${!entry} aria-label="${label}${entry ? `: ${entry.title}` : ""}" title=${entry?.title ?? label} @click=${() => entry && void this.open(entry.code)}>${drawing}</button>`;
     return html`
@@ -106,7 +95,7 @@ export class Explain {
       </div>
       <div class="dialog-actions">
         <button type="button" class="quiet" @click=${() => void this.open()}>${icon(List)} All errors</button>
-        <span>${step(this.#index[at - 1], "Previous", icon(ChevronLeft))} ${step(this.#index[at + 1], "Next", icon(ChevronRight))}</span>
+        <span>${step(index[at - 1], "Previous", icon(ChevronLeft))} ${step(index[at + 1], "Next", icon(ChevronRight))}</span>
       </div>
     `;
   }
@@ -114,8 +103,8 @@ export class Explain {
   #example(which: "wrong" | "right", code: string, work: Work, other: Work) {
     const name = which === "wrong" ? "Wrong" : "Right";
     const open = () => {
-      this.#close();
-      this.#host.openExample(code, which);
+      this.#dialog.close();
+      this.#openExample(code, which);
     };
     return html`
       <section class="example ${which}" aria-label="${name} example">

@@ -1,11 +1,13 @@
 // The list of violations and other problems. Each has a message, and links to all related positions: the value, the rule, the call stack of a
 // template. Problems of data values are grouped by value: violations.ts.
+
 import { nothing } from "lit";
 import { calls } from "../../components/calls";
 import { placeLink } from "../../components/places";
 import { argumentLink, explainButton, fixButtons, type ProblemActions } from "../../components/problem-actions";
 import { expectedOf, hasOwnMessage, headline } from "../../components/problem-text";
 import { relatedLinks } from "../../components/related-places";
+import { plural } from "../../core/plural";
 import type { Session, Trouble } from "../../engine/session";
 import type { Diagnostic, Place, Response } from "../../engine/types";
 import { html } from "../../ui/html";
@@ -38,7 +40,7 @@ export function diagnosticsOf(response: Response | undefined): Diagnostic[] {
 
 /** `2 violations`, `1 problem`, `3 problems, 1 warning`; empty if there are none. */
 export function summary(diagnostics: Diagnostic[]): string {
-  const count = (n: number, noun: string) => (n === 0 ? [] : [`${n} ${noun}${n === 1 ? "" : "s"}`]);
+  const count = (n: number, noun: string) => (n === 0 ? [] : [plural(n, noun)]);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const violations = errors.filter(isViolation).length;
   return [
@@ -73,7 +75,7 @@ export function problemsPane(session: Session, actions: ProblemActions, { tools,
     <div class="pane-head">
       <h2 id="problems-title" class="pane-title">${title}${wrong > 0 ? html` <span class="count bad">${wrong}</span>` : nothing}${
         title === "Violations" && groups.length < diagnostics.length
-          ? html` <span class="of-values">of ${groups.length} data ${groups.length === 1 ? "value" : "values"}</span>`
+          ? html` <span class="of-values">of ${plural(groups.length, "data value")}</span>`
           : nothing
       }</h2>
       ${allWell(session)}

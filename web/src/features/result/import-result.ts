@@ -1,6 +1,8 @@
 // The result of an import: where its files are, and what could not be converted or was guessed.
+
 import { nothing } from "lit";
 import type { Places } from "../../components/places";
+import { plural } from "../../core/plural";
 import type { SchemaImport } from "../../engine/types";
 import { html } from "../../ui/html";
 import { guesses } from "./guesses";
@@ -18,8 +20,6 @@ export interface Imported {
   /** The line of the data values file for one of the imported text. */
   valuesLine: (line: number) => number;
 }
-
-export const plural = (count: number, what: string, more = `${what}s`) => `${count} ${count === 1 ? what : more}`;
 
 /** `close` closes the dialog. */
 export function importResult({ files, result, valuesLine }: Imported, places: Places, close: () => void) {
@@ -43,6 +43,6 @@ function summary({ format, notCarriedOver, guesses }: SchemaImport): string {
   if (format === "values")
     return guesses.length === 0
       ? "The values determine all types."
-      : `${plural(guesses.length, "type", "types")} had to be guessed. Check them:`;
+      : `${plural(guesses.length, "type")} had to be guessed. Check them:`;
   return notCarriedOver.length === 0 ? "Everything was carried over." : "Not all of it could be carried over:";
 }

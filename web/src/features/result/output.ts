@@ -1,5 +1,6 @@
 // ytt's output: a tab for each output file, and one for standard output. Read-only; a click on a line shows the template line that it came from, and
 // Enter goes there. line-links.ts marks linked lines.
+
 import { defaultKeymap } from "@codemirror/commands";
 import { foldKeymap } from "@codemirror/language";
 import { Compartment, EditorState, type Extension, type Text } from "@codemirror/state";
@@ -17,6 +18,7 @@ import { LONG_TEXT } from "../../codemirror/long-yaml";
 import { yttHighlighting } from "../../codemirror/ytt-language";
 import type { Places, Target } from "../../components/places";
 import { editorText } from "../../core/line-endings";
+import { plural } from "../../core/plural";
 import { inWords } from "../../core/unseen";
 import { contentOf, STDOUT } from "../../engine/outputs";
 import type { Session } from "../../engine/session";
@@ -261,7 +263,7 @@ function note({ session, listProblems }: OutputPanelHost, expected: string | und
     return html`<p class="note stale-note"><span>Showing the last successful output; ${trouble ? "the latest run did not finish" : "the current input fails"}.</span> ${problems("Show problems")}</p>`;
   if (isPreview(session)) {
     const count = response?.diagnostics.filter(({ code }) => code === "violation").length ?? 0;
-    return html`<p class="note violation-note">${icon(CircleX)} <span><strong>Preview only:</strong> ytt stops here because of ${problems(count === 0 ? "the problems" : count === 1 ? "1 violation" : `${count} violations`)}.</span></p>`;
+    return html`<p class="note violation-note">${icon(CircleX)} <span><strong>Preview only:</strong> ytt stops here because of ${problems(count === 0 ? "the problems" : plural(count, "violation"))}.</span></p>`;
   }
   if (shown) return nothing;
   if (response?.exitStatus === 0 && !trouble)

@@ -1,9 +1,11 @@
 // Changes since an earlier schema: that of the playground as it was opened, or at a stored moment, or one that is pasted or opened from a file.
 // Compared again with every response, to show what an edit of the schema would break.
+
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { type Places, placeLink, placeText } from "../../components/places";
 import { editorText } from "../../core/line-endings";
+import { plural } from "../../core/plural";
 import type { Work } from "../../core/work";
 import type { Engine } from "../../engine/engine";
 import type { Place, Request, RequestFile, Response, SchemaChange, SchemaDiff } from "../../engine/types";
@@ -165,7 +167,7 @@ export class SchemaChanges {
       return html`<p class="note" role="status">The schemas cannot be compared:</p><pre class="report" tabindex="0" aria-label="Errors">${report}</pre>`;
     const breaking = changes.filter((change) => change.breaking);
     const sorted = [...breaking, ...changes.filter((change) => !change.breaking)];
-    const count = `${changes.length} ${changes.length === 1 ? "change" : "changes"}`;
+    const count = plural(changes.length, "change");
     return html`
       <p class="note" role="status">${changes.length === 0 ? "No changes." : `${count}, ${breaking.length} breaking`}</p>
       ${changes.length === 0 ? nothing : html`<ol class="change-list" aria-label="Changes">${windowed(sorted, (change) => item(change, compared, places), listGap)}</ol>`}

@@ -1,8 +1,10 @@
 // The Schema tab: the schema as a reference, or as OpenAPI, JSON Schema or Markdown to export; and the import of other formats. The engine writes an
 // export when it is selected, from the same files as the output.
+
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { type Places, placeLink } from "../../components/places";
+import { plural } from "../../core/plural";
 import type { Tree } from "../../engine/answer";
 import type { Engine } from "../../engine/engine";
 import type { Answered } from "../../engine/session";
@@ -10,6 +12,7 @@ import type { Request, Response, SchemaExport, SchemaFormat, SchemaNode } from "
 import { html } from "../../ui/html";
 import { Copy, Diff, Download, FileInput, icon } from "../../ui/icons";
 import { longText } from "../../ui/long-text";
+import { saveFile } from "../../ui/save-file";
 import { isLong, tableGap, windowed } from "../../ui/windowed";
 import { valueText } from "./long-value";
 import { losses } from "./losses";
@@ -116,7 +119,7 @@ export class SchemaTab {
     const [, label = "", file = ""] = VIEWS.find(([view]) => view === this.#view) ?? [];
     return html`
       <button type="button" class="icon-button" aria-label="Copy ${label}" title="Copy" ?disabled=${!text} @click=${() => this.#host.copy(text)}>${icon(Copy)}</button>
-      <button type="button" class="icon-button" aria-label="Download ${label}" title="Download ${file}" ?disabled=${!text} @click=${() => download(file, text)}>${icon(Download)}</button>
+      <button type="button" class="icon-button" aria-label="Download ${label}" title="Download ${file}" ?disabled=${!text} @click=${() => saveFile(file, text, "text/plain")}>${icon(Download)}</button>
     `;
   }
 
@@ -132,7 +135,7 @@ export class SchemaTab {
       ${
         notStated.length === 0
           ? nothing
-          : html`<details class="not-stated"><summary>${notStated.length} ${notStated.length === 1 ? "rule" : "rules"} exported as text only</summary>${losses(notStated)}</details>`
+          : html`<details class="not-stated"><summary>${plural(notStated.length, "rule")} exported as text only</summary>${losses(notStated)}</details>`
       }
       <pre class="export" tabindex="0" role="group" aria-label="The schema as ${label}">${longText(exported.text)}</pre>
     `;
@@ -150,13 +153,6 @@ export class SchemaTab {
     this.#unanswered = answer === undefined;
     this.#host.changed();
   }
-}
-
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = Object.assign(document.createElement("a"), { href: address, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
 function reference(root: SchemaNode, places: Places) {

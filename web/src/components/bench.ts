@@ -1,0 +1,25 @@
+// What features use of the workbench, which is in a layer above them.
+import type { Project } from "../core/project";
+import type { WorkFile } from "../core/work";
+import type { Engine } from "../engine/engine";
+import type { Session } from "../engine/session";
+import type { Notices } from "../ui/notices";
+import type { Target } from "./places";
+
+export interface Bench {
+  readonly project: Project;
+  readonly engine: Engine;
+  readonly session: Session;
+  readonly notices: Notices;
+  readonly editor: {
+    /** Replaces the texts of files, each by one step of its undo history. Returns the undo. */
+    write(files: readonly WorkFile[]): () => void;
+  };
+  readonly navigation: {
+    has(file: string): boolean;
+    /** Without `focus`, scrolls to a position in the input and leaves the focus where it is. */
+    goTo(place: Target, focus?: boolean): void;
+    /** Another file is open. */
+    followOpenFile(): void;
+  };
+}

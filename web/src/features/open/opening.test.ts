@@ -1,0 +1,92 @@
+import { type Signal, signal } from "@preact/signals-core";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { engine } from "../../../testing/engine";
+import { type Work, workOf } from "../../core/work";
+import type { Engine } from "../../engine/engine";
+import type { WorkStore } from "../../store/work-store";
+import { Notices } from "../../ui/notices";
+import { Opening } from "./opening";
+
+const own = workOf({ files: [{ path: "own.yml", content: "a: 1\n" }] });
+const earlier = { id: "earlier", title: "", example: "", files: "", when: 0, elsewhere: false };
+
+let shown: Signal<Work>;
+let events: string[];
+let stored: Promise<Work | undefined>;
+let notices: Notices;
+let opening: Opening;
+
+beforeEach(() => {
+  const location = { hash: "", pathname: "/", search: "" };
+  vi.stubGlobal("location", location);
+  vi.stubGlobal("history", {
+    pushState: (_: unknown, __: string, url: string) => {
+      location.hash = url.startsWith("#") ? url : "";
+    },
+  });
+  vi.stubGlobal("addEventListener", () => {});
+  shown = signal(workOf({}));
+  events = [];
+  stored = Promise.resolve(undefined);
+  notices = new Notices();
+  const store = {
+    own: "own",
+    begin: async () => own,
+    connect() {},
+    load: () => stored,
+    save: (address: string) => void events.push(`save ${address}`),
+    removeChanges: (address: string) => void events.push(`remove changes of ${address}`),
+    newOwn() {},
+    useOwn: async (id: string) => (id === "earlier" ? workOf({ title: "Earlier" }) : undefined),
+  };
+  opening = new Opening({ notices, engine: engine as unknown as Engine }, store as unknown as WorkStore, {
+    work: () => shown.value,
+    show: (work) => {
+      shown.value = work;
+    },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const edit = (content: string) => {
+  shown.value = { ...shown.value, files: shown.value.files.map(({ path }) => ({ path, content })) };
+};
+
+test("changes to an example are stored for its address, until they are undone", async () => {
+  await opening.begin();
+  await opening.go({ kind: "example", id: "deployment" });
+  const { shared } = opening;
+  expect(shown.value).toEqual(shared);
+  expect([opening.example, opening.edited]).toEqual(["deployment", false]);
+  edit("a: 2\n");
+  opening.save();
+  expect(opening.edited).toBe(true);
+  if (shared) shown.value = shared;
+  opening.save();
+  expect(opening.edited).toBe(false);
+  expect(events).toEqual(["save #example:deployment", "remove changes of #example:deployment"]);
+});
+
+test("the open work stays if an address cannot be opened", async () => {
+  await opening.begin();
+  await opening.go({ kind: "example", id: "nowhere" });
+  expect(opening.trouble?.message).toContain("There is no example “nowhere”");
+  expect([shown.value, opening.loading]).toEqual([own, false]);
+  await opening.dismiss();
+  expect([opening.trouble, opening.address.kind]).toEqual([undefined, "own"]);
+});
+
+test("an earlier work that is opened meanwhile is not replaced by an address that was still loading", async () => {
+  await opening.begin();
+  let answer = (_: undefined) => {};
+  stored = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const going = opening.go({ kind: "example", id: "deployment" });
+  await vi.waitFor(() => expect(opening.loading).toBe(true));
+  await opening.openEarlier(earlier);
+  expect(opening.loading).toBe(false);
+  answer(undefined);
+  await going;
+  expect([shown.value.title, opening.address.kind]).toEqual(["Earlier", "own"]);
+});
