@@ -1,4 +1,5 @@
 // The data values tab: the origin of each value, the values that it replaced, missing values; by pointer and by keyboard.
+import { link } from "./axe-visits";
 import { expect, type Playground, test } from "./playground";
 
 const row = ({ page }: Playground, path: string) =>
@@ -171,4 +172,52 @@ test("the data values fit a narrow screen", async ({ playground, page }) => {
   await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: "Output" }).click();
   await expect(page.locator(".values")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+/** A schema of 300 data values, in maps, with long keys. */
+const MANY = `#@data/values-schema
+---
+${[...Array(60).keys()]
+  .map(
+    (at) =>
+      `component_${at}:\n${["replicas", "memory_limit_mebibytes", "log_level", "enabled"].map((key, n) => `  ${key}: ${n}\n`).join("")}`,
+  )
+  .join("")}`;
+
+/** Cells of keys that are cut, and keys that lie over the next column. */
+const cutKeys = ({ page }: Playground) =>
+  page.locator(".facts.long tbody th[title]").evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      const { right } = cell.getBoundingClientRect();
+      const beyond = [...range.getClientRects()].some((box) => box.right > right + 0.5);
+      return cell.scrollWidth > cell.clientWidth || beyond ? [cell.textContent?.trim()] : [];
+    }),
+  );
+
+test("the keys of 300 data values are whole, and columns take the width of the table", async ({ playground, page }) => {
+  await page.goto(`./${link({ files: [{ path: "schema.yml", content: MANY }] })}`);
+  for (const width of [1400, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [tab, shares] of [
+      ["Data values", [40, 25, 35]],
+      ["Schema", [25, 15, 15, 45]],
+    ] as const) {
+      await playground.showResult(tab);
+      const table = page.locator(".facts.long");
+      await expect(table.locator('th[title="component_0.memory_limit_mebibytes"]')).toBeVisible();
+      const found = await table.evaluate((element) =>
+        [...element.querySelectorAll("thead th")].map((cell) =>
+          Math.round((100 * cell.getBoundingClientRect().width) / element.getBoundingClientRect().width),
+        ),
+      );
+      expect(found).toEqual(shares);
+      expect(await cutKeys(playground)).toEqual([]);
+      await page.locator(".scroll:has(.facts.long)").evaluate((pane) => pane.scrollTo(0, pane.scrollHeight));
+      await expect(table.locator('th[title="component_59.enabled"]')).toBeVisible();
+      expect(await cutKeys(playground)).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 1400, height: 900 });
 });

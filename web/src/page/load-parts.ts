@@ -15,7 +15,7 @@ export async function loadParts(page: Page) {
   const { opening } = openAndShare;
   const shared = () => opening.shared;
   const schemas = () => actions.schemas();
-  const compare = new modules.Compare({ engine, session, project, notices, root, shared, changed });
+  const compare = new modules.Compare(engine, { session, project, notices, root, shared });
   const pane = root.querySelector(".output-pane");
   if (pane) compare.watch(pane);
   const dialogs = openAndShare.make(modules);
@@ -24,13 +24,7 @@ export async function loadParts(page: Page) {
     ...dialogs,
     downloadOutput: modules.downloadOutput,
     compare,
-    checks: new modules.Checks({
-      project,
-      session,
-      notices,
-      output: () => output.current(session.output),
-      changed,
-    }),
+    checks: new modules.Checks(project, session, notices, () => output.current(session.output)),
     explain: new modules.Explain({
       root: () => root,
       changed,
@@ -48,13 +42,7 @@ export async function loadParts(page: Page) {
       untouched: () => receiving.isUntouched(),
       places: navigation,
     }),
-    schemaChanges: new modules.SchemaChanges({
-      engine,
-      changed,
-      shared,
-      current: () => page.work(),
-      schemas,
-    }),
+    schemaChanges: new modules.SchemaChanges(engine, { current: () => page.work(), shared, schemas }),
     help: new modules.Help({
       root,
       changed,

@@ -80,7 +80,7 @@ class Playground extends HTMLElement {
   }
 
   #begun(): void {
-    const { widgets, panes, workbench, openAndShare, autosave } = this.#page;
+    const { widgets, panes, preferences, workbench, openAndShare, autosave } = this.#page;
     measureNow(workbench.editor.view);
     // Widgets measure the page, so they start after its first layout. Before that they ignore events, so the first one starts them, too.
     const start = () => widgets.start();
@@ -89,13 +89,9 @@ class Playground extends HTMLElement {
       this.#root.addEventListener(event, start, { capture: true, once: true });
     panes.watch(this);
     this.#page.follow();
-    afterRender(() => {
-      this.#focusKeeper.drawn();
-      panes.drawn();
-    });
-    panes.drawn();
+    afterRender(() => this.#focusKeeper.drawn());
     this.#intoView(".file-tab", () => `${workbench.project.open} ${panes.narrow}`);
-    this.#intoView(".result-tab", () => `${panes.resultTab} ${panes.narrow} ${panes.view}`);
+    this.#intoView(".result-tab", () => `${panes.resultTab} ${panes.narrow} ${panes.view} ${preferences.panes.main}`);
     store.watch(() => autosave.now());
     // Nothing else is loaded before the first response.
     void workbench.session.settled().then(() => {

@@ -30,7 +30,7 @@ export function pageTemplate(page: Page) {
           lesson: part("lesson", () => openAndShare.lesson()),
           files: part("files", () => files(page)),
           editor: part("editor", () => editorPane(page)),
-          output: part("result", () => page.firstView?.output ?? result(page)),
+          output: part("result", () => page.firstView?.output ?? resultPane(page)),
           problems: part("problems", () => page.firstView?.problems ?? problems(page)),
         },
         page.workbench.session.slow,
@@ -85,27 +85,6 @@ function dialogs(page: Page) {
   const late = page.lazy.parts;
   if (!late) return nothing;
   return html`${late.help.render()} ${late.version.render()} ${late.importing.render()} ${late.explain.render()} ${page.openAndShare.dialogs()}`;
-}
-
-function result(page: Page) {
-  const { panes, workbench, actions } = page;
-  const { project, session, output } = workbench;
-  return resultPane({
-    panes,
-    session,
-    project,
-    output,
-    outputPanel: () => workbench.outputPanel(),
-    values: page.values,
-    schema: page.schema,
-    late: page.lazy.parts,
-    actions,
-    places: workbench.navigation,
-    copy: page.copy,
-    downloadOutput: page.downloadOutput,
-    wrap: page.preferences.wraps("output"),
-    toggleWrap: () => page.preferences.toggleWrap("output"),
-  });
 }
 
 function editorPane(page: Page) {

@@ -1,10 +1,10 @@
 // The page without its element: the workbench, the panes around it, and the actions of the header, the dialogs and the tabs of the result.
-import { effect, signal } from "@preact/signals-core";
+import { effect, signal, untracked } from "@preact/signals-core";
 import { unchanged } from "../codemirror/engine-questions";
 import { measureNow } from "../codemirror/measured";
 import type { ProblemActions } from "../components/problem-actions";
 import { exampleOf } from "../content/examples";
-import { extended, switched } from "../core/extension";
+import { switched } from "../core/extension";
 import { noted } from "../core/failures";
 import { inWords } from "../core/unseen";
 import type { Work } from "../core/work";
@@ -80,7 +80,7 @@ export class Page {
       resized: (splitter, sizes) => preferences.resize(splitter, sizes),
     });
     const engine = new WorkerEngine();
-    this.lints = new Lints(engine, preferences.lintsOff, () => this.#linted());
+    this.lints = new Lints(engine, preferences);
     this.workbench = new Workbench({
       root,
       engine,
@@ -122,13 +122,10 @@ export class Page {
         void this.focusProblems();
       },
     };
-    this.values = new ValuesView(changed);
-    this.schema = new SchemaTab({
-      engine,
-      changed,
-      copy: (text) => this.copy(text),
+    this.values = new ValuesView();
+    this.schema = new SchemaTab(engine, {
+      copy: (text) => void this.copy(text),
       openImport: () => void this.withParts(({ importing }) => importing.open()),
-      changes: () => (extended(project.commandLine) ? this.lazy.parts?.schemaChanges : undefined),
     });
     this.actions = new Actions({
       workbench,
@@ -199,18 +196,25 @@ export class Page {
 
   /** What follows the state beside the templates. Called once the page is rendered. */
   follow(): void {
-    const { workbench, preferences, panes } = this;
+    const { workbench, preferences, panes, lints } = this;
     effect(() => {
       document.title = this.title;
     });
     effect(() => workbench.editor.wrap(preferences.wraps("editor")));
     effect(() => workbench.output.wrap(preferences.wraps("output")));
+    // What these effects call reads much more, which must not repeat them.
+    effect(() => {
+      lints.enabled;
+      untracked(() => workbench.underline());
+    });
     let tab = panes.resultTab;
     effect(() => {
       if (panes.resultTab === tab) return;
       tab = panes.resultTab;
-      if (tab === "compare") this.refreshComparison();
-      this.saveSoon();
+      untracked(() => {
+        if (tab === "compare") this.refreshComparison();
+        this.saveSoon();
+      });
     });
   }
 
@@ -315,11 +319,6 @@ export class Page {
   #rename(position?: number): void {
     const same = unchanged(this.workbench.editor.view);
     void this.withParts(({ rename }) => same() && rename.start(position));
-  }
-
-  #linted(): void {
-    this.workbench.underline();
-    this.preferences.disableLints(this.lints.off);
   }
 
   /** Enables or disables the schema proposal, in the command line. */

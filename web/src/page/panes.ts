@@ -8,7 +8,6 @@ import { spread } from "../ui/spread";
 import type { Tabs, Widgets } from "../ui/widgets";
 import type { PaneSwitch, View } from "../workbench/panes";
 import { FittedSplit } from "./fitted-split";
-import { ResultTabs, type TabLabel } from "./result-tabs";
 
 /** In narrower pages, the panes are behind tabs. */
 const NARROW = 820;
@@ -34,7 +33,6 @@ export class Panes implements PaneSwitch {
   readonly #view = signal<View>("input");
   readonly #resultTab = signal<ResultTab>("output");
   readonly resultTabs: () => Tabs;
-  #tabRow: ResultTabs;
   #host: PanesHost;
   #widgets: Widgets;
   #viewTabs: () => Tabs;
@@ -54,7 +52,6 @@ export class Panes implements PaneSwitch {
       value: () => this.#resultTab.value,
       select: (tab) => this.showResult(tab as ResultTab),
     });
-    this.#tabRow = new ResultTabs(widgets, (tab) => this.showResult(tab), host.changed);
     this.#splits = {
       main: this.#splitter("main", { input: "320px", result: "240px" }, [58, 42]),
       input: this.#splitter("input", { files: "120px", editor: "180px" }, [22, 78]),
@@ -99,16 +96,6 @@ export class Panes implements PaneSwitch {
       const narrow = width < NARROW;
       this.#narrow.value = narrow;
     }).observe(element);
-  }
-
-  /** The row of the result's tabs. */
-  tabRow(labels: readonly TabLabel[]) {
-    return this.#tabRow.render(labels, this.resultTabs(), this.#resultTab.value, this.#narrow.value);
-  }
-
-  /** After each render. */
-  drawn(): void {
-    this.#tabRow.watch(this.#host.root());
   }
 
   /** Shows a pane, if not all of them are visible. */

@@ -92,7 +92,6 @@ export class Workbench {
     };
     this.problemActions = {
       places,
-      changed,
       explain: host.explain,
       goToArgument: (argument) => selectArgument(root, argument, this.project.commandLine),
       fix: (fix) => {
@@ -155,7 +154,7 @@ export class Workbench {
       },
     });
     this.links = new LineLinks(this.editor, this.output, (file) => this.#isText(file, this.#outputTexts), changed);
-    this.used = new UsedValues(engine, changed);
+    this.used = new UsedValues(engine);
     const { project, session, notices, editor, output, links } = this;
     this.navigation = new Navigation({
       project,
