@@ -19,6 +19,7 @@ type Draw = (item: unknown, at: number) => unknown;
 type Gap = (style: string) => unknown;
 
 export const listGap: Gap = (style) => html`<li class="gap" aria-hidden="true" .style=${style}></li>`;
+
 /** For a table with this number of columns: a wider gap would add further ones, which take space. */
 export const tableGap =
   (columns: number): Gap =>

@@ -46,7 +46,7 @@ export interface OutputEvents {
 
 export class Output {
   readonly view: EditorView;
-  /** The path of the output file that was shown last. */
+  /** The path of the selected output file. */
   readonly #chosen = signal("");
   /** The input file that was opened last: its output is shown, if there is one. */
   readonly #followed = signal("");
