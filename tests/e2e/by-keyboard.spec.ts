@@ -303,14 +303,11 @@ test("the same workflow on a narrow screen", { tag: "@long" }, async ({ playgrou
   await hands.press("ArrowRight");
   await hands.at("tab", "Output", { selected: true });
   await hands.to("tab", "Output");
-  for (const tab of [/^Data values$/, /^Schema$/]) {
+  for (const tab of [/^Data values$/, /^Schema$/, /^ytt’s report$/, /^Checks/, /^Compare$/]) {
     await hands.press("ArrowRight");
     await hands.at("tab", tab, { selected: true });
   }
-  // The others are in a menu.
-  await hands.to("button", "More results");
-  await hands.press("Enter", "End", "Enter");
-  await expect(page.getByRole("tab", { name: "Compare", selected: true })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Compare" })).toBeInViewport({ ratio: 1 });
   await hands.to("button", "Add variant");
   await hands.to("button", "Share", "Shift+Tab");
   await hands.press("Enter");

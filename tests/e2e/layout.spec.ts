@@ -67,17 +67,36 @@ test("long lines of the output wrap, and those of the editor on request; both ca
   expect([await rows(".output"), (await rows(".editor-pane")) > 2]).toEqual([1, true]);
 });
 
-test("tabs of the result that do not fit are in a menu, and words of tables stay whole", async ({
+/** How many pixels of the row of the result's tabs are hidden, and those of the selected one. */
+const hidden = (page: import("@playwright/test").Page) =>
+  page.locator(".result-tabs").evaluate((row) => {
+    const { left, right } = row.getBoundingClientRect();
+    const selected = row.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+    const beyond = Math.max(0, left - (selected?.left ?? 0), (selected?.right ?? 0) - right);
+    return { row: row.scrollWidth - row.clientWidth, selected: Math.round(beyond) };
+  });
+
+test("tabs of the result that do not fit are scrolled to, with a shadow before them; words of tables stay whole", async ({
   playground,
   page,
 }) => {
-  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("./#example:proposal-platform");
-  const more = page.getByRole("button", { name: "More results" });
-  await more.click();
-  await expectAccessible(page, "the menu of further results", inPlayground(".output-pane .pane-head"));
-  await page.getByRole("menuitem", { name: "Compare" }).click();
-  await expect(page.getByRole("tab", { name: "Compare", selected: true })).toBeVisible();
+  await expect(playground.status).toContainText("Rendered in");
+  expect(await hidden(page)).toEqual({ row: 0, selected: 0 });
+
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const row = page.locator(".result-tabs");
+  expect((await hidden(page)).row).toBeGreaterThan(0);
+  await expectAccessible(page, "a row of tabs that scrolls", inPlayground(".output-pane"));
+  // By mouse alone: the next tab is always visible in part.
+  for (const name of ["Data values", "Schema", "ytt’s report", "Checks", "Compare"]) {
+    const tab = row.getByRole("tab", { name });
+    await expect(tab).toBeInViewport();
+    await tab.click();
+    await expect(async () => expect((await hidden(page)).selected).toBe(0)).toPass();
+  }
+  expect(await row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
   await playground.showResult("Schema");
   const broken = await page.locator(".facts .type").evaluateAll((cells) =>
     cells.flatMap((cell) => {

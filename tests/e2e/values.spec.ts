@@ -1,4 +1,5 @@
 // The data values tab: the origin of each value, the values that it replaced, missing values; by pointer and by keyboard.
+import { link } from "./axe-visits";
 import { expect, type Playground, test } from "./playground";
 
 const row = ({ page }: Playground, path: string) =>
@@ -104,6 +105,25 @@ test("the tree can be filtered, folded and unfolded, also by keyboard", async ({
   await expect(row(playground, "kiln.name")).toBeVisible();
 });
 
+test("a filter renders only the data values", async ({ playground, page }) => {
+  await playground.open();
+  await openValues(playground);
+  const counts = () =>
+    page.evaluate(() => {
+      const element = document.querySelector("ytterby-page") as unknown as { renders: ReadonlyMap<string, number> };
+      return [...element.renders];
+    });
+  // Not while other parts of the page are loaded.
+  await expect(async () => {
+    await page.getByLabel("Filter data values").fill("");
+    const before = new Map(await counts());
+    await page.getByLabel("Filter data values").fill("peak");
+    await expect(row(playground, "kiln.name")).toHaveCount(0);
+    const rendered = (await counts()).filter(([name, count]) => count !== before.get(name));
+    expect(rendered.map(([name]) => name)).toEqual(["values"]);
+  }).toPass();
+});
+
 test("a new values file has the defaults, commented out, and can be filled in", async ({ playground, page }) => {
   await playground.open();
   await openValues(playground);
@@ -171,4 +191,57 @@ test("the data values fit a narrow screen", async ({ playground, page }) => {
   await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: "Output" }).click();
   await expect(page.locator(".values")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+/** A schema of 300 data values, in maps, with long keys. */
+const MANY = `#@data/values-schema
+---
+${[...Array(60).keys()]
+  .map(
+    (at) =>
+      `component_${at}:\n${["replicas", "memory_limit_mebibytes", "log_level", "enabled"].map((key, n) => `  ${key}: ${n}\n`).join("")}`,
+  )
+  .join("")}`;
+
+/** Cells of keys that are cut, and keys that lie over the next column. */
+const cutKeys = ({ page }: Playground) =>
+  page.locator(".facts.long tbody th[title]").evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      const { right } = cell.getBoundingClientRect();
+      const beyond = [...range.getClientRects()].some((box) => box.right > right + 0.5);
+      return cell.scrollWidth > cell.clientWidth || beyond ? [cell.textContent?.trim()] : [];
+    }),
+  );
+
+test("the keys of 300 data values are whole, beside the other columns and above them", async ({ playground, page }) => {
+  await page.goto(`./${link({ files: [{ path: "schema.yml", content: MANY }] })}`);
+  for (const width of [1400, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [tab, shares] of [
+      ["Data values", [40, 25, 35]],
+      ["Schema", [29, 13, 13, 45]],
+    ] as const) {
+      await playground.showResult(tab);
+      const pane = page.getByRole("group", { name: tab, exact: true });
+      const table = pane.locator(".facts.long");
+      await expect(table.locator('th[title="component_0.memory_limit_mebibytes"]')).toBeVisible();
+      const found = await table.evaluate((element) =>
+        [...element.querySelectorAll("thead th")].map((cell) =>
+          Math.round((100 * cell.getBoundingClientRect().width) / element.getBoundingClientRect().width),
+        ),
+      );
+      // In a narrow pane, the cells of a row are one below the other.
+      if (width === 1400) expect(found).toEqual(shares);
+      expect(await cutKeys(playground)).toEqual([]);
+      // The height of rows that were never rendered is estimated, so that the first end may not be the last one.
+      await expect(async () => {
+        await pane.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+        await expect(table.locator('th[title="component_59.enabled"]')).toBeVisible({ timeout: 500 });
+      }).toPass();
+      expect(await cutKeys(playground)).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 1400, height: 900 });
 });

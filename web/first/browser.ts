@@ -41,10 +41,7 @@ class SvgElement implements Markup {
   }
 }
 
-/** `(height < 800px)`, `(pointer: coarse)`. */
 function matches(query: string): boolean {
-  const [, height] = /^\(height < (\d+)px\)$/.exec(query) ?? [];
-  if (height !== undefined) return shape.height < Number(height);
   if (query === "(pointer: coarse)") return false;
   throw new Error(`the first view does not know whether ${query} matches`);
 }

@@ -7,7 +7,7 @@ import { rulesFor } from "./static-view";
 /** By the name of the class that first-view.css shows in such a window. */
 const SHAPES: Record<string, Shape> = {
   wide: { width: 1400, height: 900 },
-  low: { width: 1400, height: 700 },
+  columns: { width: 1920, height: 1080 },
   narrow: { width: 390, height: 844 },
 };
 
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     if (!session.response) throw new Error(`${hash} cannot be rendered: ${session.trouble?.message}`);
     if (page.panes.resultTab !== "output") return undefined;
     page.wrap();
-    page.wrap();
+    page.editors.measure();
     // The status is that of a page that waits for the engine.
     const [footer] = FOOTER.exec(before) ?? [];
     if (footer === undefined) throw new Error("the page has no footer");

@@ -2,7 +2,6 @@
 
 import { nothing } from "lit";
 import { live } from "lit/directives/live.js";
-import { repeat } from "lit/directives/repeat.js";
 import { extended } from "../core/extension";
 import type { Project } from "../core/project";
 import { argumentAt } from "../core/shell-words";
@@ -14,6 +13,7 @@ import { html } from "../ui/html";
 import { ChevronDown, CircleX, icon, Plus, Puzzle, X } from "../ui/icons";
 import { inCode } from "../ui/in-code";
 import { drawn } from "../ui/part";
+import { repeat } from "../ui/repeat";
 import { extensionSwitch, notPortableHere } from "./extension-switch";
 import type { FlagList } from "./flag-list";
 import { pasteFlags } from "./pasted-flags";

@@ -14,8 +14,6 @@ export interface ProblemActions {
   explain: (code: string) => void;
   /** Goes to an argument of the command line. */
   goToArgument: (argument: number) => void;
-  /** More details have been loaded. */
-  changed: () => void;
 }
 
 /** A diagnostic to show; lints have severities of their own. */

@@ -1,13 +1,13 @@
 // How an embed is arranged: input and result side by side, or one pane at a time behind tabs.
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
-import { repeat } from "lit/directives/repeat.js";
 import { titleOf } from "../content/examples";
 import { binary } from "../core/project";
 import type { Session } from "../engine/session";
 import { diagnosticsOf, problemsIn, wrongIn } from "../features/problems/problems";
 import { html } from "../ui/html";
 import { pathName } from "../ui/path-name";
+import { repeat } from "../ui/repeat";
 import { spread } from "../ui/spread";
 import type { Tabs } from "../ui/tabs";
 import type { View as Pane } from "../workbench/panes";

@@ -1,5 +1,6 @@
 // An embed in use: file tabs, editor, output and problems in the shadow root of its element. The parts are the page's; here they are arranged in
 // little space.
+import { signal } from "@preact/signals-core";
 import { nothing, render } from "lit";
 import { explanation } from "../content/explain-pages";
 import { sameWork, type Work, type WorkFile } from "../core/work";
@@ -10,7 +11,7 @@ import { diagnosticsOf } from "../features/problems/problems";
 import { writeLink } from "../formats/link";
 import { FocusKeeper } from "../ui/focus-keeper";
 import { html } from "../ui/html";
-import { afterRender, drawn, part, renderAll } from "../ui/part";
+import { afterRender, drawn, part } from "../ui/part";
 import { Tabs } from "../ui/tabs";
 import type { View as Pane } from "../workbench/panes";
 import { Workbench } from "../workbench/workbench";
@@ -31,42 +32,41 @@ const PAUSE_MS = 700;
 
 export class EmbedView {
   #place: Place;
-  #start: Start;
+  readonly #start;
   #root: ShadowRoot;
   /** The container that Lit renders into. Not the root itself, for which Lit would remember what another view has rendered. */
   #box = document.createElement("div");
   /** The initial work, for Reset. */
-  #original: Begun;
+  readonly #original;
   #workbench: Workbench;
   #explain: Explain;
   #rename: Rename;
-  #pane: Pane;
+  readonly #pane;
   /** The reader preferred another pane of the result to the one that the run suggests. */
   #chosen = false;
   /** The next answer is to an edit, not to a run that was asked for. */
   #typed = false;
   #switching: ReturnType<typeof setTimeout> | undefined;
   #loads = 0;
-  #narrow: boolean;
+  readonly #narrow;
   #endKeeper: () => void;
   #observer: ResizeObserver;
   #focusKeeper: FocusKeeper;
   #paneTabs: Tabs;
-  #link = "";
+  readonly #link = signal("");
   #linking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(place: Place, original: Begun) {
     this.#place = place;
     this.#root = place.root;
     this.#focusKeeper = new FocusKeeper(place.root, [".trouble button", '.pane-tab[aria-selected="true"]']);
-    this.#start = place.start;
-    this.#original = original;
-    this.#narrow = place.host.clientWidth < NARROW;
+    this.#start = signal(place.start);
+    this.#original = signal(original);
+    this.#narrow = signal(place.host.clientWidth < NARROW);
     // Before the editors add their own.
     place.root.adoptedStyleSheets = [...styles(), ...place.sheets];
-    this.#pane = paneOf(this.#start.view);
+    this.#pane = signal(paneOf(place.start.view));
     const root = () => this.#root;
-    const changed = renderAll;
     const single = () => this.#single;
     this.#workbench = new Workbench({
       root: place.root,
@@ -79,8 +79,7 @@ export class EmbedView {
         showOutput: () => this.#see("output"),
       },
       limit: LIMIT_MS,
-      readonly: this.#start.readonly,
-      changed,
+      readonly: this.#start.value.readonly,
       arrangement: () => "one",
       answered: () => this.#answered(),
       listProblems: () => this.#list(),
@@ -89,8 +88,8 @@ export class EmbedView {
     });
     const { project, notices, links } = this.#workbench;
     project.load(original.work);
-    if (this.#start.edited)
-      project.load({ ...original.work, files: withEdits(original.work.files, this.#start.edited) });
+    if (this.#start.value.edited)
+      project.load({ ...original.work, files: withEdits(original.work.files, this.#start.value.edited) });
     this.#explain = new Explain((code, which) => void this.#openExample(code, which));
     this.#rename = new Rename(this.#workbench);
     this.#paneTabs = new Tabs({
@@ -101,9 +100,7 @@ export class EmbedView {
     });
     this.#observer = new ResizeObserver(([entry]) => {
       const narrow = (entry?.contentRect.width ?? 0) < NARROW;
-      if (narrow === this.#narrow) return;
-      this.#narrow = narrow;
-      renderAll();
+      this.#narrow.value = narrow;
     });
 
     project.onChange((change) => {
@@ -115,7 +112,6 @@ export class EmbedView {
         if (change === "text") this.#edit();
       }
       links.refresh();
-      renderAll();
     });
     this.#box.className = "box";
     this.#root.replaceChildren(this.#box);
@@ -134,7 +130,7 @@ export class EmbedView {
     this.#observer.observe(this.#place.host);
     this.run();
     await drawn();
-    if (this.#original.problem) this.#place.failed({ kind: "src", message: this.#original.problem });
+    if (this.#original.value.problem) this.#place.failed({ kind: "src", message: this.#original.value.problem });
   }
 
   focus(): void {
@@ -142,7 +138,7 @@ export class EmbedView {
   }
 
   get start(): Start {
-    return this.#start;
+    return this.#start.value;
   }
 
   get files() {
@@ -159,30 +155,29 @@ export class EmbedView {
     const { src, files, args, env, active, view } = part;
     // Files replace an address, and the other way round.
     const from = src ? { files: [] } : files ? { src: "" } : {};
-    const { edited: _, ...before } = this.#start;
-    this.#start = { ...before, ...part, ...from };
+    const { edited: _, ...before } = this.#start.value;
+    this.#start.value = { ...before, ...part, ...from };
     const { project } = this.#workbench;
     if (files || src !== undefined) {
       const load = ++this.#loads;
-      const original = await begin(this.#start);
+      const original = await begin(this.#start.value);
       // Another one, or the end, has overtaken it.
       if (load !== this.#loads) return;
-      this.#original = original;
-      project.load(this.#original.work);
-      if (this.#original.problem) this.#place.failed({ kind: "src", message: this.#original.problem });
+      this.#original.value = original;
+      project.load(this.#original.value.work);
+      if (this.#original.value.problem) this.#place.failed({ kind: "src", message: this.#original.value.problem });
     } else {
       if (args !== undefined || env !== undefined) {
-        const work = asDeclared(this.#original.work, this.#start);
-        this.#original = { ...this.#original, work };
+        const work = asDeclared(this.#original.value.work, this.#start.value);
+        this.#original.value = { ...this.#original.value, work };
         project.setCommandLine(work.commandLine);
         project.setEnv(work.env);
       }
       const file = active ? project.byPath(active) : undefined;
       if (file) project.select(file.id);
     }
-    if (view) this.#pane = paneOf(view);
+    if (view) this.#pane.value = paneOf(view);
     this.run();
-    renderAll();
   }
 
   end(): void {
@@ -206,33 +201,32 @@ export class EmbedView {
   /** The current work as a link to the playground: an unchanged example by its name. */
   #writeLink(): void {
     const { page, start } = this.#place;
-    const { base } = this.#original;
+    const { base } = this.#original.value;
     const work = this.#work();
     const same = base && sameWork(base.work, work);
-    this.#link = `${page}#${same ? `example:${base.id}` : writeLink({ ...work, title: work.title || (start.label ?? "") }, base)}`;
+    this.#link.value = `${page}#${same ? `example:${base.id}` : writeLink({ ...work, title: work.title || (start.label ?? "") }, base)}`;
   }
 
   /** The rendered link may be older than the last edit. */
   #freshLink = ({ currentTarget }: Event): void => {
     this.#writeLink();
-    (currentTarget as HTMLAnchorElement).href = this.#link;
+    (currentTarget as HTMLAnchorElement).href = this.#link.value;
   };
 
   #work = (): Work => this.#workbench.project.save();
 
   /** One pane at a time. */
   get #single(): boolean {
-    return this.#narrow || this.#start.view === "input" || this.#start.view === "output";
+    return this.#narrow.value || this.#start.value.view === "input" || this.#start.value.view === "output";
   }
 
   /** Beside the input there is always a result. */
   get #shown(): Pane {
-    return this.#single || this.#pane !== "input" ? this.#pane : "output";
+    return this.#single || this.#pane.value !== "input" ? this.#pane.value : "output";
   }
 
   #see(pane: Pane): void {
-    if (pane !== "input" || this.#single) this.#pane = pane;
-    renderAll();
+    if (pane !== "input" || this.#single) this.#pane.value = pane;
   }
 
   /** The reader selects a tab. */
@@ -250,7 +244,7 @@ export class EmbedView {
   /** Problems in place of the output when a run fails, and the output again when it succeeds, unless the reader or the page wants another pane. */
   #suggest(): void {
     clearTimeout(this.#switching);
-    const { view } = this.#start;
+    const { view } = this.#start.value;
     if (this.#chosen || this.#shown === "input" || view === "problems") return;
     const pane = this.#failed ? "problems" : "output";
     if (pane === this.#shown) return;
@@ -287,7 +281,6 @@ export class EmbedView {
     clearTimeout(this.#linking);
     this.#linking = setTimeout(() => {
       this.#writeLink();
-      renderAll();
     }, 200);
     const { exitStatus, report } = response;
     const files = outputs(response).map((file) => ({ path: file.path, content: contentOf(file) }));
@@ -302,19 +295,19 @@ export class EmbedView {
   #template() {
     const { session, notices } = this.#workbench;
     return layout({
-      start: this.#start,
-      original: this.#original,
+      start: this.#start.value,
+      original: this.#original.value,
       workbench: this.#workbench,
       panes: this.#paneTabs,
       single: this.#single,
-      narrow: this.#narrow,
+      narrow: this.#narrow.value,
       foot: foot({
         session,
         notices,
-        narrow: this.#narrow,
+        narrow: this.#narrow.value,
         edited: this.#edited(),
         reset: () => this.#reset(),
-        href: this.#link || this.#place.page,
+        href: this.#link.value || this.#place.page,
         freshLink: this.#freshLink,
       }),
       explanation: this.#explain.render(),
@@ -322,10 +315,10 @@ export class EmbedView {
   }
 
   /** Whether there are changes to discard. */
-  #edited = (): boolean => !sameWork(this.#original.work, this.#work());
+  #edited = (): boolean => !sameWork(this.#original.value.work, this.#work());
 
   #reset(): void {
-    this.#workbench.project.load(this.#original.work);
+    this.#workbench.project.load(this.#original.value.work);
     this.#edit();
   }
 }

@@ -2,7 +2,6 @@
 import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
-import { repeat } from "lit/directives/repeat.js";
 import { binary, type ProjectFile } from "../core/project";
 import type { StackEntry } from "../core/stack";
 import { addFiles } from "../features/files/file-actions";
@@ -13,6 +12,7 @@ import { type Marks, marksOf } from "../features/files/marks";
 import { html } from "../ui/html";
 import { Menu } from "../ui/menu";
 import { part } from "../ui/part";
+import { repeat } from "../ui/repeat";
 import { spread } from "../ui/spread";
 import type { Page } from "./page";
 import { PaneHeights } from "./pane-heights";

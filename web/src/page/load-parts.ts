@@ -1,5 +1,4 @@
 // Creates the parts that the first render does not need, once their modules are loaded.
-import { renderAll } from "../ui/part";
 import type { Page } from "./page";
 
 export type PageParts = Awaited<ReturnType<typeof loadParts>>;
@@ -7,14 +6,13 @@ export type PageParts = Awaited<ReturnType<typeof loadParts>>;
 export async function loadParts(page: Page) {
   const modules = await import("./lazy-part-modules");
   const { workbench, root, actions, opening, copy, focusEditor } = page;
-  const changed = renderAll;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(modules.lazyStyle);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   const { project, engine, session, notices, output, navigation } = workbench;
   const shared = () => opening.shared;
   const schemas = () => actions.schemas();
-  const compare = new modules.Compare({ engine, session, project, notices, root, shared, changed });
+  const compare = new modules.Compare(engine, { session, project, notices, root, shared });
   const pane = root.querySelector(".output-pane");
   if (pane) compare.watch(pane);
   const receiving = new modules.Receiving(workbench, opening, focusEditor);
@@ -30,22 +28,10 @@ export async function loadParts(page: Page) {
       ({ id }) => void opening.go({ kind: "example", id }),
     ),
     compare,
-    checks: new modules.Checks({
-      project,
-      session,
-      notices,
-      output: () => output.current(session.output),
-      changed,
-    }),
+    checks: new modules.Checks(project, session, notices, () => output.current(session.output)),
     explain: new modules.Explain((code, which) => void opening.go({ kind: "explain", code, which })),
     importing: new modules.ImportDialog(engine, actions, receiving, navigation),
-    schemaChanges: new modules.SchemaChanges({
-      engine,
-      changed,
-      shared,
-      current: () => page.work(),
-      schemas,
-    }),
+    schemaChanges: new modules.SchemaChanges(engine, { current: () => page.work(), shared, schemas }),
     help: new modules.Help(page),
     version: new modules.VersionPage(),
     rename: new modules.Rename(workbench),

@@ -82,17 +82,13 @@ class Playground extends HTMLElement {
   }
 
   #begun(): void {
-    const { panes, workbench, autosave } = this.#page;
+    const { panes, preferences, workbench, autosave } = this.#page;
     measureNow(workbench.editor.view);
     panes.watch(this);
     this.#page.follow();
-    afterRender(() => {
-      this.#focusKeeper.drawn();
-      panes.drawn();
-    });
-    panes.drawn();
+    afterRender(() => this.#focusKeeper.drawn());
     this.#intoView(".file-tab", () => `${workbench.project.open} ${panes.narrow}`);
-    this.#intoView(".result-tab", () => `${panes.resultTab} ${panes.narrow} ${panes.view}`);
+    this.#intoView(".result-tab", () => `${panes.resultTab} ${panes.narrow} ${panes.view} ${preferences.panes.main}`);
     store.watch(() => autosave.now());
     // Nothing else is loaded before the first response.
     void workbench.session.settled().then(() => {

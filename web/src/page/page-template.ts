@@ -28,7 +28,7 @@ export function pageTemplate(page: Page) {
           lesson: part("lesson", () => page.lesson.render()),
           files: narrow || page.workbench.stack.needsList ? part("files", () => page.editors.files()) : undefined,
           editor: part("editors", () => page.editors.render()),
-          output: part("result", () => page.firstView?.output ?? result(page)),
+          output: part("result", () => page.firstView?.output ?? resultPane(page)),
           problems: part("problems", () => page.firstView?.problems ?? problems(page)),
         },
         page.workbench.session.slow,
@@ -96,25 +96,4 @@ function dialogs(page: Page) {
     ${late.help.render()} ${late.version.render()} ${late.importing.render()} ${late.explain.render()} ${late.gallery.render()}
     ${late.openDialogs.render()} ${late.share.render()} ${late.receiving.render()} ${late.pasting.dialog()}
   `;
-}
-
-function result(page: Page) {
-  const { panes, workbench, actions } = page;
-  const { project, session, output } = workbench;
-  return resultPane({
-    panes,
-    session,
-    project,
-    output,
-    outputPanel: () => workbench.outputPanel(),
-    values: page.values,
-    schema: page.schema,
-    late: page.lazy.parts,
-    actions,
-    places: workbench.navigation,
-    copy: page.copy,
-    downloadOutput: page.downloadOutput,
-    wrap: page.preferences.wraps("output"),
-    toggleWrap: () => page.preferences.toggleWrap("output"),
-  });
 }

@@ -1,10 +1,10 @@
 // The page without its element: the workbench, the panes around it, and the actions of the header, the dialogs and the tabs of the result.
-import { effect, signal } from "@preact/signals-core";
+import { effect, signal, untracked } from "@preact/signals-core";
 import { unchanged } from "../codemirror/engine-questions";
 import { measureNow } from "../codemirror/measured";
 import type { ProblemActions } from "../components/problem-actions";
 import { exampleOf } from "../content/examples";
-import { extended, switched } from "../core/extension";
+import { switched } from "../core/extension";
 import { noted } from "../core/failures";
 import { inWords } from "../core/unseen";
 import type { Work } from "../core/work";
@@ -20,7 +20,7 @@ import type { Theme } from "../store/settings";
 import type { WorkStore } from "../store/work-store";
 import { LazyParts } from "../ui/lazy-parts";
 import { Menu } from "../ui/menu";
-import { drawn, renderAll } from "../ui/part";
+import { drawn } from "../ui/part";
 import { Actions } from "../workbench/actions";
 import { statusText } from "../workbench/status-text";
 import { Workbench } from "../workbench/workbench";
@@ -71,17 +71,15 @@ export class Page {
   constructor({ root, store }: PageHost) {
     this.root = root;
     this.store = store;
-    const changed = renderAll;
     this.preferences = new Preferences(() => this.panes.narrow);
     const { preferences } = this;
     this.panes = new Panes(root, preferences);
     const engine = new WorkerEngine();
-    this.lints = new Lints(engine, preferences.lintsOff, () => this.#linted());
+    this.lints = new Lints(engine, preferences);
     this.workbench = new Workbench({
       root,
       engine,
       panes: this.panes,
-      changed,
       answered: () => this.#answered(),
       lints: (texts) => this.lints.current(texts),
       furtherChecks: () => this.lesson.checks,
@@ -106,7 +104,7 @@ export class Page {
     const { workbench } = this;
     this.flagCompletions = new FlagCompletions(workbench);
     this.unfolded = new Unfolded();
-    const { project, notices, problemActions } = workbench;
+    const { notices, problemActions } = workbench;
     this.listedProblemActions = {
       ...problemActions,
       fix: (fix) => {
@@ -114,13 +112,10 @@ export class Page {
         void this.focusProblems();
       },
     };
-    this.values = new ValuesView(changed);
-    this.schema = new SchemaTab({
-      engine,
-      changed,
-      copy: (text) => this.copy(text),
+    this.values = new ValuesView();
+    this.schema = new SchemaTab(engine, {
+      copy: (text) => void this.copy(text),
       openImport: () => void this.lazy.use(({ importing }) => importing.open()),
-      changes: () => (extended(project.commandLine) ? this.lazy.parts?.schemaChanges : undefined),
     });
     this.actions = new Actions({
       workbench,
@@ -181,7 +176,7 @@ export class Page {
 
   /** What follows the state beside the templates. Called once the page is rendered. */
   follow(): void {
-    const { workbench, preferences, panes } = this;
+    const { workbench, preferences, panes, lints } = this;
     effect(() => {
       document.title = this.title;
     });
@@ -192,12 +187,19 @@ export class Page {
       void drawn().then(() => this.editors.measure());
     });
     effect(() => workbench.output.wrap(preferences.wraps("output")));
+    // What these effects call reads much more, which must not repeat them.
+    effect(() => {
+      lints.enabled;
+      untracked(() => workbench.underline());
+    });
     let tab = panes.resultTab;
     effect(() => {
       if (panes.resultTab === tab) return;
       tab = panes.resultTab;
-      if (tab === "compare") this.refreshComparison();
-      this.saveSoon();
+      untracked(() => {
+        if (tab === "compare") this.refreshComparison();
+        this.saveSoon();
+      });
     });
   }
 
@@ -283,11 +285,6 @@ export class Page {
   #rename(position?: number): void {
     const same = unchanged(this.workbench.editor.view);
     void this.lazy.use(({ rename }) => same() && rename.start(position));
-  }
-
-  #linted(): void {
-    this.workbench.underline();
-    this.preferences.disableLints(this.lints.off);
   }
 
   /** Enables or disables the schema proposal, in the command line. */

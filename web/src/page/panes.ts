@@ -4,13 +4,11 @@ import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { html } from "../ui/html";
-import { drawn, renderAll } from "../ui/part";
 import { Splitter, type SplitterOptions } from "../ui/splitter";
 import { type Attributes, spread } from "../ui/spread";
 import { Tabs } from "../ui/tabs";
 import type { PaneSwitch, View } from "../workbench/panes";
 import type { Preferences } from "./preferences";
-import { ResultTabs, type TabLabel } from "./result-tabs";
 
 /** In narrower pages, the panes are behind tabs; from the other width on, the editors are in two columns. */
 const NARROW = 820;
@@ -31,7 +29,6 @@ export class Panes implements PaneSwitch {
   readonly #view = signal<View>("input");
   readonly #resultTab = signal<ResultTab>("output");
   readonly resultTabs: Tabs;
-  #tabRow: ResultTabs;
   readonly #root: ShadowRoot;
   #viewTabs: Tabs;
   #splitters: Record<"main" | "input" | "result", Splitter>;
@@ -53,12 +50,6 @@ export class Panes implements PaneSwitch {
       root: () => root,
       value: () => this.#resultTab.value,
       select: (tab) => this.showResult(tab as ResultTab),
-    });
-    this.#tabRow = new ResultTabs({
-      root: () => root,
-      changed: renderAll,
-      drawn,
-      select: (tab) => this.showResult(tab),
     });
     const splitter = (id: string, options: Pick<SplitterOptions, "smallest" | "initial" | "vertical" | "resets">) =>
       new Splitter({
@@ -102,16 +93,6 @@ export class Panes implements PaneSwitch {
     new ResizeObserver(([entry]) => {
       this.#width.value = widthOf(entry?.contentRect.width ?? innerWidth);
     }).observe(element);
-  }
-
-  /** The row of the result's tabs. */
-  tabRow(labels: readonly TabLabel[]) {
-    return this.#tabRow.render(labels, this.resultTabs, this.resultTab, this.narrow);
-  }
-
-  /** After each render. */
-  drawn(): void {
-    this.#tabRow.watch();
   }
 
   /** Shows a pane, if not all of them are visible. */

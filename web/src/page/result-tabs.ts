@@ -1,97 +1,64 @@
-// The tabs of the result. Where they do not all fit, the least used ones are in a menu; the selected one is always a tab.
+// The head of the result: a row of tabs, which scrolls where they do not all fit, and the tools of the output.
 import { nothing } from "lit";
-import { repeat } from "lit/directives/repeat.js";
-import { fitting } from "../ui/fitting";
+import { contentOf } from "../engine/outputs";
+import { verdict } from "../features/checks/verdict";
+import { valuesOf } from "../features/result/values";
 import { html } from "../ui/html";
-import { ChevronDown, icon } from "../ui/icons";
-import { Menu } from "../ui/menu";
+import { Copy, Download, icon } from "../ui/icons";
+import { repeat } from "../ui/repeat";
 import { spread } from "../ui/spread";
-import type { Tabs } from "../ui/tabs";
+import type { Workbench } from "../workbench/workbench";
+import type { Page } from "./page";
 import type { ResultTab } from "./panes";
+import { wrapButton } from "./wrap-button";
 
-/** The tabs that go into the menu first. */
-const LAST: ResultTab[] = ["compare", "checks", "report", "schema", "values"];
-
-/** Space for the tools beside the tabs, the padding of the head, and the button of the menu. */
-const TOOLS = 76;
-const MENU = 68;
-const GAPS = { wide: 16, narrow: 12 };
-
-export interface TabLabel {
-  id: ResultTab;
-  label: unknown;
-}
-
-export interface ResultTabsHost {
-  root: () => ShadowRoot;
-  changed: () => void;
-  drawn: () => Promise<unknown>;
-  select: (tab: ResultTab) => void;
-}
-
-export class ResultTabs {
-  #host: ResultTabsHost;
-  #menu: Menu;
-  #widths = new Map<string, number>();
-  /** The width of the head; `undefined` until it is measured. */
-  #space: number | undefined;
-  #observer = new ResizeObserver((entries) => this.#measured(entries));
-  #observed = new WeakSet<Element>();
-
-  constructor(host: ResultTabsHost) {
-    this.#host = host;
-    this.#menu = new Menu({ root: host.root(), id: "more-results", select: (tab) => host.select(tab as ResultTab) });
-  }
-
-  /** After each render: observes what was added. Reading sizes here would force a layout. */
-  watch(): void {
-    for (const element of this.#host.root().querySelectorAll(".output-pane .pane-head, .result-tab")) {
-      if (this.#observed.has(element)) continue;
-      this.#observed.add(element);
-      this.#observer.observe(element);
-    }
-  }
-
-  #measured(entries: ResizeObserverEntry[]): void {
-    let differs = false;
-    for (const { target, borderBoxSize } of entries) {
-      const width = Math.ceil(borderBoxSize[0]?.inlineSize ?? 0);
-      const { value } = (target as HTMLElement).dataset;
-      // An element that was removed or is not displayed has no width.
-      if (width === 0) continue;
-      if (value === undefined) {
-        differs ||= this.#space !== width;
-        this.#space = width;
-      } else {
-        differs ||= this.#widths.get(value) !== width;
-        this.#widths.set(value, width);
-      }
-    }
-    if (differs) this.#host.changed();
-  }
-
-  render(all: readonly TabLabel[], tabs: Tabs, chosen: ResultTab, narrow: boolean) {
-    const items = all.map(({ id }) => ({ id, width: this.#widths.get(id) ?? 0 }));
-    const gap = narrow ? GAPS.narrow : GAPS.wide;
-    const space = (this.#space ?? Infinity) - TOOLS;
-    const shown = fitting(items, { space, gap, menu: MENU, last: LAST, chosen });
-    const rest = all.filter(({ id }) => !shown.has(id));
-    return html`
+export function resultHead(page: Page) {
+  const { panes, workbench } = page;
+  const tabs = panes.resultTabs;
+  return html`
+    <div class="pane-head">
       <div class="result-tabs" aria-label="Result" ${spread(tabs.list())}>
         ${repeat(
-          all.filter(({ id }) => shown.has(id)),
-          ({ id }) => id,
-          ({ id, label }) => html`<button type="button" class="result-tab" ${spread(tabs.tab(id))}>${label}</button>`,
+          labels(workbench, panes.resultTab),
+          ([id]) => id,
+          ([id, label]) => html`<button type="button" class="result-tab" ${spread(tabs.tab(id))}>${label}</button>`,
         )}
       </div>
-      ${
-        rest.length === 0
-          ? nothing
-          : html`
-            <button type="button" class="result-more" aria-label="More results" ${spread(this.#menu.button())}>More ${icon(ChevronDown)}</button>
-            ${this.#menu.list("More results", () => rest.map(({ id, label }) => this.#menu.item(id, label)))}
-          `
-      }
-    `;
-  }
+      <div class="pane-tools">${panes.resultTab === "output" ? outputTools(page) : nothing}</div>
+    </div>
+  `;
+}
+
+/** Data values have a tab if there are any, or if it is selected. */
+function labels(workbench: Workbench, shown: ResultTab): [ResultTab, unknown][] {
+  return [
+    ["output", "Output"],
+    ...(shown === "values" || valuesOf(workbench.session) ? [["values", "Data values"] as [ResultTab, unknown]] : []),
+    ["schema", "Schema"],
+    ["report", "ytt’s report"],
+    ["checks", checksLabel(workbench)],
+    ["compare", "Compare"],
+  ];
+}
+
+/** With the number of failed or passed checks. */
+function checksLabel({ session, project }: Workbench) {
+  const found = verdict(session, project.checks);
+  if (!found) return html`Checks`;
+  const { of, failed } = found;
+  return failed > 0
+    ? html`Checks<span class="for-readers">, failed: ${failed}</span> <span class="count bad" aria-hidden="true">${failed}</span>`
+    : html`Checks<span class="for-readers">, passed: ${of}</span> <span class="count good" aria-hidden="true">${of}</span>`;
+}
+
+function outputTools({ workbench, preferences, copy, downloadOutput }: Page) {
+  const all = workbench.session.output;
+  const current = workbench.output.current(all);
+  if (!current) return nothing;
+  const download = all.length === 1 ? `Download ${current.path}` : `Download all ${all.length} output files as a zip`;
+  return html`
+    ${wrapButton("Wrap lines in the output", preferences.wraps("output"), () => preferences.toggleWrap("output"))}
+    <button type="button" class="icon-button" aria-label="Copy ${current.path}" title="Copy" @click=${() => void copy(contentOf(current))}>${icon(Copy)}</button>
+    <button type="button" class="icon-button" aria-label=${download} title=${download} @click=${() => void downloadOutput()}>${icon(Download)}</button>
+  `;
 }

@@ -1,6 +1,6 @@
 // Parts of the page that render themselves: `html`<footer>${part("status", () => …)}</footer>``. A part renders again when a signal that its template
 // has read changes; the parts around it do not. All changes of one task lead to one render.
-import { effect, signal } from "@preact/signals-core";
+import { effect } from "@preact/signals-core";
 import { AsyncDirective, directive } from "lit/async-directive.js";
 
 type Template = () => unknown;
@@ -60,7 +60,6 @@ class Part extends AsyncDirective {
     this.#stop = effect(() => {
       // The second run is due to a change. It reads no signals, so that there is no third.
       if (isDone) return renderSoon(this);
-      everything.value;
       content = this.#template();
       isDone = true;
     });
@@ -83,6 +82,3 @@ class Part extends AsyncDirective {
 
 /** `name` is that of the part in `renderCounts`. */
 export const part = directive(Part);
-
-const everything = signal(0);
-export const renderAll = (): void => void everything.value++;

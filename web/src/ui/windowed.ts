@@ -19,8 +19,12 @@ type Draw = (item: unknown, at: number) => unknown;
 type Gap = (style: string) => unknown;
 
 export const listGap: Gap = (style) => html`<li class="gap" aria-hidden="true" .style=${style}></li>`;
-export const tableGap: Gap = (style) =>
-  html`<tr class="gap" aria-hidden="true"><td colspan="9" .style=${style}></td></tr>`;
+
+/** For a table with this number of columns: a wider gap would add further ones, which take space. */
+export const tableGap =
+  (columns: number): Gap =>
+  (style) =>
+    html`<tr class="gap" aria-hidden="true"><td colspan=${columns} .style=${style}></td></tr>`;
 
 /** Whether a list is too long to be rendered completely. */
 export const isLong = (rows: readonly unknown[]): boolean => rows.length > MOST_WHOLE;

@@ -35,7 +35,6 @@ export interface WorkbenchHost {
   /** Time limit of a render, in milliseconds. */
   limit?: number;
   readonly?: boolean;
-  changed: () => void;
   /** Called after a response or a failure; underlines and output are up to date. */
   answered: () => void;
   /** Lints of these texts, which are underlined like problems. */
@@ -83,7 +82,7 @@ export class Workbench {
   #outputTexts: ReadonlyMap<string, string> = new Map();
 
   constructor(host: WorkbenchHost) {
-    const { root, engine, panes, changed, commands } = host;
+    const { root, engine, panes, commands } = host;
     this.#host = host;
     this.stack = new Stack(this.project, host.arrangement, host.maximized);
     this.engine = engine;
@@ -100,7 +99,6 @@ export class Workbench {
     };
     this.problemActions = {
       places,
-      changed,
       explain: host.explain,
       goToArgument: (argument) => selectArgument(root, argument, this.project.commandLine),
       fix: (fix) => {
@@ -168,7 +166,7 @@ export class Workbench {
       },
     });
     this.links = new LineLinks(this.editor, this.output, (file) => this.#isText(file, this.#outputTexts));
-    this.used = new UsedValues(engine, changed);
+    this.used = new UsedValues(engine);
     const { project, session, notices, editor, output, links } = this;
     this.navigation = new Navigation({
       project,
@@ -307,7 +305,6 @@ export class Workbench {
     const kinds = new Map(response?.inputs.map(({ path, kind }) => [path, kind]));
     if (response && !isSame(kinds, this.#kinds.peek())) this.#kinds.value = kinds;
     this.#host.answered();
-    this.#host.changed();
   }
 
   /** Goes to a problem of another file. Waits for an up-to-date response, as positions in older texts would be wrong. */

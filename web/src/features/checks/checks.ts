@@ -1,27 +1,19 @@
 // The checks of a playground: its author's expectations of the output, the data values and the violations. The engine evaluates them in every run
 // (crate/api/src/checks.rs); this tab shows the results, creates checks from the current result, and removes them.
+import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
-import { repeat } from "lit/directives/repeat.js";
 import type { Project } from "../../core/project";
 import { resultsOf } from "../../engine/check-results";
 import { STDOUT } from "../../engine/outputs";
 import type { Session } from "../../engine/session";
-import type { Check, CheckResult, DataValue } from "../../engine/types";
+import type { Check, CheckResult, DataValue, OutputFile } from "../../engine/types";
 import { html } from "../../ui/html";
 import { CircleCheck, CircleX, icon, Plus, X } from "../../ui/icons";
 import { inCode } from "../../ui/in-code";
 import type { Notices } from "../../ui/notices";
 import { drawn } from "../../ui/part";
+import { repeat } from "../../ui/repeat";
 import { titleOf } from "./verdict";
-
-export interface ChecksHost {
-  project: Project;
-  session: Session;
-  notices: Notices;
-  /** The selected output file. */
-  output: () => { path: string; content: string | Uint8Array } | undefined;
-  changed: () => void;
-}
 
 /** A data value as JSON; `undefined` if its type or length is unsuitable for a check. */
 function plain({ type, value, children }: DataValue): unknown {
@@ -69,25 +61,31 @@ const MOST_LISTED = 300;
 const MOST_OFFERED = 30;
 
 export class Checks {
-  #host: ChecksHost;
-  #path = "";
+  /** The typed or selected path of a data value. */
+  readonly #path = signal("");
+  #project: Project;
+  #session: Session;
+  #notices: Notices;
+  #output: () => OutputFile | undefined;
 
-  constructor(host: ChecksHost) {
-    this.#host = host;
+  /** `output` returns the selected output file. */
+  constructor(project: Project, session: Session, notices: Notices, output: () => OutputFile | undefined) {
+    this.#project = project;
+    this.#session = session;
+    this.#notices = notices;
+    this.#output = output;
   }
 
   #add(...checks: Check[]): void {
-    const { project } = this.#host;
-    project.setChecks([...project.checks, ...checks]);
+    this.#project.setChecks([...this.#project.checks, ...checks]);
   }
 
   /** The focus moves to the check at the same position. */
   #remove(at: number, { currentTarget }: Event): void {
-    const { project, notices } = this.#host;
     const root = (currentTarget as HTMLElement).getRootNode() as ShadowRoot;
-    const before = project.checks;
-    project.setChecks(before.filter((_, index) => index !== at));
-    notices.report("Removed the check.", () => project.setChecks(before));
+    const before = this.#project.checks;
+    this.#project.setChecks(before.filter((_, index) => index !== at));
+    this.#notices.report("Removed the check.", () => this.#project.setChecks(before));
     void drawn().then(() => {
       const rows = [...root.querySelectorAll<HTMLElement>(".check button")];
       (rows[at] ?? rows.at(-1) ?? root.querySelector<HTMLElement>(".add-checks button"))?.focus();
@@ -95,9 +93,8 @@ export class Checks {
   }
 
   panel() {
-    const { project, session } = this.#host;
-    const { checks } = project;
-    const results = resultsOf(session, checks);
+    const { checks } = this.#project;
+    const results = resultsOf(this.#session, checks);
     return html`
       <div class="checks-pane">
         ${
@@ -120,7 +117,7 @@ export class Checks {
 
   #row(check: Check, result: CheckResult | undefined, at: number) {
     const state = !result ? "open" : result.passed ? "passed" : "failed";
-    const title = titleOf(this.#host.session, check);
+    const title = titleOf(this.#session, check);
     return html`
       <li class="check ${state}">
         ${result ? icon(result.passed ? CircleCheck : CircleX) : nothing}
@@ -143,47 +140,46 @@ export class Checks {
 
   /** A few data values are listed for selection; of more, one types the path, with suggestions. */
   #choice(values: { path: string }[]) {
+    const chosen = this.#path.value;
     const choose = (event: Event) => {
-      this.#path = (event.target as HTMLSelectElement | HTMLInputElement).value;
-      this.#host.changed();
+      this.#path.value = (event.target as HTMLSelectElement | HTMLInputElement).value;
     };
     if (values.length > MOST_LISTED) {
-      const like = values.filter(({ path }) => path.includes(this.#path)).slice(0, MOST_OFFERED);
+      const like = values.filter(({ path }) => path.includes(chosen)).slice(0, MOST_OFFERED);
       return html`
-        <input type="text" aria-label="Data value" list="check-values" placeholder="Name of a data value" autocomplete="off" spellcheck="false" .value=${this.#path} @input=${choose} />
+        <input type="text" aria-label="Data value" list="check-values" placeholder="Name of a data value" autocomplete="off" spellcheck="false" .value=${chosen} @input=${choose} />
         <datalist id="check-values">${like.map(({ path }) => html`<option value=${path}></option>`)}</datalist>
       `;
     }
     return html`
       <select aria-label="Data value" @change=${choose}>
-        <option value="" ?selected=${!values.some(({ path }) => path === this.#path)}>Choose a data value</option>
-        ${values.map(({ path }) => html`<option value=${path} ?selected=${path === this.#path}>${path}</option>`)}
+        <option value="" ?selected=${!values.some(({ path }) => path === chosen)}>Choose a data value</option>
+        ${values.map(({ path }) => html`<option value=${path} ?selected=${path === chosen}>${path}</option>`)}
       </select>
     `;
   }
 
   /** Checks that expect the current result; while the input is broken, the last output and the last data values. */
   #adding() {
-    const { session } = this.#host;
-    const { response } = session;
-    const output = this.#host.output();
-    const known = session.latestWith("values")?.response.values;
+    const { response, stale } = this.#session;
+    const output = this.#output();
+    const known = this.#session.latestWith("values")?.response.values;
     if (!response && !output && !known) return nothing;
     const name = output?.path === STDOUT ? "-" : (output?.path ?? "");
     const violations = response?.diagnostics.filter(({ code, path }) => code === "violation" && path) ?? [];
     const values = leaves(known?.now());
-    const chosen = values.find(({ path }) => path === this.#path);
+    const chosen = values.find(({ path }) => path === this.#path.value);
     const button = (label: string, add: () => void) =>
       html`<button type="button" class="quiet bordered" @click=${add}>${icon(Plus)} ${label}</button>`;
     const addValue = (event: Event) => {
       event.preventDefault();
       if (!chosen) return;
       this.#add({ value: chosen.path, is: chosen.is });
-      this.#path = "";
+      this.#path.value = "";
     };
     return html`
       <section class="add-checks" aria-label="Add a check">
-        <h2>Add a check from the ${session.stale ? "last" : "current"} result</h2>
+        <h2>Add a check from the ${stale ? "last" : "current"} result</h2>
         <div class="actions">
           ${output && typeof output.content === "string" ? button(`${output.path} stays the same`, () => this.#add({ output: name, is: output.content as string })) : nothing}
           ${

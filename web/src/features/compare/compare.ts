@@ -4,6 +4,7 @@
 import { MergeView, unifiedMergeView } from "@codemirror/merge";
 import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
+import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { editorStyle } from "../../codemirror/editor-style";
 import { yttHighlighting } from "../../codemirror/ytt-language";
@@ -22,15 +23,14 @@ import type { Notices } from "../../ui/notices";
 import { drawn } from "../../ui/part";
 import { VariantEditor } from "./variant-editor";
 
-export interface CompareHost {
-  engine: Engine;
+/** What is compared, and where. */
+export interface Comparable {
   session: Session;
   project: Project;
-  notices: Notices;
-  root: ShadowRoot;
   /** The open work as it was shared, if it is not the user's own. */
   shared: () => Work | undefined;
-  changed: () => void;
+  notices: Notices;
+  root: ShadowRoot;
 }
 
 /** `now`, `shared`, or the index of a variant. */
@@ -53,33 +53,36 @@ const SIDE_BY_SIDE = 620;
 const LONGEST = 400_000;
 
 export class Compare {
-  #host: CompareHost;
-  #left: Side = "now";
-  #right: Side = 0;
-  #runs: [Run, Run] | undefined;
+  readonly #left = signal<Side>("now");
+  readonly #right = signal<Side>(0);
+  readonly #runs = signal<[Run, Run] | undefined>(undefined);
+  readonly #slow = signal(false);
+  readonly #editing = signal(false);
+  /** The pane is wide enough for two columns. */
+  readonly #beside = signal(true);
+  #of: Comparable;
   /** The last responses with output, by the titles of their sides, of the work with this number. */
   #outputs = new Map<string, Response>();
   #outputsOf = 0;
   /** Identifies the inputs of the runs, so that the same ones do not run again. */
-  #of = "";
+  #inputs = "";
   #generation = 0;
-  #slow = false;
+  #pageEngine: Engine;
   /** A separate engine, so that a variant that never ends does not block the page. */
   #engine: Engine | undefined;
   /** Resolves when the previous run has ended. */
   #turn = Promise.resolve();
-  #editing = false;
   #variantEditor = new VariantEditor();
   #diffs = new Map<string, { key: string; dom: HTMLElement; destroy: () => void }>();
-  #width = 1000;
 
-  constructor(host: CompareHost) {
-    this.#host = host;
+  constructor(engine: Engine, of: Comparable) {
+    this.#pageEngine = engine;
+    this.#of = of;
   }
 
   /** The selectable sides, with titles. */
   get #sides(): { side: Side; title: string }[] {
-    const { project, shared } = this.#host;
+    const { project, shared } = this.#of;
     return [
       { side: "now", title: "Current" },
       ...(shared() ? [{ side: "shared" as const, title: "Shared version" }] : []),
@@ -90,13 +93,15 @@ export class Compare {
   /** The compared sides: the selected ones, if they still exist. */
   get #pair(): [Side, Side] {
     const there = this.#sides.map(({ side }) => side);
-    const left = there.includes(this.#left) ? this.#left : "now";
-    const right = there.includes(this.#right) ? this.#right : (there.find((side) => side !== left) ?? "now");
+    const left = there.includes(this.#left.value) ? this.#left.value : "now";
+    const right = there.includes(this.#right.value)
+      ? this.#right.value
+      : (there.find((side) => side !== left) ?? "now");
     return [left, right];
   }
 
   #request(side: Side): Request {
-    const { project, session, shared } = this.#host;
+    const { project, session, shared } = this.#of;
     const part = { limits: session.limits };
     const files = project.files.map(exact);
     if (side === "shared") {
@@ -115,36 +120,33 @@ export class Compare {
 
   /** Runs again what has changed: the files, the flags or the selection. */
   async refresh(): Promise<void> {
-    const { engine, changed } = this.#host;
-    this.#engine ??= engine.another();
+    this.#engine ??= this.#pageEngine.another();
     const pair = this.#pair;
     const requests = pair.map((side) => this.#request(side));
-    const of = JSON.stringify([pair, requests], (_, value) => (value instanceof Uint8Array ? [...value] : value));
-    if (of === this.#of) return;
-    this.#of = of;
+    const inputs = JSON.stringify([pair, requests], (_, value) => (value instanceof Uint8Array ? [...value] : value));
+    if (inputs === this.#inputs) return;
+    this.#inputs = inputs;
     const generation = ++this.#generation;
     const slow = setTimeout(() => {
-      this.#slow = true;
-      changed();
+      this.#slow.value = true;
     }, SLOW_MS);
     const turn = this.#run(this.#engine, requests, () => generation !== this.#generation);
     this.#turn = turn.then(() => {});
     const responses = await turn;
     clearTimeout(slow);
     if (generation !== this.#generation) return;
-    this.#slow = false;
+    this.#slow.value = false;
     const run = (side: Side, response: Response | undefined): Run => {
       const title = this.#sides.find((each) => each.side === side)?.title ?? "";
       if (response && gaveOutput(response)) this.#outputs.set(title, response);
       return { title, response, output: this.#outputs.get(title) ?? response };
     };
-    const { workNumber } = this.#host.session;
+    const { workNumber } = this.#of.session;
     if (workNumber !== this.#outputsOf) this.#outputs.clear();
     this.#outputsOf = workNumber;
-    this.#runs = [run(pair[0], responses[0]), run(pair[1], responses[1])];
+    this.#runs.value = [run(pair[0], responses[0]), run(pair[1], responses[1])];
     // An engine that was replaced meanwhile has not answered: the next run asks again.
-    if (responses.includes(undefined)) this.#of = "";
-    changed();
+    if (responses.includes(undefined)) this.#inputs = "";
   }
 
   /** Runs the requests one after another, until there is a newer run. */
@@ -155,7 +157,7 @@ export class Compare {
     const responses: (Response | undefined)[] = [];
     for (const request of requests) {
       if (outdated()) break;
-      const end = setTimeout(() => engine.replace(), this.#host.session.limits.millis + GRACE_MS);
+      const end = setTimeout(() => engine.replace(), this.#of.session.limits.millis + GRACE_MS);
       responses.push(await engine.render(request));
       clearTimeout(end);
     }
@@ -163,37 +165,32 @@ export class Compare {
   }
 
   #add(): void {
-    const { project } = this.#host;
+    const { project } = this.#of;
     const taken = project.variants.map(({ name }) => name);
     const name =
       ["production", "staging", "test"].find((name) => !taken.includes(name)) ?? `variant ${taken.length + 1}`;
     const { commandLine, env } = project;
     project.setVariants([...project.variants, { name, commandLine, env: structuredClone([...env]), without: [] }]);
-    this.#right = project.variants.length - 1;
-    this.#editing = true;
-    this.#again();
-    const { root } = this.#host;
+    this.#right.value = project.variants.length - 1;
+    this.#editing.value = true;
+    void this.refresh();
+    const { root } = this.#of;
     void drawn().then(() => {
       root.querySelector<HTMLInputElement>(".variant-editor input")?.select();
     });
   }
 
   #change(at: number, variant: Variant | undefined): void {
-    const { project } = this.#host;
+    const { project } = this.#of;
     const before = project.variants;
     project.setVariants(before.flatMap((each, index) => (index !== at ? [each] : variant ? [variant] : [])));
     if (!variant) {
-      this.#editing = false;
-      this.#host.notices.report(`Deleted the variant ${before[at]?.name}.`, () => {
+      this.#editing.value = false;
+      this.#of.notices.report(`Deleted the variant ${before[at]?.name}.`, () => {
         project.setVariants(before);
-        this.#again();
+        void this.refresh();
       });
     }
-    this.#again();
-  }
-
-  #again(): void {
-    this.#host.changed();
     void this.refresh();
   }
 
@@ -201,11 +198,13 @@ export class Compare {
     const sides = this.#sides;
     if (sides.length < 2) return this.#nothing();
     const [left, right] = this.#pair;
+    const runs = this.#runs.value;
+    const editing = this.#editing.value;
     const choice = (label: string, now: Side, choose: (side: Side) => void) => html`
       <select aria-label=${label} @change=${(event: Event) => {
         const side = sides[(event.target as HTMLSelectElement).selectedIndex]?.side;
         if (side !== undefined) choose(side);
-        this.#again();
+        void this.refresh();
       }}>${sides.map(({ side, title }) => html`<option ?selected=${side === now}>${title}</option>`)}</select>
     `;
     const variant = [left, right].find((side) => typeof side === "number");
@@ -213,25 +212,24 @@ export class Compare {
       <div class="compare-pane">
         <div class="compare-bar">
           ${choice("Compare", left, (side) => {
-            this.#left = side;
+            this.#left.value = side;
           })}
           <span>with</span>
           ${choice("Compare with", right, (side) => {
-            this.#right = side;
+            this.#right.value = side;
           })}
-          ${typeof variant === "number" ? html`<button type="button" class="quiet" aria-expanded=${this.#editing ? "true" : "false"} aria-controls="variant-editor" @click=${this.#toggle}>${icon(this.#editing ? ChevronUp : ChevronDown)} Edit ${sides.find(({ side }) => side === variant)?.title}</button>` : nothing}
+          ${typeof variant === "number" ? html`<button type="button" class="quiet" aria-expanded=${editing ? "true" : "false"} aria-controls="variant-editor" @click=${this.#toggle}>${icon(editing ? ChevronUp : ChevronDown)} Edit ${sides.find(({ side }) => side === variant)?.title}</button>` : nothing}
           <button type="button" class="quiet" @click=${() => this.#add()}>${icon(Plus)} Add variant</button>
         </div>
-        ${this.#editing && typeof variant === "number" ? this.#editor(variant) : nothing}
-        ${this.#slow && this.#runs ? html`<p class="note" role="status">Running…</p>` : nothing}
-        ${this.#runs ? this.#result(this.#runs) : html`<p class="note">Running…</p>`}
+        ${editing && typeof variant === "number" ? this.#editor(variant) : nothing}
+        ${runs && this.#slow.value ? html`<p class="note" role="status">Running…</p>` : nothing}
+        ${runs ? this.#result(runs) : html`<p class="note">Running…</p>`}
       </div>
     `;
   }
 
   #toggle = (): void => {
-    this.#editing = !this.#editing;
-    this.#host.changed();
+    this.#editing.value = !this.#editing.value;
   };
 
   #nothing() {
@@ -244,11 +242,11 @@ export class Compare {
   }
 
   #editor(at: number) {
-    const variant = this.#host.project.variants[at];
+    const variant = this.#of.project.variants[at];
     if (!variant) return nothing;
     return this.#variantEditor.render(
       variant,
-      this.#host.project.files.map(({ path }) => path),
+      this.#of.project.files.map(({ path }) => path),
       (changed) => this.#change(at, changed),
     );
   }
@@ -298,7 +296,7 @@ export class Compare {
   #output(path: string, one: string | undefined, other: string | undefined, left: string, right: string) {
     const same = one !== undefined && other !== undefined && one === other;
     // The diff has no headers.
-    const [first, second] = this.#width >= SIDE_BY_SIDE ? ["left", "right"] : ["top", "bottom"];
+    const [first, second] = this.#beside.value ? ["left", "right"] : ["top", "bottom"];
     const note =
       one === undefined
         ? `only in ${right}`
@@ -317,7 +315,7 @@ export class Compare {
 
   #diff(path: string, one: string, other: string, left: string, right: string): unknown {
     if (one.length + other.length > LONGEST) return html`<p class="note">Too long for a diff.</p>`;
-    const beside = this.#width >= SIDE_BY_SIDE;
+    const beside = this.#beside.value;
     const key = JSON.stringify([beside, one, other, left, right]);
     const known = this.#diffs.get(path);
     if (known?.key === key) return known.dom;
@@ -337,7 +335,7 @@ export class Compare {
       EditorView.contentAttributes.of({ "aria-label": inWords(`${path}, ${label}`), tabindex: "0" }),
     ];
     const collapseUnchanged = { margin: 3, minSize: 6 };
-    const { root } = this.#host;
+    const { root } = this.#of;
     if (beside)
       return new MergeView({
         a: { doc: one, extensions: extensions(left) },
@@ -365,9 +363,7 @@ export class Compare {
   /** Follows the width of the pane. */
   watch(element: Element): void {
     new ResizeObserver(([entry]) => {
-      const before = this.#width >= SIDE_BY_SIDE;
-      this.#width = entry?.contentRect.width ?? this.#width;
-      if (before !== this.#width >= SIDE_BY_SIDE) this.#host.changed();
+      if (entry) this.#beside.value = entry.contentRect.width >= SIDE_BY_SIDE;
     }).observe(element);
   }
 }

@@ -1,10 +1,10 @@
 // The input files of a narrow page as tabs, in the order in which ytt processes them. Arrow keys select, F2 renames, Delete deletes, Alt and an arrow key
 // moves.
 import { classMap } from "lit/directives/class-map.js";
-import { repeat } from "lit/directives/repeat.js";
 import type { Project } from "../../core/project";
 import { html } from "../../ui/html";
 import { pathName } from "../../ui/path-name";
+import { repeat } from "../../ui/repeat";
 import { spread } from "../../ui/spread";
 import type { Tabs } from "../../ui/tabs";
 import { addFiles, type FileActions } from "./file-actions";

@@ -3,13 +3,13 @@
 import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
-import { repeat } from "lit/directives/repeat.js";
 import type { Project, ProjectFile } from "../../core/project";
 import type { Stack } from "../../core/stack";
 import { html, markInvisibleInName } from "../../ui/html";
 import { ChevronDown, ChevronRight, ChevronsDownUp, ChevronsUpDown, icon } from "../../ui/icons";
 import { drawn } from "../../ui/part";
 import { pathName } from "../../ui/path-name";
+import { repeat } from "../../ui/repeat";
 import { addFiles, type FileActions } from "./file-actions";
 import { type Marks, markOf, spoken, sumOf } from "./marks";
 import { type FolderRow, treeRows } from "./tree";

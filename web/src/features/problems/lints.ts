@@ -1,5 +1,6 @@
 // Lints: input that ytt accepts and that is probably a mistake. Requested after each render; shown below the problems and as underlines; each kind
 // can be disabled. They never affect the exit status.
+import { computed, signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { placeLink } from "../../components/places";
 import { explainButton, explainCode, fixButtons, type ProblemActions } from "../../components/problem-actions";
@@ -20,33 +21,46 @@ const PAUSE_MS = 200;
 /** Slower lints run in an engine of their own, as they would delay renders. */
 const LONG_MS = 100;
 
+/** The user's preferences. */
+export interface LintPreferences {
+  /** Codes of disabled kinds. */
+  readonly lintsOff: readonly string[];
+  disableLints(codes: Iterable<string>): void;
+}
+
 export class Lints {
+  /** The latest answer, and the texts that it is about. */
+  readonly #answer = signal<Answer & { texts: ReadonlyMap<string, string> }>({
+    diagnostics: [],
+    kinds: [],
+    texts: new Map(),
+  });
+  readonly #rulesShown = signal(false);
+  /** Does not change with other preferences. */
+  readonly #off = computed(() => this.#preferences.lintsOff);
+  readonly #enabled = computed(() =>
+    this.#answer.value.diagnostics.filter(({ code }) => !this.#off.value.includes(code)),
+  );
   #engine: Engine;
+  #preferences: LintPreferences;
   #second: SecondEngine;
   #times = new WarmTimes(LONG_MS);
   /** The generation of the page's engine at the last lint. */
   #generation = 0;
-  #changed: () => void;
-  #answer: Answer = { diagnostics: [], kinds: [] };
-  /** The texts that the answer is about. */
-  #texts = new Map<string, string>();
   #pause: ReturnType<typeof setTimeout> | undefined;
   #latest = 0;
   /** The latest question is not answered yet. */
   #running = false;
-  #off: ReadonlySet<string>;
-  #rulesShown = false;
 
-  constructor(engine: Engine, off: readonly string[], changed: () => void) {
+  constructor(engine: Engine, preferences: LintPreferences) {
     this.#engine = engine;
     this.#second = new SecondEngine(() => engine.another());
-    this.#off = new Set(off);
-    this.#changed = changed;
+    this.#preferences = preferences;
   }
 
   /** Codes of disabled kinds. */
-  get off(): ReadonlySet<string> {
-    return this.#off;
+  get off(): readonly string[] {
+    return this.#off.value;
   }
 
   /** Called with the request of the latest response. */
@@ -62,9 +76,8 @@ export class Lints {
       if (number === this.#latest) this.#running = false;
       // Only the latest answer is used.
       if (!answer || number !== this.#latest) return;
-      this.#answer = answer;
-      this.#texts = new Map(request.files?.map(({ path, content }) => [path, String(content)]));
-      this.#changed();
+      const texts = new Map(request.files?.map(({ path, content }) => [path, String(content)]));
+      this.#answer.value = { ...answer, texts };
     }, PAUSE_MS);
   }
 
@@ -85,39 +98,43 @@ export class Lints {
 
   /** Whether the list of rules is expanded. */
   get rulesShown(): boolean {
-    return this.#rulesShown;
+    return this.#rulesShown.value;
   }
 
   showRules(shown: boolean): void {
-    this.#rulesShown = shown;
-    this.#changed();
+    this.#rulesShown.value = shown;
   }
 
   get kinds(): Answer["kinds"] {
-    return this.#answer.kinds;
+    return this.#answer.value.kinds;
+  }
+
+  /** Enabled lints of the latest answer. */
+  get enabled(): readonly Diagnostic[] {
+    return this.#enabled.value;
   }
 
   /** Enabled lints, in files that have not changed since. */
   current(texts: ReadonlyMap<string, string>): Diagnostic[] {
-    return this.#answer.diagnostics.filter(({ code, primary }) => {
+    const about = this.#answer.value.texts;
+    return this.enabled.filter(({ primary }) => {
       const file = primary?.file ?? "";
-      return !this.#off.has(code) && texts.has(file) && texts.get(file) === this.#texts.get(file);
+      return texts.has(file) && texts.get(file) === about.get(file);
     });
   }
 
   /** Whether there were lints for texts that have changed since. The list keeps its space, and the focus, until new ones replace them. */
   isOutdated(texts: ReadonlyMap<string, string>): boolean {
-    return this.#answer.diagnostics.some(({ code, primary }) => {
+    const about = this.#answer.value.texts;
+    return this.enabled.some(({ primary }) => {
       const file = primary?.file ?? "";
-      return !this.#off.has(code) && texts.get(file) !== this.#texts.get(file);
+      return texts.get(file) !== about.get(file);
     });
   }
 
   toggle(code: string): void {
-    const off = new Set(this.#off);
-    if (!off.delete(code)) off.add(code);
-    this.#off = off;
-    this.#changed();
+    const { off } = this;
+    this.#preferences.disableLints(off.includes(code) ? off.filter((other) => other !== code) : [...off, code]);
   }
 }
 
@@ -131,7 +148,7 @@ export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, actio
   ];
   const { kinds, off, rulesShown } = lints;
   if (kinds.length === 0) return { tools: nothing, content: nothing, empty: true };
-  const tools = html`<button type="button" class="quiet" aria-expanded=${rulesShown ? "true" : "false"} aria-controls="lint-rules" @click=${() => lints.showRules(!rulesShown)}>Lint rules${off.size > 0 ? ` (${off.size} disabled)` : nothing} ${icon(ChevronDown)}</button>`;
+  const tools = html`<button type="button" class="quiet" aria-expanded=${rulesShown ? "true" : "false"} aria-controls="lint-rules" @click=${() => lints.showRules(!rulesShown)}>Lint rules${off.length > 0 ? ` (${off.length} disabled)` : nothing} ${icon(ChevronDown)}</button>`;
   const content = html`
     <section class="lints" aria-labelledby="lints-title">
       ${
@@ -147,7 +164,7 @@ export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, actio
         ${kinds.map(
           ({ code, title }) => html`
             <div class="lint-kind">
-              <label><input type="checkbox" .checked=${!off.has(code)} @change=${() => lints.toggle(code)} /> ${title}</label>
+              <label><input type="checkbox" .checked=${!off.includes(code)} @change=${() => lints.toggle(code)} /> ${title}</label>
               ${explainCode(code, title, actions)}
             </div>
           `,

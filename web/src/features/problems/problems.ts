@@ -126,6 +126,8 @@ function printed({ response }: Session) {
 
 function problemList(session: Session, groups: (Group | Diagnostic)[], title: string, actions: ProblemActions) {
   const { trouble, response, request, slow } = session;
+  // Not while rows are rendered: the part would not follow it.
+  const values = groups.some((one) => "diagnostics" in one) ? response?.values.now() : undefined;
   return html`
     ${trouble ? troubleNote(trouble, session) : nothing}
     ${slow ? html`<p class="note">Running…</p>` : nothing}
@@ -135,7 +137,7 @@ function problemList(session: Session, groups: (Group | Diagnostic)[], title: st
         : html`<ol class="problem-list" aria-label=${title}>
           ${windowed(
             groups,
-            (one) => ("diagnostics" in one ? violation(one, response, request, actions) : problem(one, actions)),
+            (one) => ("diagnostics" in one ? violation(one, values, request, actions) : problem(one, actions)),
             listGap,
           )}
         </ol>`

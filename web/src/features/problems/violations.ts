@@ -8,7 +8,7 @@ import { demand, expectedOf, headline, isWrongType } from "../../components/prob
 import { relatedLinks } from "../../components/related-places";
 import { originOf } from "../../components/value-origin";
 import { editorText } from "../../core/line-endings";
-import type { DataValue, Diagnostic, Request, Response } from "../../engine/types";
+import type { DataValue, Diagnostic, Request } from "../../engine/types";
 import { html } from "../../ui/html";
 import { CircleX, icon } from "../../ui/icons";
 
@@ -18,7 +18,7 @@ export interface Group {
   diagnostics: Diagnostic[];
 }
 
-/** Cached: the page is rendered more often than there are responses. */
+/** Cached: the list is rendered more often than there are responses. */
 const known = new WeakMap<readonly Diagnostic[], (Group | Diagnostic)[]>();
 
 /** Diagnostics of a data value grouped at the position of the first; others stay single. */
@@ -70,8 +70,8 @@ function valueAt(root: DataValue | undefined, path: string): DataValue | undefin
 }
 
 /** The data value that is wrong. A value whose rules hold is another one with the same path, in another library. */
-function ownValue(response: Response, path: string): DataValue | undefined {
-  const value = valueAt(response.values.now(), path);
+function ownValue(values: DataValue | undefined, path: string): DataValue | undefined {
+  const value = valueAt(values, path);
   return value?.rules.some(({ holds }) => holds === false) ? value : undefined;
 }
 
@@ -95,15 +95,16 @@ function textAt({ primary }: Diagnostic, request: Request | undefined): string |
   return text.includes("\n") || text.length > MOST_SHOWN ? undefined : text;
 }
 
+/** `values`: the data values of the response, once they are loaded. */
 export function violation(
   { path, diagnostics }: Group,
-  response: Response,
+  values: DataValue | undefined,
   request: Request | undefined,
   actions: ProblemActions,
 ) {
   const { places } = actions;
   const [first] = diagnostics;
-  const value = ownValue(response, path);
+  const value = ownValue(values, path);
   const primary = first?.primary;
   const now = value ? (value.value ?? undefined) : first && isWrongType(first) ? textAt(first, request) : undefined;
   const of = value?.children.length ?? 0;

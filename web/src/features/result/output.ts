@@ -5,8 +5,8 @@ import { defaultKeymap } from "@codemirror/commands";
 import { foldKeymap } from "@codemirror/language";
 import { Compartment, EditorState, type Extension, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
-import { repeat } from "lit/directives/repeat.js";
 import { editorStyle } from "../../codemirror/editor-style";
 import { foldSigns } from "../../codemirror/fold-signs";
 import { goTo, isJump, jumpMark, leave } from "../../codemirror/jump-mark";
@@ -25,7 +25,9 @@ import type { Session } from "../../engine/session";
 import type { OutputFile } from "../../engine/types";
 import { html } from "../../ui/html";
 import { CircleX, icon } from "../../ui/icons";
+import { part } from "../../ui/part";
 import { pathName } from "../../ui/path-name";
+import { repeat } from "../../ui/repeat";
 import { spread } from "../../ui/spread";
 import type { Tabs } from "../../ui/tabs";
 import { type LineFocus, originNote } from "./origin-note";
@@ -46,18 +48,18 @@ export interface OutputEvents {
 
 export class Output {
   readonly view: EditorView;
-  /** The shown output file. */
-  #chosen = "";
+  /** The path of the selected output file. */
+  readonly #chosen = signal("");
   /** The input file that was opened last: its output is shown, if there is one. */
-  #followed = "";
+  readonly #followed = signal("");
+  readonly #shown = signal<OutputFile | undefined>(undefined);
+  readonly #all = signal<readonly OutputFile[]>([]);
   #text: OutputText;
   #lazy: LazyExtension;
   #language = new Compartment();
   #lineWrap = new LineWrap();
   /** It is highlighted as a long text. */
   #long = false;
-  #shown: OutputFile | undefined;
-  #all: readonly OutputFile[] = [];
   #lines: OutputEvents;
 
   constructor(root: ShadowRoot | Document, lines: OutputEvents) {
@@ -73,11 +75,11 @@ export class Output {
 
   /** The shown file, and all files. */
   get shown(): OutputFile | undefined {
-    return this.#shown;
+    return this.#shown.value;
   }
 
   get all(): readonly OutputFile[] {
-    return this.#all;
+    return this.#all.value;
   }
 
   /** Loads the lazy extensions. */
@@ -95,7 +97,7 @@ export class Output {
   }
 
   #toSource(focus: boolean): boolean {
-    const origin = this.#shown?.map.at(this.line);
+    const origin = this.shown?.map.at(this.line);
     if (origin) this.#lines.toSource({ file: origin.file, line: origin.line }, focus);
     return Boolean(origin);
   }
@@ -109,12 +111,12 @@ export class Output {
   }
 
   choose(path: string): void {
-    this.#chosen = path;
-    this.#followed = "";
+    this.#chosen.value = path;
+    this.#followed.value = "";
   }
 
   follow(path: string): void {
-    this.#followed = path;
+    this.#followed.value = path;
   }
 
   /**
@@ -123,15 +125,16 @@ export class Output {
    */
   current(all: readonly OutputFile[]): OutputFile | undefined {
     const named = (name: string) => all.find(({ path }) => path === name);
-    return named(this.#followed) ?? named(this.#chosen) ?? all[0];
+    return named(this.#followed.value) ?? named(this.#chosen.value) ?? all[0];
   }
 
   display(all: readonly OutputFile[]): void {
     const file = this.current(all);
-    if (file && file.path === this.#followed) this.choose(file.path);
-    const before = this.#shown;
-    this.#shown = file;
-    this.#all = all;
+    if (file && file.path === this.#followed.value) this.choose(file.path);
+    const before = this.shown;
+    this.#shown.value = file;
+    this.#all.value = all;
+    if (before && before.path === file?.path && before.content === file.content) return;
     const text = editorText(contentOf(file));
     const path = file?.path ?? "";
     const long = text.length > LONG_TEXT;
@@ -210,11 +213,11 @@ export interface OutputPanelOptions {
 
 /** The output's file tabs, a note about its state, and the text itself. */
 export function outputPanel(host: OutputPanelHost, { compact = false, expected }: OutputPanelOptions = {}) {
-  const { session, output, tabs, links, places } = host;
+  const { session, output, tabs } = host;
   const all = session.output;
   const current = output.current(all);
   const tabbed = all.length > (compact ? 1 : 0);
-  const explained = current && current.map.length > 0 && (!session.stale || links.isCurrent);
+  const mapped = current !== undefined && current.map.length > 0;
   return html`
     <div class="output">
       ${
@@ -235,9 +238,15 @@ export function outputPanel(host: OutputPanelHost, { compact = false, expected }
         ${spread({ ...(tabbed && current ? tabs.panel(current.path) : {}), hidden: all.length === 0 })}
         tabindex="-1"
       >${output.view.dom}</div>
-      ${explained ? originNote(links, usedIn(host, compact), places) : nothing}
+      ${mapped ? part("line origin", () => lineOrigin(host, compact)) : nothing}
     </div>
   `;
+}
+
+/** A part of its own, as it follows the pointer. */
+function lineOrigin(host: OutputPanelHost, compact: boolean) {
+  const { session, links, places } = host;
+  return session.stale && !links.isCurrent ? nothing : originNote(links, usedIn(host, compact), places);
 }
 
 /** The data values of the note's line, if they are known. */
@@ -254,7 +263,7 @@ function isPreview({ response, good, stale }: Session): boolean {
 }
 
 function note({ session, listProblems }: OutputPanelHost, expected: string | undefined) {
-  const { response, output, stale, busy, slow, trouble } = session;
+  const { response, output, stale, slow, trouble } = session;
   const problems = (text: string) =>
     html`<button type="button" class="explain" @click=${listProblems}>${text}</button>`;
   const shown = output.length > 0;
@@ -269,7 +278,7 @@ function note({ session, listProblems }: OutputPanelHost, expected: string | und
   if (response?.exitStatus === 0 && !trouble)
     return html`<p class="note">No output: none of these files is a template.</p>`;
   if (response || trouble) return html`<p class="note">No output: see the ${problems("problems")}.</p>`;
-  if (!busy) return nothing;
+  if (!session.busy) return nothing;
   return html`
     <p class="note">${slow ? "Running…" : "Loading the engine…"}${expected ? " Expected output:" : nothing}</p>
     ${expected ? html`<pre class="expected" tabindex="0" aria-label="Expected output">${expected}</pre>` : nothing}

@@ -1,6 +1,6 @@
 // Changes since an earlier schema: that of the playground as it was opened, or at a stored moment, or one that is pasted or opened from a file.
 // Compared again with every response, to show what an edit of the schema would break.
-
+import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { type Places, placeLink, placeText } from "../../components/places";
@@ -13,12 +13,11 @@ import { html } from "../../ui/html";
 import { FileInput, History, icon } from "../../ui/icons";
 import { listGap, windowed } from "../../ui/windowed";
 
-export interface ChangesHost {
-  engine: Engine;
-  changed: () => void;
-  /** The open work as it was shared, if it is not the user's own. */
-  shared: () => Work | undefined;
+/** The open work. */
+export interface OpenWork {
   current: () => Work;
+  /** As it was shared, if it is not the user's own. */
+  shared: () => Work | undefined;
   /** The files that contain a schema. */
   schemas: () => string[];
 }
@@ -37,33 +36,43 @@ interface Compared {
 
 type From = "opened" | "remembered" | "pasted";
 
+/** The work at a moment, and the shared work that it was made of. */
+interface Moment {
+  work: Work;
+  label: string;
+  of: Work | undefined;
+}
+
 export class SchemaChanges {
-  #host: ChangesHost;
-  #from: From = "opened";
-  /** The playground at a moment, and its address. */
-  #moment: { work: Work; label: string; of: Work | undefined } | undefined;
-  #text = "";
+  readonly #from = signal<From>("opened");
+  readonly #moment = signal<Moment | undefined>(undefined);
+  readonly #text = signal("");
   /** Why a file was rejected. */
-  #objection = "";
-  #compared: Compared | undefined;
+  readonly #objection = signal("");
+  readonly #compared = signal<Compared | undefined>(undefined);
+  #engine: Engine;
+  #open: OpenWork;
   /** Identifies the last question. */
   #of: { response: Response; old: Work | string } | undefined;
   #pause: ReturnType<typeof setTimeout> | undefined;
   #latest = 0;
 
-  constructor(host: ChangesHost) {
-    this.#host = host;
+  constructor(engine: Engine, open: OpenWork) {
+    this.#engine = engine;
+    this.#open = open;
   }
 
   /** The earlier files, or the text of a schema; empty if there is none. */
   get #old(): Work | string {
-    if (this.#from === "remembered" && this.#remembered) return this.#remembered.work;
-    return (this.#from === "opened" && this.#host.shared()) || this.#text;
+    const from = this.#from.value;
+    if (from === "remembered" && this.#remembered) return this.#remembered.work;
+    return (from === "opened" && this.#open.shared()) || this.#text.value;
   }
 
   /** A moment of another playground is not compared with this one. */
   get #remembered() {
-    return this.#moment?.of === this.#host.shared() ? this.#moment : undefined;
+    const moment = this.#moment.value;
+    return moment?.of === this.#open.shared() ? moment : undefined;
   }
 
   panel(response: Response | undefined, request: Request | undefined, places: Places) {
@@ -82,7 +91,7 @@ export class SchemaChanges {
 
   /** They replace the files that contain the current schema, and those with the same names. */
   #filesOf(old: Work | string): RequestFile[] {
-    if (typeof old === "string") return [{ path: this.#host.schemas()[0] ?? "schema.yml", content: editorText(old) }];
+    if (typeof old === "string") return [{ path: this.#open.schemas()[0] ?? "schema.yml", content: editorText(old) }];
     return old.files.map(({ path, content }) => ({
       path,
       content: typeof content === "string" ? editorText(content) : content,
@@ -90,27 +99,25 @@ export class SchemaChanges {
   }
 
   #ask(request: Request, of: Work | string): void {
-    const old = this.#filesOf(of);
     clearTimeout(this.#pause);
     const number = ++this.#latest;
     this.#pause = setTimeout(async () => {
-      const diff = await this.#host.engine.ask<SchemaDiff>({ kind: "diffSchemas", request, old });
+      const old = this.#filesOf(of);
+      const diff = await this.#engine.ask<SchemaDiff>({ kind: "diffSchemas", request, old });
       // Only the latest answer is used.
       if (number !== this.#latest) return;
-      this.#compared = { old, pasted: typeof of === "string", diff };
-      this.#host.changed();
+      this.#compared.value = { old, pasted: typeof of === "string", diff };
     }, PAUSE_MS);
   }
 
   /** Selects the earlier schema. */
   #source(pasted: boolean) {
-    const chosen: From = pasted ? "pasted" : this.#from;
+    const chosen: From = pasted ? "pasted" : this.#from.value;
     const choose = (from: From, label: string) =>
       html`<label><input type="radio" name="changes-from" class="for-readers" .checked=${from === chosen} @change=${() => {
-        this.#from = from;
-        this.#host.changed();
+        this.#from.value = from;
       }} /><span>${label}</span></label>`;
-    const shared = this.#host.shared() && choose("opened", "Opened version");
+    const shared = this.#open.shared() && choose("opened", "Opened version");
     const remembered = this.#remembered && choose("remembered", this.#remembered.label);
     return html`
       <div class="changes-from">
@@ -127,21 +134,19 @@ export class SchemaChanges {
 
   #keep = (): void => {
     const time = new Date().toLocaleTimeString([], { timeStyle: "short" });
-    this.#moment = { work: this.#host.current(), label: `Version of ${time}`, of: this.#host.shared() };
-    this.#from = "remembered";
-    this.#host.changed();
+    this.#moment.value = { work: this.#open.current(), label: `Version of ${time}`, of: this.#open.shared() };
+    this.#from.value = "remembered";
   };
 
   #field() {
     const type = (event: Event) => {
-      this.#text = (event.target as HTMLTextAreaElement).value;
-      this.#host.changed();
+      this.#text.value = (event.target as HTMLTextAreaElement).value;
     };
     return html`
       <label for="old-schema">Paste the earlier schema, or choose its file.</label>
-      <textarea id="old-schema" rows="5" spellcheck="false" autocomplete="off" autocapitalize="off" aria-describedby="old-schema-objection" .value=${this.#text} @input=${type}></textarea>
+      <textarea id="old-schema" rows="5" spellcheck="false" autocomplete="off" autocapitalize="off" aria-describedby="old-schema-objection" .value=${this.#text.value} @input=${type}></textarea>
       <label class="quiet file-choice">${icon(FileInput)} Choose a file<input type="file" class="for-readers" accept=".yml,.yaml" @change=${(event: Event) => void this.#choose(event)} /></label>
-      <p id="old-schema-objection" class="objection" role="alert">${this.#objection}</p>
+      <p id="old-schema-objection" class="objection" role="alert">${this.#objection.value}</p>
     `;
   }
 
@@ -151,15 +156,14 @@ export class SchemaChanges {
     input.value = "";
     if (!file) return;
     const tooLarge = file.size > MOST_BYTES;
-    this.#objection = tooLarge ? `${file.name} is larger than ${MOST_BYTES / 1_000_000} MB.` : "";
-    if (!tooLarge) this.#text = await file.text();
-    this.#host.changed();
+    this.#objection.value = tooLarge ? `${file.name} is larger than ${MOST_BYTES / 1_000_000} MB.` : "";
+    if (!tooLarge) this.#text.value = await file.text();
   }
 
   #result(places: Places) {
-    if (!this.#compared) return html`<p class="note" role="status">Comparing…</p>`;
-    const { diff } = this.#compared;
-    const compared = this.#compared;
+    const compared = this.#compared.value;
+    if (!compared) return html`<p class="note" role="status">Comparing…</p>`;
+    const { diff } = compared;
     if (!diff)
       return html`<p class="note" role="status">No comparison: the engine is busy, or the command line is invalid.</p>`;
     const { changes, report } = diff;

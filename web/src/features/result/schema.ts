@@ -1,6 +1,6 @@
 // The Schema tab: the schema as a reference, or as OpenAPI, JSON Schema or Markdown to export; and the import of other formats. The engine writes an
 // export when it is selected, from the same files as the output.
-
+import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { type Places, placeLink } from "../../components/places";
@@ -27,57 +27,61 @@ const VIEWS: [View, string, string][] = [
   ["markdown", "Markdown", "values.md"],
 ];
 
-/** What the tab needs of the page. */
-export interface SchemaHost {
-  engine: Engine;
-  changed: () => void;
+export interface SchemaActions {
   copy: (text: string) => void;
   openImport: () => void;
+}
+
+/** What the tab shows. */
+export interface SchemaContent {
+  /** The latest response that knows the schema. */
+  known: Answered | undefined;
+  /** It is not the latest response. */
+  outdated: boolean;
+  /** Why there is none, if that is not because of the input. */
+  notYet: string | undefined;
   /** Changes since an earlier schema: only with the schema proposal enabled. */
-  changes: () => SchemaChanges | undefined;
+  changes: SchemaChanges | undefined;
 }
 
 export class SchemaTab {
-  #host: SchemaHost;
-  #view: View = "reference";
+  readonly #view = signal<View>("reference");
+  /** The last export and its format. */
+  readonly #exported = signal<{ as: SchemaFormat; result: SchemaExport } | undefined>(undefined);
+  #engine: Engine;
+  #actions: SchemaActions;
   /** The reference that was shown last. */
   #root: SchemaNode | undefined;
-  /** The last export, with its response and format. */
-  #exported: SchemaExport | undefined;
-  #of: Response | undefined;
-  #as: View = "reference";
-  /** The last question was not answered. */
+  /** The last question for an export. */
+  #asked: { response: Response; as: SchemaFormat } | undefined;
   #unanswered = false;
 
-  constructor(host: SchemaHost) {
-    this.#host = host;
+  constructor(engine: Engine, actions: SchemaActions) {
+    this.#engine = engine;
+    this.#actions = actions;
   }
 
-  /**
-   * `known` is the latest response that knows the schema, and `latest` the latest response; `notYet` says why there is none, if that is not because of
-   * the input.
-   */
-  panel(known: Answered | undefined, latest: Response | undefined, notYet: string | undefined, places: Places) {
+  panel({ known, outdated, notYet, changes }: SchemaContent, places: Places) {
     const { response, request } = known ?? {};
     const schema = response?.schema;
-    const changes = this.#host.changes();
-    const view = this.#view === "changes" && !changes ? "reference" : this.#view;
-    const exports = view !== "reference" && view !== "changes";
-    if (exports && response && request && (this.#of !== response || this.#as !== view))
-      void this.#export(view, response, request);
+    const chosen = this.#view.value;
+    const view = chosen === "changes" && !changes ? "reference" : chosen;
+    const format = view === "reference" || view === "changes" ? undefined : view;
+    if (format && response && request && (this.#asked?.response !== response || this.#asked.as !== format))
+      void this.#export(format, response, request);
     const has = Boolean(schema?.count);
     const shown = () => {
       if (view === "changes") return changes?.panel(response, request, places);
-      return exports ? this.#text(latest !== undefined && latest !== response) : this.#reference(schema, places);
+      return format ? this.#text(format, outdated) : this.#reference(schema, places);
     };
     return html`
       <div class="schema-tab">
         <div class="schema-bar">
           ${has ? this.#choice(view) : nothing}
           <span class="spring"></span>
-          ${exports && has ? this.#tools() : nothing}
+          ${format && has ? this.#tools(format) : nothing}
           ${has && changes ? this.#compare(view) : nothing}
-          <button type="button" class="quiet" aria-label="Import a schema" @click=${this.#host.openImport}>${icon(FileInput)} Import</button>
+          <button type="button" class="quiet" aria-label="Import a schema" @click=${this.#actions.openImport}>${icon(FileInput)} Import</button>
         </div>
         ${has ? shown() : !known && notYet ? html`<p class="note">${notYet}</p>` : html`<p class="note">No schema. Write one in a file that starts with <code>#@data/values-schema</code>, or import a JSON Schema or an OpenAPI document.</p>`}
       </div>
@@ -92,8 +96,7 @@ export class SchemaTab {
   }
 
   #see(view: View): void {
-    this.#view = view;
-    this.#host.changed();
+    this.#view.value = view;
   }
 
   #choice(shown: View) {
@@ -114,24 +117,29 @@ export class SchemaTab {
     return html`<button type="button" class="quiet" aria-pressed=${on ? "true" : "false"} @click=${() => this.#see(on ? "reference" : "changes")}>${icon(Diff)} Compare</button>`;
   }
 
-  #tools() {
-    const text = this.#exported?.text ?? "";
-    const [, label = "", file = ""] = VIEWS.find(([view]) => view === this.#view) ?? [];
+  /** The latest export in a format. */
+  #as(format: SchemaFormat): SchemaExport | undefined {
+    const exported = this.#exported.value;
+    return exported?.as === format ? exported.result : undefined;
+  }
+
+  #tools(format: SchemaFormat) {
+    const text = this.#as(format)?.text ?? "";
+    const [, label = "", file = ""] = VIEWS.find(([view]) => view === format) ?? [];
     return html`
-      <button type="button" class="icon-button" aria-label="Copy ${label}" title="Copy" ?disabled=${!text} @click=${() => this.#host.copy(text)}>${icon(Copy)}</button>
+      <button type="button" class="icon-button" aria-label="Copy ${label}" title="Copy" ?disabled=${!text} @click=${() => this.#actions.copy(text)}>${icon(Copy)}</button>
       <button type="button" class="icon-button" aria-label="Download ${label}" title="Download ${file}" ?disabled=${!text} @click=${() => saveFile(file, text, "text/plain")}>${icon(Download)}</button>
     `;
   }
 
-  /** `old`: of an earlier response. */
-  #text(old: boolean) {
-    const exported = this.#exported;
-    if (!exported || this.#as !== this.#view) return html`<p class="note">Exporting…</p>`;
+  #text(format: SchemaFormat, outdated: boolean) {
+    const exported = this.#as(format);
+    if (!exported) return html`<p class="note">Exporting…</p>`;
     if (!exported.text) return html`<p class="note">The schema cannot be exported: fix the problems first.</p>`;
-    const [, label] = VIEWS.find(([view]) => view === this.#view) ?? [];
+    const [, label] = VIEWS.find(([view]) => view === format) ?? [];
     const { notStated } = exported;
     return html`
-      ${old ? html`<p class="note stale-note">The schema cannot be exported: fix the problems first. This is the last one.</p>` : nothing}
+      ${outdated ? html`<p class="note stale-note">The schema cannot be exported: fix the problems first. This is the last one.</p>` : nothing}
       ${
         notStated.length === 0
           ? nothing
@@ -141,17 +149,16 @@ export class SchemaTab {
     `;
   }
 
-  async #export(view: SchemaFormat, response: Response, request: Request): Promise<void> {
-    if (this.#as !== view) this.#exported = undefined;
-    this.#of = response;
-    this.#as = view;
-    const answer = await this.#host.engine.ask<SchemaExport>({ kind: "exportSchema", request, format: view });
-    if (this.#of !== response || this.#as !== view) return;
-    // An engine that was replaced meanwhile does not answer; asks again once. (An invalid command line has no answer either.)
-    if (answer === undefined && !this.#unanswered) this.#of = undefined;
-    else this.#exported = answer ?? { text: null, notStated: [], report: "" };
+  async #export(as: SchemaFormat, response: Response, request: Request): Promise<void> {
+    const asked = { response, as };
+    this.#asked = asked;
+    const ask = () => this.#engine.ask<SchemaExport>({ kind: "exportSchema", request, format: as });
+    let answer = await ask();
+    // An engine that was replaced meanwhile does not answer: asks once more. An invalid command line has no answer either.
+    if (answer === undefined && !this.#unanswered && this.#asked === asked) answer = await ask();
+    if (this.#asked !== asked) return;
     this.#unanswered = answer === undefined;
-    this.#host.changed();
+    this.#exported.value = { as, result: answer ?? { text: null, notStated: [], report: "" } };
   }
 }
 
@@ -164,8 +171,9 @@ function reference(root: SchemaNode, places: Places) {
     ${root.description ? html`<p class="note">${root.description}</p>` : nothing}
     ${root.rules.map((rule) => html`<p class="note">All data values together must be ${rule}</p>`)}
     <table class=${classMap({ facts: true, long })} aria-rowcount=${long ? -1 : nothing}>
+      <colgroup><col /><col /><col /><col /></colgroup>
       <thead><tr><th scope="col">Data value</th><th scope="col">Type</th><th scope="col">Default</th><th scope="col">Description</th></tr></thead>
-      <tbody>${windowed(all, (one) => row(one, places), tableGap)}</tbody>
+      <tbody>${windowed(all, (one) => row(one, places), tableGap(4))}</tbody>
     </table>
   </div>
 `;

@@ -1,5 +1,6 @@
 // The data values that affect an output line: those that its template line uses, and those of the functions, conditions and loops around it.
 // Requested shortly after the pointer or the cursor is on a line; only the latest line counts.
+import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { type Places, placeLink, placeText } from "../../components/places";
 import { originOf } from "../../components/value-origin";
@@ -14,20 +15,22 @@ const RESTING_DELAY_MS = 800;
 
 type Line = { file: string; line: number };
 
+/** The answers to questions about a request, by line. */
+interface Known {
+  request: Request | undefined;
+  lines: ReadonlyMap<string, UsedValue[]>;
+}
+
 export class UsedValues {
+  readonly #known = signal<Known>({ request: undefined, lines: new Map() });
   #engine: Engine;
-  readonly changed: () => void;
-  /** Answers by line, for the request below. */
-  #known = new Map<string, UsedValue[]>();
+  /** The request of the last question, and its lines. */
   #request: Request | undefined;
   #lastAsked = "";
-  /** The last lines without an answer. */
-  #unanswered = "";
   #pause: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(engine: Engine, changed: () => void) {
+  constructor(engine: Engine) {
     this.#engine = engine;
-    this.changed = changed;
   }
 
   /** What is known of an output line. Asks for it otherwise, sooner if the output has pointer or focus, and only then if `onDemand`. */
@@ -38,12 +41,12 @@ export class UsedValues {
   ): readonly UsedValue[] | undefined {
     if (request !== this.#request) {
       this.#request = request;
-      this.#known.clear();
       this.#lastAsked = "";
     }
     const lines: Line[] = [{ file, line }, ...touchedBy];
     const key = [...new Set(lines.map((at) => `${at.file}:${at.line}`))].join(" ");
-    const known = this.#known.get(key);
+    const all = this.#known.value;
+    const known = all.request === request ? all.lines.get(key) : undefined;
     const asked = `${key} ${looking}`;
     if (!known && asked !== this.#lastAsked && (looking || !onDemand)) {
       this.#lastAsked = asked;
@@ -55,20 +58,15 @@ export class UsedValues {
   }
 
   async #ask(key: string, lines: Line[], request: Request): Promise<void> {
-    const answers = await Promise.all(
-      lines.map(({ file, line }) => this.#engine.ask<UsedValue[]>({ kind: "used", request, file, line })),
-    );
-    if (request !== this.#request) return;
-    // An engine that was replaced meanwhile does not answer; asks again once: this question may be why the first was replaced.
-    const unanswered = answers.includes(undefined);
-    if (unanswered && this.#unanswered !== key) this.#lastAsked = "";
-    if (!unanswered)
-      this.#known.set(
-        key,
-        answers.flatMap((answer) => answer ?? []),
-      );
-    this.#unanswered = unanswered ? key : "";
-    this.changed();
+    const ask = () =>
+      Promise.all(lines.map(({ file, line }) => this.#engine.ask<UsedValue[]>({ kind: "used", request, file, line })));
+    let answers = await ask();
+    // An engine that was replaced meanwhile does not answer. Asks only once more: this question may be why it was replaced.
+    if (answers.includes(undefined) && request === this.#request) answers = await ask();
+    if (answers.includes(undefined) || request !== this.#request) return;
+    const { request: of, lines: known } = this.#known.value;
+    const answer = answers.flatMap((answer) => answer ?? []);
+    this.#known.value = { request, lines: new Map(of === request ? known : []).set(key, answer) };
   }
 }
 

@@ -1,10 +1,12 @@
 // The effective data values as a tree: the values that templates get, each with its type, its origin, the values that it replaced, and whether its
 // rules hold. Missing values are highlighted.
+import { signal } from "@preact/signals-core";
 import { nothing, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import type { Places } from "../../components/places";
 import { ORIGINS, originOf } from "../../components/value-origin";
 import type { Tree as Known } from "../../engine/answer";
+import type { Session } from "../../engine/session";
 import type { DataValue, Response, SchemaNode } from "../../engine/types";
 import { html } from "../../ui/html";
 import { Check, ChevronRight, FilePlus, icon, TriangleAlert, X } from "../../ui/icons";
@@ -17,46 +19,45 @@ interface Named {
   root: DataValue;
 }
 
+/** The latest response that has data values. */
+export function valuesOf(session: Session): Response | undefined {
+  const response = session.latestWith("values")?.response;
+  const { values, libraries } = response ?? {};
+  // A tree without data values is only its root.
+  const has = values && values.count > 0 && (values.count > 1 || libraries?.length);
+  return has ? response : undefined;
+}
+
 /** The folded nodes and the filter. */
 export class ValuesView {
+  readonly #folded = signal<ReadonlySet<string>>(new Set());
+  readonly #filter = signal("");
   /** The trees that were shown last. */
   #last: Named[] | undefined;
-  readonly #folded = new Set<string>();
-  #filter = "";
-  #changed: () => void;
-
-  constructor(changed: () => void) {
-    this.#changed = changed;
-  }
 
   /** Paths of folded values. */
   get folded(): ReadonlySet<string> {
-    return this.#folded;
+    return this.#folded.value;
   }
 
   get filter(): string {
-    return this.#filter;
+    return this.#filter.value;
   }
 
   fold(path: string, folded: boolean): void {
-    if (folded) this.#folded.add(path);
-    else this.#folded.delete(path);
-    this.#changed();
+    const all = new Set(this.#folded.value);
+    if (folded) all.add(path);
+    else all.delete(path);
+    this.#folded.value = all;
   }
 
   foldAll(trees: Tree[], folded: boolean): void {
-    this.#folded.clear();
-    if (folded) {
-      for (const { library, root } of trees) {
-        for (const { path } of collections(root)) this.#folded.add(library + path);
-      }
-    }
-    this.#changed();
+    const all = trees.flatMap(({ library, root }) => collections(root).map(({ path }) => library + path));
+    this.#folded.value = new Set(folded ? all : []);
   }
 
   look(filter: string): void {
-    this.#filter = filter;
-    this.#changed();
+    this.#filter.value = filter;
   }
 
   /** The values of a response; those of an earlier one, until they are loaded. */
@@ -146,8 +147,9 @@ export function valuesPanel(
     }
     <div class="scroll" tabindex="0" role="group" aria-label="Data values">
       <table class=${classMap({ facts: true, values: true, long })} aria-rowcount=${long ? -1 : nothing}>
+        <colgroup><col /><col /><col /></colgroup>
         <thead><tr><th scope="col">Data value</th><th scope="col">Value</th><th scope="col">From</th></tr></thead>
-        <tbody>${windowed(ownRows, (one) => row(one, panel), tableGap)}</tbody>
+        <tbody>${windowed(ownRows, (one) => row(one, panel), tableGap(3))}</tbody>
         ${below.filter(({ root }) => shown(root)).map(({ library, root }) => libraryRows(library, root, panel))}
       </table>
     </div>
@@ -196,7 +198,7 @@ function libraryRows(library: string, root: DataValue, all: Panel): TemplateResu
   return html`
     <tbody>
       <tr class="library"><th scope="rowgroup" colspan="3">${library}<span class="for-readers">, a library’s data values</span></th></tr>
-      ${windowed(rows(root, panel, 0), (one) => row(one, panel), tableGap)}
+      ${windowed(rows(root, panel, 0), (one) => row(one, panel), tableGap(3))}
     </tbody>
   `;
 }
