@@ -12,13 +12,13 @@ test("files can be added, renamed, moved, deleted and restored", { tag: "@quick"
   await page.keyboard.press("Enter");
   await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml", "extra/rooms.yml"]);
   await playground.write("rooms: 3\n");
-  await expect(page.getByRole("tab", { name: "extra/rooms.yml" }).last()).toBeVisible();
+  await expect(playground.pane("extra/rooms.yml")).toBeVisible();
 
-  await page.getByRole("button", { name: "Move up extra/rooms.yml" }).click();
-  await page.getByRole("button", { name: "Move up extra/rooms.yml" }).click();
+  await playground.fileAction("extra/rooms.yml", "Move up");
+  await playground.fileAction("extra/rooms.yml", "Move up");
   await expect.poll(() => playground.files()).toEqual(["schema.yml", "extra/rooms.yml", "values.yml", "plan.yml"]);
 
-  await page.getByRole("button", { name: "Delete extra/rooms.yml" }).click();
+  await playground.fileAction("extra/rooms.yml", "Delete");
   await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => playground.files()).toEqual(["schema.yml", "extra/rooms.yml", "values.yml", "plan.yml"]);
@@ -48,20 +48,16 @@ test("a new file gets the typed name, and Enter goes on in its text", async ({ p
 
 test("a deleted file is restored by undo", async ({ playground, page }) => {
   await playground.open();
-  await playground.file("values.yml").click();
+  await playground.file("values.yml").focus();
   await page.keyboard.press("Delete");
   await expect.poll(() => playground.files()).toEqual(["schema.yml", "plan.yml"]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
 });
 
-test("the list of files works by keyboard", async ({ playground, page }) => {
+test("the name above a file works by keyboard", async ({ playground, page }) => {
   await playground.open();
-  await playground.file("schema.yml").focus();
-  await page.keyboard.press("ArrowDown");
-  await expect(playground.file("values.yml")).toBeFocused();
-  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
-
+  await playground.file("values.yml").focus();
   await page.keyboard.press("Alt+ArrowDown");
   await expect.poll(() => playground.files()).toEqual(["schema.yml", "plan.yml", "values.yml"]);
   await expect(playground.file("values.yml")).toBeFocused();
@@ -75,41 +71,72 @@ test("the list of files works by keyboard", async ({ playground, page }) => {
   await page.keyboard.press("Delete");
   await expect.poll(() => playground.files()).toEqual(["schema.yml", "plan.yml"]);
   await expect(playground.file("plan.yml")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(playground.editor).toBeFocused();
+});
+
+test("the list of files works by keyboard", async ({ playground, page }) => {
+  const paths = ["a.yml", "b.yml", "c.yml", "d.yml", "e.yml"];
+  await storeWork(page, { files: paths.map((path) => ({ path, content: "a: 1\n" })) });
+  await playground.open();
+  await playground.file("a.yml").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(playground.file("b.yml")).toBeFocused();
+  // The focus moves alone; Enter shows the file.
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("a.yml");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("b.yml");
+  await expect(playground.editor).toBeFocused();
+
+  await playground.file("b.yml").focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect.poll(() => playground.files()).toEqual(["a.yml", "c.yml", "b.yml", "d.yml", "e.yml"]);
+  await expect(playground.file("b.yml")).toBeFocused();
+  await page.keyboard.press("F2");
+  await page.keyboard.type("z");
+  await page.keyboard.press("Enter");
+  await expect(playground.file("z.yml")).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Delete");
+  await expect(playground.file("a.yml")).toHaveCount(0);
 });
 
 test("folders are shown above their files, and can be collapsed", async ({ playground, page }) => {
-  const paths = ["a.yml", "config/app/b.yml", "config/app/c.yml", "config/d.yml"];
+  const paths = ["a.yml", "config/app/b.yml", "config/app/c.yml", "config/d.yml", "e.yml"];
   await storeWork(page, { files: paths.map((path) => ({ path, content: "a: 1\n" })) });
   await playground.open();
-  const folders = page.locator(".folder-row");
+  const folders = page.locator(".file-row.folder");
   await expect(folders).toHaveText(["config/", "app/"]);
-  await expect(page.locator(".file-tab")).toHaveText(["a.yml", "b.yml", "c.yml", "d.yml"]);
+  await expect(page.locator(".file-row:not(.folder)")).toHaveText(["a.yml", "b.yml", "c.yml", "d.yml", "e.yml"]);
   await expectAccessible(page, "a tree of files");
 
   // By pointer; the open file stays visible.
   await folders.nth(0).click();
   await expect(folders).toHaveText(["config/"]);
-  await expect.poll(() => playground.files()).toEqual(["a.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["a.yml", "e.yml"]);
   await folders.nth(0).click();
   await playground.openFile("config/app/c.yml");
   await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("config/app/c.yml");
 
-  // By key: the folder of the focused file.
+  // By key: from a file to its folder, which is then collapsed.
+  await playground.file("config/app/c.yml").focus();
   await page.keyboard.press("ArrowLeft");
-  await expect.poll(() => playground.files()).toEqual(["a.yml", "config/app/c.yml", "config/d.yml"]);
-  await expect(playground.file("config/app/c.yml")).toBeFocused();
+  await expect(folders.nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(folders.nth(1)).toHaveAttribute("aria-expanded", "false");
+  await expect.poll(() => playground.files()).toEqual(["a.yml", "config/app/c.yml", "config/d.yml", "e.yml"]);
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => playground.files()).toEqual(paths);
 
   await page.getByRole("button", { name: "Collapse all folders" }).click();
-  await expect.poll(() => playground.files()).toEqual(["a.yml", "config/app/c.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["a.yml", "config/app/c.yml", "e.yml"]);
   await page.getByRole("button", { name: "Expand all folders" }).click();
   await expect.poll(() => playground.files()).toEqual(paths);
 
   // Files in another order: ytt's order is what the list shows.
   await playground.file("config/d.yml").focus();
   await page.keyboard.press("Alt+ArrowUp");
-  await expect(page.locator(".file-tabs > *")).toHaveText([
+  await expect(page.locator(".file-row")).toHaveText([
     "a.yml",
     "config/",
     "app/",
@@ -117,6 +144,7 @@ test("folders are shown above their files, and can be collapsed", async ({ playg
     "d.yml",
     "app/",
     "c.yml",
+    "e.yml",
   ]);
 });
 
@@ -128,7 +156,7 @@ test("files can be dragged", async ({ playground }) => {
 
 test("an invalid name is rejected with a reason", async ({ playground, page }) => {
   await playground.open();
-  await page.getByRole("button", { name: "Rename schema.yml" }).click();
+  await playground.fileAction("schema.yml", "Rename");
   const name = page.getByLabel("New name of schema.yml");
   for (const [wrong, reason] of [
     ["values.yml", "values.yml already exists."],
@@ -159,7 +187,7 @@ test("files can be added after the last one was deleted", async ({ playground, p
   await playground.open();
   for (const path of await playground.files()) {
     await playground.openFile(path);
-    await page.getByRole("button", { name: `Delete ${path}` }).click();
+    await playground.fileAction(path, "Delete");
   }
   await expect(page.getByText("No files. Add a file or open an example.")).toBeVisible();
   await page.getByRole("button", { name: "Add file" }).click();

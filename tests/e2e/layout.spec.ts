@@ -131,7 +131,6 @@ test("F6 goes from pane to pane, and Ctrl with a number to one of them", async (
     await expect(page.locator(selector)).toBeFocused();
   };
   await at("F6", ".flags");
-  await at("F6", '.file-tab[aria-selected="true"]');
   await at("F6", ".file-pane.chosen .cm-content");
   await at("F6", '.result-tab[aria-selected="true"]');
   await at("F6", ".problems-pane");

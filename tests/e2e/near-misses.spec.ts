@@ -21,7 +21,7 @@ async function work(playground: Playground): Promise<void> {
   await playground.openExample("An observatory patched by overlays");
   for (const path of await playground.files()) {
     await playground.openFile(path);
-    await playground.page.getByRole("button", { name: `Delete ${path}` }).click();
+    await playground.fileAction(path, "Delete");
   }
   for (const [path, text] of [
     ["config.yml", CONFIG],

@@ -68,7 +68,7 @@ test("a button and a click do the same, also into another output file", async ({
   await page.getByRole("tablist", { name: "Output files" }).getByRole("tab", { name: "instruments.yml" }).click();
   await expect(playground.output).toContainText("mirror_mm");
   await playground.editor.locator(".cm-line").first().click();
-  await page.getByRole("button", { name: "Show the output of this line" }).click();
+  await playground.fileAction("new.yml", "Show in output");
   await expect(page.locator(".output .cm-jump-target")).toHaveText("fresh: true");
 
   await playground.openFile("upgrade.yml");
@@ -80,7 +80,7 @@ test("a button and a click do the same, also into another output file", async ({
   await expect(page.locator(".output .cm-jump-target")).toHaveText("shutter: motor");
 
   await playground.editor.locator(".cm-line").filter({ hasText: "Every telescope" }).click();
-  await page.getByRole("button", { name: "Show the output of this line" }).click();
+  await playground.fileAction("upgrade.yml", "Show in output");
   await expect(playground.status).toContainText("has no line of its own in the output");
 });
 

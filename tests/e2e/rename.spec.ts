@@ -183,7 +183,7 @@ test.describe("format", () => {
   test("by the button above the editor, undone in the status bar", async ({ playground, page }) => {
     await playground.openFile("plan.yml");
     await playground.write("a:   1\n");
-    await page.getByRole("button", { name: "Format plan.yml" }).click();
+    await playground.fileAction("plan.yml", "Format");
     await expect(playground.status).toContainText("Formatted plan.yml.");
     await playground.status.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => text(playground)).toBe("a:   1\n");

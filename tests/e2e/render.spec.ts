@@ -3,7 +3,7 @@ import { expect, test } from "./playground";
 
 test("a first visit shows a working example with its output", async ({ playground }) => {
   await playground.openPage();
-  await expect(playground.file("schema.yml")).toHaveAttribute("aria-selected", "true");
+  for (const path of ["schema.yml", "values.yml", "app.yml"]) await expect(playground.pane(path)).toBeVisible();
   await expect(playground.editor).toContainText("#@data/values-schema");
   await expect(playground.output).toContainText("kind: Deployment");
   await expect(playground.output).toContainText("replicas: 20");
@@ -62,7 +62,7 @@ test("a violation appears and disappears", { tag: "@quick" }, async ({ playgroun
   await expect(playground.problems).toContainText("kiln.peak");
   await expect(playground.problems).toContainText("a value <= 1300");
   await expect(playground.page.getByRole("heading", { name: "Violations" })).toBeVisible();
-  await expect(playground.file("values.yml")).toContainText("1");
+  await expect(playground.pane("values.yml").locator(".mark")).toHaveText("1");
   await expect(playground.status).toContainText("1 violation");
 
   await playground.writeLine(5, "  peak: 1200");
@@ -85,11 +85,14 @@ test("a click on a violation goes to the value, or to the rule", async ({ playgr
   const celsius = playground.problems.filter({ hasText: "oven.celsius" });
 
   await celsius.getByRole("button", { name: "schema.yml:23" }).click();
-  await expect(playground.file("schema.yml")).toHaveAttribute("aria-selected", "true");
+  await expect(playground.pane("schema.yml")).toHaveClass(/chosen/);
   await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("#@schema/validation min=120, max=300");
+  // The value is in view as well.
+  await expect(playground.pane("values.yml").locator(".cm-jump-target")).toBeInViewport();
+  await expect(playground.pane("values.yml").locator(".cm-jump-target")).toContainText("celsius: 320");
 
   await celsius.getByRole("button", { name: "values.yml:10" }).click();
-  await expect(playground.file("values.yml")).toHaveAttribute("aria-selected", "true");
+  await expect(playground.pane("values.yml")).toHaveClass(/chosen/);
   await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("celsius: 320");
   await expect(playground.editor).toBeFocused();
 });
@@ -175,8 +178,7 @@ test("the report is what the command prints, with links into the files", { tag: 
 test("an output line shows the template line it came from", async ({ playground, page }) => {
   await playground.open();
   await playground.output.locator(".cm-line").filter({ hasText: "watched_by" }).click();
-  await expect(playground.file("plan.yml")).toHaveAttribute("aria-selected", "true");
-  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("watched_by: #@ kiln.keeper");
+  await expect(playground.pane("plan.yml").locator(".cm-jump-target")).toContainText("watched_by: #@ kiln.keeper");
 });
 
 for (const [title, text] of [
@@ -230,7 +232,7 @@ test("the user's text reaches the page only as text", { tag: "@quick" }, async (
   await playground.openFile("plan.yml");
   await playground.write(`#@ load("@ytt:assert", "assert")\n---\na: '${evil}'\nb: #@ assert.fail("${evil}")\n`);
   await expect(playground.problems).toContainText(evil);
-  await page.getByRole("button", { name: "Rename plan.yml" }).click();
+  await playground.fileAction("plan.yml", "Rename");
   await page.getByLabel("New name of plan.yml").fill("<b>plan<b>.yml");
   await page.keyboard.press("Enter");
   await expect(playground.file("<b>plan<b>.yml")).toBeVisible();

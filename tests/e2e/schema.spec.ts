@@ -198,7 +198,7 @@ test("with an existing schema there is a warning, and a choice to replace it", a
 
   // Without a schema there is no choice.
   await playground.openFile("schema.yml");
-  await page.getByRole("button", { name: "Delete schema.yml" }).click();
+  await playground.fileAction("schema.yml", "Delete");
   await page.getByRole("button", { name: "Import a schema" }).click();
   await expect(dialog.getByRole("radio")).toHaveCount(0);
 });

@@ -16,7 +16,7 @@ async function addOver(page: Page): Promise<void> {
 test("a deleted file can be restored, whatever was typed since", { tag: "@long" }, async ({ playground, page }) => {
   await playground.open();
   await playground.openFile("values.yml");
-  await page.getByRole("button", { name: "Delete values.yml" }).click();
+  await playground.fileAction("values.yml", "Delete");
   await playground.openFile("plan.yml");
   await playground.write("typed: since\n");
   await page.getByRole("button", { name: "Undo" }).click();

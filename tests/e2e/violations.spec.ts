@@ -199,7 +199,7 @@ test("a long path is shortened in the middle, and read out completely", { tag: "
   page,
 }) => {
   await work(playground, "kiln:\n  peak: 1400\n");
-  await page.getByRole("button", { name: "Rename values.yml" }).click();
+  await playground.fileAction("values.yml", "Rename");
   await page.getByLabel("New name of values.yml").fill("config/environments/production/values-of-the-kiln.yml");
   await page.keyboard.press("Enter");
   await page.setViewportSize({ width: 390, height: 844 });

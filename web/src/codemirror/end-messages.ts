@@ -24,7 +24,8 @@ class EndMessage extends WidgetType {
     const element = document.createElement("span");
     element.className = `cm-end-message cm-end-message-${this.severity}`;
     element.setAttribute("aria-hidden", "true");
-    element.textContent = `${this.severity === "error" ? "✕" : "⚠"} ${this.text}`;
+    // Not as text of the line, which can be selected and searched.
+    element.dataset.message = `${this.severity === "error" ? "✕" : "⚠"} ${this.text}`;
     return element;
   }
 }
@@ -70,6 +71,7 @@ export const endMessages: Extension = [
       pointerEvents: "none",
       userSelect: "none",
     },
+    ".cm-end-message::after": { content: "attr(data-message)" },
     ".cm-end-message-error": { color: "var(--error)" },
     ".cm-end-message-warning": { color: "var(--warning)" },
   }),

@@ -123,14 +123,14 @@ export class EditorStack {
 
   #heading(file: ProjectFile, open: boolean) {
     const { workbench, panes, actions, preferences } = this.#page;
-    const { project, stack, kinds } = workbench;
+    const { project, stack } = workbench;
     return fileHeading(file, {
       project,
       stack,
       actions,
       menu: this.#menuOf(file),
-      kind: kinds.get(file.path),
-      mark: this.#marks.get(file.path),
+      kind: workbench.kindOf(file.path),
+      mark: this.#marks[file.path],
       open,
       stacked: !panes.narrow,
       wraps: preferences.wraps("editor"),

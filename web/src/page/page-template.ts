@@ -6,7 +6,7 @@ import { extended } from "../core/extension";
 import { openedBar, openingBar } from "../features/open/opened-bar";
 import { storageBars } from "../features/open/storage-bars";
 import { lintList } from "../features/problems/lints";
-import { diagnosticsOf, problemsPane, wrongIn } from "../features/problems/problems";
+import { problemsPane, wrongIn } from "../features/problems/problems";
 import { html } from "../ui/html";
 import { part } from "../ui/part";
 import { header } from "./header";
@@ -22,7 +22,7 @@ export function pageTemplate(page: Page) {
       ${part("header", () => pageHeader(page, narrow))}
       ${part("bars", () => bars(page, narrow))}
       ${part("command line", () => commandLine(page))}
-      ${part("views", () => panes.switch(page.firstView?.wrong.length ?? wrongIn(page.workbench.session)))}
+      ${narrow ? part("views", () => panes.switch(page.firstView?.wrong.length ?? wrongIn(page.workbench.session))) : nothing}
       ${panes.render(
         {
           lesson: part("lesson", () => page.lesson.render()),
@@ -57,18 +57,17 @@ function bars({ opening, lazy, store }: Page, narrow: boolean) {
 }
 
 function commandLine(page: Page) {
-  const { project, session } = page.workbench;
-  const diagnostics = diagnosticsOf(session.response);
+  const { project, flagProblems } = page.workbench;
   return commandBar({
     project,
-    refused: diagnostics.some(({ code }) => code === "flag"),
+    refused: flagProblems.some(({ code }) => code === "flag"),
     open: page.unfolded.part,
     toggle: (part) => page.unfolded.toggle(part),
     close: () => page.unfolded.close(),
     extend: (on) => page.extend(on),
     completions: page.flagCompletions.list,
     loadCompletions: () => page.flagCompletions.load(),
-    problems: diagnostics.filter(({ argument }) => argument !== null),
+    problems: flagProblems.filter(({ argument }) => argument !== null),
   });
 }
 

@@ -109,9 +109,8 @@ export class Panes implements PaneSwitch {
     this.#resultTab.value = tab;
   }
 
-  /** The tabs of a narrow page, and nothing on a wide one. `wrong` is the number of problems. */
+  /** The tabs of a narrow page. `wrong` is the number of problems. */
   switch(wrong: number) {
-    if (!this.narrow) return nothing;
     const views = this.#viewTabs;
     const tab = (value: View, label: unknown) =>
       html`<button type="button" class="view-tab" ${spread(views.tab(value))}>${label}</button>`;

@@ -1,18 +1,19 @@
 // The common part of the page and the embeds: a project, the session that renders it, editor and output with links between their lines, navigation,
 // and actions for problems. The page and the embeds add panes, bars and dialogs.
-import { effect, signal } from "@preact/signals-core";
+import { effect } from "@preact/signals-core";
 import { closeCards } from "../codemirror/cards";
 import { selectArgument } from "../components/command-line";
 import type { ProblemActions } from "../components/problem-actions";
 import { editorText } from "../core/line-endings";
 import { exact, Project } from "../core/project";
 import { type Arrangement, Stack } from "../core/stack";
+import { steady } from "../core/steady";
 import { environment, type Work } from "../core/work";
 import type { Engine } from "../engine/engine";
 import { Session } from "../engine/session";
-import type { Check, Diagnostic, Fix, InputKind, Request } from "../engine/types";
+import type { Check, Diagnostic, Fix, Input, InputKind, Request } from "../engine/types";
 import { Editor, type EditorEvents } from "../features/editor/editor";
-import { type Marks, marksOf } from "../features/files/marks";
+import { type Mark, type Marks, marksOf } from "../features/files/marks";
 import { diagnosticsOf } from "../features/problems/problems";
 import { Output, type OutputPanelOptions, outputPanel } from "../features/result/output";
 import { UsedValues } from "../features/result/used-values";
@@ -75,8 +76,13 @@ export class Workbench {
   readonly outputTabs: Tabs;
   #host: WorkbenchHost;
   #endPruning: () => void;
-  readonly #marks = signal<Marks>(new Map());
-  readonly #kinds = signal<ReadonlyMap<string, InputKind>>(new Map());
+  /** The numbers of problems by file, the kinds of files, and the problems of flags: they change only with some responses. */
+  readonly #marks = steady(() => marksOf(diagnosticsOf(this.session.response)));
+  readonly #kinds = steady(() => this.session.response?.inputs ?? this.#lastKinds);
+  readonly #flagProblems = steady(() =>
+    diagnosticsOf(this.session.response).filter(({ argument, code }) => argument !== null || code === "flag"),
+  );
+  #lastKinds: readonly Input[] = [];
   #texts: ReadonlyMap<string, string> = new Map();
   /** The same of the response that the shown output comes from. */
   #outputTexts: ReadonlyMap<string, string> = new Map();
@@ -244,13 +250,20 @@ export class Workbench {
     return this.#texts;
   }
 
-  /** The numbers of problems by file, and the kinds of files. They change only with some responses, unlike the response itself. */
+  markOf(path: string): Mark | undefined {
+    return this.#marks.value[path];
+  }
+
   get marks(): Marks {
     return this.#marks.value;
   }
 
-  get kinds(): ReadonlyMap<string, InputKind> {
-    return this.#kinds.value;
+  kindOf(path: string): InputKind | undefined {
+    return this.#kinds.value.find((input) => input.path === path)?.kind;
+  }
+
+  get flagProblems(): readonly Diagnostic[] {
+    return this.#flagProblems.value;
   }
 
   /** Whether a file's text is still that of the latest response. */
@@ -300,10 +313,7 @@ export class Workbench {
     if ((response?.diagnostics.length ?? 0) > MOST_UNDERLINED) setTimeout(() => this.underline());
     else this.underline();
     this.navigation.showOutputAgain();
-    const marks = marksOf(diagnosticsOf(response));
-    if (!isSame(marks, this.#marks.peek())) this.#marks.value = marks;
-    const kinds = new Map(response?.inputs.map(({ path, kind }) => [path, kind]));
-    if (response && !isSame(kinds, this.#kinds.peek())) this.#kinds.value = kinds;
+    this.#lastKinds = response?.inputs ?? this.#lastKinds;
     this.#host.answered();
   }
 
@@ -324,9 +334,6 @@ export class Workbench {
     this.output.view.destroy();
   }
 }
-
-const isSame = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): boolean =>
-  JSON.stringify([...one]) === JSON.stringify([...other]);
 
 const editorTexts = (request: Request | undefined): ReadonlyMap<string, string> =>
   new Map(request?.files?.map(({ path, content }) => [path, editorText(content ?? "")]));

@@ -20,6 +20,7 @@ import {
   Trash2,
 } from "../../ui/icons";
 import type { Menu } from "../../ui/menu";
+import { drawn } from "../../ui/part";
 import { spread } from "../../ui/spread";
 import { type FileActions, isYaml } from "./file-actions";
 import { fileNameForm } from "./file-name-form";
@@ -60,9 +61,28 @@ export function fileHeading(file: ProjectFile, options: HeadingOptions) {
   const pinned = stack.isPinned(id);
   const maximized = stack.isMaximized;
   const maximize = maximized ? "Show all files" : `Maximize ${path}`;
+  const key = (event: KeyboardEvent) => {
+    const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+    if (step !== undefined) moveFocused(project, file, project.files.indexOf(file) + step, event);
+    else if (event.key === "F2") actions.startRename(id);
+    else if (event.key === "Delete") actions.remove(id);
+    else return;
+    event.preventDefault();
+  };
   return html`
-    <div class="file-heading" @dblclick=${(event: Event) => stacked && !(event.target as Element).closest(".heading-tools") && toggle(stack, id, actions)}>
-      <h2 class="file-name"><button type="button" title=${path} aria-label="${path}${spoken(mark)}" aria-expanded=${stacked && !open ? "false" : nothing} @click=${() => actions.show(id)}>${markInvisibleInName(path)}</button></h2>
+    <div
+      class="file-heading"
+      draggable=${stacked ? "true" : nothing}
+      @dragstart=${({ dataTransfer }: DragEvent) => dataTransfer?.setData(DRAGGED, id)}
+      @dragover=${(event: DragEvent) => event.dataTransfer?.types.includes(DRAGGED) && event.preventDefault()}
+      @drop=${(event: DragEvent) => {
+        const dragged = event.dataTransfer?.getData(DRAGGED);
+        if (!dragged) return;
+        event.preventDefault();
+        project.move(dragged, project.files.indexOf(file));
+      }}
+      @dblclick=${(event: Event) => stacked && !(event.target as Element).closest(".heading-tools") && toggle(stack, id, actions)}>
+      <h2 class="file-name"><button type="button" title=${path} aria-label="${path}${spoken(mark)}" aria-expanded=${stacked && !open ? "false" : nothing} @click=${() => actions.show(id)} @keydown=${key}>${markInvisibleInName(path)}</button></h2>
       ${kind ? html`<span class="file-kind">${KINDS[kind]}</span>` : nothing}
       ${markOf(mark)}
       <span class="spring"></span>
@@ -74,6 +94,15 @@ export function fileHeading(file: ProjectFile, options: HeadingOptions) {
       ${menu.list(`Actions for ${path}`, () => menuItems(file, options))}
     </div>
   `;
+}
+
+/** The type of what is dragged: other data is for the page. */
+const DRAGGED = "application/x-ytterby-file";
+
+/** Moves a file, and keeps the focus on its name. */
+function moveFocused(project: Project, { id }: ProjectFile, to: number, { currentTarget }: Event): void {
+  project.move(id, to);
+  void drawn().then(() => (currentTarget as HTMLElement).focus());
 }
 
 /** Maximizes a file, or shows the stack again. */

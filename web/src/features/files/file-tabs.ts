@@ -31,7 +31,7 @@ export function fileTabs(project: Project, tabs: Tabs, marks: Marks, actions: Fi
           files,
           ({ id }) => id,
           ({ id, path }) => {
-            const mark = marks.get(path);
+            const mark = marks[path];
             return html`<button
               type="button"
               class=${classMap({ "file-tab": true, bad: !!mark?.errors, warned: !!mark?.warnings })}

@@ -113,9 +113,7 @@ export class FileTree {
       const { id, depth } = row;
       const isFile = row.kind === "file";
       const collapsed = !isFile && this.#collapsed.value.has(id);
-      const mark = isFile
-        ? marks.get(row.file.path)
-        : sumOf(row.folder.files.map((at) => marks.get(files[at]?.path ?? "")));
+      const mark = isFile ? marks[row.file.path] : sumOf(row.folder.files.map((at) => marks[files[at]?.path ?? ""]));
       const name = isFile ? row.file.path : row.folder.name;
       return html`
         <div

@@ -10,7 +10,7 @@ export interface Mark {
 }
 
 /** By path. */
-export type Marks = ReadonlyMap<string, Mark>;
+export type Marks = Readonly<Record<string, Mark>>;
 
 /** What lists show of a diagnostic. */
 export interface FileProblem {
@@ -19,12 +19,12 @@ export interface FileProblem {
 }
 
 export function marksOf(diagnostics: readonly FileProblem[]): Marks {
-  const marks = new Map<string, Mark>();
+  const marks: Record<string, Mark> = Object.create(null);
   for (const { primary, severity } of diagnostics) {
     if (!primary) continue;
-    const mark = marks.get(primary.file) ?? { errors: 0, warnings: 0 };
-    mark[severity === "error" ? "errors" : "warnings"]++;
-    marks.set(primary.file, mark);
+    marks[primary.file] ??= { errors: 0, warnings: 0 };
+    const mark = marks[primary.file];
+    if (mark) mark[severity === "error" ? "errors" : "warnings"]++;
   }
   return marks;
 }
