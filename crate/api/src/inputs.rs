@@ -18,7 +18,7 @@ use crate::workspace::library::is_in_private_library;
 use crate::yaml::outline::Outline;
 
 /// The files of a request with their kinds, as in its response.
-pub fn inputs(request: &Request) -> Vec<Input> {
+pub fn inputs_of(request: &Request) -> Vec<Input> {
     of(&ParsedRequest::new(request), None)
 }
 
@@ -63,7 +63,7 @@ impl Roles {
         let mut roles = Roles { extensions: parsed.extensions(options).unwrap_or_default(), ..Roles::default() };
         let disk = RequestDisk::of_paths(&parsed.request.files);
         let finder = Finder::new(&disk, options.links());
-        // Without `-f`, an empty list stands for all files. With `--bulk-in`, no file of the request is an input.
+        // Without `-f`, all files are inputs. With `--bulk-in`, no file of the request is an input.
         let inputs = match &options.files[..] {
             _ if !options.bulk_in.is_empty() => Vec::new(),
             [] => finder.inputs(&[]).unwrap_or_default(),
@@ -165,7 +165,8 @@ mod tests {
 
     const SCHEMA: &str = "#@data/values-schema\n---\na: 1\n";
     const VALUES: &str = "#@data/values\n---\na: 2\n";
-    const OVERLAY: &str = "#@ load(\"@ytt:overlay\", \"overlay\")\n#@overlay/match by=overlay.all\n---\nb: 1\n";
+    const OVERLAY: &str =
+        "#@ load(\"@ytt:overlay\", \"overlay\")\n#@overlay/match by=overlay.all, expects=\"1+\"\n---\nb: 1\n";
 
     #[test]
     fn each_file_has_a_kind_in_the_order_of_the_request() {
@@ -178,7 +179,7 @@ mod tests {
             ("_ytt_lib/app/schema.yml", SCHEMA),
             ("sub/_ytt_lib/app/README.md", ""),
             ("note.txt", "no code\n"),
-            ("helpers.star", "def f(): return 1\nend\n"),
+            ("helpers.star", "def f():\n  return 1\nend\n"),
             ("helpers.lib.yml", "#@ def f():\n#@ end\n"),
             ("helpers.lib.txt", ""),
             ("data.lib.json", "{}"),
@@ -229,9 +230,9 @@ mod tests {
     #[test]
     fn annotations_of_the_schema_proposal_count_if_it_is_enabled() {
         let mut request = request(&[], &[("a.yml", "#@schema/definition\n---\na: 1\n")]);
-        assert_eq!(inputs(&request)[0].kind, InputKind::Template);
+        assert_eq!(inputs_of(&request)[0].kind, InputKind::Template);
         request.extensions.push("schema-proposal".to_owned());
-        assert_eq!(inputs(&request)[0].kind, InputKind::Schema);
+        assert_eq!(inputs_of(&request)[0].kind, InputKind::Schema);
     }
 
     #[test]
@@ -309,11 +310,11 @@ mod tests {
     #[test]
     fn files_of_data_values_files_are_data_values() {
         let files =
-            [("a.yml", "a: 1\n"), ("v/b.yml", "a: 1\n"), ("v/c.txt", ""), ("s.yml", SCHEMA), ("o.yml", OVERLAY)];
+            [("a.yml", "a: 1\n"), ("v/b.yml", "a: 1\n"), ("v/d/c.txt", ""), ("s.yml", SCHEMA), ("o.yml", OVERLAY)];
         let values = |path: &str, more: &[&str]| kinds(&[&["--data-values-file", path][..], more].concat(), &files);
         assert_eq!(values("a.yml", &[]), ["dataValues", "template", "text", "schema", "overlay"]);
         assert_eq!(values("./v/", &["-f", "s.yml"]), ["data", "dataValues", "data", "schema", "data"]);
-        assert_eq!(values("@lib:v/c.txt", &["-f", "s.yml"]), ["data", "data", "dataValues", "schema", "data"]);
+        assert_eq!(values("@lib:v/d/c.txt", &["-f", "s.yml"]), ["data", "data", "dataValues", "schema", "data"]);
         assert_eq!(values("gone.yml", &["-f", "a.yml"]), ["template", "data", "data", "data", "data"]);
         assert_eq!(values("s.yml", &[]), ["template", "template", "text", "schema", "overlay"]);
         assert_eq!(values("o.yml", &[]), ["template", "template", "text", "schema", "dataValues"]);
@@ -332,7 +333,7 @@ mod tests {
             two(OVERLAY, &[], "b.yml"),
         ];
         for request in requests {
-            assert_eq!(workspace.render(&request, Rc::new(|| 0.0)).inputs, inputs(&request), "{request:?}");
+            assert_eq!(workspace.render(&request, Rc::new(|| 0.0)).inputs, inputs_of(&request), "{request:?}");
         }
     }
 }

@@ -66,7 +66,7 @@ pub use arguments::flag_descriptions;
 pub use boundary::{Content, Request, RequestFile, Response};
 pub use data_values_snapshot::{DataValuesSnapshot, data_values_snapshot};
 pub use diagnostics::code::Code;
-pub use inputs::inputs;
+pub use inputs::inputs_of;
 pub use parsed_request::ParsedRequest;
 pub use plain_data::Plain;
 

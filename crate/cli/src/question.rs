@@ -104,7 +104,7 @@ fn respond(mut asked: Value, clock: &Clock) -> Result<Response, String> {
     if let Some(fields) = asked.as_object_mut() {
         fields.remove("args");
     }
-    response.inputs = ytterby::inputs(&read(asked)?);
+    response.inputs = ytterby::inputs_of(&read(asked)?);
     Ok(response)
 }
 

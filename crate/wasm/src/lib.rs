@@ -131,7 +131,7 @@ fn read_run(request: &JsValue) -> Result<Result<Request, Box<Response>>, JsValue
         let Some(mut response) = args.and_then(|line| Response::to_unclosed_quote(&line)) else { return Err(error) };
         let without_args = Object::assign(&Object::new(), request.unchecked_ref());
         js_sys::Reflect::set(&without_args, &"args".into(), &JsValue::UNDEFINED)?;
-        response.inputs = ytterby::inputs(&from_js::read("request", &without_args)?);
+        response.inputs = ytterby::inputs_of(&from_js::read("request", &without_args)?);
         Ok(Err(Box::new(response)))
     })
 }

@@ -228,7 +228,8 @@ fn annotation(name: &str, keyword: &str) -> Annotation {
     Annotation { name: name.into(), args: Vec::new(), kwargs, position: Position::unknown() }
 }
 
-/// The files at a path of `--data-values-file`. Files in a given directory are skipped unless they are YAML.
+/// The files at a path of `--data-values-file`. As in ytt, [implied](InputFile::is_implied) files are skipped unless they are YAML.
+/// Fails as [`Finder::find`] does.
 pub fn values_files(finder: &Finder<'_>, path: &str) -> Result<Vec<InputFile>, Error> {
     let mut files = finder.find(&[path.to_owned()]).map_err(|error| error.coded(Code::File))?;
     files.retain(|file| !file.is_implied() || file.file_type() == FileType::Yaml);
