@@ -6,11 +6,11 @@
 use std::cell::LazyCell;
 use std::collections::HashMap;
 
-use crate::ParsedRequest;
-use crate::boundary::{Input, InputKind, Request};
+use crate::boundary::{Input, InputKind, Request, RequestFile};
 use crate::extensions::Extensions;
 use crate::files::{self, FileType, Finder, Role, clean};
 use crate::flags::{Command, Options};
+use crate::parsed_request::ParsedRequest;
 use crate::request_disk::RequestDisk;
 use crate::workspace::data_values::flags::{split_library, values_files};
 use crate::workspace::documents::{Annotations, DATA_VALUES, OVERLAYS, schema_annotations};
@@ -27,7 +27,7 @@ pub(crate) fn of(parsed: &ParsedRequest<'_>, last: Option<(&Request, &[Input])>)
     let request = parsed.request;
     let last = last.filter(|(last, _)| has_same_roles(last, request));
     let roles = LazyCell::new(|| Roles::of(parsed));
-    let kind = |(index, file): (usize, &crate::RequestFile)| {
+    let kind = |(index, file): (usize, &RequestFile)| {
         let unchanged = last.filter(|(last, _)| last.files[index].content == file.content);
         let known = unchanged.and_then(|(_, inputs)| inputs.get(index)).map(|input| input.kind);
         let kind = known.unwrap_or_else(|| roles.kind(&file.path, file.content.as_bytes()));
@@ -136,7 +136,7 @@ mod tests {
     use std::rc::Rc;
 
     use super::*;
-    use crate::boundary::{Content, RequestFile, Response};
+    use crate::boundary::{Content, Response};
     use crate::{Workspace, render};
 
     fn request(args: &[&str], files: &[(&str, &str)]) -> Request {
