@@ -109,6 +109,7 @@ const MODULES: &[Modules] = &[
             "boundary",
             "request_disk",
             "parsed_request",
+            "inputs",
             "editor",
             "arguments",
             "checks",

@@ -6,11 +6,11 @@
 use std::cell::LazyCell;
 use std::collections::HashMap;
 
-use crate::ParsedRequest;
-use crate::boundary::{Input, InputKind, Request};
+use crate::boundary::{Input, InputKind, Request, RequestFile};
 use crate::extensions::Extensions;
 use crate::files::{self, FileType, Finder, Role, clean};
 use crate::flags::{Command, Options};
+use crate::parsed_request::ParsedRequest;
 use crate::request_disk::RequestDisk;
 use crate::workspace::data_values::flags::{split_library, values_files};
 use crate::workspace::documents::{Annotations, DATA_VALUES, OVERLAYS, schema_annotations};
@@ -27,7 +27,7 @@ pub(crate) fn of(parsed: &ParsedRequest<'_>, last: Option<(&Request, &[Input])>)
     let request = parsed.request;
     let last = last.filter(|(last, _)| has_same_roles(last, request));
     let roles = LazyCell::new(|| Roles::of(parsed));
-    let kind = |(index, file): (usize, &crate::RequestFile)| {
+    let kind = |(index, file): (usize, &RequestFile)| {
         let unchanged = last.filter(|(last, _)| last.files[index].content == file.content);
         let known = unchanged.and_then(|(_, inputs)| inputs.get(index)).map(|input| input.kind);
         let kind = known.unwrap_or_else(|| roles.kind(&file.path, file.content.as_bytes()));
@@ -63,7 +63,7 @@ impl Roles {
         let mut roles = Roles { extensions: parsed.extensions(options).unwrap_or_default(), ..Roles::default() };
         let disk = RequestDisk::of_paths(&parsed.request.files);
         let finder = Finder::new(&disk, options.links());
-        // Without `-f`, an empty list stands for all files. With `--bulk-in`, no file of the request is an input.
+        // Without `-f`, all files are inputs. With `--bulk-in`, no file of the request is an input.
         let inputs = match &options.files[..] {
             _ if !options.bulk_in.is_empty() => Vec::new(),
             [] => finder.inputs(&[]).unwrap_or_default(),
@@ -136,7 +136,7 @@ mod tests {
     use std::rc::Rc;
 
     use super::*;
-    use crate::boundary::{Content, RequestFile, Response};
+    use crate::boundary::{Content, Response};
     use crate::{Workspace, render};
 
     fn request(args: &[&str], files: &[(&str, &str)]) -> Request {
@@ -165,7 +165,8 @@ mod tests {
 
     const SCHEMA: &str = "#@data/values-schema\n---\na: 1\n";
     const VALUES: &str = "#@data/values\n---\na: 2\n";
-    const OVERLAY: &str = "#@ load(\"@ytt:overlay\", \"overlay\")\n#@overlay/match by=overlay.all, expects=\"1+\"\n---\nb: 1\n";
+    const OVERLAY: &str =
+        "#@ load(\"@ytt:overlay\", \"overlay\")\n#@overlay/match by=overlay.all, expects=\"1+\"\n---\nb: 1\n";
 
     #[test]
     fn each_file_has_a_kind_in_the_order_of_the_request() {
