@@ -2,7 +2,7 @@
 // axe-editor.spec.ts and axe-result.spec.ts, errors in axe-trouble.spec.ts, embeds in axe-embeds.spec.ts. A new view must be added to one of them.
 import { dialog, kiln, link, outputLine, testWithAxe, type Visit } from "./axe-visits";
 import { paste } from "./pasting";
-import { expect } from "./playground";
+import { expect, FILES } from "./playground";
 
 /** Two files, of which one may exist. */
 const PASTED = '`pool.yml`\n\n```yaml\ndepth: 2\n```\n\n```yaml title="more.yml"\nmore: true\n```\n';
@@ -230,15 +230,18 @@ const visits: Visit[] = [
   {
     name: "files in folders",
     at: link({
-      files: ["config/app/values.yml", "config/schema.yml", "main.yml"].map((path) => ({ path, content: "a: 1\n" })),
+      files: ["config/app/values.yml", "config/schema.yml", "a.yml", "b.yml", "main.yml"].map((path) => ({
+        path,
+        content: "a: 1\n",
+      })),
     }),
     narrow: true,
     views: [
       [
         "a tree",
         async ({ page, narrow }) => {
-          await expect(page.locator(".folder-row")).toHaveCount(narrow ? 0 : 2);
-          await expect(page.locator(".file-tab")).toHaveCount(3);
+          await expect(page.locator(".file-row.folder")).toHaveCount(narrow ? 0 : 2);
+          await expect(page.locator(FILES)).toHaveCount(5);
         },
       ],
       [

@@ -267,7 +267,7 @@ test("names have no gaps, however long they are", { tag: "@long" }, async ({ pla
     await page.keyboard.press("Enter");
   }
   // All characters have the same width; a gap would increase a name's.
-  const widths = await page.locator(".file-tab .path-name").evaluateAll((names) =>
+  const widths = await page.locator(".file-row .path-name").evaluateAll((names) =>
     names.map((name) => {
       const right = name.lastElementChild?.getBoundingClientRect().right ?? 0;
       return (right - name.getBoundingClientRect().left) / (name.textContent ?? "").length;

@@ -66,12 +66,12 @@ test("a lesson takes no width, and little height, from the editor and the result
   expect(await width("section.result")).toBeGreaterThan(560);
   const height = async (of: string) => (await page.locator(of).boundingBox())?.height ?? 0;
   expect(await height(".lesson-head")).toBeLessThan(60);
-  const editor = await height(".file-pane.chosen .cm-scroller");
+  const editor = await height(".stack");
   expect(editor).toBeGreaterThan(660);
   // The whole text is above the files and the editor, and moves nothing.
   await page.locator(".lesson-toggle").click();
   await expect(page.locator(".lesson-text")).toBeVisible();
-  expect(Math.abs((await height(".file-pane.chosen .cm-scroller")) - editor)).toBeLessThan(2);
+  expect(Math.abs((await height(".stack")) - editor)).toBeLessThan(2);
 });
 
 test("the gallery works by keyboard: open, search, arrows, Enter, Escape", async ({ playground, page }) => {

@@ -24,7 +24,7 @@ test.describe("gists", () => {
     await page.getByRole("button", { name: "Load the gist" }).click();
     await expect(page.getByRole("region", { name: "Open playground" })).toContainText("Gist: From a gist");
     expect(asked).toEqual(["https://api.github.com/gists/0123456789abcdef0123"]);
-    await expect(page.getByRole("tablist", { name: "Input files" }).getByRole("tab")).toHaveText(["a.yml", "b.yml"]);
+    await expect(page.locator(".file-name")).toHaveText(["a.yml", "b.yml"]);
   });
 
   test("with a bundle open as its playground", async ({ page, baseURL }) => {

@@ -6,7 +6,7 @@ import { crc32 } from "../../web/src/formats/crc32";
 import { sealedPayload } from "../../web/testing/sealed-link";
 import { zipOf } from "../../web/testing/zip-of";
 import { CONTROLS, count, DISGUISES, expectUnharmed, guard, MARKUP, NAMES, remember, sayCount } from "./hostile";
-import { expect, Playground, isolated as plainTest, test, watch } from "./playground";
+import { expect, FILES, Playground, isolated as plainTest, test, watch } from "./playground";
 
 // The machine may be busy.
 plainTest.describe.configure({ timeout: 180_000 });
@@ -30,7 +30,7 @@ test("the page reports what it left out of a zip, and stays usable", { tag: "@lo
   await drop(page, "liar.zip", zipOf([ok, { ...bomb, size: 5 }, { name: "../up\u202e.yml", content: "x" }]));
   await expect(notice).toContainText("is corrupted and was skipped.");
   await expect(notice.locator(".unseen")).toHaveAttribute("data-number", "U+202E");
-  await expect(page.locator(".file-tab")).toHaveCount(1);
+  await expect(page.locator(FILES)).toHaveCount(1);
   await drop(page, "huge.zip", new Uint8Array(21_000_000));
   await expect(notice).toContainText("huge.zip is larger than 20 MB.");
   count(3);

@@ -18,7 +18,7 @@ import {
   remember,
   sayCount,
 } from "./hostile";
-import { expect, type Playground, test } from "./playground";
+import { expect, FILES, type Playground, test } from "./playground";
 
 const RESULTS = ["Output", "Data values", "Schema", "ytt’s report", /^Checks/, "Compare"] as const;
 const tab = (page: Page, name: string | RegExp) =>
@@ -65,7 +65,7 @@ async function tour(playground: Playground, where: string): Promise<void> {
   await tab(page, "Output").click();
   for (const output of await page.locator(".strip-tab").all()) await output.click();
   await expectUnharmed(page, `${where}: output files`);
-  for (const file of (await page.locator(".file-tab").all()).slice(0, 8)) await file.click();
+  for (const file of (await page.locator(FILES).all()).slice(0, 8)) await file.click();
   await expectUnharmed(page, `${where}: input files`);
   await page.getByRole("button", { name: /^Environment/ }).click();
   await expectUnharmed(page, `${where}: environment`);
@@ -166,7 +166,7 @@ for (const [group, texts] of Object.entries(GROUPS)) {
     count(texts.length * PLACES);
     // The files' names, with invisible characters marked.
     const names = await page
-      .locator(".file-tab .path-name")
+      .locator(".file-row:not(.folder) .path-name")
       .evaluateAll((names) => names.map((one) => one.textContent));
     expect(names).toEqual(work.files.map(({ path }) => path));
     await tour(playground, group);
@@ -224,7 +224,7 @@ for (const [group, texts] of Object.entries(GROUPS)) {
       count(1);
     }
     const names = await page
-      .locator(".file-tab .path-name")
+      .locator(".file-row:not(.folder) .path-name")
       .evaluateAll((names) => names.map((one) => one.textContent));
     expect(names).toEqual(expect.arrayContaining(pathsOf(texts)));
     await expect(playground.status).toContainText("Rendered in");
@@ -333,7 +333,9 @@ test("names of built-in properties of objects are ordinary names", async ({ play
   await begin(playground, `#${writeLink({ ...all, files: [...files, ...all.files] })}`);
   await expect(playground.file("all.yml")).toBeVisible();
   count(NAMES.length * 2);
-  const shown = await page.locator(".file-tab .path-name").evaluateAll((names) => names.map((one) => one.textContent));
+  const shown = await page
+    .locator(".file-row:not(.folder) .path-name")
+    .evaluateAll((names) => names.map((one) => one.textContent));
   expect(shown.slice(0, NAMES.length)).toEqual([...NAMES]);
   await playground.file("__proto__").first().click();
   await expect(playground.editor).toContainText("at: __proto__");
@@ -380,11 +382,11 @@ test("a name with direction marks does not look like another one", async ({ play
     "соnfig.yml",
   ].map((path) => ({ path, content: "a: 1\n" }));
   await begin(playground, `#${writeLink({ ...hostileWork([]), files })}`);
-  await expect(page.locator(".file-tab")).toHaveCount(files.length);
+  await expect(page.locator(FILES)).toHaveCount(files.length);
   count(files.length);
   // With the text that CSS adds before an element's own.
   const seen = await page
-    .locator(".file-tab .path-name")
+    .locator(".file-row:not(.folder) .path-name")
     .evaluateAll((names) =>
       names.map((name) =>
         [...name.querySelectorAll(".unseen")].map((one) => getComputedStyle(one, "::before").content).join(),
@@ -392,7 +394,7 @@ test("a name with direction marks does not look like another one", async ({ play
     );
   expect(seen).toEqual(["", '"U+200B"', '"U+202E"', '"U+0020"', '"U+00A0"', ""]);
   // The mark isolates the character: the letters after it are in their order.
-  const tail = page.locator(".file-tab").nth(2).locator(".path-name");
+  const tail = page.locator(FILES).nth(2).locator(".path-name");
   const order = await tail.evaluate((name) => {
     const boxes: number[] = [];
     const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
@@ -409,9 +411,7 @@ test("a name with direction marks does not look like another one", async ({ play
   });
   expect(order.length).toBeGreaterThan(5);
   expect(order).toEqual(order.toSorted((a, b) => a - b));
-  const labels = await page
-    .locator(".file-tab")
-    .evaluateAll((tabs) => tabs.map((one) => one.getAttribute("aria-label")));
+  const labels = await page.locator(FILES).evaluateAll((tabs) => tabs.map((one) => one.getAttribute("aria-label")));
   expect(labels[2]).toBe("⟨U+202E⟩lmy.gifnoc");
 });
 
@@ -472,7 +472,7 @@ test("very long texts leave the page usable", { tag: "@long" }, async ({ playgro
     ],
   ] as const) {
     await begin(playground, `#${writeLink(one as Work)}`);
-    await expect(page.locator(".file-tab").first()).toBeVisible();
+    await expect(page.locator(FILES).first()).toBeVisible();
     if (told) await expect(page.getByRole("region", { name: "Requested link" })).toContainText(told);
     else await expect(page.locator(".lesson")).toBeVisible();
     count(1);

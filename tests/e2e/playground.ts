@@ -14,6 +14,9 @@ const kiln = () => {
   return example.work;
 };
 
+/** The files in their list, or their names where there is no list. */
+export const FILES = ".file-row:not(.folder), .file-tab, .stack:not(.listed) .file-name button";
+
 export class Playground {
   readonly page: Page;
   readonly editor: Locator;
@@ -50,9 +53,7 @@ export class Playground {
 
   /** A file in the list of files, or its name above its pane where there is no list. */
   file(path: string): Locator {
-    const listed = this.page.locator(".file-row, .file-tab");
-    const heading = this.page.locator(".editor-pane:not(.files-pane ~ *) .file-name button");
-    return listed.or(heading).and(this.page.getByTitle(path, { exact: true }));
+    return this.page.locator(FILES).and(this.page.getByTitle(path, { exact: true }));
   }
 
   /** The pane of a file in view. */
@@ -71,9 +72,7 @@ export class Playground {
 
   /** The paths of the files, in order. */
   async files(): Promise<string[]> {
-    const list = this.page.locator(".file-row:not(.folder), .file-tab");
-    const shown = (await list.count()) > 0 ? list : this.page.locator(".file-name button");
-    return shown.evaluateAll((names) => names.map((name) => name.getAttribute("title") ?? ""));
+    return this.page.locator(FILES).evaluateAll((names) => names.map((name) => name.getAttribute("title") ?? ""));
   }
 
   async openFile(path: string): Promise<void> {

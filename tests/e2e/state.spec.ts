@@ -40,7 +40,7 @@ test("a playground that never had output says so", async ({ page }) => {
 test("while a run goes on and after Stop no problem of the run before remains", async ({ playground, page }) => {
   await page.goto(`./${link({ files: [{ path: "a.yml", content: "a: #@ missing\n" }] })}`);
   await expect(playground.problems).toHaveCount(1);
-  const marks = page.locator(".file-tab .mark, .file-pane.chosen .cm-lint-marker, .file-pane.chosen .cm-lintRange");
+  const marks = page.locator(".file-heading .mark, .file-pane.chosen .cm-lint-marker, .file-pane.chosen .cm-lintRange");
   await expect(marks).not.toHaveCount(0);
   await playground.write(ENDLESS);
   await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();

@@ -71,7 +71,7 @@ export class EditorStack {
       );
     const columns = panes.columns;
     return html`
-      <div class=${classMap({ stack: true, single: stack.isSingle })}>
+      <div class=${classMap({ stack: true, single: stack.isSingle, listed: stack.needsList })}>
         <div class="column" ${spread(second ? columns.panel(0) : {})}>${column(first)}</div>
         ${second ? html`${columns.line("Width of the first column")}<div class="column" ${spread(columns.panel(1))}>${column(second)}</div>` : nothing}
       </div>

@@ -98,7 +98,7 @@ class Playground extends HTMLElement {
       });
     });
     listenForDialogKeys(this.#page);
-    listenForPaneKeys({ root: this.#root, show: (view) => panes.show(view), drawn });
+    listenForPaneKeys(this.#root, (view) => panes.show(view));
     // A card under the pointer closes when the user types elsewhere, as it does in the editor.
     this.#root.addEventListener("keydown", ({ target }) => {
       const { view } = workbench.editor;
