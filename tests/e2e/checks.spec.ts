@@ -188,7 +188,7 @@ test("two variants are compared, with the problems of only one of them", { tag: 
   await expect(run).toContainText("Fails: 1 problem");
   await expect(run).toContainText("Only in this run:");
   await expect(run).toContainText("kiln.peak");
-  const output = page.getByRole("region", { name: "plan.yml", exact: true });
+  const output = page.locator(".result").getByRole("region", { name: "plan.yml", exact: true });
   await expect(output.getByRole("heading")).toContainText("differs");
   await expect(output.locator(".cm-content").first()).toContainText("1240");
   await expect(output.locator(".cm-content").last()).toContainText("1500");
@@ -230,7 +230,7 @@ test("changes are compared with the shared playground", async ({ playground, pag
   await playground.writeLine(5, "  peak: 1111");
   await page.getByRole("tab", { name: "Compare" }).click();
   await page.getByLabel("Compare with").selectOption("Shared version");
-  const output = page.getByRole("region", { name: "plan.yml", exact: true });
+  const output = page.locator(".result").getByRole("region", { name: "plan.yml", exact: true });
   await expect(output).toContainText("1111");
   await expect(output).toContainText("1240");
 });

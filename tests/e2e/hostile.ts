@@ -192,7 +192,11 @@ const before = new WeakMap<Page, string[]>();
 export async function remember(page: Page): Promise<void> {
   // Dialogs are loaded after the first render.
   if ((await page.locator("ytterby-page").count()) > 0)
-    await page.locator("#paste-text").waitFor({ state: "attached" });
+    await page.waitForFunction(() =>
+      (document.querySelector("ytterby-page") as unknown as { renders: Map<string, number> }).renders.has(
+        "dialog open-paste",
+      ),
+    );
   before.set(page, await dangerous(page));
 }
 

@@ -180,7 +180,7 @@ test.describe("format", () => {
     await expect.poll(() => text(playground)).toBe(before);
   });
 
-  test("by the button above the editor, undone in the status bar", async ({ playground, page }) => {
+  test("by the button above the editor, undone in the status bar", async ({ playground }) => {
     await playground.openFile("plan.yml");
     await playground.write("a:   1\n");
     await playground.fileAction("plan.yml", "Format");

@@ -175,7 +175,7 @@ test("the report is what the command prints, with links into the files", { tag: 
   await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("a weight that can be sold");
 });
 
-test("an output line shows the template line it came from", async ({ playground, page }) => {
+test("an output line shows the template line it came from", async ({ playground }) => {
   await playground.open();
   await playground.output.locator(".cm-line").filter({ hasText: "watched_by" }).click();
   await expect(playground.pane("plan.yml").locator(".cm-jump-target")).toContainText("watched_by: #@ kiln.keeper");

@@ -22,7 +22,7 @@ import { takeDrops } from "../ui/drop";
 import { FocusKeeper } from "../ui/focus-keeper";
 import { html } from "../ui/html";
 import { afterPaint } from "../ui/lazy-parts";
-import { afterRender, drawn, part, renderCounts } from "../ui/part";
+import { afterRender, part, renderCounts } from "../ui/part";
 import { listenForDialogKeys } from "./dialog-keys";
 import { watchPastes } from "./editor-paste";
 import { FirstView } from "./first-view";
