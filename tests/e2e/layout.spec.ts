@@ -203,7 +203,7 @@ test("a lesson is a bar with its next step, which can be applied there", async (
   const lesson = page.locator(".lesson");
   await expect(lesson.locator(".lesson-next")).toContainText("Step 1 of");
   expect(await height(page, ".lesson-head")).toBeLessThan(50);
-  expect(await height(page, ".file-pane.chosen .cm-scroller")).toBeGreaterThan(500);
+  expect(await height(page, ".stack")).toBeGreaterThan(500);
   await expectAccessible(page, "a lesson with its next step", inPlayground(".lesson"));
   await lesson.getByRole("button", { name: "Apply: step 1" }).click();
   await expect(lesson.locator(".lesson-next")).toContainText("Step 2 of");

@@ -67,7 +67,7 @@ test("a file that is shown without being opened leaves the open file as it is", 
 
 test("a maximized file is alone, and there is a list of the others", () => {
   const { stack, project, id } = stackOf({ "t.yml": "a: 1", "s.yml": SCHEMA });
-  stack.maximize(true);
+  stack.toggleMaximized();
   expect(shown(stack)).toEqual([["t.yml"]]);
   expect(stack.needsList).toBe(true);
   project.select(id("s.yml"));

@@ -75,8 +75,8 @@ export class Stack {
     return this.#maximized.value;
   }
 
-  maximize(on: boolean): void {
-    this.#maximized.value = on;
+  toggleMaximized(): void {
+    this.#maximized.value = !this.#maximized.peek();
   }
 
   /** Whether files that are not in view can only be found in a list. */

@@ -10,8 +10,9 @@ import { BookOpen, Bug, Copy, Info, icon, SquareArrowRight } from "../ui/icons";
 import type { Page } from "./page";
 
 const KEYS: [string, string][] = [
-  ["F6, Shift F6", "go to the next or previous pane"],
-  ["Ctrl 1 … Ctrl 5", "go to the flags, the files, the editor, the result, the problems"],
+  ["F6, Shift F6", "go to the next or previous file or pane"],
+  ["Ctrl 1 … Ctrl 5", "go to the flags, the list of files, the editor, the result, the problems"],
+  ["Alt M", "show the file alone, or all files again, in the editor"],
   ["Ctrl K", "search the examples; ↓ moves to the results, Enter opens one"],
   ["Ctrl S", "share: a link, a file or text"],
   ["Escape, then Tab", "leave the editor (Tab alone indents)"],
@@ -26,13 +27,13 @@ const KEYS: [string, string][] = [
   ["Alt Z", "wrap long lines or scroll them, in the editor or the output"],
   ["Ctrl F", "find and replace in this file"],
   ["Ctrl Enter", "run again"],
-  ["↑ ↓", "go from file to file, in the list of files"],
-  ["Alt ↑  Alt ↓", "move the file up or down, in the list of files"],
-  ["F2", "rename the file, in the list of files"],
-  ["Delete", "delete the file, in the list of files"],
+  ["Enter", "show the file, in the list of files; edit it, on its name"],
+  ["Alt ↑  Alt ↓", "move the file up or down, in the list of files or on its name"],
+  ["F2", "rename the file, in the list of files or on its name"],
+  ["Delete", "delete the file, in the list of files or on its name"],
   ["Enter", "go to the template line of an output line, in the output"],
   ["Alt Enter, Alt click", "go to the output of a line, in the editor"],
-  ["← → ↑ ↓", "resize panes, on the line between them; Enter fits the problems to their content"],
+  ["← → ↑ ↓", "resize panes, on the line between them; Enter fits them to their content"],
 ];
 
 const TOUCH = [

@@ -149,6 +149,11 @@ export class Workbench {
         format: commands?.format ?? (() => false),
         rename: () => rename(),
         wrap: wrap("editor"),
+        maximize: () => {
+          this.stack.toggleMaximized();
+          void drawn().then(() => this.editor.view.focus());
+          return true;
+        },
         pointed: (file, line) => this.links.pointInEditor(file, line),
         moved: () => this.links.cursorMoved(),
         focused: (id) => {

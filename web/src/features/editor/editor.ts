@@ -80,6 +80,8 @@ export interface EditorEvents {
   rename: () => boolean;
   /** Wraps long lines, or no longer. */
   wrap: () => boolean;
+  /** Shows the file alone, or the stack again. */
+  maximize: () => boolean;
 }
 
 const labelled = (path: string): Extension =>
@@ -190,6 +192,7 @@ export class Editor {
         { key: "Shift-Alt-f", run: events.format, preventDefault: true },
         { key: "F2", run: events.rename, preventDefault: true },
         { key: "Alt-z", run: events.wrap, preventDefault: true },
+        { key: "Alt-m", run: events.maximize, preventDefault: true },
         ...defaultKeymap,
         ...historyKeymap,
         ...foldKeymap,

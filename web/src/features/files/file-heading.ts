@@ -66,6 +66,7 @@ export function fileHeading(file: ProjectFile, options: HeadingOptions) {
     if (step !== undefined) moveFocused(project, file, project.files.indexOf(file) + step, event);
     else if (event.key === "F2") actions.startRename(id);
     else if (event.key === "Delete") actions.remove(id);
+    else if (stacked && event.altKey && event.key.toLowerCase() === "m") toggle(stack, id, actions);
     else return;
     event.preventDefault();
   };
@@ -107,7 +108,7 @@ function moveFocused(project: Project, { id }: ProjectFile, to: number, { curren
 
 /** Maximizes a file, or shows the stack again. */
 function toggle(stack: Stack, id: string, actions: FileActions): void {
-  stack.maximize(!stack.isMaximized);
+  stack.toggleMaximized();
   actions.show(id);
 }
 
