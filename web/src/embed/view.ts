@@ -19,7 +19,7 @@ import type { Place } from "./contract";
 import { foot } from "./foot";
 import { layout } from "./layout";
 import { SharedEngine } from "./shared-engine";
-import type { Files, Start } from "./start";
+import { type Files, levelIn, type Start } from "./start";
 import { styles } from "./view-styles";
 import { asDeclared, type Begun, begin } from "./work-of";
 
@@ -49,6 +49,7 @@ export class EmbedView {
   #switching: ReturnType<typeof setTimeout> | undefined;
   #loads = 0;
   readonly #narrow;
+  readonly #level;
   #endKeeper: () => void;
   #observer: ResizeObserver;
   #focusKeeper: FocusKeeper;
@@ -63,24 +64,27 @@ export class EmbedView {
     this.#start = signal(place.start);
     this.#original = signal(original);
     this.#narrow = signal(place.host.clientWidth < NARROW);
+    this.#level = levelIn(place.host);
     // Before the editors add their own.
     place.root.adoptedStyleSheets = [...styles(), ...place.sheets];
     this.#pane = signal(paneOf(place.start.view));
     const root = () => this.#root;
     const single = () => this.#single;
+    const stacked = () => this.#stacked;
     this.#workbench = new Workbench({
       root: place.root,
       engine: new SharedEngine(),
       panes: {
+        // A click on a line of the output must not scroll the page to a stacked file.
         get inputBesideOutput() {
-          return !single();
+          return !single() && !stacked();
         },
         show: (view) => this.#see(view),
         showOutput: () => this.#see("output"),
       },
       limit: LIMIT_MS,
       readonly: this.#start.value.readonly,
-      arrangement: () => "one",
+      arrangement: () => (this.#stacked ? "all" : "one"),
       answered: () => this.#answered(),
       listProblems: () => this.#list(),
       explain: (code) => void this.#explain.open(code),
@@ -215,9 +219,15 @@ export class EmbedView {
 
   #work = (): Work => this.#workbench.project.save();
 
+  /** All files, and the result. */
+  get #stacked(): boolean {
+    return this.#start.value.view === "stacked";
+  }
+
   /** One pane at a time. */
   get #single(): boolean {
-    return this.#narrow.value || this.#start.value.view === "input" || this.#start.value.view === "output";
+    const { view } = this.#start.value;
+    return view !== "stacked" && (this.#narrow.value || view === "input" || view === "output");
   }
 
   /** Beside the input there is always a result. */
@@ -299,6 +309,8 @@ export class EmbedView {
       original: this.#original.value,
       workbench: this.#workbench,
       panes: this.#paneTabs,
+      level: this.#level,
+      stacked: this.#stacked,
       single: this.#single,
       narrow: this.#narrow.value,
       foot: foot({
@@ -328,4 +340,4 @@ const withEdits = (files: readonly WorkFile[], edited: Files): WorkFile[] =>
   edited.map((file) => files.find(({ path, content }) => path === file.path && typeof content !== "string") ?? file);
 
 /** The initial pane. */
-const paneOf = (view: Start["view"]): Pane => (view === "split" ? "output" : view);
+const paneOf = (view: Start["view"]): Pane => (view === "split" || view === "stacked" ? "output" : view);
