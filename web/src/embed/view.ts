@@ -2,6 +2,7 @@
 // little space.
 import { signal } from "@preact/signals-core";
 import { nothing, render } from "lit";
+import { fitUnmeasured, measureNow } from "../codemirror/measured";
 import { explanation } from "../content/explain-pages";
 import { sameWork, type Work, type WorkFile } from "../core/work";
 import { contentOf, outputs } from "../engine/outputs";
@@ -113,13 +114,17 @@ export class EmbedView {
         this.#typed = true;
         clearTimeout(this.#switching);
         this.#workbench.session.edited();
-        if (change === "text") this.#edit();
+        if (change === "text") {
+          this.#edit();
+          this.#fit();
+        }
       }
       links.refresh();
     });
     this.#box.className = "box";
     this.#root.replaceChildren(this.#box);
     this.#root.addEventListener("keydown", this.#key as EventListener);
+    for (const type of ["pointerdown", "focusin"]) this.#box.addEventListener(type, this.#fit);
     this.#endKeeper = afterRender(() => this.#focusKeeper.drawn());
     render(html`${part("embed", () => this.#template())}`, this.#box);
   }
@@ -130,12 +135,27 @@ export class EmbedView {
   }
 
   async begin(): Promise<void> {
-    await drawn();
+    await this.#measured();
     this.#observer.observe(this.#place.host);
     this.run();
     await drawn();
     if (this.#original.value.problem) this.#place.failed({ kind: "src", message: this.#original.value.problem });
   }
+
+  /** What is below an editor of the height of its text must not move when CodeMirror measures its lines. */
+  async #measured(): Promise<void> {
+    await drawn();
+    if (this.#stacked) for (const view of this.#workbench.editor.views) measureNow(view);
+    this.#fit();
+  }
+
+  /** Also before the reader edits or folds something in an editor that is measured by now. */
+  #fit = (): void => {
+    for (const view of this.#workbench.editor.views) {
+      if (this.#stacked) fitUnmeasured(view);
+      else view.dom.style.minHeight = "";
+    }
+  };
 
   focus(): void {
     this.#root.querySelector<HTMLElement>('.pane-tab[aria-selected="true"]')?.focus({ preventScroll: true });
@@ -182,6 +202,7 @@ export class EmbedView {
     }
     if (view) this.#pane.value = paneOf(view);
     this.run();
+    await this.#measured();
   }
 
   end(): void {
@@ -331,6 +352,7 @@ export class EmbedView {
 
   #reset(): void {
     this.#workbench.project.load(this.#original.value.work);
+    void this.#measured();
     this.#edit();
   }
 }
