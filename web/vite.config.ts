@@ -158,8 +158,10 @@ const embedding: Plugin = {
     const imports = module.split(/\bimport\((?:\/\*.*?\*\/)?/);
     if (imports.length < 2) throw new Error("embed-module.js does not import the view");
     emit("embed-module.js", imports.join("import(/* @vite-ignore */ /* webpackIgnore: true */ "));
-    for (const file of ["embed-module.d.ts", "embed.css", "package.json"])
-      emit(file, readFileSync(join(root, "web/embed", file), "utf8"));
+    const given = (file: string) => readFileSync(join(root, "web/embed", file), "utf8");
+    for (const file of ["embed-module.d.ts", "package.json"]) emit(file, given(file));
+    // Each page with an embed loads it: without comments and indents.
+    emit("embed.css", given("embed.css").replace(/\/\*.*?\*\/|^\s+/gms, ""));
   },
 };
 

@@ -2,7 +2,7 @@
 // axe-page.spec.ts for the playground.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
-import { FIRING, FLAGS, GALLERY, GUIDE, PLAYGROUND, serveDocs } from "./docs-page";
+import { FIRING, FLAGS, GALLERY, GUIDE, PLAYGROUND, STACKED, serveDocs } from "./docs-page";
 import { ENDLESS, expect, fresh as test, watch } from "./playground";
 
 const embed = (page: Page, id: string) => page.locator(`ytt-playground#${id}`);
@@ -44,6 +44,28 @@ for (const width of [1200, 360]) {
     await expect(firing.getByRole("dialog")).toBeVisible();
     await expectAccessible(page, "explained");
     await page.keyboard.press("Escape");
+    expect(wrong, "what a docs page must never see").toEqual([]);
+    await server.close();
+  });
+}
+
+for (const width of [1200, 360]) {
+  test(`axe finds no violations, ${width} wide: stacked files`, { tag: "@long" }, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 900 });
+    const server = await serveDocs(
+      `${STACKED}<h2>Details</h2>${STACKED.replace(/id="\w+"/, 'id="second" height="250"')}`,
+    );
+    const wrong = await watch(page, server.origin);
+    await page.goto(server.origin + GUIDE);
+    await expect(embed(page, "stacked").getByRole("heading", { name: "config.yml", level: 2 })).toBeVisible();
+    await expect(embed(page, "second").getByRole("heading", { name: "config.yml", level: 3 })).toBeVisible();
+    await expectAccessible(page, "not run yet");
+    for (const id of ["stacked", "second"]) {
+      await run(page, id);
+      await expect(embed(page, id).getByText("must be: a value <= 1300")).toBeVisible();
+    }
+    await expectAccessible(page, "stacked files with a problem");
     expect(wrong, "what a docs page must never see").toEqual([]);
     await server.close();
   });

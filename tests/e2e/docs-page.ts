@@ -71,6 +71,12 @@ name: #@ data.values.kiln.name
 </ytt-playground>
 `;
 
+/** All files one below the other. */
+export const STACKED = FIRING.replace('id="firing"', 'id="stacked" view="stacked"').replace(
+  "</ytt-playground>",
+  "<pre data-expected-output>heat: 1400\nname: Hestia\n</pre></ytt-playground>",
+);
+
 export const FLAGS = `
 <ytt-playground id="flags" args="--data-value heat=7" env="KILN_name='two words'">
   <script type="text/x-ytt" filename="schema.yml">

@@ -1,6 +1,6 @@
 // Nothing on a docs page moves when the loader arrives late, nor when a playground is used: measured by the browser's own count of layout shifts.
 import type { Page } from "@playwright/test";
-import { FIRING, GUIDE, guide, serveDocs } from "./docs-page";
+import { FIRING, GUIDE, guide, STACKED, serveDocs } from "./docs-page";
 import { observeShifts, shiftsOf } from "./layout-shift";
 import { expect, isolated as test } from "./playground";
 import { DIST, serve } from "./static-server";
@@ -15,19 +15,31 @@ const CONTENT = `${FIRING}
 </ytt-playground>
 <ytt-playground id="gallery" src="example:kiln"></ytt-playground>
 <ytt-playground id="high" src="example:kiln" height="300"></ytt-playground>
+${STACKED}
+<ytt-playground id="lowest" view="stacked" args=""><pre filename="a.yml">a: 1</pre></ytt-playground>
+<ytt-playground id="highest" label="Long files" view="stacked">
+  <pre data-filename="a.yml">
+    a: 1
+    b: 2
+  </pre>
+  ${file("b.yml", 60)} <pre data-filename="c.yml">c: "${"wide ".repeat(40)}"
+</pre>
+</ytt-playground>
+<ytt-playground id="scrolled" view="stacked" height="250">${file("a.yml", 12)}${file("b.yml", 12)}</ytt-playground>
 <p id="below">Below.</p>`;
+const IDS = ["firing", "long", "middle", "gallery", "high", "stacked", "lowest", "highest", "scrolled"];
 
 const below = async (page: Page) => (await page.locator("#below").boundingBox())?.y ?? 0;
 
 /** `tolerance`: of each playground, in pixels. The height of a frame is a whole number. */
 async function expectStill(page: Page, tolerance: number): Promise<void> {
   const before = await below(page);
-  await expect(page.getByRole("button", { name: /^Run/ })).toHaveCount(5);
+  await expect(page.getByRole("button", { name: /^Run/ })).toHaveCount(IDS.length);
   await page.waitForTimeout(200);
   expect(await below(page)).toBeCloseTo(before, 0);
   expect(await shiftsOf(page)).toEqual([]);
   let used = 0;
-  for (const id of ["firing", "long", "middle", "gallery", "high"]) {
+  for (const id of IDS) {
     await page.locator(`#${id}`).getByRole("button", { name: /^Run/ }).click();
     await expect(page.locator(`#${id}`).getByRole("button", { name: /^Run/ })).toHaveCount(0);
     used++;
@@ -38,7 +50,7 @@ async function expectStill(page: Page, tolerance: number): Promise<void> {
   // The editor measures its lines after it has rendered them, within its box; 0.1 is the threshold for a good page.
   const shifts = await shiftsOf(page);
   const sum = shifts.reduce((sum, { value }) => sum + value, 0);
-  console.log(`layout shift with 5 playgrounds, loaded and run: ${sum.toFixed(5)}`);
+  console.log(`layout shift with ${IDS.length} playgrounds, loaded and run: ${sum.toFixed(5)}`);
   expect(sum, JSON.stringify(shifts)).toBeLessThan(0.001);
 }
 
@@ -51,7 +63,7 @@ const slow = (page: Page) =>
 
 for (const width of [1200, 390]) {
   test(`plain HTML does not shift, ${width} pixels wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 4_000 });
+    await page.setViewportSize({ width, height: 9_000 });
     const server = await serveDocs(CONTENT);
     await observeShifts(page);
     await slow(page);
@@ -64,7 +76,7 @@ for (const width of [1200, 390]) {
 }
 
 test("with frames of another origin, plain HTML does not shift either", async ({ page }) => {
-  await page.setViewportSize({ width: 1200, height: 4_000 });
+  await page.setViewportSize({ width: 1200, height: 9_000 });
   const playground = await serve({ folders: { "/play/": DIST } });
   const docs = await serve({ texts: { "/": guide(CONTENT, `${playground.origin}/play/`), "/guide.css": "" } });
   await observeShifts(page);
@@ -87,6 +99,13 @@ test("files can be read if the script does not come", async ({ page }) => {
   });
   await expect(page.locator("#firing pre").nth(0)).toBeVisible();
   await expect(page.locator("#firing pre").nth(2)).toBeVisible();
+  // With their names.
+  const name = (at: number) =>
+    page
+      .locator("#firing pre")
+      .nth(at)
+      .evaluate((file) => getComputedStyle(file, "::before").content);
+  expect([await name(0), await name(2)]).toEqual(['"schema.yml"', '"config.yml"']);
   const boxes = await page
     .locator("#firing pre")
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));

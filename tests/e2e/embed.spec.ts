@@ -65,6 +65,11 @@ test("without JavaScript the files can be read", async ({ browser }) => {
   const page = await context.newPage();
   await page.goto(server.origin + GUIDE);
   await expect(page.getByText("peak: 1400")).toBeVisible();
+  // Under the label and their names.
+  const before = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => all.map((one) => getComputedStyle(one, "::before").content));
+  expect(await before("#firing")).toEqual(['"A firing plan"']);
+  expect(await before("#firing pre")).toEqual(['"schema.yml"', '"values.yml"', '"config.yml"']);
   await context.close();
   await server.close();
 });

@@ -7,8 +7,9 @@ export interface PlaygroundFile {
   content: string;
 }
 
-/** Which panes are visible at first: files beside the result, or one pane at a time. `problems` is `split` with the problems in place of the output. */
-export type PlaygroundView = "split" | "input" | "output" | "problems";
+/** Which panes are visible at first: files beside the result, or one pane at a time. `problems` is `split` with the problems in place of the output.
+    `stacked` shows all files, one below the other. */
+export type PlaygroundView = "split" | "input" | "output" | "problems" | "stacked";
 
 /** The content of a playground, as attributes and children declare it. */
 export interface PlaygroundContent {

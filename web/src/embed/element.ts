@@ -7,7 +7,7 @@ import { contentOf, valuesFile, withFile } from "./content";
 import { type Callbacks, type Mounted, VIEW, type View } from "./contract";
 import { FramedView } from "./framed-view";
 import { follow, unfollow } from "./page-theme";
-import { type Files, isView, linesOf, type Scheme, type Start } from "./start";
+import { type Files, isView, levelIn, linesOf, type Scheme, type Start } from "./start";
 import { type StaticView, staticView } from "./static-view";
 import style from "./static-view.css?inline";
 
@@ -222,18 +222,19 @@ class YttPlayground extends Base implements YttPlaygroundElement {
   }
 
   #show(start: Start, expected: string): void {
-    const run = this.#attribute("run");
-    const key = JSON.stringify([start, expected, run]);
+    const when = this.#attribute("run");
+    const key = JSON.stringify([start, expected, when]);
     if (this.#static && key === this.#key) return;
     this.#key = key;
     this.#start = start;
     this.#root.adoptedStyleSheets = [staticStyle(), this.#own];
     const files = this.#edited ?? start.files;
-    this.#static = staticView({ ...start, files }, expected, () => void this.#open(true).catch(() => {}));
+    const run = () => void this.#open(true).catch(() => {});
+    this.#static = staticView({ ...start, files }, expected, levelIn(this), run);
     this.#root.replaceChildren(this.#static.element);
     if (start.files.length === 0 && !start.src) this.#failed({ kind: "empty", message: "There are no files." });
     this.#seen?.disconnect();
-    if (run !== "visible") return;
+    if (when !== "visible") return;
     this.#seen = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) void this.#open(false).catch(() => {});

@@ -1,8 +1,8 @@
-// How an embed is arranged: input and result side by side, or one pane at a time behind tabs.
+// How an embed is arranged: input and result side by side, or one pane at a time behind tabs; the files behind tabs, or one below the other.
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { titleOf } from "../content/examples";
-import { binary } from "../core/project";
+import { binary, type ProjectFile } from "../core/project";
 import type { Session } from "../engine/session";
 import { diagnosticsOf, problemsIn, wrongIn } from "../features/problems/problems";
 import { html } from "../ui/html";
@@ -21,6 +21,10 @@ export interface LayoutHost {
   original: Begun;
   workbench: Workbench;
   panes: Tabs;
+  /** The level of headings. */
+  level: string;
+  /** All files one below the other. The result is beside them, or below in little space: with tabs instead, the result would hide the files there. */
+  stacked: boolean;
   /** One pane at a time. */
   single: boolean;
   narrow: boolean;
@@ -32,35 +36,58 @@ export interface LayoutHost {
 const wrongInFile = (session: Session, path: string): number =>
   diagnosticsOf(session.response).filter(({ primary }) => primary?.file === path).length;
 
-export function layout({ start, original, workbench, panes, single, narrow, foot, explanation }: LayoutHost) {
+/** Stacked files have the height of their text; this is the least one, for the result beside them. */
+const LEAST_LINES = linesOf([{ content: "" }]);
+
+const numberOf = (wrong: number) =>
+  wrong > 0
+    ? html`<span class="mark error-mark"><span class="for-readers">, problems: </span>${wrong}</span>`
+    : nothing;
+
+const binaryNote = (bytes: Uint8Array | undefined) =>
+  bytes ? html`<p class="note">Binary file, ${bytes.length} bytes.</p>` : nothing;
+
+export function layout(host: LayoutHost) {
+  const { start, original, workbench, panes, stacked, single, narrow, foot, explanation } = host;
   const label = start.label ?? titleOf(original.work);
-  const lines = linesOf(start.files);
-  const { project, session, editor, fileTabs: files, problemActions } = workbench;
+  const lines = stacked && start.files.length > 0 ? LEAST_LINES : linesOf(start.files);
+  const { project, session, editor, stack, fileTabs: files, problemActions } = workbench;
   const problems = wrongIn(session);
   const { current } = project;
   const tab = (value: Pane, text: unknown) =>
     html`<button type="button" class="pane-tab" ${spread(panes.tab(value))}>${text}</button>`;
   const pane = (value: Pane, inside: unknown) =>
     html`<div class="pane ${value}" ${spread(panes.panel(value))} tabindex=${value === "problems" ? "0" : "-1"}>${inside}</div>`;
-  const bytes = current && binary(current);
-  const input = html`
-    ${bytes ? html`<p class="note">Binary file, ${bytes.length} bytes.</p>` : nothing}
-    <div class="code" ${spread({ ...(current ? files.panel(current.id) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${editor.view.dom}</div>
-  `;
-  const fileTabs = html`
+  const input = () => {
+    const bytes = current && binary(current);
+    return html`
+      ${binaryNote(bytes)}
+      <div class="code" ${spread({ ...(current ? files.panel(current.id) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${editor.view.dom}</div>
+    `;
+  };
+  const section = (file: ProjectFile) => {
+    const bytes = binary(file);
+    return html`
+      <section class=${classMap({ file: true, chosen: file === current })}>
+        <div class="name" role="heading" aria-level=${host.level} title=${file.path}>${pathName(file.path)}${numberOf(wrongInFile(session, file.path))}</div>
+        ${binaryNote(bytes)}
+        <div class="code" ?hidden=${bytes !== undefined}>${editor.viewOf(file).dom}</div>
+      </section>
+    `;
+  };
+  const fileTabs = () => html`
     <div class="file-tabs" aria-label="Files" ${spread(files.list())}>
       ${repeat(
         project.files,
         ({ id }) => id,
         ({ id, path }) => {
-          const wrong = wrongInFile(session, path);
-          return html`<button type="button" class="file-tab" title=${path} ${spread(files.tab(id))}>${pathName(path)}${wrong > 0 ? html`<span class="mark error-mark"><span class="for-readers">, problems: </span>${wrong}</span>` : nothing}</button>`;
+          return html`<button type="button" class="file-tab" title=${path} ${spread(files.tab(id))}>${pathName(path)}${numberOf(wrongInFile(session, path))}</button>`;
         },
       )}
     </div>
   `;
   return html`
-    <div class=${classMap({ embed: true, single, narrow: narrow })} .style=${`--lines: ${lines}`}>
+    <div class=${classMap({ embed: true, single, narrow, stacked })} .style=${`--lines: ${lines}`}>
       ${label ? html`<p class="label">${label}</p>` : nothing}
       ${original.problem ? html`<p class="note stale-note" role="alert">${original.problem}</p>` : nothing}
       ${commandBar(project, start)}
@@ -69,17 +96,21 @@ export function layout({ start, original, workbench, panes, single, narrow, foot
           single
             ? nothing
             : html`<div class="half" role="group" aria-label="Input">
-              <div class="bar">${fileTabs}</div> ${input}
+              ${
+                stacked
+                  ? repeat(stack.open, ({ id }) => id, section)
+                  : html`<div class="bar">${fileTabs()}</div> ${input()}`
+              }
             </div>`
         }
-        <div class="half" role="group" aria-label=${single ? "Example" : "Result"}>
+        <div class="half" role="group" aria-label=${single ? "Example" : "Result"} .style=${stacked ? `--lines: ${linesOf([{ content: start.expected ?? "" }])}` : ""}>
           <div class="bar">
             <div class="pane-tabs" aria-label=${single ? "Panes" : "Result"} ${spread(panes.list())}>
               ${single ? tab("input", "Input") : nothing} ${tab("output", "Output")}
               ${tab("problems", html`Problems${problems > 0 ? html` <span class="count bad">${problems}</span>` : nothing}`)}
             </div>
           </div>
-          ${single ? pane("input", html`<div class="inside">${fileTabs} ${input}</div>`) : nothing}
+          ${single ? pane("input", html`<div class="inside">${fileTabs()} ${input()}</div>`) : nothing}
           ${pane("output", workbench.outputPanel({ compact: true, expected: start.expected }))}
           ${pane("problems", problemsIn(session, problemActions))}
         </div>

@@ -35,6 +35,10 @@ test("load takes the fields that are of the right type, and leaves out others", 
   });
 });
 
+test.each(["split", "input", "output", "problems", "stacked"])("load with the view %s", (view) => {
+  expect(incoming(message({ type: "load", view }))).toEqual({ type: "load", view });
+});
+
 test.each([
   ["no list", "files"],
   ["a file without a path", [{ path: "", content: "" }]],

@@ -17,7 +17,7 @@ export interface Start extends Omit<PlaygroundContent, "label"> {
 }
 
 export const isView = (value: unknown): value is View =>
-  value === "split" || value === "input" || value === "output" || value === "problems";
+  value === "split" || value === "input" || value === "output" || value === "problems" || value === "stacked";
 
 /** The height of the code, in lines: that of the longest file, between 7 and 18, and 12 where the files are not known before use. The same before use
     and after; web/embed/embed.css repeats it. */
@@ -25,4 +25,11 @@ export function linesOf(files: readonly { content: string }[]): number {
   if (files.length === 0) return 12;
   const longest = Math.max(...files.map(({ content }) => content.trimEnd().split("\n").length));
   return Math.min(18, Math.max(7, longest));
+}
+
+/** The level of the names of stacked files as headings: one below the heading before the embed, so that they fit into the page's outline. */
+export function levelIn(host: Element): string {
+  const all = (host.getRootNode() as ParentNode & Node).querySelectorAll("h1,h2,h3,h4,h5,h6");
+  const before = [...all].findLast((heading) => heading.compareDocumentPosition(host) & 4);
+  return String(Math.min(6, Number(before?.tagName[1] ?? 1) + 1));
 }

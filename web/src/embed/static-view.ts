@@ -1,9 +1,9 @@
-// An embed before it is used: its files as highlighted text behind tabs, the expected output, and a button. It has the same size as the view that
+// An embed before it is used: its files as highlighted text, behind tabs or one below the other, the expected output, and a button. It has the same size as the view that
 // replaces it, so that nothing moves then. Part of the loader: small, and without any library.
 
 import { NOT_PORTABLE, WHY } from "../core/extension";
 import { cutAtUnseen, inWords, unseenElement } from "../core/unseen";
-import type { Start } from "./start";
+import { linesOf, type Start } from "./start";
 
 /** An element with attributes and children. Strings become text, with invisible characters marked. */
 export function make<K extends keyof HTMLElementTagNameMap>(
@@ -55,18 +55,21 @@ export interface StaticView {
   runButton: HTMLElement;
 }
 
-/** `expected`: the expected output, if the page has it. */
-export function staticView(start: Start, expected: string, run: () => void): StaticView {
+/** `expected`: the expected output, if the page has it. `level`: that of headings. */
+export function staticView(start: Start, expected: string, level: string, run: () => void): StaticView {
   const { label, files, active, view, args, env, src } = start;
   const div = (className: string, ...children: (Node | string)[]) => make("div", { class: className }, ...children);
   const empty = files.length === 0 && !src;
+  // The files of a link are not known yet.
+  const isKnown = files.length > 0;
+  const stacked = isKnown && view === "stacked";
   const code = make("pre", { tabindex: "0" });
   const texts = files.map(({ content }) => content);
   const tab = (path: string, at: number) =>
     make("button", { type: "button", role: "tab", id: `tab${at}`, "aria-controls": "code" }, path);
   const tabs = files.map(({ path }, at) => tab(path, at));
   // Visible only where the output is not beside the files.
-  if (expected && files.length > 0) {
+  if (expected && isKnown) {
     const other = tab("Expected output", texts.push(expected) - 1);
     other.classList.add("single");
     tabs.push(other);
@@ -92,8 +95,7 @@ export function staticView(start: Start, expected: string, run: () => void): Sta
     };
   });
   const bar = div("bar", ...tabs);
-  // The files of a link are not known yet.
-  if (files.length > 0) {
+  if (isKnown && !stacked) {
     bar.role = "tablist";
     bar.ariaLabel = "Files";
     code.role = "tabpanel";
@@ -114,8 +116,28 @@ export function staticView(start: Start, expected: string, run: () => void): Sta
   const progress = make("progress", { "aria-label": "Loading", hidden: "" });
   button.onclick = () => button.ariaDisabled !== "true" && run();
 
+  const stack = () =>
+    files.map(({ path, content }, at) => {
+      const text = make("pre", { tabindex: "0", role: "group", "aria-labelledby": `name${at}` });
+      put(text, coloured(content));
+      return make(
+        "section",
+        {},
+        make("div", { class: "bar", role: "heading", "aria-level": level, id: `name${at}` }, path),
+        text,
+      );
+    });
+  const result = div(
+    "half",
+    div("bar", ...(expected ? [make("span", {}, "Expected output")] : [])),
+    expected
+      ? make("pre", { tabindex: "0", "aria-label": "Expected output" }, ...coloured(expected))
+      : make("p", {}, "The output appears here."),
+  );
+  if (stacked) result.style.setProperty("--lines", String(linesOf([{ content: expected }])));
+
   const element = div(
-    `embed ${view}`,
+    `embed ${isKnown || view !== "stacked" ? view : "split"}`,
     ...(label ? [div("label", label)] : []),
     ...(args === null && !env
       ? []
@@ -130,14 +152,10 @@ export function staticView(start: Start, expected: string, run: () => void): Sta
         ]),
     div(
       "body",
-      div("half", bar, files.length > 0 ? code : make("p", {}, empty ? EMPTY : "Press Run to load it.")),
-      div(
-        "half",
-        div("bar", ...(expected ? [make("span", {}, "Expected output")] : [])),
-        expected
-          ? make("pre", { tabindex: "0", "aria-label": "Expected output" }, ...coloured(expected))
-          : make("p", {}, "The output appears here."),
-      ),
+      stacked
+        ? div("half", ...stack())
+        : div("half", bar, isKnown ? code : make("p", {}, empty ? EMPTY : "Press Run to load it.")),
+      result,
     ),
     div("foot", said, progress, button),
   );

@@ -2,6 +2,7 @@
 // little space.
 import { signal } from "@preact/signals-core";
 import { nothing, render } from "lit";
+import { fitUnmeasured, measureNow } from "../codemirror/measured";
 import { explanation } from "../content/explain-pages";
 import { sameWork, type Work, type WorkFile } from "../core/work";
 import { contentOf, outputs } from "../engine/outputs";
@@ -19,7 +20,7 @@ import type { Place } from "./contract";
 import { foot } from "./foot";
 import { layout } from "./layout";
 import { SharedEngine } from "./shared-engine";
-import type { Files, Start } from "./start";
+import { type Files, levelIn, type Start } from "./start";
 import { styles } from "./view-styles";
 import { asDeclared, type Begun, begin } from "./work-of";
 
@@ -49,6 +50,7 @@ export class EmbedView {
   #switching: ReturnType<typeof setTimeout> | undefined;
   #loads = 0;
   readonly #narrow;
+  readonly #level;
   #endKeeper: () => void;
   #observer: ResizeObserver;
   #focusKeeper: FocusKeeper;
@@ -63,24 +65,27 @@ export class EmbedView {
     this.#start = signal(place.start);
     this.#original = signal(original);
     this.#narrow = signal(place.host.clientWidth < NARROW);
+    this.#level = levelIn(place.host);
     // Before the editors add their own.
     place.root.adoptedStyleSheets = [...styles(), ...place.sheets];
     this.#pane = signal(paneOf(place.start.view));
     const root = () => this.#root;
     const single = () => this.#single;
+    const stacked = () => this.#stacked;
     this.#workbench = new Workbench({
       root: place.root,
       engine: new SharedEngine(),
       panes: {
+        // A click on a line of the output must not scroll the page to a stacked file.
         get inputBesideOutput() {
-          return !single();
+          return !single() && !stacked();
         },
         show: (view) => this.#see(view),
         showOutput: () => this.#see("output"),
       },
       limit: LIMIT_MS,
       readonly: this.#start.value.readonly,
-      arrangement: () => "one",
+      arrangement: () => (this.#stacked ? "all" : "one"),
       answered: () => this.#answered(),
       listProblems: () => this.#list(),
       explain: (code) => void this.#explain.open(code),
@@ -109,13 +114,17 @@ export class EmbedView {
         this.#typed = true;
         clearTimeout(this.#switching);
         this.#workbench.session.edited();
-        if (change === "text") this.#edit();
+        if (change === "text") {
+          this.#edit();
+          this.#fit();
+        }
       }
       links.refresh();
     });
     this.#box.className = "box";
     this.#root.replaceChildren(this.#box);
     this.#root.addEventListener("keydown", this.#key as EventListener);
+    for (const type of ["pointerdown", "focusin"]) this.#box.addEventListener(type, this.#fit);
     this.#endKeeper = afterRender(() => this.#focusKeeper.drawn());
     render(html`${part("embed", () => this.#template())}`, this.#box);
   }
@@ -126,12 +135,27 @@ export class EmbedView {
   }
 
   async begin(): Promise<void> {
-    await drawn();
+    await this.#measured();
     this.#observer.observe(this.#place.host);
     this.run();
     await drawn();
     if (this.#original.value.problem) this.#place.failed({ kind: "src", message: this.#original.value.problem });
   }
+
+  /** What is below an editor of the height of its text must not move when CodeMirror measures its lines. */
+  async #measured(): Promise<void> {
+    await drawn();
+    if (this.#stacked) for (const view of this.#workbench.editor.views) measureNow(view);
+    this.#fit();
+  }
+
+  /** Also before the reader edits or folds something in an editor that is measured by now. */
+  #fit = (): void => {
+    for (const view of this.#workbench.editor.views) {
+      if (this.#stacked) fitUnmeasured(view);
+      else view.dom.style.minHeight = "";
+    }
+  };
 
   focus(): void {
     this.#root.querySelector<HTMLElement>('.pane-tab[aria-selected="true"]')?.focus({ preventScroll: true });
@@ -178,6 +202,7 @@ export class EmbedView {
     }
     if (view) this.#pane.value = paneOf(view);
     this.run();
+    await this.#measured();
   }
 
   end(): void {
@@ -215,9 +240,15 @@ export class EmbedView {
 
   #work = (): Work => this.#workbench.project.save();
 
+  /** All files, and the result. */
+  get #stacked(): boolean {
+    return this.#start.value.view === "stacked";
+  }
+
   /** One pane at a time. */
   get #single(): boolean {
-    return this.#narrow.value || this.#start.value.view === "input" || this.#start.value.view === "output";
+    const { view } = this.#start.value;
+    return view !== "stacked" && (this.#narrow.value || view === "input" || view === "output");
   }
 
   /** Beside the input there is always a result. */
@@ -299,6 +330,8 @@ export class EmbedView {
       original: this.#original.value,
       workbench: this.#workbench,
       panes: this.#paneTabs,
+      level: this.#level,
+      stacked: this.#stacked,
       single: this.#single,
       narrow: this.#narrow.value,
       foot: foot({
@@ -319,6 +352,7 @@ export class EmbedView {
 
   #reset(): void {
     this.#workbench.project.load(this.#original.value.work);
+    void this.#measured();
     this.#edit();
   }
 }
@@ -328,4 +362,4 @@ const withEdits = (files: readonly WorkFile[], edited: Files): WorkFile[] =>
   edited.map((file) => files.find(({ path, content }) => path === file.path && typeof content !== "string") ?? file);
 
 /** The initial pane. */
-const paneOf = (view: Start["view"]): Pane => (view === "split" ? "output" : view);
+const paneOf = (view: Start["view"]): Pane => (view === "split" || view === "stacked" ? "output" : view);
