@@ -243,7 +243,7 @@ test("compared outputs stay while a flag is half typed", async ({ playground, pa
   const variants = [{ name: "other", commandLine: "-f b.yml", env: [], without: [] }];
   const all = [...files, { path: "b.yml", content: "a: 2\n" }];
   await page.goto(`./#${writeLink(workOf({ files: all, variants, view: "compare" }))}`);
-  const compared = page.getByRole("region", { name: "a.yml" });
+  const compared = page.locator(".result").getByRole("region", { name: "a.yml" });
   await expect(compared).toContainText("only in Current");
   const verdict = page.getByRole("region", { name: "Current" });
   await expect(verdict).toContainText("Succeeds");

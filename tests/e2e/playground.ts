@@ -64,10 +64,8 @@ export class Playground {
   /** An entry of the menu above a file. */
   async fileAction(path: string, action: string): Promise<void> {
     await this.page.getByRole("button", { name: `Actions for ${path}` }).click();
-    await this.page
-      .getByRole("menu", { name: `Actions for ${path}` })
-      .getByText(action, { exact: true })
-      .click();
+    const menu = this.page.getByRole("menu", { name: `Actions for ${path}` });
+    await menu.locator("[role^=menuitem]").filter({ hasText: action }).click();
   }
 
   /** The paths of the files, in order. */

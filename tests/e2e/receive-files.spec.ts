@@ -98,7 +98,7 @@ test("a playground without files is replaced without a question, and its flags s
   await playground.open();
   for (const path of await playground.files()) {
     await playground.openFile(path);
-    await page.getByRole("button", { name: `Delete ${path}` }).click();
+    await playground.fileAction(path, "Delete");
   }
   await playground.flags.fill("--data-value-yaml depth=7");
   await drop(page, { "schema.yml": PROJECT["pool/schema.yml"], "config.yml": PROJECT["pool/config.yml"] });

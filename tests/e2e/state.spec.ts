@@ -18,7 +18,7 @@ test("the last output is only shown for the same kind of run and for files that 
   await playground.write("two: #@ missing\n");
   await expect(page.getByText("Showing the last successful output")).toBeVisible();
   await expect(outputs).toHaveText(["one.yml", "two.yml"]);
-  await playground.file("one.yml").click();
+  await playground.file("one.yml").focus();
   await page.keyboard.press("Delete");
   await expect(outputs).toHaveText(["two.yml"]);
 

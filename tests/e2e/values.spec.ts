@@ -128,7 +128,7 @@ test("a new values file has the defaults, commented out, and can be filled in", 
   await playground.open();
   await openValues(playground);
   await page.getByRole("button", { name: "New values file" }).press("Enter");
-  await expect(playground.file("values-2.yml")).toHaveAttribute("aria-selected", "true");
+  await expect(playground.pane("values-2.yml")).toHaveClass(/chosen/);
   await expect(playground.editor).toBeFocused();
   await expect(playground.editor).toContainText("#@data/values");
   await expect(playground.status).toContainText("Added values-2.yml.");

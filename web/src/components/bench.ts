@@ -4,7 +4,7 @@ import type { WorkFile } from "../core/work";
 import type { Engine } from "../engine/engine";
 import type { Session } from "../engine/session";
 import type { Notices } from "../ui/notices";
-import type { Target } from "./places";
+import type { Places, Target } from "./places";
 
 export interface Bench {
   readonly project: Project;
@@ -15,10 +15,9 @@ export interface Bench {
     /** Replaces the texts of files, each by one step of its undo history. Returns the undo. */
     write(files: readonly WorkFile[]): () => void;
   };
-  readonly navigation: {
-    has(file: string): boolean;
-    /** Without `focus`, scrolls to a position in the input and leaves the focus where it is. */
-    goTo(place: Target, focus?: boolean): void;
+  readonly navigation: Places & {
+    /** Opens a file at a position. The focus stays where it is. */
+    show(place: Target): void;
     /** Another file is open. */
     followOpenFile(): void;
   };

@@ -38,7 +38,7 @@ export class FlagCompletions {
     this.#list.value ??= new FlagList(project, engine, (rest) => {
       const known = session.latestWith("values")?.response.values;
       if (!known) void this.#ask(rest);
-      if (known && !known.known) void known.load().then(() => this.answered());
+      if (known && !known.known) void known.load().then((root) => root && this.answered());
       return leaves(known?.known);
     });
     return this.#list.value;

@@ -51,8 +51,13 @@ export class PaneHeights {
         title="Drag to resize; double-click to fit the text"
         @pointerdown=${(event: PointerEvent) => {
           if (event.button !== 0) return;
+          lineOf(event).focus();
           lineOf(event).setPointerCapture(event.pointerId);
           this.#held = { from: event.clientY, ...sizes(lineOf(event)) };
+        }}
+        @mousedown=${(event: Event) => {
+          // Otherwise the heading that moves under the pointer would be dragged.
+          event.preventDefault();
         }}
         @pointermove=${(event: PointerEvent) => this.#held && move(lineOf(event), this.#held, event.clientY - this.#held.from)}
         @lostpointercapture=${() => {

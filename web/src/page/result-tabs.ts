@@ -1,8 +1,6 @@
 // The head of the result: a row of tabs, which scrolls where they do not all fit, and the tools of the output.
 import { nothing } from "lit";
 import { contentOf } from "../engine/outputs";
-import { verdict } from "../features/checks/verdict";
-import { valuesOf } from "../features/result/values";
 import { html } from "../ui/html";
 import { Copy, Download, icon } from "../ui/icons";
 import { repeat } from "../ui/repeat";
@@ -33,7 +31,7 @@ export function resultHead(page: Page) {
 function labels(workbench: Workbench, shown: ResultTab): [ResultTab, unknown][] {
   return [
     ["output", "Output"],
-    ...(shown === "values" || valuesOf(workbench.session) ? [["values", "Data values"] as [ResultTab, unknown]] : []),
+    ...(shown === "values" || workbench.hasValues ? [["values", "Data values"] as [ResultTab, unknown]] : []),
     ["schema", "Schema"],
     ["report", "ytt’s report"],
     ["checks", checksLabel(workbench)],
@@ -42,23 +40,24 @@ function labels(workbench: Workbench, shown: ResultTab): [ResultTab, unknown][] 
 }
 
 /** With the number of failed or passed checks. */
-function checksLabel({ session, project }: Workbench) {
-  const found = verdict(session, project.checks);
-  if (!found) return html`Checks`;
-  const { of, failed } = found;
+function checksLabel({ verdict }: Workbench) {
+  if (!verdict) return html`Checks`;
+  const { of, failed } = verdict;
   return failed > 0
     ? html`Checks<span class="for-readers">, failed: ${failed}</span> <span class="count bad" aria-hidden="true">${failed}</span>`
     : html`Checks<span class="for-readers">, passed: ${of}</span> <span class="count good" aria-hidden="true">${of}</span>`;
 }
 
 function outputTools({ workbench, preferences, copy, downloadOutput }: Page) {
-  const all = workbench.session.output;
-  const current = workbench.output.current(all);
-  if (!current) return nothing;
-  const download = all.length === 1 ? `Download ${current.path}` : `Download all ${all.length} output files as a zip`;
+  const { session, output, outputPaths } = workbench;
+  const shown = output.shownPath ?? "";
+  if (outputPaths.length === 0) return nothing;
+  const download =
+    outputPaths.length === 1 ? `Download ${shown}` : `Download all ${outputPaths.length} output files as a zip`;
+  const copyShown = () => void copy(contentOf(output.current(session.output)));
   return html`
     ${wrapButton("Wrap lines in the output", preferences.wraps("output"), () => preferences.toggleWrap("output"))}
-    <button type="button" class="icon-button" aria-label="Copy ${current.path}" title="Copy" @click=${() => void copy(contentOf(current))}>${icon(Copy)}</button>
+    <button type="button" class="icon-button" aria-label="Copy ${shown}" title="Copy" @click=${copyShown}>${icon(Copy)}</button>
     <button type="button" class="icon-button" aria-label=${download} title=${download} @click=${() => void downloadOutput()}>${icon(Download)}</button>
   `;
 }

@@ -54,6 +54,13 @@ export class Navigation implements Places {
     });
   };
 
+  /** Opens a file at a position. The focus stays where it is. */
+  show(place: Target): void {
+    const file = this.#host.project.byPath(place.file);
+    if (file) this.#host.project.select(file.id);
+    this.goTo(place, false);
+  }
+
   /** The first position, in another file, of the problem that this position belongs to. */
   #otherPlace(place: Target): Place | undefined {
     const isSame = ({ file, span }: Place) => file === place.file && span?.start.offset === place.span?.start.offset;

@@ -1,6 +1,6 @@
 // The common part of the page and the embeds: a project, the session that renders it, editor and output with links between their lines, navigation,
 // and actions for problems. The page and the embeds add panes, bars and dialogs.
-import { effect } from "@preact/signals-core";
+import { computed, effect } from "@preact/signals-core";
 import { closeCards } from "../codemirror/cards";
 import { selectArgument } from "../components/command-line";
 import type { ProblemActions } from "../components/problem-actions";
@@ -12,11 +12,13 @@ import { environment, type Work } from "../core/work";
 import type { Engine } from "../engine/engine";
 import { Session } from "../engine/session";
 import type { Check, Diagnostic, Fix, Input, InputKind, Request } from "../engine/types";
+import { type Verdict, verdict } from "../features/checks/verdict";
 import { Editor, type EditorEvents } from "../features/editor/editor";
 import { type Mark, type Marks, marksOf } from "../features/files/marks";
 import { diagnosticsOf } from "../features/problems/problems";
 import { Output, type OutputPanelOptions, outputPanel } from "../features/result/output";
 import { UsedValues } from "../features/result/used-values";
+import { valuesOf } from "../features/result/values";
 import { Notices } from "../ui/notices";
 import { drawn } from "../ui/part";
 import { Tabs } from "../ui/tabs";
@@ -82,6 +84,10 @@ export class Workbench {
   readonly #flagProblems = steady(() =>
     diagnosticsOf(this.session.response).filter(({ argument, code }) => argument !== null || code === "flag"),
   );
+  /** What the tabs of the result show. */
+  readonly #outputPaths = steady(() => this.session.output.map(({ path }) => path));
+  readonly #verdict = steady(() => verdict(this.session, this.project.checks) ?? null);
+  readonly #hasValues = computed(() => valuesOf(this.session) !== undefined);
   #lastKinds: readonly Input[] = [];
   #texts: ReadonlyMap<string, string> = new Map();
   /** The same of the response that the shown output comes from. */
@@ -265,6 +271,19 @@ export class Workbench {
 
   kindOf(path: string): InputKind | undefined {
     return this.#kinds.value.find((input) => input.path === path)?.kind;
+  }
+
+  get outputPaths(): readonly string[] {
+    return this.#outputPaths.value;
+  }
+
+  /** Of the checks; null without any. */
+  get verdict(): Verdict | null {
+    return this.#verdict.value;
+  }
+
+  get hasValues(): boolean {
+    return this.#hasValues.value;
   }
 
   get flagProblems(): readonly Diagnostic[] {

@@ -9,8 +9,14 @@ export function titleOf({ request, response }: Session, check: Check): string {
   return response?.checks?.[request?.checks?.indexOf(check) ?? -1]?.title ?? JSON.stringify(check);
 }
 
-/** How many checks there are, and how many of them fail; `undefined` without a response to them. */
-export function verdict(session: Session, checks: readonly Check[]): { of: number; failed: number } | undefined {
+/** How many checks there are, and how many of them fail. */
+export interface Verdict {
+  of: number;
+  failed: number;
+}
+
+/** `undefined` without a response to the checks. */
+export function verdict(session: Session, checks: readonly Check[]): Verdict | undefined {
   const results = resultsOf(session, checks);
   if (!results || checks.length === 0) return undefined;
   return { of: results.length, failed: results.filter(({ passed }) => !passed).length };

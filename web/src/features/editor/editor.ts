@@ -12,7 +12,6 @@ import {
 } from "@codemirror/commands";
 import { bracketMatching, foldKeymap, indentUnit } from "@codemirror/language";
 import {
-  diagnosticCount,
   linter,
   lintGutter,
   nextDiagnostic,
@@ -113,6 +112,8 @@ export class Editor {
   #none: EditorView | undefined;
   /** Underlines for files that have no state yet: states are created when a file is shown or changed, as their text is parsed then. */
   #underlines = new Map<string, { text: string; shown: Underline[] }>();
+  /** Ids of the files in view that have underlines. */
+  #underlined = new Set<string>();
   #label = new Compartment();
   #language = new Compartment();
   #lineWrap = new LineWrap();
@@ -175,7 +176,10 @@ export class Editor {
         click: (event) => {
           if (event.altKey) events.output();
         },
-        focus: (_, view) => events.focused(view.state.facet(fileOf)),
+        focus: ({ relatedTarget }, view) => {
+          // A dialog that closes gives the focus back, but another file may be open since.
+          if (!(relatedTarget as Element | null)?.closest("dialog")) events.focused(view.state.facet(fileOf));
+        },
       }),
       // Tab indents; Escape and then Tab leaves the editor, as the keyboard help says. The page handles Ctrl Enter, which runs again.
       keymap.of([
@@ -247,6 +251,8 @@ export class Editor {
     });
     this.#saved.delete(file.id);
     this.#views.set(file.id, view);
+    // The state may have some.
+    this.#underlined.add(file.id);
     this.#lazy.refresh(view);
     this.#lineWrap.refresh(view);
     return view;
@@ -261,6 +267,7 @@ export class Editor {
       closeCards(view);
       this.#saved.set(id, { state: view.state, scroll: view.scrollSnapshot() });
       this.#views.delete(id);
+      this.#underlined.delete(id);
       view.destroy();
     }
     for (const id of this.#saved.keys())
@@ -331,7 +338,9 @@ export class Editor {
       const view = this.#views.get(file.id);
       const saved = this.#saved.get(file.id);
       if (view) {
-        if (shown.length > 0 || diagnosticCount(view.state) > 0) view.dispatch(setDiagnostics(view.state, shown));
+        if (shown.length > 0 || this.#underlined.has(file.id)) view.dispatch(setDiagnostics(view.state, shown));
+        if (shown.length > 0) this.#underlined.add(file.id);
+        else this.#underlined.delete(file.id);
       } else if (saved && file.is(saved.state.doc))
         this.#saved.set(file.id, { ...saved, state: saved.state.update(setDiagnostics(saved.state, shown)).state });
       else if (shown.length > 0) this.#underlines.set(file.id, { text, shown });

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import type { Bench } from "../../components/bench";
 import type { Lesson } from "../../content/examples";
+import { steady } from "../../core/steady";
 import { after, firstChange, isMade, stepped } from "../../core/steps";
 import type { Step, StepEdit, Work, WorkFile } from "../../core/work";
 import { resultsOf } from "../../engine/check-results";
@@ -37,6 +38,13 @@ export class LessonSteps {
     return this.#steps.value.every((step) => this.#isDone(step));
   }
 
+  /** By step, whether it is done: it changes only with some responses. */
+  readonly #done = steady(() => this.#steps.value.map((step) => this.#findDone(step)));
+
+  #isDone(step: Step): boolean {
+    return this.#done.value[this.#steps.value.indexOf(step)] ?? false;
+  }
+
   /** The checks of all steps, for the request. */
   get checks(): readonly Check[] {
     return this.#steps.value.flatMap(({ done }) => done);
@@ -61,7 +69,7 @@ export class LessonSteps {
   }
 
   /** A later step may change what an earlier one did: that one stays done, also when the page is opened again. */
-  #isDone(step: Step): boolean {
+  #findDone(step: Step): boolean {
     if (this.#holds(step)) return true;
     if (step.done.length === 0) return this.#seen.value.has(step);
     const at = this.#steps.value.indexOf(step);
@@ -172,7 +180,7 @@ export class LessonSteps {
       notices.report(notice, () => project.load(before));
     }
     const place = firstChange(before, work);
-    if (place) navigation.goTo(place, false);
+    if (place) navigation.show(place);
   }
 
   /** All steps. `leave` is called when the user goes on with the files, which the list covers. */

@@ -174,7 +174,7 @@ export class Receiving {
     const place = session.response?.diagnostics.find(
       ({ severity, primary }) => severity === "error" && primary && paths.includes(primary.file),
     )?.primary;
-    if (place) navigation.goTo(place, false);
+    if (place) navigation.show(place);
   }
 
   render() {

@@ -5,7 +5,7 @@ import { defaultKeymap } from "@codemirror/commands";
 import { foldKeymap } from "@codemirror/language";
 import { Compartment, EditorState, type Extension, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
-import { signal } from "@preact/signals-core";
+import { computed, signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { editorStyle } from "../../codemirror/editor-style";
 import { foldSigns } from "../../codemirror/fold-signs";
@@ -53,6 +53,7 @@ export class Output {
   /** The input file that was opened last: its output is shown, if there is one. */
   readonly #followed = signal("");
   readonly #shown = signal<OutputFile | undefined>(undefined);
+  readonly #shownPath = computed(() => this.#shown.value?.path);
   readonly #all = signal<readonly OutputFile[]>([]);
   #text: OutputText;
   #lazy: LazyExtension;
@@ -71,6 +72,10 @@ export class Output {
       ({ search }) => search,
     );
     this.#lines = lines;
+  }
+
+  get shownPath(): string | undefined {
+    return this.#shownPath.value;
   }
 
   /** The shown file, and all files. */
