@@ -273,7 +273,7 @@ test("a click on the live page before its first frame takes effect", async ({ pa
   });
   await page.goto("./");
   await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toBeAttached();
-  await page.getByRole("tab", { name: "values.yml" }).click();
+  await page.getByTitle("values.yml", { exact: true }).click();
   await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
   await expect(page.locator(".file-pane.chosen .cm-content")).toContainText("#@data/values");
 });

@@ -19,14 +19,17 @@ const DARK = "\u037c3";
 const views: StaticView[] = [];
 
 class StaticView {
-  state = EditorState.create();
+  state: EditorState;
   readonly hasFocus = false;
   readonly viewport = { from: 0, to: 0 };
   readonly contentDOM = { contains: () => false };
 
-  constructor() {
+  constructor({ state = EditorState.create() }: { state?: EditorState } = {}) {
+    this.state = state;
     views.push(this);
   }
+
+  destroy(): void {}
 
   setState(state: EditorState): void {
     this.state = state;
@@ -115,7 +118,9 @@ function linesOf(label: string, text: string): string[] {
 /** The rules that apply to a text of markup, of the views that were created so far. */
 export function rulesFor(markup: string): string {
   const known = new Set(markup.match(/[\w-]+/g));
-  const all = new Set(views.flatMap(({ rules }) => rules.map(renamed)));
+  // The views with the most extensions first: their rules are in the order in which they override each other.
+  const lists = views.map(({ rules }) => rules.map(renamed)).sort((a, b) => b.length - a.length);
+  const all = new Set(lists.flat());
   const applies = (rule: string) =>
     !rule.startsWith("@") &&
     rule
@@ -125,5 +130,5 @@ export function rulesFor(markup: string): string {
   return [...all].filter(applies).join("");
 }
 
-export const EditorView = new Proxy(BrowserView, { construct: () => new StaticView() });
+export const EditorView = new Proxy(BrowserView, { construct: (_, [config]) => new StaticView(config) });
 export type EditorView = BrowserView;

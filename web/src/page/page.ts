@@ -336,7 +336,7 @@ export class Page {
   };
 
   /** A menu that closes gives the focus back to its button first. */
-  focusEditor = (): void => void requestAnimationFrame(() => void this.focus(".editor-pane .cm-content"));
+  focusEditor = (): void => void requestAnimationFrame(() => void this.focus(".file-pane.chosen .cm-content"));
 
   /** Focuses an element once the current state is rendered. */
   focus = async (selector: string): Promise<HTMLElement | undefined> => {
