@@ -1,13 +1,14 @@
 // The page's element. The steps of a key press:
 //
 //   1. features/editor/editor.ts   CodeMirror has a changed document and writes it to the project.
-//   2. core/project.ts             The file has a new text; listeners are called.
+//   2. core/project.ts             The file has a new text; listeners are called, here `Page.begin`.
 //   3. engine/session.ts           Waits for a pause in typing, makes a request of all files, and passes it to the engine.
 //   4. engine/                     Posts it to the worker, which calls `Workspace.renderInParts` of the wasm; crate/wasm and crate/api continue.
 //   5. engine/session.ts           Accepts the response if it belongs to the latest request; replaces the worker at the time limit.
 //   6. workbench/workbench.ts      Has features/result/output.ts show the output, and features/editor/underlines.ts underline the problems.
+//   7. page-template.ts            The parts that show the response render themselves, because signals that they have read have changed (ui/part.ts).
 //
-// page.ts assembles the page on the workbench, which embeds use as well; page-template.ts renders it. layers.test.ts lists the folders in the order in
+// page.ts assembles the page on the workbench, which embeds use as well. layers.test.ts lists the folders in the order in
 // which they may import each other.
 import { effect } from "@preact/signals-core";
 import { render } from "lit";
