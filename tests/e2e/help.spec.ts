@@ -15,7 +15,7 @@ test("the help says what ytt is, and leads to its documentation, the error refer
   const help = page.getByRole("dialog", { name: "Help" });
   await expect(help).toContainText("ytt is a command-line tool that makes YAML");
   await expect(help.getByRole("link", { name: "Documentation of ytt" })).toHaveAttribute("href", DOCS);
-  await expect(help).toContainText("go to the next or previous pane");
+  await expect(help).toContainText("go to the next or previous file or pane");
   await help.getByRole("button", { name: "Copy a bug report" }).click();
   await expect(help.getByRole("status")).toHaveText(
     "Copied the report. Paste it into a message to the people who run this site.",

@@ -97,6 +97,12 @@ export class Stack {
     this.#pinned.value = pinned;
   }
 
+  /** Takes a file out of view, unless it is the open one. */
+  close(id: string): void {
+    this.pin(id, false);
+    this.#recent.value = this.#recent.value.filter((other) => other !== id);
+  }
+
   /** Gives a file a pane. The one that was not shown for the longest time may become a heading. */
   show(id: string): void {
     if (this.#recent.value[0] === id) return;

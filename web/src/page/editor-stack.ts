@@ -92,7 +92,7 @@ export class EditorStack {
         class=${classMap({ "file-pane": true, chosen, open, [this.#lengthOf(file)]: open })}
         aria-label=${file.path}
         data-file=${file.id}
-        ${spread(stack.isSingle ? {} : this.#heights.of(file))}
+        ${spread(stack.isSingle ? {} : this.#heights.of(file, chosen))}
       >
         ${part("heading", () => this.#heading(file, open))}
         ${bytes ? html`<p class="note">Binary file, ${bytes.length} bytes. ytt and links get it unchanged.</p>` : nothing}
@@ -148,6 +148,7 @@ export class EditorStack {
       select: (item) =>
         act(item, id, {
           project: workbench.project,
+          stack: workbench.stack,
           actions,
           toggleWrap: () => preferences.toggleWrap("editor"),
           toggleEndMessages: () => preferences.setEndMessages(!preferences.endMessages),

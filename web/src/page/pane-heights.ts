@@ -1,5 +1,5 @@
-// The lines between the panes of the stack. Without them being moved, a pane is as high as its text (style/stack.css); a moved line gives the pane above
-// it a height of its own, and the one below as well unless that is the focused one, which gets what is left.
+// The lines between the panes of the stack. As long as they are not moved, a pane is as high as its text (style/stack.css); a moved line gives the two
+// panes beside it heights of their own.
 import type { ProjectFile } from "../core/project";
 import type { StackEntry } from "../core/stack";
 import { html } from "../ui/html";
@@ -19,9 +19,11 @@ export class PaneHeights {
     this.#preferences = preferences;
   }
 
-  of({ path }: ProjectFile): Attributes {
+  /** `grows`: the pane gets what is left. */
+  of({ path }: ProjectFile, grows: boolean): Attributes {
     const height = this.#preferences.heights[path];
-    return height === undefined ? { style: {} } : { style: { flex: `0 1 ${height}px`, "max-height": "none" } };
+    if (height === undefined) return { style: {} };
+    return { style: { flex: `${grows ? 1 : 0} 1 ${height}px`, "min-height": `${SMALLEST}px`, "max-height": "none" } };
   }
 
   /** The line between two panes. */
@@ -32,11 +34,10 @@ export class PaneHeights {
       above: (line.previousElementSibling as HTMLElement).offsetHeight,
       below: (line.nextElementSibling as HTMLElement).offsetHeight,
     });
-    const move = (line: HTMLElement, start: { above: number; below: number }, by: number) => {
+    const move = (start: { above: number; below: number }, by: number) => {
       const total = start.above + start.below;
       const height = Math.max(SMALLEST, Math.min(start.above + by, total - SMALLEST));
-      const isLast = line.nextElementSibling?.matches(".chosen");
-      this.#preferences.setHeights({ [first]: height, ...(isLast ? {} : { [second]: total - height }) });
+      this.#preferences.setHeights({ [first]: height, [second]: total - height });
     };
     const reset = () => this.#preferences.setHeights({ [first]: undefined, [second]: undefined });
     const lineOf = (event: Event) => event.currentTarget as HTMLElement;
@@ -59,7 +60,7 @@ export class PaneHeights {
           // Otherwise the heading that moves under the pointer would be dragged.
           event.preventDefault();
         }}
-        @pointermove=${(event: PointerEvent) => this.#held && move(lineOf(event), this.#held, event.clientY - this.#held.from)}
+        @pointermove=${(event: PointerEvent) => this.#held && move(this.#held, event.clientY - this.#held.from)}
         @lostpointercapture=${() => {
           this.#held = undefined;
         }}
@@ -69,7 +70,7 @@ export class PaneHeights {
           if (event.key === "Enter") reset();
           if (by === undefined) return;
           event.preventDefault();
-          move(lineOf(event), sizes(lineOf(event)), by);
+          move(sizes(lineOf(event)), by);
         }}
       ></div>
     `;

@@ -47,7 +47,7 @@ export class TouchTyping {
 
   /** Other rows than those for typing are hidden. */
   get compact(): boolean {
-    return this.#focused.value && this.#visible.value < LOW;
+    return this.#isTouch.value && this.#focused.value && this.#visible.value < LOW;
   }
 
   #set(focused: boolean): void {

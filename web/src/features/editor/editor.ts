@@ -41,6 +41,7 @@ import { insightStyle } from "../../codemirror/insight-style";
 import { goTo, jumpMark, leave } from "../../codemirror/jump-mark";
 import { lateScroll } from "../../codemirror/late-scroll";
 import { FIND, INSIGHT, LazyExtension } from "../../codemirror/lazy-extension";
+import { lineIndent } from "../../codemirror/line-indent";
 import { LineWrap } from "../../codemirror/line-wrap";
 import { linkable } from "../../codemirror/linked-lines";
 import { tabLeaves } from "../../codemirror/tab-leaves";
@@ -161,6 +162,7 @@ export class Editor {
       tabLeaves,
       lateScroll,
       indentUnit.of("  "),
+      lineIndent,
       EditorState.tabSize.of(2),
       editorStyle,
       // Cards keep a distance to the window's edges.

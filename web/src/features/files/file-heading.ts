@@ -7,6 +7,7 @@ import { html, markInvisibleInName } from "../../ui/html";
 import {
   ArrowDown,
   ArrowUp,
+  ChevronRight,
   Ellipsis,
   icon,
   Maximize2,
@@ -18,6 +19,7 @@ import {
   TextAlignStart,
   TextWrap,
   Trash2,
+  X,
 } from "../../ui/icons";
 import type { Menu } from "../../ui/menu";
 import { drawn } from "../../ui/part";
@@ -83,6 +85,7 @@ export function fileHeading(file: ProjectFile, options: HeadingOptions) {
         project.move(dragged, project.files.indexOf(file));
       }}
       @dblclick=${(event: Event) => stacked && !(event.target as Element).closest(".heading-tools") && toggle(stack, id, actions)}>
+      ${stacked && !open ? icon(ChevronRight) : nothing}
       <h2 class="file-name"><button type="button" title=${path} aria-label="${path}${spoken(mark)}" aria-expanded=${stacked && !open ? "false" : nothing} @click=${() => actions.show(id)} @keydown=${key}>${markInvisibleInName(path)}</button></h2>
       ${kind ? html`<span class="file-kind">${KINDS[kind]}</span>` : nothing}
       ${markOf(mark)}
@@ -112,7 +115,7 @@ function toggle(stack: Stack, id: string, actions: FileActions): void {
   actions.show(id);
 }
 
-function menuItems({ id, path }: ProjectFile, { project, menu, wraps, endMessages }: HeadingOptions) {
+function menuItems({ id, path }: ProjectFile, { project, stack, stacked, menu, wraps, endMessages }: HeadingOptions) {
   const at = project.files.findIndex((file) => file.id === id);
   const key = (keys: string) => html`<kbd>${keys}</kbd>`;
   return html`
@@ -122,10 +125,22 @@ function menuItems({ id, path }: ProjectFile, { project, menu, wraps, endMessage
     ${at > 0 ? menu.item("up", html`${icon(ArrowUp)} Move up`) : nothing}
     ${at < project.files.length - 1 ? menu.item("down", html`${icon(ArrowDown)} Move down`) : nothing}
     ${menu.item("delete", html`${icon(Trash2)} Delete`)}
+    ${stacked && stack.needsList && !stack.isSingle ? menu.item("close", html`${icon(X)} Close`) : nothing}
     <hr />
-    ${menu.item("wrap", html`${icon(TextWrap)} Wrap long lines ${key("Alt Z")}`, wraps)}
-    ${menu.item("messages", html`${icon(MessageSquareText)} Problems at the ends of lines`, endMessages)}
+    <div class="menu-group" role="group" aria-label="All files">
+      <div class="menu-label" aria-hidden="true">All files</div>
+      ${menu.item("wrap", html`${icon(TextWrap)} Wrap long lines ${key("Alt Z")}`, wraps)}
+      ${menu.item("messages", html`${icon(MessageSquareText)} Problems at the ends of lines`, endMessages)}
+    </div>
   `;
+}
+
+/** If it is the open file, another one in view is opened. */
+function closeFile(project: Project, stack: Stack, id: string): void {
+  const other = stack.open.find((file) => file.id !== id);
+  if (!other) return;
+  if (project.open === id) project.select(other.id);
+  stack.close(id);
 }
 
 /** The action of a menu item. */
@@ -134,10 +149,11 @@ export function act(
   id: string,
   {
     project,
+    stack,
     actions,
     toggleWrap,
     toggleEndMessages,
-  }: { project: Project; actions: FileActions; toggleWrap: () => void; toggleEndMessages: () => void },
+  }: { project: Project; stack: Stack; actions: FileActions; toggleWrap: () => void; toggleEndMessages: () => void },
 ): void {
   const at = project.files.findIndex((file) => file.id === id);
   if (item === "output") actions.showOutput(id);
@@ -146,6 +162,7 @@ export function act(
   else if (item === "up") project.move(id, at - 1);
   else if (item === "down") project.move(id, at + 1);
   else if (item === "delete") actions.remove(id);
+  else if (item === "close") closeFile(project, stack, id);
   else if (item === "wrap") toggleWrap();
   else if (item === "messages") toggleEndMessages();
 }
