@@ -15,7 +15,18 @@ const elsewhere = join(mkdtempSync(join(tmpdir(), "ytterby-")), "a checkout else
 const cargoHome = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
 
 /** What is built from. Not copied: what was built or installed. */
-const SOURCES = ["Cargo.toml", "Cargo.lock", ".cargo", "crate", "scripts", "tests", "web", "index.html", "LICENSE"];
+const SOURCES = [
+  "Cargo.toml",
+  "Cargo.lock",
+  ".cargo",
+  "crate",
+  "docs",
+  "scripts",
+  "tests",
+  "web",
+  "index.html",
+  "LICENSE",
+];
 const MADE = /^(node_modules|pkg(-.*)?|dist(-.*)?|test-results|target)$/;
 
 function run(command, args, { env = {}, cwd = elsewhere } = {}) {
