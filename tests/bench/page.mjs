@@ -17,6 +17,9 @@ import { servePage } from "./page-server.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
+/** The files in their list, or their names where there is no list. */
+const FILES = ".file-row:not(.folder), .stack:not(.listed) .file-name button";
+
 const PARTS = ["cold", "bytes", "keys", "tasks"];
 
 /** `limit`: milliseconds that one step may take; `rests`: what the rests between steps are multiplied with. */
@@ -273,9 +276,13 @@ function requestedBeforeAnswer() {
 async function toEdit(page, workload) {
   const edit = EDITS[workload.name];
   const content = workload.files?.find(({ path }) => path === edit?.file)?.content;
-  await page.locator(".file-tab").filter({ hasText: edit.file }).first().click();
-  await page.locator(".editor-pane .cm-content").click({ position: { x: 150, y: 8 } });
-  const text = content ?? (await page.locator(".editor-pane .cm-line").allTextContents()).join("\n");
+  await page
+    .locator(FILES)
+    .and(page.getByTitle(edit.file, { exact: true }))
+    .first()
+    .click();
+  await page.locator(".file-pane.chosen .cm-content").click({ position: { x: 150, y: 8 } });
+  const text = content ?? (await page.locator(".file-pane.chosen .cm-line").allTextContents()).join("\n");
   const before = text.slice(0, text.indexOf(edit.after) + edit.after.length).split("\n");
   await page.keyboard.press("Control+Home");
   for (let line = 1; line < before.length; line++) await page.keyboard.press("ArrowDown");
@@ -402,7 +409,7 @@ const PHASES = {
     await rest(page, 1500);
   },
   files: async (page) => {
-    const tabs = page.locator(".file-tab");
+    const tabs = page.locator(FILES);
     for (let at = 0; at < Math.min(3, await tabs.count()); at++) {
       await tabs.nth(at).click();
       await rest(page, 600);
@@ -435,7 +442,7 @@ const PHASES = {
       });
       await rest(page, 600);
     }
-    await wheel(page, ".editor-pane .cm-scroller", 10);
+    await wheel(page, ".file-pane.chosen .cm-scroller", 10);
     await wheel(page, ".problems-pane .scroll", 10);
     for (const name of ["Data values", "Schema"]) {
       if (!(await showTab(page, name))) continue;

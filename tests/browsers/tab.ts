@@ -175,7 +175,8 @@ export class Tab {
   }
 
   async openFile(path: string): Promise<void> {
-    await this.click("tab", path, '[aria-label="Input files"]');
+    const names = [".file-row", ".file-tab", ".stack:not(.listed) .file-name button"];
+    await this.clickOn(names.map((name) => `${name}[title="${path}"]`).join());
     await this.waitForText(".file-pane.chosen .file-name", path);
   }
 

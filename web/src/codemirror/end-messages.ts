@@ -34,17 +34,19 @@ class EndMessage extends WidgetType {
 const MOST = 200;
 
 function messagesOf(state: EditorState): DecorationSet {
-  const byLine = new Map<number, { text: string; severity: Severity }>();
+  const byLine = new Map<number, { text: string; severity: Severity; others: number }>();
   forEachDiagnostic(state, ({ severity, message }: Diagnostic, from) => {
     if ((severity !== "error" && severity !== "warning") || byLine.size >= MOST) return;
     const end = state.doc.lineAt(from).to;
     const before = byLine.get(end);
+    if (before) before.others++;
     if (before && (before.severity === "error" || severity === "warning")) return;
-    byLine.set(end, { text: message.split("\n", 1)[0] ?? "", severity });
+    byLine.set(end, { text: message.split("\n", 1)[0] ?? "", severity, others: before?.others ?? 0 });
   });
-  const ranges: Range<Decoration>[] = [...byLine].map(([end, { text, severity }]) =>
-    Decoration.widget({ widget: new EndMessage(text, severity), side: 1 }).range(end),
-  );
+  const ranges: Range<Decoration>[] = [...byLine].map(([end, { text, severity, others }]) => {
+    const widget = new EndMessage(others > 0 ? `${text} (+${others})` : text, severity);
+    return Decoration.widget({ widget, side: 1 }).range(end);
+  });
   return Decoration.set(ranges, true);
 }
 
