@@ -24,8 +24,10 @@ test("all controls can be reached by keyboard, and Escape then Tab leaves the ed
     "Flags after ytt -f .",
     "schema.yml",
     "Add file",
-    "Width of the list of files",
+    "Actions for schema.yml",
+    "Maximize schema.yml",
     "Contents of schema.yml",
+    "Height of schema.yml",
     "Width of the input",
     "Output",
     "Output plan.yml",
@@ -34,7 +36,7 @@ test("all controls can be reached by keyboard, and Escape then Tab leaves the ed
   ]) {
     expect([...reached]).toContain(name);
   }
-  await expect(playground.editor).toContainText("#@data/values-schema");
+  await expect(playground.pane("schema.yml").locator(".cm-content")).toContainText("#@data/values-schema");
 });
 
 test("axe finds no violations in the initial page", { tag: "@quick" }, async ({ playground, page }) => {

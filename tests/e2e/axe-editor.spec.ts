@@ -52,6 +52,7 @@ const visits: Visit[] = [
       [
         "a card of a word",
         async (visit) => {
+          await movePointerAway(visit);
           await visit.playground.openFile("plan.yml");
           await editorLine(visit, "peak").last().hover();
           await expect(card(visit)).toContainText("Peak temperature");

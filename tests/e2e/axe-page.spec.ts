@@ -284,9 +284,9 @@ const visits: Visit[] = [
       ],
       [
         "an existing name",
-        async ({ page, press }) => {
+        async ({ playground, page, press }) => {
           await press(/^Env/);
-          await press("Rename schema.yml");
+          await playground.fileAction("schema.yml", "Rename");
           await page.getByLabel("New name of schema.yml").fill("values.yml");
           await expect(page.locator("#name-objection")).not.toBeEmpty();
         },
@@ -301,8 +301,8 @@ const visits: Visit[] = [
       ],
       [
         "a deleted file, with an undo",
-        async ({ playground, press }) => {
-          await press("Delete bytes.bin");
+        async ({ playground }) => {
+          await playground.fileAction("bytes.bin", "Delete");
           await expect(playground.status).toContainText("Deleted bytes.bin.");
         },
       ],

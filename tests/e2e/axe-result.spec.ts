@@ -164,7 +164,9 @@ const visits: Visit[] = [
         async ({ page }) => {
           const fields = page.getByRole("region", { name: /^Variant / });
           await fields.getByLabel("Flags").fill("--data-value-yaml kiln.peak=1111");
-          await expect(page.getByRole("region", { name: "plan.yml", exact: true })).toContainText("1111");
+          await expect(page.locator(".result").getByRole("region", { name: "plan.yml", exact: true })).toContainText(
+            "1111",
+          );
         },
       ],
     ],

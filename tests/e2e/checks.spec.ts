@@ -166,7 +166,9 @@ test("a variant that never ends blocks nothing, and is ended by a newer run", { 
     .getByRole("region", { name: /^Variant / })
     .getByLabel("values.yml")
     .uncheck();
-  await expect(page.getByRole("region", { name: "a.yml", exact: true })).toContainText("only in Current");
+  await expect(page.locator(".result").getByRole("region", { name: "a.yml", exact: true })).toContainText(
+    "only in Current",
+  );
   await page.getByRole("button", { name: "Delete variant" }).click();
   await expect(page.getByLabel("Compare with")).toHaveValue("Shared version");
   await page.getByRole("button", { name: "Undo" }).click();
