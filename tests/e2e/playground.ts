@@ -58,7 +58,7 @@ export class Playground {
 
   /** The pane of a file in view. */
   pane(path: string): Locator {
-    return this.page.getByRole("region", { name: path, exact: true });
+    return this.page.locator(".file-pane").and(this.page.getByRole("group", { name: path, exact: true }));
   }
 
   /** An entry of the menu above a file. */

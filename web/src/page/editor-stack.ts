@@ -88,7 +88,8 @@ export class EditorStack {
     const bytes = open ? binary(file) : undefined;
     const panel = narrow ? fileTabs.panel(file.id) : {};
     return html`
-      <section
+      <div
+        role="group"
         class=${classMap({ "file-pane": true, chosen, open, [this.#lengthOf(file)]: open })}
         aria-label=${file.path}
         data-file=${file.id}
@@ -97,7 +98,7 @@ export class EditorStack {
         ${part("heading", () => this.#heading(file, open))}
         ${bytes ? html`<p class="note">Binary file, ${bytes.length} bytes. ytt and links get it unchanged.</p>` : nothing}
         ${open && !bytes ? html`<div class="code" ${spread(panel)} tabindex="-1">${workbench.editor.viewOf(file).dom}</div>` : nothing}
-      </section>
+      </div>
     `;
   }
 
