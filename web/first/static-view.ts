@@ -1,6 +1,6 @@
 // CodeMirror's module of views, with an `EditorView` that needs no browser: it has a state, and renders its lines as static markup, with the classes
 // that CodeMirror gives them.
-import { ensureSyntaxTree, foldable } from "@codemirror/language";
+import { ensureSyntaxTree, foldable, syntaxTreeAvailable } from "@codemirror/language";
 import { EditorState, type TransactionSpec } from "@codemirror/state";
 import { EditorView as BrowserView } from "@codemirror/view";
 import { hangOf } from "../src/codemirror/line-wrap";
@@ -65,8 +65,10 @@ class StaticView {
   get dom(): Markup {
     // The state itself parses only for some milliseconds, so its lines that can be folded depend on how busy the machine is. It takes the whole tree
     // from its parser with the next transaction.
-    ensureSyntaxTree(this.state, this.state.doc.length, 60_000);
-    this.dispatch({});
+    do {
+      ensureSyntaxTree(this.state, this.state.doc.length, 60_000);
+      this.dispatch({});
+    } while (!syntaxTreeAvailable(this.state, this.state.doc.length));
     const { state } = this;
     const { doc } = state;
     const attributes = state.facet(BrowserView.contentAttributes).filter((source) => typeof source === "object");
