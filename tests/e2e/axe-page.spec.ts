@@ -309,7 +309,7 @@ const visits: Visit[] = [
       [
         "a text with invisible characters, and a rejection",
         async ({ playground, page }) => {
-          await playground.file("tricky").click();
+          await page.locator(FILES).filter({ hasText: "tricky" }).click();
           await expect(playground.editor.locator(".unseen")).toBeVisible();
           await playground.editor.click();
           await page.keyboard.press("Shift+Alt+F");
