@@ -65,10 +65,12 @@ class StaticView {
   get dom(): Markup {
     // The state itself parses only for some milliseconds, so its lines that can be folded depend on how busy the machine is. It takes the whole tree
     // from its parser with the next transaction.
+    let tree: unknown;
     do {
-      ensureSyntaxTree(this.state, this.state.doc.length, 60_000);
+      // Null without a language, such as for texts.
+      tree = ensureSyntaxTree(this.state, this.state.doc.length, 60_000);
       this.dispatch({});
-    } while (!syntaxTreeAvailable(this.state, this.state.doc.length));
+    } while (tree && !syntaxTreeAvailable(this.state, this.state.doc.length));
     const { state } = this;
     const { doc } = state;
     const attributes = state.facet(BrowserView.contentAttributes).filter((source) => typeof source === "object");
