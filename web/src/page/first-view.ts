@@ -13,8 +13,9 @@ interface ExampleViews {
 }
 
 /** Hides the first view in index.html if a page with these settings will show something else, and shows that of an example at its address instead. */
-export function chooseFirstView({ panes, wrap }: Settings, { url, ids }: ExampleViews): void {
-  const asBuilt = Object.keys(panes).length + Object.keys(wrap).length === 0 && !mayHaveStored();
+export function chooseFirstView({ panes, wrap, heights, maximized }: Settings, { url, ids }: ExampleViews): void {
+  const isDefault = [panes, wrap, heights].every((chosen) => Object.keys(chosen).length === 0) && !maximized;
+  const asBuilt = isDefault && !mayHaveStored();
   if (asBuilt && location.hash.length < 2) return;
   // The frame of the page stays visible.
   document.documentElement.dataset.firstView = "hidden";

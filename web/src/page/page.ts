@@ -163,9 +163,10 @@ export class Page {
     // 1. A key press: the editor has written it to the project.
     // 2. The project reports what changed.
     project.onChange((change) => {
-      if (change === "text") this.editors.measure();
-      if (change === "text") notices.typed();
-      else if (change !== "open") notices.clear();
+      if (change === "text") {
+        this.editors.measure();
+        notices.typed();
+      } else if (change !== "open") notices.clear();
       // 3. and 4. The session continues.
       if (change !== "open" && change !== "about") session.edited();
       this.saveSoon();

@@ -61,7 +61,7 @@ export class Preferences {
   }
 
   setMaximized(maximized: boolean): void {
-    this.#set({ maximized });
+    if (maximized !== this.#settings.peek().maximized) this.#set({ maximized });
   }
 
   /** Whether problems are written at the ends of their lines. */
