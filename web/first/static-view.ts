@@ -1,6 +1,6 @@
 // CodeMirror's module of views, with an `EditorView` that needs no browser: it has a state, and renders its lines as static markup, with the classes
 // that CodeMirror gives them.
-import { ensureSyntaxTree, foldable, syntaxTreeAvailable } from "@codemirror/language";
+import { foldable } from "@codemirror/language";
 import { EditorState, type TransactionSpec } from "@codemirror/state";
 import { EditorView as BrowserView } from "@codemirror/view";
 import { hangOf } from "../src/codemirror/line-wrap";
@@ -63,14 +63,6 @@ class StaticView {
   }
 
   get dom(): Markup {
-    // The state itself parses only for some milliseconds, so its lines that can be folded depend on how busy the machine is. It takes the whole tree
-    // from its parser with the next transaction.
-    let tree: unknown;
-    do {
-      // Null without a language, such as for texts.
-      tree = ensureSyntaxTree(this.state, this.state.doc.length, 60_000);
-      this.dispatch({});
-    } while (tree && !syntaxTreeAvailable(this.state, this.state.doc.length));
     const { state } = this;
     const { doc } = state;
     const attributes = state.facet(BrowserView.contentAttributes).filter((source) => typeof source === "object");

@@ -1,7 +1,6 @@
 // Highlights YAML of megabytes line by line. A syntax tree of such a text takes seconds, and must be complete before its end can be highlighted; a
 // stream parser can start at the visible part. It is less exact: constructs over several lines are highlighted by their appearance.
-import { foldService, StreamLanguage, type StringStream } from "@codemirror/language";
-import type { EditorState } from "@codemirror/state";
+import { StreamLanguage, type StringStream } from "@codemirror/language";
 import { tags } from "@lezer/highlight";
 import { type State as CodeState, code, startState as startCode } from "./starlark-tokens";
 
@@ -63,27 +62,6 @@ function token(stream: StringStream, state: State): string | null {
   return null;
 }
 
-/** The indentation of a line, or -1 for an empty one. Items of a list may have the indentation of its key, and count as deeper. */
-const depthOf = (text: string): number => text.search(/\S/) + (/^\s*-(\s|$)/.test(text) ? 0.5 : 0);
-
-/** Lines that are searched for the end of a fold: this is done for each visible line. */
-const MOST_FOLDED = 2000;
-
-/** More deeply indented lines belong to it. */
-function deeper({ doc }: EditorState, from: number): { from: number; to: number } | null {
-  const line = doc.lineAt(from);
-  const own = depthOf(line.text);
-  if (own < 0) return null;
-  let end = line.number;
-  for (let at = end + 1; at <= Math.min(doc.lines, line.number + MOST_FOLDED); at++) {
-    const depth = depthOf(doc.line(at).text);
-    if (depth < 0) continue;
-    if (depth <= own) break;
-    end = at;
-  }
-  return end > line.number ? { from: line.to, to: doc.line(end).to } : null;
-}
-
 export const longYaml = StreamLanguage.define<State>({
   name: "yaml",
   startState: () => ({ code: undefined, block: -1, flow: 0 }),
@@ -103,5 +81,3 @@ export const longYaml = StreamLanguage.define<State>({
     bracket: tags.squareBracket,
   },
 });
-
-export const longYamlFolds = foldService.of((state, from) => deeper(state, from));

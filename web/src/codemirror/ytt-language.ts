@@ -2,12 +2,13 @@
 // is mounted on all of them at once. (One mount for each comment loses YAML nodes, since comments before a document overlap it in the YAML tree; and
 // a block that is opened in one comment and continues in the next would not be recognized.)
 import { yamlLanguage } from "@codemirror/lang-yaml";
-import { HighlightStyle, type Language, type LRLanguage, syntaxHighlighting } from "@codemirror/language";
+import { foldNodeProp, HighlightStyle, type Language, type LRLanguage, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { type Input, type PartialParse, parseMixed, Tree } from "@lezer/common";
 import { highlightCode, tags as t } from "@lezer/highlight";
-import { LONG_TEXT, longYaml, longYamlFolds } from "./long-yaml";
+import { LONG_TEXT, longYaml } from "./long-yaml";
 import { nestedStarlark, starlark, textTemplate } from "./starlark-tokens";
+import { yamlFolds } from "./yaml-folds";
 
 const SCALARS = new Set(["QuotedLiteral", "Literal", "BlockLiteralContent"]);
 
@@ -61,6 +62,8 @@ const withStarlark = parseMixed((node, input) => {
 
 /** YAML as ytt parses it. */
 const yttYaml = yaml.configure({
+  // yaml-folds.ts has others.
+  props: [foldNodeProp.add((type) => (type.prop(foldNodeProp) ? () => null : undefined))],
   wrap: (parse, input, fragments, ranges) =>
     shallow(withStarlark(shallow(parse, input), input, fragments, ranges), input),
 });
@@ -91,9 +94,10 @@ const colours = HighlightStyle.define([
 /** The extension that highlights a file of this name and length. */
 export function yttHighlighting(path: string, length = 0): Extension {
   const language = languageOf(path);
-  if (language === yttYaml && length > LONG_TEXT)
-    return [syntaxHighlighting(colours), longYaml.extension, longYamlFolds];
-  return [syntaxHighlighting(colours), language ? language.extension : []];
+  const highlighting = syntaxHighlighting(colours);
+  if (language === yttYaml)
+    return [highlighting, length > LONG_TEXT ? longYaml.extension : language.extension, yamlFolds];
+  return [highlighting, language ? language.extension : []];
 }
 
 /** Splits a text into pieces with the classes of their highlighting, for text outside an editor. */
