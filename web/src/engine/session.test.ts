@@ -8,6 +8,7 @@ import type { Request } from "./types";
 class FakeEngine implements RenderEngine {
   readonly requests: Request[] = [];
   replaced = 0;
+  started = (): void => {};
   download: Promise<void> = Promise.resolve();
   #answer: ((answer: Answer) => void) | undefined;
 
@@ -15,6 +16,7 @@ class FakeEngine implements RenderEngine {
 
   run(request: Request, started: () => void): Promise<Answer> {
     this.requests.push(request);
+    this.started = started;
     void this.download.then(started);
     return new Promise((resolve) => {
       this.#answer = resolve;
@@ -204,6 +206,23 @@ test("the limit starts when the engine has been downloaded", async () => {
   expect([session.trouble, session.slow]).toEqual([undefined, true]);
   await pass(100);
   expect(session.trouble?.kind).toBe("limit");
+});
+
+test("a render that another engine begins anew has its time anew, and leaves no timers behind", async () => {
+  session.render();
+  await pass(4_000);
+  engine.started();
+  await pass(10_000);
+  expect(session.trouble).toBeUndefined();
+  await engine.answer(good());
+  expect(session.response?.stdout).toBe("a: 1\n");
+  await pass(60_000);
+  expect([session.slow, session.trouble, session.response?.stdout, engine.replaced]).toEqual([
+    false,
+    undefined,
+    "a: 1\n",
+    0,
+  ]);
 });
 
 test("a stopped render leaves no answer behind", async () => {

@@ -229,7 +229,9 @@ export class Session {
     this.#settle();
   }
 
+  /** Starts again if another engine has begun the render anew. */
   #limitTime(): void {
+    this.#clearTimers();
     this.#timers = [
       setTimeout(() => this.#becomeSlow(), SLOW_MS),
       setTimeout(() => this.#timeOut(), this.#limit + GRACE_MS),
@@ -297,8 +299,12 @@ export class Session {
     this.#engine.replace();
   }
 
-  #idle(): void {
+  #clearTimers(): void {
     for (const timer of this.#timers) clearTimeout(timer);
+  }
+
+  #idle(): void {
+    this.#clearTimers();
     this.#busy.value = false;
     this.#slow.value = false;
   }
