@@ -1,5 +1,6 @@
 // A docs site for tests: a guide at /docs/v2/guide/ beside the built playground at /docs/v2/playground/, with the sample headers of
 // docs/embedding.md.
+import { expect, isolated, watch } from "./playground";
 import { DIST, type StaticServer, serve } from "./static-server";
 
 export const PLAYGROUND = "/docs/v2/playground/";
@@ -106,3 +107,28 @@ export function serveDocs(content: string, script = ""): Promise<StaticServer> {
     }),
   });
 }
+
+/** Tests of a docs page, which must not see errors. `open` serves a guide with this content and script, and opens it. */
+export const docsTest = isolated.extend<{
+  open: (content: string, script?: string) => Promise<StaticServer>;
+  /** The browser's own messages for what a test provokes. */
+  provoked: RegExp | undefined;
+}>({
+  provoked: [undefined, { option: true }],
+  open: async ({ page, provoked }, use) => {
+    const ends: (() => Promise<void>)[] = [];
+    const wrong: string[][] = [];
+    await use(async (content, script) => {
+      const server = await serveDocs(content, script);
+      ends.push(server.close);
+      wrong.push(await watch(page, server.origin));
+      await page.goto(server.origin + GUIDE);
+      return server;
+    });
+    for (const end of ends) await end();
+    expect(
+      wrong.flat().filter((what) => !provoked?.test(what)),
+      "what a docs page must never see",
+    ).toEqual([]);
+  },
+});

@@ -5,6 +5,7 @@ import type { FrameLocator, Locator, Page } from "@playwright/test";
 import type {} from "../../web/embed/embed-module.js";
 import { expectAccessible } from "./accessible";
 import { FIRING, GUIDE, guide, serveDocs } from "./docs-page";
+import { withDeafFirstWorker } from "./held-engine";
 import { expect, isolated as test, watch } from "./playground";
 import { DIST, serve } from "./static-server";
 import { watchPolicy } from "./watch";
@@ -25,7 +26,7 @@ const listen = (page: Page) =>
   page.evaluate(() => {
     const heard: [string, unknown][] = [];
     Object.assign(globalThis, { heard });
-    for (const type of ["ytt-ready", "ytt-rendered", "ytt-change", "ytt-error"] as const)
+    for (const type of ["ytt-ready", "ytt-rendered", "ytt-change", "ytt-mismatch", "ytt-error"] as const)
       document.addEventListener(type, (event) => heard.push([type, event.detail]));
   });
 const heard = (page: Page, type: string): Promise<unknown[]> =>
@@ -253,6 +254,36 @@ for (const [name, { open, view }] of Object.entries(worlds)) {
       await change(page, (element) => element.setAttribute("src", "#y1:d.abc.def"));
       await expect.poll(() => heard(page, "ytt-error")).toMatchObject([{ kind: "src" }]);
       await close();
+    });
+
+    test("tells of a result of the unchanged example that is not the expected output", async ({ page }) => {
+      const expecting = (text: string) =>
+        SUM.replace("</ytt-playground>", `<pre data-expected-output>${text}</pre></ytt-playground>`);
+      const close = await open(page, expecting("sum: 4\n"));
+      await listen(page);
+      await run(page);
+      await expect(output(view(page))).toHaveText("sum: 3");
+      const mismatch = { expected: "sum: 4\n", actual: "sum: 3\n" };
+      await expect.poll(() => heard(page, "ytt-mismatch")).toEqual([mismatch]);
+      const editor = view(page).getByRole("textbox", { name: "Contents of sum.yml" });
+      await editor.click();
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.insertText("sum: 5\n");
+      await expect(output(view(page))).toHaveText("sum: 5");
+      // Nothing is expected of other files.
+      await change(page, (element) => element.load({ files: [{ path: "a.yml", content: "a: 1\n" }] }));
+      await expect(output(view(page))).toHaveText("a: 1");
+      expect(await heard(page, "ytt-mismatch")).toEqual([mismatch]);
+      expect(await heard(page, "ytt-rendered")).toHaveLength(3);
+      await close();
+
+      const closeSame = await open(page, expecting("sum: 3"));
+      await listen(page);
+      await run(page);
+      await expect.poll(() => heard(page, "ytt-rendered")).toHaveLength(1);
+      await expect(output(view(page))).toHaveText("sum: 3");
+      expect(await heard(page, "ytt-mismatch")).toEqual([]);
+      await closeSame();
     });
 
     test("shows the problems of a run that fails, and the output when it succeeds", async ({ page }) => {
@@ -499,23 +530,23 @@ test("a frame whose render runs is served by another engine when the owner of th
   const two = [1, 2].map((n) => SUM.replace("<ytt-playground", `<ytt-playground id="p${n}"`)).join("");
   const playground = await serve({ folders: { "/play/": DIST } });
   const docs = await serve({ texts: { "/": guide(two, `${playground.origin}/play/`), "/guide.css": "" } });
+  await withDeafFirstWorker(page, "slow.yml");
   await page.goto(docs.origin);
   for (const n of [1, 2]) {
     await page.locator(`#p${n}`).getByRole("button", { name: "Run" }).click();
     await expect(output(page.frameLocator(`#p${n} iframe`))).toHaveText("sum: 3");
   }
-  const slow =
-    "#@ def slow(seven):\n#@   total = 0\n#@   for i in range(2000000):\n#@     total += i % seven\n#@   end\n#@   return total\n#@ end\nslow: #@ slow(7) > 0\n";
   await page
     .locator("#p2")
     .evaluate(
-      (element, content) =>
-        void (element as HTMLElementTagNameMap["ytt-playground"]).load({ files: [{ path: "slow.yml", content }] }),
-      slow,
+      (element) =>
+        void (element as HTMLElementTagNameMap["ytt-playground"]).load({
+          files: [{ path: "slow.yml", content: "slow: #@ 1 < 2\n" }],
+        }),
     );
   await expect(page.frameLocator("#p2 iframe").getByRole("button", { name: "Stop" })).toBeVisible();
   await page.locator("#p1").evaluate((element) => element.remove());
-  await expect(output(page.frameLocator("#p2 iframe"))).toHaveText("slow: true", { timeout: 20_000 });
+  await expect(output(page.frameLocator("#p2 iframe"))).toHaveText("slow: true");
   await playground.close();
   await docs.close();
 });

@@ -2,24 +2,8 @@
 // keyboard only, in the page for frames, and changed to other views. Accessibility is tested in axe-embeds.spec.ts, layout shifts in embed-shift.spec.ts.
 import type { Locator, Page } from "@playwright/test";
 import type {} from "../../web/embed/embed-module.js";
-import { FIRING, GUIDE, PLAYGROUND, STACKED, serveDocs } from "./docs-page";
-import { expect, isolated, watch } from "./playground";
-
-const test = isolated.extend<{ open: (content: string, script?: string) => Promise<string> }>({
-  open: async ({ page }, use) => {
-    const ends: (() => Promise<void>)[] = [];
-    const wrong: string[][] = [];
-    await use(async (content, script) => {
-      const server = await serveDocs(content, script);
-      ends.push(server.close);
-      wrong.push(await watch(page, server.origin));
-      await page.goto(server.origin + GUIDE);
-      return server.origin;
-    });
-    for (const end of ends) await end();
-    expect(wrong.flat(), "what a docs page must never see").toEqual([]);
-  },
-});
+import { FIRING, GUIDE, PLAYGROUND, STACKED, serveDocs, docsTest as test } from "./docs-page";
+import { expect } from "./playground";
 
 const NAMES = ["schema.yml", "values.yml", "config.yml"];
 const stacked = (page: Page) => page.locator("ytt-playground#stacked");

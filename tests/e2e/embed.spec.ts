@@ -4,32 +4,11 @@ import { readFileSync, statSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
-import { FIRING, FLAGS, GALLERY, GUIDE, guide, PLAYGROUND, serveDocs } from "./docs-page";
-import { ENDLESS, expect, isolated, watch } from "./playground";
+import { FIRING, FLAGS, GALLERY, GUIDE, guide, PLAYGROUND, serveDocs, docsTest as test } from "./docs-page";
+import { ENDLESS, expect } from "./playground";
 import { DIST, serve } from "./static-server";
 
-const test = isolated.extend<{
-  open: (content: string, script?: string) => Promise<{ origin: string; asked: string[] }>;
-}>({
-  open: async ({ page }, use) => {
-    const ends: (() => Promise<void>)[] = [];
-    const wrong: string[][] = [];
-    await use(async (content, script) => {
-      const server = await serveDocs(content, script);
-      ends.push(server.close);
-      wrong.push(await watch(page, server.origin));
-      await page.goto(server.origin + GUIDE);
-      return server;
-    });
-    for (const end of ends) await end();
-    // The browser's own message for what one of the tests provokes.
-    const refused = /^console: Failed to execute 'postMessage'.* \('https:\/\/docs\.example'\) does not match/;
-    expect(
-      wrong.flat().filter((what) => !refused.test(what)),
-      "what a docs page must never see",
-    ).toEqual([]);
-  },
-});
+test.use({ provoked: /^console: Failed to execute 'postMessage'.* \('https:\/\/docs\.example'\) does not match/ });
 
 const embed = (page: Page, id: string) => page.locator(`ytt-playground#${id}`);
 const run = (one: Locator) => one.getByRole("button", { name: /^Run/ }).click();
@@ -72,6 +51,21 @@ test("without JavaScript the files can be read", async ({ browser }) => {
   expect(await before("#firing pre")).toEqual(['"schema.yml"', '"values.yml"', '"config.yml"']);
   await context.close();
   await server.close();
+});
+
+test("an embed is a group with its label, before and after Run", async ({ page, open }) => {
+  await open(FIRING + FLAGS.replace("<ytt-playground", '<ytt-playground label="Flags"'));
+  const firing = page.getByRole("group", { name: "A firing plan", exact: true });
+  const flags = page.getByRole("group", { name: "Flags", exact: true });
+  for (const group of [firing, flags]) await expect(group.getByRole("tablist", { name: "Files" })).toHaveCount(1);
+  await run(embed(page, "firing"));
+  await run(embed(page, "flags"));
+  for (const group of [firing, flags]) {
+    await expect(group.getByRole("group", { name: "Input", exact: true })).toHaveCount(1);
+    await expect(group.getByRole("group", { name: "Result", exact: true })).toHaveCount(1);
+  }
+  await expect(firing.getByRole("tab", { name: "values.yml, problems: 1", exact: true })).toBeVisible();
+  await expect(firing.getByRole("tab", { name: "config.yml", exact: true })).toBeVisible();
 });
 
 for (const width of [1200, 390]) {

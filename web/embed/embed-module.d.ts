@@ -53,6 +53,12 @@ export interface ChangeDetail {
   files: PlaygroundFile[];
 }
 
+/** The result is not the expected output. Both as ytt prints them. */
+export interface MismatchDetail {
+  expected: string;
+  actual: string;
+}
+
 /** Why there is no result. */
 export interface ErrorDetail {
   /** `empty`: the element has no files and no `src`. `src`: nothing can be read at that address. `load`: the editor could not be loaded. `timeout`: the
@@ -103,6 +109,8 @@ declare global {
     "ytt-rendered": CustomEvent<RenderedDetail>;
     /** The reader edited a file. */
     "ytt-change": CustomEvent<ChangeDetail>;
+    /** The result of the unchanged example is not its expected output. */
+    "ytt-mismatch": CustomEvent<MismatchDetail>;
     /** There is no result. */
     "ytt-error": CustomEvent<ErrorDetail>;
   }

@@ -282,6 +282,7 @@ class YttPlayground extends Base implements YttPlaygroundElement {
         this.#dispatch("ytt-change", detail);
       },
       failed: (detail) => this.#failed(detail),
+      mismatched: (detail) => this.#dispatch("ytt-mismatch", detail),
       handled: (failure) => {
         if (this.failures.push(failure) > MOST_FAILURES) this.failures.shift();
       },

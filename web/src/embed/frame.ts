@@ -71,6 +71,7 @@ function show(part: Partial<Start>): void {
     rendered: (detail) => post({ type: "result", ...detail }),
     changed: (detail) => post({ type: "change", ...detail }),
     failed: (detail) => post({ type: "error", ...detail }),
+    mismatched: (detail) => post({ type: "mismatch", ...detail }),
     handled: (failure) => post({ type: "failure", ...failure }),
   });
   mounted.catch((error) => {

@@ -9,6 +9,9 @@ import { make } from "./static-view";
 /** A frame that has not answered after this long gets a message in its place. It may still answer. */
 const PATIENCE_MS = 15_000;
 
+/** What a message says, without its type. */
+const detailOf = <M extends { type: string }>({ type: _, ...detail }: M) => detail;
+
 export interface FramePlace extends Callbacks {
   host: HTMLElement;
   root: ShadowRoot;
@@ -57,7 +60,7 @@ export class FramedView implements Mounted {
   }
 
   #receive({ source, origin, data }: MessageEvent<Outgoing & { ytterby: number }>): void {
-    const { rendered, changed, failed, ready } = this.#place;
+    const { rendered, changed, failed, ready, mismatched, handled } = this.#place;
     if (source !== this.#frame.contentWindow || origin !== this.#place.page.origin || data?.ytterby !== 1) return;
     const { ytterby: _, ...message } = data;
     switch (message.type) {
@@ -75,20 +78,19 @@ export class FramedView implements Mounted {
         break;
       case "change":
         this.#start = { ...this.#start, edited: message.files };
-        changed({ files: message.files });
+        changed(detailOf(message));
         break;
-      case "result": {
-        const { type: _, ...detail } = message;
-        rendered(detail);
+      case "result":
+        rendered(detailOf(message));
         break;
-      }
+      case "mismatch":
+        mismatched?.(detailOf(message));
+        break;
       case "error":
-        failed({ kind: message.kind, message: message.message });
+        failed(detailOf(message));
         break;
-      case "failure": {
-        const { type: _, ...failure } = message;
-        this.#place.handled?.(failure);
-      }
+      case "failure":
+        handled?.(detailOf(message));
     }
   }
 

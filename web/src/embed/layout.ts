@@ -81,13 +81,14 @@ export function layout(host: LayoutHost) {
         project.files,
         ({ id }) => id,
         ({ id, path }) => {
-          return html`<button type="button" class="file-tab" title=${path} ${spread(files.tab(id))}>${pathName(path)}${numberOf(wrongInFile(session, path))}</button>`;
+          const wrong = wrongInFile(session, path);
+          return html`<button type="button" class="file-tab" title=${path} aria-label="${path}${wrong > 0 ? `, problems: ${wrong}` : ""}" ${spread(files.tab(id))}>${pathName(path)}${numberOf(wrong)}</button>`;
         },
       )}
     </div>
   `;
   return html`
-    <div class=${classMap({ embed: true, single, narrow, stacked })} .style=${`--lines: ${lines}`}>
+    <div role=${label ? "group" : nothing} aria-label=${label || nothing} class=${classMap({ embed: true, single, narrow, stacked })} .style=${`--lines: ${lines}`}>
       ${label ? html`<p class="label">${label}</p>` : nothing}
       ${original.problem ? html`<p class="note stale-note" role="alert">${original.problem}</p>` : nothing}
       ${commandBar(project, start)}

@@ -136,8 +136,12 @@ export function staticView(start: Start, expected: string, level: string, run: (
   );
   if (stacked) result.style.setProperty("--lines", String(linesOf([{ content: expected }])));
 
-  const element = div(
-    `embed ${isKnown || view !== "stacked" ? view : "split"}`,
+  const element = make(
+    "div",
+    {
+      class: `embed ${isKnown || view !== "stacked" ? view : "split"}`,
+      ...(label && { role: "group", "aria-label": inWords(label) }),
+    },
     ...(label ? [div("label", label)] : []),
     ...(args === null && !env
       ? []

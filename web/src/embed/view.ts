@@ -179,8 +179,10 @@ export class EmbedView {
     const { src, files, args, env, active, view } = part;
     // Files replace an address, and the other way round.
     const from = src ? { files: [] } : files ? { src: "" } : {};
-    const { edited: _, ...before } = this.#start.value;
-    this.#start.value = { ...before, ...part, ...from };
+    const { edited: _, expected, ...before } = this.#start.value;
+    // What was expected of other files or flags is not expected of these.
+    const same = [src, files, args, env].every((changed) => changed === undefined);
+    this.#start.value = { ...before, ...(same && expected ? { expected } : {}), ...part, ...from };
     const { project } = this.#workbench;
     if (files || src !== undefined) {
       const load = ++this.#loads;
@@ -321,6 +323,10 @@ export class EmbedView {
         : [],
     );
     this.#place.rendered({ exitStatus, report, files, problems });
+    const { expected } = this.#start.value;
+    const actual = response.stdout || files.map(({ content }) => content).join("---\n");
+    if (expected && !this.#edited() && expected.trimEnd() !== actual.trimEnd())
+      this.#place.mismatched?.({ expected, actual });
   }
 
   #template() {
