@@ -58,6 +58,14 @@ test("a fifth file takes the place of the one that was not shown for the longest
   expect(shown(stack)).toEqual([["[f0.yml]", "f1.yml", "[f2.yml]", "f3.yml", "f4.yml", "f5.yml"]]);
 });
 
+test("schema and data values stay in view while templates are opened, until they are closed", () => {
+  const { stack, project, id } = stackOf({ ...many(9), "s.yml": SCHEMA, "v.yml": VALUES });
+  for (const path of ["f1.yml", "f2.yml", "f3.yml"]) project.select(id(path));
+  expect(stack.open.map(({ path }) => path)).toEqual(["f2.yml", "f3.yml", "s.yml", "v.yml"]);
+  stack.close(id("v.yml"));
+  expect(stack.open.map(({ path }) => path)).toEqual(["f1.yml", "f2.yml", "f3.yml", "s.yml"]);
+});
+
 test("a file that is shown without being opened leaves the open file as it is", () => {
   const { stack, project, id } = stackOf(many(9));
   stack.show(id("f8.yml"));

@@ -48,11 +48,11 @@ export class Stack {
     });
   }
 
-  /** Another work: its schema and data values are in view beside the open file. */
+  /** Another work: its schema and data values are in view beside the open file, and pinned, as most templates are read with them. */
   #begin(files: readonly ProjectFile[]): void {
     this.#isFirst.clear();
-    this.#pinned.value = new Set();
     const first = files.filter((file) => this.#belongsFirst(file)).slice(0, 2);
+    this.#pinned.value = new Set(first.map(({ id }) => id));
     const template = files.find((file) => !this.#belongsFirst(file) && /\.ya?ml$/.test(file.path));
     this.#recent.value = [...first, ...(template ? [template] : [])].map(({ id }) => id);
   }
