@@ -39,17 +39,44 @@ fn result(check: &Check, judge: &mut judge::Judge<'_>) -> CheckResult {
 enum Expectation<'c> {
     Text { output: &'c str, is: &'c str },
     Contains { output: &'c str, text: &'c str },
-    At { output: &'c str, document: usize, path: path::Path, is: &'c Plain },
-    Value { path: path::Path, is: &'c Plain },
+    Lines { output: &'c str, least: usize },
+    Documents { output: &'c str, least: usize },
+    At { output: &'c str, document: usize, path: path::Path, want: Want<'c> },
+    Value { path: path::Path, want: Want<'c> },
     Violation { path: &'c str, says: Option<&'c str> },
     Error(&'c str),
     Passes(bool),
 }
 
+/// What a value has to be.
+#[derive(Clone, Copy)]
+enum Want<'c> {
+    Is(&'c Plain),
+    Not(&'c Plain),
+    Has(&'c Plain),
+    Least(u32),
+}
+
+/// `None` if the check has none of the fields.
+fn want(check: &Check) -> Result<Option<Want<'_>>, String> {
+    let Check { is, not, has, least, .. } = check;
+    let wants = [
+        ("is", is.as_ref().map(Want::Is)),
+        ("not", not.as_ref().map(Want::Not)),
+        ("has", has.as_ref().map(Want::Has)),
+        ("least", least.map(Want::Least)),
+    ];
+    let mut wants = wants.into_iter().filter_map(|(name, want)| Some((name, want?)));
+    match (wants.next(), wants.next()) {
+        (Some((name, _)), Some((other, _))) => Err(format!("`{name}` and `{other}` are two checks")),
+        (first, _) => Ok(first.map(|(_, want)| want)),
+    }
+}
+
 /// The expectation of a check. The error says why it is malformed.
 fn expectation(check: &Check) -> Result<Expectation<'_>, String> {
-    let Check { title: _, output, at, document, is, contains, value, violation, says, error, passes, unreadable } =
-        check;
+    let Check { output, at, document, is, not, has, least, lines, documents, contains, .. } = check;
+    let Check { value, violation, says, error, passes, unreadable, .. } = check;
     if let Some(problem) = unreadable {
         return Err(problem.clone());
     }
@@ -67,11 +94,17 @@ fn expectation(check: &Check) -> Result<Expectation<'_>, String> {
     if let Some(other) = kinds.next() {
         return Err(format!("`{kind}` and `{other}` are two checks"));
     }
+    let of_value = if kind == "value" { "value" } else { "output" };
     let details = [
         ("at", at.is_some(), "output"),
         ("document", document.is_some(), "output"),
         ("contains", contains.is_some(), "output"),
-        ("is", is.is_some(), if kind == "value" { "value" } else { "output" }),
+        ("lines", lines.is_some(), "output"),
+        ("documents", documents.is_some(), "output"),
+        ("is", is.is_some(), of_value),
+        ("not", not.is_some(), of_value),
+        ("has", has.is_some(), of_value),
+        ("least", least.is_some(), of_value),
         ("says", says.is_some(), "violation"),
     ];
     if let Some((name, ..)) = details.into_iter().find(|(_, given, of)| *given && *of != kind) {
@@ -79,25 +112,38 @@ fn expectation(check: &Check) -> Result<Expectation<'_>, String> {
     }
     let path_of = |text: &str| path::parse(text).map_err(|why| format!("`{text}` is not a path: {why}"));
     match (output, value, violation, error, passes) {
-        (Some(output), ..) => match (is, contains) {
-            (None, None) => Err("`output` needs `is` or `contains`".to_owned()),
-            (Some(_), Some(_)) => Err("`is` and `contains` are two checks".to_owned()),
-            (None, Some(_)) if at.is_some() || document.is_some() => {
-                Err("`contains` looks at the whole output, not at one value of it".to_owned())
+        (Some(output), ..) => {
+            let one_value = at.is_some() || document.is_some();
+            let wholes = [
+                ("contains", contains.as_ref().map(|text| Expectation::Contains { output, text })),
+                ("lines", lines.map(|least| Expectation::Lines { output, least: least as usize })),
+                ("documents", documents.map(|least| Expectation::Documents { output, least: least as usize })),
+            ];
+            let mut wholes = wholes.into_iter().filter_map(|(name, of_whole)| Some((name, of_whole?)));
+            match (want(check)?, wholes.next(), wholes.next()) {
+                (None, None, _) => {
+                    Err("`output` needs `is`, `not`, `has`, `least`, `contains`, `lines` or `documents`".to_owned())
+                }
+                (Some(_), Some((name, _)), _) => Err(format!("`is` and `{name}` are two checks")),
+                (_, Some((name, _)), Some((other, _))) => Err(format!("`{name}` and `{other}` are two checks")),
+                (None, Some((name, _)), None) if one_value => {
+                    Err(format!("`{name}` looks at the whole output, not at one value of it"))
+                }
+                (None, Some((_, of_whole)), None) => Ok(of_whole),
+                (Some(want), None, _) if one_value => {
+                    let document = document.unwrap_or_default() as usize;
+                    Ok(Expectation::At { output, document, path: path_of(at.as_deref().unwrap_or_default())?, want })
+                }
+                (Some(Want::Is(Plain::Text(is))), None, _) => Ok(Expectation::Text { output, is }),
+                (Some(Want::Is(_)), None, _) => {
+                    Err("Without `at`, `is` must be the whole text of the output".to_owned())
+                }
+                (Some(_), None, _) => Err("`not`, `has` and `least` need `at` or `document`".to_owned()),
             }
-            (None, Some(text)) => Ok(Expectation::Contains { output, text }),
-            (Some(is), None) if at.is_some() || document.is_some() => {
-                let document = document.unwrap_or_default() as usize;
-                Ok(Expectation::At { output, document, path: path_of(at.as_deref().unwrap_or_default())?, is })
-            }
-            (Some(is), None) => match is {
-                Plain::Text(is) => Ok(Expectation::Text { output, is }),
-                _ => Err("Without `at`, `is` must be the whole text of the output".to_owned()),
-            },
-        },
+        }
         (_, Some(value), ..) => {
-            let is = is.as_ref().ok_or("`value` needs `is`")?;
-            Ok(Expectation::Value { path: path_of(value)?, is })
+            let want = want(check)?.ok_or("`value` needs `is`, `not`, `has` or `least`")?;
+            Ok(Expectation::Value { path: path_of(value)?, want })
         }
         (_, _, Some(path), ..) => Ok(Expectation::Violation { path, says: says.as_deref() }),
         (_, _, _, Some(text), _) => Ok(Expectation::Error(text)),

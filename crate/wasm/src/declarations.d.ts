@@ -254,12 +254,37 @@ export type Check = {
   is?: unknown,
 
   /**
+   * In place of `is`: there is a value, and it is another one. With null: the value is set.
+   */
+  not?: unknown,
+
+  /**
+   * In place of `is`: the value is a list with such an item, or a map with such entries. Of a map, only these entries are compared.
+   */
+  has?: unknown,
+
+  /**
+   * In place of `is`: the value is a number that is not smaller, or a list or a map with at least this many items.
+   */
+  least?: number,
+
+  /**
+   * With `output`: its text has at least this many lines.
+   */
+  lines?: number,
+
+  /**
+   * With `output`: it has at least this many documents.
+   */
+  documents?: number,
+
+  /**
    * With `output`: a substring of its text.
    */
   contains?: string,
 
   /**
-   * The path of an effective data value, with `is`.
+   * The path of an effective data value, with `is`, `not`, `has` or `least`.
    */
   value?: string,
 

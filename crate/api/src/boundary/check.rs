@@ -33,11 +33,31 @@ pub struct Check {
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "some")]
     #[cfg_attr(feature = "typescript", ts(optional, type = "unknown"))]
     pub is: Option<Plain>,
+    /// In place of `is`: there is a value, and it is another one. With null: the value is set.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "some")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "unknown"))]
+    pub not: Option<Plain>,
+    /// In place of `is`: the value is a list with such an item, or a map with such entries. Of a map, only these entries are compared.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "some")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "unknown"))]
+    pub has: Option<Plain>,
+    /// In place of `is`: the value is a number that is not smaller, or a list or a map with at least this many items.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub least: Option<u32>,
+    /// With `output`: its text has at least this many lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub lines: Option<u32>,
+    /// With `output`: it has at least this many documents.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub documents: Option<u32>,
     /// With `output`: a substring of its text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub contains: Option<String>,
-    /// The path of an effective data value, with `is`.
+    /// The path of an effective data value, with `is`, `not`, `has` or `least`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub value: Option<String>,
@@ -86,16 +106,33 @@ impl Check {
                     check.is = Some(value);
                     continue;
                 }
+                "not" => {
+                    check.not = Some(value);
+                    continue;
+                }
+                "has" => {
+                    check.has = Some(value);
+                    continue;
+                }
                 _ if value == Plain::Null => continue,
                 "title" => {
                     check.title = text(&name, value)?;
                     continue;
                 }
                 "document" => {
-                    let Plain::Integer(number) = value else {
-                        return Err("`document` is a number".to_owned());
-                    };
-                    check.document = Some(u32::try_from(number).map_err(|_| "There is no such `document`")?);
+                    check.document = Some(number(&name, &value)?);
+                    continue;
+                }
+                "least" => {
+                    check.least = Some(number(&name, &value)?);
+                    continue;
+                }
+                "lines" => {
+                    check.lines = Some(number(&name, &value)?);
+                    continue;
+                }
+                "documents" => {
+                    check.documents = Some(number(&name, &value)?);
                     continue;
                 }
                 "passes" => {
@@ -118,6 +155,13 @@ impl Check {
         }
         Ok(check)
     }
+}
+
+fn number(name: &str, value: &Plain) -> Result<u32, String> {
+    let Plain::Integer(number) = value else {
+        return Err(format!("`{name}` is a number"));
+    };
+    u32::try_from(*number).map_err(|_| format!("There is no such `{name}`"))
 }
 
 fn text(name: &str, value: Plain) -> Result<String, String> {

@@ -192,8 +192,8 @@ impl Writer {
     }
 
     fn check(&mut self, indent: &str, check: &Check) {
-        let Check { title, output, at, document, is, contains, value, violation, says, error, passes, unreadable: _ } =
-            check;
+        let Check { title, output, at, document, is, not, has, least, lines, documents, .. } = check;
+        let Check { contains, value, violation, says, error, passes, unreadable: _, .. } = check;
         self.text_if(indent, "title", title);
         self.given(indent, "output", output);
         if let Some(document) = document {
@@ -201,10 +201,17 @@ impl Writer {
         }
         self.given(indent, "at", at);
         self.given(indent, "value", value);
-        match is {
-            Some(Plain::Text(text)) => self.text(indent, "is", text),
-            Some(data) => self.line(indent, "is", &flow(data)),
-            None => {}
+        for (key, data) in [("is", is), ("not", not), ("has", has)] {
+            match data {
+                Some(Plain::Text(text)) => self.text(indent, key, text),
+                Some(data) => self.line(indent, key, &flow(data)),
+                None => {}
+            }
+        }
+        for (key, number) in [("least", least), ("lines", lines), ("documents", documents)] {
+            if let Some(number) = number {
+                self.line(indent, key, &number.to_string());
+            }
         }
         self.given(indent, "contains", contains);
         self.given(indent, "violation", violation);

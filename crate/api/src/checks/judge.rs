@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::Expectation;
 use super::path::{Path, listed, value_text};
+use super::{Expectation, Want};
 use crate::boundary::{DataValue, Response};
 use crate::diagnostics::code::Code;
 use crate::plain_data::{Plain, quoted};
@@ -29,15 +29,22 @@ pub(super) fn title(expectation: &Expectation<'_>) -> String {
     match expectation {
         Expectation::Text { output, .. } => format!("{} is as expected", name(output)),
         Expectation::Contains { output, text } => format!("{} contains {}", name(output), part(text)),
-        Expectation::At { output, document, path, is } => {
+        Expectation::Lines { output, least } => format!("{} has at least {}", name(output), plural(*least, "line")),
+        Expectation::Documents { output, least } => {
+            format!("{} has at least {}", name(output), plural(*least, "document"))
+        }
+        Expectation::At { output, document, path, want } => {
             let which = if *document == 0 { String::new() } else { format!(" (document {document})") };
             match path.0.is_empty() {
-                true => format!("{}{which} is {}", name(output), brief(is)),
-                false => format!("{path} in {}{which} is {}", name(output), brief(is)),
+                true => format!("{}{which} {}", name(output), wanted(want)),
+                false => format!("{path} in {}{which} {}", name(output), wanted(want)),
             }
         }
-        Expectation::Value { path, is } if path.0.is_empty() => format!("the data values are {}", brief(is)),
-        Expectation::Value { path, is } => format!("data value {path} is {}", brief(is)),
+        Expectation::Value { path, want: Want::Is(is) } if path.0.is_empty() => {
+            format!("the data values are {}", brief(is))
+        }
+        Expectation::Value { path, want } if path.0.is_empty() => format!("the map of data values {}", wanted(want)),
+        Expectation::Value { path, want } => format!("data value {path} {}", wanted(want)),
         Expectation::Violation { path, says: None } => format!("{} breaks a rule", whole(path)),
         Expectation::Violation { path, says: Some(says) } => format!("{} breaks a rule: {}", whole(path), part(says)),
         Expectation::Error("") => "the run fails".to_owned(),
@@ -45,6 +52,20 @@ pub(super) fn title(expectation: &Expectation<'_>) -> String {
         Expectation::Passes(true) => "the run succeeds".to_owned(),
         Expectation::Passes(false) => "the run fails".to_owned(),
     }
+}
+
+fn wanted(want: &Want<'_>) -> String {
+    match want {
+        Want::Is(is) => format!("is {}", brief(is)),
+        Want::Not(Plain::Null) => "is set".to_owned(),
+        Want::Not(not) => format!("is not {}", brief(not)),
+        Want::Has(has) => format!("has {}", brief(has)),
+        Want::Least(least) => format!("is at least {least}, or has as many items"),
+    }
+}
+
+fn plural(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 fn name(output: &str) -> &str {
@@ -76,15 +97,22 @@ impl<'r> Judge<'r> {
         match expectation {
             Expectation::Text { output, is } => self.text(output, is),
             Expectation::Contains { output, text } => self.contains(output, text),
-            Expectation::At { output, document, path, is } => {
-                let expected = || value_text(is);
-                let found =
-                    self.at(output, *document, path).map_err(|found| Failure { expected: expected(), found })?;
-                same(is, found)
+            Expectation::Lines { output, least } => {
+                let count = self.output(output).map(|bytes| String::from_utf8_lossy(bytes).lines().count());
+                at_least(*least, "line", count)
             }
-            Expectation::Value { path, is } => {
-                let found = self.value(path).map_err(|found| Failure { expected: value_text(is), found })?;
-                same(is, found)
+            Expectation::Documents { output, least } => {
+                let count = self.documents(output).map(<[Plain]>::len);
+                at_least(*least, "document", count)
+            }
+            Expectation::At { output, document, path, want } => {
+                let found =
+                    self.at(output, *document, path).map_err(|found| Failure { expected: expected(want), found })?;
+                compare(want, found)
+            }
+            Expectation::Value { path, want } => {
+                let found = self.value(path).map_err(|found| Failure { expected: expected(want), found })?;
+                compare(want, found)
             }
             Expectation::Violation { path, says } => self.violation(path, *says),
             Expectation::Error(text) => {
@@ -160,7 +188,8 @@ impl<'r> Judge<'r> {
         Err(format!("there is no {path} among the output, but {}", listed(&names)))
     }
 
-    fn at(&mut self, output: &str, document: usize, path: &Path) -> Result<&Plain, String> {
+    /// The documents of an output.
+    fn documents(&mut self, output: &str) -> Result<&[Plain], String> {
         if !self.documents.contains_key(output) {
             let read = self.output(output).and_then(|bytes| {
                 let text = std::str::from_utf8(bytes).map_err(|_| format!("{output} is not text"))?;
@@ -169,11 +198,15 @@ impl<'r> Judge<'r> {
             });
             self.documents.insert(output.to_owned(), read);
         }
-        let documents = match self.documents.get(output) {
-            Some(Ok(documents)) => documents,
-            Some(Err(why)) => return Err(why.clone()),
-            None => return Err(format!("{output} was not read")),
-        };
+        match self.documents.get(output) {
+            Some(Ok(documents)) => Ok(documents),
+            Some(Err(why)) => Err(why.clone()),
+            None => Err(format!("{output} was not read")),
+        }
+    }
+
+    fn at(&mut self, output: &str, document: usize, path: &Path) -> Result<&Plain, String> {
+        let documents = self.documents(output)?;
         let document = documents.get(document).ok_or_else(|| match documents.len() {
             1 => "the output has one document".to_owned(),
             count => format!("the output has {count} documents"),
@@ -224,11 +257,52 @@ impl<'r> Judge<'r> {
     }
 }
 
-fn same(expected: &Plain, found: &Plain) -> Result<(), Failure> {
-    if expected == found {
-        return Ok(());
+fn compare(want: &Want<'_>, found: &Plain) -> Result<(), Failure> {
+    let holds = match want {
+        Want::Is(is) => *is == found,
+        Want::Not(not) => *not != found,
+        Want::Has(has) => match found {
+            Plain::List(items) => items.iter().any(|item| includes(item, has)),
+            other => includes(other, has),
+        },
+        Want::Least(least) => match found {
+            Plain::Integer(number) => *number >= i64::from(*least),
+            Plain::Float(number) => *number >= f64::from(*least),
+            Plain::List(items) => items.len() >= *least as usize,
+            Plain::Map(entries) => entries.len() >= *least as usize,
+            _ => false,
+        },
+    };
+    if holds { Ok(()) } else { Err(Failure { expected: expected(want), found: value_text(found) }) }
+}
+
+fn at_least(least: usize, noun: &str, count: Result<usize, String>) -> Result<(), Failure> {
+    let expected = || format!("at least {}", plural(least, noun));
+    match count {
+        Ok(count) if count >= least => Ok(()),
+        Ok(count) => Err(Failure { expected: expected(), found: plural(count, noun) }),
+        Err(found) => Err(Failure { expected: expected(), found }),
     }
-    Err(Failure { expected: value_text(expected), found: value_text(found) })
+}
+
+/// Whether a value is a part of another. Of maps, only the entries of the part are compared.
+fn includes(whole: &Plain, part: &Plain) -> bool {
+    match (whole, part) {
+        (Plain::Map(_), Plain::Map(part)) => {
+            part.iter().all(|(key, value)| whole.key(key).is_some_and(|found| includes(found, value)))
+        }
+        _ => whole == part,
+    }
+}
+
+fn expected(want: &Want<'_>) -> String {
+    match want {
+        Want::Is(is) => value_text(is),
+        Want::Not(Plain::Null) => "any value but null".to_owned(),
+        Want::Not(not) => format!("another value than {}", value_text(not)),
+        Want::Has(has) => format!("a list with the item, or a map with the entries {}", value_text(has)),
+        Want::Least(least) => format!("at least {least}, or a list or a map with as many items"),
+    }
 }
 
 /// A line with invisible characters escaped.

@@ -131,6 +131,50 @@ fn a_data_value() {
 }
 
 #[test]
+fn another_value() {
+    assert_eq!(passes(1240, "{value: kiln.peak, not: 1000}"), "data value kiln.peak is not 1000");
+    assert_eq!(passes(1240, "{output: plan.yml, at: kiln, not: null}"), "kiln in plan.yml is set");
+    passes(1240, "{output: plan.yml, document: 1, not: {second: 3}}");
+    assert_eq!(fails(1000, "{value: kiln.peak, not: 1000.0}"), pair("another value than 1000", "1000"));
+    assert_eq!(fails(1240, "{value: keeper, not: null}"), pair("any value but null", "null"));
+    // What does not exist is not another value.
+    assert_eq!(fails(1240, "{value: kiln.peek, not: 1}").1, "kiln has no peek, but peak, name, note, x.y, stages");
+}
+
+#[test]
+fn a_part_of_a_value() {
+    assert_eq!(passes(1240, "{value: kiln.stages, has: b}"), r#"data value kiln.stages has "b""#);
+    passes(1240, "{value: kiln, has: {name: 'on', peak: 1240}}");
+    passes(1240, "{output: plan.yml, at: stages, has: {name: warm up}}");
+    passes(1240, "{output: plan.yml, document: 0, has: {labels: {app.kind: oven}}}");
+    let (expected, found) = fails(1240, "{value: kiln.stages, has: c}");
+    assert_eq!(expected, r#"a list with the item, or a map with the entries "c""#);
+    assert_eq!(found, r#"["a", "b"]"#);
+    fails(1240, "{output: plan.yml, at: stages, has: {name: cool down}}");
+    fails(1240, "{output: plan.yml, at: stages, has: {kind: warm up}}");
+    fails(1240, "{value: kiln, has: name}");
+}
+
+#[test]
+fn the_least_number_of_items_lines_and_documents() {
+    let title = passes(1240, "{value: kiln.stages, least: 2}");
+    assert_eq!(title, "data value kiln.stages is at least 2, or has as many items");
+    assert_eq!(passes(1240, "{value: '', least: 1}"), "the map of data values is at least 1, or has as many items");
+    passes(1240, "{output: plan.yml, document: 0, least: 4}");
+    passes(1240, "{value: kiln.peak, least: 1240}");
+    let (expected, found) = fails(1240, "{value: kiln.stages, least: 3}");
+    assert_eq!((&*expected, &*found), ("at least 3, or a list or a map with as many items", r#"["a", "b"]"#));
+    fails(1240, "{value: kiln.peak, least: 1241}");
+    fails(1240, "{value: kiln.name, least: 0}");
+    assert_eq!(passes(1240, "{output: note.txt, lines: 2}"), "note.txt has at least 2 lines");
+    assert_eq!(fails(1240, "{output: note.txt, lines: 3}"), pair("at least 3 lines", "2 lines"));
+    assert_eq!(passes(1240, "{output: plan.yml, documents: 2}"), "plan.yml has at least 2 documents");
+    let few = fails(1240, "{output: plan.yml, documents: 3}");
+    assert_eq!(few, pair("at least 3 documents", "2 documents"));
+    assert!(fails(1240, "{output: other.yml, documents: 1}").1.starts_with("there is no other.yml"));
+}
+
+#[test]
 fn a_violation() {
     assert_eq!(passes(1400, "{violation: kiln.peak}"), "kiln.peak breaks a rule");
     assert_eq!(passes(1400, "{violation: kiln.peak, says: '<= 1300'}"), r#"kiln.peak breaks a rule: "<= 1300""#);
@@ -158,8 +202,16 @@ fn malformed_checks() {
     assert_eq!(malformed("{value: a, error: b}"), "`value` and `error` are two checks");
     assert_eq!(malformed("{passes: true, says: b}"), "`says` does not go with `passes`");
     assert_eq!(malformed("{violation: a, is: b}"), "`is` does not go with `violation`");
-    assert_eq!(malformed("{value: a}"), "`value` needs `is`");
-    assert_eq!(malformed("{output: a}"), "`output` needs `is` or `contains`");
+    assert_eq!(malformed("{value: a}"), "`value` needs `is`, `not`, `has` or `least`");
+    let needs = "`output` needs `is`, `not`, `has`, `least`, `contains`, `lines` or `documents`";
+    assert_eq!(malformed("{output: a}"), needs);
+    assert_eq!(malformed("{value: a, is: 1, not: 2}"), "`is` and `not` are two checks");
+    assert_eq!(malformed("{output: a, has: 1}"), "`not`, `has` and `least` need `at` or `document`");
+    assert_eq!(malformed("{value: a, documents: 1}"), "`documents` does not go with `value`");
+    assert_eq!(malformed("{passes: true, not: 1}"), "`not` does not go with `passes`");
+    let whole = "`documents` looks at the whole output, not at one value of it";
+    assert_eq!(malformed("{output: a, at: b, documents: 1}"), whole);
+    assert_eq!(malformed("{output: a, contains: b, documents: 1}"), "`contains` and `documents` are two checks");
     assert_eq!(malformed("{output: a, is: 1}"), "Without `at`, `is` must be the whole text of the output");
     assert_eq!(malformed("{output: a, is: b, contains: c}"), "`is` and `contains` are two checks");
     assert_eq!(malformed("{value: a..b, is: 1}").split(':').next(), Some("`a..b` is not a path"));
