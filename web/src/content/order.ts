@@ -7,7 +7,7 @@ const ORDER = {
   schema: "schema-types schema-arrays schema-nullable schema-any schema-docs schema-parts inspect-schema",
   validation:
     "bakery-violations rules-numbers rules-lengths rules-one-of rules-not-null rules-one-not-null rules-custom rules-when rules-assert",
-  templates: "conditions loops datatypes ci-pipeline",
+  templates: "conditions loops ingress datatypes ci-pipeline",
   functions: "orchard-functions yaml-functions code-files template-replace",
   "text templates": "text-template text-in-yaml text-functions",
   modules: "data-files formats structs regexp digests urls math ip-addresses version",
