@@ -2,6 +2,7 @@
 
 import { workOf } from "../../web/src/core/work";
 import { writeLink } from "../../web/src/formats/link";
+import { expectAccessible } from "./accessible";
 import { expect, test } from "./playground";
 
 test("a step is applied with its button, is done when its checks hold, and can be reset and undone", {
@@ -29,23 +30,137 @@ test("a step is applied with its button, is done when its checks hold, and can b
   await expect(page.locator(".step-done")).toHaveCount(1);
 });
 
-test("a step is done when the reader types it, and asks before it replaces what the reader has changed", async ({
+test("a step is done when the reader types another solution, and stays done", { tag: "@quick" }, async ({
   playground,
   page,
 }) => {
   await page.goto("./#example:deployment");
-  await expect(page.getByRole("button", { name: "Apply: step 1" })).toBeVisible();
+  const next = page.locator(".lesson-next");
+  const done = page.locator(".step-done");
+  await playground.openFile("values.yml");
+  await playground.writeLine(5, "replicas: 3");
+  await expect(next).toContainText("Step 2 of 5");
+  await playground.writeLine(6, "port: 8090");
+  await expect(next).toContainText("Step 3 of 5");
+  await playground.openFile("schema.yml");
+  await playground.writeLine(10, "verbosity: 2");
+  await expect(next).toContainText("Step 4 of 5");
+  // What breaks the checks of earlier steps does not open them again.
+  await playground.openFile("values.yml");
+  await playground.writeLine(6, "port: 80");
+  await expect(playground.problems.first()).toContainText("port");
+  await playground.writeLine(5, "replicas: 4");
+  await expect(page.locator(".output")).toContainText("replicas: 4");
+  await expect(next).toContainText("Step 4 of 5");
+  await page.reload();
+  await expect(next).toContainText("Step 4 of 5");
+  await expect(done).toHaveCount(3);
+  await page.locator(".lesson-toggle").click();
+  await page.getByRole("button", { name: "Reset: step 1" }).click();
+  await expect(done).toHaveCount(0);
+  await expect(next).toContainText("Step 1 of 5");
+});
+
+test("Apply replaces the reader's line with the same key, and can be undone", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
+  await page.goto("./#example:deployment");
+  const values = playground.pane("values.yml").locator(".cm-content");
   await playground.openFile("values.yml");
   await playground.writeLine(5, "replicas: 4");
+  await playground.writeLine(6, "image: caddy:2");
   await page.getByRole("button", { name: "Apply: step 1" }).click();
-  const question = page.getByRole("alert").filter({ hasText: "You have changed what this step changes." });
+  await expect(page.locator(".lesson-next")).toContainText("Step 2 of 5");
+  await expect(values).toContainText("replicas: 3image: caddy:2");
+  await playground.writeLine(4, "port: 8080");
+  await expect(page.locator(".output")).toContainText("name: web");
+  await page.getByRole("button", { name: "Apply: step 2" }).click();
+  await expect(page.locator(".lesson-next")).toContainText("Step 3 of 5");
+  await expect(values).toContainText("port: 9000");
+  expect((await values.textContent())?.match(/port:/g)).toHaveLength(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(values).toContainText("port: 8080");
+  await expect(page.locator(".lesson-next")).toContainText("Step 2 of 5");
+});
+
+test("where a step cannot be merged, its solution is shown as a difference first", async ({ playground, page }) => {
+  await page.goto("./#example:deployment");
+  await playground.openFile("values.yml");
+  await playground.write("#@data/values\n---\n#@ if True:\nname: own\n#@ end\n");
+  await page.getByRole("button", { name: "Apply: step 1" }).click();
   // The bar has no space for it.
-  await expect(question).toBeVisible();
-  await question.getByRole("button", { name: /^Cancel/ }).click();
-  await expect(question).toHaveCount(0);
+  const solution = page.getByRole("alert").filter({ hasText: "cannot be merged with this step" });
+  await expect(solution).toBeVisible();
+  const changes = solution.getByRole("group", { name: "Changes in values.yml" });
+  await expect(changes.locator(".removed").filter({ hasText: "name: own" })).toHaveCount(1);
+  await expect(changes.locator(".added").filter({ hasText: "replicas: 3" })).toHaveCount(1);
+  await expectAccessible(page, "the solution of a step");
+  await solution.getByRole("button", { name: /^Cancel/ }).click();
+  await expect(solution).toHaveCount(0);
   await expect(page.locator(".lesson-text")).toBeHidden();
-  await playground.writeLine(5, "replicas: 3");
-  await expect(page.locator(".step-done")).toHaveCount(1);
+  await page.getByRole("button", { name: "Apply: step 1" }).click();
+  await solution.getByRole("button", { name: /^Apply the solution/ }).click();
+  await expect(page.locator(".lesson-next")).toContainText("Step 2 of 5");
+  await expect(playground.output).toContainText("replicas: 3");
+  // It can be read without applying it.
+  await page.locator(".lesson-toggle").click();
+  await page.getByRole("button", { name: "Show the solution: step 2" }).click();
+  await expect(page.getByRole("alert").locator(".added")).toContainText("port: 9000");
+});
+
+test("a step that needs more than its own files sets all files of the lesson", async ({ playground, page }) => {
+  await page.goto("./#example:deployment");
+  for (const step of [1, 2]) {
+    await page.getByRole("button", { name: `Apply: step ${step}` }).click();
+    await expect(page.locator(".lesson-next")).toContainText(`Step ${step + 1} of 5`);
+  }
+  // The template of step 4 reads logLevel.
+  await playground.openFile("schema.yml");
+  await playground.writeLine(10, "verbosity: 2");
+  await expect(page.locator(".lesson-next")).toContainText("Step 4 of 5");
+  await page.getByRole("button", { name: "Apply: step 4" }).click();
+  const solution = page.getByRole("alert").filter({ hasText: "cannot be merged" });
+  await expect(solution.getByRole("group", { name: "Changes in schema.yml" })).toContainText("logLevel: info");
+  await solution.getByRole("button", { name: /^Apply the solution/ }).click();
+  await expect(page.locator(".lesson-next")).toContainText("Step 5 of 5");
+  await expect(playground.output).toContainText("LOG_LEVEL");
+});
+
+test("a link in a step leads to the line that the step is about", async ({ page }) => {
+  await page.goto("./#example:deployment");
+  await page.locator(".lesson-next").getByRole("button", { name: "values.yml" }).click();
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toHaveText("replicas: 20");
+  await page.getByRole("button", { name: "Apply: step 1" }).click();
+  await page.getByRole("button", { name: "Apply: step 2" }).click();
+  await expect(page.locator(".lesson-next")).toContainText("Step 3 of 5");
+  await page.locator(".lesson-next").getByRole("button", { name: "schema.yml" }).click();
+  await expect(page.locator(".file-pane.chosen .cm-activeLine")).toHaveCount(1);
+  // The end of the file, where the new line goes.
+  await expect(page.locator(".file-pane.chosen .cm-line").last()).toHaveClass(/cm-jump-target/);
+});
+
+test("the gallery marks a lesson that is done, also after a reload, and finds words of Kubernetes", async ({
+  page,
+}) => {
+  await page.goto("./#example:hello");
+  const all = await page.locator(".steps > li").count();
+  for (let step = 1; step <= all; step++) {
+    await page.getByRole("button", { name: `Apply: step ${step}` }).click();
+    await expect(page.locator(".step-done")).toHaveCount(step);
+  }
+  await page.reload();
+  await page.getByRole("button", { name: "Examples", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Examples" });
+  const marked = dialog.getByRole("button", { name: /\(lesson done\)/ });
+  await expect(marked).toHaveCount(1);
+  await expect(marked).toContainText("Hello, harbour");
+  await expect(dialog.getByText("Start here.")).toHaveCount(1);
+  for (const word of ["ingress", "kustomize"]) {
+    await dialog.getByLabel("Search the examples").fill(word);
+    await expect(dialog.locator(".example-card").first()).toBeVisible();
+  }
 });
 
 test("a step whose result a later step overrides stays done after a reload", async ({ page }) => {

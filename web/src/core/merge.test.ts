@@ -7,7 +7,11 @@ test.each([
   ["an unchanged text", values, "name: shop\nreplicas: 3\n"],
   ["a change in another line", "name: reef\nreplicas: 20\n", "name: reef\nreplicas: 3\n"],
   ["another value of the same key", "name: shop\nreplicas: 4\n", "name: shop\nreplicas: 3\n"],
-  ["another value, with another key next to it", "name: shop\nport: 1\nreplicas: 4\n", "name: shop\nport: 1\nreplicas: 3\n"],
+  [
+    "another value, with another key next to it",
+    "name: shop\nport: 1\nreplicas: 4\n",
+    "name: shop\nport: 1\nreplicas: 3\n",
+  ],
   ["the same change", "name: shop\nreplicas: 3\n", "name: shop\nreplicas: 3\n"],
   ["a removed key", "name: shop\n", "name: shop\nreplicas: 3\n"],
   ["no line break at the end", "name: reef\nreplicas: 20", "name: reef\nreplicas: 3\n"],
@@ -34,7 +38,9 @@ test("keys of other maps stay", () => {
   expect(merged(base, `${base}more:\n  port: 5\n`, theirs)).toBe(`${theirs}more:\n  port: 5\n`);
   const list = "env:\n- name: A\n  value: 1\n";
   expect(merged(list, list.replace("1", "3"), `${list}- name: B\n  value: 2\n`)).toBeUndefined();
-  expect(merged(list, `top: 1\n${list}`, `${list}- name: B\n  value: 2\n`)).toBe(`top: 1\n${list}- name: B\n  value: 2\n`);
+  expect(merged(list, `top: 1\n${list}`, `${list}- name: B\n  value: 2\n`)).toBe(
+    `top: 1\n${list}- name: B\n  value: 2\n`,
+  );
 });
 
 test("what would be a guess is not merged", () => {
@@ -46,7 +52,9 @@ test("what would be a guess is not merged", () => {
 });
 
 test("assignments are keys, too", () => {
-  expect(merged("#@ wind = 8\nflag: a\n", "#@ wind = 5\nflag: a\n", "#@ wind = 3\nflag: a\n")).toBe("#@ wind = 3\nflag: a\n");
+  expect(merged("#@ wind = 8\nflag: a\n", "#@ wind = 5\nflag: a\n", "#@ wind = 3\nflag: a\n")).toBe(
+    "#@ wind = 3\nflag: a\n",
+  );
   expect(merged("LIMIT = 25\n", "LIMIT = 20\n", "LIMIT = 30\n")).toBe("LIMIT = 30\n");
 });
 

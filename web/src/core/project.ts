@@ -81,7 +81,7 @@ export const exact = ({ path, content, original }: ProjectFile): WorkFile => ({
 });
 
 /** What describes the work as a whole. */
-export type About = Pick<Work, "title" | "description" | "lesson" | "steps" | "example">;
+export type About = Pick<Work, "title" | "description" | "lesson" | "steps" | "done" | "example">;
 
 /**
  * `text`: a file's content. `files`: the list of files, or everything. `settings`: command line, environment or checks. `about`: nothing that changes
@@ -94,7 +94,7 @@ export class Project {
   readonly #open = signal("");
   readonly #commandLine = signal("");
   readonly #env = signal<readonly Variable[]>([]);
-  readonly #about = signal<About>({ title: "", description: "", lesson: "", steps: [], example: "" });
+  readonly #about = signal<About>({ title: "", description: "", lesson: "", steps: [], done: [], example: "" });
   readonly #checks = signal<readonly Check[]>([]);
   readonly #variants = signal<readonly Variant[]>([]);
   #nextId = 1;
@@ -156,8 +156,8 @@ export class Project {
     this.#open.value = (this.#files.value[work.open] ?? this.#files.value[0])?.id ?? "";
     this.#commandLine.value = work.commandLine;
     this.#env.value = work.env.map((variable) => ({ ...variable }));
-    const { title, description, lesson, steps, example } = work;
-    this.#about.value = { title, description, lesson, steps: structuredClone(steps), example };
+    const { title, description, lesson, steps, done, example } = work;
+    this.#about.value = { title, description, lesson, steps: structuredClone(steps), done: [...done], example };
     this.#checks.value = structuredClone(work.checks);
     this.#variants.value = structuredClone(work.variants);
     this.#changed("files");
@@ -169,6 +169,7 @@ export class Project {
     return {
       ...this.#about.value,
       steps: structuredClone(this.#about.value.steps),
+      done: [...this.#about.value.done],
       files: this.#files.value.map(exact),
       open: Math.max(
         0,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { after, firstChange, isMade, stepped } from "./steps";
-import { type StepEdit, workOf } from "./work";
+import { after, applied, firstChange, isMade, lineOf, solved, stepped } from "./steps";
+import { type StepEdit, type Work, workOf } from "./work";
 
 const start = workOf({ files: [{ path: "values.yml", content: "a: 1\r\nb: 1\r\nb: 1\r\n" }] });
 const steps: { edits: StepEdit[] }[] = [
@@ -77,4 +77,70 @@ test("the first change is in the first file that differs", () => {
     file: "new.yml",
     line: 1,
   });
+});
+
+const lesson = workOf({
+  files: [
+    { path: "values.yml", content: "name: shop\nreplicas: 3\n" },
+    { path: "app.yml", content: "kind: App\n" },
+  ],
+  commandLine: "-v a=1 --debug",
+});
+const adds: StepEdit[] = [{ file: "values.yml", replace: "replicas: 3\n", with: "replicas: 3\nport: 9000\n" }];
+const reader = (values: string, commandLine = lesson.commandLine) =>
+  workOf({
+    files: [
+      { path: "values.yml", content: values },
+      { path: "app.yml", content: "kind: Own\n" },
+    ],
+    commandLine,
+  });
+const values = (work: Work | undefined) => work?.files[0]?.content;
+
+test("a step is applied to what the reader has written", () => {
+  expect(values(applied(lesson, lesson, adds))).toBe("name: shop\nreplicas: 3\nport: 9000\n");
+  expect(values(applied(reader("name: shop\nreplicas: 3\nport: 80\n"), lesson, adds))).toBe(
+    "name: shop\nreplicas: 3\nport: 9000\n",
+  );
+  expect(values(applied(reader("port: 80\r\nname: shop\r\nreplicas: 4\r\n"), lesson, adds))).toBe(
+    "port: 9000\r\nname: shop\r\nreplicas: 4\r\n",
+  );
+  expect(
+    applied(reader("#@ if x:\nreplicas: 3\nport: 80\n#@ end\n#@ x = 1\n"), lesson, [
+      { file: "values.yml", content: "#@ if y:\n#@ end\n" },
+    ]),
+  ).toBeUndefined();
+  // A file that the reader has removed or renamed.
+  expect(applied(workOf({}), lesson, adds)).toBeUndefined();
+});
+
+test("a new file is not written over the reader's", () => {
+  const sets: StepEdit[] = [{ file: "new.yml", content: "a: 1\n" }];
+  expect(applied(lesson, lesson, sets)?.files.at(-1)).toEqual({ path: "new.yml", content: "a: 1\n" });
+  const own = { ...lesson, files: [...lesson.files, { path: "new.yml", content: "- b\n" }] };
+  expect(applied(own, lesson, sets)).toBeUndefined();
+});
+
+test("flags that the reader has added stay", () => {
+  const line = (now: string, next: string) => applied(reader("", now), lesson, [{ commandLine: next }])?.commandLine;
+  expect(line(lesson.commandLine, "--debug")).toBe("--debug");
+  expect(line("-v a=1 --debug --strict", "-v a=1 -v b=2 --debug")).toBe("-v a=1 -v b=2 --debug --strict");
+  expect(line("-v a=2 --debug", "-v a=3 --debug")).toBeUndefined();
+});
+
+test("a solution has the lesson's files in place of the reader's", () => {
+  const now = { ...reader("x: 1\n", "-v a=5"), done: [0] };
+  const files = (work: Work) => work.files.map(({ content }) => content);
+  const solution = "name: shop\nreplicas: 3\nport: 9000\n";
+  expect(files(solved(now, lesson, adds, "changed"))).toEqual([solution, "kind: Own\n"]);
+  expect(solved(now, lesson, adds, "changed").commandLine).toBe("-v a=5");
+  expect(files(solved(now, lesson, adds, "all"))).toEqual([solution, "kind: App\n"]);
+  expect(solved(now, lesson, adds, "all")).toMatchObject({ commandLine: "-v a=1 --debug", done: [0] });
+});
+
+test("a step is about the line that it changes, also when it is done", () => {
+  expect(lineOf(lesson, lesson, adds, "values.yml")).toBe(3);
+  expect(lineOf(reader("#! Mine.\nport: 80\nname: shop\nreplicas: 3\n"), lesson, adds, "values.yml")).toBe(2);
+  expect(lineOf(reader("port: 9000\nname: shop\nreplicas: 3\n"), lesson, adds, "values.yml")).toBe(1);
+  expect(lineOf(lesson, lesson, adds, "app.yml")).toBeUndefined();
 });

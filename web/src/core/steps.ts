@@ -1,22 +1,27 @@
 // Applies the edits of a lesson's steps. The engine has its own version for bundles (crate/api/src/bundle/steps.rs); the
 // tests of both have the same cases.
-import type { StepEdit, Work } from "./work.ts";
+import { merged, withoutDoubles } from "./merge.ts";
+import type { StepEdit, Work, WorkFile } from "./work.ts";
+
+const contentOf = ({ files }: Work, path: string): WorkFile["content"] | undefined =>
+  files.find((file) => file.path === path)?.content;
+
+function put(work: Work, path: string, content: WorkFile["content"]): Work {
+  const at = work.files.findIndex((file) => file.path === path);
+  const file = { path, content };
+  return { ...work, files: at < 0 ? [...work.files, file] : work.files.with(at, file) };
+}
 
 /** A work after one edit; `undefined` if it cannot be applied: the text is not in the file exactly once. */
 function edited(work: Work, edit: StepEdit): Work | undefined {
   if ("commandLine" in edit) return { ...work, commandLine: edit.commandLine };
-  const at = work.files.findIndex(({ path }) => path === edit.file);
-  const put = (content: string) => {
-    const file = { path: edit.file, content };
-    return { ...work, files: at < 0 ? [...work.files, file] : work.files.with(at, file) };
-  };
-  if ("content" in edit) return put(edit.content);
-  const content = work.files[at]?.content;
+  if ("content" in edit) return put(work, edit.file, edit.content);
+  const content = contentOf(work, edit.file);
   if (typeof content !== "string") return undefined;
   // Steps have LF where the file may have CR and LF.
   const lineEnds = (text: string) => (content.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text);
   const parts = content.split(lineEnds(edit.replace));
-  return parts.length === 2 ? put(parts.join(lineEnds(edit.with))) : undefined;
+  return parts.length === 2 ? put(work, edit.file, parts.join(lineEnds(edit.with))) : undefined;
 }
 
 /** A work after the edits of a step, and those that could not be applied. */
@@ -40,20 +45,82 @@ export const after = (work: Work, steps: readonly { edits: StepEdit[] }[]): Work
  * Later edits can replace what this step has written, so the text before the step must be gone, or that after it must be there.
  */
 export function isMade(work: Work, before: Work, edits: readonly StepEdit[]): boolean {
-  const content = ({ files }: Work, file: string) => files.find(({ path }) => path === file)?.content;
   return edits.every((edit) => {
     if ("commandLine" in edit) return work.commandLine !== before.commandLine;
-    const now = content(work, edit.file);
-    if ("content" in edit) return now !== undefined && now !== content(before, edit.file);
+    const now = contentOf(work, edit.file);
+    if ("content" in edit) return now !== undefined && now !== contentOf(before, edit.file);
     if (typeof now !== "string") return false;
     const text = now.replaceAll("\r\n", "\n");
     return !text.includes(edit.replace) || (edit.with.includes(edit.replace) && text.includes(edit.with));
   });
 }
 
-/** The file and the line where a work differs first from an earlier one; `undefined` if only its command line does. */
-export function firstChange(before: Work, now: Work): { file: string; line: number } | undefined {
+/** A text with an edit of a step. `base` and `theirs`: the text before and after the edit, as the lesson has it. */
+function mergedText(ours: string, base: string, theirs: string, edit: StepEdit): string | undefined {
+  const [text, was, step] = [ours, base, theirs].map((one) => one.replaceAll("\r\n", "\n")) as [string, string, string];
+  const parts = "replace" in edit ? text.split(edit.replace) : [];
+  const exact = parts.length === 2 && "with" in edit ? withoutDoubles(parts.join(edit.with), text, step) : undefined;
+  const result = exact ?? merged(was, text, step);
+  return ours.includes("\r\n") ? result?.replaceAll("\n", "\r\n") : result;
+}
+
+/** A work after one edit, with what the reader has written since. `before` and `after`: the lesson's work. */
+function mergedEdit(now: Work, before: Work, after: Work, edit: StepEdit): Work | undefined {
+  if ("commandLine" in edit) {
+    const words = (line: string) => line.trim().split(/\s+/).join("\n");
+    if (now.commandLine === before.commandLine) return { ...now, commandLine: edit.commandLine };
+    const line = merged(words(before.commandLine), words(now.commandLine), words(edit.commandLine));
+    return line === undefined ? undefined : { ...now, commandLine: line.trim().replaceAll("\n", " ") };
+  }
+  const [ours, base, theirs] = [now, before, after].map((work) => contentOf(work, edit.file));
+  if (theirs === undefined) return undefined;
+  if (ours === undefined || ours === base)
+    return ours === undefined && base !== undefined ? undefined : put(now, edit.file, theirs);
+  if (typeof ours !== "string" || typeof theirs !== "string" || base instanceof Uint8Array) return undefined;
+  const text = mergedText(ours, base ?? "", theirs, edit);
+  return text === undefined ? undefined : put(now, edit.file, text);
+}
+
+/**
+ * The reader's work after the edits of a step, with what the reader has written in other places; `undefined` where it cannot be merged. `before`: the
+ * lesson's work before the step.
+ */
+export function applied(now: Work, before: Work, edits: readonly StepEdit[]): Work | undefined {
+  let [work, lesson]: [Work | undefined, Work] = [now, before];
+  for (const edit of edits) {
+    const next = stepped(lesson, [edit]).work;
+    work = work && mergedEdit(work, lesson, next, edit);
+    lesson = next;
+  }
+  return work;
+}
+
+/** The line of a file that a step is about: the first that changes, or has changed. `undefined` if the step does not change the file. */
+export function lineOf(now: Work, before: Work, edits: readonly StepEdit[], file: string): number | undefined {
+  const target = applied(now, before, edits) ?? solved(now, before, edits, "changed");
+  const next = firstChange(now, target, file);
+  if (next) return next.line;
+  const lesson = stepped(before, edits).work;
+  const made = firstChange(before, lesson, file);
+  const lines = (work: Work) => String(contentOf(work, file) ?? "").split(/\r?\n/);
+  const at = made ? lines(now).indexOf(lines(lesson)[made.line - 1] ?? "") : -1;
+  return at < 0 ? undefined : at + 1;
+}
+
+/** The reader's work with files of the lesson in place of the reader's: those that a step changes, or all. Other files stay. */
+export function solved(now: Work, before: Work, edits: readonly StepEdit[], which: "changed" | "all"): Work {
+  const lesson = stepped(before, edits).work;
+  const changes = (path: string) => edits.some((edit) => "file" in edit && edit.file === path);
+  const isLine = which === "all" || edits.some((edit) => "commandLine" in edit);
+  const files = lesson.files.filter(({ path }) => which === "all" || changes(path));
+  const start = isLine ? { ...now, commandLine: lesson.commandLine } : now;
+  return files.reduce((work, { path, content }) => put(work, path, content), start);
+}
+
+/** The file and the line where a work differs first from an earlier one, or the line of one file; `undefined` if it does not. */
+export function firstChange(before: Work, now: Work, only?: string): { file: string; line: number } | undefined {
   for (const { path, content } of now.files) {
+    if (only !== undefined && path !== only) continue;
     const old = before.files.find((file) => file.path === path)?.content ?? "";
     if (old === content || typeof old !== "string" || typeof content !== "string") continue;
     const lines = old.split("\n");

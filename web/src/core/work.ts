@@ -48,6 +48,8 @@ export interface Work {
   lesson: string;
   /** The steps of the lesson. */
   steps: Step[];
+  /** Indices of the steps that are done. A step that was done once stays done. */
+  done: number[];
   /** The id of the built-in example that this began as; empty if there is none. Title, lesson and checks of an example are not part of it. */
   example: string;
   /** In the order in which ytt processes them. */
@@ -68,6 +70,7 @@ export const workOf = (part: Partial<Work>): Work => ({
   description: "",
   lesson: "",
   steps: [],
+  done: [],
   example: "",
   files: [],
   open: 0,
@@ -173,8 +176,13 @@ const isShallow = (value: unknown, most = DEEPEST): boolean =>
   value === null ||
   (most > 0 && Object.values(value).every((one) => isShallow(one, most - 1)));
 
-/** Types of a check's fields; in addition, `document` is an index and `is` any value. */
-const CHECK_FIELDS: Record<Exclude<keyof Check, "is" | "document">, string> = {
+/** The fields of a check that are any value, and those that are a count. */
+const CHECK_VALUES = ["is", "not", "has"] as const satisfies (keyof Check)[];
+const CHECK_COUNTS = ["document", "least", "lines", "documents"] as const satisfies (keyof Check)[];
+const MOST_COUNTED = 1_000_000;
+
+/** Types of a check's other fields. */
+const CHECK_FIELDS: Record<Exclude<keyof Check, (typeof CHECK_VALUES | typeof CHECK_COUNTS)[number]>, string> = {
   title: "string",
   output: "string",
   at: "string",
@@ -193,18 +201,16 @@ function check(data: Record<string, unknown>, reader: Reader): Check {
     name,
     typeof data[name] === "string" ? reader.text(data[name], "A check") : data[name],
   ]);
-  const { document } = data;
-  const counted = Number.isInteger(document) && (document as number) >= 0 && (document as number) < 1_000_000;
-  return {
-    ...Object.fromEntries(fields),
-    ...(counted ? { document } : {}),
-    ...(Object.hasOwn(data, "is") ? { is: data.is } : {}),
-  } as Check;
+  const isCount = (value: unknown) =>
+    Number.isInteger(value) && (value as number) >= 0 && (value as number) < MOST_COUNTED;
+  const counts = CHECK_COUNTS.filter((name) => isCount(data[name])).map((name) => [name, data[name]]);
+  const values = CHECK_VALUES.filter((name) => Object.hasOwn(data, name)).map((name) => [name, data[name]]);
+  return Object.fromEntries([...fields, ...counts, ...values]) as Check;
 }
 
 function checks(data: unknown, reader: Reader, most = MOST_CHECKS): Check[] {
   const all = reader.objects(data, most, "checks");
-  const shallow = all.filter(({ is }) => isShallow(is));
+  const shallow = all.filter((one) => CHECK_VALUES.every((name) => isShallow(one[name])));
   if (shallow.length < all.length) reader.left.push("A check was skipped: its expected value is nested too deeply.");
   return shallow.map((one) => check(one, reader));
 }
@@ -232,6 +238,12 @@ function steps(data: unknown, reader: Reader): Step[] {
     reader.left.push("A step was left out: it needs both edits and checks, or neither.");
   return complete;
 }
+
+/** Indices of steps, each once, in order. */
+const doneSteps = (data: unknown): number[] =>
+  [...new Set(list(data))]
+    .filter((at): at is number => Number.isInteger(at) && (at as number) >= 0 && (at as number) < MOST_STEPS)
+    .toSorted((a, b) => a - b);
 
 /** Makes a work of any data: from storage, from a link, from another version of the page. */
 export function checkedWork(data: unknown): Checked {
@@ -263,6 +275,7 @@ export function checkedWork(data: unknown): Checked {
     description: reader.text(fields.description, "The description", LONGEST_TITLE),
     lesson: reader.text(fields.lesson, "The lesson"),
     steps: steps(fields.steps, reader),
+    done: doneSteps(fields.done),
     example: typeof fields.example === "string" && /^[\w-]{1,100}$/.test(fields.example) ? fields.example : "",
     files,
     open: open >= 0 && open < files.length ? open : 0,
@@ -282,10 +295,10 @@ export function checkedWork(data: unknown): Checked {
   return { work, left };
 }
 
-/** Whether two works are equal but for the open file and the selected tab. */
+/** Whether two works are equal but for the open file, the selected tab and the steps that are done. */
 export function sameWork(one: Work, other: Work): boolean {
   const plain = (work: Work) =>
-    JSON.stringify({ ...work, open: 0, view: "", files: work.files.map(({ path }) => path) });
+    JSON.stringify({ ...work, open: 0, view: "", done: [], files: work.files.map(({ path }) => path) });
   return (
     plain(one) === plain(other) &&
     one.files.every(({ content }, at) => sameContent(content, other.files[at]?.content ?? ""))
@@ -294,7 +307,7 @@ export function sameWork(one: Work, other: Work): boolean {
 
 /** Whether two works are equal. */
 export const identical = (one: Work, other: Work): boolean =>
-  one.open === other.open && one.view === other.view && sameWork(one, other);
+  one.open === other.open && one.view === other.view && `${one.done}` === `${other.done}` && sameWork(one, other);
 
 const sameContent = (one: WorkFile["content"], other: WorkFile["content"]): boolean =>
   typeof one === "string" || typeof other === "string"

@@ -15,8 +15,8 @@ const line = (args: Bundle["args"]): string => (typeof args === "string" ? args 
 
 /** The bundle of a work, as YAML. Rejects if the engine crashes on it. */
 export async function writeBundle(engine: Asked, work: Work): Promise<string> {
-  // Bundles do not refer to the examples of a page.
-  const { commandLine, steps, variants, example: _, ...rest } = work;
+  // Bundles refer neither to the examples of a page nor to what a reader has done.
+  const { commandLine, steps, variants, example: _, done: _done, ...rest } = work;
   const bundle: Bundle = {
     ...rest,
     steps: steps.map(({ edits, ...step }) => ({ ...step, edits: edits.map(writtenEdit) })),

@@ -25,6 +25,7 @@ export async function loadParts(page: Page) {
     share: new modules.ShareDialog(workbench, opening, copy),
     gallery: new modules.Gallery(
       () => opening.example,
+      (id) => page.preferences.lessons.includes(id),
       ({ id }) => void opening.go({ kind: "example", id }),
     ),
     compare,

@@ -22,12 +22,21 @@ export class OpenLesson {
   readonly #lazy: LazyParts<MarkdownParser>;
   readonly #steps: LessonSteps;
   readonly #view: LessonView;
+  readonly #finished: (id: string) => void;
   readonly #read = new Map<string, MarkdownNode>();
   /** Counts the examples that were loaded for their lessons. */
   readonly #loads = signal(0);
 
-  constructor(root: ShadowRoot, bench: Bench, opening: Opening, lazy: LazyParts<MarkdownParser>) {
+  /** `finished` is called when all steps of an example are done. */
+  constructor(
+    root: ShadowRoot,
+    bench: Bench,
+    opening: Opening,
+    lazy: LazyParts<MarkdownParser>,
+    finished: (id: string) => void,
+  ) {
     this.#bench = bench;
+    this.#finished = finished;
     this.#opening = opening;
     this.#lazy = lazy;
     this.#steps = new LessonSteps(bench);
@@ -69,6 +78,12 @@ export class OpenLesson {
         // The latest response has no results of these steps.
         if (this.#steps.follow(lesson, () => this.#start())) this.#bench.session.edited();
       });
+    });
+    effect(() => {
+      const { example } = this.#bench.project.about;
+      const lesson = this.#lesson;
+      const isExample = lesson !== undefined && lesson === loadedExample(example) && lesson.steps.length > 0;
+      if (isExample && this.#steps.finished) untracked(() => this.#finished(example));
     });
   }
 

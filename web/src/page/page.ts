@@ -133,7 +133,7 @@ export class Page {
           refused: true,
         }),
     );
-    this.lesson = new OpenLesson(root, workbench, this.opening, this.lazy);
+    this.lesson = new OpenLesson(root, workbench, this.opening, this.lazy, (id) => preferences.finishLesson(id));
     this.openMenu = new OpenMenu(root, this.lazy.use);
     this.fixMenu = new FixMenu({
       root,

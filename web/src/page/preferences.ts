@@ -73,6 +73,15 @@ export class Preferences {
     this.#set({ endMessages });
   }
 
+  /** Ids of the examples with lessons that are done. */
+  get lessons(): readonly string[] {
+    return this.#settings.value.lessons;
+  }
+
+  finishLesson(id: string): void {
+    if (!this.lessons.includes(id)) this.#set({ lessons: [...this.lessons, id] });
+  }
+
   get theme(): Theme {
     return this.#settings.value.theme;
   }

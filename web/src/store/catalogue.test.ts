@@ -14,6 +14,7 @@ const head = (id: string, address: string, when: number, format = FORMAT): Head 
     description: "",
     lesson: "",
     steps: [],
+    done: [],
     example: "",
     open: 0,
     commandLine: "",

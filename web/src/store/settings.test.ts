@@ -11,6 +11,7 @@ const DEFAULTS = {
   heights: {},
   maximized: false,
   endMessages: true,
+  lessons: [],
 };
 const KEY = "ytterby.settings.v1";
 
@@ -27,6 +28,7 @@ test("settings are loaded as they were saved", () => {
     heights: { "values.yml": 120 },
     maximized: true,
     endMessages: false,
+    lessons: ["kiln"],
   };
   saveSettings(settings);
   expect(loadSettings()).toEqual(settings);
@@ -37,7 +39,7 @@ test.each([
   "7",
   "null",
   "[]",
-  '{"theme":"pink","panes":{"main":[58,"x"],"input":[101,-1]},"lintsOff":7,"wrap":{"editor":1},"heights":{"a":-1},"maximized":1,"endMessages":"x"}',
+  '{"theme":"pink","panes":{"main":[58,"x"],"input":[101,-1]},"lintsOff":7,"wrap":{"editor":1},"heights":{"a":-1},"maximized":1,"endMessages":"x","lessons":"kiln"}',
 ])("stored settings %s are the defaults", (text) => {
   stubStorage().setItem(KEY, text);
   expect(loadSettings()).toEqual(DEFAULTS);

@@ -21,6 +21,8 @@ export interface Settings {
   maximized: boolean;
   /** Problems are written at the ends of their lines. */
   endMessages: boolean;
+  /** Ids of the examples with lessons that are done. */
+  lessons: string[];
 }
 
 /** A text that long lines wrap in, or do not. */
@@ -60,7 +62,8 @@ export function loadSettings(): Settings {
       if (typeof height === "number" && height > 0) heights[path] = height;
   const maximized = isObject(saved) && saved.maximized === true;
   const endMessages = !(isObject(saved) && saved.endMessages === false);
-  return { theme, panes, lintsOff, wrap, heights, maximized, endMessages };
+  const lessons = isObject(saved) && Array.isArray(saved.lessons) ? saved.lessons.filter(isText) : [];
+  return { theme, panes, lintsOff, wrap, heights, maximized, endMessages, lessons };
 }
 
 export function saveSettings(settings: Settings): void {

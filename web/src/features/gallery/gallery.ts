@@ -9,7 +9,7 @@ import { topics } from "../../content/order";
 import { noted } from "../../core/failures";
 import { Dialog } from "../../ui/dialog";
 import { html } from "../../ui/html";
-import { icon, Search } from "../../ui/icons";
+import { CircleCheck, icon, Search } from "../../ui/icons";
 import { inCode } from "../../ui/in-code";
 import { type Match, match, type Snippet } from "./search";
 
@@ -33,8 +33,12 @@ function where({ path, before, word, after }: Snippet) {
   return html`<span class="example-match">${path || "Lesson"}: ${path ? html`<code>${line}</code>` : line}</span>`;
 }
 
+const lessonDone = () =>
+  html`<span class="lesson-done" title="Lesson done">${icon(CircleCheck)}<span class="for-readers"> (lesson done)</span></span>`;
+
 export class Gallery {
   readonly #current: () => string | undefined;
+  readonly #isDone: (id: string) => boolean;
   readonly #open: (example: Example) => void;
   readonly #search = signal("");
   readonly #topic = signal("");
@@ -42,9 +46,10 @@ export class Gallery {
   readonly #texts = signal<ReadonlyMap<string, readonly ExampleText[]> | undefined>(undefined);
   readonly #dialog = new Dialog("gallery", { focus: "input", keydown: (event) => this.#key(event) });
 
-  /** `current` is the id of the open example. */
-  constructor(current: () => string | undefined, open: (example: Example) => void) {
+  /** `current` is the id of the open example. `isDone`: whether all steps of a lesson are done. */
+  constructor(current: () => string | undefined, isDone: (id: string) => boolean, open: (example: Example) => void) {
     this.#current = current;
+    this.#isDone = isDone;
     this.#open = open;
   }
 
@@ -147,7 +152,7 @@ export class Gallery {
     return html`
       <li>
         <button type="button" class=${classMap({ "example-card": true, next })} aria-current=${current ? "true" : "false"} @click=${() => this.#choose(example)}>
-          <strong>${example.title}</strong><span>${inCode(example.description)}</span>${found?.snippet ? where(found.snippet) : nothing}${example.portable ? nothing : notPortable()}
+          <strong>${example.title}${this.#isDone(example.id) ? lessonDone() : nothing}</strong><span>${inCode(example.description)}</span>${found?.snippet ? where(found.snippet) : nothing}${example.portable ? nothing : notPortable()}
         </button>
       </li>
     `;

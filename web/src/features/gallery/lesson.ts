@@ -11,15 +11,14 @@ import { html } from "../../ui/html";
 import { ChevronLeft, ChevronRight, icon } from "../../ui/icons";
 import { drawn } from "../../ui/part";
 import { markdownText } from "./markdown-text";
-
-type Text = (source: string) => unknown;
+import type { StepText } from "./steps";
 
 export interface LessonContent {
   about: Lesson;
   /** The steps of the lesson. `text` shows their texts. */
-  steps: (text: Text) => unknown;
+  steps: (text: StepText) => unknown;
   /** The next step, if the lesson has steps. */
-  next: (text: Text) => unknown;
+  next: (text: StepText) => unknown;
   /** What happened last, for screen readers. */
   spoken: string;
   /** All steps are done. */
@@ -87,10 +86,7 @@ export class LessonView {
   render({ about, steps, next, spoken, finished, before, after }: LessonContent) {
     const places = this.#places;
     const isOpen = this.#isOpen.value;
-    const targets = {
-      file: (path: string) => places.has(path),
-      goTo: (path: string, line?: number) => places.goTo({ file: path, ...(line ? { line } : {}) }),
-    };
+    const file = (path: string) => places.has(path);
     const neighbour = (
       example: Example | undefined,
       label: string,
@@ -100,9 +96,13 @@ export class LessonView {
       example
         ? html`<button type="button" class="quiet" aria-label="${label}: ${example.title}" title="${label}: ${example.title}" @click=${() => this.#open(example)}>${after ? html`<span class="long">Next: <span class="step-title">${example.title}</span></span>` : nothing} ${drawing}</button>`
         : nothing;
-    const text: Text = (source) => {
+    const text: StepText = (source, lineOf) => {
       const node = this.#read(source);
-      return node ? guard([source, node, targets.file], () => markdownText(source, node, targets)) : nothing;
+      const goTo = (path: string, named?: number) => {
+        const line = named ?? lineOf?.(path);
+        places.goTo({ file: path, ...(line ? { line } : {}) });
+      };
+      return node ? guard([source, node, file], () => markdownText(source, node, { file, goTo })) : nothing;
     };
     const description = about.description ? html`<div class="description">${text(about.description)}</div>` : nothing;
     const neighbours =

@@ -160,7 +160,7 @@ export class Opening {
     // An unchanged work is not written: another tab may have changed it.
     if (identical(work, this.#lastStored)) return;
     this.#lastStored = work;
-    if (this.shared && !this.edited) this.#store.removeChanges(hashOf(this.address));
+    if (this.shared && !this.edited && work.done.length === 0) this.#store.removeChanges(hashOf(this.address));
     else this.#store.save(hashOf(this.address), work);
   }
 
