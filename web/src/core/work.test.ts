@@ -64,6 +64,21 @@ test("the open file is one of the files", () => {
   expect([0, 1, 2, -1, 0.5, "1", Number.NaN].map(open)).toEqual([0, 1, 0, 0, 0, 0, 0]);
 });
 
+test("steps that are done are indices, and do not make a work another one", () => {
+  const done = [2, 0, 2, -1, 0.5, "1", 50, null];
+  expect(checkedWork({ done }).work.done).toEqual([0, 2]);
+  const [one, other] = [workOf({}), workOf({ done: [0] })];
+  expect(sameWork(one, other)).toBe(true);
+  expect(identical(one, other)).toBe(false);
+});
+
+test("checks have values and counts", () => {
+  const checks = [{ value: "a", not: null, has: { b: 1 }, least: 2, lines: -1, documents: "3", document: 1.5 }];
+  expect(checkedWork({ checks }).work.checks).toEqual([{ value: "a", least: 2, not: null, has: { b: 1 } }]);
+  const deep = JSON.parse("[".repeat(200) + "]".repeat(200));
+  expect(checkedWork({ checks: [{ value: "a", not: deep }] }).left).toHaveLength(1);
+});
+
 test("lone surrogates are replaced", () => {
   const { work } = checkedWork({ title: "a\ud800", files: [{ path: "a.yml", content: "b\udc00" }] });
   expect(work.title).toBe("a\ufffd");

@@ -13,8 +13,8 @@ const MOST_TRIED = 2 * MOST_FILES;
 /** The same work results in the same bytes. Zips have no earlier time, and no time zone. */
 const TIME = new Date(1980, 0, 1);
 
-/** Everything but the files' contents. */
-interface About extends Omit<Work, "files"> {
+/** Everything but the files' contents and what is done of the lesson. */
+interface About extends Omit<Work, "files" | "done"> {
   ytterby: number;
   /** In order. `entry` is its name in the zip. */
   files: { path: string; entry: string; text: boolean }[];
@@ -30,7 +30,8 @@ function aboutName(paths: string[]): string {
 }
 
 export function writeZip(work: Work): Uint8Array {
-  const { files, ...rest } = work;
+  // What is done of a lesson stays with the reader.
+  const { files, done: _, ...rest } = work;
   const named = files.map(({ path, content }, at) => ({
     path,
     // fflate takes entries as keys of an object, which cannot have this one.

@@ -84,7 +84,9 @@ export class ShareDialog {
 
   /** Empty if the work is too large for a link. Cached for the same work: a large one takes a while. */
   get #link(): string {
-    const { base, work } = this.#opening;
+    const { base, work: current } = this.#opening;
+    // What is done of a lesson stays with the reader.
+    const work = { ...current, done: [] };
     // The link to an unchanged example is its name.
     if (base && identical(base.work, work)) return `${here()}#example:${base.id}`;
     let written = this.#written;
