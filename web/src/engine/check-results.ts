@@ -12,5 +12,7 @@ export function resultsOf(
   const asked = request.checks ?? [];
   const from = checks.length === 0 ? 0 : asked.indexOf(checks[0] as Check);
   const known = from >= 0 && checks.every((check, at) => asked[from + at] === check);
-  return known ? response.checks.slice(from, from + checks.length) : undefined;
+  const results = known ? response.checks.slice(from, from + checks.length) : [];
+  // A run that the engine refuses has no results.
+  return results.length === checks.length ? results : undefined;
 }
