@@ -91,7 +91,186 @@ test.describe("completion", () => {
   });
 });
 
+test.describe("typing is left alone:", () => {
+  const VALUES = "#@data/values\n---\nkiln:\n  ";
+
+  test("a finished value, unless an option was chosen", { tag: "@quick" }, async ({ playground }) => {
+    const { keyboard } = playground.page;
+    const selected = playground.page.locator(".cm-tooltip-autocomplete li[aria-selected]");
+    await playground.openFile("values.yml");
+    await playground.write(VALUES);
+    await keyboard.type("peak: 100", { delay: 20 });
+    await expect(options(playground)).toHaveText(["1000default"]);
+    await expect(selected).toHaveCount(0);
+    await choose(playground, "Enter");
+    await expect.poll(() => text(playground)).toBe(`${VALUES}peak: 100\n  `);
+    await expect(options(playground)).toHaveCount(0);
+    for (const keys of [["Tab"], ["ArrowDown", "Enter"]]) {
+      await playground.write(VALUES);
+      await keyboard.type("peak: 10", { delay: 20 });
+      await expect(options(playground)).toHaveText(["1000default"]);
+      for (const key of keys) await choose(playground, key);
+      await expect.poll(() => text(playground)).toBe(`${VALUES}peak: 1000`);
+    }
+    await playground.write(VALUES);
+    await keyboard.insertText("peak: 10");
+    await keyboard.press("Control+Space");
+    await expect(selected).toHaveText("1000default");
+    await choose(playground, "Enter");
+    await expect.poll(() => text(playground)).toBe(`${VALUES}peak: 1000`);
+  });
+
+  test("a finished word, if another starts with it", async ({ playground }) => {
+    const { keyboard } = playground.page;
+    await playground.openFile("plan.yml");
+    await playground.write("#@ def f(st):\n#@   return ");
+    await keyboard.type("st", { delay: 20 });
+    await expect(options(playground).nth(1)).toContainText("str");
+    await choose(playground, "Enter");
+    await keyboard.type("#@ end");
+    await expect.poll(() => text(playground)).toBe("#@ def f(st):\n#@   return st\n#@ end");
+    await keyboard.press("Enter");
+    // Both are annotations.
+    await keyboard.type("#@data/values", { delay: 20 });
+    await expect(options(playground).nth(1)).toContainText("data/values-schema");
+    await choose(playground, "Enter");
+    await keyboard.type("---");
+    await expect.poll(() => text(playground)).toContain("#@ end\n#@data/values\n---");
+    // An option that was chosen is accepted.
+    await playground.write("#@data/value");
+    await keyboard.type("s");
+    await expect(options(playground).nth(1)).toContainText("data/values-schema");
+    await choose(playground, "ArrowDown");
+    await choose(playground, "Enter");
+    await expect.poll(() => text(playground)).toBe("#@data/values-schema");
+  });
+
+  test("comments", async ({ playground }) => {
+    const { keyboard } = playground.page;
+    await playground.openFile("plan.yml");
+    await playground.write('#@ load("@ytt:data", "data")\n#@ v = data.values\npeak: #@ v.kiln.');
+    await keyboard.type("peak", { delay: 20 });
+    await expect(options(playground)).toHaveCount(1);
+    await keyboard.type(" # of v", { delay: 20 });
+    // Longer than the pause in typing after which options open.
+    await playground.page.waitForTimeout(300);
+    await expect(options(playground)).toHaveCount(0);
+    await keyboard.press("Enter");
+    await keyboard.type("#! of v.kiln.", { delay: 20 });
+    await playground.page.waitForTimeout(300);
+    await expect(options(playground)).toHaveCount(0);
+    await keyboard.press("Enter");
+    await expect.poll(() => text(playground)).toContain("v.kiln.peak # of v\n#! of v.kiln.\n");
+  });
+});
+
+test.describe("completion writes code that runs:", () => {
+  test("brackets for keys that are no names, also as a fix", { tag: "@quick" }, async ({ playground }) => {
+    const { page } = playground;
+    await playground.openFile("schema.yml");
+    await playground.write("#@data/values-schema\n---\nglobal:\n  if: 1\nkebab-key: 2\n");
+    await playground.openFile("values.yml");
+    await playground.write("#@data/values\n---\n");
+    await playground.openFile("plan.yml");
+    await playground.write('#@ load("@ytt:data", "data")\na: #@ data.values');
+    await page.keyboard.type(".glo", { delay: 20 });
+    await expect(options(playground)).toHaveText([/^global/]);
+    await choose(playground, "Enter");
+    await page.keyboard.type(".", { delay: 20 });
+    await expect(options(playground)).toHaveText([/^if/]);
+    await choose(playground, "Enter");
+    await page.keyboard.type("\nb: #@ data.values.kebab-", { delay: 20 });
+    await expect(options(playground)).toHaveText([/^kebab-key/]);
+    await choose(playground, "Enter");
+    await expect
+      .poll(() => text(playground))
+      .toContain('a: #@ data.values["global"]["if"]\nb: #@ data.values["kebab-key"]');
+    await expect(playground.output).toContainText("a: 1");
+    await page.keyboard.type("\nc: #@ data.values.kebab-key", { delay: 20 });
+    await page.keyboard.press("Escape");
+    await expect(playground.problems.first()).toContainText('kebab-key needs brackets: data.values["kebab-key"]');
+    await playground.problems.first().getByRole("button", { name: 'Use brackets: ["kebab-key"]' }).click();
+    await expect(playground.output).toContainText("c: 2");
+  });
+
+  test("a module with its load, undone in one step", { tag: "@quick" }, async ({ playground }) => {
+    const { page } = playground;
+    await playground.openFile("plan.yml");
+    await playground.write('#! A plan.\n#@ load("@ytt:json", "json")\na: 1\nb: #@ ');
+    await page.keyboard.type("dat", { delay: 20 });
+    await expect(options(playground).first()).toHaveText("dataadds load");
+    await choose(playground, "Enter");
+    const before = '#! A plan.\n#@ load("@ytt:json", "json")\n';
+    await expect.poll(() => text(playground)).toBe(`${before}#@ load("@ytt:data", "data")\na: 1\nb: #@ data`);
+    await page.keyboard.type(".values.kiln.pe", { delay: 20 });
+    await expect(options(playground)).toHaveText([/^peak/]);
+    await choose(playground, "Enter");
+    await expect(playground.output).toContainText("b: 1240");
+    await playground.write("b: #@ ");
+    await page.keyboard.type("over", { delay: 20 });
+    await expect(options(playground).first()).toHaveText("overlayadds load");
+    await choose(playground, "Enter");
+    await expect.poll(() => text(playground)).toBe('#@ load("@ytt:overlay", "overlay")\nb: #@ overlay');
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect.poll(() => text(playground)).toBe("b: #@ over");
+  });
+
+  test("load with its arguments", async ({ playground }) => {
+    const { page } = playground;
+    await playground.openFile("plan.yml");
+    await playground.write("");
+    await page.keyboard.type("#@ loa", { delay: 20 });
+    await expect(options(playground).first()).toContainText("load(");
+    await choose(playground, "Enter");
+    await expect.poll(() => text(playground)).toBe('#@ load("@ytt:", "")');
+    await page.keyboard.type("str", { delay: 20 });
+    await expect(options(playground).first()).toContainText("@ytt:struct");
+    await choose(playground, "Enter");
+    await page.keyboard.type("\na: 1");
+    await expect.poll(() => text(playground)).toBe('#@ load("@ytt:struct", "struct")\na: 1');
+  });
+
+  test("no operators where an expression starts", async ({ playground }) => {
+    await playground.openFile("plan.yml");
+    await playground.write("#@ own = 1\na: #@ str");
+    await playground.page.keyboard.type("(");
+    await expect(options(playground).first()).toHaveText(/^own/);
+    await expect(options(playground).last()).toHaveText("lambda");
+    await expect(options(playground).filter({ hasText: /^(and|or|in|if|else|for)$/ })).toHaveCount(0);
+  });
+});
+
 test.describe("what is known of a word", () => {
+  test("not while typing, below the word, and never over the page's header", { tag: "@quick" }, async ({
+    playground,
+  }) => {
+    const { page } = playground;
+    await playground.openFile("plan.yml");
+    await playground.write('#@ load("@ytt:data", "data")\n#@ v = data.values\npeak: #@ v.kiln.peak\n');
+    await expect(playground.output).toContainText("1240");
+    const word = playground.editor.getByText("v", { exact: true }).last();
+    await word.hover();
+    await expect(card(playground)).toContainText(/^\s*data values \(\d keys\)/);
+    const [below, of] = [await card(playground).boundingBox(), await word.boundingBox()];
+    expect(below?.y).toBeGreaterThanOrEqual((of?.y ?? Number.POSITIVE_INFINITY) + (of?.height ?? 0) - 4);
+    await page.keyboard.press("ArrowRight");
+    await expect(card(playground)).toHaveCount(0);
+    // The pointer still rests on the word.
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.type("next: 1", { delay: 60 });
+    await expect(card(playground)).toHaveCount(0);
+    await playground.editor.getByText("peak", { exact: true }).last().hover();
+    await expect(card(playground)).toContainText("kiln.peak: integer");
+    await page.mouse.move(1, 1);
+    await expect(card(playground)).toHaveCount(0);
+    // No room below: it stays in the area of the editors.
+    await page.setViewportSize({ width: 1400, height: 420 });
+    await word.hover();
+    await expect(card(playground)).toContainText("data values");
+    const [shown, editors] = [await card(playground).boundingBox(), await page.locator(".stack").boundingBox()];
+    expect(shown?.y).toBeGreaterThanOrEqual(editors?.y ?? Number.POSITIVE_INFINITY);
+  });
+
   test("under the pointer", { tag: "@quick" }, async ({ playground }) => {
     await playground.openFile("plan.yml");
     await playground.write('#@ load("@ytt:data", "data")\npeak: #@ data.values.kiln.peak\n');
@@ -135,6 +314,22 @@ test.describe("where a word is defined", () => {
     await playground.page.keyboard.press("F12");
     await expect(playground.page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
     await expect(playground.editor.locator(".cm-jump-target")).toContainText("peak: 1000");
+    // The mark goes away, and the next key replaces nothing.
+    await expect(playground.editor.locator(".cm-jump-target")).toHaveCount(0);
+    await playground.page.keyboard.press("F2");
+    await expect(playground.page.getByLabel("Rename kiln.peak to")).toHaveValue("peak");
+    await playground.page.keyboard.press("Escape");
+    await playground.page.keyboard.type("x");
+    await expect.poll(() => text(playground)).toContain("  xpeak: 1000");
+  });
+
+  test("the mark of a jump goes away with the next key", async ({ playground }) => {
+    await playground.openFile("values.yml");
+    await playground.editor.getByText("peak", { exact: true }).first().click();
+    await playground.page.keyboard.press("F12");
+    await expect(playground.editor.locator(".cm-jump-target")).toContainText("peak: 1000");
+    await playground.page.keyboard.press("ArrowRight");
+    await expect(playground.editor.locator(".cm-jump-target")).toHaveCount(0, { timeout: 1000 });
   });
 
   test("a function's definition, by click", async ({ playground }) => {

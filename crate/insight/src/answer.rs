@@ -13,6 +13,11 @@ pub struct Completions {
     pub from: u32,
     /// … up to here.
     pub to: u32,
+    /// Whether Enter accepts the first option of a list that typing has opened. Not for values: what is typed may be finished,
+    /// and Enter is a new line until an option is chosen.
+    pub preselect: bool,
+    /// Words that are complete here without an option. Enter never replaces them by another word.
+    pub words: Vec<String>,
     /// The options, the most likely first.
     pub options: Vec<CompletionOption>,
 }
@@ -28,6 +33,10 @@ pub struct CompletionOption {
     pub insert: String,
     /// UTF-16 code units before `from` that are replaced as well, such as the space in `#@ data/values`.
     pub before: u32,
+    /// The cursor in `insert` afterwards, in UTF-16 code units; null for its end.
+    pub cursor: Option<u32>,
+    /// What else accepting the option changes in the file: a module is loaded. Outside of what the option replaces.
+    pub edits: Vec<Edit>,
     /// What the option is, for its icon.
     pub kind: CompletionKind,
     /// A few words: type and default, a signature.

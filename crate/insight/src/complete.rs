@@ -1,23 +1,29 @@
 //! Completion: annotations after `#@` and keywords in their arguments; data values, names, modules and their members in code;
 //! modules, files and their exports in `load(…)`; keys and choices in data values documents.
 
+mod place;
+
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use place::{Place, is_in_block_scalar, is_in_text, place};
+
 use super::Buffer;
-use super::annotations::{annotation_named, annotations};
+use super::annotations::{RARE, annotation_named, annotations};
 use super::answer::{CompletionKind, CompletionOption, Completions};
 use super::code::{Fragment, Kind, Language};
 use super::data_values::{self, Node};
 use super::loads;
 use super::modules::{module_named, modules};
-use super::names::{BindingKind, Chain, Meaning};
+use super::names::{BindingKind, Chain, Meaning, is_word, local_names};
+use crate::boundary::Edit;
+use crate::editor::new_load::{Notation, new_load};
 use crate::limits::Clock;
 use crate::syntax::lex::{Lexeme, lex};
-use crate::syntax::token::Tok;
+use crate::syntax::token::{Tok, is_name, keywords};
 use crate::yaml::outline::{Entry, Outline, Step};
-use crate::{DataValuesSnapshot, data_values_snapshot};
+use crate::{DataValuesSnapshot, data_values_snapshot, quote};
 
 const MAX_OPTIONS: usize = 300;
 
@@ -29,6 +35,8 @@ pub(super) fn complete(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Optio
     (!found.options.is_empty()).then(|| Completions {
         from: buffer.offset(found.range.start),
         to: buffer.offset(found.range.end),
+        preselect: found.options.iter().all(|option| option.kind != CompletionKind::Choice),
+        words: found.words,
         options: found.options,
     })
 }
@@ -37,6 +45,14 @@ pub(super) fn complete(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Optio
 struct Found {
     range: Range<usize>,
     options: Vec<CompletionOption>,
+    /// Words that are complete without an option.
+    words: Vec<String>,
+}
+
+impl Found {
+    fn new(range: Range<usize>, options: Vec<CompletionOption>) -> Found {
+        Found { range, options, words: Vec::new() }
+    }
 }
 
 struct Completion<'a> {
@@ -112,7 +128,9 @@ impl Completion<'_> {
             let code = self.code(fragment).map(|found| found.options).unwrap_or_default();
             options.splice(0..0, code);
         }
-        Some(Found { range: self.at - name.len()..self.at + tail, options })
+        let known = annotations(self.buffer.extensions).map(|annotation| annotation.name).chain(RARE.iter().copied());
+        let words = known.chain(keywords()).map(str::to_owned).collect();
+        Some(Found { range: self.at - name.len()..self.at + tail, options, words })
     }
 
     /// All annotations, those for the kind of document first.
@@ -125,22 +143,28 @@ impl Completion<'_> {
         first.into_iter().chain(rest)
     }
 
+    /// The tokens of a part of the text.
+    fn tokens(&self, range: Range<usize>) -> Option<Vec<Lexeme>> {
+        let mut tokens = lex(self.buffer.text.get(range.clone())?);
+        for token in &mut tokens {
+            token.range = token.range.start + range.start..token.range.end + range.start;
+        }
+        Some(tokens)
+    }
+
     fn code(&self, fragment: &Fragment) -> Option<Found> {
         let text = self.buffer.text;
         // Tokenize only up to the caret: an unfinished string or bracket would change the tokens of what follows.
-        let mut tokens = lex(text.get(fragment.range.start..self.at)?);
-        for token in &mut tokens {
-            token.range = token.range.start + fragment.range.start..token.range.end + fragment.range.start;
+        let code = fragment.range.start..self.at;
+        if is_in_text(text.get(code.clone())?) {
+            return None;
         }
-        if let Some(open) = tokens.last().filter(|token| token.tok == Tok::Illegal && token.range.end == self.at) {
+        let tokens = self.tokens(code.clone())?;
+        if let Some(open) = tokens.last().filter(|token| token.string.is_some() && token.tok == Tok::Illegal) {
             return self.string(fragment, open, &tokens[..tokens.len() - 1]);
         }
-        if text[fragment.range.start..self.at].rsplit('\n').next().is_some_and(|line| line.contains('#'))
-            && fragment.kind == Kind::Code
-            && self.buffer.language == Language::Starlark
-            && in_comment(&text[fragment.range.start..self.at], &tokens)
-        {
-            return None;
+        if let Some(found) = self.after_dot(code) {
+            return Some(found);
         }
         // Only an operator can follow a value.
         if tokens.last().is_some_and(|token| token.range.end == self.at && ends_value(token.tok)) {
@@ -152,18 +176,35 @@ impl Completion<'_> {
         };
         let tail = text[self.at..].find(|c: char| !(c == '_' || c.is_alphanumeric())).unwrap_or(text.len() - self.at);
         let range = typed.start..self.at + tail;
-        if let Some((dot, object)) = tokens.split_last()
-            && dot.tok == Tok::Dot
-        {
-            return Some(Found { range, options: self.members(&Chain::ending(text, object)) });
+        let place = place(&fragment.kind, tokens)?;
+        let mut options = if place == Place::Operand { self.keywords(fragment, tokens, range.end) } else { Vec::new() };
+        options.extend(match place {
+            Place::Operator { words } => words.iter().map(|word| option(word, CompletionKind::Name)).collect(),
+            Place::Operand | Place::Statement => self.names(place, &range),
+        });
+        Some(Found { range, options, words: keywords().map(str::to_owned).collect() })
+    }
+
+    /// The members after a dot. What is typed may be the start of a key that code cannot have there: `data.values.kebab-k`.
+    fn after_dot(&self, code: Range<usize>) -> Option<Found> {
+        let text = self.buffer.text;
+        let is_part = |c: char| c == '_' || c == '-' || c.is_alphanumeric();
+        let start = code.start + text.get(code.clone())?.trim_end_matches(is_part).len();
+        let object = text.get(code.start..start)?.strip_suffix('.')?;
+        let tokens = self.tokens(code.start..code.start + object.len())?;
+        let mut options = self.members(&Chain::ending(text, &tokens));
+        let typed = text.get(start..self.at)?;
+        let is_start_of_name = typed.is_empty() || is_name(typed) || Tok::keyword(typed).is_some();
+        if !is_start_of_name {
+            options.retain(|option| option.label.starts_with(typed));
+            // It is another expression.
+            if options.is_empty() {
+                return None;
+            }
         }
-        let mut options = self.keywords(fragment, tokens, range.end);
-        // The next word is a new name.
-        if tokens.last().is_some_and(|token| matches!(token.tok, Tok::Def | Tok::For)) {
-            return None;
-        }
-        options.extend(self.names(fragment, tokens.is_empty()));
-        Some(Found { range, options })
+        let rest = &text[self.at..];
+        let tail = rest.find(|c: char| !(is_part(c) && (c != '-' || !is_start_of_name))).unwrap_or(rest.len());
+        Some(Found::new(start..self.at + tail, options))
     }
 
     /// In a string: modules and files to load, their exported names, keys of a data value, allowed strings of a keyword.
@@ -176,24 +217,30 @@ impl Completion<'_> {
         let line = &line[..line.find('\n').unwrap_or(line.len())];
         let tail = line.find([quote, ' ', ')', ',']).unwrap_or(line.len());
         let range = start..self.at + tail;
-        let is_last = line[tail..].trim().is_empty();
         if let [.., object, bracket] = before
             && bracket.tok == Tok::LBrack
             && object.range.end == bracket.range.start
         {
             let path = self.buffer.names.data_value_of(&Chain::ending(text, &before[..before.len() - 1]))?;
-            return Some(Found { range, options: members_of(self.data_value(&path)?) });
+            return Some(Found::new(range, members_of(self.data_value(&path)?)));
         }
         if matches!(fragment.kind, Kind::Annotation { .. }) {
             let words = self.words(fragment, before);
             let options = words.iter().map(|word| option(word, CompletionKind::Name)).collect();
-            return (!words.is_empty()).then_some(Found { range, options });
+            return (!words.is_empty()).then(|| Found::new(range, options));
         }
         let load = before.iter().rposition(|token| token.tok == Tok::Load)?;
         let arguments = before.get(load + 2..)?;
         if arguments.iter().any(|token| token.tok == Tok::RParen) {
             return None;
         }
+        // The rest of a statement that completion has inserted.
+        let empty = format!("{quote}, {quote}{quote})");
+        let (is_last, end) = match line[tail..].strip_prefix(&empty) {
+            Some(_) if arguments.is_empty() => (true, range.end + empty.len()),
+            _ => (line[tail..].trim().is_empty(), range.end),
+        };
+        let range = range.start..end;
         let options = match arguments.first().and_then(|module| module.string.as_deref()) {
             None => self.loadable(quote, is_last),
             Some(module) => {
@@ -205,7 +252,7 @@ impl Completion<'_> {
                 options
             }
         };
-        Some(Found { range, options })
+        Some(Found::new(range, options))
     }
 
     /// The allowed strings of the keyword argument that a string or list of strings is written for.
@@ -237,7 +284,9 @@ impl Completion<'_> {
             ..option(&format!("@ytt:{}", module.name), CompletionKind::Module)
         });
         let files = loads::files(self.buffer).map(|path| CompletionOption {
-            insert: if is_last { format!("{path}{quote}, {quote}") } else { path.clone() },
+            insert: if is_last { format!("{path}{quote}, {quote}{quote})") } else { path.clone() },
+            // At the name to load.
+            cursor: is_last.then(|| (path.encode_utf16().count() + "\", \"".len()) as u32),
             detail: "file".to_owned(),
             ..option(&path, CompletionKind::Module)
         });
@@ -274,7 +323,8 @@ impl Completion<'_> {
     /// The members after a chain and a dot.
     fn members(&self, chain: &Chain) -> Vec<CompletionOption> {
         if let Some(path) = self.buffer.names.data_value_of(chain) {
-            return self.data_value(&path).map(members_of).unwrap_or_default();
+            let members = self.data_value(&path).map(members_of).unwrap_or_default();
+            return members.into_iter().map(in_code).collect();
         }
         let Some(Meaning::Module(module)) = self.buffer.names.meaning(chain) else { return Vec::new() };
         let extensions = self.buffer.extensions;
@@ -336,13 +386,13 @@ impl Completion<'_> {
         }
     }
 
-    /// The names of this file, keywords and built-in functions.
-    fn names(&self, fragment: &Fragment, first: bool) -> Vec<CompletionOption> {
+    /// The names of this file, keywords, built-in functions and modules, in place of a word.
+    fn names(&self, place: Place, word: &Range<usize>) -> Vec<CompletionOption> {
         let mut seen = BTreeSet::new();
         let mut options = Vec::new();
         for binding in self.buffer.names.bindings.iter().rev() {
             // Skip the name that is being typed.
-            if !seen.insert(&*binding.name) || binding.range.end == self.at {
+            if binding.range.end == self.at || !seen.insert(&*binding.name) {
                 continue;
             }
             let (kind, detail) = match &binding.kind {
@@ -352,40 +402,61 @@ impl Completion<'_> {
             };
             options.push(CompletionOption { detail, ..option(&binding.name, kind) });
         }
-        let words: &[&str] = match (first, &fragment.kind) {
-            (true, Kind::Code) => {
-                &["load", "def", "if", "elif", "else", "for", "while", "return", "end", "if/end", "for/end"]
+        let locals = local_names(self.buffer.text, &self.buffer.fragments);
+        let is_other = |range: &Range<usize>| range.end != self.at;
+        for (name, _) in locals.into_iter().filter(|(_, range)| is_other(range)) {
+            if seen.insert(name) {
+                options.push(option(name, CompletionKind::Name));
             }
-            _ => &["True", "False", "None", "lambda", "not", "and", "or", "in", "if", "else", "for"],
+        }
+        let names = |words: &[&str]| -> Vec<CompletionOption> {
+            words.iter().map(|word| option(word, CompletionKind::Name)).collect()
         };
-        let builtins: &[&str] = &[
-            "len",
-            "range",
-            "str",
-            "int",
-            "float",
-            "bool",
-            "list",
-            "dict",
-            "tuple",
-            "set",
-            "sorted",
-            "reversed",
-            "enumerate",
-            "zip",
-            "min",
-            "max",
-            "any",
-            "all",
-            "hasattr",
-            "getattr",
-            "type",
-            "repr",
-            "print",
-            "fail",
-        ];
-        options.extend(words.iter().chain(builtins).map(|word| option(word, CompletionKind::Name)));
+        if place == Place::Statement {
+            options.push(self.load_statement(word.end));
+            options.extend(names(STATEMENTS));
+        } else {
+            options.extend(names(CONSTANTS));
+        }
+        options.extend(names(BUILTINS));
+        options.extend(self.modules_to_load(&seen));
+        if place == Place::Operand {
+            options.extend(names(&["not", "lambda"]));
+        }
         options
+    }
+
+    /// `load`, with the rest of the statement unless it is there.
+    fn load_statement(&self, end: usize) -> CompletionOption {
+        const START: &str = "load(\"@ytt:";
+        let load = option("load", CompletionKind::Name);
+        if self.buffer.text[end..].trim_start_matches(' ').starts_with('(') {
+            return load;
+        }
+        let (insert, cursor) = (format!("{START}\", \"\")"), Some(START.len() as u32));
+        CompletionOption { insert, cursor, detail: "(\"@ytt:…\", \"…\")".to_owned(), ..load }
+    }
+
+    /// Modules of ytt that the file does not load yet.
+    fn modules_to_load(&self, seen: &BTreeSet<&str>) -> Vec<CompletionOption> {
+        let notation = match self.buffer.language {
+            Language::Yaml => Notation::Yaml,
+            Language::Text => Notation::Text,
+            Language::Starlark => Notation::Starlark,
+            Language::Other => return Vec::new(),
+        };
+        let others = modules(self.buffer.extensions).filter(|module| !seen.contains(module.name));
+        let options = others.filter_map(|module| {
+            let (at, text) = new_load(self.buffer.text, notation, module.name).filter(|(at, _)| *at <= self.at)?;
+            let edit = Edit { file: self.buffer.path.to_owned(), span: self.buffer.exact_span(at..at), text };
+            Some(CompletionOption {
+                detail: "adds load".to_owned(),
+                documentation: module.documentation.to_owned(),
+                edits: vec![edit],
+                ..option(module.name, CompletionKind::Module)
+            })
+        });
+        options.collect()
     }
 
     /// Keys and values in data values documents and files.
@@ -393,7 +464,12 @@ impl Completion<'_> {
         let text = self.buffer.text;
         let outline = Outline::at_caret(text, self.at);
         let line = outline.line_at(self.at);
-        if !self.buffer.holds_data_values(outline.document_at(line)) {
+        let is_in_comment = outline.lines.get(line)?.comment.is_some_and(|comment| comment < self.at);
+        if is_in_comment
+            || is_in_block_scalar(text, &outline, line, self.at)
+            || self.is_in_long_string()
+            || !self.buffer.holds_data_values(outline.document_at(line))
+        {
             return None;
         }
         let here = outline.entries.iter().enumerate().filter(|(_, entry)| entry.line == line);
@@ -409,7 +485,7 @@ impl Completion<'_> {
                 return found;
             }
             let node = self.data_value(&path)?;
-            return Some(Found { range: entry.range.clone(), options: choices(node) });
+            return Some(Found::new(entry.range.clone(), choices(node)));
         }
         let (index, entry) = *here.last()?;
         let typed = entry.value.start.min(self.at)..entry.value.end.max(self.at);
@@ -421,7 +497,17 @@ impl Completion<'_> {
         }
         let node = self.data_value(&outline.path(index))?;
         let range = if entry.value.is_empty() { self.at..self.at } else { entry.value.clone() };
-        (range.start <= self.at).then(|| Found { range, options: choices(node) })
+        (range.start <= self.at).then(|| Found::new(range, choices(node)))
+    }
+
+    /// Whether the caret is in a quoted string of several lines.
+    fn is_in_long_string(&self) -> bool {
+        let text = self.buffer.text;
+        let holds = |value: &Range<usize>| value.start < self.at && self.at < value.end;
+        self.buffer.outline().entries.iter().map(|entry| &entry.value).filter(|value| holds(value)).any(|value| {
+            let value = text.get(value.clone()).unwrap_or_default();
+            value.starts_with(['"', '\'']) && value.contains('\n')
+        })
     }
 
     fn keys(&self, outline: &Outline, entry: &Entry, path: &[Step]) -> Option<Found> {
@@ -438,6 +524,7 @@ impl Completion<'_> {
             return None;
         }
         let has_colon = self.buffer.text[entry.range.end..].starts_with(':');
+        let words = node.keys().into_iter().map(|(key, _)| written_key(key)).collect();
         let options = node.keys().into_iter().filter(|(key, _)| !siblings.contains(key)).map(|(key, node)| {
             let written = written_key(key);
             let colon = match (has_colon, node.kind()) {
@@ -447,8 +534,50 @@ impl Completion<'_> {
             };
             CompletionOption { insert: format!("{written}{colon}"), ..of_node(key, node, CompletionKind::Key) }
         });
-        Some(Found { range: entry.range.clone(), options: options.collect() })
+        Some(Found { range: entry.range.clone(), options: options.collect(), words })
     }
+}
+
+/// What statements start with, besides `load`.
+const STATEMENTS: &[&str] = &[
+    "def", "if", "elif", "else", "for", "while", "return", "end", "if/end", "for/end", "break", "continue", "pass",
+];
+
+const CONSTANTS: &[&str] = &["True", "False", "None"];
+
+const BUILTINS: &[&str] = &[
+    "len",
+    "range",
+    "str",
+    "int",
+    "float",
+    "bool",
+    "list",
+    "dict",
+    "tuple",
+    "set",
+    "sorted",
+    "reversed",
+    "enumerate",
+    "zip",
+    "min",
+    "max",
+    "any",
+    "all",
+    "hasattr",
+    "getattr",
+    "type",
+    "repr",
+    "print",
+    "fail",
+];
+
+/// An option as it is written after a dot: a key that is not a name takes the place of the dot.
+fn in_code(option: CompletionOption) -> CompletionOption {
+    if is_name(&option.label) {
+        return option;
+    }
+    CompletionOption { insert: format!("[{}]", quote(&option.label)), before: 1, ..option }
 }
 
 /// An option for a data value, with its type and default.
@@ -501,20 +630,8 @@ fn written_key(key: &str) -> String {
     if plain { key.to_owned() } else { format!("\"{}\"", key.replace('\\', "\\\\").replace('"', "\\\"")) }
 }
 
-fn is_word(text: &str, token: &Lexeme) -> bool {
-    let word = text.get(token.range.clone()).unwrap_or_default();
-    word.starts_with(|c: char| c == '_' || c.is_alphabetic()) && token.string.is_none()
-}
-
 fn ends_value(token: Tok) -> bool {
     matches!(token, Tok::Int | Tok::Float | Tok::Str | Tok::RParen | Tok::RBrack | Tok::RBrace)
-}
-
-/// Whether the text ends in a comment: its last line has a `#` outside of tokens.
-fn in_comment(text: &str, tokens: &[Lexeme]) -> bool {
-    let line = text.rfind('\n').map_or(0, |at| at + 1);
-    let last = tokens.iter().map(|token| token.range.end).max().unwrap_or(0).max(line);
-    text.get(last..).is_some_and(|rest| rest.trim_start().starts_with('#'))
 }
 
 /// The index of the parenthesis that is open at the end.

@@ -9,7 +9,7 @@ use super::symbol_at::{Symbol, SymbolKind, symbol_at};
 use crate::boundary::{Place, Span};
 use crate::data_values_snapshot;
 use crate::limits::Clock;
-use crate::yaml::outline::Step;
+use crate::yaml::outline::{Entry, Step};
 
 pub(super) fn definition(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<Definition> {
     let Symbol { range, kind } = symbol_at(buffer, buffer.byte(offset))?;
@@ -36,7 +36,23 @@ fn place_of(buffer: &Buffer<'_>, path: &[Step], in_schema: bool, clock: &Clock) 
     let node = data_values::at(&snapshot, path)?;
     let declared = node.schema.and_then(|schema| schema.place.clone());
     let set = node.value.and_then(|value| value.origin.place.clone());
-    if in_schema { set } else { declared.or(set) }
+    let place = if in_schema { set } else { declared.or(set) }?;
+    Some(key_at(buffer, &place, path).unwrap_or(place))
+}
+
+/// The key of the value at a place.
+fn key_at(buffer: &Buffer<'_>, place: &Place, path: &[Step]) -> Option<Place> {
+    let Some(Step::Key(name)) = path.last() else { return None };
+    let start = place.span?.start;
+    let file = Buffer::of(buffer.request, &place.file)?;
+    let at = file.byte(start.offset);
+    let is_here = |entry: &&Entry| entry.line + 1 == start.line as usize && !entry.range.is_empty();
+    let keys = || file.outline().entries.iter().filter(is_here).filter(|entry| entry.key.is_some());
+    let named = || keys().filter(|entry| entry.key.as_ref() == Some(name));
+    // The key may be in a map in braces, and that of a map has the whole line as its place. The key for any key has another name.
+    let before = named().filter(|entry| entry.range.start <= at).last();
+    let key = before.or_else(|| named().next()).or_else(|| keys().last())?;
+    Some(file.place(key.range.clone()))
 }
 
 /// The first line of a file.
@@ -120,6 +136,32 @@ mod tests {
             hover_text("#@ load(\"house.star\", \"roof\")\na: #@ ro‸of(1)"),
             "roof(a, b=1)\ndefined in:  house.star:1"
         );
+    }
+
+    #[test]
+    fn hover_on_all_data_values() {
+        let load = "#@ load(\"@ytt:data\", \"data\")\n";
+        assert!(hover_text(&format!("{load}#@ v = data.values\na: #@ ‸v.name")).starts_with("data values (2 keys)"));
+        assert!(hover_text(&format!("{load}a: #@ data.val‸ues.name")).starts_with("data values (2 keys)"));
+    }
+
+    #[test]
+    fn the_definition_of_a_data_value_is_its_key() {
+        let word = |text: &str| {
+            let (request, offset) = request(text);
+            let found = definition(&request, "f.yml", offset, &(Rc::new(|| 0.0) as crate::limits::Clock));
+            let place = found.expect("a definition").place;
+            let file = request.files.iter().find(|file| file.path == place.file).expect("the file");
+            let crate::boundary::Content::Text(text) = &file.content else { panic!("a text") };
+            let span = place.span.expect("a span");
+            let units: Vec<u16> = text.encode_utf16().collect();
+            String::from_utf16_lossy(&units[span.start.offset as usize..span.end.offset as usize])
+        };
+        assert_eq!(word("a: #@ data.values.kiln.pe‸ak"), "peak");
+        assert_eq!(word("a: #@ data.values.ki‸ln"), "kiln");
+        assert_eq!(word("a: #@ data.values.shel‸ves"), "shelves");
+        assert_eq!(word("a: #@ data.values.shelves[0].wi‸dth"), "width");
+        assert_eq!(word("#@data/values\n---\nkiln:\n  fu‸el: x"), "fuel");
     }
 
     #[test]

@@ -94,6 +94,7 @@ pub(super) fn path_text(path: &[Step]) -> String {
 
 fn data_value(path: &[Step], node: Node<'_>) -> Hover {
     let mut facts = Vec::new();
+    let title = title(path, node);
     let path = path_text(path);
     // Array items have no single value; a value that is the default is listed as such.
     let is_default = |value: &DataValue| node.schema.is_some() && value.origin.kind == OriginKind::Schema;
@@ -118,12 +119,21 @@ fn data_value(path: &[Step], node: Node<'_>) -> Hover {
                 .map(|example| fact("example", &[&*example.value, &*example.description].join(", "), None)),
         );
     }
-    Hover {
-        title: format!("{path}: {}", node.type_name()),
-        documentation: node.documentation(),
-        facts,
-        ..Hover::default()
+    Hover { title, documentation: node.documentation(), facts, ..Hover::default() }
+}
+
+/// The path and the type of a data value; for all together, their number.
+fn title(path: &[Step], node: Node<'_>) -> String {
+    if path.is_empty() {
+        return match node.keys().len() {
+            0 => "data values (no keys)".to_owned(),
+            1 => "data values (1 key)".to_owned(),
+            count => format!("data values ({count} keys)"),
+        };
     }
+    let path = path_text(path);
+    let name = if path.is_empty() { "\"\"" } else { &path };
+    format!("{name}: {}", node.type_name())
 }
 
 fn origin(origin: &Origin) -> String {

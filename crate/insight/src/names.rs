@@ -200,7 +200,7 @@ impl Chain {
                     links.push(Link { range: index.range.clone(), step });
                     end -= 3;
                 }
-                [before @ .., name] if name.tok == Tok::Ident => {
+                [before @ .., name] if name.tok == Tok::Ident || is_word(text, name) && ends_with_dot(before) => {
                     links.push(Link { range: name.range.clone(), step: Step::Key(word(text, name).to_owned()) });
                     match before.last() {
                         Some(dot) if dot.tok == Tok::Dot && before.len() > 1 => end -= 2,
@@ -228,7 +228,7 @@ impl Chain {
             let mut end = at + 1;
             loop {
                 match tokens.get(end..).unwrap_or_default() {
-                    [dot, name, ..] if dot.tok == Tok::Dot && name.tok == Tok::Ident => end += 2,
+                    [dot, name, ..] if dot.tok == Tok::Dot && is_word(text, name) => end += 2,
                     [open, _, close, ..] if open.tok == Tok::LBrack && close.tok == Tok::RBrack => end += 3,
                     _ => break,
                 }
@@ -241,6 +241,41 @@ impl Chain {
         }
         chains
     }
+}
+
+/// Parameters, variables of comprehensions and variables that are assigned together, with their bytes. [`Names`] has the others.
+pub(super) fn local_names<'t>(text: &'t str, fragments: &[Fragment]) -> Vec<(&'t str, Range<usize>)> {
+    let mut found = Vec::new();
+    for statement in fragments.iter().flat_map(|fragment| fragment.tokens.split(|token| token.tok == Tok::Newline)) {
+        let is_of_targets = |token: &Lexeme| matches!(token.tok, Tok::Ident | Tok::Comma | Tok::LParen | Tok::RParen);
+        let equals = statement.iter().position(|token| token.tok == Tok::Eq);
+        let targets = equals.map_or(&[][..], |equals| &statement[..equals]);
+        let targets = if targets.iter().all(is_of_targets) { targets } else { &[] };
+        let mut add = |token: &Lexeme| found.push((word(text, token), token.range.clone()));
+        targets.iter().filter(|token| token.tok == Tok::Ident).for_each(&mut add);
+        // The token that ends a list of new names.
+        let mut end = None;
+        for token in statement {
+            match token.tok {
+                Tok::Def => end = Some(Tok::RParen),
+                Tok::Lambda => end = Some(Tok::Colon),
+                Tok::For => end = Some(Tok::In),
+                tok if end == Some(tok) => end = None,
+                Tok::Ident if end.is_some() => add(token),
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// Whether a token is a word: a name, a keyword or a reserved word.
+pub(super) fn is_word(text: &str, token: &Lexeme) -> bool {
+    word(text, token).starts_with(|c: char| c == '_' || c.is_alphabetic()) && token.string.is_none()
+}
+
+fn ends_with_dot(tokens: &[Lexeme]) -> bool {
+    matches!(tokens, [_, .., dot] if dot.tok == Tok::Dot)
 }
 
 fn word<'t>(text: &'t str, token: &Lexeme) -> &'t str {

@@ -366,6 +366,16 @@ export type CompletionOption = {
   before: number,
 
   /**
+   * The cursor in `insert` afterwards, in UTF-16 code units; null for its end.
+   */
+  cursor: number | null,
+
+  /**
+   * What else accepting the option changes in the file: a module is loaded. Outside of what the option replaces.
+   */
+  edits: Array<Edit>,
+
+  /**
    * What the option is, for its icon.
    */
   kind: CompletionKind,
@@ -395,6 +405,17 @@ export type Completions = {
    * … up to here.
    */
   to: number,
+
+  /**
+   * Whether Enter accepts the first option of a list that typing has opened. Not for values: what is typed may be finished,
+   * and Enter is a new line until an option is chosen.
+   */
+  preselect: boolean,
+
+  /**
+   * Words that are complete here without an option. Enter never replaces them by another word.
+   */
+  words: Array<string>,
 
   /**
    * The options, the most likely first.

@@ -179,6 +179,39 @@ const RULES: &[(&str, &str, &str, &[&str])] = &[
     ("(\"a hot one\", lambda v: False)", "1", "`heat` must be: a hot one", &[]),
 ];
 
+/// Keys that code cannot have after a dot.
+const KEYS: &str = "#@data/values-schema\n---\nglobal:\n  if: 1\n  1st: 2\nkebab-key: 3\nlist:\n- top-shelf: 4\n";
+
+/// Code that reads [`KEYS`].
+const DOTS: &[InFile] = &[
+    (
+        "a: #@ data.values.kebab-key\n",
+        "`kebab-key` needs brackets: `data.values[\"kebab-key\"]`",
+        &["Use brackets: [\"kebab-key\"]"],
+    ),
+    (
+        "a: #@ data.values.global\n",
+        "`global` needs brackets: `data.values[\"global\"]`",
+        &["Use brackets: [\"global\"]"],
+    ),
+    (
+        "#@ v = data.values[\"global\"]\na: #@ str(v.if)\n",
+        "`if` needs brackets: `v[\"if\"]`",
+        &["Use brackets: [\"if\"]"],
+    ),
+    (
+        "a: #@ data.values[\"global\"].1st\n",
+        "`1st` needs brackets: `data.values[\"global\"][\"1st\"]`",
+        &["Use brackets: [\"1st\"]"],
+    ),
+    (
+        "#@ shelf = 1\na: #@ data.values.list[0].top-shelf\n",
+        "`top-shelf` needs brackets: `data.values.list[0][\"top-shelf\"]`",
+        &["Use brackets: [\"top-shelf\"]"],
+    ),
+    ("a: #@ data.values.list-x\n", "`x` is not defined", &[]),
+];
+
 const NULL: &str = "#@data/values-schema\n---\n#@schema/nullable\n#@schema/validation not_null=True\nheat: 1\n";
 const BOTH: &str = "#@data/values-schema\n---\n#@schema/validation one_not_null=[\"a\", \"b\"]\nm:\n  a: 1\n  b: 2\n";
 
@@ -214,6 +247,10 @@ pub(super) fn mistakes() -> Vec<Mistake> {
     for (values, headline, fixes) in VALUES {
         let values = format!("#@data/values\n---\n{values}");
         add(&[("schema.yml", SCHEMA), ("values.yml", &values)], headline, fixes);
+    }
+    for (code, headline, fixes) in DOTS {
+        let code = format!("#@ load(\"@ytt:data\", \"data\")\n{code}");
+        add(&[("schema.yml", KEYS), ("a.yml", &code)], headline, fixes);
     }
     for (schema, values, headline, fixes) in VALUES_WITH_RULES {
         let schema = format!("#@data/values-schema\n---\n{schema}");

@@ -1,6 +1,6 @@
 // Cards beside the text of the editor. One at a time is opened by key; those under the pointer are CodeMirror's hover tooltips and look the same.
 // Escape closes a card and returns the focus to the text.
-import { type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
+import { type EditorState, type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
 import {
   closeHoverTooltips,
   type EditorView,
@@ -8,6 +8,7 @@ import {
   keymap,
   showTooltip,
   type Tooltip,
+  ViewPlugin,
 } from "@codemirror/view";
 import { render, type TemplateResult } from "lit";
 
@@ -37,11 +38,11 @@ export function card(content: TemplateResult, view: EditorView, className = "cm-
   return element;
 }
 
-/** A tooltip with one card above a range of the text, announced to screen readers. */
+/** A tooltip with one card below a range of the text, announced to screen readers. */
 export const tooltip = (from: number, to: number, content: () => TemplateResult): Tooltip => ({
   pos: from,
   end: to,
-  above: true,
+  above: false,
   create: (view) => {
     const dom = card(content(), view);
     dom.setAttribute("role", "status");
@@ -70,4 +71,53 @@ export function enterCard(view: EditorView): boolean {
   return first !== null;
 }
 
-export const cards: Extension = [atCaret, Prec.high(keymap.of([{ key: "Escape", run: closeCards }]))];
+const usingKeys = StateEffect.define<boolean>();
+
+/** Whether a key was pressed since the pointer moved: what is under the pointer is then of no interest. */
+const keysUsed = StateField.define<boolean>({
+  create: () => false,
+  update: (used, { effects }) => effects.find((effect) => effect.is(usingKeys))?.value ?? used,
+});
+
+export const isUsingKeys = (state: EditorState): boolean => state.field(keysUsed, false) ?? false;
+
+/** Keys that leave a card open: F1 moves the focus into it, and Ctrl C copies from it. */
+const isForCards = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  ["F1", "Shift", "Control", "Alt", "AltGraph", "Meta"].includes(key) || (key === "c" && (ctrlKey || metaKey));
+
+const isInCard = (event: Event): boolean =>
+  event.composedPath().some((target) => target instanceof Element && target.classList.contains("cm-tooltip"));
+
+/** Follows keys and the pointer, wherever on the page they are used. A key closes the cards under the pointer. */
+const followsKeys = ViewPlugin.define((view) => {
+  const page = view.dom.ownerDocument;
+  let last: { screenX: number; screenY: number } | undefined;
+  const set = (used: boolean) => {
+    if (isUsingKeys(view.state) !== used)
+      view.dispatch({ effects: [usingKeys.of(used), ...(used ? [closeHoverTooltips] : [])] });
+  };
+  const pressed = (event: KeyboardEvent) => {
+    if (!isForCards(event) && !isInCard(event)) set(true);
+  };
+  // Browsers also report a movement if the page moves below the pointer.
+  const moved = ({ screenX, screenY }: MouseEvent) => {
+    if (last?.screenX === screenX && last.screenY === screenY) return;
+    last = { screenX, screenY };
+    set(false);
+  };
+  page.addEventListener("keydown", pressed, true);
+  page.addEventListener("mousemove", moved, true);
+  return {
+    destroy() {
+      page.removeEventListener("keydown", pressed, true);
+      page.removeEventListener("mousemove", moved, true);
+    },
+  };
+});
+
+export const cards: Extension = [
+  atCaret,
+  keysUsed,
+  followsKeys,
+  Prec.high(keymap.of([{ key: "Escape", run: closeCards }])),
+];

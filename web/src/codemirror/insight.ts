@@ -1,24 +1,28 @@
 // Completion, hover cards and definitions in the editor. The engine answers (crate/insight/src); this module asks, and shows the answers.
 import {
+  acceptCompletion,
   autocompletion,
   type Completion,
   type CompletionContext,
   type CompletionResult,
   closeCompletion,
+  completionStatus,
   pickedCompletion,
   selectedCompletion,
+  selectedCompletionIndex,
+  setSelectedCompletion,
   startCompletion,
 } from "@codemirror/autocomplete";
-import { type EditorState, type Extension, Prec } from "@codemirror/state";
+import { Compartment, type EditorState, type Extension, Prec } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap, type Tooltip } from "@codemirror/view";
 import { nothing } from "lit";
 import { type Places, placeLink } from "../components/places";
 import { docsOfTitle } from "../content/ytt-docs";
 import { inWords } from "../core/unseen";
 import type { Engine } from "../engine/engine";
-import type { CompletionOption, Completions, Definition, Hover, RenameTarget, Request } from "../engine/types";
+import type { CompletionOption, Completions, Definition, Hover, Place, RenameTarget, Request } from "../engine/types";
 import { html } from "../ui/html";
-import { cardAtCaret, enterCard, showCard, tooltip } from "./cards";
+import { cardAtCaret, enterCard, isUsingKeys, showCard, tooltip } from "./cards";
 import { NO_ANSWER, unchanged } from "./engine-questions";
 
 /** What insight needs of the page. */
@@ -52,11 +56,32 @@ export function completeTyped(view: EditorView): void {
 
 type About = "complete" | "hover" | "definition" | "renameTarget";
 
+/** The start of a place: a jump to it selects nothing that the next key would replace. */
+const startOf = ({ file, span }: Place): Place => ({ file, span: span && { start: span.start, end: span.start } });
+
 class Insight {
   #page: Surroundings;
+  /** The list of options, with its first one selected or not when it opens. */
+  #list = new Compartment();
+  #preselecting: Extension;
+  #waiting: Extension;
 
   constructor(page: Surroundings) {
     this.#page = page;
+    const list = (selectOnOpen: boolean) =>
+      autocompletion({
+        override: [this.complete],
+        selectOnOpen,
+        activateOnTypingDelay: TYPING_DELAY_MS,
+        icons: false,
+        maxRenderedOptions: 60,
+      });
+    this.#preselecting = list(true);
+    this.#waiting = list(false);
+  }
+
+  get list(): Extension {
+    return this.#list.of(this.#preselecting);
   }
 
   #ask<T>(kind: About, state: EditorState, offset: number): Promise<T | null | undefined> {
@@ -68,18 +93,23 @@ class Insight {
     if (!context.explicit && !isWorthAsking(context.state, context.pos)) return null;
     const found = await this.#ask<Completions>("complete", context.state, context.pos);
     if (!found || context.aborted) return null;
+    const list = context.explicit || found.preselect ? this.#preselecting : this.#waiting;
+    if (context.view && this.#list.get(context.view.state) !== list)
+      context.view.dispatch({ effects: this.#list.reconfigure(list) });
+    const isPath = found.options.some(({ kind, edits }) => kind === "module" && edits.length === 0);
     return {
       from: found.from,
       to: found.to,
-      options: found.options.map((option, index) => shown(option, -index)),
-      validFor: found.options.some(({ kind }) => kind === "module") ? /^[^"',)\s]*$/ : /^[\w/-]*$/,
+      options: found.options.map((option, index) => shown(option, index, found)),
+      validFor: isPath ? /^[^"',)\s]*$/ : /^[\w/-]*$/,
     };
   };
 
   hover = async (view: EditorView, pos: number): Promise<Tooltip | null> => {
+    if (isUsingKeys(view.state)) return null;
     const found = await this.#about(view.state, pos);
     // One card at a time: a card that was opened by key stays.
-    return cardAtCaret(view) ? null : (found ?? null);
+    return isUsingKeys(view.state) || cardAtCaret(view) ? null : (found ?? null);
   };
 
   /** A card about a word; for a data value, with a button to rename it. */
@@ -107,7 +137,7 @@ class Insight {
     const same = unchanged(view);
     void this.#ask<Definition>("definition", view.state, pos).then((found) => {
       if (!same()) return;
-      if (found) this.#page.places.goTo(found.place);
+      if (found) this.#page.places.goTo(startOf(found.place));
       else this.#page.report(found === null ? "No definition in these files." : NO_ANSWER);
     });
   };
@@ -123,7 +153,7 @@ class Insight {
         ${
           facts.length > 0
             ? html`<dl>
-              ${facts.map(({ label, text, place }) => html`<dt>${label}</dt><dd>${text} ${place ? placeLink(place, `${title}, ${label}`, this.#page.places) : nothing}</dd>`)}
+              ${facts.map(({ label, text, place }) => html`<dt>${label}</dt><dd>${text} ${place ? placeLink(startOf(place), `${title}, ${label}`, this.#page.places) : nothing}</dd>`)}
             </dl>`
             : nothing
         }
@@ -135,44 +165,77 @@ class Insight {
 }
 
 /** An option as CodeMirror lists it, in the engine's order. */
-function shown(option: CompletionOption, order: number): Completion {
-  const { label, insert, detail, documentation, before, kind } = option;
+function shown(option: CompletionOption, index: number, { from: start, words }: Completions): Completion {
+  const { label, insert, cursor, edits, detail, documentation, before, kind } = option;
   const seen = inWords(label);
   const completion: Completion = {
     label,
     ...(seen === label ? {} : { displayLabel: seen }),
     detail: inWords(detail),
     type: kind,
-    boost: Math.max(-99, order),
+    boost: Math.max(-99, -index),
+    sortText: String(index).padStart(4, "0"),
     ...(documentation ? { info: inWords(documentation) } : {}),
     apply: (view, completion, from, to) => {
-      const start = from - before;
+      const others = edits.map(({ span, text }) => ({
+        from: span.start.offset,
+        to: span.end.offset,
+        insert: text,
+      }));
+      const shift = others
+        .filter((other) => other.from <= from)
+        .reduce((sum, other) => sum + other.insert.length - (other.to - other.from), 0);
       view.dispatch({
-        changes: { from: start, to, insert },
-        selection: { anchor: start + insert.length },
+        changes: [...others, { from: from - before, to, insert }],
+        selection: { anchor: from - before + shift + (cursor ?? insert.length) },
         annotations: pickedCompletion.of(completion),
         userEvent: "input.complete",
         scrollIntoView: true,
       });
+      // The cursor is where the next word is missing.
+      if (cursor !== null) startCompletion(view);
     },
   };
-  inserted.set(completion, insert);
+  origins.set(completion, { insert, start, words });
   return completion;
 }
 
-/** What accepting an option inserts. */
-const inserted = new WeakMap<Completion, string>();
+/** What accepting an option inserts, where the word before the cursor starts, and the words that are complete there. */
+const origins = new WeakMap<Completion, { insert: string; start: number; words: string[] }>();
 
-/** Closes the list of options if the selected one is already there: Enter is then a new line. */
-function leaveCompleted(view: EditorView): boolean {
+const WORD = /[\w/-]/;
+
+/**
+ * Closes the list of options if Enter is a new line: nothing is selected, the selected option is already there, or the word is complete and the option
+ * was not chosen.
+ */
+function leaveComplete(view: EditorView): boolean {
   const { state } = view;
   const option = selectedCompletion(state);
-  const insert = option ? inserted.get(option) : undefined;
-  const { head, empty } = state.selection.main;
-  if (insert === undefined || !empty) return false;
-  const before = state.sliceDoc(Math.max(0, head - insert.length), head);
-  const after = state.sliceDoc(head, head + 1);
-  if (before === insert && !/[\w/-]/.test(after)) closeCompletion(view);
+  const origin = option && origins.get(option);
+  if (!origin) {
+    closeCompletion(view);
+    return false;
+  }
+  const { insert, start, words } = origin;
+  const { head } = state.selection.main;
+  const typed = state.sliceDoc(start, head);
+  const isPart = WORD.test(state.sliceDoc(head, head + 1));
+  const isAnother = !insert.startsWith(typed) || WORD.test(insert.charAt(typed.length));
+  const isChosen = selectedCompletionIndex(state) !== 0;
+  const isComplete = insert.trimEnd() === typed || (isAnother && !isChosen && words.includes(typed));
+  if (isComplete && !isPart) closeCompletion(view);
+  return false;
+}
+
+/** Accepts the selected option, or else the first. */
+function acceptFirst(view: EditorView): boolean {
+  if (completionStatus(view.state) !== "active") return false;
+  if (selectedCompletion(view.state)) return acceptCompletion(view);
+  view.dispatch({ effects: setSelectedCompletion(0) });
+  if (acceptCompletion(view)) return true;
+  // CodeMirror ignores keys in the first moments of a list.
+  view.dispatch({ effects: setSelectedCompletion(-1) });
   return false;
 }
 
@@ -180,13 +243,13 @@ export function insight(page: Surroundings): Extension {
   const provider = new Insight(page);
   return [
     // Before the keys of completion.
-    Prec.highest(keymap.of([{ key: "Enter", run: leaveCompleted }])),
-    autocompletion({
-      override: [provider.complete],
-      activateOnTypingDelay: TYPING_DELAY_MS,
-      icons: false,
-      maxRenderedOptions: 60,
-    }),
+    Prec.highest(
+      keymap.of([
+        { key: "Enter", run: leaveComplete },
+        { key: "Tab", run: acceptFirst },
+      ]),
+    ),
+    provider.list,
     hoverTooltip(provider.hover, { hoverTime: HOVER_MS, hideOnChange: true }),
     Prec.high(
       keymap.of([

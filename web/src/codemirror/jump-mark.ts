@@ -1,10 +1,12 @@
-// Marks the line that a link led to, until the next edit or cursor movement.
-import { StateEffect, StateField } from "@codemirror/state";
-import { Decoration, type DecorationSet, EditorView, type ViewUpdate } from "@codemirror/view";
+// Marks the line that a link led to, for a moment or until the next key, edit or cursor movement.
+import { type Extension, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+
+const SHOWN_MS = 2000;
 
 const jump = StateEffect.define<number | null>();
-/** The mark. */
-export const jumpMark = StateField.define<DecorationSet>({
+
+const mark = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marks, transaction) {
     for (const effect of transaction.effects) {
@@ -17,6 +19,28 @@ export const jumpMark = StateField.define<DecorationSet>({
   },
   provide: (field) => EditorView.decorations.from(field),
 });
+
+/** Removes the mark. */
+const ending = ViewPlugin.define((view) => {
+  const page = view.dom.ownerDocument;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = () => leave(view);
+  page.addEventListener("keydown", end, true);
+  return {
+    update(update) {
+      if (!isJump(update)) return;
+      clearTimeout(timer);
+      if (update.state.field(mark).size > 0) timer = setTimeout(end, SHOWN_MS);
+    },
+    destroy() {
+      clearTimeout(timer);
+      page.removeEventListener("keydown", end, true);
+    },
+  };
+});
+
+/** The mark. */
+export const jumpMark: Extension = [mark, ending];
 
 /** Selects a range, scrolls to it and marks its line. The text may have become shorter since the range was determined. */
 export function goTo(view: EditorView, span: { from: number; to: number }, focus: boolean): void {
@@ -35,5 +59,5 @@ export const isJump = (update: ViewUpdate): boolean =>
   update.transactions.some(({ effects }) => effects.some((effect) => effect.is(jump)));
 
 export function leave(view: EditorView): void {
-  if (view.state.field(jumpMark, false)?.size) view.dispatch({ effects: jump.of(null) });
+  if (view.state.field(mark, false)?.size) view.dispatch({ effects: jump.of(null) });
 }

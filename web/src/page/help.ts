@@ -21,7 +21,7 @@ const KEYS: [string, string][] = [
   ["F2", "rename the data value at the cursor everywhere"],
   ["Shift Alt F", "format the file as ytt fmt does"],
   ["Ctrl Shift M", "go to the list of problems, from the editor"],
-  ["Ctrl Space", "open the completions"],
+  ["Ctrl Space", "open the completions; Enter or Tab accepts one"],
   ["F1", "show the documentation of the word at the cursor; again: move into it"],
   ["F12, Ctrl click", "go to the definition"],
   ["Alt Z", "wrap long lines or scroll them, in the editor or the output"],

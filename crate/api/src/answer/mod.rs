@@ -77,6 +77,10 @@ fn no_schema() -> Error {
     Error::message("There is no data values schema among the files").coded(Code::Schema)
 }
 
+fn keys(response: &Response) -> editor::Keys<'_> {
+    editor::Keys { schema: response.schema.as_ref(), values: response.values.as_ref() }
+}
+
 impl Answer {
     pub(crate) fn new(extent: Extent, clock: Clock) -> Answer {
         let start = clock();
@@ -289,13 +293,13 @@ impl Answer {
     /// With `--bulk-out` an error is part of the output.
     pub(crate) fn report_in_bulk(&mut self, error: &Error) -> Result<(), Error> {
         self.response.stdout = bulk::output(&[], &report::text(error));
-        self.response.diagnostics = editor::diagnostics(error);
+        self.response.diagnostics = editor::diagnostics(error, keys(&self.response));
         Ok(())
     }
 
     /// Takes the error of the templates after violations, which ytt does not report.
     pub(crate) fn after_violations(&mut self, error: &Error) {
-        let diagnostics = editor::diagnostics(error).into_iter();
+        let diagnostics = editor::diagnostics(error, keys(&self.response)).into_iter();
         self.later = diagnostics.map(|diagnostic| Diagnostic { after_violations: true, ..diagnostic }).collect();
     }
 
@@ -319,7 +323,7 @@ impl Answer {
             self.response.exit_status = 1;
             report.push_str(&format!("ytt: Error: {}\n", command_line::laid_out(&report::text(&error))));
             // Errors come before warnings.
-            let errors = editor::diagnostics(&error).into_iter().chain(std::mem::take(&mut self.later));
+            let errors = editor::diagnostics(&error, keys(&self.response)).into_iter().chain(std::mem::take(&mut self.later));
             self.response.diagnostics.splice(0..0, errors);
         }
         if byte_text::is_escaped(&report) {

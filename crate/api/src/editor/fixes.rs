@@ -10,6 +10,7 @@ mod yaml;
 
 use std::ops::Range;
 
+use super::new_load::{Notation, new_load};
 use super::places;
 use crate::boundary::{Diagnostic, Edit, Fix, RequestFile};
 use crate::diagnostics::cause::Cause;
@@ -66,7 +67,7 @@ fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
         }
         Remedy::Load { module } if text == module && source.text[span.end..].starts_with('.') => {
             match load(source, &span, module) {
-                Some(line) => only(format!("Load @ytt:{module}"), 0..0, line),
+                Some((at, line)) => only(format!("Load @ytt:{module}"), at..at, line),
                 None => Vec::new(),
             }
         }
@@ -139,21 +140,18 @@ fn keyword(text: &str, name: &str) -> Option<Range<usize>> {
     found.next().filter(|_| found.next().is_none())
 }
 
-/// Inserts a line that loads a module at the top of a file; `span` is a position of code in it.
-fn load(source: &Source, span: &Range<usize>, module: &str) -> Option<String> {
-    let statement = format!("load(\"@ytt:{module}\", \"{module}\")");
+/// The place and the line of a load of a module; `span` is a position of code in the file.
+fn load(source: &Source, span: &Range<usize>, module: &str) -> Option<(usize, String)> {
     let line = source.line_range(source.line_at(span.start))?;
     let before = source.text.get(line.start..span.start)?;
-    if source.text.starts_with(['%', '\u{feff}']) {
-        // Nothing may come before YAML directives.
-        None
-    } else if source.path().ends_with(".star") {
-        Some(format!("{statement}\n"))
+    let notation = if source.path().ends_with(".star") {
+        Notation::Starlark
     } else if before.contains("#@") {
-        Some(format!("#@ {statement}\n"))
+        Notation::Yaml
     } else {
-        source.text.contains("(@").then(|| format!("(@ {statement} -@)\n"))
-    }
+        source.text.contains("(@").then_some(Notation::Text)?
+    };
+    new_load(&source.text, notation, module)
 }
 
 /// Removes fixes of texts that are not files of the request: flags, and files that the host has read.
@@ -183,7 +181,7 @@ fn fix(title: String, source: &Source, span: Range<usize>, text: String) -> Fix 
     edited(title, source, Edits::one(span, text))
 }
 
-fn edited(title: impl Into<String>, source: &Source, edits: Edits) -> Fix {
+pub(super) fn edited(title: impl Into<String>, source: &Source, edits: Edits) -> Fix {
     let edit = |(range, text)| Edit { file: source.path().to_owned(), span: places::span(source, range), text };
     Fix { title: title.into(), edits: edits.0.into_iter().map(edit).collect() }
 }

@@ -181,7 +181,7 @@ fn bare(limit: &str) -> String {
 }
 
 /// A name or value in backticks, on one line.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let text = shortened(text);
     match () {
         () if text.is_empty() => "\"\"".to_owned(),

@@ -1,10 +1,14 @@
 //! Converts errors to diagnostics for editors, with positions and fixes. [`report`] formats contexts and layout.
 
+mod brackets;
 pub(crate) mod fixes;
 pub(crate) mod headline;
+/// The place of a new `load(…)`.
+pub mod new_load;
 /// Positions in the units of editors.
 pub mod places;
 
+pub(crate) use brackets::Keys;
 use headline::headline;
 use places::place;
 
@@ -19,10 +23,10 @@ use crate::diagnostics::{
     key_position, report,
 };
 
-/// All problems of an error, in order.
-pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
+/// All problems of an error, in order; `keys` are those of the run's data values.
+pub(crate) fn diagnostics(error: &Error, keys: Keys<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    collect(error, &mut found);
+    collect(error, keys, &mut found);
     found.iter_mut().for_each(display);
     found
 }
@@ -53,7 +57,7 @@ pub(crate) fn deprecated(given: &Deprecated) -> Diagnostic {
     }
 }
 
-fn collect(error: &Error, found: &mut Vec<Diagnostic>) {
+fn collect(error: &Error, keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
     match &*error.0 {
         ErrorKind::Message(message) => found.push(Diagnostic {
             code: message.code.unwrap_or(Code::Internal).to_string(),
@@ -65,17 +69,17 @@ fn collect(error: &Error, found: &mut Vec<Diagnostic>) {
             fixes: message_fixes(message, &message.at),
             ..Diagnostic::default()
         }),
-        ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => collect(inner, found),
-        ErrorKind::Template(problems) => problems.iter().for_each(|problem| template(problem, found)),
-        ErrorKind::Schema(report) => schema(report, found),
+        ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => collect(inner, keys, found),
+        ErrorKind::Template(problems) => problems.iter().for_each(|problem| template(problem, keys, found)),
+        ErrorKind::Schema(report) => schema(report, keys, found),
         ErrorKind::Violations(invalid) => invalid.iter().for_each(|invalid| violations(invalid, found)),
     }
 }
 
 /// The problem itself, or those that ended a load or a library; its frames come last.
-fn template(problem: &TemplateProblem, found: &mut Vec<Diagnostic>) {
+fn template(problem: &TemplateProblem, keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
     let before = found.len();
-    collect(&problem.message, found);
+    collect(&problem.message, keys, found);
     let sentence = sentence(&problem.message);
     let frames: Vec<Frame> = problem.frames.iter().filter_map(frame).collect();
     for diagnostic in &mut found[before..] {
@@ -94,6 +98,13 @@ fn template(problem: &TemplateProblem, found: &mut Vec<Diagnostic>) {
             diagnostic.primary = frames.iter().find_map(|frame| frame.place.clone());
         }
         diagnostic.frames.extend_from_slice(&frames);
+    }
+    if let (Some(message), [diagnostic]) = (sentence, &mut found[before..]) {
+        let at = match problem.frames.first().map(|frame| &frame.lines) {
+            Some(FrameLines::Source(at, _)) if !message.at.is_known() => at,
+            _ => &message.at,
+        };
+        brackets::explain(diagnostic, message, at, keys);
     }
 }
 
@@ -145,9 +156,9 @@ fn frame(frame: &crate::diagnostics::Frame) -> Option<Frame> {
     Some(Frame { name: frame.name.clone(), place: at, code })
 }
 
-fn schema(report: &SchemaReport, found: &mut Vec<Diagnostic>) {
+fn schema(report: &SchemaReport, keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
     found.extend(report.findings.iter().map(|finding| schema_finding(finding, &report.summary)));
-    report.others.iter().for_each(|other| collect(other, found));
+    report.others.iter().for_each(|other| collect(other, keys, found));
 }
 
 fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {

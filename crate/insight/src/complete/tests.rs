@@ -32,11 +32,25 @@ fn labels(path: &str, text: &str) -> Vec<String> {
 
 /// The text after the first option with this label is accepted.
 fn chosen(text: &str, label: &str) -> String {
-    let found = ask(&[("schema.yml", SCHEMA), ("f.yml", text)], &[]).expect("options");
+    accepted("f.yml", text, label).replace('‸', "")
+}
+
+/// The same in any file, with the cursor.
+fn accepted(path: &str, text: &str, label: &str) -> String {
+    let found = ask(&[("schema.yml", SCHEMA), (path, text)], &[]).expect("options");
     let option = found.options.iter().find(|option| option.label == label).expect("the option");
     let units: Vec<u16> = text.replace('‸', "").encode_utf16().collect();
+    let insert: Vec<u16> = option.insert.encode_utf16().collect();
+    let cursor = option.cursor.map_or(insert.len(), |cursor| cursor as usize);
     let (from, to) = ((found.from - option.before) as usize, found.to as usize);
-    [String::from_utf16_lossy(&units[..from]), option.insert.clone(), String::from_utf16_lossy(&units[to..])].concat()
+    let text = String::from_utf16_lossy;
+    let mut before = text(&units[..from]);
+    for edit in &option.edits {
+        let at = edit.span.start.offset as usize;
+        assert!(edit.file == path && edit.span.start == edit.span.end && at <= from, "{edit:?}");
+        before = format!("{}{}{}", text(&units[..at]), edit.text, text(&units[at..from]));
+    }
+    format!("{before}{}‸{}{}", text(&insert[..cursor]), text(&insert[cursor..]), text(&units[to..]))
 }
 
 #[test]
@@ -151,6 +165,7 @@ fn modules_and_their_functions() {
     assert!(labels("f.yml", "#@ load(\"@ytt:‸").contains(&"@ytt:overlay".to_owned()));
     assert_eq!(chosen("#@ load(\"‸", "@ytt:json"), "#@ load(\"@ytt:json\", \"json\")");
     assert_eq!(chosen("#@ load(\"@y‸\", \"json\")", "@ytt:json"), "#@ load(\"@ytt:json\", \"json\")");
+    assert_eq!(chosen("#@ load(\"@y‸\", \"\")\na: 1", "@ytt:json"), "#@ load(\"@ytt:json\", \"json\")\na: 1");
     assert_eq!(labels("f.yml", "#@ load(\"@ytt:json\", \"‸"), ["json"]);
     assert_eq!(labels("f.yml", "#@ load(\"@ytt:json\", \"json\")\na: #@ json.‸"), ["encode", "decode"]);
     assert_eq!(
@@ -228,4 +243,162 @@ fn data_values_of_a_definition() {
     assert_eq!(with_the_proposal("#@data/values\n---\npools:\n  ‸"), ["main"]);
     assert_eq!(with_the_proposal("#@data/values\n---\npools:\n  night:\n    m‸"), ["memory"]);
     assert_eq!(with_the_proposal("#@data/values\n---\nlamp:\n  w‸"), ["watts"]);
+}
+
+const KEYS: &str = "#@data/values-schema\n---\nglobal:\n  if: 1\n  1st: 2\n  plain: 3\nkebab-key:\n  \"a\\\"b\": 4\nvalue: 5\nlist:\n- top-shelf: 6\n";
+
+#[test]
+fn keys_that_are_no_names_are_put_in_brackets() {
+    let accept = |code: &str, label: &str| {
+        let load = "#@ load(\"@ytt:data\", \"data\")\n#@ v = data.values\n";
+        let text = format!("{load}a: #@ {code}");
+        let found = ask(&[("schema.yml", KEYS), ("f.yml", &text)], &[]).expect("options");
+        let option = found.options.iter().find(|option| option.label == label).expect("the option");
+        let units: Vec<u16> = text.replace('‸', "").encode_utf16().collect();
+        let start = load.len() + "a: #@ ".len();
+        let before = String::from_utf16_lossy(&units[start..(found.from - option.before) as usize]);
+        format!("{before}{}{}", option.insert, String::from_utf16_lossy(&units[found.to as usize..]))
+    };
+    assert_eq!(accept("data.values.‸", "global"), "data.values[\"global\"]");
+    assert_eq!(accept("data.values.glo‸", "global"), "data.values[\"global\"]");
+    assert_eq!(accept("data.values.global‸", "global"), "data.values[\"global\"]");
+    assert_eq!(accept("data.values.k‸", "kebab-key"), "data.values[\"kebab-key\"]");
+    assert_eq!(accept("data.values.kebab-‸", "kebab-key"), "data.values[\"kebab-key\"]");
+    assert_eq!(accept("data.values.kebab-k‸e + 1", "kebab-key"), "data.values[\"kebab-key\"] + 1");
+    assert_eq!(accept("data.values[\"global\"].‸", "if"), "data.values[\"global\"][\"if\"]");
+    assert_eq!(accept("data.values.global.i‸", "if"), "data.values.global[\"if\"]");
+    assert_eq!(accept("v.global.1‸", "1st"), "v.global[\"1st\"]");
+    assert_eq!(accept("v[\"kebab-key\"].‸", "a\"b"), "v[\"kebab-key\"][\"a\\\"b\"]");
+    assert_eq!(accept("v.list[0].t‸", "top-shelf"), "v.list[0][\"top-shelf\"]");
+    assert_eq!(accept("v.val‸", "value"), "v.value");
+    assert_eq!(accept("v[\"glo‸", "global"), "v[\"global");
+    // A subtraction of something else.
+    assert!(labels("f.yml", "a: #@ data.values.kiln-na‸").iter().all(|label| label != "name"));
+}
+
+#[test]
+fn nothing_in_comments_and_strings() {
+    let load = "load(\"@ytt:data\", \"data\")";
+    for (path, text) in [
+        ("f.yml", "#! data.values.‸".to_owned()),
+        ("f.yml", "#! ‸".to_owned()),
+        ("f.yml", "# na‸".to_owned()),
+        ("f.yml", "a: 1 #! data.values.‸".to_owned()),
+        ("f.yml", format!("#@ {load}\na: #@ data.values.name # na‸")),
+        ("f.yml", "#@ x = 1 # data.values.‸".to_owned()),
+        ("f.yml", "#@ x = 1 # a.b.‸".to_owned()),
+        ("f.yml", "#@overlay/match by=\"a\" # mis‸\na: 1".to_owned()),
+        ("f.yml", "#@data/values\n---\nkiln: #! fu‸".to_owned()),
+        ("f.yml", "#@data/values\n---\nname: #! fu‸".to_owned()),
+        ("f.yml", "#@data/values\n---\nname: #! ‸".to_owned()),
+        ("f.yml", "#@data/values\n---\n#! na‸\n".to_owned()),
+        ("f.yml", "#@data/values\n---\nkiln:\n  fuel: gas #! w‸\n".to_owned()),
+        ("f.yml", "#@data/values\n---\nname: |\n  ki‸\n".to_owned()),
+        ("f.yml", "#@data/values\n---\nname: |\n  text\n  ‸\n".to_owned()),
+        ("f.yml", "#@data/values\n---\nname: \"\n  ki‸\n  \"\n".to_owned()),
+        ("f.yml", "a: #@ \"data.values.‸".to_owned()),
+        ("f.yml", "a: #@ \"na‸\"".to_owned()),
+        ("f.star", format!("{load}\n# data.values.‸\nx = 1")),
+        ("f.star", format!("{load}\nx = 1 # da‸")),
+        ("f.star", format!("{load}\ndef f():\n  \"\"\"\n  data.values.‸\n")),
+        ("f.star", format!("{load}\ndef f():\n  '''\n  da‸ '''\n  return 1\n")),
+        ("f.txt", "(@ x = 1 # data.values.‸ @)".to_owned()),
+        ("f.txt", "(@\n# da‸\nx = 1\n-@)".to_owned()),
+        ("f.txt", "data.values.‸".to_owned()),
+    ] {
+        assert_eq!(labels(path, &text), [""; 0], "{path}: {text}");
+    }
+    for (path, text) in [
+        ("f.yml", "a: #@ \"#\" + data.values.‸"),
+        ("f.star", "# a comment\ndata.values.‸"),
+        ("f.star", "x = \"\"\"\n#\n\"\"\" + data.values.‸"),
+        ("f.yml", "#@data/values\n---\nname: |\n  text\n‸\n"),
+    ] {
+        assert!(!labels(path, text).is_empty(), "{path}: {text}");
+    }
+}
+
+#[test]
+fn an_expression_starts_with_no_operator() {
+    for text in
+        ["a: #@ f(‸", "a: #@ f(1, ‸", "a: #@ [‸", "a: #@ x + ‸", "a: #@ ‸", "#@ if ‸", "#@ x = ‸", "#@schema/default ‸\na: 1"]
+    {
+        let found = labels("f.yml", &format!("#@ own = 1\n{text}"));
+        for word in ["and", "or", "in", "if", "else", "for", "not in"] {
+            assert!(!found.iter().any(|label| label == word), "{text}: {word}");
+        }
+        let found: Vec<&str> = found.iter().map(String::as_str).filter(|label| !label.contains('/')).collect();
+        assert!(found.ends_with(&["not", "lambda"]), "{text}: {found:?}");
+        assert!(found.contains(&"own") && found.contains(&"len"), "{text}");
+    }
+    assert_eq!(labels("f.yml", "a: #@ x ‸"), ["and", "or", "in", "not in", "if"]);
+    assert_eq!(labels("f.yml", "a: #@ [x ‸"), ["and", "or", "in", "not in", "if", "for"]);
+    assert_eq!(labels("f.yml", "a: #@ 1 if y ‸")[5], "else");
+    assert_eq!(labels("f.yml", "#@ for x i‸"), ["in"]);
+    for text in ["#@ def f(‸", "#@ def f(a, b‸", "a: #@ lambda ‸", "a: #@ lambda x, y‸", "#@ for x, ‸", "#@ load(‸"] {
+        assert_eq!(labels("f.yml", text), [""; 0], "{text}");
+    }
+    assert!(labels("f.yml", "#@ def f(a, b=‸").contains(&"True".to_owned()));
+    assert!(labels("f.star", "x = 1\nre‸").contains(&"return".to_owned()));
+}
+
+#[test]
+fn values_are_not_preselected() {
+    let preselect = |text: &str| ask(&[("schema.yml", SCHEMA), ("f.yml", text)], &[]).expect("options").preselect;
+    for text in ["kiln:\n  fuel: ‸", "kiln:\n  lit: t‸", "kiln:\n  peak: 10‸", "kiln:\n  keeper: ‸", "name: ‸"] {
+        assert!(!preselect(&format!("#@data/values\n---\n{text}")), "{text}");
+    }
+    for text in ["#@data/values\n---\nki‸", "a: #@ data.values.‸", "#@sche‸", "a: #@ le‸", "#@ load(\"‸"] {
+        assert!(preselect(text), "{text}");
+    }
+}
+
+#[test]
+fn words_that_are_complete() {
+    let words = |text: &str| ask(&[("schema.yml", SCHEMA), ("f.yml", text)], &[]).expect("options").words;
+    // Even keys that the document has already, and keywords that cannot be written here.
+    assert!(words("#@data/values\n---\nname: x\nna‸").contains(&"name".to_owned()));
+    assert!(words("a: #@ is‸").contains(&"is".to_owned()));
+    assert!(words("#@data/val‸").contains(&"data/values".to_owned()));
+    // Parameters and variables are options.
+    let text = "#@ def f(st, *args, key=1):\n#@   a, b = st\n#@   return [i for i, j in st] + (lambda z: z)(s‸)\n#@ end";
+    let all = labels("f.yml", text);
+    for name in ["f", "st", "args", "key", "a", "b", "i", "j", "z"] {
+        assert!(all.iter().any(|label| label == name), "{name}");
+    }
+}
+
+#[test]
+fn a_module_adds_its_load() {
+    let load = "load(\"@ytt:data\", \"data\")";
+    assert_eq!(accepted("f.yml", "a: #@ da‸", "data"), format!("#@ {load}\na: #@ data‸"));
+    let json = "#@ load(\"@ytt:json\", \"json\")\n";
+    assert_eq!(
+        accepted("f.yml", &format!("#! é🔥\n{json}a: #@ da‸ + 1"), "data"),
+        format!("#! é🔥\n{json}#@ {load}\na: #@ data‸ + 1")
+    );
+    assert_eq!(accepted("f.yml", "#! c\na: #@ f(‸", "data"), format!("#! c\n#@ {load}\na: #@ f(data‸"));
+    assert_eq!(accepted("f.star", "# c\nx = da‸", "data"), format!("# c\n{load}\nx = data‸"));
+    assert_eq!(accepted("f.txt", "Hi (@= da‸ @)", "data"), format!("(@ {load} -@)\nHi (@= data‸ @)"));
+    let overlay = "#@ load(\"@ytt:overlay\", \"overlay\")\n";
+    assert_eq!(
+        accepted("f.yml", "#@overlay/match by=over‸\n---", "overlay"),
+        format!("{overlay}#@overlay/match by=overlay‸\n---")
+    );
+    let found = ask(&[("f.yml", "a: #@ ‸")], &[]).expect("options").options;
+    let adding: Vec<&str> =
+        found.iter().filter(|option| option.detail == "adds load").map(|option| &*option.label).collect();
+    for name in ["data", "overlay", "assert", "struct", "template", "yaml", "json", "base64", "library"] {
+        assert!(adding.contains(&name), "{name}");
+    }
+    let loaded = ask(&[("f.yml", &format!("{json}a: #@ js‸"))], &[]).expect("options").options;
+    assert!(loaded.iter().filter(|option| option.label == "json").all(|option| option.edits.is_empty()));
+}
+
+#[test]
+fn load_is_a_statement() {
+    assert_eq!(accepted("f.yml", "#@ lo‸\na: 1", "load"), "#@ load(\"@ytt:‸\", \"\")\na: 1");
+    assert_eq!(accepted("f.star", "x = 1\nl‸", "load"), "x = 1\nload(\"@ytt:‸\", \"\")");
+    assert_eq!(accepted("f.yml", "#@ lo‸(\"@ytt:data\")", "load"), "#@ load‸(\"@ytt:data\")");
+    assert!(!labels("f.yml", "a: #@ lo‸").contains(&"load".to_owned()));
 }

@@ -18,7 +18,7 @@ use super::flow::{Flow, Form, Notation, Sources};
 use super::hover::path_text;
 use crate::ParsedRequest;
 use crate::boundary::Edit;
-use crate::syntax::token::Tok;
+use crate::syntax::token::is_name;
 use crate::yaml::outline::Step;
 use crate::yaml::scalars::{Scalar, resolve};
 
@@ -58,7 +58,7 @@ pub(super) fn rename(request: &ParsedRequest<'_>, file: &str, offset: u32, new: 
     if !declared.is_declared {
         return refuse(format!("{} is declared nowhere: neither a schema nor data values have it", path_text(&path)));
     }
-    if let Some((file, range)) = changes.dotted.take().filter(|_| !is_identifier(new)) {
+    if let Some((file, range)) = changes.dotted.take().filter(|_| !is_name(new)) {
         let place = place_of(&flow, file, &range);
         return refuse(format!("{new} cannot stand behind a dot, as {old} does at {place}"));
     }
@@ -203,11 +203,6 @@ fn invalid_name(text: &str) -> Option<String> {
         Scalar::Text => None,
         _ => Some(format!("{text} is no text in YAML, and so no name")),
     }
-}
-
-fn is_identifier(name: &str) -> bool {
-    let starts = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
-    starts && name.chars().all(|c| c.is_alphanumeric() || c == '_') && Tok::keyword(name).is_none()
 }
 
 /// YAML files, and files of `--data-values-file` with any extension.

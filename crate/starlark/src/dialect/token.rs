@@ -1,5 +1,6 @@
 //! The tokens of ytt's Starlark, and what they are called in messages.
 
+use super::scan::{is_ident, is_ident_start};
 use super::source::Span;
 
 /// A kind of token. `Illegal` is a word that Starlark reserves and does not use.
@@ -108,6 +109,16 @@ const KEYWORDS: &[(&str, Tok)] = &[
     ("with", Tok::Illegal),
     ("yield", Tok::Illegal),
 ];
+
+/// All words that cannot be names.
+pub fn keywords() -> impl Iterator<Item = &'static str> {
+    KEYWORDS.iter().map(|(word, _)| *word)
+}
+
+/// Whether code can use a word as a name.
+pub fn is_name(word: &str) -> bool {
+    word.starts_with(is_ident_start) && word.chars().all(is_ident) && Tok::keyword(word).is_none()
+}
 
 impl Tok {
     /// The keyword a word is, or `None` for an ordinary name.

@@ -30,7 +30,7 @@ import {
   tooltips,
 } from "@codemirror/view";
 import { untracked } from "@preact/signals-core";
-import { cards, closeCards } from "../../codemirror/cards";
+import { cards, closeCards, isUsingKeys } from "../../codemirror/cards";
 import { documentOf } from "../../codemirror/document";
 import { editorStyle } from "../../codemirror/editor-style";
 import { endMessages } from "../../codemirror/end-messages";
@@ -86,6 +86,12 @@ export interface EditorEvents {
 
 const labelled = (path: string): Extension =>
   EditorView.contentAttributes.of({ "aria-label": `Contents of ${inWords(path)}`, tabindex: "0" });
+
+/** Cards keep a distance to the window's edges, and do not cover what is above the editors. */
+function spaceOfCards({ dom }: EditorView) {
+  const top = Math.max(8, dom.closest(".stack")?.getBoundingClientRect().top ?? 8);
+  return { left: 8, top, right: innerWidth - 8, bottom: innerHeight - 8 };
+}
 
 /** The step that undoes the latest one. */
 function undone(state: EditorState): Transaction | undefined {
@@ -150,7 +156,10 @@ export class Editor {
     return [
       lineNumbers(),
       // Before insight: on a combined card, problems come first. A response with lints does not close a card.
-      linter(null, { hideOn: (transaction) => (transaction.docChanged ? null : false) }),
+      linter(null, {
+        hideOn: (transaction) => (transaction.docChanged ? null : false),
+        tooltipFilter: (diagnostics, state) => (isUsingKeys(state) ? [] : [...diagnostics]),
+      }),
       lintGutter(),
       foldSigns,
       highlightActiveLine(),
@@ -165,8 +174,7 @@ export class Editor {
       lineIndent,
       EditorState.tabSize.of(2),
       editorStyle,
-      // Cards keep a distance to the window's edges.
-      tooltips({ tooltipSpace: () => ({ left: 8, top: 8, right: innerWidth - 8, bottom: innerHeight - 8 }) }),
+      tooltips({ tooltipSpace: spaceOfCards }),
       jumpMark,
       endMessages,
       insightStyle,

@@ -1,0 +1,91 @@
+//! Keys after a dot that code cannot have there: `data.values.kebab-key` is a subtraction, and `data.values.global` has a reserved word.
+
+use super::fixes::edited;
+use super::headline::quoted;
+use super::places::place;
+use crate::boundary::{DataValue, Diagnostic, SchemaNode};
+use crate::diagnostics::Message;
+use crate::diagnostics::code::Code;
+use crate::diagnostics::edits::Edits;
+use crate::diagnostics::positions::Position;
+use crate::starlark::quote;
+use crate::starlark::syntax::token::is_name;
+
+/// The data values of a run as far as they are known.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Keys<'a> {
+    pub(crate) schema: Option<&'a SchemaNode>,
+    pub(crate) values: Option<&'a DataValue>,
+}
+
+impl Keys<'_> {
+    /// Whether some data value has this key.
+    fn have(&self, key: &str) -> bool {
+        fn declared(node: &SchemaNode, key: &str) -> bool {
+            node.key == key || node.children.iter().any(|child| declared(child, key))
+        }
+        fn set(value: &DataValue, key: &str) -> bool {
+            value.key == key || value.children.iter().any(|child| set(child, key))
+        }
+        self.schema.is_some_and(|schema| declared(schema, key)) || self.values.is_some_and(|values| set(values, key))
+    }
+}
+
+/// Explains a problem of code at a position if it is due to such a key: with the headline, the range and the fix.
+pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Position, keys: Keys<'_>) -> Option<()> {
+    let is_of_code = matches!(message.code, Some(Code::Syntax | Code::Name | Code::Attribute));
+    let (source, span) = (at.source()?, at.own_span().filter(|_| is_of_code)?);
+    let text = &source.text;
+    // A number may start with the dot.
+    let from = span.start + usize::from(text.get(span.clone())?.starts_with('.'));
+    let is_part = |c: char| c == '_' || c == '-' || c.is_alphanumeric();
+    let start = text.get(..from)?.trim_end_matches(is_part).len();
+    let end = text.len() - text.get(from..)?.trim_start_matches(is_part).len();
+    let key = text.get(start..end)?;
+    let object = text[..start].strip_suffix('.').map(object)?;
+    if object.is_empty() || is_name(key) || !keys.have(key) {
+        return None;
+    }
+    let brackets = format!("[{}]", quote(key));
+    diagnostic.headline = format!("{} needs brackets: {}", quoted(key), quoted(&format!("{object}{brackets}")));
+    diagnostic.primary = place(&Position::new(source.clone(), source.line_at(start)).with_span(start..end));
+    let title = format!("Use brackets: {brackets}");
+    diagnostic.fixes = vec![edited(title, source, Edits::one(start - 1..end, brackets))];
+    Some(())
+}
+
+/// The expression at the end of a text, in its last line: names, calls and indices joined by dots.
+fn object(text: &str) -> &str {
+    let mut closed = 0;
+    let start = text.char_indices().rev().take_while(|(_, c)| match c {
+        ')' | ']' => {
+            closed += 1;
+            true
+        }
+        '(' | '[' => {
+            closed -= 1;
+            closed >= 0
+        }
+        '\n' => false,
+        c => closed > 0 || matches!(c, '_' | '.') || c.is_alphanumeric(),
+    });
+    start.last().map_or("", |(at, _)| &text[at..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::object;
+
+    #[test]
+    fn the_object_before_a_dot() {
+        for (text, expected) in [
+            ("a: #@ data.values", "data.values"),
+            ("f(x + items[0].all(1, 2)", "items[0].all(1, 2)"),
+            ("a: #@ f(v", "v"),
+            ("a: #@ d[\"x y\"]", "d[\"x y\"]"),
+            ("a: #@ ", ""),
+        ] {
+            assert_eq!(object(text), expected, "{text}");
+        }
+    }
+}
