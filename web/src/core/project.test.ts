@@ -50,7 +50,7 @@ test("bytes that are not text stay as they are", () => {
   expect(project.files.map(exact)).toEqual([{ path: "b", content: bytes }]);
 });
 
-test("an added file comes last, under an unused name in the folder of the open one, and is opened", () => {
+test("an added file has an unused name in the folder of the open one, and is opened", () => {
   const { project } = projectOf(file("new.yml"), file("a/z.yml"));
   project.add();
   expect(paths(project)).toEqual(["new.yml", "a/z.yml", "new-2.yml"]);
@@ -105,6 +105,20 @@ test("a file is not renamed to a name that is taken or no path", () => {
   expect(changes).toEqual([]);
   project.rename(id, "c/a.yml");
   expect(paths(project)).toEqual(["c/a.yml", "b.yml"]);
+});
+
+test("new and renamed files are placed in their folder", () => {
+  const { project } = projectOf(file("a/b.yml"), file("a/d.yml"), file("z.yml"));
+  project.take([file("a/c.yml")]);
+  expect(paths(project)).toEqual(["a/b.yml", "a/c.yml", "a/d.yml", "z.yml"]);
+  project.rename(idOf(project, "z.yml"), "a/a.yml");
+  expect(paths(project)).toEqual(["a/a.yml", "a/b.yml", "a/c.yml", "a/d.yml"]);
+  project.rename(idOf(project, "a/a.yml"), "a/e.yml");
+  expect(paths(project)).toEqual(["a/b.yml", "a/c.yml", "a/d.yml", "a/e.yml"]);
+  // A file that was moved stays, with a new name.
+  project.move(idOf(project, "a/e.yml"), 0);
+  project.rename(idOf(project, "a/e.yml"), "a/f.yml");
+  expect(paths(project)).toEqual(["a/f.yml", "a/b.yml", "a/c.yml", "a/d.yml"]);
 });
 
 test("a file is moved within the list", () => {

@@ -3,6 +3,7 @@
 
 import { signal } from "@preact/signals-core";
 import type { Check } from "../../pkg/ytterby.js";
+import { isInSameFolder, placeIn } from "./file-order";
 import { editorText, fileText } from "./line-endings";
 import { unusedPath } from "./unused-path";
 import { MOST_FILES, pathObjection, type Variable, type Variant, type Work, type WorkFile } from "./work";
@@ -69,6 +70,17 @@ class OwnFile implements ProjectFile {
     this.#text.value = text;
   }
 }
+
+/** The list with one more file, at the end if none is in a folder of it. */
+const withFile = (files: readonly OwnFile[], file: OwnFile): readonly OwnFile[] =>
+  files.toSpliced(
+    placeIn(
+      files.map(({ path }) => path),
+      file.path,
+    ) ?? files.length,
+    0,
+    file,
+  );
 
 /** The content of a file that is not text. */
 export const binary = ({ original }: ProjectFile): Uint8Array | undefined =>
@@ -200,12 +212,12 @@ export class Project {
     this.#changed("text");
   }
 
-  /** Adds an empty file with an unused name at the end, in the folder of the open file, and opens it. */
+  /** Adds an empty file with an unused name in the folder of the open file, and opens it. */
   add(): ProjectFile {
     const folder = this.current?.path.replace(/[^/]*$/, "") ?? "";
     const name = this.#files.value.length === 0 ? "config.yml" : "new.yml";
     const file = this.#own({ path: unusedPath(folder + name, (path) => this.byPath(path) !== undefined), content: "" });
-    this.#files.value = [...this.#files.value, file];
+    this.#files.value = withFile(this.#files.value, file);
     this.#open.value = file.id;
     this.#changed("files");
     return file;
@@ -237,7 +249,7 @@ export class Project {
       const file = this.#own({ path, content });
       this.#files.value = known
         ? this.#files.value.map((other) => (other === known ? file : other))
-        : [...this.#files.value, file];
+        : withFile(this.#files.value, file);
       taken.set(path, { file, before: taken.get(path)?.before ?? known });
     }
     const [first] = taken.values();
@@ -280,7 +292,13 @@ export class Project {
   rename(id: string, path: string): void {
     const file = this.#files.value.find((file) => file.id === id);
     if (!file || file.path === path || this.objection(id, path)) return;
+    const others = this.#files.value.filter((other) => other !== file);
+    const paths = others.map((other) => other.path);
+    const at = this.#files.value.indexOf(file);
+    // If the user has moved it, it stays, unless it goes to another folder.
+    const moves = !isInSameFolder(file.path, path) || placeIn(paths, file.path) === at;
     file.path = path;
+    if (moves) this.#files.value = others.toSpliced(placeIn(paths, path) ?? at, 0, file);
     this.#changed("files");
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { positionFor, positionOf } from "./list-keys";
+import { positionFor, positionOf, TypeAhead } from "./list-keys";
 
 test("arrow keys go to the neighbours and continue at the other end", () => {
   expect(positionFor("ArrowRight", 0, 3, false)).toBe(1);
@@ -33,4 +33,21 @@ test("letters go to the item that starts with them", () => {
   expect(positionOf("fo", 0, labels)).toBe(1);
   expect(positionOf("BL", 2, labels)).toBe(3);
   expect(positionOf("x", 0, labels)).toBeUndefined();
+});
+
+test("letters typed in one go belong together, and the same letter again goes on", () => {
+  const labels = ["config/", "app.yml", "apple.yml", "a b.yml"];
+  const typeAhead = new TypeAhead();
+  const press = (key: string, timeStamp: number, at: number) =>
+    typeAhead.positionFor({ key, timeStamp } as KeyboardEvent, at, labels);
+  expect(press("a", 10_000, 0)).toBe(1);
+  expect(press("p", 10_100, 1)).toBe(1);
+  expect(press("p", 10_200, 1)).toBe(1);
+  expect(press("l", 10_300, 1)).toBe(2);
+  expect(press("a", 20_000, 2)).toBe(3);
+  expect(press(" ", 20_100, 3)).toBe(3);
+  expect(press("a", 30_000, 0)).toBe(1);
+  expect(press("a", 30_100, 1)).toBe(2);
+  expect(press(" ", 40_000, 2)).toBeUndefined();
+  expect(press("ArrowUp", 40_100, 2)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// Keys in a list of which one item has the focus: tabs and menus.
+// Keys in a list of which one item has the focus: tabs, menus and trees.
 
 /** The position that a key goes to; `undefined` if it goes nowhere. Arrow keys continue at the other end. `at` is -1 if no item has the focus. */
 export function positionFor(key: string, at: number, count: number, vertical: boolean): number | undefined {
@@ -16,6 +16,31 @@ export function positionOf(typed: string, at: number, labels: readonly string[])
   const first = typed.length === 1 ? at + 1 : Math.max(at, 0);
   const all = labels.map((_, offset) => (first + offset) % labels.length);
   return all.find((one) => labels[one]?.toLowerCase().startsWith(typed.toLowerCase()));
+}
+
+/** Letters typed within this time belong together. */
+const TYPING_MS = 500;
+
+/** Finds items by typed letters. */
+export class TypeAhead {
+  #typed = { text: "", at: Number.NEGATIVE_INFINITY };
+
+  /** Whether a key continues what was typed. */
+  isTyping({ timeStamp }: KeyboardEvent): boolean {
+    return timeStamp - this.#typed.at < TYPING_MS;
+  }
+
+  /** The position of the item that a key leads to. A space belongs to a name only after other letters. */
+  positionFor(event: KeyboardEvent, at: number, labels: readonly string[]): number | undefined {
+    const { key, timeStamp } = event;
+    const typing = this.isTyping(event);
+    if (key.length !== 1 || (key === " " && !typing)) return undefined;
+    this.#typed = { text: (typing ? this.#typed.text : "") + key, at: timeStamp };
+    const { text } = this.#typed;
+    // The same letter again goes from one such item to the next.
+    const isRepeated = [...text].every((letter) => letter === key);
+    return positionOf(text, at, labels) ?? (isRepeated ? positionOf(key, at, labels) : undefined);
+  }
 }
 
 /** Shortcuts of the page and the browser have modifiers. */

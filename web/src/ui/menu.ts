@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { html } from "./html";
-import { isPlain, positionFor, positionOf } from "./list-keys";
+import { isPlain, positionFor, TypeAhead } from "./list-keys";
 import { drawn } from "./part";
 import type { Attributes } from "./spread";
 
@@ -18,9 +18,6 @@ export type Anchor = Pick<DOMRect, "left" | "top" | "bottom">;
 
 /** From the window's edges and the anchor, in px. */
 const DISTANCE = 6;
-/** Letters typed within this time belong together. */
-const TYPING_MS = 500;
-
 /** The position of a menu with this size: within the window, and below its anchor if there is space. */
 export function placed(
   anchor: Anchor,
@@ -38,7 +35,7 @@ export class Menu {
   readonly #isOpen = signal(false);
   /** What had the focus when it opened. */
   #before: HTMLElement | undefined;
-  #typed = { text: "", at: 0 };
+  readonly #typeAhead = new TypeAhead();
 
   constructor(options: MenuOptions) {
     this.#options = options;
@@ -138,7 +135,8 @@ export class Menu {
     if (!isPlain(event)) return;
     const items = this.#items;
     const at = items.indexOf(event.target as HTMLElement);
-    const to = positionFor(event.key, at, items.length, true) ?? this.#typedTo(event, at, items);
+    const labels = items.map(({ textContent }) => textContent.trim());
+    const to = positionFor(event.key, at, items.length, true) ?? this.#typeAhead.positionFor(event, at, labels);
     if (event.key === "Tab") {
       // The focus goes on from the button.
       this.#element?.hidePopover();
@@ -149,14 +147,6 @@ export class Menu {
     else return;
     event.preventDefault();
   };
-
-  #typedTo({ key, timeStamp }: KeyboardEvent, at: number, items: HTMLElement[]): number | undefined {
-    const typing = timeStamp - this.#typed.at < TYPING_MS;
-    if (key.length !== 1 || (key === " " && !typing)) return undefined;
-    this.#typed = { text: (typing ? this.#typed.text : "") + key, at: timeStamp };
-    const labels = items.map(({ textContent }) => textContent.trim());
-    return positionOf(this.#typed.text, at, labels);
-  }
 
   /** Keys and the pointer select the same item. */
   #pointed = ({ target }: Event): void => {

@@ -1,5 +1,5 @@
 // The list of input files of a wide page, as a tree of folders, in the order in which ytt processes them. Arrow keys move the focus, Enter shows a file,
-// F2 renames, Delete deletes, Alt and an arrow key moves a file; files can also be dragged.
+// F2 renames, Delete deletes, Alt and an arrow key moves a file; files can also be dragged. Typed letters go to the next row that begins with them.
 import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
@@ -7,6 +7,7 @@ import type { Project, ProjectFile } from "../../core/project";
 import type { Stack } from "../../core/stack";
 import { html, markInvisibleInName } from "../../ui/html";
 import { ChevronDown, ChevronRight, ChevronsDownUp, ChevronsUpDown, icon } from "../../ui/icons";
+import { TypeAhead } from "../../ui/list-keys";
 import { drawn } from "../../ui/part";
 import { pathName } from "../../ui/path-name";
 import { repeat } from "../../ui/repeat";
@@ -29,6 +30,7 @@ export class FileTree {
   /** The id of the row that Tab reaches; the open file's, if empty. */
   readonly #reached = signal("");
   #dragged = "";
+  readonly #typeAhead = new TypeAhead();
 
   constructor(project: Project, stack: Stack, root: ShadowRoot) {
     this.#project = project;
@@ -85,10 +87,15 @@ export class FileTree {
     } else if (key === "ArrowLeft") {
       if (row.kind === "folder" && !this.#collapsed.value.has(row.id)) this.#collapse(row.id, true);
       else to(rows.findLastIndex((other, index) => index < at && other.kind === "folder" && other.depth < row.depth));
-    } else if (key === "Enter" || key === " ") this.#choose(row, actions);
+    } else if (key === "Enter" || (key === " " && !this.#typeAhead.isTyping(event))) this.#choose(row, actions);
     else if (key === "F2" && row.kind === "file") actions.startRename(row.id);
     else if (key === "Delete" && row.kind === "file") actions.remove(row.id);
-    else return;
+    else {
+      const names = rows.map((row) => (row.kind === "file" ? row.name : row.folder.name));
+      const typedTo = this.#typeAhead.positionFor(event, at, names);
+      if (typedTo === undefined) return;
+      to(typedTo);
+    }
     event.preventDefault();
   }
 
