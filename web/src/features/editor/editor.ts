@@ -41,9 +41,11 @@ import { insightStyle } from "../../codemirror/insight-style";
 import { goTo, jumpMark, leave } from "../../codemirror/jump-mark";
 import { lateScroll } from "../../codemirror/late-scroll";
 import { FIND, INSIGHT, LazyExtension } from "../../codemirror/lazy-extension";
+import { lineComments } from "../../codemirror/line-comments";
 import { lineIndent } from "../../codemirror/line-indent";
 import { LineWrap } from "../../codemirror/line-wrap";
 import { linkable } from "../../codemirror/linked-lines";
+import { severalCursors } from "../../codemirror/several-cursors";
 import { tabLeaves } from "../../codemirror/tab-leaves";
 import { typeOverSelection } from "../../codemirror/type-over-selection";
 import { yttHighlighting } from "../../codemirror/ytt-language";
@@ -92,6 +94,9 @@ function spaceOfCards({ dom }: EditorView) {
   const top = Math.max(8, dom.closest(".stack")?.getBoundingClientRect().top ?? 8);
   return { left: 8, top, right: innerWidth - 8, bottom: innerHeight - 8 };
 }
+
+/** The language of a file with this name and length. */
+const languageOf = (path: string, length = 0): Extension => [lineComments(path), yttHighlighting(path, length)];
 
 /** The step that undoes the latest one. */
 function undone(state: EditorState): Transaction | undefined {
@@ -165,6 +170,7 @@ export class Editor {
       highlightActiveLine(),
       highlightActiveLineGutter(),
       drawSelection(),
+      severalCursors,
       history(),
       bracketMatching(),
       typeOverSelection,
@@ -292,7 +298,7 @@ export class Editor {
       view.dispatch({
         effects: [
           this.#label.reconfigure(labelled(file.path)),
-          this.#language.reconfigure(yttHighlighting(file.path, file.length)),
+          this.#language.reconfigure(languageOf(file.path, file.length)),
         ],
       });
     }
@@ -329,7 +335,7 @@ export class Editor {
         this.#extensions,
         this.#lineWrap.extension,
         this.#label.of(labelled(path)),
-        this.#language.of(yttHighlighting(path, file?.length)),
+        this.#language.of(languageOf(path, file?.length)),
       ],
     });
     const underlines = this.#underlines.get(id);
