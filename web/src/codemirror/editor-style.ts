@@ -64,30 +64,6 @@ const theme = EditorView.theme({
   ".cm-diagnostic + .cm-diagnostic": { borderTop: "1px solid var(--line)" },
   ".cm-diagnosticText": { fontFamily: "var(--sans)", fontSize: "var(--text-size)" },
 
-  ".cm-panels": { backgroundColor: "var(--raised)", color: "var(--ink)" },
-  ".cm-panels.cm-panels-bottom": { borderTop: "1px solid var(--line)" },
-  ".cm-panel.cm-search": {
-    fontFamily: "var(--sans)",
-    fontSize: "var(--text-size)",
-    padding: "var(--space-2) var(--space-6) var(--space-2) var(--space-2)",
-  },
-  ".cm-panel.cm-search label": { fontSize: "var(--text-size)" },
-  ".cm-textfield": {
-    backgroundColor: "var(--paper)",
-    color: "var(--ink)",
-    border: "1px solid var(--line-strong)",
-    borderRadius: "var(--radius)",
-  },
-  ".cm-button": {
-    backgroundImage: "none",
-    backgroundColor: "var(--ground)",
-    color: "var(--ink)",
-    border: "1px solid var(--line-strong)",
-    borderRadius: "var(--radius)",
-  },
-  ".cm-searchMatch": { backgroundColor: "var(--warning-ground)" },
-  ".cm-searchMatch.cm-searchMatch-selected": { backgroundColor: "var(--selection)" },
-
   // The target line of a jump. A line linked to the one under the pointer, or to the cursor's, in the other view.
   ".cm-linked": { backgroundColor: "var(--linked)", boxShadow: "inset 3px 0 var(--accent)" },
   ".cm-jump-target": { backgroundColor: "var(--jump-target)" },

@@ -1,5 +1,5 @@
-// The headline of a problem at the end of its line. It takes no space: what does not fit beside the line is cut. For screen readers there are the
-// underlines, their cards and the list of problems.
+// The headline of a problem at the end of its line. Beside lines that are scrolled it takes no space: what does not fit is cut. In lines that wrap, it
+// follows the text, on a row of its own if it does not fit beside it. For screen readers there are the underlines, their cards and the list of problems.
 import { type Diagnostic, forEachDiagnostic, setDiagnosticsEffect } from "@codemirror/lint";
 import { type EditorState, type Extension, type Range, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
@@ -72,6 +72,14 @@ export const endMessages: Extension = [
       textIndent: "0",
       pointerEvents: "none",
       userSelect: "none",
+    },
+    ".cm-lineWrapping .cm-end-message": {
+      position: "static",
+      display: "inline-block",
+      maxWidth: "100%",
+      // The row is as high as others.
+      verticalAlign: "bottom",
+      whiteSpace: "normal",
     },
     ".cm-end-message::after": { content: "attr(data-message)" },
     ".cm-end-message-error": { color: "var(--error)" },

@@ -1,8 +1,15 @@
 // Parts of the editor that the first second does not need: search, completion, cards, definitions. Loaded by lazy-extension.ts.
-import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { highlightSelectionMatches } from "@codemirror/search";
 import type { Extension } from "@codemirror/state";
-import { keymap } from "@codemirror/view";
+import type { TextQuery } from "../core/text-query";
+import { findPanel } from "./find-panel";
+import { lineDialog } from "./go-to-line";
 
 export { completeTyped, insight } from "./insight";
 
-export const search: Extension = [highlightSelectionMatches({ minSelectionLength: 3 }), keymap.of(searchKeymap)];
+/** `inAllFiles` searches other files for the same. */
+export const find = (inAllFiles?: (query: TextQuery) => void): Extension => [
+  highlightSelectionMatches({ minSelectionLength: 3 }),
+  findPanel(inAllFiles),
+  lineDialog,
+];

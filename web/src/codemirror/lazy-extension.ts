@@ -7,7 +7,16 @@ import { unchanged } from "./engine-questions";
 type Parts = typeof import("./lazy-editing");
 type Key = Pick<KeyBinding, "key" | "mac">;
 
-export const FIND: Key[] = [{ key: "Mod-f" }];
+/** The keys of find-panel.ts and go-to-line.ts. */
+export const FIND: Key[] = [
+  { key: "Mod-f" },
+  { key: "F3" },
+  { key: "Shift-F3" },
+  { key: "Mod-d" },
+  { key: "Mod-Shift-l" },
+  { key: "Ctrl-g" },
+  { key: "Mod-Alt-g" },
+];
 /** The keys of cards, definitions and completion, as bound in insight.ts and by CodeMirror. */
 export const INSIGHT: Key[] = [
   { key: "F1" },

@@ -1,11 +1,15 @@
-// Ctrl S shares and Ctrl K opens the examples, wherever the focus is: the browser's own actions for these keys are useless here.
+// Ctrl S shares, Ctrl K opens the examples and Ctrl Shift F searches all files, wherever the focus is: the browser's own actions for these keys are
+// useless here.
 import type { Page } from "./page";
 
-export function listenForDialogKeys({ root, share, examples }: Pick<Page, "root" | "share" | "examples">): void {
+type Actions = Pick<Page, "root" | "share" | "examples" | "findInFiles">;
+
+export function listenForDialogKeys({ root, share, examples, findInFiles }: Actions): void {
+  const dialogs: Record<string, () => void> = { s: share, k: examples, "shift f": () => findInFiles() };
   addEventListener("keydown", (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-    if (event.defaultPrevented || !(ctrlKey || metaKey) || shiftKey || altKey) return;
-    const open = key === "s" ? share : key === "k" ? examples : undefined;
+    if (event.defaultPrevented || !(ctrlKey || metaKey) || altKey) return;
+    const open = dialogs[`${shiftKey ? "shift " : ""}${key.toLowerCase()}`];
     if (!open) return;
     event.preventDefault();
     if (!root.querySelector("dialog[open]")) open();

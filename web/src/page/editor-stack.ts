@@ -22,6 +22,9 @@ const FEW = 4;
 /** Longer texts become smaller first, if not all fit. */
 const MANY = 14;
 
+/** Of narrow editors, in px: less than about 100 characters beside the line numbers. */
+const NARROW = 870;
+
 export class EditorStack {
   readonly #page: Page;
   readonly #tree: FileTree;
@@ -30,6 +33,9 @@ export class EditorStack {
   readonly #menus = new Map<string, Menu>();
   /** By id: how many lines a text has, roughly, which changes only with some key presses. */
   readonly #lines = signal<ReadonlyMap<string, string>>(new Map());
+  /** Until their widths are known, editors are narrow, as most are. */
+  readonly #narrow = signal(true);
+  #widths: ResizeObserver | undefined;
 
   constructor(page: Page) {
     this.#page = page;
@@ -43,6 +49,23 @@ export class EditorStack {
     const { stack } = this.#page.workbench;
     if (stack.needsList && !this.#page.panes.narrow) await this.#tree.focus();
     else await this.#page.focus('.file-tab[aria-selected="true"], .file-pane.chosen .file-name button, .add-file');
+  }
+
+  /** Whether a column of editors is narrow. */
+  get narrow(): boolean {
+    return this.#narrow.value;
+  }
+
+  /** Follows the widths of the columns that there are now. */
+  watchWidth(): void {
+    const columns = [...this.#page.root.querySelectorAll(".column")];
+    this.#widths ??= new ResizeObserver(() => {
+      // Those of a hidden pane have none.
+      const widths = [...this.#page.root.querySelectorAll(".column")].flatMap(({ clientWidth }) => clientWidth || []);
+      if (widths.length > 0) this.#narrow.value = Math.min(...widths) < NARROW;
+    });
+    this.#widths.disconnect();
+    for (const column of columns) this.#widths.observe(column);
   }
 
   get #marks(): Marks {
@@ -151,6 +174,7 @@ export class EditorStack {
           project: workbench.project,
           stack: workbench.stack,
           actions,
+          findInFiles: () => this.#page.findInFiles(),
           toggleWrap: () => preferences.toggleWrap("editor"),
           toggleEndMessages: () => preferences.setEndMessages(!preferences.endMessages),
         }),

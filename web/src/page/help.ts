@@ -9,31 +9,66 @@ import { html } from "../ui/html";
 import { BookOpen, Bug, Copy, Info, icon, SquareArrowRight } from "../ui/icons";
 import type { Page } from "./page";
 
-const KEYS: [string, string][] = [
-  ["F6, Shift F6", "go to the next or previous file or pane"],
-  ["Ctrl 1 … Ctrl 5", "go to the flags, the list of files, the editor, the result, the problems"],
-  ["Alt M", "show the file alone, or all files again, in the editor"],
-  ["Ctrl K", "search the examples; ↓ moves to the results, Enter opens one"],
-  ["Ctrl S", "share: a link, a file or text"],
-  ["Escape, then Tab", "leave the editor (Tab alone indents)"],
-  ["F8, Shift F8", "go to the next or previous problem; if this file has none, to another file"],
-  ["Ctrl .", "open the quick fixes of the line, in the editor"],
-  ["F2", "rename the data value at the cursor everywhere"],
-  ["Shift Alt F", "format the file as ytt fmt does"],
-  ["Ctrl Shift M", "go to the list of problems, from the editor"],
-  ["Ctrl Space", "open the completions; Enter or Tab accepts one"],
-  ["F1", "show the documentation of the word at the cursor; again: move into it"],
-  ["F12, Ctrl click", "go to the definition"],
-  ["Alt Z", "wrap long lines or scroll them, in the editor or the output"],
-  ["Ctrl F", "find and replace in this file"],
-  ["Ctrl Enter", "run again"],
-  ["Enter", "show the file, in the list of files; edit it, on its name"],
-  ["Alt ↑  Alt ↓", "move the file up or down, in the list of files or on its name"],
-  ["F2", "rename the file, in the list of files or on its name"],
-  ["Delete", "delete the file, in the list of files or on its name"],
-  ["Enter", "go to the template line of an output line, in the output"],
-  ["Alt Enter, Alt click", "go to the output of a line, in the editor"],
-  ["← → ↑ ↓", "resize panes, on the line between them; Enter fits them to their content"],
+/** By heading. `Control` is that key on a Mac as well, where `Ctrl` is Command. */
+const KEYS: [string, [string, string][]][] = [
+  [
+    "Editing",
+    [
+      ["Tab", "indent; Escape, then Tab leaves the editor"],
+      ["Ctrl /", "make lines comments, or take that back"],
+      ["Ctrl D", "select the word, then its next occurrence as well"],
+      ["Alt click", "add a cursor; Escape leaves one"],
+      ["Shift Alt drag", "select a column"],
+      ["Ctrl Alt ↑  Ctrl Alt ↓", "add a cursor above or below"],
+      ["Control Space", "open the completions; Enter or Tab accepts one"],
+      ["Ctrl .", "open the quick fixes of the line"],
+      ["F2", "rename the data value at the cursor everywhere"],
+      ["Shift Alt F", "format the file as ytt fmt does"],
+      ["Alt Z", "wrap long lines or scroll them, also in the output"],
+      ["Alt M", "show the file alone, or all files again"],
+    ],
+  ],
+  [
+    "Finding",
+    [
+      ["Ctrl F", "find and replace in this file; Enter goes to the next match, Shift Enter to the previous one"],
+      ["F3, Shift F3", "go to the next or previous match"],
+      ["Ctrl Shift F", "find in all files; ↓ moves to the matches, Enter goes to one"],
+      ["Control G", "go to a line, or to a line and column, as in 12:5"],
+      ["F1", "show the documentation of the word at the cursor; again: move into it"],
+      ["F12, Ctrl click", "go to the definition"],
+      ["F8, Shift F8", "go to the next or previous problem; if this file has none, to another file"],
+      ["Ctrl Shift M", "go to the list of problems"],
+    ],
+  ],
+  [
+    "Files, in their list or on their names",
+    [
+      ["Enter", "show the file; on its name: edit it"],
+      ["A to Z", "go to the next file that begins with the typed letters, in the list"],
+      ["F2", "rename the file"],
+      ["Alt ↑  Alt ↓", "move the file up or down"],
+      ["Delete", "delete the file"],
+    ],
+  ],
+  [
+    "Result",
+    [
+      ["Alt Enter, Ctrl Alt click", "go to the output of a line, in the editor"],
+      ["Enter", "go to the template line of an output line, in the output"],
+      ["Ctrl Enter", "run again"],
+    ],
+  ],
+  [
+    "Page",
+    [
+      ["F6, Shift F6", "go to the next or previous file or pane"],
+      ["Ctrl K", "search the examples; ↓ moves to the results, Enter opens one"],
+      ["Ctrl S", "share: a link, a file or text"],
+      ["Ctrl Z", "undo the last action of the status bar, outside of texts"],
+      ["← → ↑ ↓", "resize panes, on the line between them; Enter fits them to their content"],
+    ],
+  ],
 ];
 
 const TOUCH = [
@@ -105,8 +140,14 @@ Browser: ${navigator.userAgent}
 
   #content() {
     const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-    const face = (keys: string) => (apple ? keys.replaceAll("Ctrl", "⌘").replaceAll("Alt", "⌥") : keys);
-    const keys = html`<dl>${KEYS.map(([keys, what]) => html`<div><dt>${face(keys)}</dt><dd>${what}</dd></div>`)}</dl>`;
+    const onMac = (keys: string) => keys.replaceAll("Control", "⌃").replaceAll("Ctrl", "⌘").replaceAll("Alt", "⌥");
+    const face = (keys: string) => (apple ? onMac(keys) : keys.replaceAll("Control", "Ctrl"));
+    const keys = KEYS.map(
+      ([heading, list]) => html`
+        <h4>${heading}</h4>
+        <dl>${list.map(([keys, what]) => html`<div><dt>${face(keys)}</dt><dd>${what}</dd></div>`)}</dl>
+      `,
+    );
     const leaveFor = (open: () => void) => () => {
       this.#dialog.close();
       open();

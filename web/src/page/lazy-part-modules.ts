@@ -4,6 +4,7 @@ export { parsed } from "../content/markdown-tree";
 export { Checks } from "../features/checks/checks";
 export { Compare } from "../features/compare/compare";
 export { Rename } from "../features/editor/rename";
+export { FindInFiles } from "../features/find/find-in-files";
 export { Gallery } from "../features/gallery/gallery";
 export { OpenDialogs } from "../features/open/open-dialogs";
 export { Pasting } from "../features/open/pasting";

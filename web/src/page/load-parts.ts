@@ -28,6 +28,7 @@ export async function loadParts(page: Page) {
       (id) => page.preferences.lessons.includes(id),
       ({ id }) => void opening.go({ kind: "example", id }),
     ),
+    findInFiles: new modules.FindInFiles(project, navigation),
     compare,
     checks: new modules.Checks(project, session, notices, () => output.current(session.output)),
     explain: new modules.Explain((code, which) => void opening.go({ kind: "explain", code, which })),

@@ -94,5 +94,6 @@ function dialogs(page: Page) {
   return html`
     ${late.help.render()} ${late.version.render()} ${late.importing.render()} ${late.explain.render()} ${late.gallery.render()}
     ${late.openDialogs.render()} ${late.share.render()} ${late.receiving.render()} ${late.pasting.dialog()}
+    ${late.findInFiles.render()}
   `;
 }

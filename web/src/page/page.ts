@@ -6,6 +6,7 @@ import type { ProblemActions } from "../components/problem-actions";
 import { exampleOf } from "../content/examples";
 import { switched } from "../core/extension";
 import { noted } from "../core/failures";
+import type { TextQuery } from "../core/text-query";
 import { inWords } from "../core/unseen";
 import type { Work } from "../core/work";
 import { WorkerEngine } from "../engine/worker-engine";
@@ -71,7 +72,7 @@ export class Page {
   constructor({ root, store }: PageHost) {
     this.root = root;
     this.store = store;
-    this.preferences = new Preferences(() => this.panes.narrow);
+    this.preferences = new Preferences(() => this.editors.narrow);
     const { preferences } = this;
     this.panes = new Panes(root, preferences);
     const engine = new WorkerEngine();
@@ -100,6 +101,7 @@ export class Page {
       arrangement: () => (this.panes.narrow ? "one" : this.panes.twoColumns ? "columns" : "stack"),
       maximized: preferences.maximized,
       toggleWrap: preferences.toggleWrap,
+      findInFiles: (query) => this.findInFiles(query),
     });
     const { workbench } = this;
     this.flagCompletions = new FlagCompletions(workbench);
@@ -187,6 +189,11 @@ export class Page {
       void workbench.stack.open;
       void drawn().then(() => this.editors.measure());
     });
+    effect(() => {
+      void workbench.stack.columns;
+      void panes.narrow;
+      void drawn().then(() => this.editors.watchWidth());
+    });
     effect(() => workbench.output.wrap(preferences.wraps("output")));
     // What these effects call reads much more, which must not repeat them.
     effect(() => {
@@ -269,6 +276,17 @@ export class Page {
 
   examples = (): void => void this.lazy.use(({ gallery }) => gallery.open());
   share = (): void => void this.lazy.use(({ share }) => share.open());
+
+  /** For the selected text, if it is in one line. */
+  findInFiles = (query: Partial<TextQuery> = this.#selected()): void =>
+    void this.lazy.use(({ findInFiles }) => findInFiles.open(query));
+
+  #selected(): Partial<TextQuery> {
+    const { state } = this.workbench.editor.view;
+    const { from, to } = state.selection.main;
+    const isInLine = from < to && state.doc.lineAt(from).to >= to;
+    return isInLine ? { text: state.sliceDoc(from, to), isRegExp: false } : {};
+  }
 
   help(): void {
     void this.lazy.use(({ help }) => help.open());

@@ -1,4 +1,5 @@
-// F6 and Shift F6 go from pane to pane, and through the files in view; Ctrl with a number goes to one of the panes.
+// F6 and Shift F6 go from pane to pane, and through the files in view. There are no keys with numbers: browsers change tabs with Ctrl and a number, on
+// Linux also with Alt, and on a Mac, Alt and a number is a character, in Britain the #.
 import { drawn } from "../ui/part";
 import type { View } from "../workbench/panes";
 
@@ -28,24 +29,16 @@ interface Stop {
   element: Element;
 }
 
-/** The open file of several. */
-const CHOSEN = ".chosen";
-
 /** Where a key goes; `undefined` if it goes nowhere. */
 function target(event: KeyboardEvent, root: ShadowRoot): Stop | undefined {
   const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-  if (altKey) return undefined;
+  if (key !== "F6" || altKey || ctrlKey || metaKey) return undefined;
   const stops = PANES.flatMap((pane) =>
     [...root.querySelectorAll(pane.within)].map((element): Stop => ({ pane, element })),
   );
-  if (key === "F6" && !ctrlKey && !metaKey) {
-    const now = stops.findIndex(({ element }) => element.contains(root.activeElement));
-    if (now < 0) return stops.at(shiftKey ? -1 : 0);
-    return stops[(now + (shiftKey ? stops.length - 1 : 1)) % stops.length];
-  }
-  if (!(ctrlKey || metaKey) || shiftKey || !/^[1-9]$/.test(key)) return undefined;
-  const here = stops.filter(({ pane }) => pane === PANES[Number(key) - 1]);
-  return here.find(({ element }) => element.matches(CHOSEN)) ?? here[0];
+  const now = stops.findIndex(({ element }) => element.contains(root.activeElement));
+  if (now < 0) return stops.at(shiftKey ? -1 : 0);
+  return stops[(now + (shiftKey ? stops.length - 1 : 1)) % stops.length];
 }
 
 export function listenForPaneKeys(root: ShadowRoot, show: (view: View) => void): void {

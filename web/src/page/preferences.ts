@@ -7,10 +7,11 @@ const MOST_HEIGHTS = 100;
 
 export class Preferences {
   readonly #settings = signal<Settings>(loadSettings());
-  #narrow: () => boolean;
+  #narrowEditors: () => boolean;
 
-  constructor(narrow: () => boolean) {
-    this.#narrow = narrow;
+  /** `narrowEditors` is whether editors are narrower than many lines. */
+  constructor(narrowEditors: () => boolean) {
+    this.#narrowEditors = narrowEditors;
   }
 
   /** Sizes of panes in percent, by splitter. */
@@ -32,9 +33,9 @@ export class Preferences {
     this.#set({ lintsOff: [...codes] });
   }
 
-  /** Whether long lines wrap: those of the output do, and those of the editor in narrow pages, unless the user decides otherwise. */
+  /** Whether long lines wrap: those of the output do, and those of narrow editors, unless the user decides otherwise. */
   wraps(text: Wrapping): boolean {
-    return this.#settings.value.wrap[text] ?? (text === "output" || this.#narrow());
+    return this.#settings.value.wrap[text] ?? (text === "output" || this.#narrowEditors());
   }
 
   toggleWrap = (text: Wrapping): void =>

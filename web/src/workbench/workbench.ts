@@ -8,6 +8,7 @@ import { editorText } from "../core/line-endings";
 import { exact, Project } from "../core/project";
 import { type Arrangement, Stack } from "../core/stack";
 import { steady } from "../core/steady";
+import type { TextQuery } from "../core/text-query";
 import { environment, type Work } from "../core/work";
 import type { Engine } from "../engine/engine";
 import { Session } from "../engine/session";
@@ -55,6 +56,8 @@ export interface WorkbenchHost {
   opening?: () => void;
   /** Wraps long lines, or no longer: for hosts with that setting. */
   toggleWrap?: (text: "editor" | "output") => void;
+  /** Searches all files: for hosts that can. */
+  findInFiles?: (query: TextQuery) => void;
   /** How files are arranged. */
   arrangement: () => Arrangement;
   /** One file of the stack was maximized before. */
@@ -155,6 +158,7 @@ export class Workbench {
         format: commands?.format ?? (() => false),
         rename: () => rename(),
         wrap: wrap("editor"),
+        findInFiles: host.findInFiles,
         maximize: () => {
           this.stack.toggleMaximized();
           void drawn().then(() => this.editor.view.focus());

@@ -19,7 +19,7 @@ import {
   setDiagnostics,
   type Diagnostic as Underline,
 } from "@codemirror/lint";
-import { Compartment, EditorState, type Extension, type StateEffect, type Transaction } from "@codemirror/state";
+import { Compartment, EditorState, type Extension, Prec, type StateEffect, type Transaction } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -54,6 +54,7 @@ import type { ProblemActions } from "../../components/problem-actions";
 import { editorText } from "../../core/line-endings";
 import type { Project, ProjectFile } from "../../core/project";
 import type { Stack } from "../../core/stack";
+import type { TextQuery } from "../../core/text-query";
 import { inWords } from "../../core/unseen";
 import type { WorkFile } from "../../core/work";
 import type { Diagnostic, Edit, Response } from "../../engine/types";
@@ -84,6 +85,8 @@ export interface EditorEvents {
   wrap: () => boolean;
   /** Shows the file alone, or the stack again. */
   maximize: () => boolean;
+  /** Searches all files, where the host can. */
+  findInFiles: ((query: TextQuery) => void) | undefined;
 }
 
 const labelled = (path: string): Extension =>
@@ -94,6 +97,11 @@ function spaceOfCards({ dom }: EditorView) {
   const top = Math.max(8, dom.closest(".stack")?.getBoundingClientRect().top ?? 8);
   return { left: 8, top, right: innerWidth - 8, bottom: innerHeight - 8 };
 }
+
+/** How to leave with the keyboard, for screen readers. */
+const leavable = EditorView.contentAttributes.of({
+  "aria-description": "Tab indents. To leave the editor, press Escape, then Tab.",
+});
 
 /** The language of a file with this name and length. */
 const languageOf = (path: string, length = 0): Extension => [lineComments(path), yttHighlighting(path, length)];
@@ -148,7 +156,10 @@ export class Editor {
     this.#lazy = new LazyExtension(
       () => this.views,
       [...INSIGHT, ...FIND],
-      ({ insight, search }) => [insight({ ...surroundings, file: (state) => this.#fileOf(state)?.path ?? "" }), search],
+      ({ insight, find }) => [
+        insight({ ...surroundings, file: (state) => this.#fileOf(state)?.path ?? "" }),
+        find(events.findInFiles),
+      ],
     );
     this.#extensions = this.#commonExtensions(surroundings.readonly ?? false);
     project.onChange((change) => {
@@ -175,6 +186,8 @@ export class Editor {
       bracketMatching(),
       typeOverSelection,
       tabLeaves,
+      // In a read-only text, Tab always leaves.
+      readonly ? [] : leavable,
       lateScroll,
       indentUnit.of("  "),
       lineIndent,
@@ -188,10 +201,20 @@ export class Editor {
       cards,
       EditorState.readOnly.of(readonly),
       linkable((view, line) => events.pointed(this.#fileOf(view.state)?.path ?? "", line)),
+      // Before the click with Ctrl that goes to a definition.
+      Prec.high(
+        EditorView.domEventHandlers({
+          mousedown: (event, view) => {
+            if (event.button !== 0 || !event.altKey || !(event.ctrlKey || event.metaKey)) return false;
+            const anchor = view.posAtCoords({ x: event.clientX, y: event.clientY });
+            if (anchor === null) return false;
+            view.focus();
+            view.dispatch({ selection: { anchor }, userEvent: "select.pointer" });
+            return events.output();
+          },
+        }),
+      ),
       EditorView.domEventHandlers({
-        click: (event) => {
-          if (event.altKey) events.output();
-        },
         focus: ({ relatedTarget }, view) => {
           // A dialog that closes gives the focus back, but another file may be open since.
           if (!(relatedTarget as Element | null)?.closest("dialog")) events.focused(view.state.facet(fileOf));

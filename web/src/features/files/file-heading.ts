@@ -15,6 +15,7 @@ import {
   Minimize2,
   Pencil,
   Pin,
+  Search,
   SquareArrowRight,
   TextAlignStart,
   TextWrap,
@@ -129,6 +130,7 @@ function menuItems({ id, path }: ProjectFile, { project, stack, stacked, menu, w
     <hr />
     <div class="menu-group" role="group" aria-label="All files">
       <div class="menu-label" aria-hidden="true">All files</div>
+      ${menu.item("find", html`${icon(Search)} Find in all files ${key("Ctrl Shift F")}`)}
       ${menu.item("wrap", html`${icon(TextWrap)} Wrap long lines ${key("Alt Z")}`, wraps)}
       ${menu.item("messages", html`${icon(MessageSquareText)} Problems at the ends of lines`, endMessages)}
     </div>
@@ -151,9 +153,17 @@ export function act(
     project,
     stack,
     actions,
+    findInFiles,
     toggleWrap,
     toggleEndMessages,
-  }: { project: Project; stack: Stack; actions: FileActions; toggleWrap: () => void; toggleEndMessages: () => void },
+  }: {
+    project: Project;
+    stack: Stack;
+    actions: FileActions;
+    findInFiles: () => void;
+    toggleWrap: () => void;
+    toggleEndMessages: () => void;
+  },
 ): void {
   const at = project.files.findIndex((file) => file.id === id);
   if (item === "output") actions.showOutput(id);
@@ -163,6 +173,7 @@ export function act(
   else if (item === "down") project.move(id, at + 1);
   else if (item === "delete") actions.remove(id);
   else if (item === "close") closeFile(project, stack, id);
+  else if (item === "find") findInFiles();
   else if (item === "wrap") toggleWrap();
   else if (item === "messages") toggleEndMessages();
 }

@@ -124,7 +124,7 @@ export class Gallery {
       this.#dialog.find("input")?.focus();
     };
     const head = html`
-      <form class="gallery-search" role="search" @submit=${enter}>
+      <form class="search-field" role="search" @submit=${enter}>
         ${icon(Search)}
         <input type="text" aria-label="Search the examples" placeholder="Search titles, lessons and files" autocomplete="off" spellcheck="false" .value=${words} @input=${search} />
       </form>

@@ -69,7 +69,7 @@ export class Output {
     this.#lazy = new LazyExtension(
       () => [this.view],
       FIND,
-      ({ search }) => search,
+      ({ find }) => find(),
     );
     this.#lines = lines;
   }
