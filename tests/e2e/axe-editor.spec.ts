@@ -85,8 +85,8 @@ const visits: Visit[] = [
         async ({ playground, page }) => {
           await page.keyboard.press("Escape");
           await playground.editor.click();
-          await page.keyboard.press("ControlOrMeta+Alt+g");
-          await expect(page.locator(".cm-dialog")).toBeVisible();
+          await page.keyboard.press("Control+g");
+          await expect(page.getByRole("textbox", { name: "Go to line" })).toBeFocused();
         },
       ],
       [

@@ -76,7 +76,7 @@ test("a button and a click do the same, also into another output file", async ({
     .locator(".cm-line")
     .filter({ hasText: "shutter: motor" })
     .first()
-    .click({ modifiers: ["Alt"] });
+    .click({ modifiers: ["ControlOrMeta", "Alt"] });
   await expect(page.locator(".output .cm-jump-target")).toHaveText("shutter: motor");
 
   await playground.editor.locator(".cm-line").filter({ hasText: "Every telescope" }).click();

@@ -223,6 +223,7 @@ const style = EditorView.theme({
     gap: "var(--space-1)",
     margin: "0",
     fontSize: "var(--text-size)",
+    whiteSpace: "nowrap",
   },
   ".cm-panel .cm-find-row input": { margin: "0" },
   ".cm-panel .cm-find-row input[type=text]": { flex: "0 1 16em", fontSize: "var(--text-size)" },

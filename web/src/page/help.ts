@@ -19,7 +19,7 @@ const KEYS: [string, [string, string][]][] = [
       ["Ctrl D", "select the word, then its next occurrence as well"],
       ["Alt click", "add a cursor; Escape leaves one"],
       ["Shift Alt drag", "select a column"],
-      ["Ctrl Alt ↑  Ctrl Alt ↓", "add a cursor above or below"],
+      ["Ctrl Alt ↑, ↓", "add a cursor above or below"],
       ["Control Space", "open the completions; Enter or Tab accepts one"],
       ["Ctrl .", "open the quick fixes of the line"],
       ["F2", "rename the data value at the cursor everywhere"],

@@ -1,0 +1,556 @@
+// Keys that users of other editors press: comments, several cursors, finding in one file and in all, going to a line; and wrapped lines.
+import type { Page } from "@playwright/test";
+import { expect, fresh, type Playground, test } from "./playground";
+import { storeWork } from "./stored-works";
+
+/** Opens a playground with these files. The first one is open. */
+async function begin(playground: Playground, files: Record<string, string>, more = {}): Promise<void> {
+  const all = Object.entries(files).map(([path, content]) => ({ path, content }));
+  await storeWork(playground.page, { files: all, ...more });
+  await playground.open();
+}
+
+const lines = (playground: Playground) => playground.editor.locator(".cm-line");
+
+async function atStart({ editor, page }: Playground): Promise<void> {
+  await editor.click();
+  await page.keyboard.press("ControlOrMeta+Home");
+}
+
+const cursors = (page: Page) => page.locator(".file-pane.chosen .cm-cursor");
+const selected = (page: Page) => page.locator(".file-pane.chosen .cm-selectionBackground");
+const field = (page: Page) => page.getByRole("textbox", { name: "Find", exact: true });
+const found = (page: Page) => page.locator(".cm-search").getByRole("status");
+
+function never(): never {
+  throw new Error("not visible");
+}
+
+test.describe("Ctrl /", () => {
+  const CODE = `#@ load("@ytt:data", "data")
+#@ if data.values.enabled:
+web:
+  #@overlay/match missing_ok=True
+  port: 80
+#@ end
+`;
+
+  test("writes comments that ytt accepts, and takes them back", { tag: "@quick" }, async ({ playground, page }) => {
+    await begin(playground, {
+      "config.yml": `${CODE}last: 1\n`,
+      "schema.yml": "#@data/values-schema\n---\nenabled: true\n",
+    });
+    await expect(playground.output).toContainText("port: 80");
+    await lines(playground).nth(1).click();
+    for (let line = 0; line < 4; line++) await page.keyboard.press("Shift+ArrowDown");
+    await page.keyboard.press("ControlOrMeta+/");
+    await expect(lines(playground).nth(1)).toHaveText("#! #@ if data.values.enabled:");
+    await expect(lines(playground).nth(3)).toHaveText("#!   #@overlay/match missing_ok=True");
+    await expect(lines(playground).nth(4)).toHaveText("#!   port: 80");
+    await expect(lines(playground).nth(5)).toHaveText("#! #@ end");
+    await expect(playground.output).toHaveText("last: 1");
+    await expect(playground.problems).toHaveCount(0);
+    await page.keyboard.press("ControlOrMeta+/");
+    await expect(playground.output).toContainText("port: 80");
+    await expect(lines(playground)).toHaveText([...CODE.split("\n").slice(0, -1), "last: 1", ""]);
+  });
+
+  test("keeps the indentation of a line", async ({ playground, page }) => {
+    await begin(playground, { "config.yml": "web:\n  name: a\n  port: 80\n" });
+    await lines(playground).nth(2).click();
+    await page.keyboard.press("ControlOrMeta+/");
+    await expect(lines(playground).nth(2)).toHaveText("  #! port: 80");
+    await page.keyboard.press("ControlOrMeta+/");
+    await expect(lines(playground).nth(2)).toHaveText("  port: 80");
+  });
+
+  test("depends on the kind of the file, also after it is renamed", async ({ playground, page }) => {
+    await begin(playground, { "rates.star": "rate = 2\n", "letter.txt": "Hello\n" });
+    await lines(playground).first().click();
+    await page.keyboard.press("ControlOrMeta+/");
+    await expect(lines(playground).first()).toHaveText("# rate = 2");
+    await playground.pane("letter.txt").locator(".cm-line").first().click();
+    await page.keyboard.press("ControlOrMeta+/");
+    await expect(lines(playground).first()).toHaveText("#! Hello");
+    await playground.fileAction("rates.star", "Rename");
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("rates.yml");
+    await page.keyboard.press("Enter");
+    await playground.pane("rates.yml").locator(".cm-line").first().click();
+    await page.keyboard.press("ControlOrMeta+/");
+    await page.keyboard.press("ControlOrMeta+/");
+    await expect(lines(playground).first()).toHaveText("#! rate = 2");
+  });
+});
+
+test.describe("several cursors", () => {
+  const TEXT = "port: 1\nname: port\nhost: port\n";
+
+  test("Ctrl D selects the next occurrence as well, and Escape leaves one", { tag: "@quick" }, async ({
+    playground,
+    page,
+  }) => {
+    await begin(playground, { "config.yml": TEXT });
+    await lines(playground).first().click();
+    await page.keyboard.press("Home");
+    for (let time = 0; time < 3; time++) await page.keyboard.press("ControlOrMeta+d");
+    await expect(selected(page)).toHaveCount(3);
+    await page.keyboard.type("door");
+    await expect(lines(playground)).toHaveText(["door: 1", "name: door", "host: door", ""]);
+    await expect(cursors(page)).toHaveCount(3);
+    await expect(page.locator(".cm-tooltip-autocomplete")).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(cursors(page)).toHaveCount(1);
+    await page.keyboard.type("s");
+    await expect(lines(playground)).toHaveText(["doors: 1", "name: door", "host: door", ""]);
+    await page.keyboard.press("ControlOrMeta+z");
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(lines(playground)).toHaveText(["port: 1", "name: port", "host: port", ""]);
+  });
+
+  test("Alt and a click adds a cursor, Shift Alt and dragging selects a column", async ({ playground, page }) => {
+    await begin(playground, { "config.yml": TEXT });
+    await lines(playground).first().click();
+    await page.keyboard.press("Home");
+    const start = (line: number) => lines(playground).nth(line);
+    await start(1).click({ position: { x: 9, y: 8 }, modifiers: ["Alt"] });
+    await start(2).click({ position: { x: 9, y: 8 }, modifiers: ["Alt"] });
+    await expect(cursors(page)).toHaveCount(3);
+    await page.keyboard.type("x");
+    await expect(lines(playground)).toHaveText(["xport: 1", "xname: port", "xhost: port", ""]);
+
+    const from = (await start(0).boundingBox()) ?? never();
+    const to = (await start(2).boundingBox()) ?? never();
+    await page.keyboard.down("Shift");
+    await page.keyboard.down("Alt");
+    await page.mouse.move(from.x + 9, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 9 + 16, to.y + 8, { steps: 4 });
+    await page.mouse.up();
+    await page.keyboard.up("Alt");
+    await page.keyboard.up("Shift");
+    await expect(selected(page)).toHaveCount(3);
+    await page.keyboard.press("Delete");
+    await expect(lines(playground)).toHaveText(["ort: 1", "ame: port", "ost: port", ""]);
+  });
+
+  test("Ctrl Alt and an arrow key adds a cursor above or below", async ({ playground, page }) => {
+    await begin(playground, { "config.yml": TEXT });
+    await lines(playground).nth(1).click();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ControlOrMeta+Alt+ArrowDown");
+    await page.keyboard.press("ControlOrMeta+Alt+ArrowUp");
+    await expect(cursors(page)).toHaveCount(3);
+    await page.keyboard.type("a_");
+    await expect(lines(playground)).toHaveText(["a_port: 1", "a_name: port", "a_host: port", ""]);
+  });
+});
+
+test.describe("finding in a file", () => {
+  const NAMES = Array.from(
+    { length: 12 },
+    (_, at) => `name${at}: ${at % 2 ? "Kettle" : "kettle"}s\nother${at}: 1\n`,
+  ).join("");
+
+  test("counts, goes on and back, and closes at the match", { tag: "@quick" }, async ({ playground, page }) => {
+    await begin(playground, { "config.yml": NAMES });
+    await lines(playground).nth(2).click();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ControlOrMeta+f");
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type("kettle");
+    // The first match after the cursor is selected while the user types.
+    await expect(found(page)).toHaveText("2 of 12");
+    await page.keyboard.press("Enter");
+    await expect(found(page)).toHaveText("3 of 12");
+    await page.keyboard.press("Shift+Enter");
+    await page.keyboard.press("Shift+Enter");
+    await expect(found(page)).toHaveText("1 of 12");
+    await page.keyboard.press("Shift+Enter");
+    await expect(found(page)).toHaveText("12 of 12");
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await expect(found(page)).toHaveText("1 of 12");
+    await page.getByRole("button", { name: "Previous", exact: true }).click();
+    await expect(found(page)).toHaveText("12 of 12");
+    await field(page).focus();
+    await page.keyboard.press("Escape");
+    await expect(field(page)).toHaveCount(0);
+    await expect(playground.editor).toBeFocused();
+    await page.keyboard.type("Pot");
+    await expect(lines(playground).filter({ hasText: "name11" })).toHaveText("name11: Pots");
+  });
+
+  test("Escape goes to the match that was typed, without Enter", async ({ playground, page }) => {
+    await begin(playground, { "config.yml": "a: 1\nb: 2\nsought: 3\n" });
+    await atStart(playground);
+    await page.keyboard.press("ControlOrMeta+f");
+    await page.keyboard.type("sought");
+    await page.keyboard.press("Escape");
+    await page.keyboard.type("found");
+    await expect(lines(playground)).toHaveText(["a: 1", "b: 2", "found: 3", ""]);
+  });
+
+  test("case, words and regular expressions; a wrong one is explained", async ({ playground, page }) => {
+    await begin(playground, { "config.yml": `${NAMES}kettle: 1\n` });
+    await atStart(playground);
+    await page.keyboard.press("ControlOrMeta+f");
+    await page.keyboard.type("kettle");
+    await expect(found(page)).toHaveText("1 of 13");
+    await page.getByLabel("Match case").check();
+    await expect(found(page)).toHaveText("1 of 7");
+    await page.getByLabel("Whole word").check();
+    await expect(found(page)).toHaveText("1 of 1");
+    await page.getByLabel("Whole word").uncheck();
+    await page.getByLabel("Regular expression").check();
+    await field(page).fill("^name\\d\\d(");
+    await expect(found(page)).toContainText("Not a regular expression: ");
+    await expect(field(page)).toHaveAttribute("aria-invalid", "true");
+    await field(page).fill("^name\\d\\d");
+    await expect(found(page)).toHaveText("1 of 2");
+    await field(page).fill("nothing like this");
+    await expect(found(page)).toHaveText("No matches");
+    await expect(page.getByRole("button", { name: "Next", exact: true })).toBeDisabled();
+  });
+
+  test("replaces one match, or all, and selects all", async ({ playground, page }) => {
+    await begin(playground, { "config.yml": "a: 1\nb: 1\nc: 1\nd: 2\n" });
+    await atStart(playground);
+    await page.keyboard.press("ControlOrMeta+f");
+    await page.keyboard.type(": 1");
+    await page.keyboard.press("Tab");
+    await page.getByLabel("Replace", { exact: true }).fill(": 9");
+    await page.keyboard.press("Enter");
+    await expect(lines(playground)).toHaveText(["a: 9", "b: 1", "c: 1", "d: 2", ""]);
+    await expect(found(page)).toHaveText("1 of 2");
+    await page.getByRole("button", { name: "Replace all" }).click();
+    await expect(lines(playground)).toHaveText(["a: 9", "b: 9", "c: 9", "d: 2", ""]);
+    await expect(found(page)).toHaveText("No matches");
+    await field(page).fill(": 9");
+    await expect(found(page)).toHaveText("2 of 3");
+    await page.getByRole("button", { name: "Select all" }).click();
+    await expect(playground.editor).toBeFocused();
+    await page.keyboard.type(": 3");
+    await expect(lines(playground)).toHaveText(["a: 3", "b: 3", "c: 3", "d: 2", ""]);
+  });
+
+  test("looks like the page, also in a narrow one", async ({ playground, page }) => {
+    await begin(playground, { "config.yml": NAMES });
+    for (const width of [1400, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await lines(playground).first().click();
+      await page.keyboard.press("ControlOrMeta+f");
+      const sizes = await page
+        .locator(".cm-search :is(input[type=text], button, label)")
+        .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).fontSize));
+      expect(sizes).toHaveLength(12);
+      expect(new Set(sizes)).toEqual(new Set(["13px"]));
+      const { width: inside, right } = await page.locator(".cm-search").evaluate((panel) => ({
+        width: panel.scrollWidth - panel.clientWidth,
+        right: panel.getBoundingClientRect().right,
+      }));
+      expect(inside).toBeLessThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(width);
+      await page.keyboard.press("Escape");
+    }
+    await page.setViewportSize({ width: 1400, height: 900 });
+  });
+});
+
+test.describe("going to a line", () => {
+  test("by its number, with a column", async ({ playground, page }) => {
+    await begin(playground, { "config.yml": Array.from({ length: 200 }, (_, at) => `key${at + 1}: 1`).join("\n") });
+    const line = page.getByRole("textbox", { name: "Go to line" });
+    await lines(playground).first().click();
+    await page.keyboard.press("Control+g");
+    await expect(line).toBeFocused();
+    await page.keyboard.type("150");
+    await page.keyboard.press("Enter");
+    await expect(playground.editor).toBeFocused();
+    await page.keyboard.type("x");
+    await expect(lines(playground).filter({ hasText: "key150" })).toHaveText("xkey150: 1");
+    await page.keyboard.press("Control+g");
+    await expect(line).toHaveValue("150");
+    await page.keyboard.type("12:4");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("_");
+    await expect(lines(playground).filter({ hasText: "key_12" })).toBeVisible();
+    // Beyond the end: the last line.
+    await page.keyboard.press("Control+g");
+    await page.keyboard.type("900");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("z");
+    await expect(lines(playground).last()).toHaveText("zkey200: 1");
+  });
+
+  test("says what to type, and Escape goes back", async ({ playground, page }) => {
+    await begin(playground, { "config.yml": "a: 1\nb: 2\n" });
+    const line = page.getByRole("textbox", { name: "Go to line" });
+    await lines(playground).nth(1).click();
+    await page.keyboard.press("Control+g");
+    await expect(line).toHaveAccessibleDescription("1 to 3, or line:column");
+    await page.keyboard.type("b");
+    await page.keyboard.press("Enter");
+    await expect(line).toHaveAccessibleDescription("Type a line from 1 to 3, or line:column");
+    await page.keyboard.press("Escape");
+    await expect(line).toHaveCount(0);
+    await expect(playground.editor).toBeFocused();
+    await expect(page.locator(".file-pane.chosen .cm-activeLine")).toHaveText("b: 2");
+  });
+});
+
+test.describe("finding in all files", () => {
+  const dialog = (page: Page) => page.getByRole("dialog", { name: "Find in all files" });
+  const rows = (page: Page) => dialog(page).locator(".found-line");
+
+  test("lists matches by file, and goes to one", { tag: "@quick" }, async ({ playground, page }) => {
+    await begin(playground, {
+      "schema.yml": "#@data/values-schema\n---\nport: 80\n",
+      "config/a.yml": "a: 1\n  \nweb:\n  Port: 8080\n",
+      "config/b.yml": "b: 2\n",
+    });
+    await playground.flags.focus();
+    await page.keyboard.press("ControlOrMeta+Shift+F");
+    await expect(page.getByRole("textbox", { name: "Find in all files" })).toBeFocused();
+    await page.keyboard.type("port");
+    await expect(dialog(page).getByRole("status")).toHaveText("2 matches in 2 files");
+    await expect(dialog(page).getByRole("heading", { level: 3 })).toHaveText(["schema.yml 1", "config/a.yml 1"]);
+    await expect(rows(page)).toHaveText(["3port: 80", "4Port: 8080"]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await expect(rows(page).nth(1)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("config/a.yml");
+    await expect(playground.editor).toBeFocused();
+    await page.keyboard.type("door");
+    await expect(lines(playground).nth(3)).toHaveText("  door: 8080");
+
+    // Enter in the field goes to the first match; the last text is searched again, in the changed files.
+    await page.keyboard.press("ControlOrMeta+Shift+F");
+    await expect(dialog(page).getByRole("status")).toHaveText("1 match in 1 file");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("x");
+    await expect(playground.pane("schema.yml").locator(".cm-line").nth(2)).toHaveText("x: 80");
+  });
+
+  test("begins with the selection, or with what the find panel searches", async ({ playground, page }) => {
+    await begin(playground, { "a.yml": "kettle: 1\n", "b.yml": "Kettle: kettles\n" });
+    await lines(playground)
+      .first()
+      .dblclick({ position: { x: 20, y: 8 } });
+    await page.keyboard.press("ControlOrMeta+Shift+F");
+    await expect(dialog(page).getByRole("status")).toHaveText("3 matches in 2 files");
+    await page.keyboard.press("Escape");
+    await expect(playground.editor).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+f");
+    await page.getByLabel("Match case").check();
+    await page.getByRole("button", { name: "In all files" }).click();
+    await expect(dialog(page).getByRole("status")).toHaveText("2 matches in 2 files");
+    await dialog(page).getByLabel("Whole word").check();
+    await expect(dialog(page).getByRole("status")).toHaveText("1 match in 1 file");
+    await dialog(page).getByLabel("Regular expression").check();
+    await dialog(page).getByRole("textbox").fill("(");
+    await expect(dialog(page).getByRole("status")).toContainText("Not a regular expression: ");
+    await dialog(page).getByRole("textbox").fill("nothing");
+    await expect(dialog(page).getByRole("status")).toHaveText("No matches");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    // For the next test of this page.
+    await playground.fileAction("a.yml", "Find in all files");
+    await dialog(page).getByLabel("Regular expression").uncheck();
+    await dialog(page).getByLabel("Whole word").uncheck();
+    await dialog(page).getByLabel("Match case").uncheck();
+    await page.keyboard.press("Escape");
+  });
+
+  test("in 200 files of 5,000 lines, shows the first matches while the page answers", { tag: "@long" }, async ({
+    playground,
+    page,
+  }) => {
+    test.setTimeout(90_000);
+    await begin(playground, { "first.yml": "a: 1\n" });
+    await page.evaluate(() => {
+      const text = Array.from({ length: 5_000 }, (_, at) => `key${at}: some text\n`).join("");
+      const transfer = new DataTransfer();
+      for (let file = 0; file < 190; file++) transfer.items.add(new File([text], `f${file}.txt`));
+      const target = document.querySelector("ytterby-page") as HTMLElement;
+      for (const type of ["dragenter", "dragover", "drop"])
+        target.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    });
+    await expect(playground.file("f189.txt")).toBeAttached({ timeout: 60_000 });
+    await page.keyboard.press("ControlOrMeta+Shift+F");
+    await expect(dialog(page)).toBeVisible();
+    await page.evaluate(() => {
+      const tasks: number[] = [];
+      Object.assign(globalThis, { tasks });
+      new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+        entryTypes: ["longtask"],
+      });
+    });
+    await page.keyboard.type("key4999");
+    await expect(dialog(page).getByRole("status")).toHaveText("190 matches in 190 files");
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("some");
+    await expect(dialog(page).getByRole("status")).toHaveText("950,000 matches in 190 files", { timeout: 20_000 });
+    await expect(rows(page)).toHaveCount(500);
+    await expect(dialog(page)).toContainText("And 949,500 more.");
+    const longest = await page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
+    expect(longest).toBeLessThan(300);
+    await page.keyboard.press("Escape");
+  });
+});
+
+test.describe("long lines", () => {
+  const LONG = `web:\n  - description: ${"word ".repeat(40)}end\n`;
+
+  const rowsOf = (playground: Playground, line: number) =>
+    lines(playground)
+      .nth(line)
+      .evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return [...new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))].length;
+      });
+
+  test("wrap in narrow editors, and continue below their beginning", async ({ playground, page }) => {
+    await begin(playground, { "config.yml": LONG });
+    await expect.poll(() => rowsOf(playground, 1)).toBeGreaterThan(1);
+    // The continuation is to the right of the dash.
+    const [first, second] = await lines(playground)
+      .nth(1)
+      .evaluate((element) => {
+        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const lefts = new Map<number, number>();
+        for (let node = walker.nextNode(); node; node = walker.nextNode())
+          for (let at = 0; at < (node.textContent?.length ?? 0); at++) {
+            if (node.textContent?.[at] === " ") continue;
+            const range = document.createRange();
+            range.setStart(node, at);
+            range.setEnd(node, at + 1);
+            const { top, left } = range.getBoundingClientRect();
+            lefts.set(Math.round(top), Math.min(lefts.get(Math.round(top)) ?? Infinity, left));
+          }
+        return [...lefts].sort(([a], [b]) => a - b).map(([, left]) => left);
+      });
+    expect(second).toBeGreaterThan(first ?? never());
+    // One wide editor does not wrap: 1,690 px are one column.
+    await page.setViewportSize({ width: 1690, height: 900 });
+    await expect.poll(() => rowsOf(playground, 1)).toBe(1);
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await expect.poll(() => rowsOf(playground, 1)).toBeGreaterThan(1);
+  });
+
+  test("a problem in a wrapped line is written out", async ({ playground, page }) => {
+    const text = (words: number) => `a: #@ "${"word ".repeat(words)}" + nothing\n`;
+    await begin(playground, { "config.yml": text(5) });
+    for (const words of [12, 13, 14, 15, 16, 20]) {
+      await playground.write(text(words));
+      const message = playground.editor.locator(".cm-end-message").first();
+      await expect(message).toBeVisible();
+      const { inside, isBelow } = await message.evaluate((element) => {
+        const content = element.closest(".cm-content") as HTMLElement;
+        const [box, around] = [element.getBoundingClientRect(), content.getBoundingClientRect()];
+        const line = (element.closest(".cm-line") as HTMLElement).getBoundingClientRect();
+        return {
+          inside: box.left >= around.left && box.right <= around.right && box.width > 100,
+          isBelow: box.bottom <= line.bottom + 1 && box.top >= line.top,
+        };
+      });
+      expect([words, inside, isBelow]).toEqual([words, true, true]);
+    }
+    await page.keyboard.press("ControlOrMeta+z");
+  });
+
+  fresh("the choice of the user is remembered", async ({ playground, page }) => {
+    await begin(playground, { "config.yml": LONG });
+    await expect.poll(() => rowsOf(playground, 1)).toBeGreaterThan(1);
+    await lines(playground).first().click();
+    await page.keyboard.press("Alt+z");
+    await expect.poll(() => rowsOf(playground, 1)).toBe(1);
+    await page.reload();
+    await expect(playground.status).toContainText("Rendered in");
+    await expect.poll(() => rowsOf(playground, 1)).toBe(1);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => rowsOf(playground, 1)).toBe(1);
+    await page.setViewportSize({ width: 1690, height: 900 });
+    await playground.fileAction("config.yml", "Wrap long lines");
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await expect.poll(() => rowsOf(playground, 1)).toBeGreaterThan(1);
+  });
+});
+
+test("the editor says how to leave it with the keyboard", async ({ playground, page }) => {
+  await begin(playground, { "config.yml": "a: 1\n" });
+  await expect(playground.editor).toHaveAccessibleDescription(
+    "Tab indents. To leave the editor, press Escape, then Tab.",
+  );
+  await playground.editor.click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(playground.editor).not.toBeFocused();
+  await page.getByRole("button", { name: "Help" }).click();
+  const help = page.getByRole("dialog", { name: "Help" });
+  await expect(help).toContainText("Escape, then Tab leaves the editor");
+  await expect(help.getByRole("heading", { level: 4 })).toHaveText([
+    "Editing",
+    "Finding",
+    "Files, in their list or on their names",
+    "Result",
+    "Page",
+  ]);
+  await page.keyboard.press("Escape");
+});
+
+test("typed letters go to files in the tree", async ({ playground, page }) => {
+  await begin(playground, {
+    "app.yml": "",
+    "config/alpha.yml": "",
+    "config/beta.yml": "",
+    "apple.yml": "",
+    "values.yml": "",
+  });
+  const at = (label: string) =>
+    expect(page.getByRole("treeitem").and(page.getByTitle(label, { exact: true }))).toBeFocused();
+  await playground.file("app.yml").focus();
+  await page.keyboard.press("c");
+  await at("config");
+  await page.waitForTimeout(600);
+  await page.keyboard.type("appl");
+  await at("apple.yml");
+  await page.waitForTimeout(600);
+  await page.keyboard.type("aaa");
+  await at("apple.yml");
+  await page.waitForTimeout(600);
+  await page.keyboard.type("v");
+  await at("values.yml");
+  await page.keyboard.type("zz");
+  await at("values.yml");
+});
+
+test("a new file is in the tree with those of its folder", async ({ playground, page }) => {
+  await begin(playground, {
+    "config/a.yml": "a: 1\n",
+    "config/c.yml": "c: 1\n",
+    "overlays/x.yml": "x: 1\n",
+    "schema.yml": "#@data/values-schema\n---\nd: 1\n",
+    "values.yml": "#@data/values\n---\nd: 2\n",
+  });
+  const tree = ["config/", "a.yml", "b.yml", "c.yml", "overlays/", "x.yml", "schema.yml", "values.yml"];
+  await page.getByRole("button", { name: "Add file" }).click();
+  await page.getByLabel("Name of the new file").fill("config/b.yml");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".file-row")).toHaveText(tree);
+  await playground.fileAction("config/b.yml", "Rename");
+  await page.getByLabel("New name of config/b.yml").fill("overlays/y.yml");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".file-row")).toHaveText([
+    "config/",
+    "a.yml",
+    "c.yml",
+    "overlays/",
+    "x.yml",
+    "y.yml",
+    "schema.yml",
+    "values.yml",
+  ]);
+});
