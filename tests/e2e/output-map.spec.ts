@@ -72,6 +72,7 @@ test("a button and a click do the same, also into another output file", async ({
   await expect(page.locator(".output .cm-jump-target")).toHaveText("fresh: true");
 
   await playground.openFile("upgrade.yml");
+  await page.keyboard.press("ControlOrMeta+End");
   await playground.editor
     .locator(".cm-line")
     .filter({ hasText: "shutter: motor" })
@@ -79,6 +80,8 @@ test("a button and a click do the same, also into another output file", async ({
     .click({ modifiers: ["ControlOrMeta", "Alt"] });
   await expect(page.locator(".output .cm-jump-target")).toHaveText("shutter: motor");
 
+  await playground.editor.click();
+  await page.keyboard.press("ControlOrMeta+Home");
   await playground.editor.locator(".cm-line").filter({ hasText: "Every telescope" }).click();
   await playground.fileAction("upgrade.yml", "Show in output");
   await expect(playground.status).toContainText("has no line of its own in the output");

@@ -15,7 +15,7 @@ import {
   selectSelectionMatches,
   setSearchQuery,
 } from "@codemirror/search";
-import { EditorState, type Extension } from "@codemirror/state";
+import type { Extension } from "@codemirror/state";
 import { EditorView, keymap, type Panel, runScopeHandlers, type ViewUpdate } from "@codemirror/view";
 import { nothing, render } from "lit";
 import { live } from "lit/directives/live.js";
@@ -255,6 +255,5 @@ export const findPanel = (inAllFiles?: InAllFiles): Extension => [
     { key: "Mod-Shift-l", run: selectSelectionMatches, preventDefault: true },
     { key: "Mod-d", run: selectNextOccurrence, preventDefault: true },
   ]),
-  EditorState.phrases.of({ "current match": "Match", "on line": "in line" }),
   style,
 ];
