@@ -18,6 +18,9 @@ import { extensionSwitch, notPortableHere } from "./extension-switch";
 import type { FlagList } from "./flag-list";
 import { pasteFlags } from "./pasted-flags";
 
+/** Whether a change of a field is typed, and not pasted or dropped. */
+export const isTyping = ({ inputType }: InputEvent): boolean => !/^insertFrom|^history/.test(inputType);
+
 /** Limits for counting: characters that are searched, and the largest number that is shown. */
 const MOST_LOOKED_AT = 2_000;
 const MOST_NOTED = 10;
@@ -31,6 +34,9 @@ export type Below = "environment" | "extensions";
 
 export interface CommandHost {
   project: Project;
+  /** The user has typed in the command line, or has left it. */
+  typed: () => void;
+  stoppedTyping: () => void;
   /** The engine rejects the command line. */
   refused: boolean;
   open: Below | undefined;
@@ -47,7 +53,19 @@ export interface CommandHost {
 }
 
 export function commandBar(host: CommandHost) {
-  const { project, refused, open, toggle, close, extend, completions, loadCompletions, problems } = host;
+  const {
+    project,
+    typed,
+    stoppedTyping,
+    refused,
+    open,
+    toggle,
+    close,
+    extend,
+    completions,
+    loadCompletions,
+    problems,
+  } = host;
   const before = command(project.commandLine);
   const beyond = extended(project.commandLine);
   const shows = (part: Below) => (open === part ? "true" : "false");
@@ -89,12 +107,20 @@ export function commandBar(host: CommandHost) {
         .value=${live(project.commandLine)}
         @paste=${(event: ClipboardEvent) => void pasteFlags(event, project)}
         @focus=${loadCompletions}
-        @blur=${() => completions?.close()}
-        @keydown=${(event: KeyboardEvent) => completions?.key(event)}
+        @blur=${() => {
+          completions?.close();
+          stoppedTyping();
+        }}
+        @keydown=${(event: KeyboardEvent) => {
+          completions?.key(event);
+          if (event.key === "Enter" && !event.defaultPrevented) stoppedTyping();
+        }}
         @keyup=${(event: KeyboardEvent) => /^(Home|End|ArrowLeft|ArrowRight)$/.test(event.key) && complete(event)}
         @click=${(event: Event) => project.commandLine !== "" && complete(event)}
         @input=${(event: InputEvent) => {
           project.setCommandLine((event.target as HTMLInputElement).value);
+          if (isTyping(event)) typed();
+          else stoppedTyping();
           complete(event);
         }}
       />

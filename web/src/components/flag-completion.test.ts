@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { flagOptions, withoutFlagAt } from "./flag-completion";
+import { flagOptions } from "./flag-completion";
 
 const flag = (name: string, short: string | null, value: "file" | "dataValue" | "text" | null) => ({
   name,
@@ -43,13 +43,4 @@ test("values follow their flag", () => {
 test("an option replaces the word at the caret", () => {
   expect(flagOptions("--strict --fi -s", 13, FLAGS, VALUES)).toMatchObject({ from: 9, to: 13 });
   expect(flagOptions("--file=a", 8, FLAGS, VALUES)).toMatchObject({ from: 7, to: 8 });
-});
-
-test("the line without the flag that is being typed", () => {
-  const without = (line: string, caret = line.length) => withoutFlagAt(line, caret, FLAGS);
-  expect(without("--data-val")).toBe("");
-  expect(without("--strict --data-value ")).toBe("--strict");
-  expect(without("--data-value ki --strict", 15)).toBe("--strict");
-  expect(without("--strict x --file=a")).toBe("--strict x");
-  expect(without("--strict ")).toBe("--strict");
 });

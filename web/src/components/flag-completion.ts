@@ -55,16 +55,6 @@ export function flagOptions(
   return { ...range, options: shortened([...matching, ...(typed.length > 2 ? containing : [])].map(option)) };
 }
 
-/** The line without the flag that is being typed at a position, and its value. */
-export function withoutFlagAt(line: string, caret: number, flags: readonly FlagDescription[]): string {
-  const { all: words } = wordsIn(line);
-  const at = words.findIndex(({ from, to }) => from < caret && caret <= to);
-  const before = at >= 0 ? words[at - 1] : words.findLast(({ to }) => to <= caret);
-  const flag = before && flags.some(({ name, short, value }) => value && [name, short].includes(before.text));
-  const from = (flag ? before.from : words[at]?.from) ?? caret;
-  return `${line.slice(0, from)}${line.slice(words[at]?.to ?? caret)}`.trim();
-}
-
 function ofValue({ value }: FlagDescription, typed: string, { files, dataValues }: FlagValues): FlagOption[] {
   if (value === "file") {
     const found = files.filter((path) => path !== typed && path.includes(typed));

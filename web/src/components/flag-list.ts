@@ -7,14 +7,15 @@ import type { Engine } from "../engine/engine";
 import type { FlagDescription } from "../engine/types";
 import { html } from "../ui/html";
 import { drawn } from "../ui/part";
-import { type FlagOption, type FlagOptions, type FlagValues, flagOptions, withoutFlagAt } from "./flag-completion";
+import { type FlagOption, type FlagOptions, type FlagValues, flagOptions } from "./flag-completion";
 
 const NONE: FlagOptions = { from: 0, to: 0, options: [] };
 
 export class FlagList {
   readonly #project: Project;
   readonly #engine: Engine;
-  readonly #dataValues: (rest: string) => FlagValues["dataValues"];
+  readonly #dataValues: () => FlagValues["dataValues"];
+  readonly #typed: () => void;
   readonly #found = signal(NONE);
   readonly #selected = signal(-1);
   #flags: FlagDescription[] | undefined;
@@ -22,13 +23,14 @@ export class FlagList {
   #input: HTMLInputElement | undefined;
 
   /**
-   * `dataValues` returns the paths of the data values that are known, with their values; `refresh` has to be called when there are others. `rest` is
-   * the command line without the flag that is being typed.
+   * `dataValues` returns the paths of the data values that are known, with their values; `refresh` has to be called when there are others. `typed` is
+   * called when a completion is accepted.
    */
-  constructor(project: Project, engine: Engine, dataValues: (rest: string) => FlagValues["dataValues"]) {
+  constructor(project: Project, engine: Engine, dataValues: () => FlagValues["dataValues"], typed: () => void) {
     this.#project = project;
     this.#engine = engine;
     this.#dataValues = dataValues;
+    this.#typed = typed;
   }
 
   get open(): boolean {
@@ -53,8 +55,7 @@ export class FlagList {
   #fitting(input: HTMLInputElement, flags: readonly FlagDescription[]): FlagOptions {
     const files = this.#project.files.map(({ path }) => path);
     const caret = input.selectionStart ?? input.value.length;
-    const dataValues = this.#dataValues(withoutFlagAt(input.value, caret, flags));
-    const found = flagOptions(input.value, caret, flags, { files, dataValues });
+    const found = flagOptions(input.value, caret, flags, { files, dataValues: this.#dataValues() });
     const typed = input.value.slice(found.from, found.to);
     const [only] = found.options;
     // There is nothing to choose if the only option is already there.
@@ -115,6 +116,7 @@ export class FlagList {
     this.#input = undefined;
     this.#found.value = NONE;
     this.#project.setCommandLine(line);
+    this.#typed();
     const caret = from + option.text.length;
     void drawn().then(() => {
       input.focus();

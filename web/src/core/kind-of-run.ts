@@ -3,7 +3,7 @@
 import { wordsIn } from "./shell-words.ts";
 
 const PRINTS_SOMETHING_ELSE =
-  /^(-h|--help|--version|--data-values-inspect|--data-values-schema-inspect|--files-inspect|--schema-inspect)(=.*)?$/s;
+  /^(-h|--help|--version|--bulk-out|--data-values-inspect|--data-values-schema-inspect|--files-inspect|--schema-inspect)(=.*)?$/s;
 const COMMANDS = new Set(["completion", "fmt", "help", "schema-diff", "version", "website"]);
 
 /**

@@ -91,7 +91,7 @@ export function layout(host: LayoutHost) {
     <div role=${label ? "group" : nothing} aria-label=${label || nothing} class=${classMap({ embed: true, single, narrow, stacked })} .style=${`--lines: ${lines}`}>
       ${label ? html`<p class="label">${label}</p>` : nothing}
       ${original.problem ? html`<p class="note stale-note" role="alert">${original.problem}</p>` : nothing}
-      ${commandBar(project, start)}
+      ${commandBar(project, session, start)}
       <div class="body">
         ${
           single

@@ -28,8 +28,6 @@ import { asDeclared, type Begun, begin } from "./work-of";
 const NARROW = 620;
 /** Shorter than the playground's limit, because other embeds wait for their turn. */
 const LIMIT_MS = 4_000;
-/** Problems of what is being typed replace the output when the reader pauses for this long. */
-const PAUSE_MS = 700;
 
 export class EmbedView {
   #place: Place;
@@ -45,9 +43,6 @@ export class EmbedView {
   readonly #pane;
   /** The reader preferred another pane of the result to the one that the run suggests. */
   #chosen = false;
-  /** The next answer is to an edit, not to a run that was asked for. */
-  #typed = false;
-  #switching: ReturnType<typeof setTimeout> | undefined;
   #loads = 0;
   readonly #narrow;
   readonly #level;
@@ -111,8 +106,6 @@ export class EmbedView {
     project.onChange((change) => {
       if (change !== "open") {
         notices.clear();
-        this.#typed = true;
-        clearTimeout(this.#switching);
         this.#workbench.session.edited();
         if (change === "text") {
           this.#edit();
@@ -170,7 +163,7 @@ export class EmbedView {
   }
 
   run(): void {
-    this.#typed = this.#chosen = false;
+    this.#chosen = false;
     this.#workbench.session.render();
   }
 
@@ -211,7 +204,6 @@ export class EmbedView {
     this.#loads++;
     this.#observer.disconnect();
     clearTimeout(this.#linking);
-    clearTimeout(this.#switching);
     this.#workbench.end();
     this.#focusKeeper.end();
     this.#endKeeper();
@@ -264,7 +256,6 @@ export class EmbedView {
 
   /** The reader selects a tab. */
   #choose(pane: Pane): void {
-    clearTimeout(this.#switching);
     if (pane !== "input") this.#chosen = (pane === "problems") !== this.#failed;
     this.#see(pane);
   }
@@ -276,18 +267,13 @@ export class EmbedView {
 
   /** Problems in place of the output when a run fails, and the output again when it succeeds, unless the reader or the page wants another pane. */
   #suggest(): void {
-    clearTimeout(this.#switching);
     const { view } = this.#start.value;
     if (this.#chosen || this.#shown === "input" || view === "problems") return;
     const pane = this.#failed ? "problems" : "output";
     if (pane === this.#shown) return;
-    const show = () => {
-      const focused = this.#root.activeElement?.matches(".pane-tab");
-      this.#see(pane);
-      if (focused) void drawn().then(() => this.focus());
-    };
-    if (this.#failed && this.#typed) this.#switching = setTimeout(show, PAUSE_MS);
-    else show();
+    const focused = this.#root.activeElement?.matches(".pane-tab");
+    this.#see(pane);
+    if (focused) void drawn().then(() => this.focus());
   }
 
   #list(): void {

@@ -14,7 +14,16 @@ export function outputs(response: Response | undefined): OutputFile[] {
   return stdout ? [{ path: STDOUT, content: stdout, map: new LineMap() }, ...files] : files;
 }
 
-const kindOf = ({ args = "" }: Request): string => kindOfRun(typeof args === "string" ? args : args.join(" "));
+/** What lists show of a run: only standard output if ytt prints that in place of the files, and writes none. */
+export function shownOutputs(response: Response, request: Request): OutputFile[] {
+  const all = outputs(response);
+  return response.stdout && !kindOf(request).includes("output files") ? all.slice(0, 1) : all;
+}
+
+/** Whether the output of a run is only a preview: ytt does not print it because of violations. */
+export const isPreview = ({ exitStatus, files }: Response): boolean => exitStatus !== 0 && files.length > 0;
+
+export const kindOf = ({ args = "" }: Request): string => kindOfRun(typeof args === "string" ? args : args.join(" "));
 const pathsOf = ({ files = [] }: Request): Set<string> => new Set(files.map(({ path }) => path));
 
 /**
@@ -25,7 +34,7 @@ export function remainingOutputs(response: Response, made: Request, now: Request
   if (kindOf(made) !== kindOf(now)) return [];
   const before = pathsOf(made);
   const existing = pathsOf(now);
-  return outputs(response).filter(({ path, map }) => {
+  return shownOutputs(response, made).filter(({ path, map }) => {
     const sources = before.has(path) ? [path] : map.files;
     return sources.length === 0 || sources.some((source) => existing.has(source));
   });

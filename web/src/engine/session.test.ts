@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Response } from "./answer";
 import type { Answer } from "./engine";
 import { type RenderEngine, Session } from "./session";
@@ -343,4 +343,103 @@ test("a response from elsewhere is used where none knows the data values of the 
   await engine.answer(good());
   session.learn(learnt, session.workNumber);
   expect(session.latestWith("values")?.request.args).toBe("again");
+});
+
+/** A response that fails with these problems. */
+function failing(...codes: string[]): Answer {
+  const failed = response(null, 1);
+  const diagnostics = codes.map((code) => ({ code, severity: "error", path: null, message: code, primary: null }));
+  return { response: Object.assign(failed, { diagnostics }), milliseconds: 1 };
+}
+
+describe("while the user types", () => {
+  beforeEach(async () => {
+    session.render();
+    await pass();
+    await engine.answer(good("first"));
+  });
+
+  /** A key press, and the response to it. */
+  async function type(answer: Answer): Promise<void> {
+    session.edited();
+    session.typed();
+    await pass();
+    await engine.answer(answer);
+  }
+
+  test("a response with new problems waits for a pause", async () => {
+    await type(failing("syntax"));
+    expect([session.response?.exitStatus, session.stale]).toEqual([0, false]);
+    await pass(400);
+    await type(failing("syntax"));
+    await pass(499);
+    expect(session.response?.exitStatus).toBe(0);
+    await pass(1);
+    expect(session.response?.exitStatus).toBe(1);
+    // They are not new any more.
+    await type(failing("syntax"));
+    expect(session.response?.diagnostics).toHaveLength(1);
+    await type(failing("syntax", "undefined"));
+    expect(session.response?.diagnostics).toHaveLength(1);
+  });
+
+  test("a response without problems does not wait, and is not replaced by an earlier one", async () => {
+    await type(failing("syntax"));
+    await type(good("second"));
+    expect(session.response?.stdout).toBe("second");
+    await pass(3_000);
+    expect(session.response?.stdout).toBe("second");
+  });
+
+  test("a rejected command line waits longer", async () => {
+    await type(failing("flag"));
+    await pass(1_999);
+    expect(session.response?.exitStatus).toBe(0);
+    await pass(1);
+    expect(session.response?.exitStatus).toBe(1);
+  });
+
+  test.each([
+    ["the cursor leaves the line", () => session.stoppedTyping()],
+    ["the up-to-date response is needed", () => void session.settled()],
+  ])("it does not wait once %s", async (_, act) => {
+    await type(failing("flag"));
+    act();
+    expect(session.response?.exitStatus).toBe(1);
+  });
+
+  test("it does not wait after a run that was asked for, or an edit that was not typed", async () => {
+    await type(failing("flag"));
+    session.render();
+    await pass();
+    await engine.answer(failing("flag"));
+    expect(session.response?.exitStatus).toBe(1);
+    await type(good());
+    session.stoppedTyping();
+    session.edited();
+    await pass();
+    await engine.answer(failing("syntax"));
+    expect(session.response?.exitStatus).toBe(1);
+  });
+
+  test("it is not that of another work", async () => {
+    await type(failing("syntax"));
+    session.begin();
+    await pass(3_000);
+    expect(session.response?.exitStatus).toBe(0);
+  });
+});
+
+test("of a run that prints something else, the files are not listed, unless it writes them", async () => {
+  const run = async (args: string) => {
+    text = args;
+    session.render();
+    await pass();
+    await engine.answer({ response: response("printed", 0, ["a.yml"]), milliseconds: 1 });
+    return session.output.map(({ path }) => path);
+  };
+  expect(await run("-o json")).toEqual(["(standard output)"]);
+  expect(await run("--bulk-out")).toEqual(["(standard output)"]);
+  expect(await run("--output-files out")).toEqual(["(standard output)", "a.yml"]);
+  expect(session.outputKind).toBe("output files");
 });

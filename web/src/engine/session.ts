@@ -1,10 +1,11 @@
 // Between the project and the engine: waits for a pause in typing, runs one render at a time, and provides the latest response. A slow render can be
-// stopped by the user, and is ended by the next edit or at the time limit; its worker is then replaced.
+// stopped by the user, and is ended by the next edit or at the time limit; its worker is then replaced. While the user types, a response with new
+// problems waits for a pause: half a line is an error in most places.
 import { signal } from "@preact/signals-core";
 import { CONTENTS, type Content, knows } from "./answer";
 import type { Answer, Engine } from "./engine";
-import { outputs, remainingOutputs } from "./outputs";
-import type { OutputFile, Request, Response } from "./types";
+import { kindOf, remainingOutputs, shownOutputs } from "./outputs";
+import type { Diagnostic, OutputFile, Request, Response } from "./types";
 
 /** A render that takes longer is shown as running, and is ended by the next edit. */
 const SLOW_MS = 300;
@@ -22,6 +23,11 @@ const LONGEST_PAUSE_MS = 250;
 /** A render that the next key press would end is not started between two keys; one that can be waited for is started early. */
 const pauseFor = (milliseconds: number): number =>
   milliseconds <= QUICK_MS ? 0 : milliseconds < SLOW_MS ? milliseconds / 2 : LONGEST_PAUSE_MS;
+
+/** After a pause of this length, the user is no longer typing. */
+const TYPING_PAUSE_MS = 500;
+/** The same for a command line that the engine rejects: most people read a flag's description before they type its value. */
+const FLAG_PAUSE_MS = 2_000;
 
 /** What a session uses of an `Engine`. */
 export type RenderEngine = Pick<Engine, "warm" | "run" | "replace">;
@@ -50,6 +56,20 @@ export interface Answered {
   request: Request;
 }
 
+/** The same problem may be at another position, as lines were added before it. */
+const isSameProblem = (a: Diagnostic, b: Diagnostic): boolean =>
+  a.code === b.code && a.path === b.path && a.message === b.message && a.primary?.file === b.primary?.file;
+
+/** Whether a response has an error that another one does not have. */
+const hasNewErrors = (response: Response, { diagnostics, exitStatus }: Response): boolean =>
+  response.diagnostics.some(
+    (one) => one.severity === "error" && !diagnostics.some((other) => isSameProblem(one, other)),
+  ) ||
+  (response.exitStatus !== 0 && exitStatus === 0);
+
+/** The engine rejects the command line. */
+export const isRefused = ({ diagnostics }: Response): boolean => diagnostics.some(({ code }) => code === "flag");
+
 export class Session {
   readonly #slow = signal(false);
   readonly #busy = signal(false);
@@ -76,6 +96,10 @@ export class Session {
   #waiting = false;
   /** Counts opened works; responses to earlier works are not used. */
   #workNumber = 0;
+  /** When the user typed last, unless the cursor has left the line or the field since. */
+  #typed: number | undefined;
+  /** The response that waits for a pause in typing. */
+  #held: { answered: Answered; milliseconds: number; timer: ReturnType<typeof setTimeout> } | undefined;
   /** Resolves promises of `settled`. */
   #settling: (() => void)[] = [];
 
@@ -146,7 +170,15 @@ export class Session {
   get output(): OutputFile[] {
     if (!this.#known.value.output) return [];
     const { response, request } = this.#known.value.output;
-    return this.stale ? remainingOutputs(response, request, this.#latest.value ?? request) : outputs(response);
+    return this.stale
+      ? remainingOutputs(response, request, this.#latest.value ?? request)
+      : shownOutputs(response, request);
+  }
+
+  /** The kind of the run that the shown output comes from. */
+  get outputKind(): string {
+    const request = this.#known.value.output?.request;
+    return request ? kindOf(request) : "";
   }
 
   /** The shown output is older than the input. */
@@ -159,6 +191,7 @@ export class Session {
 
   /** Resolves once the response is up to date, or cannot be obtained. */
   settled(): Promise<void> {
+    this.#release();
     return this.#pending ? new Promise((resolve) => this.#settling.push(resolve)) : Promise.resolve();
   }
 
@@ -172,10 +205,68 @@ export class Session {
     this.#unrendered ??= now;
     const pause = pauseFor(this.#milliseconds.value);
     clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => this.render(), Math.min(pause, Math.max(0, this.#unrendered + 2 * pause - now)));
+    this.#pause = setTimeout(() => this.#start(), Math.min(pause, Math.max(0, this.#unrendered + 2 * pause - now)));
   }
 
+  /** The user has typed in a text or in the command line. */
+  typed(): void {
+    this.#typed = performance.now();
+    if (this.#held) this.#hold(this.#held);
+  }
+
+  /** The cursor has left the line or the field, or the user has asked for the result. */
+  stoppedTyping(): void {
+    this.#typed = undefined;
+    this.#release();
+  }
+
+  /** Takes the response that waits for a pause in typing. */
+  #release(): void {
+    if (!this.#held) return;
+    const { answered, milliseconds } = this.#held;
+    this.#drop();
+    this.#accept(answered, milliseconds);
+  }
+
+  /** A newer response will come. */
+  #drop(): void {
+    clearTimeout(this.#held?.timer);
+    this.#held = undefined;
+  }
+
+  #hold({ answered, milliseconds }: { answered: Answered; milliseconds: number }): void {
+    this.#drop();
+    this.#held = {
+      answered,
+      milliseconds,
+      timer: setTimeout(() => this.#release(), this.#pauseLeft(answered.response)),
+    };
+  }
+
+  /** How long the user still counts as typing. */
+  #pauseLeft(response: Response): number {
+    if (this.#typed === undefined) return 0;
+    return this.#typed + (isRefused(response) ? FLAG_PAUSE_MS : TYPING_PAUSE_MS) - performance.now();
+  }
+
+  /** Whether a response waits: the user is typing, nobody asks for the response, and it has problems that the shown one does not have. */
+  #waits(response: Response): boolean {
+    const shown = this.#knownOf === this.#workNumber ? this.#response.value : undefined;
+    return (
+      shown !== undefined &&
+      this.#settling.length === 0 &&
+      this.#pauseLeft(response) > 0 &&
+      hasNewErrors(response, shown)
+    );
+  }
+
+  /** The response does not wait for a pause in typing. */
   render(): void {
+    this.#typed = undefined;
+    this.#start();
+  }
+
+  #start(): void {
     clearTimeout(this.#pause);
     this.#unrendered = undefined;
     if (this.#busy.value && !this.#slow.value) {
@@ -189,6 +280,8 @@ export class Session {
   /** Another work is open. */
   begin(): void {
     this.#workNumber++;
+    this.#typed = undefined;
+    this.#drop();
     const { output: _, ...others } = this.#known.value;
     this.#known.value = others;
   }
@@ -207,11 +300,13 @@ export class Session {
   /** Ends the session: nothing is rendered any more. */
   end(): void {
     clearTimeout(this.#pause);
+    this.#drop();
     if (this.#busy.value) this.#abandon();
   }
 
   async #send(): Promise<void> {
     this.#waiting = false;
+    this.#drop();
     const request: Request = { ...this.#makeRequest(), limits: this.limits };
     const generation = ++this.#generation;
     const workNumber = this.#workNumber;
@@ -252,16 +347,23 @@ export class Session {
         message: `Could not load the engine. Check your connection, then run again. (${answer.failed})`,
       });
     } else {
-      this.#trouble.value = undefined;
-      this.#forgetEarlierWork();
-      this.#response.value = answer.response;
-      this.#request.value = request;
-      this.#milliseconds.value = answer.milliseconds;
-      const answered = { response: answer.response, request };
-      for (const content of CONTENTS)
-        if (knows(answer.response, content)) this.#known.value = { ...this.#known.value, [content]: answered };
-      this.#answered();
+      const { response, milliseconds } = answer;
+      const answered = { response, request };
+      if (this.#waits(response)) this.#hold({ answered, milliseconds });
+      else this.#accept(answered, milliseconds);
     }
+  }
+
+  #accept(answered: Answered, milliseconds: number): void {
+    const { response, request } = answered;
+    this.#trouble.value = undefined;
+    this.#forgetEarlierWork();
+    this.#response.value = response;
+    this.#request.value = request;
+    this.#milliseconds.value = milliseconds;
+    for (const content of CONTENTS)
+      if (knows(response, content)) this.#known.value = { ...this.#known.value, [content]: answered };
+    this.#answered();
   }
 
   /** The response to an earlier input stays visible only until a fast render would be done, to avoid flicker. */
@@ -280,7 +382,7 @@ export class Session {
   #becomeSlow(): void {
     this.#slow.value = true;
     this.#hidePrevious();
-    if (this.#waiting) this.render();
+    if (this.#waiting) this.#start();
     this.#answered();
   }
 

@@ -14,8 +14,6 @@ function leaves(root: DataValue | undefined): { path: string; value: string }[] 
 export class FlagCompletions {
   readonly #list = signal<FlagList | undefined>(undefined);
   readonly #workbench: Workbench;
-  /** The work and the command line that data values were requested for. */
-  #asked = "";
 
   constructor(workbench: Workbench) {
     this.#workbench = workbench;
@@ -26,8 +24,8 @@ export class FlagCompletions {
     return this.#list.value;
   }
 
-  /** After a response. */
-  answered(): void {
+  /** Other data values are known. */
+  refresh(): void {
     this.list?.refresh();
   }
 
@@ -35,26 +33,12 @@ export class FlagCompletions {
     if (this.list) return this.list;
     const { FlagList } = await import("../components/flag-list");
     const { project, engine, session } = this.#workbench;
-    this.#list.value ??= new FlagList(project, engine, (rest) => {
+    const dataValues = () => {
       const known = session.latestWith("values")?.response.values;
-      if (!known) void this.#ask(rest);
-      if (known && !known.known) void known.load().then((root) => root && this.answered());
+      if (known && !known.known) void known.load().then((root) => root && this.refresh());
       return leaves(known?.known);
-    });
+    };
+    this.#list.value ??= new FlagList(project, engine, dataValues, () => session.typed());
     return this.#list.value;
-  }
-
-  /** An edit may have ended the first run of a work: no response has data values until the flag is typed. Runs once without that flag. */
-  async #ask(rest: string): Promise<void> {
-    const { session, engine } = this.#workbench;
-    const { workNumber } = session;
-    await session.settled();
-    const asked = `${workNumber} ${rest}`;
-    if (session.latestWith("values") || session.trouble || asked === this.#asked) return;
-    this.#asked = asked;
-    const without = { ...this.#workbench.request(), args: rest, limits: session.limits };
-    const response = await engine.render(without);
-    if (response) session.learn({ response, request: without }, workNumber);
-    this.answered();
   }
 }

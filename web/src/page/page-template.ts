@@ -57,9 +57,11 @@ function bars({ opening, lazy, store }: Page, narrow: boolean) {
 }
 
 function commandLine(page: Page) {
-  const { project, flagProblems } = page.workbench;
+  const { project, session, flagProblems } = page.workbench;
   return commandBar({
     project,
+    typed: () => session.typed(),
+    stoppedTyping: () => session.stoppedTyping(),
     refused: flagProblems.some(({ code }) => code === "flag"),
     open: page.unfolded.part,
     toggle: (part) => page.unfolded.toggle(part),

@@ -197,6 +197,10 @@ export class Page {
     effect(() => workbench.output.wrap(preferences.wraps("output")));
     // What these effects call reads much more, which must not repeat them.
     effect(() => {
+      workbench.session.latestWith("values");
+      untracked(() => this.flagCompletions.refresh());
+    });
+    effect(() => {
       lints.enabled;
       untracked(() => workbench.underline());
     });
@@ -216,7 +220,6 @@ export class Page {
     const { session } = this.workbench;
     if (session.response || session.trouble) this.endFirstView();
     this.lints.rendered(session.request);
-    this.flagCompletions.answered();
     this.lesson.answered();
     this.announcer.announce(() => session.trouble?.message ?? statusText(session));
     if (this.panes.resultTab === "compare") this.refreshComparison();

@@ -23,6 +23,7 @@ import { valuesOf } from "../features/result/values";
 import { Notices } from "../ui/notices";
 import { drawn } from "../ui/part";
 import { Tabs } from "../ui/tabs";
+import { CompleteFlags } from "./complete-flags";
 import { LineLinks } from "./line-links";
 import { Navigation } from "./navigation";
 import type { PaneSwitch } from "./panes";
@@ -80,6 +81,7 @@ export class Workbench {
   readonly fileTabs: Tabs;
   readonly outputTabs: Tabs;
   #host: WorkbenchHost;
+  #completeFlags: CompleteFlags;
   #endPruning: () => void;
   /** The numbers of problems by file, the kinds of files, and the problems of flags: they change only with some responses. */
   readonly #marks = steady(() => marksOf(diagnosticsOf(this.session.response)));
@@ -146,6 +148,8 @@ export class Workbench {
       this.problemActions,
       {
         edited: () => this.editor.leave(),
+        typed: () => this.session.typed(),
+        stoppedTyping: () => this.session.stoppedTyping(),
         problems: () => {
           host.listProblems();
           return true;
@@ -188,6 +192,7 @@ export class Workbench {
     });
     this.links = new LineLinks(this.editor, this.output, (file) => this.#isText(file, this.#outputTexts));
     this.used = new UsedValues(engine);
+    this.#completeFlags = new CompleteFlags(this.session, engine);
     const { project, session, notices, editor, output, links } = this;
     this.navigation = new Navigation({
       project,
@@ -343,6 +348,7 @@ export class Workbench {
     this.navigation.showOutputAgain();
     this.#lastKinds = response?.inputs ?? this.#lastKinds;
     this.#host.answered();
+    void this.#completeFlags.answered();
   }
 
   /** Goes to a problem of another file. Waits for an up-to-date response, as positions in older texts would be wrong. */

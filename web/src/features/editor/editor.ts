@@ -19,7 +19,7 @@ import {
   setDiagnostics,
   type Diagnostic as Underline,
 } from "@codemirror/lint";
-import { Compartment, EditorState, type Extension, Prec, type StateEffect, type Transaction } from "@codemirror/state";
+import { Compartment, EditorState, type Extension, Prec, type StateEffect, Transaction } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -28,6 +28,7 @@ import {
   keymap,
   lineNumbers,
   tooltips,
+  type ViewUpdate,
 } from "@codemirror/view";
 import { untracked } from "@preact/signals-core";
 import { cards, closeCards, isUsingKeys } from "../../codemirror/cards";
@@ -70,6 +71,9 @@ export interface EditorEvents {
   /** A view has got the focus. */
   focused: (id: string) => void;
   edited: () => void;
+  /** The user has typed, or has left the line where they typed. */
+  typed: () => void;
+  stoppedTyping: () => void;
   /** Shows the output of the cursor's line. */
   output: () => boolean;
   /** Shows the list of problems. */
@@ -112,6 +116,19 @@ function undone(state: EditorState): Transaction | undefined {
   undo({ state, dispatch: (transaction) => (step = transaction) });
   return step;
 }
+
+/** Whether a change is typed, and not pasted, undone or made by a button. A new line has no event of its own. */
+const isTyping = ({ docChanged, transactions }: ViewUpdate): boolean =>
+  docChanged &&
+  transactions.some(
+    (one) =>
+      ["input.type", "input.complete", "delete"].some((event) => one.isUserEvent(event)) ||
+      one.annotation(Transaction.userEvent) === "input",
+  );
+
+const leavesLine = ({ startState, state }: ViewUpdate): boolean => lineOf(startState) !== lineOf(state);
+
+const lineOf = ({ doc, selection }: EditorState): number => doc.lineAt(selection.main.head).number;
 
 /** A file that is not in view. */
 interface Saved {
@@ -219,6 +236,7 @@ export class Editor {
           // A dialog that closes gives the focus back, but another file may be open since.
           if (!(relatedTarget as Element | null)?.closest("dialog")) events.focused(view.state.facet(fileOf));
         },
+        blur: () => events.stoppedTyping(),
       }),
       // Tab indents; Escape and then Tab leaves the editor, as the keyboard help says. The page handles Ctrl Enter, which runs again.
       keymap.of([
@@ -243,6 +261,8 @@ export class Editor {
       ]),
       EditorView.updateListener.of((update) => {
         if (update.docChanged || update.selectionSet) events.moved();
+        if (isTyping(update)) events.typed();
+        else if (update.docChanged || leavesLine(update)) events.stoppedTyping();
         if (!update.docChanged) return;
         this.#project.write(update.state.facet(fileOf), update.state.doc);
         events.edited();
@@ -342,8 +362,7 @@ export class Editor {
 
   /** The cursor's line in the open file. */
   get line(): number {
-    const { doc, selection } = this.view.state;
-    return doc.lineAt(selection.main.head).number;
+    return lineOf(this.view.state);
   }
 
   #stateOf(id: string): EditorState {
