@@ -1,5 +1,6 @@
 // Positions in the input, as links. A position in the text of a flag, or in a file that no longer exists, is only named.
 
+import { nothing } from "lit";
 import { wholeCharacter } from "../core/unseen";
 import type { Place } from "../engine/types";
 import { html, markInvisibleInName } from "../ui/html";
@@ -12,6 +13,9 @@ export interface Places {
   has: (file: string) => boolean;
   goTo: (place: Target) => void;
 }
+
+/** ytt's name for the text of a flag. Where a flag is named, this says nothing more. */
+const isFlag = ({ file }: Target): boolean => /^\([\w-]+ arg\)$/.test(file);
 
 /** `values.yml:4`, or only the file. */
 export const placeText = ({ file, span }: Place): string => (span ? `${file}:${span.start.line}` : file);
@@ -33,6 +37,7 @@ function shown(text: string): string {
 
 /** A link to a position, or its name if there is no such file. `what` describes the target for screen readers. */
 function link(text: string, what: string, to: Target, places: Places) {
+  if (isFlag(to) && !places.has(to.file)) return nothing;
   if (!places.has(to.file))
     return html`<span class="place elsewhere" title=${text}>${markInvisibleInName(shown(text))}</span>`;
   return html`<button type="button" class="place" aria-label="${what}: go to ${text}" title=${text} @click=${() => places.goTo(to)}>${markInvisibleInName(shown(text))}</button>`;

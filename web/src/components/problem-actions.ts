@@ -38,7 +38,7 @@ export function fixButtons(problem: Shown, { fix }: ProblemActions) {
 /** A link to the argument of the command line that is wrong. */
 export function argumentLink({ argument }: Shown, { goToArgument }: ProblemActions) {
   if (argument === null) return nothing;
-  return html`<button type="button" class="place" aria-label="Go to the command line" @click=${() => goToArgument(argument)}>command line</button>`;
+  return html`<button type="button" class="place" aria-label="In the flags: go to the command line" @click=${() => goToArgument(argument)}>in the flags</button>`;
 }
 
 /** A link to the explanation of this kind of problem, if there is one. */

@@ -6,6 +6,12 @@ import type { Shown } from "./problem-actions";
 /** What is wrong in the user's terms, above ytt's message. */
 export const headline = (problem: Shown) => html`<p class="headline">${inCode(problem.headline)}</p>`;
 
+/** The same after the name of the data value, which is not repeated. */
+export function restOfHeadline(problem: Shown): string {
+  const name = `\`${problem.path}\` `;
+  return problem.headline.startsWith(name) ? problem.headline.slice(name.length) : problem.headline;
+}
+
 /** The same as plain text. */
 export const headlineText = (problem: Shown): string => problem.headline.replaceAll("`", "");
 

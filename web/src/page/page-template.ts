@@ -23,16 +23,13 @@ export function pageTemplate(page: Page) {
       ${part("bars", () => bars(page, narrow))}
       ${part("command line", () => commandLine(page))}
       ${narrow ? part("views", () => panes.switch(page.firstView?.wrong.length ?? wrongIn(page.workbench.session))) : nothing}
-      ${panes.render(
-        {
-          lesson: part("lesson", () => page.lesson.render()),
-          files: narrow || page.workbench.stack.needsList ? part("files", () => page.editors.files()) : undefined,
-          editor: part("editors", () => page.editors.render()),
-          output: part("result", () => page.firstView?.output ?? resultPane(page)),
-          problems: part("problems", () => page.firstView?.problems ?? problems(page)),
-        },
-        page.workbench.session.slow,
-      )}
+      ${panes.render({
+        lesson: part("lesson", () => page.lesson.render()),
+        files: narrow || page.workbench.stack.needsList ? part("files", () => page.editors.files()) : undefined,
+        editor: part("editors", () => page.editors.render()),
+        output: part("result", () => page.firstView?.output ?? resultPane(page)),
+        problems: part("problems", () => page.firstView?.problems ?? problems(page)),
+      })}
       ${part("status", () => status(page))}
       ${part("keys", () => page.touchTyping.keys())}
       ${part("dialogs", () => dialogs(page))}
@@ -73,8 +70,11 @@ function commandLine(page: Page) {
   });
 }
 
-function problems({ workbench, listedProblemActions, lints }: Page) {
-  return problemsPane(workbench.session, listedProblemActions, lintList(lints, workbench.texts, listedProblemActions));
+function problems({ workbench, listedProblemActions, lints, panes }: Page) {
+  const { session, texts } = workbench;
+  panes.problemsHeight.rendered(session.slow);
+  const suggestions = lintList(lints, texts, listedProblemActions, wrongIn(session) > 0);
+  return problemsPane(session, listedProblemActions, suggestions);
 }
 
 function status(page: Page) {

@@ -9,6 +9,7 @@ import { noted } from "../core/failures";
 import type { TextQuery } from "../core/text-query";
 import { inWords } from "../core/unseen";
 import type { Work } from "../core/work";
+import { contentOf, isPreview } from "../engine/outputs";
 import { WorkerEngine } from "../engine/worker-engine";
 import { FixMenu } from "../features/editor/fix-menu";
 import { OpenMenu } from "../features/open/open-menu";
@@ -36,6 +37,8 @@ import { Panes, resultTabOf } from "./panes";
 import { Preferences } from "./preferences";
 import { TouchTyping } from "./touch-typing";
 import { Unfolded } from "./unfolded";
+
+const ONLY_PREVIEW = "a preview that ytt does not print";
 
 export interface PageHost {
   root: ShadowRoot;
@@ -253,6 +256,7 @@ export class Page {
     this.actions.leaveNaming();
     this.panes.showResult(resultTabOf(work.view));
     this.panes.show("input");
+    this.panes.problemsHeight.forget();
     this.workbench.open(work);
   }
 
@@ -344,6 +348,13 @@ export class Page {
     return true;
   };
 
+  /** Copies the shown output file. */
+  copyOutput(): void {
+    const { session, output } = this.workbench;
+    const preview = session.good !== undefined && isPreview(session.good);
+    void this.copy(contentOf(output.current(session.output)), preview ? `the output, ${ONLY_PREVIEW}` : "");
+  }
+
   /** Focuses the list of problems, or its pane if there is nothing to list. */
   focusProblems(): Promise<HTMLElement | undefined> {
     return this.focus(".problems-pane > .scroll:not([hidden]), .problems-pane:has(> .scroll[hidden])");
@@ -353,8 +364,12 @@ export class Page {
   downloadOutput = (): Promise<void> => {
     const { session, notices } = this.workbench;
     // That of the click: another work may be open when the part is loaded.
-    const { output } = session;
-    return this.lazy.use(({ downloadOutput }) => notices.report(`Saved ${downloadOutput(output)}.`));
+    const { output, good } = session;
+    const preview = good !== undefined && isPreview(good);
+    return this.lazy.use(({ downloadOutput }) => {
+      const saved = `Saved ${downloadOutput(output, preview)}`;
+      notices.report(preview ? `${saved}, ${ONLY_PREVIEW}.` : `${saved}.`);
+    });
   };
 
   /** A menu that closes gives the focus back to its button first. */

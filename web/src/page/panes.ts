@@ -8,6 +8,7 @@ import { Splitter, type SplitterOptions } from "../ui/splitter";
 import { type Attributes, spread } from "../ui/spread";
 import { Tabs } from "../ui/tabs";
 import type { PaneSwitch, View } from "../workbench/panes";
+import { KeptHeight } from "./kept-height";
 import type { Preferences } from "./preferences";
 
 /** In narrower pages, the panes are behind tabs; from the other width on, the editors are in two columns. */
@@ -34,8 +35,7 @@ export class Panes implements PaneSwitch {
   #splitters: Record<"main" | "input" | "result", Splitter>;
   /** Between the columns of editors. */
   readonly columns: Splitter;
-  /** The height of the problems while a run goes on, which has none to list. */
-  #problemsHeight: number | undefined;
+  readonly problemsHeight: KeptHeight;
 
   constructor(root: ShadowRoot, preferences: Preferences) {
     this.#root = root;
@@ -68,6 +68,7 @@ export class Panes implements PaneSwitch {
         resets: "Drag to resize; double-click to fit the problems",
       }),
     };
+    this.problemsHeight = new KeptHeight(() => !this.narrow && this.#splitters.result.fitted);
     this.columns = splitter("columns", { smallest: [240, 240], initial: 45 });
   }
 
@@ -93,6 +94,8 @@ export class Panes implements PaneSwitch {
     new ResizeObserver(([entry]) => {
       this.#width.value = widthOf(entry?.contentRect.width ?? innerWidth);
     }).observe(element);
+    const problems = this.#root.querySelector<HTMLElement>(".problems-pane");
+    if (problems) this.problemsHeight.watch(problems);
   }
 
   /** Shows a pane, if not all of them are visible. */
@@ -124,14 +127,9 @@ export class Panes implements PaneSwitch {
     `;
   }
 
-  /** `busy`: a run goes on. */
-  render(
-    content: Record<"editor" | "output" | "problems" | "lesson", unknown> & { files: unknown | undefined },
-    busy: boolean,
-  ) {
+  render(content: Record<"editor" | "output" | "problems" | "lesson", unknown> & { files: unknown | undefined }) {
     const { main, input, result } = this.#splitters;
     const wide = !this.narrow;
-    this.#holdProblems(wide && busy);
     const view = (value: View) => this.#viewTabs.panel(value);
     const split = (name: string, more = {}) => classMap({ [name]: true, split: wide, ...more });
     const pane = (wideAttributes: Attributes, narrowAttributes: Attributes = {}) =>
@@ -155,26 +153,10 @@ export class Panes implements PaneSwitch {
           <div class=${split("result-split", { fitted: wide && result.fitted })}>
             <div class="output-pane" ${pane(result.panel(0), view("output"))}>${content.output}</div>
             ${line(result, "Height of the output")}
-            <section class="problems-pane" tabindex="-1" ${pane(this.#problems(), view("problems"))}>${content.problems}</section>
+            <section class="problems-pane" tabindex="-1" ${pane({ "aria-labelledby": "problems-title", ...result.panel(1) }, view("problems"))}>${content.problems}</section>
           </div>
         </section>
       </main>
     `;
-  }
-
-  #problems(): Attributes {
-    const { result } = this.#splitters;
-    const height = result.fitted ? this.#problemsHeight : undefined;
-    return {
-      "aria-labelledby": "problems-title",
-      ...result.panel(1),
-      ...(height && { style: { "min-height": `${height}px` } }),
-    };
-  }
-
-  /** Their pane does not collapse during a run, only to grow again. */
-  #holdProblems(busy: boolean): void {
-    if (!busy) this.#problemsHeight = undefined;
-    else this.#problemsHeight ??= this.#root.querySelector(".problems-pane")?.getBoundingClientRect().height;
   }
 }

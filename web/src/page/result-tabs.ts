@@ -1,6 +1,5 @@
 // The head of the result: a row of tabs, which scrolls where they do not all fit, and the tools of the output.
 import { nothing } from "lit";
-import { contentOf } from "../engine/outputs";
 import { html } from "../ui/html";
 import { Copy, Download, icon } from "../ui/icons";
 import { repeat } from "../ui/repeat";
@@ -48,16 +47,16 @@ function checksLabel({ verdict }: Workbench) {
     : html`Checks<span class="for-readers">, passed: ${of}</span> <span class="count good" aria-hidden="true">${of}</span>`;
 }
 
-function outputTools({ workbench, preferences, copy, downloadOutput }: Page) {
-  const { session, output, outputPaths } = workbench;
+function outputTools(page: Page) {
+  const { workbench, preferences, downloadOutput } = page;
+  const { output, outputPaths } = workbench;
   const shown = output.shownPath ?? "";
   if (outputPaths.length === 0) return nothing;
   const download =
     outputPaths.length === 1 ? `Download ${shown}` : `Download all ${outputPaths.length} output files as a zip`;
-  const copyShown = () => void copy(contentOf(output.current(session.output)));
   return html`
     ${wrapButton("Wrap lines in the output", preferences.wraps("output"), () => preferences.toggleWrap("output"))}
-    <button type="button" class="icon-button" aria-label="Copy ${shown}" title="Copy" @click=${copyShown}>${icon(Copy)}</button>
+    <button type="button" class="icon-button" aria-label="Copy ${shown}" title="Copy" @click=${() => page.copyOutput()}>${icon(Copy)}</button>
     <button type="button" class="icon-button" aria-label=${download} title=${download} @click=${() => void downloadOutput()}>${icon(Download)}</button>
   `;
 }

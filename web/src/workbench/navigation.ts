@@ -85,7 +85,8 @@ export class Navigation implements Places {
 
   /** Updates the output after a response, or when another file is selected. */
   showOutputAgain(): void {
-    this.#host.output.display(this.#host.session.output);
+    const { output, outputKind } = this.#host.session;
+    this.#host.output.display(output, outputKind);
     this.#host.links.refresh();
   }
 
@@ -97,8 +98,8 @@ export class Navigation implements Places {
     if (!same()) return;
     const found = links.outputOfEditorLine();
     if (found === "unknown")
-      return notices.report(`The output of ${editor.file} is not known: the current input fails.`);
-    if (!found) return notices.report(`${editor.file}:${editor.line} has no line of its own in the output.`);
+      return notices.report(`The output of ${editor.file} is not known: the input has an error.`);
+    if (!found) return notices.report(`Line ${editor.line} prints nothing itself.`);
     panes.showOutput();
     this.chooseOutput(found.path);
     void drawn().then(() => {

@@ -12,7 +12,7 @@ import type { TextQuery } from "../core/text-query";
 import { environment, type Work } from "../core/work";
 import type { Engine } from "../engine/engine";
 import { Session } from "../engine/session";
-import type { Check, Diagnostic, Fix, Input, InputKind, Request } from "../engine/types";
+import type { Check, Diagnostic, Edit, Fix, Input, InputKind, Request } from "../engine/types";
 import { type Verdict, verdict } from "../features/checks/verdict";
 import { Editor, type EditorEvents } from "../features/editor/editor";
 import { type Mark, type Marks, marksOf } from "../features/files/marks";
@@ -324,7 +324,8 @@ export class Workbench {
   }
 
   /** Applies a fix, in open and other files, as a step of their own undo histories. */
-  fix = ({ title, edits }: Fix): void => {
+  fix = (fix: Fix): void => {
+    const { edits } = fix;
     if (this.#host.readonly) {
       this.notices.report(READ_ONLY);
       return;
@@ -333,8 +334,9 @@ export class Workbench {
       this.notices.show({ text: "The file has changed since. Check the problem again.", refused: true });
       return;
     }
+    const done = fixed(fix, this.diagnostics);
     const undo = this.editor.change(edits, "input.fix");
-    this.notices.report(`${title}: done in ${listed([...new Set(edits.map(({ file }) => file))])}.`, undo);
+    this.notices.report(done, undo);
   };
 
   #answered(): void {
@@ -371,6 +373,27 @@ export class Workbench {
 
 const editorTexts = (request: Request | undefined): ReadonlyMap<string, string> =>
   new Map(request?.files?.map(({ path, content }) => [path, editorText(content ?? "")]));
+
+/** What a fix has done: `replicas is now 10 (values.yml).` if it is a new value. */
+function fixed(fix: Fix, diagnostics: readonly Diagnostic[]): string {
+  const { title, edits } = fix;
+  const files = listed([...new Set(edits.map(({ file }) => file))]);
+  const { code, path, primary } = diagnostics.find(({ fixes }) => fixes.includes(fix)) ?? {};
+  const [edit, ...others] = edits;
+  const isValue =
+    (code === "violation" || code === "value-type") &&
+    path &&
+    edit &&
+    others.length === 0 &&
+    edit.file === primary?.file &&
+    isSameSpan(edit.span, primary?.span);
+  return isValue && /^[^\n]+$/.test(edit.text)
+    ? `${path} is now ${edit.text} (${files}).`
+    : `${title}: done in ${files}.`;
+}
+
+const isSameSpan = (a: Edit["span"], b: Edit["span"] | null | undefined): boolean =>
+  a.start.offset === b?.start.offset && a.end.offset === b.end.offset;
 
 /** `a`, `a and b`, `a, b and c`. */
 const listed = (names: string[]): string =>

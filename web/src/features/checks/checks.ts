@@ -181,7 +181,7 @@ export class Checks {
       <section class="add-checks" aria-label="Add a check">
         <h2>Add a check from the ${stale ? "last" : "current"} result</h2>
         <div class="actions">
-          ${output && typeof output.content === "string" ? button(`${output.path} stays the same`, () => this.#add({ output: name, is: output.content as string })) : nothing}
+          ${output && typeof output.content === "string" ? button(`Output of ${output.path} is as now`, () => this.#add({ output: name, is: output.content as string })) : nothing}
           ${
             violations.length > 0
               ? button(
@@ -199,7 +199,7 @@ export class Checks {
             ? html`
               <form class="link-row" @submit=${addValue}>
                 ${this.#choice(values)}
-                <button type="submit" class="quiet bordered" ?disabled=${!chosen}>${icon(Plus)} The data value stays the same</button>
+                <button type="submit" class="quiet bordered" ?disabled=${!chosen}>${icon(Plus)} Value is as now</button>
               </form>
             `
             : nothing

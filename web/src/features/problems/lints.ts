@@ -2,10 +2,11 @@
 // can be disabled. They never affect the exit status.
 import { computed, signal } from "@preact/signals-core";
 import { nothing } from "lit";
-import { placeLink } from "../../components/places";
+import { placeLink, placeText } from "../../components/places";
 import { explainButton, explainCode, fixButtons, type ProblemActions } from "../../components/problem-actions";
-import { headline } from "../../components/problem-text";
+import { headline, headlineText } from "../../components/problem-text";
 import { relatedLinks } from "../../components/related-places";
+import { editorText } from "../../core/line-endings";
 import type { Engine } from "../../engine/engine";
 import { SecondEngine } from "../../engine/second-engine";
 import type { Lints as Answer, Diagnostic, Request } from "../../engine/types";
@@ -15,8 +16,8 @@ import { ChevronDown, Info, icon, TriangleAlert } from "../../ui/icons";
 import { listGap, windowed } from "../../ui/windowed";
 import type { Further } from "./problems";
 
-/** A pause, so that renders come first. */
-const PAUSE_MS = 200;
+/** A pause, so that renders come first, and that suggestions do not come and go while the user types. */
+const PAUSE_MS = 600;
 
 /** Slower lints run in an engine of their own, as they would delay renders. */
 const LONG_MS = 100;
@@ -36,6 +37,7 @@ export class Lints {
     texts: new Map(),
   });
   readonly #rulesShown = signal(false);
+  readonly #isExpanded = signal(false);
   /** Does not change with other preferences. */
   readonly #off = computed(() => this.#preferences.lintsOff);
   readonly #enabled = computed(() =>
@@ -105,6 +107,21 @@ export class Lints {
     this.#rulesShown.value = shown;
   }
 
+  /** Whether the suggestions below problems are expanded. */
+  get isExpanded(): boolean {
+    return this.#isExpanded.value;
+  }
+
+  expand(expanded: boolean): void {
+    this.#isExpanded.value = expanded;
+  }
+
+  /** The text that a lint is about. */
+  textAt({ primary }: Diagnostic): string {
+    const text = editorText(this.#answer.value.texts.get(primary?.file ?? "") ?? "");
+    return primary?.span ? text.slice(primary.span.start.offset, primary.span.end.offset) : "";
+  }
+
   get kinds(): Answer["kinds"] {
     return this.#answer.value.kinds;
   }
@@ -138,15 +155,20 @@ export class Lints {
   }
 }
 
-/** The suggestions and the rules, and the button that shows the rules. */
-export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, actions: ProblemActions): Further {
+/** The suggestions and the rules, and the button that shows the rules. Below problems, the suggestions are collapsed. */
+export function lintList(
+  lints: Lints,
+  texts: ReadonlyMap<string, string>,
+  actions: ProblemActions,
+  belowProblems: boolean,
+): Further {
   // Hints come after warnings.
   const found = lints.current(texts);
-  const current = [
+  const current = rows([
     ...found.filter(({ severity }) => severity !== "info"),
     ...found.filter(({ severity }) => severity === "info"),
-  ];
-  const { kinds, off, rulesShown } = lints;
+  ]);
+  const { kinds, off, rulesShown, isExpanded } = lints;
   if (kinds.length === 0) return { tools: nothing, content: nothing, empty: true };
   const tools = html`<button type="button" class="quiet" aria-expanded=${rulesShown ? "true" : "false"} aria-controls="lint-rules" @click=${() => lints.showRules(!rulesShown)}>Lint rules${off.length > 0 ? ` (${off.length} disabled)` : nothing} ${icon(ChevronDown)}</button>`;
   const content = html`
@@ -154,8 +176,12 @@ export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, actio
       ${
         current.length > 0
           ? html`
-            <h3 id="lints-title">Suggestions <span class="count">${current.length}</span></h3>
-            <ol class="lint-list" aria-labelledby="lints-title">${windowed(current, (lint) => item(lint, lints, actions), listGap)}</ol>
+            <h3 id="lints-title">${belowProblems ? heading(current.length, lints) : html`Suggestions <span class="count">${current.length}</span>`}</h3>
+            ${
+              belowProblems && !isExpanded
+                ? nothing
+                : html`<ol class="lint-list" id="lint-list" aria-labelledby="lints-title">${windowed(current, (one) => ("lints" in one ? group(one.lints, lints, actions) : item(one, lints, actions)), listGap)}</ol>`
+            }
           `
           : html`<h3 id="lints-title" class="for-readers">No suggestions</h3>`
       }
@@ -175,6 +201,74 @@ export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, actio
   return { tools, content, empty: current.length === 0 && !rulesShown && !lints.isOutdated(texts) };
 }
 
+const heading = (count: number, lints: Lints) =>
+  html`<button type="button" class="lints-heading" aria-expanded=${lints.isExpanded ? "true" : "false"} aria-controls=${lints.isExpanded ? "lint-list" : nothing} @click=${() => lints.expand(!lints.isExpanded)}>${icon(ChevronDown)} Suggestions <span class="count">${count}</span></button>`;
+
+/** Lints of a rule, if there is nothing to say about each of them. */
+interface Row {
+  lints: Diagnostic[];
+}
+
+/** The lints in their order; those of a rule that only name a place are one row. */
+function rows(all: readonly Diagnostic[]): (Diagnostic | Row)[] {
+  const groups = new Map<string, Row>();
+  const found: (Diagnostic | Row)[] = [];
+  for (const lint of all) {
+    const { code, fixes, hints, related } = lint;
+    if (fixes.length + hints.length + related.length > 0) {
+      found.push(lint);
+      continue;
+    }
+    const group = groups.get(code);
+    if (group) group.lints.push(lint);
+    else {
+      const first = { lints: [lint] };
+      groups.set(code, first);
+      found.push(first);
+    }
+  }
+  return found.map((one) => ("lints" in one && one.lints.length === 1 ? (one.lints[0] ?? one) : one));
+}
+
+/** What several lints of a rule say together; the title of the rule, if nothing else is known. */
+const TOGETHER: Readonly<Record<string, (count: number) => string>> = {
+  "unused-data-value": (count) => `${count} data values are never used`,
+};
+
+/** Further ones are behind a button. */
+const MOST_NAMED = 5;
+
+function group(all: readonly Diagnostic[], lints: Lints, actions: ProblemActions) {
+  const [first] = all;
+  if (!first) return nothing;
+  const { code, severity } = first;
+  const title = TOGETHER[code]?.(all.length) ?? lints.kinds.find((kind) => kind.code === code)?.title ?? code;
+  const names = (some: readonly Diagnostic[]) =>
+    some.map((lint, at) => html`${at > 0 ? ", " : ""}${name(lint, lints, actions)}`);
+  const more = all.slice(MOST_NAMED);
+  return html`
+    <li class="lint ${severity}">
+      ${icon(severity === "info" ? Info : TriangleAlert)}
+      <div class="problem-body">
+        <div class="demand"><p class="headline">${title}: ${names(all.slice(0, MOST_NAMED))}${more.length > 0 ? ", …" : nothing}</p> ${explainCode(code, title, actions)}</div>
+        ${more.length > 0 ? html`<details><summary>${more.length} more</summary><p>${names(more)}</p></details>` : nothing}
+      </div>
+      ${disableButton(code, lints)}
+    </li>
+  `;
+}
+
+/** A link to the place of a lint, named by its text. */
+function name(lint: Diagnostic, lints: Lints, { places }: ProblemActions) {
+  const { primary } = lint;
+  const text = lints.textAt(lint) || headlineText(lint);
+  if (!primary || !places.has(primary.file)) return text;
+  return html`<button type="button" class="place" title=${placeText(primary)} @click=${() => places.goTo(primary)}>${text}<span class="for-readers">: go to ${placeText(primary)}</span></button>`;
+}
+
+const disableButton = (code: string, lints: Lints) =>
+  html`<button type="button" class="quiet" title="Disable this rule; enable it again under Lint rules" aria-label="Disable rule: ${code}" @click=${() => lints.toggle(code)}>Disable rule</button>`;
+
 function item(lint: Diagnostic, lints: Lints, actions: ProblemActions) {
   const { severity, code, primary, related, hints } = lint;
   return html`
@@ -186,7 +280,7 @@ function item(lint: Diagnostic, lints: Lints, actions: ProblemActions) {
         ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
         ${fixButtons(lint, actions)}
       </div>
-      <button type="button" class="quiet" title="Disable this rule; enable it again under Lint rules" aria-label="Disable rule: ${code}" @click=${() => lints.toggle(code)}>Disable rule</button>
+      ${disableButton(code, lints)}
     </li>
   `;
 }

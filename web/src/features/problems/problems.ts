@@ -164,7 +164,7 @@ function problem(diagnostic: Diagnostic, actions: ProblemActions) {
     <li class="problem ${severity}">
       ${icon(severity === "error" ? CircleX : TriangleAlert)}
       <div class="problem-body">
-        ${afterViolations ? html`<p class="hint-line">The templates also fail with these data values:</p>` : nothing}
+        ${afterViolations ? html`<p class="hint-line">Also, in the template:</p>` : nothing}
         <div class="problem-line"><div class="demand">${headline(diagnostic)} ${explainButton(diagnostic, actions)}</div> ${primary && diagnostic.argument === null ? link(primary, path ?? "Problem") : nothing} ${argumentLink(diagnostic, actions)}</div>
         ${hasOwnMessage(diagnostic) ? html`<p class="message">${message}</p>` : nothing}
         ${relatedLinks(related, actions)}

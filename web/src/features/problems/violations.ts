@@ -4,13 +4,14 @@ import { nothing } from "lit";
 import { calls } from "../../components/calls";
 import { placeLink } from "../../components/places";
 import { argumentLink, explainButton, fixButtons, type ProblemActions } from "../../components/problem-actions";
-import { demand, expectedOf, headline, isWrongType } from "../../components/problem-text";
+import { demand, expectedOf, isWrongType, restOfHeadline } from "../../components/problem-text";
 import { relatedLinks } from "../../components/related-places";
 import { originOf } from "../../components/value-origin";
 import { editorText } from "../../core/line-endings";
 import type { DataValue, Diagnostic, Request } from "../../engine/types";
 import { html } from "../../ui/html";
 import { CircleX, icon } from "../../ui/icons";
+import { inCode } from "../../ui/in-code";
 
 /** All problems of a data value. */
 export interface Group {
@@ -116,32 +117,50 @@ export function violation(
     : primary
       ? placeLink(primary, path, places)
       : nothing;
+  // The only rule is in the line of the value: "replicas: 20 must be at most 10".
+  const only = diagnostics.length === 1 ? first : undefined;
+  const shown =
+    now === undefined || now === ""
+      ? html`<strong class="value-path">${path}</strong>`
+      : html`<strong class="value-path">${path}: <code>${now}</code></strong>`;
   return html`
     <li class="problem error">
       ${icon(CircleX)}
       <div class="problem-body">
         <div class="problem-line">
-          <p class="value-now"><strong class="value-path">${path}</strong>${now === undefined || now === "" ? nothing : html` <code>${now}</code>`}${of > 0 ? html` <span class="type">${value?.type} of ${of}</span>` : nothing}</p>
+          <div class="demand"><p class="value-now">${shown}${of > 0 ? html` <span class="type">${value?.type} of ${of}</span>` : nothing}${only ? html` <span class="headline">${inCode(restOfHeadline(only))}</span>` : nothing}</p> ${only ? explainButton(only, actions) : nothing}</div>
           <p class="value-from">${from} ${first ? argumentLink(first, actions) : nothing}</p>
         </div>
-        <ul class="demands">${diagnostics.map((diagnostic) => html`<li>${broken(diagnostic, actions)}</li>`)}</ul>
+        <ul class="demands">${diagnostics.map((diagnostic) => html`<li>${broken(diagnostic, actions, diagnostic !== only)}</li>`)}</ul>
       </div>
     </li>
   `;
 }
 
-/** A violated rule, or a type error. */
-function broken(diagnostic: Diagnostic, actions: ProblemActions) {
-  const { found, hints, frames } = diagnostic;
+/** A violated rule, or a type error, with ytt's message. */
+function broken(diagnostic: Diagnostic, actions: ProblemActions, hasHeadline: boolean) {
+  const { found, hints, frames, related } = diagnostic;
   const sentence = demand(diagnostic);
   const expected = expectedOf(diagnostic);
+  const message = html`
+    <p class="ytt-message">ytt: <span class="message">${sentence}</span>${found ? html`, <span class="found">found: <code>${found}</code></span>` : nothing}${
+      expected && !sentence.includes(expected)
+        ? html`, <span class="found">expected: <code>${expected}</code></span>`
+        : nothing
+    }</p>
+  `;
   return html`
-    <div class="problem-line">
-      <div class="demand">${headline(diagnostic)} ${explainButton(diagnostic, actions)}</div>
-      ${relatedLinks(diagnostic.related, actions)}
-    </div>
-    <div class="demand"><p class="message">${sentence}</p> ${found ? html`<p class="found">found: <code>${found}</code></p>` : nothing}
-      ${expected && !sentence.includes(expected) ? html`<p class="found">expected: <code>${expected}</code></p>` : nothing}</div>
+    ${
+      hasHeadline
+        ? html`
+          <div class="problem-line">
+            <div class="demand"><p class="headline">${inCode(restOfHeadline(diagnostic))}</p> ${explainButton(diagnostic, actions)}</div>
+            ${relatedLinks(related, actions)}
+          </div>
+          ${message}
+        `
+        : html`<div class="problem-line">${message} ${relatedLinks(related, actions)}</div>`
+    }
     ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
     ${fixButtons(diagnostic, actions)}
     ${calls(frames, actions.places)}

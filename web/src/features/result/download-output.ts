@@ -6,6 +6,9 @@ import type { OutputFile } from "../../engine/types";
 import { zipOf } from "../../formats/zip";
 import { saveFile } from "../../ui/save-file";
 
+/** `config/app.yml` as `config/app-preview.yml`. */
+const previewName = (path: string): string => path.replace(/(\.[^./]*)?$/, "-preview$1");
+
 /** Files with paths inside of the folder that a zip is extracted to. */
 export function downloaded(files: readonly OutputFile[]): WorkFile[] {
   const used = new Set<string>();
@@ -19,15 +22,17 @@ export function downloaded(files: readonly OutputFile[]): WorkFile[] {
   });
 }
 
-/** Returns the name of the saved file. */
-export function downloadOutput(files: readonly OutputFile[]): string {
+/** Returns the name of the saved file, which says whether it is only a preview. */
+export function downloadOutput(files: readonly OutputFile[], isPreview: boolean): string {
+  const named = (name: string) => (isPreview ? previewName(name) : name);
   const all = downloaded(files);
   const [only, ...others] = all;
   if (only && others.length === 0) {
-    const name = only.path.split("/").pop() ?? only.path;
+    const name = named(only.path.split("/").pop() ?? only.path);
     saveFile(name, only.content as BlobPart, "application/octet-stream");
     return name;
   }
-  saveFile("output.zip", zipOf(all) as BlobPart, "application/zip");
-  return "output.zip";
+  const name = named("output.zip");
+  saveFile(name, zipOf(all) as BlobPart, "application/zip");
+  return name;
 }

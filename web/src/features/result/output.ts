@@ -20,9 +20,9 @@ import type { Places, Target } from "../../components/places";
 import { editorText } from "../../core/line-endings";
 import { plural } from "../../core/plural";
 import { inWords } from "../../core/unseen";
-import { contentOf, STDOUT } from "../../engine/outputs";
+import { contentOf, isPreview, STDOUT } from "../../engine/outputs";
 import type { Session } from "../../engine/session";
-import type { OutputFile } from "../../engine/types";
+import type { OutputFile, Response } from "../../engine/types";
 import { html } from "../../ui/html";
 import { CircleX, icon } from "../../ui/icons";
 import { part } from "../../ui/part";
@@ -48,8 +48,9 @@ export interface OutputEvents {
 
 export class Output {
   readonly view: EditorView;
-  /** The path of the selected output file. */
-  readonly #chosen = signal("");
+  /** The path of the selected output file, by the kind of the run: that of `-o json` has other files. */
+  readonly #chosen = signal<Readonly<Record<string, string>>>({});
+  readonly #kind = signal("");
   /** The input file that was opened last: its output is shown, if there is one. */
   readonly #followed = signal("");
   readonly #shown = signal<OutputFile | undefined>(undefined);
@@ -116,7 +117,7 @@ export class Output {
   }
 
   choose(path: string): void {
-    this.#chosen.value = path;
+    this.#chosen.value = { ...this.#chosen.value, [this.#kind.value]: path };
     this.#followed.value = "";
   }
 
@@ -126,14 +127,16 @@ export class Output {
 
   /**
    * The file to show: the output of the input file that was just opened, else the same as before if there still is one with that name, else the
-   * first.
+   * first. Another kind of run has a selection of its own.
    */
   current(all: readonly OutputFile[]): OutputFile | undefined {
     const named = (name: string) => all.find(({ path }) => path === name);
-    return named(this.#followed.value) ?? named(this.#chosen.value) ?? all[0];
+    return named(this.#followed.value) ?? named(this.#chosen.value[this.#kind.value] ?? "") ?? all[0];
   }
 
-  display(all: readonly OutputFile[]): void {
+  display(all: readonly OutputFile[], kind: string): void {
+    if (kind !== this.#kind.value) this.#followed.value = "";
+    this.#kind.value = kind;
     const file = this.current(all);
     if (file && file.path === this.#followed.value) this.choose(file.path);
     const before = this.shown;
@@ -223,23 +226,29 @@ export function outputPanel(host: OutputPanelHost, { compact = false, expected }
   const current = output.current(all);
   const tabbed = all.length > (compact ? 1 : 0);
   const mapped = current !== undefined && current.map.length > 0;
+  const strip = () => html`
+    <div class="file-strip" aria-label="Output files" ${spread(tabs.list())}>
+      ${repeat(
+        all,
+        ({ path }) => path,
+        ({ path }) =>
+          html`<button type="button" class="strip-tab" title=${path} aria-label=${path} ${spread(tabs.tab(path))}>${pathName(path)}</button>`,
+      )}
+    </div>
+  `;
+  const of = stateOf(host);
+  const state = () =>
+    html`<p class="output-state ${of?.style ?? ""}">${of ? html`<span class="state-text">${of.text}</span>` : nothing}</p>`;
+  // Where there are tabs, the line of the state is always there, so that the text does not move.
+  const head =
+    compact || !tabbed
+      ? html`${tabbed ? strip() : nothing} ${of ? state() : nothing}`
+      : html`<div class="output-head">${strip()} ${state()}</div>`;
   return html`
     <div class="output">
-      ${
-        tabbed
-          ? html`<div class="file-strip" aria-label="Output files" ${spread(tabs.list())}>
-            ${repeat(
-              all,
-              ({ path }) => path,
-              ({ path }) =>
-                html`<button type="button" class="strip-tab" title=${path} aria-label=${path} ${spread(tabs.tab(path))}>${pathName(path)}</button>`,
-            )}
-          </div>`
-          : nothing
-      }
-      ${note(host, expected)}
+      ${head} ${all.length === 0 ? nothingShown(host, expected) : nothing}
       <div
-        class="code ${session.stale ? "stale" : ""} ${isPreview(session) ? "invalid" : ""} ${current?.map.any ? "mapped" : ""}"
+        class="code ${session.stale ? "stale" : ""} ${of?.style === "violation-note" ? "invalid" : ""} ${current?.map.any ? "mapped" : ""}"
         ${spread({ ...(tabbed && current ? tabs.panel(current.path) : {}), hidden: all.length === 0 })}
         tabindex="-1"
       >${output.view.dom}</div>
@@ -251,7 +260,8 @@ export function outputPanel(host: OutputPanelHost, { compact = false, expected }
 /** A part of its own, as it follows the pointer. */
 function lineOrigin(host: OutputPanelHost, compact: boolean) {
   const { session, links, places } = host;
-  return session.stale && !links.isCurrent ? nothing : originNote(links, usedIn(host, compact), places);
+  const isKnown = !session.stale || links.isCurrent;
+  return originNote(links, isKnown ? usedIn(host, compact) : undefined, places, isKnown);
 }
 
 /** The data values of the note's line, if they are known. */
@@ -262,30 +272,58 @@ function usedIn({ session, links, used, places }: OutputPanelHost, onDemand: boo
   return known ? usedValues(known, made.response.values.now(), places) : nothing;
 }
 
-/** The text would be the output if there were no violations. */
-function isPreview({ response, good, stale }: Session): boolean {
-  return !stale && !!response && response.exitStatus !== 0 && good === response && response.files.length > 0;
+interface OutputState {
+  style: "stale-note" | "violation-note";
+  text: unknown;
 }
 
-function note({ session, listProblems }: OutputPanelHost, expected: string | undefined) {
-  const { response, output, stale, slow, trouble } = session;
+/** How the shown output differs from the output of the current input. */
+function stateOf({ session, listProblems }: OutputPanelHost): OutputState | undefined {
+  const { response, good, output, stale, slow, trouble } = session;
+  if (!good || output.length === 0) return undefined;
   const problems = (text: string) =>
     html`<button type="button" class="explain" @click=${listProblems}>${text}</button>`;
-  const shown = output.length > 0;
-  if (slow && shown) return html`<p class="note stale-note">Running… showing the previous output</p>`;
-  if (stale && shown)
-    return html`<p class="note stale-note"><span>Showing the last successful output; ${trouble ? "the latest run did not finish" : "the current input fails"}.</span> ${problems("Show problems")}</p>`;
-  if (isPreview(session)) {
-    const count = response?.diagnostics.filter(({ code }) => code === "violation").length ?? 0;
-    return html`<p class="note violation-note">${icon(CircleX)} <span><strong>Preview only:</strong> ytt stops here because of ${problems(count === 0 ? "the problems" : plural(count, "violation"))}.</span></p>`;
-  }
-  if (shown) return nothing;
+  const previous = isPreview(good) ? "preview" : "output";
+  if (slow) return { style: "stale-note", text: `Running… showing the previous ${previous}` };
+  if (stale && trouble)
+    return {
+      style: "stale-note",
+      text: html`Showing the previous ${previous}; ${problems("the latest run did not finish")}.`,
+    };
+  if (stale)
+    return {
+      style: "stale-note",
+      text: html`Showing the previous ${previous}; ${problems("the input has an error")}.`,
+    };
+  if (!isPreview(good)) return undefined;
+  const count = response?.diagnostics.filter(({ code }) => code === "violation").length ?? 0;
+  const [fixed, are] =
+    count === 1 ? ["this violation", "is"] : count > 1 ? [`these ${count} violations`, "are"] : ["the problems", "are"];
+  return {
+    style: "violation-note",
+    text: html`${icon(CircleX)} <strong>Preview:</strong> ytt prints nothing until ${problems(fixed)} ${are} fixed.`,
+  };
+}
+
+/** Why there is no output. */
+function nothingShown({ session, listProblems }: OutputPanelHost, expected: string | undefined) {
+  const { response, slow, trouble, busy } = session;
   if (response?.exitStatus === 0 && !trouble)
     return html`<p class="note">No output: none of these files is a template.</p>`;
-  if (response || trouble) return html`<p class="note">No output: see the ${problems("problems")}.</p>`;
-  if (!session.busy) return nothing;
+  if (response || trouble) {
+    const count = plural(diagnosticsIn(response) + (trouble ? 1 : 0), "problem");
+    return html`<p class="note">No output, because of <button type="button" class="explain" @click=${listProblems}>${count}</button>.</p>`;
+  }
+  if (!busy) return nothing;
   return html`
     <p class="note">${slow ? "Running…" : "Loading the engine…"}${expected ? " Expected output:" : nothing}</p>
     ${expected ? html`<pre class="expected" tabindex="0" aria-label="Expected output">${expected}</pre>` : nothing}
   `;
 }
+
+/** A failed response without any still has ytt's report. */
+const diagnosticsIn = (response: Response | undefined): number =>
+  Math.max(
+    response?.diagnostics.filter(({ severity }) => severity === "error").length ?? 0,
+    response?.exitStatus ? 1 : 0,
+  );

@@ -83,7 +83,7 @@ export class SchemaTab {
           ${has && changes ? this.#compare(view) : nothing}
           <button type="button" class="quiet" aria-label="Import a schema" @click=${this.#actions.openImport}>${icon(FileInput)} Import</button>
         </div>
-        ${has ? shown() : !known && notYet ? html`<p class="note">${notYet}</p>` : html`<p class="note">No schema. Write one in a file that starts with <code>#@data/values-schema</code>, or import a JSON Schema or an OpenAPI document.</p>`}
+        ${has ? shown() : !known && notYet ? html`<p class="note">${notYet}</p>` : html`<p class="note">No schema yet. Make one from Helm values, a JSON Schema or OpenAPI: <button type="button" class="quiet bordered" @click=${this.#actions.openImport}>Import</button></p>`}
       </div>
     `;
   }

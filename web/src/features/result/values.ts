@@ -226,6 +226,10 @@ function rows(value: DataValue, panel: Panel, depth: number, found: Row[] = []):
 function row({ value, depth, folded }: Row, { library, view, places, types }: Panel) {
   const { key, path, type, origin, overrode, rules, children, missing } = value;
   const name = html`<span class="depth-${Math.min(depth, 8)}">${children.length > 0 ? toggle(value, library + path, view, folded) : html`<span class="leaf">${key}</span>`}</span>`;
+  // "Same as the default" says this of the default.
+  const replaced = overrode
+    .filter(({ origin, value: former }) => origin.kind !== "schema" || former !== value.value)
+    .reverse();
   const held = rules.filter(({ holds }) => holds !== undefined && holds !== null);
   const empty = type === "array" ? "[]" : "{}";
   const shown = value.value ?? (children.length === 0 ? empty : undefined);
@@ -244,9 +248,9 @@ function row({ value, depth, folded }: Row, { library, view, places, types }: Pa
       <td>
         ${originOf(origin, path, places)} ${isDefault(value) ? html`<span class="same">${SAME}</span>` : nothing}
         ${
-          overrode.length > 0
+          replaced.length > 0
             ? html`<ol class="overrode" aria-label="Earlier values of ${path}, latest first">
-              ${[...overrode].reverse().map((former) => html`<li>overrides <code>${former.value}</code> ${originOf(former.origin, path, places)}</li>`)}
+              ${replaced.map((former) => html`<li>overrides <code>${former.value}</code> ${originOf(former.origin, path, places)}</li>`)}
             </ol>`
             : nothing
         }
