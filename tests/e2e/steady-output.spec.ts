@@ -1,0 +1,157 @@
+// The output stays where it is while the user types: half a line is an error in most places, and is not shown before a pause.
+import type { Page } from "@playwright/test";
+import { workOf } from "../../web/src/core/work";
+import { writeLink } from "../../web/src/formats/link";
+import { expect, fresh, test } from "./playground";
+
+interface Sample {
+  top: number;
+  height: number;
+  left: number;
+}
+
+/** Samples the text of the output in every frame from now on. The returned function returns the different samples. */
+async function sampleOutput(page: Page): Promise<() => Promise<Sample[]>> {
+  await page.evaluate(() => {
+    const samples: Sample[] = [];
+    Object.assign(globalThis, { samples });
+    const root = document.querySelector("ytterby-page")?.shadowRoot;
+    const sample = () => {
+      const text = root?.querySelector(".output .cm-scroller")?.getBoundingClientRect();
+      const line = root?.querySelector(".output .cm-line")?.getBoundingClientRect();
+      if (text && line) samples.push({ top: line.top, height: text.height, left: line.left });
+      requestAnimationFrame(sample);
+    };
+    sample();
+  });
+  return () =>
+    page.evaluate(() => {
+      const all = (globalThis as unknown as { samples: Sample[] }).samples;
+      return [...new Set(all.map((one) => JSON.stringify(one)))].map((text) => JSON.parse(text));
+    });
+}
+
+for (const delay of [60, 150])
+  fresh(`two valid lines do not move the output, with ${delay} ms between the keys`, async ({ playground, page }) => {
+    await playground.openPage();
+    // The suggestions for the first example.
+    await page.waitForTimeout(1_000);
+    await playground.pane("values.yml").locator(".cm-content").click();
+    await page.keyboard.press("ControlOrMeta+End");
+    const samples = await sampleOutput(page);
+    await page.keyboard.type("image: nginx:1.28", { delay });
+    // Completions have Enter.
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Enter", { delay });
+    await page.keyboard.type("port: 9000", { delay });
+    await expect(playground.output).toContainText("image: nginx:1.28");
+    await expect(playground.output).toContainText("containerPort: 9000");
+    await page.waitForTimeout(300);
+    expect(await samples()).toHaveLength(1);
+  });
+
+test("an error in the line with the cursor is shown after a pause, or when the cursor leaves the line", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.openFile("values.yml");
+  await playground.editor.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("half");
+  expect(await playground.problems.count()).toBe(0);
+  await page.waitForTimeout(200);
+  await expect(playground.problems).toHaveCount(0);
+  await expect(page.locator(".output-state")).toHaveText("");
+  await expect(playground.problems).toHaveCount(1, { timeout: 1_000 });
+  await expect(page.locator(".output-state")).toHaveText("Showing the previous output; the input has an error.");
+  for (let key = 0; key < 4; key++) await page.keyboard.press("Backspace");
+  await expect(playground.problems).toHaveCount(0);
+  await page.keyboard.type("half");
+  await page.keyboard.press("ArrowUp");
+  await expect(playground.problems).toHaveCount(1, { timeout: 300 });
+});
+
+test("the note above the output and the bar beside it do not move the text", async ({ playground, page }) => {
+  await playground.open();
+  const first = () =>
+    page
+      .locator(".output .cm-line")
+      .first()
+      .evaluate((line) => {
+        const { left, top } = line.getBoundingClientRect();
+        return { left, top };
+      });
+  const before = await first();
+  await playground.openFile("values.yml");
+  await playground.write("#@data/values\n---\nkiln:\n  peak: 1400\n");
+  await expect(page.locator(".output-state")).toHaveText("Preview: ytt prints nothing until these 2 violations are fixed.");
+  expect(await first()).toEqual(before);
+  await playground.write("#@data/values\n---\nkiln\n");
+  await expect(page.locator(".output-state")).toHaveText("Showing the previous preview; the input has an error.");
+  expect(await first()).toEqual(before);
+});
+
+test("the problems keep their height for a while", async ({ playground, page }) => {
+  await playground.open();
+  const height = () => page.locator(".problems-pane").evaluate((pane) => pane.getBoundingClientRect().height);
+  const empty = await height();
+  await playground.flags.fill("--nothing");
+  await playground.flags.press("Enter");
+  await expect(playground.problems).toHaveCount(1);
+  const one = await height();
+  expect(one).toBeGreaterThan(empty + 20);
+  await playground.flags.fill("");
+  await expect(playground.problems).toHaveCount(0);
+  await page.waitForTimeout(1_000);
+  expect(await height()).toBe(one);
+  await expect.poll(height).toBe(empty);
+});
+
+test("a half-typed flag is not run before Enter, a pause, or the end of typing", async ({ playground, page }) => {
+  await playground.open();
+  const text = await playground.output.textContent();
+  const typed = async () => {
+    await page.waitForTimeout(700);
+    await expect(playground.problems).toHaveCount(0);
+    expect(await playground.output.textContent()).toBe(text);
+    await expect(page.locator(".code.stale")).toHaveCount(0);
+  };
+  await playground.flags.pressSequentially("--data-val", { delay: 30 });
+  await typed();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await expect(playground.problems).toHaveCount(1, { timeout: 500 });
+  await playground.flags.fill("");
+  await expect(playground.problems).toHaveCount(0);
+  await playground.flags.pressSequentially("--data-value ", { delay: 30 });
+  await typed();
+  await playground.flags.blur();
+  await expect(playground.problems).toHaveCount(1, { timeout: 500 });
+  await playground.flags.fill("");
+  await expect(playground.problems).toHaveCount(0);
+  await playground.flags.pressSequentially("--data-value kiln.name=Vesta --str", { delay: 30 });
+  await expect(playground.output).toContainText("kiln: VESTA");
+  await expect(playground.problems).toHaveCount(0);
+  await expect(playground.problems).toHaveCount(1, { timeout: 3_000 });
+});
+
+test("a playground that is opened with a half-typed flag has the data values of the flags before it", async ({
+  playground,
+  page,
+}) => {
+  const files = [
+    { path: "s.yml", content: "#@data/values-schema\n---\nheat: 1\nfuel: gas\n" },
+    { path: "a.yml", content: '#@ load("@ytt:data", "data")\na: #@ data.values.heat\n' },
+  ];
+  for (const half of ["--data-val", "--data-value", "--data-value 'fuel=", "-o"]) {
+    const commandLine = `--data-value-yaml heat=7 ${half}`;
+    await page.goto("./licenses.txt");
+    await page.goto(`./#${writeLink({ ...workOf({ files, view: "values" }), commandLine })}`);
+    const heat = page.locator(".values tr").filter({ has: page.locator('th[title="heat"]') });
+    await expect(heat.locator("code").first()).toHaveText("7");
+    await expect(playground.problems).toHaveCount(1);
+    await page.getByRole("tab", { name: "Schema", exact: true }).click();
+    await expect(page.locator('th[title="fuel"]:visible')).toBeVisible();
+  }
+});
