@@ -336,12 +336,12 @@ const visits: Visit[] = [
       view: "values",
     }),
     views: [
-      ["data values", ({ page }) => expect(page.locator(".values.long")).toContainText("key_0")],
+      ["data values", ({ page }) => expect(page.locator(".values[aria-rowcount]")).toContainText("key_0")],
       [
         "the schema, and what was printed",
         async ({ page, result }) => {
           await result("Schema");
-          await expect(page.locator(".facts.long")).toContainText("key_0");
+          await expect(page.locator(".facts[aria-rowcount]")).toContainText("key_0");
           await expect(page.locator(".printed li.gap").first()).toBeAttached();
         },
       ],

@@ -85,7 +85,9 @@ test("the note above the output and the bar beside it do not move the text", asy
   const before = await first();
   await playground.openFile("values.yml");
   await playground.write("#@data/values\n---\nkiln:\n  peak: 1400\n");
-  await expect(page.locator(".output-state")).toHaveText("Preview: ytt prints nothing until these 2 violations are fixed.");
+  await expect(page.locator(".output-state")).toHaveText(
+    "Preview: ytt prints nothing until these 2 violations are fixed.",
+  );
   expect(await first()).toEqual(before);
   await playground.write("#@data/values\n---\nkiln\n");
   await expect(page.locator(".output-state")).toHaveText("Showing the previous preview; the input has an error.");

@@ -2,7 +2,6 @@
 // export when it is selected, from the same files as the output.
 import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
-import { classMap } from "lit/directives/class-map.js";
 import { type Places, placeLink } from "../../components/places";
 import { plural } from "../../core/plural";
 import type { Tree } from "../../engine/answer";
@@ -164,16 +163,15 @@ export class SchemaTab {
 
 function reference(root: SchemaNode, places: Places) {
   const all = rows(root, 0);
-  const long = isLong(all);
   return html`
   <div class="scroll" tabindex="0" role="group" aria-label="Schema">
     ${root.title ? html`<p class="note"><strong>${root.title}</strong></p>` : nothing}
     ${root.description ? html`<p class="note">${root.description}</p>` : nothing}
     ${root.rules.map((rule) => html`<p class="note">All data values together must be ${rule}</p>`)}
-    <table class=${classMap({ facts: true, long })} aria-rowcount=${long ? -1 : nothing}>
-      <colgroup><col /><col /><col /><col /></colgroup>
-      <thead><tr><th scope="col">Data value</th><th scope="col">Type</th><th scope="col">Default</th><th scope="col">Description</th></tr></thead>
-      <tbody>${windowed(all, (one) => row(one, places), tableGap(4))}</tbody>
+    <table class="facts" aria-rowcount=${isLong(all) ? -1 : nothing}>
+      <colgroup><col /><col /><col /></colgroup>
+      <thead><tr><th scope="col">Data value</th><th scope="col">Type and default</th><th scope="col">Description</th></tr></thead>
+      <tbody>${windowed(all, (one) => row(one, places), tableGap(3))}</tbody>
     </table>
   </div>
 `;
@@ -224,8 +222,10 @@ function row({ node, parent, depth }: Row, places: Places) {
   return html`
     <tr>
       <th scope="row" title=${path}><span class="depth-${Math.min(depth, 8)}">${nameOf(key, parent, keys)}</span></th>
-      <td class="type">${type}${nullable && type !== "any" ? " or null" : ""}</td>
-      <td class="default">${shown ? valueText(String(node.default)) : nothing}</td>
+      <td>
+        <span class="type">${type}${nullable && type !== "any" ? " or null" : ""}</span>
+        ${shown ? html`<span class="default">${valueText(String(node.default))}</span>` : nothing}
+      </td>
       <td>
         ${title && !saysKey(title, key) ? html`<p><strong>${title}</strong></p>` : nothing}
         ${description ? html`<p>${description}</p>` : nothing}

@@ -2,7 +2,6 @@
 // rules hold. Missing values are highlighted.
 import { signal } from "@preact/signals-core";
 import { nothing, type TemplateResult } from "lit";
-import { classMap } from "lit/directives/class-map.js";
 import type { Places } from "../../components/places";
 import { ORIGINS, originOf } from "../../components/value-origin";
 import type { Tree as Known } from "../../engine/answer";
@@ -123,7 +122,6 @@ export function valuesPanel(
   const found = words.length > 0 ? leaves.filter(matches).length : 0;
   const missing = all(root).filter((value) => value.missing);
   const ownRows = rows(root, panel, 0);
-  const long = isLong(ownRows);
   return html`
     <div class="values-tools">
       <input
@@ -146,7 +144,7 @@ export function valuesPanel(
         : nothing
     }
     <div class="scroll" tabindex="0" role="group" aria-label="Data values">
-      <table class=${classMap({ facts: true, values: true, long })} aria-rowcount=${long ? -1 : nothing}>
+      <table class="facts values" aria-rowcount=${isLong(ownRows) ? -1 : nothing}>
         <colgroup><col /><col /><col /></colgroup>
         <thead><tr><th scope="col">Data value</th><th scope="col">Value</th><th scope="col">From</th></tr></thead>
         <tbody>${windowed(ownRows, (one) => row(one, panel), tableGap(3))}</tbody>

@@ -1,0 +1,95 @@
+// The tables of data values and of the schema can be read, with few rows and with thousands, from phones to wide screens.
+import type { Page } from "@playwright/test";
+import { link } from "./axe-visits";
+import { expect, test } from "./playground";
+
+const KEYS = [
+  "image",
+  "replicas",
+  "terminationGracePeriod",
+  "enableServiceMonitorRules",
+  "service_account",
+  "prometheus-operator",
+];
+
+/** A schema with about this number of data values, nested like those of a chart, with names of normal length. */
+function schema(count: number): string {
+  const lines = ["#@data/values-schema", "---"];
+  for (let at = 0; lines.length < count; at++) {
+    lines.push(`component${at}:`);
+    for (const [which, key] of KEYS.entries())
+      lines.push(
+        "  #@schema/desc 'What this setting of the component does, in a sentence or two.'",
+        `  ${key.slice(0, 24)}: ${["registry.example.org/team/app:1.27.4", 3, 30, true, '""', '"0.71.2"'][which]}`,
+      );
+    lines.push("  resources:", "    limits:", "      memory: 512Mi");
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+interface Cell {
+  text: string;
+  /** Its text is cut, or broken inside of a word. */
+  isCut: boolean;
+  width: number;
+}
+
+/** The visible cells of a column. */
+const cells = (page: Page, selector: string): Promise<Cell[]> =>
+  page.locator(`.result-content:visible .facts tbody tr:not(.gap) > ${selector}`).evaluateAll((all) =>
+    all.flatMap((cell) => {
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      const words: Cell[] = [];
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const parent = node.parentElement as HTMLElement;
+        if (parent.closest(".for-readers")) continue;
+        for (const { 0: text, index } of (node.textContent ?? "").matchAll(/\S+/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + text.length);
+          const rows = new Set(
+            [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
+          );
+          const { left, right, width } = range.getBoundingClientRect();
+          const around = cell.getBoundingClientRect();
+          const isOutside = left < around.left - 1 || right > around.right + 1;
+          const hides = parent.scrollWidth > parent.clientWidth + 1 && getComputedStyle(parent).overflowX !== "visible";
+          // Links and images may be broken at their punctuation.
+          const parts = text.split(/[/:._-]/).length;
+          words.push({ text, isCut: isOutside || hides || rows.size > parts, width });
+        }
+      }
+      return words;
+    }),
+  );
+
+for (const width of [390, 1024, 1400, 2560])
+  for (const count of [10, 300, 3_000])
+    test(`${count} data values and their schema can be read at ${width} px`, {
+      tag: count === 300 ? [] : "@long",
+    }, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`./${link({ files: [{ path: "schema.yml", content: schema(count) }], view: "values" })}`);
+      if (width < 820) await page.getByRole("tab", { name: "Output" }).first().click();
+      for (const tab of ["Data values", "Schema"]) {
+        await page.getByRole("tab", { name: tab, exact: true }).click();
+        await expect(page.locator(".result-content:visible .facts tbody th").first()).toBeVisible();
+        for (const position of [0, 0.5]) {
+          await page.locator(".result-content:visible .scroll").evaluate(async (list, position) => {
+            list.scrollTop = list.scrollHeight * position;
+            await new Promise((resolve) => setTimeout(resolve, 300));
+          }, position);
+          const keys = await cells(page, "th");
+          expect(keys.length).toBeGreaterThan(5);
+          expect(keys.filter(({ text, isCut }) => isCut || text.includes("…"))).toEqual([]);
+          const others = await cells(page, "td");
+          expect(others.length).toBeGreaterThan(5);
+          expect(others.filter(({ isCut }) => isCut)).toEqual([]);
+        }
+        // Nothing is beyond the edge.
+        const overflow = await page
+          .locator(".result-content:visible .scroll")
+          .evaluate((list) => list.scrollWidth - list.clientWidth);
+        expect(overflow).toBeLessThanOrEqual(0);
+      }
+    });
