@@ -31,7 +31,7 @@ for (const width of [1200, 360]) {
     await expect(firing.locator(".foot")).toContainText("1 violation");
     await expect(embed(page, "gallery").locator(".output .cm-content")).toContainText("kiln: HESTIA");
     await firing.getByRole("tab", { name: "Output" }).click();
-    await expect(firing.getByText("Preview only:")).toBeVisible();
+    await expect(firing.getByText("Preview:")).toBeVisible();
     await expectAccessible(page, "output");
 
     await firing.getByRole("tab", { name: /^Problems/ }).click();

@@ -56,7 +56,7 @@ const visits: Visit[] = [
         "invalid output",
         async ({ page, pane }) => {
           await pane("Output");
-          await expect(page.getByText("Preview only:")).toBeVisible();
+          await expect(page.getByText("Preview:")).toBeVisible();
         },
       ],
       [
@@ -107,7 +107,7 @@ const visits: Visit[] = [
         async ({ page, press }) => {
           await press("The run succeeds");
           await page.getByLabel("Data value", { exact: true }).selectOption("kiln.peak");
-          await press("The data value stays the same");
+          await press("Value is as now");
           await expect(page.locator(".check.passed")).toHaveCount(2);
         },
       ],

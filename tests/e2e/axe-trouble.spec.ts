@@ -43,14 +43,14 @@ const visits: Visit[] = [
         "no output",
         async ({ page, pane }) => {
           await pane("Output");
-          await expect(page.getByText("No output: see the problems.")).toBeVisible();
+          await expect(page.getByText("No output, because of 1 problem.")).toBeVisible();
         },
       ],
       [
         "no schema",
         async ({ page, result }) => {
           await result("Schema");
-          await expect(page.getByText("No schema. Write one")).toBeVisible();
+          await expect(page.getByText("No schema yet.")).toBeVisible();
         },
       ],
       [
@@ -61,7 +61,7 @@ const visits: Visit[] = [
           await expect(playground.output).toContainText("a: 1");
           await playground.write("a: #@ nobody\n");
           await result("Output");
-          await expect(page.getByText("Showing the last successful output")).toBeVisible();
+          await expect(page.getByText("Showing the previous output")).toBeVisible();
         },
       ],
       [

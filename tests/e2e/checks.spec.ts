@@ -3,6 +3,7 @@
 import { workOf } from "../../web/src/core/work";
 import { writeLink } from "../../web/src/formats/link";
 import { examples } from "../../web/testing/works";
+import { link } from "./axe-visits";
 import { ENDLESS, expect, test } from "./playground";
 import { storedWorks } from "./stored-works";
 
@@ -19,10 +20,10 @@ test("checks are created from the result, fail when it changes, and survive a re
   await expect(page.getByRole("button", { name: "The run succeeds", exact: true })).toBeVisible();
   const before = await checks.count();
   expect(before).toBe(0);
-  await page.getByRole("button", { name: "plan.yml stays the same" }).click();
+  await page.getByRole("button", { name: "Output of plan.yml is as now" }).click();
   await page.getByRole("button", { name: "The run succeeds", exact: true }).click();
   await page.getByLabel("Data value", { exact: true }).selectOption("kiln.peak");
-  await page.getByRole("button", { name: "The data value stays the same" }).click();
+  await page.getByRole("button", { name: "Value is as now" }).click();
   await expect(checks).toHaveCount(before + 3);
   await expect(page.locator(".check.passed")).toHaveCount(before + 3);
   await playground.openFile("values.yml");
@@ -57,7 +58,7 @@ test("checks keep their texts during a run", async ({ page }) => {
     });
     return seen;
   });
-  await page.getByRole("button", { name: "plan.yml stays the same" }).click();
+  await page.getByRole("button", { name: "Output of plan.yml is as now" }).click();
   await expect(checks).toHaveCount(count + 1);
   const texts = await seen.evaluate((seen) => [...seen]);
   expect(texts.length).toBeGreaterThan(0);
@@ -100,9 +101,9 @@ test("suggested checks pass: unusual names and values, standard output", { tag: 
   expect(paths).not.toContain("large");
   for (const path of paths) {
     await choice.selectOption(path);
-    await page.getByRole("button", { name: "The data value" }).click();
+    await page.getByRole("button", { name: "Value is as now" }).click();
   }
-  await page.getByRole("button", { name: "(standard output) stays the same" }).click();
+  await page.getByRole("button", { name: "Output of (standard output) is as now" }).click();
   await page.getByRole("button", { name: "The run succeeds", exact: true }).click();
   await expect(page.locator(".check.passed")).toHaveCount(paths.length + 2);
 });
@@ -188,7 +189,7 @@ test("two variants are compared, with the problems of only one of them", { tag: 
   await fields.getByLabel("Flags").fill("--data-value-yaml kiln.peak=1500");
   const run = page.getByRole("region", { name: "hotter", exact: true });
   await expect(run).toContainText("Fails: 1 problem");
-  await expect(run).toContainText("Only in this run:");
+  await expect(run).toContainText("only here:");
   await expect(run).toContainText("kiln.peak");
   const output = page.locator(".result").getByRole("region", { name: "plan.yml", exact: true });
   await expect(output.getByRole("heading")).toContainText("differs");
@@ -202,6 +203,59 @@ test("two variants are compared, with the problems of only one of them", { tag: 
   await expect(output.getByRole("heading")).toContainText("identical");
   await page.reload();
   await expect(page.getByLabel("Compare with")).toHaveValue("hotter");
+});
+
+test("values files of the same folder are compared with one click", async ({ playground, page }) => {
+  const files = [
+    { path: "config/schema.yml", content: "#@data/values-schema\n---\n#@schema/validation max=10\nreplicas: 1\n" },
+    { path: "config/app.yml", content: '#@ load("@ytt:data", "data")\nreplicas: #@ data.values.replicas\n' },
+    { path: "envs/dev.yml", content: "replicas: 2\n" },
+    { path: "envs/prod.yml", content: "replicas: 20\n" },
+  ];
+  await page.goto(`./${link({ files, commandLine: "-f config --data-values-file envs/dev.yml", view: "compare" })}`);
+  await page.getByRole("button", { name: "dev | prod" }).click();
+  await expect(page.getByLabel("Compare with")).toHaveValue("prod");
+  await expect(page.getByRole("combobox", { name: "Compare", exact: true })).toHaveValue("dev");
+  const output = page.locator(".result").getByRole("region", { name: "app.yml", exact: true });
+  await expect(output).toContainText("replicas: 2");
+  await expect(output).toContainText("replicas: 20");
+  await expect(page.getByRole("button", { name: "dev | prod" })).toHaveCount(0);
+  const prod = page.getByRole("region", { name: "prod", exact: true });
+  await expect(prod).toContainText("Fails: 1 problem, only here:");
+  await prod.getByRole("button", { name: /go to envs\/prod\.yml:1/ }).click();
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("replicas: 20");
+  expect(await playground.files()).toHaveLength(4);
+});
+
+test("in one column, removed lines begin where added ones do", async ({ playground, page }) => {
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await page.goto(
+    `./${link({ files: [{ path: "a.yml", content: `${"x: 1\n---\n".repeat(9)}a: 1\n` }], view: "compare", variants: [{ name: "other", commandLine: "-f c.yml --file-mark c.yml:path=a.yml", env: [], without: [] }] })}`,
+  );
+  await expect(playground.status).toContainText("Rendered in");
+  await page.getByRole("button", { name: "Add file" }).click();
+  await page.keyboard.type("c.yml");
+  await page.keyboard.press("Enter");
+  await page.keyboard.insertText(`${"x: 1\n---\n".repeat(9)}a: 2\n`);
+  const output = page.locator(".result").getByRole("region", { name: "a.yml", exact: true });
+  await expect(output.locator(".cm-deletedChunk")).toContainText("a: 1");
+  const [removed, added] = await output.evaluate((element) => {
+    const start = (line: Element | null | undefined) => {
+      const walker = document.createTreeWalker(line as Element, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      range.selectNode(walker.nextNode() as Node);
+      return range.getBoundingClientRect().left;
+    };
+    return [start(element.querySelector(".cm-deletedChunk")), start(element.querySelector(".cm-changedLine"))];
+  });
+  expect(removed).toBe(added);
+  // The library's sign is in no font of the page.
+  const sign = await output
+    .locator(".cm-collapsedLines")
+    .first()
+    .evaluate((element) => getComputedStyle(element, "::before").content);
+  expect(sign).toBe('""');
+  await page.setViewportSize({ width: 1400, height: 900 });
 });
 
 test("removing a check or a variant can be undone", async ({ page }) => {

@@ -38,3 +38,24 @@ test("standard output is downloaded under a name for its kind", async ({ playgro
   await page.getByRole("button", { name: "Download (standard output)" }).click();
   expect((await download).suggestedFilename()).toBe("output.yml");
 });
+
+test("a preview is saved and copied as one", async ({ playground, page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await playground.open();
+  await playground.flags.fill("--data-value-yaml kiln.peak=1400");
+  await expect(page.locator(".code.invalid")).toBeVisible();
+  const one = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download plan.yml" }).click();
+  expect((await one).suggestedFilename()).toBe("plan-preview.yml");
+  await expect(playground.status).toContainText("Saved plan-preview.yml, a preview that ytt does not print.");
+  await page.getByRole("button", { name: "Copy plan.yml" }).click();
+  await expect(playground.status).toContainText("Copied the output, a preview that ytt does not print.");
+  await page.getByRole("button", { name: "Add file" }).click();
+  await page.keyboard.type("more.yml");
+  await page.keyboard.press("Enter");
+  await page.keyboard.insertText("more: #@ 6 * 7\n");
+  await expect(playground.output).toContainText("more: 42");
+  const several = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download all 2 output files" }).click();
+  expect((await several).suggestedFilename()).toBe("output-preview.zip");
+});

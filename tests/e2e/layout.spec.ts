@@ -82,7 +82,7 @@ test("tabs of the result that do not fit are scrolled to, with a shadow before t
   await expect(playground.status).toContainText("Rendered in");
   expect(await hidden(page)).toEqual({ row: 0, selected: 0 });
 
-  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.setViewportSize({ width: 860, height: 768 });
   const row = page.locator(".result-tabs");
   expect((await hidden(page)).row).toBeGreaterThan(0);
   await expectAccessible(page, "a row of tabs that scrolls", inPlayground(".output-pane"));
@@ -105,6 +105,25 @@ test("tabs of the result that do not fit are scrolled to, with a shadow before t
     }),
   );
   expect(broken).toEqual([]);
+  await page.setViewportSize({ width: 1400, height: 900 });
+});
+
+test("all tabs of the result are whole beside the tools of the output, at 1280 px", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const checks = [{ output: "a.yml", is: "a: 1\n" }];
+  await page.goto(
+    `./${link({
+      files: [
+        { path: "a.yml", content: "#@data/values\n---\nb: 1\n" },
+        { path: "b.yml", content: "a: 1\n" },
+      ],
+      checks,
+    })}`,
+  );
+  await expect(page.getByRole("button", { name: "Download b.yml" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: /^Checks.*failed: 1/ })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Data values" })).toBeVisible();
+  expect(await hidden(page)).toEqual({ row: 0, selected: 0 });
   await page.setViewportSize({ width: 1400, height: 900 });
 });
 

@@ -1,4 +1,6 @@
 // From a key press to output and violations.
+import { workOf } from "../../web/src/core/work";
+import { writeLink } from "../../web/src/formats/link";
 import { expect, test } from "./playground";
 
 test("a first visit shows a working example with its output", async ({ playground }) => {
@@ -76,7 +78,9 @@ test("output and violations are shown together", async ({ playground }) => {
   await playground.openExample("A bakery with violations");
   await expect(playground.problems).toHaveCount(5);
   await expect(playground.output).toContainText("rye, 1200 g");
-  await expect(playground.page.getByText("Preview only: ytt stops here because of 5 violations.")).toBeVisible();
+  await expect(
+    playground.page.getByText("Preview: ytt prints nothing until these 5 violations are fixed."),
+  ).toBeVisible();
 });
 
 test("a click on a violation goes to the value, or to the rule", async ({ playground, page }) => {
@@ -125,7 +129,7 @@ test("while the input is broken the last good output stays, dimmed", async ({ pl
   await expect(playground.problems).toContainText("nobody_knows");
   await expect(playground.output).toContainText("kiln: HESTIA");
   await expect(page.locator(".code.stale")).toBeVisible();
-  await expect(page.getByText("Showing the last successful output")).toBeVisible();
+  await expect(page.getByText("Showing the previous output")).toBeVisible();
 
   await page.keyboard.press("ControlOrMeta+z");
   await expect(page.locator(".code.stale")).toHaveCount(0);
@@ -252,4 +256,28 @@ test("what templates print is listed, and a loop's lines are counted", async ({ 
   await expect(printed).toContainText("kiln 7");
   await playground.write("a: 1\n");
   await expect(printed).toHaveCount(0);
+});
+
+test("flags for another kind of output select it, and the former selection comes back", async ({
+  playground,
+  page,
+}) => {
+  const files = [
+    { path: "a.yml", content: "a: 1\n" },
+    { path: "b.yml", content: "b: 2\n" },
+  ];
+  await page.goto(`./#${writeLink(workOf({ files }))}`);
+  const tabs = page.getByRole("tablist", { name: "Output files" }).getByRole("tab");
+  await page.getByRole("tab", { name: "b.yml" }).last().click();
+  await expect(playground.output).toContainText("b: 2");
+  await playground.flags.fill("-o json");
+  await expect(playground.output).toContainText('{"a":1}');
+  // ytt prints one text.
+  await expect(tabs).toHaveText(["(standard output)"]);
+  await playground.flags.fill("--output-files out");
+  await expect(playground.output).toContainText("creating: out/a.yml");
+  await expect(tabs).toHaveText(["(standard output)", "a.yml", "b.yml"]);
+  await playground.flags.fill("");
+  await expect(playground.output).toContainText("b: 2");
+  await expect(tabs).toHaveText(["a.yml", "b.yml"]);
 });

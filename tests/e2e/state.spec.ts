@@ -16,7 +16,7 @@ test("the last output is only shown for the same kind of run and for files that 
   await expect(outputs).toHaveText(["one.yml", "two.yml"]);
   await playground.openFile("two.yml");
   await playground.write("two: #@ missing\n");
-  await expect(page.getByText("Showing the last successful output")).toBeVisible();
+  await expect(page.getByText("Showing the previous output")).toBeVisible();
   await expect(outputs).toHaveText(["one.yml", "two.yml"]);
   await playground.file("one.yml").focus();
   await page.keyboard.press("Delete");
@@ -27,14 +27,14 @@ test("the last output is only shown for the same kind of run and for files that 
   await playground.flags.fill("--help");
   await expect(playground.output).toContainText("Usage:");
   await playground.flags.fill("");
-  await expect(page.getByText("No output: see the problems.")).toBeVisible();
+  await expect(page.getByText("No output, because of 1 problem.")).toBeVisible();
   await expect(page.locator(".output .code")).toBeHidden();
 });
 
 test("a playground that never had output says so", async ({ page }) => {
   await page.goto(`./${link({ files: [{ path: "a.yml", content: "a: #@ missing\n" }] })}`);
-  await expect(page.getByText("No output: see the problems.")).toBeVisible();
-  await expect(page.getByText("last successful output")).toHaveCount(0);
+  await expect(page.getByText("No output, because of 1 problem.")).toBeVisible();
+  await expect(page.getByText("Showing the previous output")).toHaveCount(0);
 });
 
 test("while a run goes on and after Stop no problem of the run before remains", async ({ playground, page }) => {

@@ -43,7 +43,7 @@ test("each data value is listed once, with its value, its origin and all rules t
   await work(playground, "kiln:\n  hold: 15\n");
   await expect(playground.problems).toHaveCount(1);
   const hold = group(playground, "kiln.hold");
-  await expect(hold.locator(".value-now")).toHaveText(/kiln\.hold\s*15/);
+  await expect(hold.locator(".value-now")).toHaveText(/kiln\.hold:\s*15/);
   await expect(hold.locator(".value-from")).toContainText("file");
   await expect(hold.locator(".message")).toHaveText(["must be: even", "must be: a round number"]);
   await expect(playground.page.getByRole("heading", { name: "Violations" })).toHaveText("Violations 2 of 1 data value");
@@ -109,7 +109,7 @@ test("a violation in a library has the call stack", async ({ playground, page })
   const peak = group(playground, "kiln.peak");
   await expect(peak).toContainText("must be: a value <= 3");
   // The rules of the root's data value with the same path hold.
-  await expect(peak.locator(".value-now")).toHaveText("kiln.peak");
+  await expect(peak.locator(".value-now")).toHaveText("kiln.peak must be at most 3");
   await peak.getByText(/\d calls/).click();
   await peak
     .locator(".frames")
@@ -121,7 +121,9 @@ test("a violation in a library has the call stack", async ({ playground, page })
 test("the invalid output stays, marked as not valid", async ({ playground, page }) => {
   await work(playground, "kiln:\n  peak: 1400\n");
   await expect(playground.output).toContainText("peak: 1400");
-  await expect(page.locator(".violation-note")).toContainText("Preview only: ytt stops here because of 1 violation.");
+  await expect(page.locator(".violation-note")).toContainText(
+    "Preview: ytt prints nothing until this violation is fixed.",
+  );
   await expect(page.locator(".code.invalid")).toBeVisible();
   await playground.openFile("values.yml");
   await playground.writeLine(4, "  peak: 1200");

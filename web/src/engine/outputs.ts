@@ -14,10 +14,11 @@ export function outputs(response: Response | undefined): OutputFile[] {
   return stdout ? [{ path: STDOUT, content: stdout, map: new LineMap() }, ...files] : files;
 }
 
-/** What lists show of a run: only standard output if ytt prints that in place of the files, and writes none. */
+/** What lists show of a run: only standard output if flags have ytt print something else than the files, and write none. */
 export function shownOutputs(response: Response, request: Request): OutputFile[] {
   const all = outputs(response);
-  return response.stdout && !kindOf(request).includes("output files") ? all.slice(0, 1) : all;
+  const kind = kindOf(request);
+  return response.stdout && kind !== "" && !kind.includes("output files") ? all.slice(0, 1) : all;
 }
 
 /** Whether the output of a run is only a preview: ytt does not print it because of violations. */

@@ -12,7 +12,7 @@ export async function loadParts(page: Page) {
   const { project, engine, session, notices, output, navigation } = workbench;
   const shared = () => opening.shared;
   const schemas = () => actions.schemas();
-  const compare = new modules.Compare(engine, { session, project, notices, root, shared });
+  const compare = new modules.Compare(engine, { session, project, notices, places: navigation, root, shared });
   const pane = root.querySelector(".output-pane");
   if (pane) compare.watch(pane);
   const receiving = new modules.Receiving(workbench, opening, focusEditor);

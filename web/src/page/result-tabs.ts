@@ -26,13 +26,17 @@ export function resultHead(page: Page) {
   `;
 }
 
+/** In a narrow pane, the first word of a label is not displayed, but still read out. */
+const label = (first: string, rest: string) =>
+  html`<span><span class="first-word">${first} </span><span class="other-words">${rest}</span></span>`;
+
 /** Data values have a tab if there are any, or if it is selected. */
 function labels(workbench: Workbench, shown: ResultTab): [ResultTab, unknown][] {
   return [
     ["output", "Output"],
-    ...(shown === "values" || workbench.hasValues ? [["values", "Data values"] as [ResultTab, unknown]] : []),
+    ...(shown === "values" || workbench.hasValues ? [["values", label("Data", "values")] as [ResultTab, unknown]] : []),
     ["schema", "Schema"],
-    ["report", "ytt’s report"],
+    ["report", label("ytt’s", "report")],
     ["checks", checksLabel(workbench)],
     ["compare", "Compare"],
   ];

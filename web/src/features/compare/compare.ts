@@ -8,6 +8,7 @@ import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { editorStyle } from "../../codemirror/editor-style";
 import { yttHighlighting } from "../../codemirror/ytt-language";
+import { type Places, placeLink } from "../../components/places";
 import { plural } from "../../core/plural";
 import { exact, type Project } from "../../core/project";
 import { inWords, markDrawn } from "../../core/unseen";
@@ -16,11 +17,12 @@ import { gaveOutput } from "../../engine/answer";
 import type { Engine } from "../../engine/engine";
 import { contentOf } from "../../engine/outputs";
 import type { Session } from "../../engine/session";
-import type { Request, Response } from "../../engine/types";
+import type { Diagnostic, Request, Response } from "../../engine/types";
 import { html } from "../../ui/html";
 import { ChevronDown, ChevronUp, icon, Plus } from "../../ui/icons";
 import type { Notices } from "../../ui/notices";
 import { drawn } from "../../ui/part";
+import { type Named, type Pair, pairs } from "./pairs";
 import { VariantEditor } from "./variant-editor";
 
 /** What is compared, and where. */
@@ -30,6 +32,7 @@ export interface Comparable {
   /** The open work as it was shared, if it is not the user's own. */
   shared: () => Work | undefined;
   notices: Notices;
+  places: Places;
   root: ShadowRoot;
 }
 
@@ -180,6 +183,41 @@ export class Compare {
     });
   }
 
+  /** Pairs of values files that are not compared yet. */
+  get #pairs(): Pair[] {
+    const { project } = this.#of;
+    const [left, right] = this.#pair;
+    const of = (side: Side) => (typeof side === "number" ? project.variants[side]?.commandLine : undefined);
+    return pairs(
+      project.commandLine,
+      project.files.map(({ path }) => path),
+    ).filter(([one, other]) => one.commandLine !== of(left) || other.commandLine !== of(right));
+  }
+
+  /** Compares two values files: each is a variant, which is added unless there is one. */
+  #comparePair([left, right]: Pair): void {
+    this.#left.value = this.#variantFor(left);
+    this.#right.value = this.#variantFor(right);
+    this.#editing.value = false;
+    void this.refresh();
+  }
+
+  #variantFor({ name, commandLine }: Named): number {
+    const { project } = this.#of;
+    const at = project.variants.findIndex((one) => one.name === name && one.commandLine === commandLine);
+    if (at >= 0) return at;
+    const env = structuredClone([...project.env]);
+    project.setVariants([...project.variants, { name, commandLine, env, without: [] }]);
+    return project.variants.length - 1;
+  }
+
+  #pairButtons() {
+    return this.#pairs.map(
+      (pair) =>
+        html`<button type="button" class="quiet bordered" aria-label="${pair[0].name} | ${pair[1].name}: compare ${pair[0].path} with ${pair[1].path}" title="Compare ${pair[0].path} with ${pair[1].path}" @click=${() => this.#comparePair(pair)}>${pair[0].name} | ${pair[1].name}</button>`,
+    );
+  }
+
   #change(at: number, variant: Variant | undefined): void {
     const { project } = this.#of;
     const before = project.variants;
@@ -220,6 +258,7 @@ export class Compare {
           })}
           ${typeof variant === "number" ? html`<button type="button" class="quiet" aria-expanded=${editing ? "true" : "false"} aria-controls="variant-editor" @click=${this.#toggle}>${icon(editing ? ChevronUp : ChevronDown)} Edit ${sides.find(({ side }) => side === variant)?.title}</button>` : nothing}
           <button type="button" class="quiet" @click=${() => this.#add()}>${icon(Plus)} Add variant</button>
+          ${this.#pairButtons()}
         </div>
         ${editing && typeof variant === "number" ? this.#editor(variant) : nothing}
         ${runs && this.#slow.value ? html`<p class="note" role="status">Running…</p>` : nothing}
@@ -235,8 +274,8 @@ export class Compare {
   #nothing() {
     return html`
       <div class="compare-pane">
-        <p class="note">Compare this playground with a variant of it: other flags or environment variables, or fewer files.</p>
-        <div class="actions"><button type="button" class="quiet bordered" @click=${() => this.#add()}>${icon(Plus)} Add variant</button></div>
+        <p class="note">Compare with other flags, variables or files, for example dev and production.</p>
+        <div class="actions">${this.#pairButtons()}<button type="button" class="quiet bordered" @click=${() => this.#add()}>${icon(Plus)} Add variant</button></div>
       </div>
     `;
   }
@@ -277,18 +316,18 @@ export class Compare {
   /** The status of a run, and the problems that only it has. */
   #verdict({ title, response, output }: Run, other: Run) {
     if (!response) return nothing;
-    const said = ({ diagnostics }: Response) =>
-      diagnostics.map(({ path, message }) => (path ? `${path}: ${message}` : message));
-    const others = other.response ? said(other.response) : [];
-    const own = said(response);
-    const only = own.filter((text) => !others.includes(text));
+    const said = ({ path, message }: Diagnostic) => (path ? `${path}: ${message}` : message);
+    const others = other.response?.diagnostics.map(said) ?? [];
+    const own = response.diagnostics;
+    const only = own.filter((one) => !others.includes(said(one)));
     const wrong = own.length === 0 ? "no problems" : plural(own.length, "problem");
+    const here = only.length === 0 ? "" : only.length === own.length ? ", only here:" : `, ${only.length} only here:`;
     return html`
       <section aria-label=${title}>
         <h2>${title}</h2>
-        <p class=${response.exitStatus === 0 ? "" : "bad"}>${response.exitStatus === 0 ? "Succeeds" : "Fails"}: ${wrong}</p>
-        ${output !== response ? html`<p class="stale-note">Showing its last successful output.</p>` : nothing}
-        ${only.length > 0 ? html`<p>Only in this run:</p><ul>${only.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
+        <p class=${response.exitStatus === 0 ? "" : "bad"}>${response.exitStatus === 0 ? "Succeeds" : "Fails"}: ${wrong}${here}</p>
+        ${only.length > 0 ? html`<ul>${only.map((one) => html`<li>${said(one)} ${one.primary ? placeLink(one.primary, one.path ?? "Problem", this.#of.places) : nothing}</li>`)}</ul>` : nothing}
+        ${output !== response ? html`<p class="stale-note">Showing its previous output.</p>` : nothing}
       </section>
     `;
   }

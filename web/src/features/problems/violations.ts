@@ -122,13 +122,13 @@ export function violation(
   const shown =
     now === undefined || now === ""
       ? html`<strong class="value-path">${path}</strong>`
-      : html`<strong class="value-path">${path}: <code>${now}</code></strong>`;
+      : html`<strong><span class="value-path">${path}</span>: <code>${now}</code></strong>`;
   return html`
     <li class="problem error">
       ${icon(CircleX)}
       <div class="problem-body">
         <div class="problem-line">
-          <div class="demand"><p class="value-now">${shown}${of > 0 ? html` <span class="type">${value?.type} of ${of}</span>` : nothing}${only ? html` <span class="headline">${inCode(restOfHeadline(only))}</span>` : nothing}</p> ${only ? explainButton(only, actions) : nothing}</div>
+          <p class="value-now">${shown}${of > 0 ? html` <span class="type">${value?.type} of ${of}</span>` : nothing}${only ? html` <span class="headline">${inCode(restOfHeadline(only))}</span>` : nothing}</p>
           <p class="value-from">${from} ${first ? argumentLink(first, actions) : nothing}</p>
         </div>
         <ul class="demands">${diagnostics.map((diagnostic) => html`<li>${broken(diagnostic, actions, diagnostic !== only)}</li>`)}</ul>
@@ -159,7 +159,7 @@ function broken(diagnostic: Diagnostic, actions: ProblemActions, hasHeadline: bo
           </div>
           ${message}
         `
-        : html`<div class="problem-line">${message} ${relatedLinks(related, actions)}</div>`
+        : html`<div class="problem-line"><div class="demand">${message} ${explainButton(diagnostic, actions)}</div> ${relatedLinks(related, actions)}</div>`
     }
     ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
     ${fixButtons(diagnostic, actions)}
