@@ -42,16 +42,18 @@ enum Line<'t> {
 fn place(text: &str, notation: Notation) -> usize {
     let (mut comments, mut header, mut loads) = (None, None, None);
     let mut is_first_document = true;
-    // Brackets of a load that are not closed yet.
-    let mut open = 0;
+    // The code of a load that is not closed yet.
+    let mut open = String::new();
     let mut end = 0;
     for line in text.split_inclusive('\n') {
         end += line.len();
         match line_of(line.trim(), notation) {
-            Line::Code(code) if open > 0 || lex(code).first().is_some_and(|token| token.tok == Tok::Load) => {
-                open += open_brackets(code);
-                if open <= 0 {
+            Line::Code(code) if !open.is_empty() || lex(code).first().is_some_and(|token| token.tok == Tok::Load) => {
+                open.push_str(code);
+                open.push('\n');
+                if open_brackets(&open) <= 0 {
                     loads = Some(end);
+                    open.clear();
                 }
             }
             Line::Comment if is_first_document => comments = Some(end),
