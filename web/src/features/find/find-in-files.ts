@@ -12,7 +12,7 @@ import { icon, Search } from "../../ui/icons";
 import { positionFor } from "../../ui/list-keys";
 import { type Found, type Match, search } from "./matches";
 
-const MOST_LISTED = 500;
+const MOST_LISTED = 200;
 /** Longer steps would delay a key press. */
 const STEP_MS = 10;
 
