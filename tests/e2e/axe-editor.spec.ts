@@ -90,6 +90,15 @@ const visits: Visit[] = [
         },
       ],
       [
+        "find in all files",
+        async ({ page }) => {
+          await page.keyboard.press("Escape");
+          await page.keyboard.press("ControlOrMeta+Shift+F");
+          await page.getByRole("textbox", { name: "Find in all files" }).fill("peak");
+          await expect(page.locator(".found-line").first()).toBeVisible();
+        },
+      ],
+      [
         "everything selected",
         async ({ playground, page }) => {
           await page.keyboard.press("Escape");
