@@ -50,8 +50,9 @@ function seen(page: Page): Promise<Seen[]> {
     return [...(view?.querySelectorAll(`${parts}, ${result}`) ?? [])].flatMap((element) => {
       if (!element.checkVisibility()) return [];
       const { x, y, width, height } = element.getBoundingClientRect();
-      // CodeMirror renders few of the lines that are out of sight.
-      if (y > innerHeight) return [];
+      // CodeMirror renders few of the lines that are out of sight, below the window or the end of their pane.
+      const end = element.closest(".file-pane, .output-pane")?.getBoundingClientRect().bottom ?? innerHeight;
+      if (y > Math.min(innerHeight, end)) return [];
       if (element.matches(".cm-line")) return { what: coloured(element), box: [x, y, height] };
       const { color, fontSize } = getComputedStyle(element);
       const text = element.textContent?.replace(/\s+/g, " ").trim();

@@ -110,6 +110,8 @@ test("the ends of long lines do not show through the line numbers", async ({ pla
   await playground.open();
   await expect(playground.output).toContainText("word word");
   await page.getByRole("button", { name: "Wrap lines in the output" }).click();
+  await playground.editor.click();
+  await page.keyboard.press("Alt+z");
   for (const pane of [".editor-pane", ".output-pane"]) {
     const ground = await page.locator(pane).evaluate((pane) => {
       const scroller = pane.querySelector(".cm-scroller");
