@@ -61,6 +61,18 @@ test("a step is done when the reader types another solution, and stays done", { 
   await expect(next).toContainText("Step 1 of 5");
 });
 
+test("a step that holds from the start is open until the steps before it are done", async ({ page }) => {
+  await page.goto("./#example:values-names");
+  const done = page.locator(".step-done");
+  await expect(page.locator("footer")).toContainText("Rendered in");
+  await expect(page.locator(".lesson-next")).toContainText("Step 1 of 3");
+  await expect(done).toHaveCount(0);
+  for (const step of [1, 2]) {
+    await page.getByRole("button", { name: `Apply: step ${step}` }).click();
+    await expect(done).toHaveCount(step);
+  }
+});
+
 test("Apply replaces the reader's line with the same key, and can be undone", { tag: "@quick" }, async ({
   playground,
   page,

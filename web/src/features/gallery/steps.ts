@@ -33,6 +33,8 @@ export class LessonSteps {
   readonly #start = signal<Work | undefined>(undefined);
   readonly #solution = signal<Solution | undefined>(undefined);
   readonly #spoken = signal("");
+  /** Steps with checks that did not hold in an earlier result. */
+  readonly #failed = new Set<Step>();
   /** Counts what the reader does: an answer to an earlier click is not used. */
   #turn = 0;
 
@@ -63,6 +65,7 @@ export class LessonSteps {
     this.#start.value = steps.length > 0 ? start() : undefined;
     this.#solution.value = undefined;
     this.#spoken.value = "";
+    this.#failed.clear();
     this.#turn++;
     return steps.length > 0;
   }
@@ -75,9 +78,10 @@ export class LessonSteps {
     return this.#bench.project.about.done.includes(this.#indexOf(step));
   }
 
-  #holds({ done }: Step): boolean {
+  /** `undefined` without a result. */
+  #holds({ done }: Step): boolean | undefined {
     if (done.length === 0) return false;
-    return resultsOf(this.#bench.session, done)?.every(({ passed }) => passed) ?? false;
+    return resultsOf(this.#bench.session, done)?.every(({ passed }) => passed);
   }
 
   /** Whether a later step has replaced what this one did, as in a playground that was shared in the middle of its lesson. */
@@ -89,11 +93,22 @@ export class LessonSteps {
     return before !== undefined && isMade(this.#bench.project.save(), before, step.edits);
   }
 
-  /** After a response: notes the steps that are done now. */
+  /**
+   * After a response: notes the steps that are done now. What holds from the start is not done: a step such as "Set it back to 2" waits until it does
+   * not hold, or all steps before it are done.
+   */
   answered(): void {
-    const open = this.#steps.value.filter((step) => !this.#isDone(step));
-    const finished = open.filter((step) => this.#holds(step));
-    const replaced = open.filter((step) => !finished.includes(step) && this.#isReplaced(step));
+    const finished: Step[] = [];
+    const replaced: Step[] = [];
+    let isNext = true;
+    for (const step of this.#steps.value) {
+      if (this.#isDone(step)) continue;
+      const holds = this.#holds(step);
+      if (holds === false) this.#failed.add(step);
+      if (holds && (isNext || this.#failed.has(step))) finished.push(step);
+      else if (holds === false && this.#isReplaced(step)) replaced.push(step);
+      else isNext = false;
+    }
     this.#note([...finished, ...replaced]);
     const last = finished.at(-1);
     if (last) this.#say(last);
@@ -186,6 +201,7 @@ export class LessonSteps {
     const now = this.#bench.project.save();
     const own = now.files.filter(({ path }) => !added.has(path) || before.files.some((file) => file.path === path));
     const index = this.#indexOf(step);
+    this.#failed.clear();
     const work = merged({ ...now, files: own, commandLine: before.commandLine }, before.files);
     this.#set({ ...work, done: now.done.filter((at) => at < index) }, `Reset to before step ${index + 1}.`);
   }
@@ -207,11 +223,15 @@ export class LessonSteps {
         undo();
         project.setCommandLine(before.commandLine);
         project.setAbout({ done: before.done });
+        this.#failed.clear();
       });
     } else {
       // Files are added or removed: their undo histories begin anew.
       project.load(work);
-      notices.report(notice, () => project.load(before));
+      notices.report(notice, () => {
+        project.load(before);
+        this.#failed.clear();
+      });
     }
     const place = firstChange(before, work);
     if (place) navigation.show(place);
