@@ -11,7 +11,7 @@ const WORDS: Record<LineChange["kind"], string> = { same: "", removed: "removed:
 function shown(changes: readonly LineChange[]): LineChange[] {
   const isNear = (at: number) => changes.slice(Math.max(0, at - 1), at + 2).some(({ kind }) => kind !== "same");
   // The end of a text is not a line of its own.
-  const lines = changes.filter((change, at) => change.text !== "" || change.kind === "same" || at < changes.length - 1);
+  const lines = changes.filter(({ text }, at) => text !== "" || at < changes.length - 1);
   return lines.filter((_, at) => isNear(at));
 }
 
