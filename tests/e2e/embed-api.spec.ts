@@ -299,8 +299,9 @@ for (const [name, { open, view }] of Object.entries(worlds)) {
       await expect(output(view(page))).toHaveText("a: 1");
       // While the reader types, the output stays for a moment.
       await page.keyboard.insertText('b: #@ fail("cold")\n');
-      await expect(view(page).locator(".foot")).toContainText("1 problem");
+      await page.waitForTimeout(100);
       await expect(output(view(page))).toBeVisible();
+      await expect(view(page).locator(".foot")).toContainText("1 problem");
       await expect(view(page).locator(".problem-list")).toBeVisible();
       await expect(view(page).locator(".problem-list")).toContainText("cold");
       await expect(view(page).getByRole("tab", { name: /^Problems/, selected: true })).toBeVisible();
