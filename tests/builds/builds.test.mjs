@@ -2,7 +2,7 @@
 // The steps that make the wasm small depend on how the compiler names and lays out code. Other settings stand in for another compiler: what they
 // change is larger, and passes the golden cases. Each build is in a folder of its own; web/pkg stays as it is.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -65,3 +65,30 @@ for (const { name, args, env, pkg, inOnePiece, isTrimmed } of BUILDS)
     const checks = Number(/(\d+) checks passed in wasm/.exec(examples)?.[1]);
     assert.ok(checks > 200, `${checks} checks of examples`);
   });
+
+test("scripts/run serves the draft", async (t) => {
+  // In a process group of its own, which ends with it.
+  const server = spawn("scripts/run", ["4790"], { cwd: root, detached: true, stdio: ["ignore", "pipe", "inherit"] });
+  t.after(() => process.kill(-server.pid));
+  const printed = await new Promise((resolve, reject) => {
+    let text = "";
+    // The pipe stays open: the server prints more.
+    server.stdout.setEncoding("utf8").on("data", (more) => {
+      text += more;
+      if (text.includes("Ytterby runs at")) resolve(text);
+    });
+    server.on("exit", (status) => reject(new Error(`scripts/run ended with ${status}: ${text}`)));
+  });
+  const [address] = /http:\/\/localhost:\d+\//.exec(printed) ?? [];
+  assert.ok(address, printed);
+  // It prints its address right before it listens.
+  for (let tries = 0; ; tries++) {
+    const page = await fetch(address).catch(() => undefined);
+    if (page) {
+      assert.match(await page.text(), /<ytterby-page/);
+      return;
+    }
+    assert.ok(tries < 50, `nothing at ${address}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+});

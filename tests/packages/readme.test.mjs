@@ -1,7 +1,7 @@
 // The pictures, links and examples of the README: `node --test tests/packages/`, after scripts/build and `cargo wasm whole`. Its commands are in
 // command.test.mjs.
 import assert from "node:assert/strict";
-import { cpSync, existsSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { opened, served } from "./browser.mjs";
@@ -29,6 +29,22 @@ test("its pictures have the same size and are small", () => {
   };
   assert.deepEqual(size(pictures[0]), size(pictures[1]));
   for (const { length } of pictures) assert.ok(length < 150_000, `${length} bytes`);
+});
+
+test("the commands that make the package from a clone", (t) => {
+  const [build, pack] = blocks(README, "sh")
+    .find((block) => block.startsWith("scripts/build"))
+    .trim()
+    .split("\n");
+  // scripts/test has built the page before, with the same command.
+  assert.match(build, /^scripts\/build +#/);
+  const archives = join(root, "target/archives");
+  rmSync(archives, { recursive: true, force: true });
+  t.after(() => rmSync(archives, { recursive: true }));
+  run("bash", ["-c", pack], { cwd: root });
+  const [name, ...others] = readdirSync(archives);
+  assert.match(name, /^ytterby-playground-[\d.]+\.tgz$/);
+  assert.deepEqual(others, []);
 });
 
 test("the element, with a copy of the package's folder", async (t) => {
