@@ -1,7 +1,13 @@
 // What the loader and the view agree on. A browser may have cached the loader of an earlier deployment, so this is versioned: the build writes the view to
 // `embed/view-1.js`, and an incompatible contract has to get another number, with the earlier file still there. The protocol between the loader and
 // a frame is versioned in the same way (protocol.ts). tests/e2e/embed-cached.spec.ts uses the first loader with the current build.
-import type { ChangeDetail, ErrorDetail, HandledFailure, MismatchDetail, RenderedDetail } from "../../embed/embed-module.js";
+import type {
+  ChangeDetail,
+  ErrorDetail,
+  HandledFailure,
+  MismatchDetail,
+  RenderedDetail,
+} from "../../embed/embed-module.js";
 import type { Start } from "./start";
 
 /** The view, from the loader's address. */

@@ -1,7 +1,13 @@
 // Messages between the /embed/ page and the page around it. Every message is an object with `ytterby: 1`, the version of the protocol, and a `type`;
 // docs/embedding.md describes them. Fields and types may be added in version 1, and both sides ignore those that they do not know: the loader may be
 // older than the frame. Messages to the frame are checked field by field: an invalid field is left out, or the message is ignored.
-import type { ErrorDetail, HandledFailure, MismatchDetail, PlaygroundFile, RenderedDetail } from "../../embed/embed-module.js";
+import type {
+  ErrorDetail,
+  HandledFailure,
+  MismatchDetail,
+  PlaygroundFile,
+  RenderedDetail,
+} from "../../embed/embed-module.js";
 import { isObject } from "../core/guards";
 import { type Files, isView, type Scheme, type Start } from "./start";
 
