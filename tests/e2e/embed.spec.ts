@@ -68,6 +68,28 @@ test("an embed is a group with its label, before and after Run", async ({ page, 
   await expect(firing.getByRole("tab", { name: "config.yml", exact: true })).toBeVisible();
 });
 
+test("with forced colours, the selected tab is marked before and after Run, and the dot is visible", async ({
+  page,
+  open,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await open(FIRING);
+  const one = embed(page, "firing");
+  const borders = await one
+    .getByRole("tab")
+    .evaluateAll((all) => all.map((tab) => Number.parseFloat(getComputedStyle(tab).borderBottomWidth)));
+  expect(borders).toEqual([0, 2, 0]);
+  await run(one);
+  await expect(output(one)).toContainText("heat: 1400");
+  const backgrounds = (role: string) =>
+    one.locator(role).evaluateAll((all) => all.map((tab) => getComputedStyle(tab).backgroundColor));
+  const [schema, values, config] = await backgrounds(".file-tab");
+  expect([schema, values]).toEqual([config, expect.not.stringMatching(`^${config}$`)]);
+  const [dot] = await backgrounds(".light");
+  const [foot] = await backgrounds(".foot");
+  expect(dot).not.toBe(foot);
+});
+
 for (const width of [1200, 390]) {
   test(`three examples run in one engine, and fit, ${width} pixels wide`, async ({ page, open }) => {
     await page.setViewportSize({ width, height: 900 });

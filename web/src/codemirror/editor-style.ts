@@ -67,6 +67,15 @@ const theme = EditorView.theme({
   // The target line of a jump. A line linked to the one under the pointer, or to the cursor's, in the other view.
   ".cm-linked": { backgroundColor: "var(--linked)", boxShadow: "inset 3px 0 var(--accent)" },
   ".cm-jump-target": { backgroundColor: "var(--jump-target)" },
+
+  // Backgrounds in colours of the page are gone there.
+  "@media (forced-colors: active)": {
+    ".cm-lint-marker-error": { backgroundColor: "CanvasText" },
+    ".cm-lint-marker-warning": { backgroundColor: "CanvasText" },
+    ".cm-lint-marker-info": { borderColor: "CanvasText" },
+    ".cm-selectionLayer .cm-selectionBackground": { backgroundColor: "Highlight !important" },
+    ".cm-linked, .cm-jump-target": { outline: "1px dashed Highlight" },
+  },
 });
 
 export const editorStyle: Extension = [
