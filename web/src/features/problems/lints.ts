@@ -14,6 +14,7 @@ import { WarmTimes } from "../../engine/warm-times";
 import { html } from "../../ui/html";
 import { ChevronDown, Info, icon, TriangleAlert } from "../../ui/icons";
 import { listGap, windowed } from "../../ui/windowed";
+import { besides, ExampleLints } from "./example-lints";
 import type { Further } from "./problems";
 
 /** A pause, so that renders come first, and that suggestions do not come and go while the user types. */
@@ -45,6 +46,9 @@ export class Lints {
   );
   #engine: Engine;
   #preferences: LintPreferences;
+  /** The id of the example that the work began as. */
+  #example: () => string;
+  #ofExample = new ExampleLints((request) => this.#ask(request));
   #second: SecondEngine;
   #times = new WarmTimes(LONG_MS);
   /** The generation of the page's engine at the last lint. */
@@ -54,7 +58,8 @@ export class Lints {
   /** The latest question is not answered yet. */
   #running = false;
 
-  constructor(engine: Engine, preferences: LintPreferences) {
+  constructor(engine: Engine, preferences: LintPreferences, example: () => string) {
+    this.#example = example;
     this.#engine = engine;
     this.#second = new SecondEngine(() => engine.another());
     this.#preferences = preferences;
@@ -78,8 +83,10 @@ export class Lints {
       if (number === this.#latest) this.#running = false;
       // Only the latest answer is used.
       if (!answer || number !== this.#latest) return;
+      const ofExample = await this.#ofExample.of(this.#example());
+      if (number !== this.#latest) return;
       const texts = new Map(request.files?.map(({ path, content }) => [path, String(content)]));
-      this.#answer.value = { ...answer, texts };
+      this.#answer.value = { ...answer, diagnostics: besides(answer.diagnostics, ofExample), texts };
     }, PAUSE_MS);
   }
 
