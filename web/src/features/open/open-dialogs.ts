@@ -1,5 +1,6 @@
 // Dialogs of the Open menu: for the URL of a gist, and the list of earlier works.
 import { signal } from "@preact/signals-core";
+import { nothing } from "lit";
 import { titleOf } from "../../content/examples";
 import { gistId } from "../../formats/gist";
 import { type Earlier, MOST_OWN } from "../../store/catalogue";
@@ -62,13 +63,15 @@ export class OpenDialogs {
       void this.#opening.openEarlier(earlier);
     };
     const time = (when: number) =>
-      new Date(when).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+      new Date(when).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+    /** The names of the files, if they are not the title already. */
+    const files = (earlier: Earlier) => (titleOf(earlier) ? html`<span>${earlier.files}</span>` : nothing);
     const content =
       works.length === 0
         ? html`<p>Nothing yet. Playgrounds you replace are kept here.</p>`
         : html`<ul class="earlier">${works.map(
             (earlier, at) => html`
-              <li><button type="button" class="example-card" ?autofocus=${at === 0} @click=${() => open(earlier)}><strong>${titleOf(earlier) || earlier.files}</strong><span>${time(earlier.when)}${earlier.elsewhere ? ", open in another tab" : ""}</span></button></li>
+              <li><button type="button" class="example-card" ?autofocus=${at === 0} @click=${() => open(earlier)}><strong>${titleOf(earlier) || earlier.files}</strong>${files(earlier)}<span>${time(earlier.when)}${earlier.elsewhere ? ", open in another tab" : ""}</span></button></li>
             `,
           )}</ul>
           <p class="hint">This browser keeps the latest ${MOST_OWN} until you clear this site’s data. Private windows lose them when you close the last one.</p>`;

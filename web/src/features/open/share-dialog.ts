@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import type { Bench } from "../../components/bench";
-import { notPortable } from "../../components/extension-switch";
+import { notPortable } from "../../components/not-portable";
 import { extended, portable } from "../../core/extension";
 import { noted } from "../../core/failures";
 import { messageOf } from "../../core/user-error";
@@ -16,7 +16,7 @@ import { scriptOf } from "../../formats/script";
 import { writeZip } from "../../formats/zip";
 import { Dialog } from "../../ui/dialog";
 import { html } from "../../ui/html";
-import { Copy, Download, icon } from "../../ui/icons";
+import { Copy, Download, icon, Share2 } from "../../ui/icons";
 import type { Notice } from "../../ui/notices";
 import { saveFile } from "../../ui/save-file";
 import type { Opening } from "./opening";
@@ -49,6 +49,9 @@ export function sizeHint(length: number): { text: string; long: boolean } {
   };
 }
 
+/** After the title of a link that was edited. */
+const EDITED = " (edited)";
+
 /** A file name from a title. */
 const fileName = (title: string): string =>
   title
@@ -68,12 +71,24 @@ export class ShareDialog {
   /** The notice that was shown when the dialog was opened. */
   readonly #initialNotice = signal<Notice | undefined>(undefined);
   readonly #dialog = new Dialog("share", { focus: "#share-link" });
+  /** The work, as it was shared, of which the user has edited the title. */
+  readonly #titled = signal<Work | undefined>(undefined);
   #written: { work: Work; base: string | undefined; fragment: string } | undefined;
 
   constructor(bench: Bench, opening: Opening, copy: (text: string, what: string) => void) {
     this.#bench = bench;
     this.#opening = opening;
     this.#copy = copy;
+  }
+
+  /** The open work. An edited one has another title than as it was shared, unless the user has decided on it. */
+  get #work(): Work {
+    const { work: current, shared, edited, address } = this.#opening;
+    // What is done of a lesson stays with the reader.
+    const work = { ...current, done: [] };
+    if (address.kind === "example" || !edited || this.#titled.value === shared) return work;
+    if (!work.title || work.title !== shared?.title) return work;
+    return { ...work, title: work.title.endsWith(EDITED) ? work.title : work.title + EDITED };
   }
 
   open = async (): Promise<void> => {
@@ -84,9 +99,8 @@ export class ShareDialog {
 
   /** Empty if the work is too large for a link. Cached for the same work: a large one takes a while. */
   get #link(): string {
-    const { base, work: current } = this.#opening;
-    // What is done of a lesson stays with the reader.
-    const work = { ...current, done: [] };
+    const { base } = this.#opening;
+    const work = this.#work;
     // The link to an unchanged example is its name.
     if (base && identical(base.work, work)) return `${here()}#example:${base.id}`;
     let written = this.#written;
@@ -103,7 +117,7 @@ export class ShareDialog {
 
   /** The whole playground as a file. */
   async saveBundle(): Promise<void> {
-    const work = this.#opening.work;
+    const work = this.#work;
     const name = fileName(work.title);
     const bundle = await writeBundle(this.#bench.engine, work).catch(noted("writing a bundle"));
     // The zip has the same content, and does not need the engine.
@@ -120,9 +134,21 @@ export class ShareDialog {
   /** The engine, which writes the bundle, may be busy with an endless template. */
   async #withBundle(use: (bundle: string) => void): Promise<void> {
     try {
-      use(await writeBundle(this.#bench.engine, this.#opening.work));
+      use(await writeBundle(this.#bench.engine, this.#work));
     } catch (error) {
       this.#bench.notices.report(messageOf(error));
+    }
+  }
+
+  /** With the dialog of the system, which phones have. */
+  async #send(title: string, url: string): Promise<void> {
+    try {
+      await navigator.share({ url, ...(title ? { title } : {}) });
+    } catch (error) {
+      // The user has closed it.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      noted("sending a link")(error);
+      this.#bench.notices.report("The browser could not send the link. Copy it instead.");
     }
   }
 
@@ -130,7 +156,7 @@ export class ShareDialog {
   async #copyMarkdown(link: string): Promise<void> {
     const { session } = this.#bench;
     await session.settled();
-    this.#copy(markdownOf(this.#opening.work, session.response, link), "the Markdown");
+    this.#copy(markdownOf(this.#work, session.response, link), "the Markdown");
   }
 
   render() {
@@ -146,7 +172,7 @@ export class ShareDialog {
   #content() {
     const { project } = this.#bench;
     const copy = this.#copy;
-    const work = () => this.#opening.work;
+    const work = () => this.#work;
     const now = work();
     const { title } = now;
     const beyond = extended(now.commandLine);
@@ -156,8 +182,12 @@ export class ShareDialog {
     const name = fileName(title);
     const button = (label: string, drawing: typeof Copy, click: () => void) =>
       html`<button type="button" class="quiet bordered" @click=${click}>${icon(drawing)} ${label}</button>`;
+    const retitle = ({ target }: Event) => {
+      this.#titled.value = this.#opening.shared;
+      project.setAbout({ title: (target as HTMLInputElement).value });
+    };
     return html`
-      <label class="field"><span>Title</span><input type="text" id="work-title" autocomplete="off" placeholder="Describe this playground" .value=${title} @input=${(event: Event) => project.setAbout({ title: (event.target as HTMLInputElement).value })} /></label>
+      <label class="field"><span>Title</span><input type="text" id="work-title" autocomplete="off" placeholder="Describe this playground" .value=${title} @input=${retitle} /></label>
       ${portable(now) ? nothing : html`<p class="beyond">${notPortable()} <span>${what} the schema proposal, which ytt does not support.</span></p>`}
       <section aria-labelledby="share-link-title">
         <h3 id="share-link-title">Link</h3>
@@ -165,6 +195,7 @@ export class ShareDialog {
         <div class="link-row">
           <input type="text" id="share-link" readonly aria-label="Link" aria-describedby="share-size" .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
           <button type="button" class="primary" ?disabled=${link === ""} @click=${() => copy(link, "the link")}>${icon(Copy)} Copy</button>
+          ${link !== "" && "share" in navigator ? html`<button type="button" class="quiet bordered" @click=${() => void this.#send(title, link)}>${icon(Share2)} Send</button>` : nothing}
         </div>
         <p id="share-size" class=${hint.long ? "hint far" : "hint"}>${hint.text}</p>
         <div class="actions" ?hidden=${link === ""}>
