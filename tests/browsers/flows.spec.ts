@@ -322,7 +322,7 @@ test("theme: dark and light", async ({ tab }) => {
     ["Dark", "dark"],
     ["Light", "light"],
   ] as const) {
-    await tab.click("button", "Theme", "header");
+    await tab.click("button", "Settings", "header");
     await tab.click("menuitem", theme);
     await expect.poll(() => tab.inPage(() => getComputedStyle(document.documentElement).colorScheme)).toBe(scheme);
   }

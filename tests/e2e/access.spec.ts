@@ -39,6 +39,28 @@ test("all controls can be reached by keyboard, and Escape then Tab leaves the ed
   await expect(playground.pane("schema.yml").locator(".cm-content")).toContainText("#@data/values-schema");
 });
 
+test("the first Tab stop leads to the editor", async ({ playground, page }) => {
+  for (const width of [1400, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await playground.open();
+    const skip = page.getByRole("button", { name: "Skip to the editor" });
+    expect((await skip.boundingBox())?.width).toBeLessThan(2);
+    // From another pane, where there is one at a time.
+    if (width === 390) await page.getByRole("tab", { name: "Output" }).click();
+    await page.getByRole("button", { name: "Examples" }).focus();
+    await page.keyboard.press("Shift+Tab");
+    await expect(skip).toBeFocused();
+    expect((await skip.boundingBox())?.width).toBeGreaterThan(100);
+    await expectAccessible(page, "the button that leads to the editor");
+    await page.keyboard.press("Enter");
+    await expect(playground.editor).toBeFocused();
+  }
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await playground.open();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Skip to the editor" })).toBeFocused();
+});
+
 test("axe finds no violations in the initial page", { tag: "@quick" }, async ({ playground, page }) => {
   await playground.open();
   await expectAccessible(page, "the page");

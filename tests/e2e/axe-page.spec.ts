@@ -117,9 +117,9 @@ const visits: Visit[] = [
     narrow: true,
     views: [
       [
-        "the theme menu",
+        "the menu of settings",
         async ({ page }) => {
-          await page.getByRole("button", { name: /^Theme/ }).click();
+          await page.getByRole("button", { name: "Settings" }).click();
           await expect(page.getByRole("menuitemradio").first()).toBeVisible();
         },
       ],
@@ -337,14 +337,14 @@ const visits: Visit[] = [
       [
         "switched off",
         async ({ page, press }) => {
-          await press("Extensions");
-          await expect(page.getByRole("switch", { name: "Schema proposal" })).toBeVisible();
+          await press("Settings");
+          await expect(page.getByRole("menuitemradio", { name: "Schema proposal" })).toBeVisible();
         },
       ],
       [
         "switched on",
         async ({ page }) => {
-          await page.getByRole("switch", { name: "Schema proposal" }).check();
+          await page.getByRole("menuitemradio", { name: "Schema proposal" }).click();
           await expect(page.locator(".command .not-portable")).toBeVisible();
         },
       ],

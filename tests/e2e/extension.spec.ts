@@ -1,4 +1,4 @@
-// The switch of the schema proposal adds the flag to the command line. A playground with the flag is marked as not portable to ytt after reloads, and
+// The schema proposal in the menu of settings adds its flag to the command line. A playground with the flag is marked as not portable to ytt after reloads, and
 // in links, bundles, text and embeds.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
@@ -15,9 +15,21 @@ const FLAG = "--enable-extension schema-proposal";
 const MARK = "Not portable to ytt";
 
 const mark = (page: Page) => page.locator(".command .not-portable");
-const extension = (page: Page) => page.getByRole("switch", { name: "Schema proposal" });
+const item = (page: Page) => page.getByRole("menuitemradio", { name: "Schema proposal" });
 const sharing = ({ page }: Playground) => page.getByRole("dialog", { name: "Share" });
-const unfold = (page: Page) => page.getByRole("button", { name: "Extensions" }).click();
+const settings = (page: Page) => page.getByRole("button", { name: "Settings" });
+
+async function turn(page: Page): Promise<void> {
+  await settings(page).click();
+  await item(page).click();
+}
+
+/** What the menu of settings says. */
+async function expectSwitched(page: Page, on: boolean): Promise<void> {
+  await settings(page).click();
+  await expect(item(page)).toBeChecked({ checked: on });
+  await page.keyboard.press("Escape");
+}
 
 const clay = workOf({ title: "Clay", files: [{ path: "clay.yml", content: "clay: red\n" }] });
 
@@ -25,9 +37,8 @@ test("enabling adds the flag and a label, disabling removes both", { tag: "@quic
   await playground.open();
   await playground.flags.fill("--debug");
   await expect(mark(page)).toHaveCount(0);
-  await unfold(page);
-  await expect(extension(page)).not.toBeChecked();
-  await extension(page).check();
+  await expectSwitched(page, false);
+  await turn(page);
   await expect(playground.flags).toHaveValue(`${FLAG} --debug`);
   await expect(mark(page)).toHaveText(MARK);
   await expect(mark(page)).toHaveAttribute("title", /schema proposal/);
@@ -36,47 +47,41 @@ test("enabling adds the flag and a label, disabling removes both", { tag: "@quic
 
   await playground.status.getByRole("button", { name: "Undo" }).click();
   await expect(playground.flags).toHaveValue("--debug");
-  await expect(extension(page)).not.toBeChecked();
-  await extension(page).check();
+  await expectSwitched(page, false);
+  await turn(page);
 
   await expect.poll(async () => (await storedWorks(page))[0]?.commandLine).toBe(`${FLAG} --debug`);
   await page.reload();
   await expect(mark(page)).toBeVisible();
   await expect(playground.flags).toHaveValue(`${FLAG} --debug`);
-  await unfold(page);
-  await extension(page).uncheck();
+  await expectSwitched(page, true);
+  await turn(page);
   await expect(playground.flags).toHaveValue("--debug");
   await expect(mark(page)).toHaveCount(0);
   await expect(playground.status).not.toContainText("with the schema proposal");
 });
 
-test("typing the flag enables the switch", async ({ playground, page }) => {
+test("typing the flag enables it", async ({ playground, page }) => {
   await playground.open();
-  await unfold(page);
   await playground.flags.pressSequentially("--enable-extension=schema-proposal");
-  await expect(extension(page)).toBeChecked();
   await expect(mark(page)).toBeVisible();
+  await expectSwitched(page, true);
+  await playground.flags.press("End");
   await playground.flags.press("Backspace");
-  await expect(extension(page)).not.toBeChecked();
   await expect(mark(page)).toHaveCount(0);
+  await expectSwitched(page, false);
 });
 
-test("the switch works by keyboard", async ({ playground, page }) => {
+test("it is enabled and disabled by keyboard", async ({ playground, page }) => {
   await playground.open();
-  await playground.flags.focus();
-  await page.keyboard.press("Tab");
-  const button = page.getByRole("button", { name: "Extensions" });
-  await expect(button).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(button).toHaveAttribute("aria-expanded", "true");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(extension(page)).toBeFocused();
-  await page.keyboard.press("Space");
-  await expect(mark(page)).toBeVisible();
-  await expect(extension(page)).toBeFocused();
-  await page.keyboard.press("Space");
-  await expect(mark(page)).toHaveCount(0);
+  await settings(page).focus();
+  for (const on of [true, false]) {
+    await page.keyboard.press("ArrowUp");
+    await expect(item(page)).toBeFocused();
+    await page.keyboard.press("Space");
+    await expect(mark(page)).toHaveCount(on ? 1 : 0);
+    await expect(settings(page)).toBeFocused();
+  }
   await expect(playground.flags).toHaveValue("");
 });
 
@@ -93,8 +98,7 @@ test("links contain the flag, and the share dialog shows the label", { tag: "@lo
   await expect(sharing(playground).locator(".not-portable")).toHaveCount(0);
   await page.keyboard.press("Escape");
 
-  await unfold(page);
-  await extension(page).check();
+  await turn(page);
   await share.click();
   await expect(sharing(playground).locator(".not-portable")).toHaveText(MARK);
   await expect(sharing(playground)).toContainText("The link, bundle, script and Markdown use the schema proposal");

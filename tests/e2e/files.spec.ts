@@ -243,7 +243,7 @@ test("the theme follows the system until one is selected, and the selection is s
   const dark = await ground();
   expect(dark).not.toBe(light);
 
-  await page.getByRole("button", { name: /Theme/ }).click();
+  await page.getByRole("button", { name: "Settings" }).click();
   await page.getByRole("menuitemradio", { name: "Light" }).click();
   await expect.poll(ground).toBe(light);
   await page.reload();

@@ -181,6 +181,10 @@ test("the title of the browser's tab is that of the playground", async ({ page }
   await expect(page).toHaveTitle("A bakery with violations · Ytterby");
   await page.goto(`./${link({ title: "Kettles", files: [{ path: "a.yml", content: "a: 1\n" }] })}`);
   await expect(page).toHaveTitle("Kettles · Ytterby");
+  await page.goto(`./${link({ files: [{ path: "a.yml", content: "a: 1\n" }] })}`);
+  await expect(page).toHaveTitle("Shared: untitled playground · Ytterby");
+  await page.goto("./");
+  await expect(page).toHaveTitle(/^(?!Shared)/);
 });
 
 test("Enter is a new line where accepting the completion would change nothing", async ({ playground, page }) => {
@@ -235,4 +239,134 @@ test("a lesson is a bar with its next step, which can be applied there", async (
   await page.setViewportSize({ width: 1400, height: 900 });
   await expect(lesson.getByRole("heading")).toContainText("A Deployment and its Service");
   await expectAccessible(page, "the whole text of a lesson on a wide screen", inPlayground(".lesson"));
+});
+
+test("at a large zoom with a mouse, rows are compact and the code has at least ten lines", async ({
+  playground,
+  page,
+}) => {
+  // 1400 by 900 at 200 %.
+  await page.setViewportSize({ width: 700, height: 450 });
+  await page.goto("./#example:deployment");
+  await expect(page.locator(".first-problem")).toBeVisible();
+  const code = await page.locator(".file-pane.chosen .code").boundingBox();
+  expect((code?.height ?? 0) / 20.8).toBeGreaterThan(10);
+  const problem = await page.locator(".first-problem").boundingBox();
+  expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThanOrEqual((problem?.y ?? 0) + 1);
+  const heights = await page
+    .locator(".view-tab, .file-tab, .lesson-next > button, .new-files button")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(heights.length).toBeGreaterThan(6);
+  expect(Math.max(...heights)).toBeLessThanOrEqual(38);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
+  await expect(page.getByRole("tab", { name: "Output" })).toBeInViewport();
+  await expect(playground.flags).toBeInViewport();
+  await expect(page.getByRole("region", { name: "Open playground" })).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(700);
+  await expectAccessible(page, "a large zoom");
+  await page.setViewportSize({ width: 1400, height: 900 });
+});
+
+test("the name of a file in the list is cut once, and never at its end", async ({ playground, page }) => {
+  const files = Array.from({ length: 40 }, (_, at) => ({
+    path: `overlays/a-rather-long-name-of-a-file-with-number-${at}.yml`,
+    content: `a: ${at}\n`,
+  }));
+  await page.goto(`./${link({ files })}`);
+  await expect(playground.status).toContainText("Rendered in");
+  const rows = page.locator(".file-row:not(.folder)");
+  await expect(rows.first()).toHaveAttribute("title", files[0]?.path ?? "");
+  const cut = await rows.evaluateAll((all) =>
+    all.map((row) =>
+      [...row.querySelectorAll(".path-name > span")]
+        .filter((part) => part.scrollWidth > part.clientWidth)
+        .map(({ className }) => className),
+    ),
+  );
+  expect(cut).toHaveLength(40);
+  for (const parts of cut) expect(parts).toEqual(["stem"]);
+});
+
+test("with forced colours, only what is selected is marked, and dots are visible", async ({ playground, page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const files = ["a", "b", "c", "d", "e"].map((name) => ({ path: `${name}.yml`, content: `${name}: 1\n` }));
+  await page.goto(`./${link({ files: [...files, { path: "z.yml", content: "z: #@ missing\n" }] })}`);
+  await expect(playground.problems).toHaveCount(1);
+  const system = await page.evaluate(() => {
+    const probe = document.createElement("p");
+    probe.style.forcedColorAdjust = "none";
+    document.body.append(probe);
+    const colours = ["Canvas", "CanvasText", "Highlight"].map((name) => {
+      probe.style.color = name;
+      return getComputedStyle(probe).color;
+    });
+    probe.remove();
+    return { canvas: colours[0], text: colours[1], highlight: colours[2] };
+  });
+  const marked = (selector: string) =>
+    page
+      .locator(selector)
+      .filter({ visible: true })
+      .evaluateAll(
+        (all, { canvas, highlight }) =>
+          all.map((one) => {
+            const style = getComputedStyle(one);
+            const edges = ["top", "right", "bottom", "left"].some(
+              (side) =>
+                Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) > 0 &&
+                style.getPropertyValue(`border-${side}-color`) !== canvas,
+            );
+            const selected = one.getAttribute("aria-selected") === "true";
+            const isMarked = style.backgroundColor === highlight;
+            return selected ? isMarked : !isMarked && !edges;
+          }),
+        system,
+      );
+  const background = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => getComputedStyle(one).backgroundColor);
+  for (const selector of [".result-tab", ".file-row:not(.folder)"]) {
+    const all = await marked(selector);
+    expect(all.length, selector).toBeGreaterThan(4);
+    expect(all, selector).not.toContain(false);
+  }
+  expect(await background("footer .light")).toBe(system.text);
+  await playground.openFile("z.yml");
+  expect(await background(".cm-lint-marker-error")).toBe(system.text);
+
+  await page.goto(`./${link({ files })}`);
+  await expect(page.locator(".strip-tab")).toHaveCount(5);
+  expect(await marked(".strip-tab")).not.toContain(false);
+  expect(await page.locator("footer .light").evaluate((one) => getComputedStyle(one).borderTopColor)).toBe(system.text);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const selector of [".view-tab", ".file-tab"]) {
+    const all = await marked(selector);
+    expect(all.length, selector).toBeGreaterThan(2);
+    expect(all, selector).not.toContain(false);
+  }
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await page.emulateMedia({ forcedColors: null });
+});
+
+test("what is suggested for the page's own example is not shown, what its reader writes is", async ({
+  playground,
+  page,
+}) => {
+  await page.goto("./#example:bakery-violations");
+  await expect(playground.problems).toHaveCount(5);
+  await playground.openFile("values.yml");
+  // Without violations, its data value `oven` is never used.
+  await playground.write("#@data/values\n--- {}\n");
+  await expect(page.locator("#lint-rules")).toBeAttached();
+  await page.waitForTimeout(1_000);
+  await expect(page.locator(".lint")).toHaveCount(0);
+  await playground.openFile("schema.yml");
+  await playground.editor.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.insertText("spare: 1\n");
+  await expect(page.locator(".lint")).toHaveCount(1);
+  await expect(page.locator(".lint")).toContainText("spare");
 });

@@ -1,21 +1,39 @@
 // A phone with the keyboard of the screen open: a small page with a touch screen.
 import type { Browser, Page } from "@playwright/test";
+import { readLink } from "../../web/src/formats/link";
 import { expectAccessible } from "./accessible";
 import { link } from "./axe-visits";
 import { expect, isolated as test } from "./playground";
 
+/** A title, a rule, and a value that breaks it. */
+const broken: Parameters<typeof link>[0] = {
+  title: "Too many replicas",
+  files: [
+    { path: "values.yml", content: "#@data/values\n---\nreplicas: 20\n" },
+    { path: "schema.yml", content: "#@data/values-schema\n---\n#@schema/validation max=10\nreplicas: 1\n" },
+  ],
+};
+
 const text = Array.from({ length: 40 }, (_, at) => `key${at}: ${at}`).join("\n");
 
-async function phone(browser: Browser, baseURL = ""): Promise<Page> {
+async function phone(
+  browser: Browser,
+  baseURL = "",
+  { work = { files: [{ path: "a.yml", content: text }] } as Parameters<typeof link>[0], height = 460 } = {},
+): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
-    viewport: { width: 390, height: 460 },
+    viewport: { width: 390, height },
     hasTouch: true,
     isMobile: true,
     serviceWorkers: "block",
   });
   const page = await context.newPage();
-  await page.goto(`./${link({ files: [{ path: "a.yml", content: text }] })}`);
+  // Of the system, which a browser without a screen does not have.
+  await page.addInitScript(() => {
+    navigator.share = async (data) => void Object.assign(globalThis, { sent: data });
+  });
+  await page.goto(`./${link(work)}`);
   await expect(page.locator("footer .verdict")).toBeAttached();
   return page;
 }
@@ -24,7 +42,8 @@ const small = (page: Page, within: string) =>
   page.locator(`${within} :is(button, label.icon-button):visible`).evaluateAll((all) =>
     all.flatMap((one) => {
       const { width, height } = one.getBoundingClientRect();
-      return width < 43.5 || height < 43.5
+      // What is only for screen readers and keyboards is one pixel wide.
+      return width > 1 && (width < 43.5 || height < 43.5)
         ? [`${one.getAttribute("aria-label") ?? one.textContent}: ${width}×${height}`]
         : [];
     }),
@@ -77,5 +96,58 @@ test("controls on a phone are as large as a finger", { tag: "@long" }, async ({ 
     await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: pane }).tap();
     expect(await small(page, ".page"), pane).toEqual([]);
   }
+  await page.context().close();
+});
+
+test("a link with a violation shows it with its fix below the editor, and the reply has another title", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await phone(browser, baseURL, { work: broken, height: 844 });
+  const first = page.getByRole("region", { name: "First problem" });
+  await expect(first).toContainText("replicas must be at most 10");
+  expect((await first.boundingBox())?.height).toBeLessThan(56);
+  const code = await page.locator(".file-pane.chosen .code").boundingBox();
+  expect(code?.y).toBeLessThan(260);
+  await expectAccessible(page, "the first problem on a phone");
+  expect(await small(page, ".page")).toEqual([]);
+
+  await page.locator("footer").getByRole("button", { name: "1 violation" }).tap();
+  const views = page.getByRole("tablist", { name: "Panes" });
+  await expect(views.getByRole("tab", { name: /^Problems/, selected: true })).toBeVisible();
+  await expect(first).toHaveCount(0);
+  await views.getByRole("tab", { name: "Input" }).tap();
+  await first.getByText("must be at most 10").tap();
+  await expect(page.getByRole("textbox", { name: "Contents of values.yml" })).toBeFocused();
+  await first.getByRole("button", { name: /^Set to 10/ }).tap();
+  await expect(first).toHaveCount(0);
+  await expect(page.locator("footer .verdict")).toHaveText("No problems");
+
+  await page.getByRole("button", { name: "Share", exact: true }).tap();
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  await expect(dialog.getByLabel("Title")).toHaveValue("Too many replicas (edited)");
+  const sent = () => page.evaluate(() => (globalThis as unknown as { sent: ShareData }).sent);
+  await dialog.getByRole("button", { name: "Send" }).tap();
+  const { url = "", title } = await sent();
+  expect(title).toBe("Too many replicas (edited)");
+  const read = await readLink(url.slice(url.indexOf("#") + 1), () => Promise.resolve(undefined));
+  expect(read.kind === "work" && read.work).toMatchObject({
+    title: "Too many replicas (edited)",
+    files: [{ content: "#@data/values\n---\nreplicas: 10\n" }, {}],
+  });
+  // A title that the user has decided on is used, even that of the link.
+  await dialog.getByLabel("Title").fill("Too many replicas");
+  await dialog.getByRole("button", { name: "Send" }).tap();
+  expect((await sent()).title).toBe("Too many replicas");
+  await page.context().close();
+});
+
+test("with the keyboard open the status is the first problem in words", async ({ browser, baseURL }) => {
+  const page = await phone(browser, baseURL, { work: broken });
+  await page.locator(".file-pane.chosen .cm-content").tap();
+  await expect(page.getByRole("toolbar", { name: "Keys for typing" })).toBeVisible();
+  await expect(page.locator("footer")).toContainText("replicas must be at most 10");
+  await expect(page.locator("footer")).not.toContainText("Rendered in");
+  await expect(page.locator("footer .verdict")).toBeInViewport();
   await page.context().close();
 });

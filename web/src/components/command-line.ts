@@ -10,12 +10,12 @@ import { variableText } from "../core/variable-text";
 import type { Variable } from "../core/work";
 import type { Diagnostic } from "../engine/types";
 import { html } from "../ui/html";
-import { ChevronDown, CircleX, icon, Plus, Puzzle, X } from "../ui/icons";
+import { ChevronDown, CircleX, icon, Plus, X } from "../ui/icons";
 import { inCode } from "../ui/in-code";
 import { drawn } from "../ui/part";
 import { repeat } from "../ui/repeat";
-import { extensionSwitch, notPortableHere } from "./extension-switch";
 import type { FlagList } from "./flag-list";
+import { notPortableHere } from "./not-portable";
 import { pasteFlags } from "./pasted-flags";
 
 /** Whether a change of a field is typed, and not pasted or dropped. */
@@ -29,9 +29,6 @@ const MOST_NOTED = 10;
 export const command = (commandLine: string): string =>
   /(^|\s)(-f|--file)(\s|=|$)/.test(commandLine) ? "ytt" : "ytt -f .";
 
-/** A part below the bar that a button expands and collapses. */
-export type Below = "environment" | "extensions";
-
 export interface CommandHost {
   project: Project;
   /** The user has typed in the command line, or has left it. */
@@ -39,11 +36,10 @@ export interface CommandHost {
   stoppedTyping: () => void;
   /** The engine rejects the command line. */
   refused: boolean;
-  open: Below | undefined;
-  toggle: (part: Below) => void;
-  /** Collapses all parts. */
+  /** The environment is expanded below the bar. */
+  open: boolean;
+  toggle: () => void;
   close: () => void;
-  extend: (on: boolean) => void;
   /** The completions, once they are loaded. */
   completions: FlagList | undefined;
   /** Loads the completions. */
@@ -53,22 +49,9 @@ export interface CommandHost {
 }
 
 export function commandBar(host: CommandHost) {
-  const {
-    project,
-    typed,
-    stoppedTyping,
-    refused,
-    open,
-    toggle,
-    close,
-    extend,
-    completions,
-    loadCompletions,
-    problems,
-  } = host;
+  const { project, typed, stoppedTyping, refused, open, toggle, close, completions, loadCompletions, problems } = host;
   const before = command(project.commandLine);
   const beyond = extended(project.commandLine);
-  const shows = (part: Below) => (open === part ? "true" : "false");
   const set = project.env.filter(({ name }) => name !== "").length;
   const leave = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
@@ -125,35 +108,15 @@ export function commandBar(host: CommandHost) {
         }}
       />
       ${beyond ? notPortableHere() : nothing}
-      <button
-        class="quiet"
-        type="button"
-        aria-label="Extensions"
-        title="Extensions beyond ytt"
-        aria-expanded=${shows("extensions")}
-        aria-controls="extensions"
-        @click=${() => toggle("extensions")}
-      >
-        ${icon(Puzzle)} <span class="long">Extensions</span> ${icon(ChevronDown)}
-      </button>
-      <button
-        class="quiet"
-        type="button"
-        aria-expanded=${shows("environment")}
-        aria-controls="environment"
-        @click=${() => toggle("environment")}
-      >
+      <button class="quiet" type="button" aria-expanded=${open ? "true" : "false"} aria-controls="environment" @click=${toggle}>
         <span class="long">Environment</span><span class="short">Env</span> ${set > 0 ? html`<span class="count">${set}</span>` : nothing} ${icon(ChevronDown)}
       </button>
     </div>
     ${completions?.render() ?? nothing}
     ${wrongArguments(project.commandLine, problems)}
     ${unseenNote("flags", [project.commandLine])}
-    <section id="extensions" class="extensions" aria-label="Extensions" ?hidden=${open !== "extensions"}>
-      ${open === "extensions" ? extensionSwitch(beyond, extend) : nothing}
-    </section>
-    <section id="environment" class="environment" aria-label="Environment variables" ?hidden=${open !== "environment"}>
-      ${open === "environment" ? environmentTable(project) : nothing}
+    <section id="environment" class="environment" aria-label="Environment variables" ?hidden=${!open}>
+      ${open ? environmentTable(project) : nothing}
     </section></section>
   `;
 }

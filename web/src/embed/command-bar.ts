@@ -2,7 +2,7 @@
 
 import { nothing } from "lit";
 import { command, isTyping } from "../components/command-line";
-import { notPortableHere } from "../components/extension-switch";
+import { notPortableHere } from "../components/not-portable";
 import { extended } from "../core/extension";
 import type { Project } from "../core/project";
 import { variableWord } from "../core/variable-text";

@@ -5,7 +5,7 @@ import { classMap } from "lit/directives/class-map.js";
 import { binary, type ProjectFile } from "../core/project";
 import type { StackEntry } from "../core/stack";
 import { addFiles } from "../features/files/file-actions";
-import { act, fileHeading } from "../features/files/file-heading";
+import { act, fileHeading, fileMenu, type HeadingOptions } from "../features/files/file-heading";
 import { fileTabs } from "../features/files/file-tabs";
 import { FileTree } from "../features/files/file-tree";
 import { type Marks, marksOf } from "../features/files/marks";
@@ -76,7 +76,11 @@ export class EditorStack {
   /** The list of files, where there is one. */
   files() {
     const { workbench, panes, actions } = this.#page;
-    if (panes.narrow) return fileTabs(workbench.project, workbench.fileTabs, this.#marks, actions);
+    if (panes.narrow) {
+      const { current } = workbench.project;
+      const menu = current ? fileMenu(current, this.#headingOptions(current, true)) : nothing;
+      return fileTabs(workbench.project, workbench.fileTabs, this.#marks, actions, menu);
+    }
     return this.#tree.render(this.#marks, actions);
   }
 
@@ -118,8 +122,8 @@ export class EditorStack {
         data-file=${file.id}
         ${spread(stack.isSingle ? {} : this.#heights.of(file, chosen))}
       >
-        ${part("heading", () => this.#heading(file, open))}
-        ${bytes ? html`<p class="note">Binary file, ${bytes.length} bytes. ytt and links get it unchanged.</p>` : nothing}
+        ${part("heading", () => fileHeading(file, this.#headingOptions(file, open)))}
+        ${bytes ? html`<div class="note" ${spread(panel)}>Binary file, ${bytes.length} bytes. ytt and links get it unchanged.</div>` : nothing}
         ${open && !bytes ? html`<div class="code" ${spread(panel)} tabindex="-1">${workbench.editor.viewOf(file).dom}</div>` : nothing}
       </div>
     `;
@@ -145,10 +149,10 @@ export class EditorStack {
       this.#lines.value = lines;
   }
 
-  #heading(file: ProjectFile, open: boolean) {
+  #headingOptions(file: ProjectFile, open: boolean): HeadingOptions {
     const { workbench, panes, actions, preferences } = this.#page;
     const { project, stack } = workbench;
-    return fileHeading(file, {
+    return {
       project,
       stack,
       actions,
@@ -159,7 +163,7 @@ export class EditorStack {
       stacked: !panes.narrow,
       wraps: preferences.wraps("editor"),
       endMessages: preferences.endMessages,
-    });
+    };
   }
 
   #menuOf({ id }: ProjectFile): Menu {

@@ -57,7 +57,12 @@ const isField = (element: EventTarget | undefined): boolean =>
 class Playground extends HTMLElement {
   #root = rootOf(this);
   #page = new Page({ root: this.#root, store });
-  #focusKeeper = new FocusKeeper(this.#root, [".trouble button", '.file-tab[aria-selected="true"]', ".add-file"]);
+  #focusKeeper = new FocusKeeper(this.#root, [
+    ".trouble button",
+    '.file-tab[aria-selected="true"]',
+    ".file-pane.chosen .file-name button",
+    ".add-file",
+  ]);
 
   get failures(): readonly Failure[] {
     return handledFailures();

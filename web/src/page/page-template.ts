@@ -2,9 +2,11 @@
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { commandBar } from "../components/command-line";
+import { headlineText } from "../components/problem-text";
 import { extended } from "../core/extension";
 import { openedBar, openingBar } from "../features/open/opened-bar";
 import { storageBars } from "../features/open/storage-bars";
+import { firstOf, firstProblem } from "../features/problems/first-problem";
 import { lintList } from "../features/problems/lints";
 import { problemsPane, wrongIn } from "../features/problems/problems";
 import { html } from "../ui/html";
@@ -30,6 +32,7 @@ export function pageTemplate(page: Page) {
         output: part("result", () => page.firstView?.output ?? resultPane(page)),
         problems: part("problems", () => page.firstView?.problems ?? problems(page)),
       })}
+      ${narrow ? part("first problem", () => belowEditor(page)) : nothing}
       ${part("status", () => status(page))}
       ${part("keys", () => page.touchTyping.keys())}
       ${part("dialogs", () => dialogs(page))}
@@ -38,13 +41,13 @@ export function pageTemplate(page: Page) {
 }
 
 function pageHeader(page: Page, narrow: boolean) {
-  const { openMenu, opening, examples, share, themeMenu, preferences } = page;
+  const { openMenu, opening, examples, share, settingsMenu, preferences, workbench } = page;
   // A narrow header has no space for the open work.
   const opened = narrow ? nothing : openedBar(opening);
   return header(
-    { examples, open: openMenu.render(), share, opened, help: () => page.help() },
-    themeMenu,
-    preferences.theme,
+    { examples, open: openMenu.render(), share, opened, help: () => page.help(), skip: page.skipToEditor },
+    settingsMenu,
+    { theme: preferences.theme, beyond: extended(workbench.project.commandLine) },
   );
 }
 
@@ -60,10 +63,9 @@ function commandLine(page: Page) {
     typed: () => session.typed(),
     stoppedTyping: () => session.stoppedTyping(),
     refused: flagProblems.some(({ code }) => code === "flag"),
-    open: page.unfolded.part,
-    toggle: (part) => page.unfolded.toggle(part),
+    open: page.unfolded.open,
+    toggle: () => page.unfolded.toggle(),
     close: () => page.unfolded.close(),
-    extend: (on) => page.extend(on),
     completions: page.flagCompletions.list,
     loadCompletions: () => page.flagCompletions.load(),
     problems: flagProblems.filter(({ argument }) => argument !== null),
@@ -77,8 +79,14 @@ function problems({ workbench, listedProblemActions, lints, panes }: Page) {
   return problemsPane(session, listedProblemActions, suggestions);
 }
 
+/** The list is in another pane. */
+function belowEditor({ panes, workbench, listProblems }: Page) {
+  return panes.view === "input" ? firstProblem(workbench.session, workbench.problemActions, listProblems) : nothing;
+}
+
 function status(page: Page) {
   const { session, notices, project } = page.workbench;
+  const first = page.panes.narrow && page.touchTyping.compact ? firstOf(session) : undefined;
   return statusBar(session, {
     notice: notices.current,
     undo: () => notices.undo(),
@@ -87,6 +95,8 @@ function status(page: Page) {
     reload: page.reload.value,
     beyond: extended(project.commandLine),
     about: () => page.version(),
+    list: page.listProblems,
+    headline: first && headlineText(first),
   });
 }
 

@@ -4,7 +4,7 @@ import { unchanged } from "../codemirror/engine-questions";
 import { measureNow } from "../codemirror/measured";
 import type { ProblemActions } from "../components/problem-actions";
 import { exampleOf } from "../content/examples";
-import { switched } from "../core/extension";
+import { extended, switched } from "../core/extension";
 import { noted } from "../core/failures";
 import type { TextQuery } from "../core/text-query";
 import { inWords } from "../core/unseen";
@@ -31,6 +31,7 @@ import { Autosave } from "./autosave";
 import { EditorStack } from "./editor-stack";
 import type { FirstView } from "./first-view";
 import { FlagCompletions } from "./flag-completions";
+import { PROPOSAL } from "./header";
 import { loadParts, type PageParts } from "./load-parts";
 import { OpenLesson } from "./open-lesson";
 import { Panes, resultTabOf } from "./panes";
@@ -60,7 +61,7 @@ export class Page {
   readonly openMenu: OpenMenu;
   readonly lazy: LazyParts<PageParts>;
   readonly fixMenu: FixMenu;
-  readonly themeMenu: Menu;
+  readonly settingsMenu: Menu;
   readonly editors: EditorStack;
   readonly announcer: Announcer;
   readonly #firstView = signal<FirstView | undefined>(undefined);
@@ -79,7 +80,7 @@ export class Page {
     const { preferences } = this;
     this.panes = new Panes(root, preferences);
     const engine = new WorkerEngine();
-    this.lints = new Lints(engine, preferences);
+    this.lints = new Lints(engine, preferences, () => this.workbench.project.about.example);
     this.workbench = new Workbench({
       root,
       engine,
@@ -87,10 +88,7 @@ export class Page {
       answered: () => this.#answered(),
       lints: (texts) => this.lints.current(texts),
       furtherChecks: () => this.lesson.checks,
-      listProblems: () => {
-        this.panes.show("problems");
-        void this.focusProblems();
-      },
+      listProblems: () => this.listProblems(),
       explain: (code) => this.explain(code),
       rename: (position) => this.#rename(position),
       commands: {
@@ -149,7 +147,7 @@ export class Page {
       report: (text) => notices.report(text),
     });
     this.editors = new EditorStack(this);
-    this.themeMenu = new Menu({ id: "theme", root, select: (theme) => preferences.setTheme(theme as Theme) });
+    this.settingsMenu = new Menu({ id: "settings", root, select: (item) => this.#set(item) });
     this.announcer = new Announcer();
     this.touchTyping = new TouchTyping({
       element: root.host as HTMLElement,
@@ -313,10 +311,16 @@ export class Page {
     void this.lazy.use(({ rename }) => same() && rename.start(position));
   }
 
-  /** Enables or disables the schema proposal, in the command line. */
-  extend(on: boolean): void {
+  /** An item of the menu of settings: a theme, or the schema proposal, which is a flag of the command line. */
+  #set(item: string): void {
+    if (item === PROPOSAL) this.#switchProposal();
+    else this.preferences.setTheme(item as Theme);
+  }
+
+  #switchProposal(): void {
     const { project, notices } = this.workbench;
     const { commandLine } = project;
+    const on = !extended(commandLine);
     project.setCommandLine(switched(commandLine, on));
     notices.report(`The schema proposal is ${on ? "on" : "off"}.`, () => project.setCommandLine(commandLine));
   }
@@ -330,7 +334,8 @@ export class Page {
   /** The title of the browser's tab. */
   get title(): string {
     const { title, example } = this.workbench.project.about;
-    const name = title || exampleOf(example)?.title;
+    const { shared, label } = this.opening;
+    const name = title || exampleOf(example)?.title || (shared && label);
     return name ? `${inWords(name)} · Ytterby` : "Ytterby: a playground for ytt";
   }
 
@@ -355,6 +360,11 @@ export class Page {
     void this.copy(contentOf(output.current(session.output)), preview ? `the output, ${ONLY_PREVIEW}` : "");
   }
 
+  listProblems = (): void => {
+    this.panes.show("problems");
+    void this.focusProblems();
+  };
+
   /** Focuses the list of problems, or its pane if there is nothing to list. */
   focusProblems(): Promise<HTMLElement | undefined> {
     return this.focus(".problems-pane > .scroll:not([hidden]), .problems-pane:has(> .scroll[hidden])");
@@ -374,6 +384,13 @@ export class Page {
 
   /** A menu that closes gives the focus back to its button first. */
   focusEditor = (): void => void requestAnimationFrame(() => void this.focus(".file-pane.chosen .cm-content"));
+
+  /** From the start of the page. */
+  skipToEditor = (): void => {
+    this.panes.show("input");
+    // A file that is not text has only a heading.
+    void this.focus(".file-pane.chosen .cm-content, .file-pane.chosen:not(:has(.cm-content)) button");
+  };
 
   /** Focuses an element once the current state is rendered. */
   focus = async (selector: string): Promise<HTMLElement | undefined> => {

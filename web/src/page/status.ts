@@ -28,9 +28,14 @@ interface StatusBarState {
   beyond: boolean;
   /** Opens the page about the version of ytt. */
   about: () => void;
+  /** Goes to the list of problems. */
+  list: () => void;
+  /** The first problem in words, where there is no space for a list. */
+  headline: string | undefined;
 }
 
-export function statusBar(session: Session, { notice, undo, refused, spoken, reload, beyond, about }: StatusBarState) {
+export function statusBar(session: Session, state: StatusBarState) {
+  const { notice, undo, refused, spoken, reload, beyond, about, list, headline } = state;
   const { slow, response, milliseconds, trouble } = session;
   const answered = response && !trouble && !slow;
   const wrong = summary(diagnosticsOf(response));
@@ -38,8 +43,8 @@ export function statusBar(session: Session, { notice, undo, refused, spoken, rel
   return html`
     <footer class=${classMap({ slow, bad: wrong !== "" || trouble !== undefined })}>
       <span class="light" aria-hidden="true"></span>
-      <span>${answered ? `Rendered in ${time} ms` : statusText(session)}</span>
-      ${answered ? html`<span class="verdict">${wrong || "No problems"}</span>` : nothing}
+      ${answered && headline ? html`<span class="headline">${headline}</span>` : html`<span>${answered ? `Rendered in ${time} ms` : statusText(session)}</span>`}
+      ${answered ? verdict(wrong, list) : nothing}
       ${slow ? html`<button type="button" class="stop" @click=${() => session.stop()}>${icon(Square)} Stop</button>` : nothing}
       <span class="spring"></span>
       <span class=${classMap({ notice: true, refused: notice?.refused ?? false })} role="status" title=${notice?.text ?? nothing}><span class="notice-text">${notice?.text ?? nothing}</span>
@@ -51,3 +56,8 @@ export function statusBar(session: Session, { notice, undo, refused, spoken, rel
     </footer>
   `;
 }
+
+const verdict = (wrong: string, list: () => void) =>
+  wrong
+    ? html`<button type="button" class="verdict" title="Go to the list of problems" @click=${list}>${wrong}</button>`
+    : html`<span class="verdict">No problems</span>`;

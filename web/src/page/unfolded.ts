@@ -1,19 +1,18 @@
-// The expanded part of the command bar: one at a time, as they are at the same position.
+// Whether the environment is expanded below the command bar.
 import { signal } from "@preact/signals-core";
-import type { Below } from "../components/command-line";
 
 export class Unfolded {
-  readonly #part = signal<Below | undefined>(undefined);
+  readonly #open = signal(false);
 
-  get part(): Below | undefined {
-    return this.#part.value;
+  get open(): boolean {
+    return this.#open.value;
   }
 
-  toggle(part: Below): void {
-    this.#part.value = part === this.part ? undefined : part;
+  toggle(): void {
+    this.#open.value = !this.open;
   }
 
   close(): void {
-    this.#part.value = undefined;
+    this.#open.value = false;
   }
 }

@@ -48,6 +48,7 @@ export {
   RotateCcw,
   Save,
   Search,
+  Settings,
   Share2,
   Square,
   SquareArrowRight,

@@ -2,7 +2,7 @@
 
 import { nothing } from "lit";
 import { live } from "lit/directives/live.js";
-import { notPortable } from "../../components/extension-switch";
+import { notPortable } from "../../components/not-portable";
 import { extended } from "../../core/extension";
 import { variableOf, variableText } from "../../core/variable-text";
 import type { Variant } from "../../core/work";

@@ -1,4 +1,5 @@
-// The heading of a file: its name, its kind, its problems, a menu, and a button that maximizes it.
+// The heading of a file: its name, its kind, its problems, a menu, and a button that maximizes it. On narrow pages, its tab shows the name and the menu
+// is beside the tabs.
 import { nothing } from "lit";
 import type { Project, ProjectFile } from "../../core/project";
 import type { Stack } from "../../core/stack";
@@ -57,10 +58,11 @@ export interface HeadingOptions {
 }
 
 export function fileHeading(file: ProjectFile, options: HeadingOptions) {
-  const { project, stack, actions, menu, kind, mark, open, stacked } = options;
+  const { project, stack, actions, kind, mark, open, stacked } = options;
   const { id, path } = file;
   if (actions.naming === id) return fileNameForm(project, file, actions);
-  const listed = stacked && stack.needsList && !stack.isSingle;
+  if (!stacked) return html`<h2 class="file-name for-readers">${markInvisibleInName(path)}</h2>`;
+  const listed = stack.needsList && !stack.isSingle;
   const pinned = stack.isPinned(id);
   const maximized = stack.isMaximized;
   const maximize = maximized ? "Show all files" : `Maximize ${path}`;
@@ -69,14 +71,14 @@ export function fileHeading(file: ProjectFile, options: HeadingOptions) {
     if (step !== undefined) moveFocused(project, file, project.files.indexOf(file) + step, event);
     else if (event.key === "F2") actions.startRename(id);
     else if (event.key === "Delete") actions.remove(id);
-    else if (stacked && event.altKey && event.key.toLowerCase() === "m") toggle(stack, id, actions);
+    else if (event.altKey && event.key.toLowerCase() === "m") toggle(stack, id, actions);
     else return;
     event.preventDefault();
   };
   return html`
     <div
       class="file-heading"
-      draggable=${stacked ? "true" : nothing}
+      draggable="true"
       @dragstart=${({ dataTransfer }: DragEvent) => dataTransfer?.setData(DRAGGED, id)}
       @dragover=${(event: DragEvent) => event.dataTransfer?.types.includes(DRAGGED) && event.preventDefault()}
       @drop=${(event: DragEvent) => {
@@ -85,19 +87,28 @@ export function fileHeading(file: ProjectFile, options: HeadingOptions) {
         event.preventDefault();
         project.move(dragged, project.files.indexOf(file));
       }}
-      @dblclick=${(event: Event) => stacked && !(event.target as Element).closest(".heading-tools") && toggle(stack, id, actions)}>
-      ${stacked && !open ? icon(ChevronRight) : nothing}
-      <h2 class="file-name"><button type="button" title=${path} aria-label="${path}${spoken(mark)}" aria-expanded=${stacked && !open ? "false" : nothing} @click=${() => actions.show(id)} @keydown=${key}>${markInvisibleInName(path)}</button></h2>
+      @dblclick=${(event: Event) => !(event.target as Element).closest(".heading-tools") && toggle(stack, id, actions)}>
+      ${open ? nothing : icon(ChevronRight)}
+      <h2 class="file-name"><button type="button" title=${path} aria-label="${path}${spoken(mark)}" aria-expanded=${open ? nothing : "false"} @click=${() => actions.show(id)} @keydown=${key}>${markInvisibleInName(path)}</button></h2>
       ${kind ? html`<span class="file-kind">${KINDS[kind]}</span>` : nothing}
       ${markOf(mark)}
       <span class="spring"></span>
       <div class="heading-tools">
         ${listed ? html`<button type="button" class="icon-button" aria-label="Pin ${path}" aria-pressed=${pinned ? "true" : "false"} title=${pinned ? "Pinned: this file stays in view" : "Pin: keep this file in view"} @click=${() => stack.pin(id, !pinned)}>${icon(Pin)}</button>` : nothing}
-        <button type="button" class="icon-button" title="Actions for this file" ${spread({ ...menu.button(), "aria-label": `Actions for ${path}` })}>${icon(Ellipsis)}</button>
-        ${stacked ? html`<button type="button" class="icon-button" aria-label=${maximize} title="${maximize} (Alt M)" @click=${() => toggle(stack, id, actions)}>${icon(maximized ? Minimize2 : Maximize2)}</button>` : nothing}
+        ${fileMenu(file, options)}
+        <button type="button" class="icon-button" aria-label=${maximize} title="${maximize} (Alt M)" @click=${() => toggle(stack, id, actions)}>${icon(maximized ? Minimize2 : Maximize2)}</button>
       </div>
-      ${menu.list(`Actions for ${path}`, () => menuItems(file, options))}
     </div>
+  `;
+}
+
+/** The button of a file's menu, and the menu. */
+export function fileMenu(file: ProjectFile, options: HeadingOptions) {
+  const { menu } = options;
+  const label = `Actions for ${file.path}`;
+  return html`
+    <button type="button" class="icon-button" title="Actions for this file" ${spread({ ...menu.button(), "aria-label": label })}>${icon(Ellipsis)}</button>
+    ${menu.list(label, () => menuItems(file, options))}
   `;
 }
 

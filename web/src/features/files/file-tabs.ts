@@ -1,4 +1,4 @@
-// The input files of a narrow page as tabs, in the order in which ytt processes them. Arrow keys select, F2 renames, Delete deletes, Alt and an arrow key
+// The input files of a narrow page as tabs, in the order in which ytt processes them, and the menu of the open one. Arrow keys select, F2 renames, Delete deletes, Alt and an arrow key
 // moves.
 import { classMap } from "lit/directives/class-map.js";
 import type { Project } from "../../core/project";
@@ -10,7 +10,7 @@ import type { Tabs } from "../../ui/tabs";
 import { addFiles, type FileActions } from "./file-actions";
 import { type Marks, markOf, spoken } from "./marks";
 
-export function fileTabs(project: Project, tabs: Tabs, marks: Marks, actions: FileActions) {
+export function fileTabs(project: Project, tabs: Tabs, marks: Marks, actions: FileActions, menu: unknown) {
   const { files } = project;
   const key = (event: KeyboardEvent, id: string) => {
     const at = files.findIndex((file) => file.id === id);
@@ -44,6 +44,7 @@ export function fileTabs(project: Project, tabs: Tabs, marks: Marks, actions: Fi
           },
         )}
       </div>
+      ${menu}
       ${addFiles(actions)}
     </div>
   `;

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
-import { notPortable } from "../../components/extension-switch";
+import { notPortable } from "../../components/not-portable";
 import type { ExampleText } from "../../content/example-texts";
 import { type Example, examples } from "../../content/examples";
 import { topics } from "../../content/order";

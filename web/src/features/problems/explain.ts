@@ -5,7 +5,7 @@ import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { coloured } from "../../codemirror/ytt-language";
 import { command } from "../../components/command-line";
-import { notPortable } from "../../components/extension-switch";
+import { notPortable } from "../../components/not-portable";
 import { type Explanation, explanation } from "../../content/explain-pages";
 import { docsOfCode } from "../../content/ytt-docs";
 import { extended } from "../../core/extension";
