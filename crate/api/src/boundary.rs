@@ -246,6 +246,8 @@ pub struct Fix {
     pub title: String,
     /// To be applied together; sorted by position, without overlaps.
     pub edits: Vec<Edit>,
+    /// The new arguments, if the command line changes.
+    pub args: Option<Vec<String>>,
 }
 
 /// A change of a file of the request.

@@ -128,6 +128,8 @@ pub struct RenameTarget {
 pub struct Renaming {
     /// Edits of files, sorted by file and position; they do not overlap.
     pub edits: Vec<Edit>,
+    /// Edits of plain YAML files that this run does not read, such as the data values of another environment; sorted like `edits`.
+    pub elsewhere: Vec<Edit>,
     /// The words of the new command line, if it changes.
     pub args: Option<Vec<String>>,
     /// All environment variables as `NAME=value`, if one changes.

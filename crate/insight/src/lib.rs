@@ -14,6 +14,7 @@ pub mod answer;
 mod code;
 mod complete;
 mod data_values;
+mod declared_keys;
 mod definition;
 mod flow;
 mod hover;

@@ -623,6 +623,11 @@ export type Fix = {
    * To be applied together; sorted by position, without overlaps.
    */
   edits: Array<Edit>,
+
+  /**
+   * The new arguments, if the command line changes.
+   */
+  args: Array<string> | null,
 };
 
 /**
@@ -1085,6 +1090,11 @@ export type Renaming = {
    * Edits of files, sorted by file and position; they do not overlap.
    */
   edits: Array<Edit>,
+
+  /**
+   * Edits of plain YAML files that this run does not read, such as the data values of another environment; sorted like `edits`.
+   */
+  elsewhere: Array<Edit>,
 
   /**
    * The words of the new command line, if it changes.

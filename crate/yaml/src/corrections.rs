@@ -130,7 +130,8 @@ fn candidates(text: &Text<'_>, mistake: &YamlMistake) -> Vec<Option<Correction>>
             part.chain(text.align_with_levels(*line)).collect()
         }
         YamlMistake::Indentation { line, .. } | YamlMistake::ItemAmongKeys { line } => text.align_with_levels(*line),
-        YamlMistake::Starlark => Vec::new(),
+        // The host translates Helm's actions, for which it knows ytt's code.
+        YamlMistake::Starlark | YamlMistake::Helm { .. } => Vec::new(),
     }
 }
 

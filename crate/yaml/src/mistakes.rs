@@ -6,6 +6,7 @@
 use std::ops::RangeInclusive;
 
 use crate::diagnostics::cause::YamlMistake;
+use crate::helm;
 
 /// The number of lines above the error to check.
 const LOOK_BACK: usize = 40;
@@ -67,8 +68,8 @@ impl<'t> Context<'t> {
 
     fn other_templates(&self) -> Option<YamlMistake> {
         let has = |line: &str| line.contains("{{") || line.contains("{%");
-        self.around().find(|(_, line)| has(line))?;
-        Some(YamlMistake::OtherTemplates)
+        let (number, line) = self.around().find(|(_, line)| has(line))?;
+        Some(helm::mistake_in(line, number).unwrap_or(YamlMistake::OtherTemplates))
     }
 
     fn starlark(&self) -> Option<YamlMistake> {
@@ -286,7 +287,9 @@ mod tests {
     fn causes_are_found() {
         for (text, expected) in [
             ("a:\n\tb: 1\n", YamlMistake::Tab { line: 2 }),
-            ("{{- if .Values.x }}\na: 1\n{{- end }}\n", YamlMistake::OtherTemplates),
+            ("{{- if .Values.x }}\na: 1\n{{- end }}\n", YamlMistake::Helm { line: 1, action: "if .Values.x".into() }),
+            ("a: {{ .Values.x }}-b\n", YamlMistake::Helm { line: 1, action: ".Values.x".into() }),
+            ("a: {{ .x }}-b\n", YamlMistake::OtherTemplates),
             ("{% if x %}\na: 1\n", YamlMistake::OtherTemplates),
             ("def f(x):\n  return x\nend\n", YamlMistake::Starlark),
             ("load(\"@ytt:data\", \"data\")\n\ndef f():\n  return 1\nend\n", YamlMistake::Starlark),

@@ -90,8 +90,10 @@ pub fn read(source: &Arc<Source>, bytes: &[u8], options: &ReadOptions) -> Result
             let (line, at) = problem_position(&problem, text.is_prefixed(), source);
             let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
             let mistake = at.is_known().then(|| mistakes::mistake(&source.text, at.line())).flatten();
-            Err(Error::at(format!("yaml: {place}{}", byte_text::from_text(problem.text)), at)
-                .caused(mistake.map(Cause::Yaml)))
+            let is_helm = matches!(mistake, Some(YamlMistake::Helm { .. }));
+            let error = Error::at(format!("yaml: {place}{}", byte_text::from_text(problem.text)), at)
+                .caused(mistake.map(Cause::Yaml));
+            Err(if is_helm { error.coded(Code::HelmSyntax) } else { error })
         }
     }
 }

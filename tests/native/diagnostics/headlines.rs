@@ -42,6 +42,18 @@ const YAML: &[InFile] = &[
     ("a: %x\n", "A value cannot start with `%` unless it is in quotes", &["Quote the value"]),
     ("a: *.x\n", "A value that starts with `*` refers to an anchor; text needs quotes", &["Quote the value"]),
     ("a: {{ .x }}/b\n", "`{{ }}` and `{% %}` are of other template languages", &["Quote the value"]),
+    (
+        "a: {{ .Values.b }}/c\n",
+        "This is Helm's syntax; in ytt: `#@ data.values.b`",
+        &["Replace with #@ \"{}/c\".format(data.values.b)"],
+    ),
+    (
+        "{{- if .Values.a }}\nb: {{ .Values.b | quote }}\n{{- end }}\n",
+        "This is Helm's syntax; in ytt: `#@ if data.values.a:`",
+        &["Convert this block to ytt"],
+    ),
+    ("a: {{ .Release.Name }}-b\n", "This is Helm's syntax, which ytt does not read", &[]),
+    ("a: {{ include \"x\" . }}-b\n", "This is Helm's syntax, which ytt does not read", &[]),
     ("a: \"x\" y\n", "There is text after the closing quote", &["Quote the value"]),
     (
         "a: \"C:\\path\"\n",
@@ -114,6 +126,11 @@ const CODE: &[InFile] = &[
         &["Delete a in line 5", "Delete a in line 3"],
     ),
     ("a: #@ 1 2\n", "Unexpected `2`; expected `)`", &[]),
+    (
+        "#@ x = 1\nname: {{ .Values.name }}\nb: \"{{ .Values.global.b }}\"\n",
+        "This is Helm's syntax; in ytt: `#@ data.values.name`",
+        &["Replace with #@ data.values.name", "Convert 2 lines of Helm to ytt"],
+    ),
     ("a: #@ \"x\".uper()\n", "This string has no `uper`; did you mean `upper`?", &["Rename to upper"]),
 ];
 

@@ -3,7 +3,7 @@
 import type { Work } from "../core/work";
 import { type WrittenBundle, workOfWritten } from "../formats/written-bundle";
 
-/** An explanation as it is written. `meaning` is a few paragraphs, with code in backticks. */
+/** An explanation as it is written. `meaning` is a few paragraphs and lists, with code in backticks. */
 interface Written {
   title: string;
   meaning: string;

@@ -183,7 +183,7 @@ fn fix(title: String, source: &Source, span: Range<usize>, text: String) -> Fix 
 
 pub(super) fn edited(title: impl Into<String>, source: &Source, edits: Edits) -> Fix {
     let edit = |(range, text)| Edit { file: source.path().to_owned(), span: places::span(source, range), text };
-    Fix { title: title.into(), edits: edits.0.into_iter().map(edit).collect() }
+    Fix { title: title.into(), edits: edits.0.into_iter().map(edit).collect(), args: None }
 }
 
 fn key_text(key: &str, quote: Option<char>) -> String {

@@ -3,6 +3,8 @@
 mod brackets;
 pub(crate) mod fixes;
 pub(crate) mod headline;
+/// Helm's templates and what they are in ytt.
+pub mod helm;
 /// The place of a new `load(…)`.
 pub mod new_load;
 /// Positions in the units of editors.

@@ -30,7 +30,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
                     file,
                     range: range.clone(),
                     related: Some((file, first.clone(), "first")),
-                    fix: Change::new("Remove the first one", comment_around(text, first.start), ""),
+                    fixes: Change::only("Remove the first one", comment_around(text, first.start), ""),
                 });
             }
             above.push((name, range.clone()));
@@ -47,9 +47,10 @@ fn of_name(buffer: &Buffer<'_>, name: &str, whole: &str, file: usize, range: Ran
     if RARE.contains(&name) || annotation_named(name, buffer.extensions).is_some() {
         return None;
     }
-    let lint =
-        |kind, message, hint, fix| Some(Lint { kind, message, hint, file, range: range.clone(), related: None, fix });
-    let space = || Change::new("Insert a space", range.start..range.start, " ");
+    let lint = |kind, message, hint, fixes| {
+        Some(Lint { kind, message, hint, file, range: range.clone(), related: None, fixes })
+    };
+    let space = || Change::only("Insert a space", range.start..range.start, " ");
     if name == "end" {
         let message = "No space after #@: #@end does not close a block".to_owned();
         return lint(Kind::GluedEnd, message, "Write #@ end".to_owned(), space());
@@ -65,14 +66,15 @@ fn of_name(buffer: &Buffer<'_>, name: &str, whole: &str, file: usize, range: Ran
     let message = format!("Unknown annotation @{name}; ytt ignores it");
     if schema_proposal_catalog::ANNOTATIONS.iter().any(|annotation| annotation.name == name) {
         let hint = format!("It is part of the schema proposal, which --enable-extension {SCHEMA_PROPOSAL} turns on");
-        return lint(Kind::UnknownAnnotation, message, hint, None);
+        return lint(Kind::UnknownAnnotation, message, hint, Vec::new());
     }
     let mut names: Vec<&str> = annotations(buffer.extensions).map(|annotation| annotation.name).collect();
     names.sort_unstable();
     let guess = spelling::nearest(name, names);
     let hint = guess.map(|guess| format!("did you mean @{guess}?")).unwrap_or_default();
-    let fix = guess.and_then(|guess| Change::new(format!("Change to @{guess}"), range.clone(), guess));
-    lint(Kind::UnknownAnnotation, message, hint, fix)
+    let fixes =
+        guess.map(|guess| Change::only(format!("Change to @{guess}"), range.clone(), guess)).unwrap_or_default();
+    lint(Kind::UnknownAnnotation, message, hint, fixes)
 }
 
 /// The comment around a byte, with the whole line if nothing else is on it, else with the spaces before it.

@@ -14,6 +14,7 @@ use crate::template::yaml::has_templating;
 use crate::yaml::outline::Entry;
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::scalars::{Scalar, resolve};
+use crate::yaml::tree::DocumentSet;
 
 const MAX_ALIAS_NODES: u64 = 10_000;
 
@@ -35,6 +36,11 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
 }
 
 fn is_plain(buffer: &Buffer<'_>) -> bool {
+    documents(buffer).is_some_and(|documents| !has_templating(&documents))
+}
+
+/// None if the text is not YAML.
+pub(super) fn documents(buffer: &Buffer<'_>) -> Option<DocumentSet> {
     let options = ReadOptions {
         strict: false,
         without_comments: false,
@@ -43,7 +49,7 @@ fn is_plain(buffer: &Buffer<'_>) -> bool {
         budget: None,
     };
     let source = Source::new(buffer.path, buffer.text);
-    reader::read(&source, buffer.text.as_bytes(), &options).is_ok_and(|documents| !has_templating(&documents))
+    reader::read(&source, buffer.text.as_bytes(), &options).ok()
 }
 
 fn repeated(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
@@ -65,7 +71,7 @@ fn repeated(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
                 file,
                 range: key.range.clone(),
                 related: Some((file, earlier.range.clone(), "the first one")),
-                fix: None,
+                fixes: Vec::new(),
             });
         }
     }

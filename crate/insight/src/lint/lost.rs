@@ -50,7 +50,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
                             file,
                             range: place,
                             related: Some((*first, range.clone(), "merged into")),
-                            fix: None,
+                            fixes: Vec::new(),
                         }
                     }));
                 }

@@ -3,8 +3,10 @@
 //! Each kind can be switched off by its code. Lints are not part of a run: neither its result nor its report contains them.
 
 mod comments;
+mod helm;
 mod keys;
 mod lost;
+mod printed;
 mod scalars;
 mod unused;
 
@@ -14,6 +16,7 @@ use super::Buffer;
 use super::answer::{LintKind, Lints};
 use crate::ParsedRequest;
 use crate::boundary::{Content, Diagnostic, Edit, Fix, RelatedPlace, Severity};
+use crate::diagnostics::edits::Edits;
 use crate::limits::Clock;
 
 /// Longer files are skipped: they are probably generated.
@@ -31,12 +34,14 @@ enum Kind {
     BooleanWord,
     ChangedKey,
     RepeatedKey,
+    HelmSyntax,
+    PrintedValues,
     UnusedDataValue,
 }
 
 impl Kind {
     /// Each kind with its code and its title, in the order of [`Kind`].
-    const ALL: [(Kind, &str, &str); 9] = [
+    const ALL: [(Kind, &str, &str); 11] = [
         (Kind::MissingSpace, "missing-space", "No space after #@"),
         (Kind::GluedEnd, "glued-end", "#@end without a space"),
         (Kind::UnknownAnnotation, "unknown-annotation", "Unknown annotations"),
@@ -45,6 +50,8 @@ impl Kind {
         (Kind::BooleanWord, "boolean-word", "yes, no, on and off, which are booleans"),
         (Kind::ChangedKey, "changed-key", "Keys that are not strings, such as y"),
         (Kind::RepeatedKey, "repeated-key", "Repeated keys in plain YAML"),
+        (Kind::HelmSyntax, "helm-syntax", "Helm's {{ … }} in text"),
+        (Kind::PrintedValues, "printed-values", "Plain values that are printed as output"),
         (Kind::UnusedDataValue, "unused-data-value", "Unused data values"),
     ];
 
@@ -69,19 +76,25 @@ struct Lint {
     range: Range<usize>,
     /// A related position, and its label.
     related: Option<(usize, Range<usize>, &'static str)>,
-    fix: Option<Change>,
+    fixes: Vec<Change>,
 }
 
-/// A fix: the bytes of the file to replace, and their new text.
+/// A fix of the file.
 struct Change {
     title: String,
-    range: Range<usize>,
-    text: String,
+    edits: Edits,
+    /// The new arguments, if the command line changes.
+    args: Option<Vec<String>>,
 }
 
 impl Change {
-    fn new(title: impl Into<String>, range: Range<usize>, text: impl Into<String>) -> Option<Change> {
-        Some(Change { title: title.into(), range, text: text.into() })
+    /// The only fix: the bytes of the file to replace, and their new text.
+    fn only(title: impl Into<String>, range: Range<usize>, text: impl Into<String>) -> Vec<Change> {
+        vec![Change::of(title, Edits::one(range, text))]
+    }
+
+    fn of(title: impl Into<String>, edits: Edits) -> Change {
+        Change { title: title.into(), edits, args: None }
     }
 }
 
@@ -97,6 +110,8 @@ pub(super) fn lint(request: &ParsedRequest<'_>, clock: &Clock) -> Lints {
         scalars::lint(buffer, file, &mut found);
     }
     keys::lint(request, &buffers, &mut found);
+    helm::lint(request, &buffers, &mut found);
+    printed::lint(request, &buffers, &mut found);
     lost::lint(request, &buffers, &mut found);
     unused::lint(request, &buffers, clock, &mut found);
     found.sort_by_key(|lint| (lint.file, lint.range.start, lint.kind));
@@ -111,9 +126,9 @@ fn diagnostic(lint: Lint, buffers: &[Buffer<'_>]) -> Option<Diagnostic> {
         Some(RelatedPlace { file: place.file, span: place.span, label: label.to_owned() })
     });
     let buffer = buffers.get(lint.file)?;
-    let fix = lint.fix.map(|change| {
-        let edit = Edit { file: buffer.path.to_owned(), span: buffer.exact_span(change.range), text: change.text };
-        Fix { title: change.title, edits: vec![edit] }
+    let fixes = lint.fixes.into_iter().map(|Change { title, edits, args }| {
+        let edit = |(range, text)| Edit { file: buffer.path.to_owned(), span: buffer.exact_span(range), text };
+        Fix { title, edits: edits.0.into_iter().map(edit).collect(), args }
     });
     Some(Diagnostic {
         severity: lint.kind.severity(),
@@ -123,7 +138,7 @@ fn diagnostic(lint: Lint, buffers: &[Buffer<'_>]) -> Option<Diagnostic> {
         primary: Some(buffer.place(lint.range)),
         related: related.into_iter().collect(),
         hints: Some(lint.hint).filter(|hint| !hint.is_empty()).into_iter().collect(),
-        fixes: fix.into_iter().collect(),
+        fixes: fixes.collect(),
         ..Diagnostic::default()
     })
 }

@@ -21,7 +21,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
                 file,
                 range: entry.range.clone(),
                 related: None,
-                fix: Change::new("Quote the key", entry.range.clone(), format!("\"{written}\"")),
+                fixes: Change::only("Quote the key", entry.range.clone(), format!("\"{written}\"")),
             });
         }
         let value = buffer.text.get(entry.value.clone()).unwrap_or_default();
@@ -34,7 +34,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
                 file,
                 range: entry.value.clone(),
                 related: None,
-                fix: Change::new("Quote the value", entry.value.clone(), format!("\"{value}\"")),
+                fixes: Change::only("Quote the value", entry.value.clone(), format!("\"{value}\"")),
             });
         }
     }

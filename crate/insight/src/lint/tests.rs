@@ -105,7 +105,7 @@ fn unused_data_values() {
 #[test]
 fn all_kinds_are_listed() {
     let lints = lint(&Request::default(), &(Rc::new(|| 0.0) as crate::limits::Clock));
-    assert_eq!(lints.kinds.len(), 9);
+    assert_eq!(lints.kinds.len(), 11);
     assert!(lints.diagnostics.is_empty());
 }
 
@@ -150,4 +150,76 @@ fn duplicate_keys_in_plain_yaml() {
     assert!(in_one("x: #@ 1\na: 1\n#@yaml/map-key-override\na: 2\n").is_empty());
     assert!(in_one("x: &m {a: 1}\nb: {<<: *m, a: 2}\n").is_empty());
     assert!(in_one("a: 1\na: [\n").is_empty());
+}
+
+#[test]
+fn plain_values_that_are_printed() {
+    let schema = ("schema.yml", "#@data/values-schema\n---\na: 1\nm:\n  b: 1\nfree: {}\nlist:\n- x: 1\n");
+    let codes = |text: &str| found(&[schema, ("values.yml", text)]);
+    let lint = ["printed-values values.yml:1 a (Its keys are those of the schema)"];
+    assert_eq!(codes("a: 2\n"), lint);
+    assert_eq!(codes("a: 2 # é\nm: {b: 1}\nfree: {v: {z: 1}}\nlist: [{x: 1}, {q: 2}]\n"), lint);
+    for other in
+        ["a: 2\nc: 1\n", "m:\n  c: 1\n", "a: 1\n---\na: 2\n", "", "- a: 1\n", "a: #@ 1\n", "#@data/values\n---\na: 2\n"]
+    {
+        assert!(codes(other).is_empty(), "{other}");
+    }
+    // Without a schema.
+    assert!(found(&[("values.yml", "a: 2\n")]).is_empty());
+}
+
+#[test]
+fn printed_values_become_data_values() {
+    let schema = "#@data/values-schema\n---\na: 1\n";
+    let template = "#@ load(\"@ytt:data\", \"data\")\nb: #@ data.values.a\n";
+    let lints = |text: &str, args: &[&str]| {
+        let files = [("schema.yml", schema), ("values.yml", text), ("t.yml", template)];
+        let files = files.map(|(path, text)| RequestFile { path: path.to_owned(), content: text.to_owned().into() });
+        let args = args.iter().map(|arg| (*arg).to_owned()).collect();
+        let request = Request { files: files.into(), args, ..Request::default() };
+        let lints = lint(&request, &(Rc::new(|| 0.0) as crate::limits::Clock)).diagnostics;
+        lints.into_iter().flat_map(|lint| lint.fixes).collect::<Vec<_>>()
+    };
+    let edited = |text: &str, args: &[&str]| {
+        let fixes = lints(text, args);
+        let mut units: Vec<u16> = text.encode_utf16().collect();
+        for edit in fixes[0].edits.iter().rev() {
+            units.splice(edit.span.start.offset as usize..edit.span.end.offset as usize, edit.text.encode_utf16());
+        }
+        String::from_utf16(&units).expect("text")
+    };
+    let annotated = edited("# é 🔥\na: \"#\" # x\n", &[]);
+    assert_eq!(annotated, "#@data/values\n---\n#! é 🔥\na: \"#\" #! x\n");
+    assert_eq!(edited("---\na: 2\n", &[]), "#@data/values\n---\na: 2\n");
+    assert!(lints(&annotated, &[]).is_empty());
+
+    let args = |args: &[&str]| lints("a: 2\n", args)[1].args.clone().expect("arguments");
+    assert_eq!(args(&[]), ["--file-mark", "values.yml:exclude=true", "--data-values-file", "values.yml"]);
+    let named = ["-f", "schema.yml", "-f", "values.yml", "-f", "t.yml"];
+    assert_eq!(args(&named), ["-f", "schema.yml", "-f", "t.yml", "--data-values-file", "values.yml"]);
+    for arguments in [args(&[]), args(&named)] {
+        assert!(lints("a: 2\n", &arguments.iter().map(String::as_str).collect::<Vec<_>>()).is_empty());
+    }
+}
+
+#[test]
+fn helm_in_text() {
+    let codes = |text: &str| in_one(text);
+    assert_eq!(codes("a: \"{{ .Values.a }}\"\n"), ["helm-syntax f.yml:1 {{ .Values.a }}"]);
+    assert_eq!(codes("a: {{ .Values.a }}\n"), ["helm-syntax f.yml:1 {{ .Values.a }}"]);
+    assert_eq!(codes("a: x-{{ .Values.a }}\n"), ["helm-syntax f.yml:1 {{ .Values.a }}"]);
+    assert_eq!(codes("a: |\n  {{ include \"x\" . }}\n").len(), 1);
+    for other in [
+        "a: \"{{ $labels.x }}\"\n",
+        "a: \"${{ github.ref }}\"\n",
+        "#! {{ .Values.a }}\na: 1\n",
+        "#@data/values\n---\na: \"{{ .Release.Name }}\"\n",
+        "#@data/values-schema\n---\na: \"{{ .Release.Name }}\"\n",
+        // Errors of the run.
+        "#@ x = 1\na: {{ .Values.a }}\n",
+        "a: {{ .Values.a }}-x\n",
+    ] {
+        assert!(codes(other).is_empty(), "{other}");
+    }
+    assert!(found(&[("a.txt", "{{ .Values.a }}\n"), ("b.yml", "a: 1\n")]).is_empty());
 }

@@ -38,7 +38,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], clock: &
             file,
             range,
             related: None,
-            fix: None,
+            fixes: Vec::new(),
         });
     }
 }

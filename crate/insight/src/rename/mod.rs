@@ -5,6 +5,7 @@
 mod code;
 mod command_line;
 mod documents;
+mod elsewhere;
 
 #[cfg(test)]
 mod tests;
@@ -63,7 +64,10 @@ pub(super) fn rename(request: &ParsedRequest<'_>, file: &str, offset: u32, new: 
         return refuse(format!("{new} cannot stand behind a dot, as {old} does at {place}"));
     }
     match command_line::rename(request, &path, new) {
-        Ok((args, env)) => changes.finish(args, env),
+        Ok((args, env)) => {
+            let elsewhere = elsewhere::edits(request, &mut changes);
+            Renaming { elsewhere, ..changes.finish(args, env) }
+        }
         Err(why) => refuse(why),
     }
 }
@@ -129,7 +133,7 @@ impl Changes<'_, '_> {
             let buffer = buffer(file)?;
             Some(NotFollowed { file: buffer.path.to_owned(), span: buffer.span(range), why })
         });
-        Renaming { edits: edits.collect(), not_followed: missed.collect(), args, env, refused: None }
+        Renaming { edits: edits.collect(), not_followed: missed.collect(), args, env, ..Renaming::default() }
     }
 }
 

@@ -220,3 +220,27 @@ fn refusals() {
     );
     assert_eq!(refused(&[("_ytt_lib/x/s.yml", &at)], &[], "x"), "only data values of the root library can be renamed");
 }
+
+#[test]
+fn files_of_other_environments_are_listed_apart() {
+    let files = [
+        ("config/schema.yml", "#@data/values-schema\n---\nkiln:\n  ‸peak: 1\n  fuel: gas\n"),
+        ("envs/dev.yml", "kiln:\n  peak: 2\n"),
+        ("envs/prod.yml", "kiln:\n  \"peak\": 3\n"),
+        ("envs/both.yml", "kiln: {peak: 3, top: 4}\n"),
+        ("other/pod.yml", "kind: Pod\nkiln:\n  peak: 1\n"),
+        ("other/code.yml", "kiln:\n  peak: #@ 1\n"),
+    ];
+    let args = ["-f", "config", "--data-values-file", "envs/dev.yml"];
+    let (texts, renaming) = renamed(&files, &args, "top");
+    assert_eq!(texts[0], "#@data/values-schema\n---\nkiln:\n  top: 1\n  fuel: gas\n");
+    assert_eq!(texts[1], "kiln:\n  top: 2\n");
+    assert_eq!(texts[2], "kiln:\n  \"peak\": 3\n");
+    let [edit] = &renaming.elsewhere[..] else { panic!("one edit: {:?}", renaming.elsewhere) };
+    assert_eq!((edit.file.as_str(), edit.text.as_str(), edit.span.start.line), ("envs/prod.yml", "\"top\"", 2));
+    let missed: Vec<&str> = renaming.not_followed.iter().map(|missed| missed.file.as_str()).collect();
+    assert_eq!(missed, ["envs/both.yml"]);
+
+    // Without flags, all files are part of the run.
+    assert!(renamed(&files[..4], &[], "top").1.elsewhere.is_empty());
+}

@@ -13,10 +13,10 @@ use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::limits::Budget;
 use crate::program::{Nodes, TemplateNode};
-use crate::yaml::go_format;
 use crate::yaml::map_key::MapKey;
 use crate::yaml::node::Node;
 use crate::yaml::tree::{Array, ArrayItem, Document, DocumentSet, Map, MapItem, Value};
+use crate::yaml::{go_format, helm};
 
 /// A tree in the making.
 #[derive(Debug, Default)]
@@ -134,7 +134,10 @@ impl OpenMap {
     fn override_key(&mut self, item: &MapItem, implicit_overrides: bool, strict: bool) -> Result<(), Error> {
         if let Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) = item.key {
             let text = format!("expected map key to be a scalar, but was {}", item.key.type_name());
-            return Err(Error::at(text, item.meta.position.clone()).coded(Code::NodeValue));
+            let at = &item.meta.position;
+            let helm = at.source().and_then(|source| helm::mistake(&source.text, at.line()));
+            let code = if helm.is_some() { Code::HelmSyntax } else { Code::NodeValue };
+            return Err(Error::at(text, at.clone()).caused(helm.map(Cause::Yaml)).coded(code));
         }
         let Some(key) = MapKey::of_item(item) else { return Ok(()) };
         let Some(&place) = self.places.get(&key) else { return Ok(()) };

@@ -217,6 +217,13 @@ pub enum YamlMistake {
     },
     /// `{{ }}` or `{% %}` of another template language.
     OtherTemplates,
+    /// An action of Helm's templates, such as `{{ .Values.name }}`.
+    Helm {
+        /// The line of the action.
+        line: usize,
+        /// The text between its braces.
+        action: String,
+    },
     /// A file of Starlark code.
     Starlark,
     /// A quote is not closed.
@@ -305,6 +312,7 @@ impl YamlMistake {
     pub fn line(&self) -> Option<usize> {
         match self {
             YamlMistake::Tab { line }
+            | YamlMistake::Helm { line, .. }
             | YamlMistake::OpenQuote { line }
             | YamlMistake::BlockIndentation { line, .. }
             | YamlMistake::OpenBracket { line }

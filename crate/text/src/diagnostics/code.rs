@@ -26,6 +26,8 @@ pub enum Code {
     DataValues,
     /// Text is not YAML.
     Yaml,
+    /// YAML has code of Helm's templates.
+    HelmSyntax,
     /// A map has a key twice.
     DuplicateKey,
     /// A comment is not template code and is not marked as a comment.
@@ -69,7 +71,7 @@ pub enum Code {
 }
 
 /// Each code with its name in diagnostics and its description, in the order of [`Code`].
-const TABLE: [(Code, &str, &str); 29] = [
+const TABLE: [(Code, &str, &str); 30] = [
     (Code::Violation, "violation", "A data value breaks a validation rule"),
     (Code::ValueType, "value-type", "A data value has the wrong type"),
     (Code::UnexpectedKey, "unexpected-key", "A data value is not in the schema"),
@@ -79,6 +81,7 @@ const TABLE: [(Code, &str, &str); 29] = [
     (Code::Rule, "rule", "A validation rule cannot be checked"),
     (Code::DataValues, "data-values", "The data values cannot be combined"),
     (Code::Yaml, "yaml", "This is not valid YAML"),
+    (Code::HelmSyntax, "helm-syntax", "This is Helm's syntax, which ytt does not read"),
     (Code::DuplicateKey, "duplicate-key", "A key is set twice in the same map"),
     (Code::Comment, "comment", "A comment must start with `#!`, and code with `#@`"),
     (Code::Syntax, "syntax", "This code has a syntax error"),

@@ -87,7 +87,7 @@ export class Explain {
       html`<button type="button" class="icon-button" ?disabled=${!entry} aria-label="${label}${entry ? `: ${entry.title}` : ""}" title=${entry?.title ?? label} @click=${() => entry && void this.open(entry.code)}>${drawing}</button>`;
     return html`
       <div class="explanation-text" tabindex="0" role="group" aria-label=${page.title}>
-        ${page.paragraphs.map((paragraph) => html`<p>${inCode(paragraph)}</p>`)}
+        ${page.paragraphs.map(block)}
         ${docs ? html`<p><a class="docs-link" href=${docs} target="_blank" rel="noopener">ytt’s documentation</a></p>` : nothing}
         <div class="wrong-right">
           ${this.#example("wrong", page.code, page.wrong, page.right)} ${this.#example("right", page.code, page.right, page.wrong)}
@@ -152,4 +152,11 @@ function differing(own: string[], other: string[] | undefined): { from: number; 
   let end = 0;
   while (end < least - from && own.at(-1 - end) === other.at(-1 - end)) end++;
   return { from, to: own.length - end };
+}
+
+/** A paragraph, or a list of lines that begin with a dash. */
+function block(text: string) {
+  if (!text.startsWith("- ")) return html`<p>${inCode(text)}</p>`;
+  const items = text.split("\n").map((line) => line.replace(/^- /, ""));
+  return html`<ul>${items.map((item) => html`<li>${inCode(item)}</li>`)}</ul>`;
 }

@@ -1,5 +1,6 @@
 //! Fixes of mistakes in YAML.
 
+use super::super::helm;
 use super::edited;
 use crate::boundary::Fix;
 use crate::diagnostics::cause::YamlMistake;
@@ -9,6 +10,12 @@ use crate::yaml::corrections::{Change, corrections};
 /// The corrections of a mistake at the position of the syntax error.
 pub(super) fn fixes(mistake: &YamlMistake, at: &Position) -> Vec<Fix> {
     let Some(source) = at.source().filter(|_| at.is_known()) else { return Vec::new() };
+    if let YamlMistake::Helm { line, .. } = mistake {
+        let found = helm::helm_lines(&source.text);
+        let Some(here) = found.iter().find(|here| here.line as usize == *line) else { return Vec::new() };
+        let fixes = helm::fix(&source.text, here).into_iter().chain(helm::fix_all(&source.text, &found, here));
+        return fixes.map(|(title, edits)| edited(title, source, edits)).collect();
+    }
     let found = corrections(source, at.line(), mistake).into_iter();
     found.map(|found| edited(title(&found.change), source, found.edits)).collect()
 }

@@ -1,11 +1,17 @@
 //! Mistakes in YAML in words: what is wrong, and what to write instead.
 
+use super::super::helm;
 use crate::diagnostics::cause::YamlMistake;
+use crate::diagnostics::code::Code;
 
 pub(super) fn headline(mistake: &YamlMistake) -> String {
     match mistake {
         YamlMistake::Tab { line } => format!("Line {line} is indented with a tab; YAML allows only spaces"),
         YamlMistake::OtherTemplates => "`{{ }}` and `{% %}` are of other template languages".to_owned(),
+        YamlMistake::Helm { action, .. } => match helm::equivalent(action) {
+            Some(code) => format!("This is Helm's syntax; in ytt: {}", super::quoted(&code)),
+            None => Code::HelmSyntax.description().to_owned(),
+        },
         YamlMistake::Starlark => "This looks like Starlark code in a YAML file".to_owned(),
         YamlMistake::OpenQuote { line } => format!("The quote in line {line} is not closed"),
         YamlMistake::ReservedStart { character } => {
@@ -41,6 +47,7 @@ pub(super) fn headline(mistake: &YamlMistake) -> String {
 pub(crate) fn advice(mistake: &YamlMistake) -> Option<String> {
     Some(match mistake {
         YamlMistake::OtherTemplates => "In ytt, code is in comments: #@ …".to_owned(),
+        YamlMistake::Helm { action, .. } => helm::advice(action)?.to_owned(),
         YamlMistake::Starlark => "Name the file .star, or write the code in comments: #@ …".to_owned(),
         YamlMistake::ReservedStart { .. } | YamlMistake::Asterisk | YamlMistake::ColonInValue => {
             "Put the value in quotes.".to_owned()

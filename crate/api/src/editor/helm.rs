@@ -1,0 +1,436 @@
+//! Code of Helm's templates in YAML, and what it is in ytt.
+//!
+//! Lines are translated with the blocks around them: in `range` and `with`, the dot is another value. A line that has no certain
+//! translation is not edited, nor is the other end of its block.
+
+mod expression;
+
+use std::ops::Range;
+
+use crate::diagnostics::edits::Edits;
+use crate::yaml::helm::{Action, Line, actions, lines};
+use crate::yaml::inline::double_quoted;
+use expression::{Dot, Scope};
+
+/// Blocks in more blocks are not translated.
+const MOST_NESTED: usize = 20;
+
+/// More variables are not known.
+const MOST_VARIABLES: usize = 50;
+
+/// A line with an action of Helm.
+#[derive(Clone, Debug)]
+pub struct HelmLine {
+    /// The number of the line, from 1.
+    pub line: u32,
+    /// The bytes of its first action.
+    pub range: Range<usize>,
+    /// The text in the braces of that action.
+    pub action: String,
+    /// Whether the line has actions that only Helm has.
+    pub is_certain: bool,
+    /// Whether an action is a whole value without quotes, which YAML reads as a map whose key is a map.
+    pub is_map: bool,
+    /// The code in ytt, with `#@`.
+    pub code: Option<String>,
+    /// What makes the line ytt's, with the other lines of the block that it begins or ends.
+    pub edits: Option<Edits>,
+}
+
+/// What ytt has for an action, with `#@`; None if it depends on the lines around it, or there is nothing like it.
+pub fn equivalent(action: &str) -> Option<String> {
+    let mut scope = Scope::default();
+    match statement(action, &mut scope) {
+        Some(Statement { code, .. }) => code.map(|code| format!("#@ {code}")),
+        None => expression::translated(action, &scope).map(|expression| format!("#@ {}", expression.text)),
+    }
+}
+
+/// What to do instead, in words.
+pub fn advice(action: &str) -> Option<&'static str> {
+    let has = |words: &[&str]| words.iter().any(|word| action.contains(word));
+    Some(match () {
+        () if has(&[".Release", ".Chart", ".Capabilities", ".Template", ".Subcharts"]) => {
+            "ytt knows nothing of a release or a chart: declare data values for them"
+        }
+        () if has(&["include", "template", "define", "block"]) => {
+            "ytt has functions for this: #@ def labels(): … and labels: #@ labels()"
+        }
+        () if has(&[".Files"]) => "ytt reads files with data.read(\"name\")",
+        () if action == "end" || action.starts_with("else") => "Blocks end with #@ end",
+        () => return None,
+    })
+}
+
+/// All lines with actions of a YAML text.
+pub fn helm_lines(text: &str) -> Vec<HelmLine> {
+    let mut reader = Reader::default();
+    for (number, line) in (1..).zip(&lines(text)) {
+        reader.read(number, line);
+    }
+    reader.finish()
+}
+
+/// The edits of all lines that have a translation, and how many lines these are.
+fn all_edits(found: &[HelmLine]) -> (Edits, usize) {
+    (merged(found), found.iter().filter(|line| line.edits.is_some()).count())
+}
+
+/// The edits with what code needs: a line that loads the data values, and comments of ytt, which reads no others in a file with code.
+fn with_surroundings(text: &str, edits: &Edits) -> Edits {
+    let mut all = edits.0.clone();
+    for line in lines(text).iter().filter(|line| !line.is_in_block && !text.contains("#@")) {
+        let trimmed = line.text.trim_start();
+        if trimmed.starts_with('#') && !trimmed.starts_with("#!") {
+            let at = line.start + line.text.len() - trimmed.len() + 1;
+            all.push((at..at, "!".to_owned()));
+        }
+    }
+    let needs_data = edits.0.iter().any(|(_, code)| code.contains("data.values"));
+    let is_loaded = text.contains("load(\"@ytt:data\"") || text.contains("load('@ytt:data'");
+    // Nothing may come before YAML directives.
+    if needs_data && !is_loaded && !text.starts_with(['%', '\u{feff}']) {
+        all.push((0..0, "#@ load(\"@ytt:data\", \"data\")\n".to_owned()));
+    }
+    all.sort_by_key(|(range, _)| (range.start, range.end));
+    Edits(all)
+}
+
+/// The fix of a line: its title and edits.
+pub fn fix(text: &str, line: &HelmLine) -> Option<(String, Edits)> {
+    let edits = line.edits.as_ref()?;
+    let title = match &edits.0[..] {
+        [(_, code)] => format!("Replace with {}", code.trim_start()),
+        _ => "Convert this block to ytt".to_owned(),
+    };
+    Some((title, with_surroundings(text, edits)))
+}
+
+/// The fix of all lines, if that of `line` leaves some.
+pub fn fix_all(text: &str, found: &[HelmLine], line: &HelmLine) -> Option<(String, Edits)> {
+    let (all, count) = all_edits(found);
+    let is_more = count > 1 && Some(&all) != line.edits.as_ref();
+    is_more.then(|| (format!("Convert {count} lines of Helm to ytt"), with_surroundings(text, &all)))
+}
+
+/// A statement in the braces of an action.
+struct Statement {
+    /// The code in ytt; None if it has no certain translation.
+    code: Option<String>,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Begin,
+    Middle,
+    End,
+    Single,
+}
+
+/// Reads a statement, and enters its scope; None for an expression.
+fn statement(action: &str, scope: &mut Scope) -> Option<Statement> {
+    let (word, rest) = action.split_once(char::is_whitespace).unwrap_or((action, ""));
+    let rest = rest.trim();
+    let begin = |code: Option<String>| Some(Statement { code, kind: Kind::Begin });
+    let of = |scope: &Scope, text: &str| expression::translated(text, scope).map(|expression| expression.text);
+    match word {
+        "if" => begin(of(scope, rest).map(|condition| format!("if {condition}:"))),
+        "with" => {
+            let value = expression::translated(rest, scope);
+            let code = value.as_ref().map(|value| format!("if {}:", value.text));
+            scope.dot = value.map_or(Dot::Unknown, |value| Dot::Value(value.operand()));
+            begin(code)
+        }
+        "range" => begin(range(rest, scope)),
+        "define" | "block" => {
+            scope.dot = Dot::Unknown;
+            begin(None)
+        }
+        "else" => {
+            let condition = rest.strip_prefix("if ").map(|condition| of(scope, condition));
+            let code = match (condition, rest) {
+                (Some(condition), _) => condition.map(|condition| format!("elif {condition}:")),
+                (None, "") => Some("else:".to_owned()),
+                (None, _) => None,
+            };
+            Some(Statement { code, kind: Kind::Middle })
+        }
+        "end" => Some(Statement { code: Some("end".to_owned()), kind: Kind::End }),
+        _ => {
+            let (name, value) = action.strip_prefix('$')?.split_once(":=")?;
+            let name = name.trim();
+            let value = of(scope, value.trim()).filter(|_| expression::is_name(name));
+            scope.variables.retain(|known| known != name);
+            if value.is_some() && scope.variables.len() < MOST_VARIABLES {
+                scope.variables.push(name.to_owned());
+            }
+            let code = value.map(|value| format!("{name} = {value}"));
+            Some(Statement { code, kind: Kind::Single })
+        }
+    }
+}
+
+/// The `for` of a `range` over a list. With two variables, it may be over a map, which ytt writes in another way.
+fn range(text: &str, scope: &mut Scope) -> Option<String> {
+    let (name, list) = match text.split_once(":=") {
+        Some((name, list)) => (name.trim().strip_prefix('$').unwrap_or_default().to_owned(), list.trim()),
+        None => (scope.unused("item"), text),
+    };
+    let list = expression::translated(list, scope).filter(|_| expression::is_name(&name));
+    scope.dot = if list.is_some() { Dot::Value(name.clone()) } else { Dot::Unknown };
+    scope.variables.retain(|known| *known != name);
+    scope.variables.push(name.clone());
+    Some(format!("for {name} in {}:", list?.text))
+}
+
+/// The statements of a block: its first line, those in between, and its last line.
+struct Block {
+    /// The scope around it.
+    outer: Scope,
+    /// Indices of the lines.
+    lines: Vec<usize>,
+    is_translated: bool,
+}
+
+#[derive(Default)]
+struct Reader<'t> {
+    found: Vec<HelmLine>,
+    scope: Scope,
+    open: Vec<Block>,
+    closed: Vec<Block>,
+    /// The last line of content, if it has no action.
+    above: Option<Line<'t>>,
+}
+
+impl<'t> Reader<'t> {
+    fn read(&mut self, number: u32, line: &Line<'t>) {
+        let trimmed = line.text.trim();
+        if trimmed.is_empty() || (trimmed.starts_with('#') && !line.is_in_block) {
+            return;
+        }
+        let actions = actions(line.text);
+        let Some(first) = actions.first() else {
+            self.above = Some(line.clone());
+            return;
+        };
+        let above = self.above.take();
+        // Text around it, or the text of a block, is not code.
+        let is_alone = first.range.len() == trimmed.len() && !line.is_in_block;
+        let range = line.start + first.range.start..line.start + first.range.end;
+        let mut codes = Vec::new();
+        let mut edits = None;
+        for action in &actions {
+            let outer = self.scope.clone();
+            let code = match statement(action.code, &mut self.scope) {
+                Some(Statement { code, kind }) => {
+                    let is_translated = is_alone && code.is_some();
+                    edits =
+                        code.as_ref().filter(|_| is_alone).map(|code| Edits::one(range.clone(), format!("#@ {code}")));
+                    self.enter(kind, outer, is_translated);
+                    code
+                }
+                None => expression::translated(action.code, &self.scope).map(|code| code.text),
+            };
+            codes.push(code);
+        }
+        if let Some(comment) = first.code.strip_prefix("/*").filter(|_| is_alone) {
+            edits = Some(Edits::one(range.clone(), format!("#! {}", comment.trim_end_matches("*/").trim())));
+        } else if actions.iter().all(|action| !action.is_statement()) && edits.is_none() && !line.is_in_block {
+            edits = match is_alone {
+                true => above.and_then(|above| below_key(&above, line, codes[0].as_deref())),
+                false => value(line, &actions, &self.scope),
+            };
+        }
+        self.found.push(HelmLine {
+            line: number,
+            range,
+            action: first.code.to_owned(),
+            is_certain: actions.iter().any(Action::is_of_helm),
+            is_map: !line.is_in_block && line.value().1.starts_with("{{"),
+            code: codes.into_iter().next().flatten().map(|code| format!("#@ {code}")),
+            edits,
+        });
+    }
+
+    /// Enters or leaves a block by a statement in the line that is read.
+    fn enter(&mut self, kind: Kind, outer: Scope, is_translated: bool) {
+        let line = self.found.len();
+        match kind {
+            Kind::Begin => {
+                let is_deep = self.open.len() >= MOST_NESTED;
+                if is_deep {
+                    self.scope = Scope { dot: Dot::Unknown, ..outer.clone() };
+                }
+                self.open.push(Block { outer, lines: vec![line], is_translated: is_translated && !is_deep });
+            }
+            Kind::Middle | Kind::End => {
+                let Some(block) = self.open.last_mut() else { return };
+                block.lines.push(line);
+                block.is_translated &= is_translated;
+                if kind == Kind::Middle {
+                    // The dot of `with` and `range` is not that of their `else`.
+                    self.scope.dot = block.outer.dot.clone();
+                } else if let Some(block) = self.open.pop() {
+                    self.scope = block.outer.clone();
+                    self.closed.push(block);
+                }
+            }
+            Kind::Single => {}
+        }
+    }
+
+    /// All lines. The statements of a block have the edits of all lines in it, whose dot depends on them.
+    fn finish(mut self) -> Vec<HelmLine> {
+        for block in &mut self.open {
+            block.is_translated = false;
+        }
+        for block in self.closed.iter().chain(&self.open) {
+            let (Some(first), Some(last)) = (block.lines.first(), block.lines.last()) else { continue };
+            let edits = block.is_translated.then(|| merged(&self.found[*first..=*last]));
+            for line in &block.lines {
+                self.found[*line].edits.clone_from(&edits);
+            }
+        }
+        self.found
+    }
+}
+
+/// The edits of lines, in order and once.
+fn merged(lines: &[HelmLine]) -> Edits {
+    let mut edits: Vec<(Range<usize>, String)> =
+        lines.iter().filter_map(|line| line.edits.as_ref()).flat_map(|edits| edits.0.iter().cloned()).collect();
+    edits.sort_by_key(|(range, _)| (range.start, range.end));
+    edits.dedup();
+    Edits(edits)
+}
+
+/// Moves an action with a line of its own behind the key above: `{{ toYaml .Values.labels | nindent 4 }}`.
+fn below_key(above: &Line<'_>, line: &Line<'_>, code: Option<&str>) -> Option<Edits> {
+    let text = above.text.trim_end();
+    let is_key = text.ends_with(':') && !text.trim_start().starts_with('#') && !above.is_in_block;
+    let end = above.start + text.len();
+    // Nothing but the line break may be between them.
+    let is_next = line.start - (above.start + above.text.len()) <= "\r\n".len();
+    let code = code.filter(|_| is_key && is_next)?;
+    Some(Edits(vec![(end..line.start + line.text.trim_end().len(), format!(" #@ {code}"))]))
+}
+
+/// Replaces the value of a line, which is an action or has some in its text.
+fn value(line: &Line<'_>, actions: &[Action<'_>], scope: &Scope) -> Option<Edits> {
+    let (start, text) = line.value();
+    let text = text.trim_end();
+    let quote = text.chars().next().filter(|c| matches!(c, '"' | '\'') && text.len() > 1 && text.ends_with(*c));
+    let inner = if quote.is_some() { start + 1..start + text.len() - 1 } else { start..start + text.len() };
+    let mut pieces = Vec::new();
+    let mut codes = Vec::new();
+    let mut from = inner.start;
+    for action in actions {
+        pieces.push(line.text.get(from..action.range.start)?);
+        codes.push(expression::translated(action.code, scope)?);
+        from = action.range.end;
+    }
+    pieces.push(line.text.get(from..inner.end)?);
+    let is_odd = |c: char| match quote {
+        Some(quote) => c == quote || c == '\\',
+        None => matches!(c, '"' | '\'' | '[' | ']' | '{' | '}' | '&' | '*' | '!' | '|' | '>' | '#' | ','),
+    };
+    // A colon makes a key of the text before it.
+    let is_key =
+        pieces.iter().any(|piece| piece.contains(": ")) || pieces.last().is_some_and(|last| last.ends_with(':'));
+    if pieces.iter().any(|piece| piece.contains(is_odd)) || (is_key && quote.is_none()) {
+        return None;
+    }
+    let code = match &codes[..] {
+        [code] if pieces.iter().all(|piece| piece.is_empty()) => code.text.clone(),
+        _ => {
+            let format: Vec<String> = pieces.iter().map(|piece| piece.replace('{', "{{").replace('}', "}}")).collect();
+            let arguments: Vec<&str> = codes.iter().map(|code| code.text.as_str()).collect();
+            format!("{}.format({})", double_quoted(&format.join("{}"))?, arguments.join(", "))
+        }
+    };
+    Some(Edits::one(line.start + start..line.start + start + text.len(), format!("#@ {code}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text with all edits.
+    fn converted(text: &str) -> String {
+        all_edits(&helm_lines(text)).0.applied(text).expect("edits in order")
+    }
+
+    #[test]
+    fn values_become_code() {
+        for (helm, ytt) in [
+            ("a: {{ .Values.name }}\n", "a: #@ data.values.name\n"),
+            ("a: {{- .Values.a.b -}}\n", "a: #@ data.values.a.b\n"),
+            ("- {{ $.Values.a }}\r\n", "- #@ data.values.a\r\n"),
+            ("a: \"{{ .Values.name }}\"\n", "a: #@ data.values.name\n"),
+            ("a: '{{ .Values.name }}'\n", "a: #@ data.values.name\n"),
+            ("a: {{ .Values.name | quote }}\n", "a: #@ str(data.values.name)\n"),
+            ("a: \"{{ .Values.name }}-x\"\n", "a: #@ \"{}-x\".format(data.values.name)\n"),
+            ("a: {{ .Values.r }}:{{ .Values.t }}\n", "a: #@ \"{}:{}\".format(data.values.r, data.values.t)\n"),
+            ("a: https://{{ .Values.h }}/é\n", "a: #@ \"https://{}/é\".format(data.values.h)\n"),
+            ("a: {{ .Values.global.x }}\n", "a: #@ data.values[\"global\"].x\n"),
+            ("a:\n  {{- toYaml .Values.b | nindent 4 }}\nc: 1\n", "a: #@ data.values.b\nc: 1\n"),
+        ] {
+            assert_eq!(converted(helm), ytt);
+        }
+    }
+
+    #[test]
+    fn blocks_become_code_as_a_whole() {
+        let helm = "{{- if .Values.on }}\na: 1\n{{- else if eq .Values.x 2 }}\na: 2\n{{- else }}\na: 3\n{{- end }}\n";
+        let ytt = "#@ if data.values.on:\na: 1\n#@ elif data.values.x == 2:\na: 2\n#@ else:\na: 3\n#@ end\n";
+        assert_eq!(converted(helm), ytt);
+        let helm = "a:\n{{- range .Values.hosts }}\n- host: {{ .name }}\n{{- range .paths }}\n  - {{ . }}\n{{- end }}\n{{- end }}\n";
+        let ytt = "a:\n#@ for item in data.values.hosts:\n- host: #@ item.name\n#@ for item2 in item.paths:\n  - #@ item2\n#@ end\n#@ end\n";
+        assert_eq!(converted(helm), ytt);
+        let helm = "{{- with .Values.sel }}\nsel:\n  {{- toYaml . | nindent 2 }}\n{{- end }}\n";
+        assert_eq!(converted(helm), "#@ if data.values.sel:\nsel: #@ data.values.sel\n#@ end\n");
+    }
+
+    #[test]
+    fn what_is_not_certain_stays() {
+        for text in [
+            "a: {{ .Release.Name }}\n",
+            "a: {{ include \"x.y\" . }}\n",
+            "{{ .Values.a }}: 1\n",
+            "{{- if .Release.IsInstall }}\na: 1\n{{- end }}\n",
+            "{{- range $k, $v := .Values.map }}\n{{ $k }}: {{ $v }}\n{{- end }}\n",
+            "a: [{{ .Values.a }}]\n",
+            "a: |\n  {{ .Values.a }}\n",
+            "a: {{ if .Values.a }}1{{ end }}\n",
+            "a: {{ .Values.a | unknown }}\n",
+            "{{- if .Values.a }}\na: 1\n",
+            "a: \"x\\n{{ .Values.a }}\"\n",
+        ] {
+            assert_eq!(converted(text), text);
+        }
+    }
+
+    #[test]
+    fn fixes_load_the_data_values_and_correct_comments() {
+        let fixed = |text: &str, line: u32| -> Vec<(String, String)> {
+            let found = helm_lines(text);
+            let here = found.iter().find(|here| here.line == line).expect("a line of Helm");
+            let fixes = fix(text, here).into_iter().chain(fix_all(text, &found, here));
+            fixes.map(|(title, edits)| (title, edits.applied(text).expect("edits in order"))).collect()
+        };
+        let load = "#@ load(\"@ytt:data\", \"data\")\n";
+        let text = "# é\na: {{ .Values.a }}\nb: {{ .Values.b }}\n";
+        let [one, all] = &fixed(text, 2)[..] else { panic!("two fixes") };
+        assert_eq!(one.0, "Replace with #@ data.values.a");
+        assert_eq!(one.1, format!("{load}#! é\na: #@ data.values.a\nb: {{{{ .Values.b }}}}\n"));
+        assert_eq!(all.0, "Convert 2 lines of Helm to ytt");
+        assert_eq!(all.1, format!("{load}#! é\na: #@ data.values.a\nb: #@ data.values.b\n"));
+        let text = format!("{load}a: {{{{ .Values.a }}}}\n");
+        assert_eq!(fixed(&text, 2)[0].1, format!("{load}a: #@ data.values.a\n"));
+        let block = "{{- if .Values.a }}\nb: {{ .Values.b }}\n{{- end }}\n";
+        let [all] = &fixed(block, 3)[..] else { panic!("one fix") };
+        assert_eq!(all.0, "Convert this block to ytt");
+        assert_eq!(all.1, format!("{load}#@ if data.values.a:\nb: #@ data.values.b\n#@ end\n"));
+    }
+}
