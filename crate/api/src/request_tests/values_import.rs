@@ -50,6 +50,15 @@ fn fixtures() -> Vec<(String, String)> {
     found
 }
 
+/// The import makes strings of keys, unless another key is that string.
+fn with_string_keys(name: &str, text: String) -> String {
+    match name {
+        "lists.yaml" => text.replace("{1:", "{\"1\":").replace("true: b", "\"true\": b"),
+        "pipelines.yaml" => text.replace(" on:", " \"on\":"),
+        _ => text,
+    }
+}
+
 /// What the import documents as a guess: in a list, maps get the keys of the others, with null.
 fn filled(value: &Value) -> Value {
     match value {
@@ -87,6 +96,7 @@ fn the_schema_alone_has_the_values_of_the_file() {
     for (name, text) in fixtures() {
         let imported = import(&text);
         assert_eq!(imported.error, None, "{name}");
+        let text = with_string_keys(&name, text);
         let schema = imported.schema.unwrap_or_default();
         let own = values(&name, &[("schema.yml", &schema)], "-f schema.yml");
         // ytt itself reads the file without a schema: as data values, or as plain YAML if it overrides keys of merged maps.
@@ -217,10 +227,10 @@ extra: null
         import(text).guesses.into_iter().map(|guess| (guess.path, guess.guess)).collect();
     let pairs = [
         ("resources", "any value"),
-        ("tls", "a list of any values, or null"),
+        ("tls", "a list, items of any type, or null"),
         ("extra", "any value"),
-        ("volumes", "a list of any values"),
-        ("names", "a list of any values"),
+        ("volumes", "a list, items of any type"),
+        ("names", "a list, items of any type"),
     ];
     assert_eq!(guesses, pairs.map(|(path, guess)| (path.to_owned(), guess.to_owned())));
 }

@@ -12,6 +12,7 @@ mod literal;
 mod prose;
 mod repeated;
 mod shape;
+mod string_keys;
 mod writing;
 
 use std::sync::Arc;
@@ -48,6 +49,7 @@ pub(super) fn convert(text: &str) -> Result<Converted, String> {
     // JSON may be indented with tabs, which YAML does not allow; its strings contain none.
     let is_json = text.contains('\t') && serde_json::from_str::<IgnoredAny>(text).is_ok();
     let text = if is_json { text.replace('\t', " ") } else { text.to_owned() };
+    let (text, quoted) = string_keys::quoted(&text).unwrap_or((text, Vec::new()));
     let source = Source::new("", text);
     let mut documents = read(&source)?;
     let found = comments::all(&documents);
@@ -73,6 +75,7 @@ pub(super) fn convert(text: &str) -> Result<Converted, String> {
     let values = Value::Map(Node::new(values));
     let root = Slot::of(&values, &notes);
     let (schema, inferred) = writing::file(&root, &notes);
+    guesses.extend(quoted);
     guesses.extend(inferred);
     Ok(Converted { schema, guesses, data_values: data_values.filter(|_| !has_repeated) })
 }

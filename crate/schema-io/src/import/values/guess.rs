@@ -30,6 +30,16 @@ impl Guess {
         }
     }
 
+    pub(super) fn quoted_key(key: &str, becomes: &str, line: u32) -> Guess {
+        Guess {
+            path: String::new(),
+            line,
+            schema_line: 1,
+            guess: format!("the key {key} as a string"),
+            why: format!("YAML reads it as {becomes}, and code can only read keys that are strings."),
+        }
+    }
+
     pub(super) fn repeated_key(path: String, line: u32) -> Guess {
         Guess {
             path,

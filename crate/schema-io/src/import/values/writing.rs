@@ -160,7 +160,7 @@ fn written(slot: &Slot, declared: Option<Declared>, in_list: bool, is_partial: b
                         Some(_) => "The list is empty, and the commented-out example may not show all its items.",
                         None => "The list is empty, so the type of its items is not known.",
                     };
-                    written.guess("a list of any values", why);
+                    written.guess("a list, items of any type", why);
                 }
             }
         }
@@ -214,7 +214,7 @@ impl Written {
             Some(Declared::List) => {
                 self.nullable(true);
                 self.below = Below::AnyItem;
-                return self.guess("a list of any values, or null", why);
+                return self.guess("a list, items of any type, or null", why);
             }
             Some(Declared::Integer) => Scalar::Integer,
             Some(Declared::Float) => Scalar::Float(false),
