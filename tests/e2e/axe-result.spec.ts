@@ -249,7 +249,7 @@ const visits: Visit[] = [
           await dialog(visit).getByRole("button", { name: "Done" }).click();
           await visit.press("Import a schema");
           await dialog(visit).getByRole("textbox").fill("replicas: 1\ntag:\nresources: {}\n");
-          await expect(dialog(visit)).toContainText("Recognised: plain values, 2 guesses");
+          await expect(dialog(visit)).toContainText("Plain values. 2 types are guesses");
           await dialog(visit).getByRole("checkbox").check();
         },
       ],

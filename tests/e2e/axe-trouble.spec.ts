@@ -50,7 +50,7 @@ const visits: Visit[] = [
         "no schema",
         async ({ page, result }) => {
           await result("Schema");
-          await expect(page.getByText("No schema yet.")).toBeVisible();
+          await expect(page.getByText("No schema yet. Make one")).toBeVisible();
         },
       ],
       [

@@ -32,10 +32,10 @@ test("plain values are recognised, and become a schema with a list of guesses", 
   await playground.open();
   const dialog = await openImport(playground);
   await dialog.getByRole("textbox").fill(VALUES);
-  await expect(dialog.getByRole("status")).toHaveText("Recognised: plain values, 3 guesses");
+  await expect(dialog.getByRole("status")).toHaveText("Plain values. 3 types are guesses; you can check them next.");
   await dialog.getByRole("radio", { name: "Replace schema.yml" }).check();
   await dialog.getByRole("button", { name: "Replace schema.yml" }).click();
-  await expect(dialog).toContainText("The schema is now in schema.yml. 3 types had to be guessed.");
+  await expect(dialog).toContainText("The schema is now in schema.yml. 3 types are unclear.");
   const guesses = dialog.getByRole("group", { name: "Guesses" }).getByRole("listitem");
   await expect(guesses).toHaveCount(3);
   await expect(guesses.nth(0)).toContainText("image.tag: a string or null");
@@ -87,7 +87,7 @@ test("the values can be kept as a data values file, and one undo removes both fi
   await playground.write("");
   const dialog = await openImport(playground);
   await dialog.getByRole("textbox").fill(VALUES);
-  await dialog.getByRole("checkbox", { name: /keep the values as a data values file/ }).check();
+  await dialog.getByRole("checkbox", { name: /Also add values.yml with these values/ }).check();
   const before = await playground.files();
   await dialog.getByRole("button", { name: IMPORT }).click();
   await expect(dialog).toContainText(/the values in values(-2)?\.yml/);
@@ -106,7 +106,7 @@ test("the format can be chosen, and what is not plain values is refused with a l
   const dialog = await openImport(playground);
   const submit = dialog.getByRole("button", { name: IMPORT });
   await dialog.getByRole("textbox").fill("type: object\nproperties: {a: {type: string}}\n");
-  await expect(dialog.getByRole("status")).toContainText("Recognised: a JSON Schema");
+  await expect(dialog.getByRole("status")).toContainText("JSON Schema. ");
   await dialog.getByLabel("Format").selectOption("Plain values");
   await expect(dialog.getByRole("status")).toContainText("Read as plain values");
   await submit.click();
@@ -132,7 +132,7 @@ test("a file can be dropped on the dialog", async ({ playground, page }) => {
       element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, composed: true, cancelable: true }));
   });
   await expect(dialog.getByRole("textbox")).toHaveValue("dropped: 1\n");
-  await expect(dialog.getByRole("status")).toContainText("plain values, 0 guesses");
+  await expect(dialog.getByRole("status")).toContainText("Plain values. They determine all types.");
   await page.keyboard.press("Escape");
   expect(await playground.files()).toEqual(before);
 });

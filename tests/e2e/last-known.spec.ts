@@ -163,7 +163,7 @@ test("a schema that was deleted is not shown any more", async ({ playground, pag
   await playground.write("b: 1\n");
   await playground.openFile("schema.yml");
   await playground.write("c: 1\n");
-  await expect(page.getByText("No schema yet.")).toBeVisible();
+  await expect(page.getByText("No schema yet. Make one")).toBeVisible();
 });
 
 test("a new values file is made while a flag is half typed", async ({ playground, page }) => {

@@ -62,7 +62,9 @@ test("with edits the page asks; a replaced playground is found again", async ({ 
   await playground.open();
   await playground.write("mine: true\n");
   await drop(page, { "a.yml": "a: 1\n", "b.yml": "b: 1\n" });
-  await expect(dialog(page).getByRole("button", { name: "Replace" })).toBeFocused();
+  // Fewer files than the playground has rarely are a whole project.
+  await expect(dialog(page).getByRole("button", { name: "Add" })).toBeFocused();
+  await expect(dialog(page).getByRole("button", { name: "Add" })).toHaveClass("primary");
   await expectAccessible(page, "the dialog that asks", inPlayground("dialog[open]"));
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();
@@ -73,6 +75,38 @@ test("with edits the page asks; a replaced playground is found again", async ({ 
   await expect.poll(() => playground.files()).toEqual(["a.yml", "b.yml"]);
   await openEarlier(playground, 0);
   await expect(playground.editor).toContainText("mine: true");
+});
+
+test("as many files as the playground has are a project: Replace comes first", async ({ playground, page }) => {
+  await playground.open();
+  await playground.write("mine: true\n");
+  await drop(page, { "a.yml": "a: 1\n", "b.yml": "b: 1\n", "c.yml": "c: 1\n" });
+  await expect(dialog(page).getByRole("button", { name: "Replace" })).toBeFocused();
+  await expect(dialog(page)).toContainText(
+    "Add to the open playground or replace it? A replaced one stays under Recent playgrounds.",
+  );
+  await page.keyboard.press("Escape");
+});
+
+test("a drag over the page says what a drop does", async ({ playground, page }) => {
+  await playground.open();
+  const data = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File([""], "a.yml"));
+    return data;
+  });
+  const frame = () => page.locator("ytterby-page").evaluate((element) => getComputedStyle(element, "::after").content);
+  expect(await frame()).toBe("none");
+  await page.locator("ytterby-page").dispatchEvent("dragover", { dataTransfer: data });
+  expect(await frame()).toBe('"Drop to open"');
+  await page.locator("ytterby-page").dispatchEvent("dragleave", { dataTransfer: data });
+  expect(await frame()).toBe("none");
+});
+
+test("an empty playground says what to do", async ({ playground, page }) => {
+  await playground.open();
+  await chooseOpen(playground, "Blank");
+  await expect(page.getByText("Type or paste one, drop files on the page, or open an example.")).toBeVisible();
 });
 
 test("added files get new names where theirs exist, and undo removes them", async ({ playground, page }) => {

@@ -149,6 +149,50 @@ test.describe("rename", () => {
     );
   });
 
+  test("files and variants that are not part of this run are listed, and can be left out", async ({
+    playground,
+    page,
+  }) => {
+    await work(playground);
+    for (const path of ["envs/dev.yml", "envs/prod.yml"]) {
+      await page.getByRole("button", { name: "Add file" }).click();
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type(path);
+      await page.keyboard.press("Enter");
+      await playground.write("kiln:\n  peak: 2000\n");
+    }
+    await playground.flags.fill("-f schema.yml -f plan.yml --data-values-file envs/dev.yml");
+    await expect(playground.output).toContainText("peak: 2000");
+    await playground.showResult("Compare");
+    await page.getByRole("button", { name: "Add variant" }).first().click();
+    const variant = page.getByRole("region", { name: /^Variant/ });
+    await variant
+      .getByLabel("Flags")
+      .fill("-f schema.yml -f plan.yml --data-values-file envs/prod.yml --data-value-yaml kiln.peak=1");
+
+    await playground.openFile("plan.yml");
+    await caretAt(playground, "peak");
+    await page.keyboard.press("F2");
+    const beside = page.getByRole("list", { name: "Not part of this run" }).getByRole("checkbox");
+    await expect(beside).toHaveCount(2);
+    const prod = page.getByRole("checkbox", { name: "also in envs/prod.yml, not part of this run" });
+    await expect(prod).toBeChecked();
+    await expect(page.getByRole("checkbox", { name: /^also in the flags of the variant/ })).toBeChecked();
+    await expect(extent(playground)).toHaveText("Changes 6 occurrences in 5 files, and 1 variant.");
+    await prod.uncheck();
+    await expect(extent(playground)).toHaveText("Changes 5 occurrences in 4 files, and 1 variant.");
+    await prod.check();
+    await field(playground).fill("top");
+    await page.keyboard.press("Enter");
+    await expect(playground.status).toContainText("Renamed kiln.peak to top: 6 occurrences in 5 files, and 1 variant");
+    await expect(variant.getByLabel("Flags")).toHaveValue(/ --data-value-yaml kiln\.top=1$/);
+    await playground.openFile("envs/prod.yml");
+    await expect.poll(() => text(playground)).toContain("  top: 2000");
+    await playground.status.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => text(playground)).toContain("  peak: 2000");
+    await expect(variant.getByLabel("Flags")).toHaveValue(/ --data-value-yaml kiln\.peak=1$/);
+  });
+
   test("the field fits a narrow screen", async ({ playground, page }) => {
     await work(playground);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -55,7 +55,15 @@ export const insightStyle = EditorView.theme({
   ".cm-insight :is(.fixes, .explain)": { marginTop: "var(--space-2)" },
   ".cm-rename": { width: "min(30em, 86vw)" },
   ".cm-rename .rename-row": { display: "flex", gap: "var(--space-2)", margin: "var(--space-1) 0" },
-  ".cm-rename input": { flex: "1", minWidth: "0" },
+  ".cm-rename .rename-row input": { flex: "1", minWidth: "0" },
+  ".cm-rename .rename-beside": {
+    margin: "var(--space-1) 0",
+    padding: "0",
+    listStyle: "none",
+    maxHeight: "9em",
+    overflow: "auto",
+  },
+  ".cm-rename .rename-beside label": { display: "flex", gap: "var(--space-2)", alignItems: "baseline" },
   ".cm-rename .primary": { padding: "2px var(--space-3)" },
   ".cm-rename .related-list": { maxHeight: "9em", overflow: "auto" },
   // A hint, not a warning.

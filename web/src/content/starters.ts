@@ -41,7 +41,8 @@ const FILES: Record<Starter, () => Work["files"]> = {
   ],
 };
 
-const ALL_VALUES = `#! Templates make the output. Code follows #@, and data.values contains the data values.
+/** A template that prints all data values. */
+export const ALL_VALUES = `#! Templates make the output. Code follows #@, and data.values contains the data values.
 #@ load("@ytt:data", "data")
 --- #@ data.values
 `;

@@ -8,6 +8,7 @@ export { FindInFiles } from "../features/find/find-in-files";
 export { Gallery } from "../features/gallery/gallery";
 export { OpenDialogs } from "../features/open/open-dialogs";
 export { Pasting } from "../features/open/pasting";
+export { PlainValues } from "../features/open/plain-values";
 export { Receiving } from "../features/open/receiving";
 export { ShareDialog } from "../features/open/share-dialog";
 export { Explain } from "../features/problems/explain";

@@ -15,12 +15,19 @@ export async function loadParts(page: Page) {
   const compare = new modules.Compare(engine, { session, project, notices, places: navigation, root, shared });
   const pane = root.querySelector(".output-pane");
   if (pane) compare.watch(pane);
-  const receiving = new modules.Receiving(workbench, opening, focusEditor);
+  const newPlayground = {
+    startWith: (schema: string, values: string | undefined) => receiving.startWith(schema, values),
+    isUntouched: () => receiving.isUntouched(),
+  };
+  const importing = new modules.ImportDialog(engine, actions, newPlayground, navigation);
+  const plainValues = new modules.PlainValues(workbench, actions, importing);
+  const receiving = new modules.Receiving(workbench, opening, plainValues, focusEditor);
   return {
     parsed: modules.parsed,
     downloadOutput: modules.downloadOutput,
     receiving,
-    pasting: new modules.Pasting(workbench, receiving, focusEditor),
+    plainValues,
+    pasting: new modules.Pasting(workbench, receiving, plainValues, focusEditor),
     openDialogs: new modules.OpenDialogs(opening),
     share: new modules.ShareDialog(workbench, opening, copy),
     gallery: new modules.Gallery(
@@ -32,7 +39,7 @@ export async function loadParts(page: Page) {
     compare,
     checks: new modules.Checks(project, session, notices, () => output.current(session.output)),
     explain: new modules.Explain((code, which) => void opening.go({ kind: "explain", code, which })),
-    importing: new modules.ImportDialog(engine, actions, receiving, navigation),
+    importing,
     schemaChanges: new modules.SchemaChanges(engine, { current: () => page.work(), shared, schemas }),
     help: new modules.Help(page),
     version: new modules.VersionPage(),

@@ -53,7 +53,7 @@ function pageHeader(page: Page, narrow: boolean) {
 
 /** The bars below the header. */
 function bars({ opening, lazy, store }: Page, narrow: boolean) {
-  return html`${narrow ? openedBar(opening) : nothing}${openingBar(opening)}${lazy.parts?.pasting.bar()}${storageBars(store, opening, lazy.use)}`;
+  return html`${narrow ? openedBar(opening) : nothing}${openingBar(opening)}${lazy.parts?.pasting.bar()}${lazy.parts?.plainValues.bar()}${storageBars(store, opening, lazy.use)}`;
 }
 
 function commandLine(page: Page) {

@@ -2,16 +2,23 @@
 // something was replaced or deleted.
 
 import { signal } from "@preact/signals-core";
+import { ALL_VALUES } from "../content/starters";
 import { extended } from "../core/extension";
-import { binary } from "../core/project";
+import { plural } from "../core/plural";
+import { binary, exact } from "../core/project";
 import { containsSchema } from "../core/schema-files";
+import { commandLineOf } from "../core/shell-words";
 import { unusedPath } from "../core/unused-path";
+import type { WorkFile } from "../core/work";
 import type { Formatted } from "../engine/types";
 import { type FileActions, isYaml } from "../features/files/file-actions";
 import { valuesFile } from "../features/result/values-file";
+import { hasTemplate, isImportable, isNamedValues } from "../formats/plain-values";
 import { drawn } from "../ui/part";
 import type { PaneSwitch } from "./panes";
 import type { Workbench } from "./workbench";
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
 
 const EDITOR = ".file-pane.chosen .cm-content";
 
@@ -60,16 +67,31 @@ export class Actions implements FileActions {
       .map(({ path }) => path);
   }
 
-  /** The path for an imported schema: that of the file it replaces, or an unused one. */
-  importTarget(inPlaceOf: string | undefined): string {
-    let path = inPlaceOf ?? "schema.yml";
+  /** Files that can be imported: plain YAML and JSON, but no manifests. */
+  importable(): WorkFile[] {
+    return this.#workbench.project.files.map(exact).filter(isImportable);
+  }
+
+  /** The path for an imported schema: that of the file it replaces, or an unused one, in the folder of the file that it is made from. */
+  importTarget(inPlaceOf: string | undefined, from = ""): string {
+    const folder = folderOf(from);
+    let path = inPlaceOf ?? `${folder}schema.yml`;
     for (let n = 1; !inPlaceOf && this.#workbench.project.byPath(path); n++)
-      path = n === 1 ? "imported-schema.yml" : `imported-schema-${n}.yml`;
+      path = `${folder}imported-schema${n === 1 ? "" : `-${n}`}.yml`;
     return path;
   }
 
-  /** Adds an imported schema as a file, in place of another or under an unused name, and its data values if there are any. */
-  addImport(schema: string, inPlaceOf: string | undefined, dataValues: string | undefined) {
+  /**
+   * Adds an imported schema as a file, in place of another or under an unused name, and its data values if there are any. If it is made from a file of
+   * plain values, which ytt would print, these are in its place, and there is a template of them if there is no other.
+   */
+  addImport(
+    schema: string,
+    inPlaceOf: string | undefined,
+    dataValues: string | undefined,
+    from?: { path: string; guesses: number },
+  ) {
+    if (from) return this.#importFrom(from, schema, inPlaceOf, dataValues);
     const { project, notices } = this.#workbench;
     const paths = {
       schema: this.importTarget(inPlaceOf),
@@ -83,6 +105,69 @@ export class Actions implements FileActions {
     const text = inPlaceOf ? `Replaced ${paths.schema}` : `Imported ${paths.schema}`;
     notices.show({ text: `${text}${paths.values ? ` and added ${paths.values}` : ""}.`, undo, lasting: true });
     return paths;
+  }
+
+  #importFrom(
+    { path, guesses }: { path: string; guesses: number },
+    schema: string,
+    inPlaceOf: string | undefined,
+    dataValues: string | undefined,
+  ) {
+    const { project, notices, navigation } = this.#workbench;
+    const needsTemplate = !hasTemplate(project.files.filter((file) => file.path !== path).map(exact));
+    const folder = folderOf(path);
+    const isUsed = (used: string) => used !== path && project.byPath(used) !== undefined;
+    // A name such as config.yml would be misleading for data values.
+    const values =
+      dataValues === undefined ? undefined : isNamedValues(path) ? path : unusedPath(`${folder}values.yml`, isUsed);
+    const paths = { schema: this.importTarget(inPlaceOf, path), values };
+    const restore = this.#removed(values === path ? undefined : path);
+    const template = needsTemplate
+      ? unusedPath(`${folder}config.yml`, (used) => project.byPath(used) !== undefined)
+      : undefined;
+    const { undo } = project.take([
+      { path: paths.schema, content: schema },
+      ...(values === undefined ? [] : [{ path: values, content: dataValues ?? "" }]),
+      ...(template === undefined ? [] : [{ path: template, content: ALL_VALUES }]),
+    ]);
+    navigation.followOpenFile();
+    const made = [`the schema is in ${paths.schema}`, ...(values ? [`the values are in ${values}`] : [])];
+    const added = template ? ` ${template} prints them.` : "";
+    const guessed =
+      guesses > 0
+        ? ` ${plural(guesses, "type")} ${guesses === 1 ? "is a guess" : "are guesses"}; Import lists ${guesses === 1 ? "it" : "them"}.`
+        : "";
+    notices.show({
+      text: `From ${path}: ${made.join(", ")}.${added}${guessed}`,
+      undo: () => {
+        undo();
+        restore();
+      },
+      lasting: true,
+    });
+    return paths;
+  }
+
+  /** Removes a file; returns how to restore it. */
+  #removed(path: string | undefined): () => void {
+    const file = path === undefined ? undefined : this.#workbench.project.byPath(path);
+    return file ? this.#workbench.project.remove(file.id) : () => {};
+  }
+
+  /** Makes a file of plain values data values: with the annotated text, or by a flag if it is no input of the run or cannot be annotated. */
+  useAsDataValues(path: string, annotated: string | undefined): void {
+    const { project, session, notices, navigation } = this.#workbench;
+    const isInput = session.response?.inputs.some((input) => input.path === path && input.kind === "template") ?? true;
+    if (annotated !== undefined && isInput) {
+      const { undo } = project.take([{ path, content: annotated }]);
+      navigation.followOpenFile();
+      notices.show({ text: `${path} now has data values: it begins with #@data/values.`, undo, lasting: true });
+      return;
+    }
+    const before = project.commandLine;
+    const flags = [...(isInput ? ["--file-mark", `${path}:exclude=true`] : []), "--data-values-file", path];
+    project.setCommandLine([before.trim(), commandLineOf(flags)].filter(Boolean).join(" "));
+    notices.report(`${path} is now passed with --data-values-file.`, () => project.setCommandLine(before));
   }
 
   /** Adds a file with the data values that the schema declares, and opens it. */

@@ -6,6 +6,7 @@ import { selectArgument } from "../components/command-line";
 import type { ProblemActions } from "../components/problem-actions";
 import { editorText } from "../core/line-endings";
 import { exact, Project } from "../core/project";
+import { commandLineOf } from "../core/shell-words";
 import { type Arrangement, Stack } from "../core/stack";
 import { steady } from "../core/steady";
 import type { TextQuery } from "../core/text-query";
@@ -325,7 +326,7 @@ export class Workbench {
 
   /** Applies a fix, in open and other files, as a step of their own undo histories. */
   fix = (fix: Fix): void => {
-    const { edits } = fix;
+    const { edits, args } = fix;
     if (this.#host.readonly) {
       this.notices.report(READ_ONLY);
       return;
@@ -334,9 +335,14 @@ export class Workbench {
       this.notices.show({ text: "The file has changed since. Check the problem again.", refused: true });
       return;
     }
+    const { commandLine } = this.project;
     const done = fixed(fix, this.diagnostics);
     const undo = this.editor.change(edits, "input.fix");
-    this.notices.report(done, undo);
+    if (args) this.project.setCommandLine(commandLineOf(args));
+    this.notices.report(done, () => {
+      undo();
+      if (args) this.project.setCommandLine(commandLine);
+    });
   };
 
   #answered(): void {
@@ -376,8 +382,8 @@ const editorTexts = (request: Request | undefined): ReadonlyMap<string, string> 
 
 /** What a fix has done: `replicas is now 10 (values.yml).` if it is a new value. */
 function fixed(fix: Fix, diagnostics: readonly Diagnostic[]): string {
-  const { title, edits } = fix;
-  const files = listed([...new Set(edits.map(({ file }) => file))]);
+  const { title, edits, args } = fix;
+  const places = listed([...new Set(edits.map(({ file }) => file)), ...(args ? ["the flags"] : [])]);
   const { code, path, primary } = diagnostics.find(({ fixes }) => fixes.includes(fix)) ?? {};
   const [edit, ...others] = edits;
   const isValue =
@@ -388,8 +394,8 @@ function fixed(fix: Fix, diagnostics: readonly Diagnostic[]): string {
     edit.file === primary?.file &&
     isSameSpan(edit.span, primary?.span);
   return isValue && /^[^\n]+$/.test(edit.text)
-    ? `${path} is now ${edit.text} (${files}).`
-    : `${title}: done in ${files}.`;
+    ? `${path} is now ${edit.text} (${places}).`
+    : `${title}: done in ${places}.`;
 }
 
 const isSameSpan = (a: Edit["span"], b: Edit["span"] | null | undefined): boolean =>

@@ -1,5 +1,6 @@
 // Renames a data value: a field at the word, which shows while the user types how many positions will change, and which ones have to be checked.
-// Enter changes all files, the flags and the variables in one step, which the status bar can undo.
+// Enter changes all files, the flags and the variables in one step, which the status bar can undo. Files that only other runs read, and the variants
+// to compare with, are listed: each can be left out.
 
 import { nothing, render } from "lit";
 import { card, closeCards, showCard } from "../../codemirror/cards";
@@ -9,7 +10,8 @@ import { placeLink } from "../../components/places";
 import { plural } from "../../core/plural";
 import { commandLineOf } from "../../core/shell-words";
 import { variableOf } from "../../core/variable-text";
-import type { Question, RenameTarget, Renaming, Request } from "../../engine/types";
+import { environment } from "../../core/work";
+import type { Edit, RenameTarget, Renaming, Request } from "../../engine/types";
 import { html } from "../../ui/html";
 import type { Editor } from "./editor";
 
@@ -20,6 +22,36 @@ export interface RenameBench extends Bench {
 }
 
 const TYPING_DELAY_MS = 80;
+
+/** Flags and variables of a variant that name the data value. */
+interface VariantChange {
+  /** The index of the variant. */
+  at: number;
+  name: string;
+  args: string[] | null;
+  env: string[] | null;
+}
+
+/** What a name would change, in this run and beside it. */
+interface Renamed extends Renaming {
+  variants: VariantChange[];
+}
+
+/** Answers to a question about the run, and about those of the variants. */
+function together(own: Renaming, variants: readonly (VariantChange & { renaming: Renaming | undefined })[]): Renamed {
+  const known = new Set([...own.edits, ...own.elsewhere].map(({ file }) => file));
+  const elsewhere = [...own.elsewhere];
+  const changes: VariantChange[] = [];
+  for (const { at, name, renaming } of variants) {
+    if (!renaming || renaming.refused) continue;
+    const { args, env } = renaming;
+    if (args || env) changes.push({ at, name, args, env });
+    const added = [...renaming.edits, ...renaming.elsewhere].filter(({ file }) => !known.has(file));
+    elsewhere.push(...added);
+    for (const { file } of added) known.add(file);
+  }
+  return { ...own, elsewhere, variants: changes };
+}
 
 export class Rename {
   readonly #bench: RenameBench;
@@ -69,8 +101,10 @@ class Field {
   #file: string;
   #name: string;
   /** What the engine has answered for a name. */
-  #renaming: Renaming | undefined;
+  #renaming: Renamed | undefined;
   #of = "";
+  /** Files and variants beside this run that the user has left out. */
+  readonly #left = new Set<string>();
   #pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(bench: RenameBench, target: RenameTarget, file: string) {
@@ -94,10 +128,19 @@ class Field {
     input?.select();
   }
 
-  #ask(newName: string): Promise<Renaming | undefined> {
+  async #ask(newName: string): Promise<Renamed | undefined> {
+    const { engine, project } = this.#bench;
+    const request = this.#bench.request();
     const offset = this.#target.span.start.offset;
-    const question: Question = { kind: "rename", request: this.#bench.request(), file: this.#file, offset, newName };
-    return this.#bench.engine.ask<Renaming>(question);
+    const ask = (request: Request) =>
+      engine.ask<Renaming>({ kind: "rename", request, file: this.#file, offset, newName });
+    const own = await ask(request);
+    if (!own || own.refused) return own && { ...own, variants: [] };
+    const variants = project.variants.map(async ({ name, commandLine, env }, at) => {
+      const renaming = await ask({ ...request, args: commandLine, env: environment(env) });
+      return { at, name: name || `Variant ${at + 1}`, args: null, env: null, renaming };
+    });
+    return together(own, await Promise.all(variants));
   }
 
   #typed(event: Event): void {
@@ -136,18 +179,64 @@ class Field {
   }
 
   /** Applies all changes, with one undo. */
-  #change({ edits, args, env, notFollowed }: Renaming): void {
+  #change(renaming: Renamed): void {
     const { project, editor, notices } = this.#bench;
+    const { args, env, notFollowed, edits, variants } = this.#chosen(renaming);
     const before = project.save();
     const undo = editor.change(edits, "input.rename");
     if (args) project.setCommandLine(commandLineOf(args));
     if (env) project.setEnv(env.map(variableOf));
+    if (variants.length > 0) {
+      project.setVariants(
+        project.variants.map((variant, index) => {
+          const change = variants.find(({ at }) => at === index);
+          if (!change) return variant;
+          const commandLine = change.args ? commandLineOf(change.args) : variant.commandLine;
+          return { ...variant, commandLine, env: change.env ? change.env.map(variableOf) : variant.env };
+        }),
+      );
+    }
     const left = notFollowed.length > 0 ? ` ${plural(notFollowed.length, "place")} may need a look.` : "";
-    notices.report(`Renamed ${this.#target.path} to ${this.#name}: ${extent({ edits, args, env })}.${left}`, () => {
-      undo();
-      if (args) project.setCommandLine(before.commandLine);
-      if (env) project.setEnv(before.env);
-    });
+    notices.report(
+      `Renamed ${this.#target.path} to ${this.#name}: ${extent({ edits, args, env, variants })}.${left}`,
+      () => {
+        undo();
+        if (args) project.setCommandLine(before.commandLine);
+        if (env) project.setEnv(before.env);
+        if (variants.length > 0) project.setVariants(before.variants);
+      },
+    );
+  }
+
+  /** The changes without those that the user has left out. */
+  #chosen(renaming: Renamed): Renamed {
+    const { edits, elsewhere, variants } = renaming;
+    const chosen = elsewhere.filter(({ file }) => !this.#left.has(fileKey(file)));
+    return {
+      ...renaming,
+      edits: [...edits, ...chosen],
+      variants: variants.filter(({ at }) => !this.#left.has(variantKey(at))),
+    };
+  }
+
+  /** Files and variants that are not part of this run, to be left out or not. */
+  #beside({ elsewhere, variants }: Renamed) {
+    if (elsewhere.length === 0 && variants.length === 0) return nothing;
+    const choice = (key: string, text: unknown) => {
+      const toggle = (event: Event) => {
+        if ((event.target as HTMLInputElement).checked) this.#left.delete(key);
+        else this.#left.add(key);
+        this.#draw();
+      };
+      return html`<li><label><input type="checkbox" .checked=${!this.#left.has(key)} @change=${toggle} /> <span>${text}</span></label></li>`;
+    };
+    const files = [...new Set(elsewhere.map(({ file }) => file))];
+    return html`
+      <ul class="rename-beside" aria-label="Not part of this run">
+        ${files.map((file) => choice(fileKey(file), html`also in <code>${file}</code>, not part of this run`))}
+        ${variants.map(({ at, name, args }) => choice(variantKey(at), html`also in the ${args ? "flags" : "variables"} of the variant ${name}`))}
+      </ul>
+    `;
   }
 
   #draw(): void {
@@ -162,7 +251,8 @@ class Field {
               aria-invalid=${refused ? "true" : "false"} aria-describedby="rename-extent" @input=${(event: Event) => this.#typed(event)} />
             <button type="submit" class="primary">Rename</button>
           </div>
-          <p id="rename-extent" role="status" class=${refused ? "objection" : ""}>${refused ? `${refused}.` : renaming ? `Changes ${extent(renaming)}.` : "Finding its uses…"}</p>
+          <p id="rename-extent" role="status" class=${refused ? "objection" : ""}>${refused ? `${refused}.` : renaming ? `Changes ${extent(this.#chosen(renaming))}.` : "Finding its uses…"}</p>
+          ${renaming && !refused ? this.#beside(renaming) : nothing}
         </form>
         ${
           renaming && renaming.notFollowed.length > 0
@@ -180,10 +270,22 @@ class Field {
   }
 }
 
+const fileKey = (path: string): string => `file ${path}`;
+const variantKey = (at: number): string => `variant ${at}`;
+
+/** The changes that an extent counts. */
+interface Changes extends Pick<Renamed, "args" | "env" | "variants"> {
+  edits: readonly Edit[];
+}
+
 /** The extent of the changes: `7 occurrences in 3 files, and the flags`. */
-function extent({ edits, args, env }: Pick<Renaming, "edits" | "args" | "env">): string {
+function extent({ edits, args, env, variants }: Changes): string {
   const files = new Set(edits.map(({ file }) => file)).size;
-  const others = [...(args ? ["the flags"] : []), ...(env ? ["environment variables"] : [])];
+  const others = [
+    ...(args ? ["the flags"] : []),
+    ...(env ? ["environment variables"] : []),
+    ...(variants.length > 0 ? [plural(variants.length, "variant")] : []),
+  ];
   const inFiles = `${plural(edits.length, "occurrence")} in ${plural(files, "file")}`;
   return [...(edits.length > 0 || others.length === 0 ? [inFiles] : []), ...others].join(", and ");
 }

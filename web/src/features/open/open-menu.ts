@@ -5,6 +5,7 @@ import { html } from "../../ui/html";
 import {
   ChevronDown,
   ClipboardPaste,
+  FileInput,
   FilePlus,
   FileText,
   FolderOpen,
@@ -25,9 +26,10 @@ export interface OpenParts {
   receiving: Receiving;
   openDialogs: OpenDialogs;
   pasting: Pasting;
+  importing: { open(): unknown };
 }
 
-type Way = "files" | "folder" | "bundle" | "gist" | "earlier" | "paste" | Starter;
+type Way = "files" | "folder" | "bundle" | "gist" | "earlier" | "paste" | "import" | Starter;
 
 export class OpenMenu {
   readonly #root: ShadowRoot;
@@ -43,6 +45,7 @@ export class OpenMenu {
 
   #choose(way: Way): void {
     if (way === "blank" || way === "schema") this.#use(({ receiving }) => receiving.start(way));
+    else if (way === "import") this.#use(({ importing }) => importing.open());
     else if (way === "paste") this.#use(({ pasting }) => pasting.ask());
     else if (way === "gist" || way === "earlier") this.#use(({ openDialogs }) => openDialogs.open(way));
     else this.#root.querySelector<HTMLInputElement>(`#open-${way}`)?.click();
@@ -70,6 +73,10 @@ export class OpenMenu {
           ${item("files", FileText, "Files…")} ${item("folder", FolderOpen, "Folder…")} ${item("bundle", Package, "Bundle or zip…")}
           ${item("paste", ClipboardPaste, "Paste…")}
           ${item("gist", Link2, "Gist…")} ${item("earlier", History, "Recent playgrounds…")}
+          <div class="menu-group" role="group" aria-labelledby="open-import">
+            <div class="menu-label" id="open-import">Import</div>
+            ${item("import", FileInput, "Helm values, JSON Schema, OpenAPI…")}
+          </div>
           <div class="menu-group" role="group" aria-labelledby="open-new">
             <div class="menu-label" id="open-new">New</div>
             ${item("blank", FilePlus, "Blank")} ${item("schema", FilePlus, "Schema, values and template")}

@@ -9,6 +9,7 @@ import { type PastedCommand, withVariables } from "../../formats/pasted-command"
 import { Dialog } from "../../ui/dialog";
 import { html } from "../../ui/html";
 import { ClipboardPaste, icon, X } from "../../ui/icons";
+import type { PlainValues } from "./plain-values";
 import type { Receiving } from "./receiving";
 
 /** A paste into the editor: the text of the file before it. */
@@ -34,6 +35,7 @@ function actionOf(pasted: Pasted): string {
 export class Pasting {
   readonly #bench: Bench;
   readonly #receiving: Receiving;
+  readonly #plainValues: Pick<PlainValues, "offer">;
   readonly #focusEditor: () => void;
   readonly #offer = signal<{ paste: EditorPaste; pasted: Pasted } | undefined>(undefined);
   readonly #text = signal("");
@@ -42,9 +44,10 @@ export class Pasting {
   readonly #wrongName = signal("");
   readonly #dialog = new Dialog("open-paste");
 
-  constructor(bench: Bench, receiving: Receiving, focusEditor: () => void) {
+  constructor(bench: Bench, receiving: Receiving, plainValues: Pick<PlainValues, "offer">, focusEditor: () => void) {
     this.#bench = bench;
     this.#receiving = receiving;
+    this.#plainValues = plainValues;
     this.#focusEditor = focusEditor;
     // Any other change means that the user goes on with the text.
     bench.project.onChange((change) => change !== "open" && this.#dismiss());
@@ -54,6 +57,7 @@ export class Pasting {
   consider(paste: EditorPaste): void {
     const pasted = recognised(paste.text);
     this.#offer.value = pasted && { paste, pasted };
+    if (!pasted) this.#plainValues.offer([paste.path]);
   }
 
   #dismiss = (): void => {

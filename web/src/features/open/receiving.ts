@@ -12,6 +12,7 @@ import { type Opened, withoutRoot } from "../../formats/local-files";
 import { readZip } from "../../formats/zip";
 import { firstFile } from "./first-file";
 import type { Opening } from "./opening";
+import type { PlainValues } from "./plain-values";
 import { ReplaceOrAdd } from "./replace-or-add";
 
 /** Files, and the command line and variables to run ytt with, if they are known. */
@@ -28,11 +29,13 @@ export class Receiving {
   readonly #bench: Bench;
   readonly #opening: Opening;
   readonly #focusEditor: () => void;
+  readonly #plainValues: Pick<PlainValues, "offer">;
   readonly #dialog = new ReplaceOrAdd();
 
-  constructor(bench: Bench, opening: Opening, focusEditor: () => void) {
+  constructor(bench: Bench, opening: Opening, plainValues: Pick<PlainValues, "offer">, focusEditor: () => void) {
     this.#bench = bench;
     this.#opening = opening;
+    this.#plainValues = plainValues;
     this.#focusEditor = focusEditor;
   }
 
@@ -114,6 +117,7 @@ export class Receiving {
     const replace = ({ commandLine = "", env = [] }: Partial<Work>) => {
       const work = workOf({ files, open: firstFile(files), commandLine, env });
       this.#opening.replaceOwn(work, notice, left.length > 0);
+      this.#plainValues.offer(files.map(({ path }) => path));
       void this.#showProblem(files.map(({ path }) => path));
       return true;
     };
@@ -124,6 +128,7 @@ export class Receiving {
     const answer = await this.#dialog.ask(
       files.map(({ path }) => path),
       existing,
+      now.files.length,
     );
     if (answer === "replace") return replace(received);
     if (answer) this.#add(received, notice, answer === "addBeside");
@@ -143,6 +148,7 @@ export class Receiving {
     const renamed = added.filter(({ path }, at) => path !== files[at]?.path).map(({ path }) => path);
     const { taken, objections, undo } = project.take(added, firstFile(added));
     if (taken.length > 0) navigation.followOpenFile();
+    this.#plainValues.offer(taken);
     const unused = commandLine || env?.length ? ["The command was left out."] : [];
     const names =
       renamed.length > 0 ? [`Renamed to ${renamed.slice(0, 3).join(", ")}${renamed.length > 3 ? ", …" : ""}.`] : [];

@@ -13,6 +13,8 @@ interface Question {
   paths: readonly string[];
   /** Those that the open playground has, too. */
   existing: readonly string[];
+  /** The number of files of the open playground. */
+  count: number;
   answer: (answer: Answer | undefined) => void;
 }
 
@@ -29,10 +31,10 @@ export class ReplaceOrAdd {
   readonly #dialog = new Dialog("replace-or-add", { closed: () => this.#answer(undefined) });
 
   /** Resolves with `undefined` when the user cancels. */
-  async ask(paths: readonly string[], existing: readonly string[]): Promise<Answer | undefined> {
+  async ask(paths: readonly string[], existing: readonly string[], count: number): Promise<Answer | undefined> {
     this.#answer(undefined);
     const answered = new Promise<Answer | undefined>((answer) => {
-      this.#question.value = { paths, existing, answer };
+      this.#question.value = { paths, existing, count, answer };
     });
     await this.#dialog.open();
     return answered;
@@ -55,10 +57,15 @@ export class ReplaceOrAdd {
   }
 
   #content() {
-    const { paths = [], existing = [] } = this.#question.value ?? {};
+    const { paths = [], existing = [], count = 0 } = this.#question.value ?? {};
+    // A few files rarely are a whole project.
+    const adds = paths.length < count;
+    const look = (primary: boolean) => (primary ? "primary" : "secondary");
+    const replace = html`<button type="button" class=${look(!adds)} ?autofocus=${!adds} @click=${() => this.#answer("replace")}>Replace</button>`;
+    const add = html`<button type="button" class=${look(adds)} ?autofocus=${adds} @click=${() => this.#add()}>Add</button>`;
     const content = html`
       <p class="names">${named(paths)}</p>
-      <p>Replace the playground that is open, or add to it? You find a replaced playground under Open, Recent playgrounds.</p>
+      <p>Add to the open playground or replace it? A replaced one stays under Recent playgrounds.</p>
       ${
         existing.length === 0
           ? nothing
@@ -69,8 +76,7 @@ export class ReplaceOrAdd {
           </fieldset>`
       }
       <div class="dialog-actions">
-        <button type="button" class="primary" autofocus @click=${() => this.#answer("replace")}>Replace</button>
-        <button type="button" class="secondary" @click=${() => this.#add()}>Add</button>
+        ${adds ? add : replace} ${adds ? replace : add}
         <button type="button" class="quiet" @click=${this.#dialog.close}>Cancel</button>
       </div>
     `;

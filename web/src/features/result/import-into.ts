@@ -29,7 +29,7 @@ export function intoChoice({ into, schemas, offersNew, choose }: IntoChoice) {
     return html`<fieldset class="warned-choice"><legend>Where to</legend>${fresh} ${choice({ kind: "beside" }, "Add it to the open playground")}</fieldset>`;
   return html`
     <fieldset class="warned-choice">
-      <legend>${icon(TriangleAlert)} There is a schema already. ytt would merge a second one as an overlay and reject new keys.</legend>
+      <legend>${icon(TriangleAlert)} There is a schema already. ytt merges a second schema into the first; new keys would be errors.</legend>
       ${fresh}
       ${schemas.map((path) => choice({ kind: "replace", path }, html`Replace <code>${path}</code>`))}
       ${choice({ kind: "beside" }, "Keep it, and add the new one as another file")}

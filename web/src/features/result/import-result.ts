@@ -43,6 +43,6 @@ function summary({ format, notCarriedOver, guesses }: SchemaImport): string {
   if (format === "values")
     return guesses.length === 0
       ? "The values determine all types."
-      : `${plural(guesses.length, "type")} had to be guessed. Check them:`;
+      : `${plural(guesses.length, "type")} ${guesses.length === 1 ? "is unclear. Check it:" : "are unclear. Check them:"}`;
   return notCarriedOver.length === 0 ? "Everything was carried over." : "Not all of it could be carried over:";
 }

@@ -5,6 +5,7 @@ import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import type { Places } from "../../components/places";
 import { plural } from "../../core/plural";
+import type { WorkFile } from "../../core/work";
 import type { Engine } from "../../engine/engine";
 import type { ImportFormat, SchemaImport } from "../../engine/types";
 import { Dialog } from "../../ui/dialog";
@@ -19,10 +20,20 @@ import { linesIn } from "./values-lines";
 export interface SchemaFiles {
   /** The files that contain a schema. */
   schemas(): string[];
-  /** The path of the file that `addImport` would write. */
-  importTarget(inPlaceOf: string | undefined): string;
-  /** Adds the schema as a file, in place of another or under a new name, and the data values if there are any; returns their paths. */
-  addImport(schema: string, inPlaceOf: string | undefined, dataValues: string | undefined): ImportedFiles;
+  /** Plain files, which can be imported. */
+  importable(): readonly WorkFile[];
+  /** The path of the file that `addImport` would write; `from` is the file that the schema is made from. */
+  importTarget(inPlaceOf: string | undefined, from?: string): string;
+  /**
+   * Adds the schema as a file, in place of another or under a new name, and the data values if there are any; returns their paths. Those of a file of
+   * the playground are in its place.
+   */
+  addImport(
+    schema: string,
+    inPlaceOf: string | undefined,
+    dataValues: string | undefined,
+    from?: { path: string; guesses: number },
+  ): ImportedFiles;
 }
 
 export interface NewPlayground {
@@ -37,11 +48,14 @@ const MOST_BYTES = 2_000_000;
 /** The pause in typing after which the format is recognised. */
 const PAUSE_MS = 250;
 
-const NAMES: Record<ImportFormat, string> = {
-  "json-schema": "a JSON Schema",
-  openapi: "an OpenAPI document",
-  values: "plain values",
+const NAMES: Record<ImportFormat, { name: string; as: string }> = {
+  "json-schema": { name: "JSON Schema", as: "a JSON Schema" },
+  openapi: { name: "OpenAPI document", as: "an OpenAPI document" },
+  values: { name: "Plain values", as: "plain values" },
 };
+
+/** More files are not listed. */
+const MOST_CHOICES = 8;
 
 export class ImportDialog {
   readonly #engine: Engine;
@@ -49,6 +63,8 @@ export class ImportDialog {
   readonly #newPlayground: NewPlayground;
   readonly #places: Places;
   readonly #text = signal("");
+  /** The file of the playground that the text is from. */
+  readonly #from = signal<string | undefined>(undefined);
   /** The format that the user chose; undefined to recognise it. */
   readonly #format = signal<ImportFormat | undefined>(undefined);
   /** `undefined` if the user has not chosen. */
@@ -99,7 +115,14 @@ export class ImportDialog {
 
   /** A new playground has a values file, like one from the Open menu. */
   get #addsValues(): boolean {
-    return this.#withValues.value ?? this.#into.value.kind === "new";
+    return this.#withValues.value ?? (this.#into.value.kind === "new" || this.#from.value !== undefined);
+  }
+
+  /** Remembers the result of an import that was made without the dialog, so that it can list the guesses. */
+  remember(files: ImportedFiles, result: SchemaImport, text: string): void {
+    const { values } = files;
+    const valuesLine = values === undefined ? () => 0 : linesIn(result.dataValues ?? "", text);
+    this.#imported.value = { files, result, valuesLine };
   }
 
   async #take(file: File | undefined): Promise<void> {
@@ -120,8 +143,9 @@ export class ImportDialog {
     });
   }
 
-  #write(text: string): void {
+  #write(text: string, from?: string): void {
     this.#text.value = text;
+    this.#from.value = from;
     this.#preview.value = undefined;
     this.#error.value = "";
     clearTimeout(this.#pause);
@@ -164,7 +188,7 @@ export class ImportDialog {
       const files =
         this.#into.value.kind === "new"
           ? this.#newPlayground.startWith(result.schema, values)
-          : this.#files.addImport(result.schema, this.#inPlaceOf, values);
+          : this.#files.addImport(result.schema, this.#inPlaceOf, values, this.#source(result));
       this.#imported.value = {
         files,
         result,
@@ -179,6 +203,12 @@ export class ImportDialog {
     this.#dialog.find(".dialog-actions .primary")?.focus();
   }
 
+  /** The file of plain values that the result is from. A schema's file stays: ytt does not print it if it is JSON. */
+  #source({ format, guesses }: SchemaImport): { path: string; guesses: number } | undefined {
+    const path = this.#from.value;
+    return path !== undefined && format === "values" ? { path, guesses: guesses.length } : undefined;
+  }
+
   render() {
     return this.#dialog.render(() => {
       const imported = this.#showsResult.value ? this.#imported.value : undefined;
@@ -188,7 +218,7 @@ export class ImportDialog {
   }
 
   #form() {
-    const target = this.#files.importTarget(this.#inPlaceOf);
+    const target = this.#files.importTarget(this.#inPlaceOf, this.#from.value);
     const actions = { new: "Open as a new playground", replace: `Replace ${target}`, beside: `Add as ${target}` };
     return html`
       <form class="import-form" @submit=${(event: Event) => void this.#import(event)}>
@@ -200,6 +230,7 @@ export class ImportDialog {
             this.#into.value = into;
           },
         })}
+        ${this.#choices()}
         <label for="import-text">Plain values (such as a Helm values.yaml), a JSON Schema or an OpenAPI document, as YAML or JSON</label>
         <textarea
           id="import-text"
@@ -223,15 +254,34 @@ export class ImportDialog {
     `;
   }
 
+  /** The files of the playground that can be imported. */
+  #choices() {
+    const files = this.#files.importable();
+    if (files.length === 0) return nothing;
+    const choose = async ({ path, content }: WorkFile) => {
+      this.#write(String(content), path);
+      await this.#recognise();
+    };
+    const choice = (file: WorkFile) =>
+      html`<button type="button" class="quiet bordered" aria-pressed=${this.#from.value === file.path ? "true" : "false"} @click=${() => void choose(file)}>${file.path}</button>`;
+    return html`<div class="import-choices" role="group" aria-label="Files of this playground"><span>Files of this playground:</span> ${files.slice(0, MOST_CHOICES).map(choice)}</div>`;
+  }
+
   /** The format, which the user can change, and what follows from it. */
   #recognised() {
     const { format, error, schema, guesses, notCarriedOver, dataValues } = this.#preview.value ?? {};
     const found = () => {
       if (!format || !this.#text.value.trim()) return "";
-      const what = this.#format.value ? `Read as ${NAMES[format]}` : `Recognised: ${NAMES[format]}`;
+      const what = this.#format.value ? `Read as ${NAMES[format].as}` : NAMES[format].name;
+      const count = (format === "values" ? guesses : notCarriedOver)?.length ?? 0;
       if (!schema) return `${what}. ${error ?? ""}`;
-      if (format === "values") return `${what}, ${plural(guesses?.length ?? 0, "guess", "guesses")}`;
-      return `${what}, ${plural(notCarriedOver?.length ?? 0, "loss", "losses")}`;
+      if (format === "values") {
+        if (count === 0) return `${what}. They determine all types.`;
+        return `${what}. ${plural(count, "type")} ${count === 1 ? "is a guess; you can check it" : "are guesses; you can check them"} next.`;
+      }
+      return count === 0
+        ? `${what}. All of it can be carried over.`
+        : `${what}. ${plural(count, "part")} cannot be carried over; the list comes next.`;
     };
     const option = (value: ImportFormat | "", label: string) =>
       html`<option value=${value} ?selected=${(this.#format.value ?? "") === value}>${label}</option>`;
@@ -254,7 +304,7 @@ export class ImportDialog {
               event: Event,
             ) => {
               this.#withValues.value = (event.target as HTMLInputElement).checked;
-            }} /> <span>Also keep the values as a data values file (the schema has them as defaults)</span></label>`
+            }} /> <span>Also add ${this.#from.value ?? "values.yml"} with these values (they are the defaults, too)</span></label>`
           : nothing
       }
     `;

@@ -309,7 +309,7 @@ function stateOf({ session, listProblems }: OutputPanelHost): OutputState | unde
 function nothingShown({ session, listProblems }: OutputPanelHost, expected: string | undefined) {
   const { response, slow, trouble, busy } = session;
   if (response?.exitStatus === 0 && !trouble)
-    return html`<p class="note">No output: none of these files is a template.</p>`;
+    return html`<p class="note">No output: none of these files is a template. Type or paste one, drop files on the page, or open an example.</p>`;
   if (response || trouble) {
     const count = plural(diagnosticsIn(response) + (trouble ? 1 : 0), "problem");
     return html`<p class="note">No output, because of <button type="button" class="explain" @click=${listProblems}>${count}</button>.</p>`;

@@ -1,0 +1,199 @@
+// Plain values, such as the values.yaml of a Helm chart, that are opened, dropped or pasted: the page offers to make a schema from them, or to use them
+// as data values. A lint points out those that are printed, and Helm's syntax has fixes.
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
+import { paste } from "./pasting";
+import { expect, type Playground, test } from "./playground";
+import { chooseOpen } from "./stored-works";
+
+const VALUES = `# Number of replicas
+replicas: 2
+image:
+  repository: nginx # the default
+resources: {}
+`;
+const DEPLOYMENT = `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: {{ .Values.image.repository }}
+spec:
+  replicas: {{ .Values.replicas }}
+  image: "{{ .Values.image.repository }}:latest"
+`;
+const SCHEMA = '#@data/values-schema\n---\nreplicas: 1\nimage:\n  repository: ""\n';
+const TEMPLATE = '#@ load("@ytt:data", "data")\n---\nreplicas: #@ data.values.replicas\n';
+
+async function drop(page: Page, files: Record<string, string>): Promise<void> {
+  const data = await page.evaluateHandle((files) => {
+    const data = new DataTransfer();
+    for (const [path, content] of Object.entries(files)) data.items.add(new File([content], path));
+    return data;
+  }, files);
+  await page.locator("ytterby-page").dispatchEvent("drop", { dataTransfer: data });
+}
+
+const bar = (page: Page) => page.getByRole("region", { name: "Plain values" });
+
+/** An empty playground of the user's own. */
+async function openBlank(playground: Playground): Promise<void> {
+  await playground.open();
+  await chooseOpen(playground, "Blank");
+  await expect.poll(() => playground.files()).toEqual(["config.yml"]);
+}
+
+test("dropped Helm values become schema, data values and template in one click, and Undo restores the file", {
+  tag: "@quick",
+}, async ({ playground, page }) => {
+  await openBlank(playground);
+  await drop(page, { "values.yaml": VALUES });
+  await expect(bar(page)).toContainText("values.yaml is plain YAML.");
+  await expectAccessible(page, "the bar about plain values");
+  await bar(page).getByRole("button", { name: "Make a schema from it" }).click();
+  await expect.poll(() => playground.files()).toEqual(["values.yaml", "schema.yml", "config.yml"]);
+  await expect(bar(page)).toHaveCount(0);
+  await expect(playground.output).toContainText("repository: nginx");
+  await expect(playground.problems).toHaveCount(0);
+  await expect(page.getByRole("tab", { name: "values.yaml" })).toHaveCount(0);
+  await expect(playground.status).toContainText("From values.yaml: the schema is in schema.yml");
+  await playground.openFile("values.yaml");
+  await expect(playground.editor).toContainText("#@data/values");
+  await expect(playground.editor).toContainText("repository: nginx #! the default");
+
+  // The guesses of the import are listed in its dialog.
+  await chooseOpen(playground, "Helm values, JSON Schema, OpenAPI…");
+  const dialog = page.getByRole("dialog", { name: "Import a schema" });
+  await dialog.getByRole("button", { name: "Show 1 guess of the last import" }).click();
+  await expect(dialog.getByRole("group", { name: "Guesses" })).toContainText("resources: any value");
+  await page.keyboard.press("Escape");
+
+  await playground.status.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => playground.files()).toEqual(["values.yaml"]);
+  await expect(playground.editor).toContainText("# Number of replicas");
+});
+
+test("with a schema, values become data values", async ({ playground, page }) => {
+  await openBlank(playground);
+  await drop(page, { "schema.yml": SCHEMA, "config.yml": TEMPLATE.replace("replicas:", "count:"), "values.yaml": "# é\nreplicas: 7 # x\n" });
+  await expect(bar(page).getByRole("button", { name: "Use as data values" })).toBeVisible();
+  await expect(bar(page).getByRole("button", { name: "Make a schema from it" })).toHaveCount(0);
+  await bar(page).getByRole("button", { name: "Use as data values" }).click();
+  await playground.openFile("values.yaml");
+  await expect(playground.editor).toContainText("#! é");
+  await expect(playground.output).toContainText("count: 7");
+  await expect(playground.problems).toHaveCount(0);
+  await playground.status.getByRole("button", { name: "Undo" }).click();
+  await playground.openFile("values.yaml");
+  await expect(playground.editor).toContainText("# é");
+});
+
+test("values can be left as they are", async ({ playground, page }) => {
+  await openBlank(playground);
+  await drop(page, { "values.yaml": VALUES });
+  await bar(page).getByRole("button", { name: "Leave it as it is" }).click();
+  await expect(bar(page)).toHaveCount(0);
+  await expect.poll(() => playground.files()).toEqual(["values.yaml"]);
+  await expect(playground.output).toContainText("repository: nginx");
+});
+
+test("a file that is no input of the run is passed by a flag", async ({ playground, page }) => {
+  await openBlank(playground);
+  await drop(page, { "schema.yml": SCHEMA, "config.yml": TEMPLATE });
+  await playground.flags.fill("-f schema.yml -f config.yml");
+  await expect(playground.output).toContainText("replicas: 1");
+  await drop(page, { "values-prod.yaml": "replicas: 9\n" });
+  await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
+  await bar(page).getByRole("button", { name: "Use as data values" }).click();
+  await expect(playground.flags).toHaveValue("-f schema.yml -f config.yml --data-values-file values-prod.yaml");
+  await expect(playground.output).toContainText("replicas: 9");
+  await playground.status.getByRole("button", { name: "Undo" }).click();
+  await expect(playground.flags).toHaveValue("-f schema.yml -f config.yml");
+});
+
+test("values that are pasted into an empty file are recognised, too", async ({ playground, page }) => {
+  await openBlank(playground);
+  await playground.editor.click();
+  await paste(page, Array.from({ length: 30 }, (_, at) => `key${at}: ${at}\n`).join(""));
+  await expect(bar(page)).toContainText("config.yml is plain YAML.");
+  await bar(page).getByRole("button", { name: "Make a schema from it" }).click();
+  // A file of data values is not called config.yml.
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "config.yml"]);
+  await expect(playground.output).toContainText("key29: 29");
+  await expect(playground.problems).toHaveCount(0);
+  await playground.status.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => playground.files()).toEqual(["config.yml"]);
+  await expect(playground.editor).toContainText("key0: 0");
+});
+
+test("a chart's values and template: schema, and all of Helm's syntax converted by one fix", async ({
+  playground,
+  page,
+}) => {
+  await openBlank(playground);
+  await drop(page, { "deployment.yaml": DEPLOYMENT, "values.yaml": VALUES });
+  await bar(page).getByRole("button", { name: "Make a schema from it" }).click();
+  // The template is that of the chart.
+  await expect.poll(() => playground.files()).toEqual(["deployment.yaml", "values.yaml", "schema.yml"]);
+  await playground.openFile("deployment.yaml");
+  const lints = page.locator(".lint");
+  await expect(lints.first()).toContainText("This is Helm's syntax");
+  await lints
+    .first()
+    .getByRole("button", { name: /^Convert 3 lines of Helm to ytt/ })
+    .click();
+  await expect(playground.output).toContainText("name: nginx");
+  await expect(playground.output).toContainText("image: nginx:latest");
+  await expect(playground.output).toContainText("replicas: 2");
+  await expect(playground.editor).toContainText("name: #@ data.values.image.repository");
+  await expect(playground.problems).toHaveCount(0);
+});
+
+test("Helm's syntax that is not YAML is named as such, with a fix", async ({ playground, page }) => {
+  await openBlank(playground);
+  await drop(page, { "schema.yml": SCHEMA, "config.yml": "n: {{ .Values.replicas }}-x\n" });
+  await expect(playground.problems).toContainText("This is Helm's syntax; in ytt: #@ data.values.replicas");
+  await playground.problems.getByRole("button", { name: "Explain" }).click();
+  await expect(page.getByRole("dialog")).toContainText("{{ range .Values.list }}");
+  await page.keyboard.press("Escape");
+  await playground.problems.getByRole("button", { name: /^Replace with / }).click();
+  await expect(playground.output).toContainText("n: 1-x");
+  await expect(playground.problems).toHaveCount(0);
+});
+
+test("plain values beside a schema are pointed out, with a fix in the file and one in the flags", async ({
+  playground,
+  page,
+}) => {
+  await openBlank(playground);
+  await drop(page, { "schema.yml": SCHEMA, "config.yml": TEMPLATE, "prod.yml": "replicas: 5\n" });
+  const lint = page.locator(".lint").filter({ hasText: "prod.yml is printed as output, not used as data values" });
+  await lint.getByRole("button", { name: /^Pass it with --data-values-file/ }).click();
+  await expect(playground.flags).toHaveValue("--file-mark prod.yml:exclude=true --data-values-file prod.yml");
+  await expect(playground.output).toContainText("replicas: 5");
+  await expect(playground.status).toContainText("done in the flags");
+  await playground.status.getByRole("button", { name: "Undo" }).click();
+  await expect(playground.flags).toHaveValue("");
+  await lint.getByRole("button", { name: /^Add #@data\/values/ }).click();
+  await playground.openFile("prod.yml");
+  await expect(playground.editor).toContainText("#@data/values");
+  await expect(playground.output).toContainText("replicas: 5");
+  await expect(lint).toHaveCount(0);
+});
+
+test("the import lists the open plain files, and its values replace the file", async ({ playground, page }) => {
+  await openBlank(playground);
+  await drop(page, { "values.yaml": VALUES, "config.yml": TEMPLATE });
+  await chooseOpen(playground, "Helm values, JSON Schema, OpenAPI…");
+  const dialog = page.getByRole("dialog", { name: "Import a schema" });
+  const files = dialog.getByRole("group", { name: "Files of this playground" });
+  await expect(files.getByRole("button")).toHaveText(["values.yaml"]);
+  await files.getByRole("button", { name: "values.yaml" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("Plain values. 1 type is a guess; you can check it next.");
+  await expect(dialog.getByRole("checkbox", { name: /Also add values.yaml with these values/ })).toBeChecked();
+  await expectAccessible(page, "the import with files to choose from");
+  await dialog.getByRole("button", { name: "Add as schema.yml" }).click();
+  await expect(dialog).toContainText("The schema is now in schema.yml, the values in values.yaml.");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect.poll(() => playground.files()).toEqual(["values.yaml", "config.yml", "schema.yml"]);
+  await expect(playground.output).toContainText("replicas: 2");
+  await expect(playground.problems).toHaveCount(0);
+});
