@@ -42,6 +42,8 @@ export const insightStyle = EditorView.theme({
     maxWidth: "38em",
     whiteSpace: "normal",
   },
+  // Where there is little room, cards are lower than their content.
+  ".cm-tooltip-hover, .cm-tooltip.cm-insight": { overflowY: "auto" },
   ".cm-insight-title": { fontFamily: "var(--mono)", fontSize: "var(--small-size)", fontWeight: "600" },
   ".cm-insight p": { margin: "var(--space-1) 0 0" },
   ".cm-insight dl": {

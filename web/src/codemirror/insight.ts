@@ -97,11 +97,15 @@ class Insight {
     if (context.view && this.#list.get(context.view.state) !== list)
       context.view.dispatch({ effects: this.#list.reconfigure(list) });
     const isPath = found.options.some(({ kind, edits }) => kind === "module" && edits.length === 0);
+    const validFor = isPath ? /^[^"',)\s]*$/ : /^[\w/-]*$/;
+    // CodeMirror compares options with all that they replace. What follows the word is replaced, but no part of it.
+    const rest = context.state.sliceDoc(context.pos, found.to);
+    const after = validFor.test(rest) ? 0 : rest.length;
     return {
       from: found.from,
-      to: found.to,
-      options: found.options.map((option, index) => shown(option, index, found)),
-      validFor: isPath ? /^[^"',)\s]*$/ : /^[\w/-]*$/,
+      to: found.to - after,
+      options: found.options.map((option, index) => shown(option, index, found, after)),
+      validFor,
     };
   };
 
@@ -165,7 +169,12 @@ class Insight {
 }
 
 /** An option as CodeMirror lists it, in the engine's order. */
-function shown(option: CompletionOption, index: number, { from: start, words }: Completions): Completion {
+function shown(
+  option: CompletionOption,
+  index: number,
+  { from: start, words }: Completions,
+  after: number,
+): Completion {
   const { label, insert, cursor, edits, detail, documentation, before, kind } = option;
   const seen = inWords(label);
   const completion: Completion = {
@@ -186,7 +195,7 @@ function shown(option: CompletionOption, index: number, { from: start, words }: 
         .filter((other) => other.from <= from)
         .reduce((sum, other) => sum + other.insert.length - (other.to - other.from), 0);
       view.dispatch({
-        changes: [...others, { from: from - before, to, insert }],
+        changes: [...others, { from: from - before, to: to + after, insert }],
         selection: { anchor: from - before + shift + (cursor ?? insert.length) },
         annotations: pickedCompletion.of(completion),
         userEvent: "input.complete",
