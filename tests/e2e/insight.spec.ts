@@ -170,7 +170,7 @@ test.describe("completion writes code that runs:", () => {
     await playground.openFile("schema.yml");
     await playground.write("#@data/values-schema\n---\nglobal:\n  if: 1\nkebab-key: 2\n");
     await playground.openFile("values.yml");
-    await playground.write("#@data/values\n---\n");
+    await playground.write("#@data/values\n---\nkebab-key: 2\n");
     await playground.openFile("plan.yml");
     await playground.write('#@ load("@ytt:data", "data")\na: #@ data.values');
     await page.keyboard.type(".glo", { delay: 20 });
