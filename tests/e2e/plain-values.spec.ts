@@ -73,7 +73,11 @@ test("dropped Helm values become schema, data values and template in one click, 
 
 test("with a schema, values become data values", async ({ playground, page }) => {
   await openBlank(playground);
-  await drop(page, { "schema.yml": SCHEMA, "config.yml": TEMPLATE.replace("replicas:", "count:"), "values.yaml": "# é\nreplicas: 7 # x\n" });
+  await drop(page, {
+    "schema.yml": SCHEMA,
+    "config.yml": TEMPLATE.replace("replicas:", "count:"),
+    "values.yaml": "# é\nreplicas: 7 # x\n",
+  });
   await expect(bar(page).getByRole("button", { name: "Use as data values" })).toBeVisible();
   await expect(bar(page).getByRole("button", { name: "Make a schema from it" })).toHaveCount(0);
   await bar(page).getByRole("button", { name: "Use as data values" }).click();

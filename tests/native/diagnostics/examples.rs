@@ -197,6 +197,13 @@ const EXAMPLES: &[Example] = &[
         ..EXAMPLE
     },
     Example {
+        code: Code::HelmSyntax,
+        files: &[("config.yml", "#@ load(\"@ytt:data\", \"data\")\n🔥: é\n⟦a: {{ .Values.b }}-é⟧\n")],
+        message: "yaml: line 2: did not find expected key",
+        fixes: &["Replace with #@ \"{}-é\".format(data.values.b): #@ \"{}-é\".format(data.values.b)"],
+        ..EXAMPLE
+    },
+    Example {
         code: Code::DuplicateKey,
         files: &[("config.yml", "🔥: #@ 1\né: {🔥: 1, x: 2, 🔥: ⟦3⟧}\n")],
         message: "expected key '🔥' to not be specified again (unless 'yaml/map-key-override' annotation is added)",

@@ -8,13 +8,16 @@ use super::super::declared_keys::DeclaredKeys;
 use super::{Change, Kind, Lint};
 use crate::ParsedRequest;
 use crate::diagnostics::edits::Edits;
+use crate::yaml::helm::{self, Action};
 
 pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
     let schema = DeclaredKeys::of(buffers, Buffer::holds_schema);
     let inputs = request.inputs().into_iter().filter(|file| file.role.for_output && file.role.is_template);
     let printed: BTreeSet<String> = inputs.map(|file| file.role.host_path).collect();
     for (file, buffer) in buffers.iter().enumerate() {
-        let is_plain = buffer.language == Language::Yaml && buffer.fragments.is_empty();
+        // A template of Helm may have the same keys.
+        let is_of_helm = helm::actions(buffer.text).iter().any(Action::is_of_helm);
+        let is_plain = buffer.language == Language::Yaml && buffer.fragments.is_empty() && !is_of_helm;
         if !is_plain
             || !printed.contains(buffer.path)
             || buffer.is_values_file()
