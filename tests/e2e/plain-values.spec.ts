@@ -153,13 +153,13 @@ test("a chart's values and template: schema, and all of Helm's syntax converted 
 
 test("Helm's syntax that is not YAML is named as such, with a fix", async ({ playground, page }) => {
   await openBlank(playground);
-  await drop(page, { "schema.yml": SCHEMA, "config.yml": "n: {{ .Values.replicas }}-x\n" });
+  await drop(page, { "schema.yml": SCHEMA, "config.yml": "host: {{ .Values.replicas }}-x\n" });
   await expect(playground.problems).toContainText("This is Helm's syntax; in ytt: #@ data.values.replicas");
   await playground.problems.getByRole("button", { name: "Explain" }).click();
   await expect(page.getByRole("dialog")).toContainText("{{ range .Values.list }}");
   await page.keyboard.press("Escape");
   await playground.problems.getByRole("button", { name: /^Replace with / }).click();
-  await expect(playground.output).toContainText("n: 1-x");
+  await expect(playground.output).toContainText("host: 1-x");
   await expect(playground.problems).toHaveCount(0);
 });
 

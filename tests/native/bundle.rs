@@ -6,6 +6,7 @@
 use std::fs;
 use std::panic::catch_unwind;
 
+use ytterby::Plain;
 use ytterby::boundary::Content;
 use ytterby::bundle::{self, Args, Bundle, BundleEdit, BundleFile, BundleStep, BundleVariable, BundleVariant};
 use ytterby::checks::Check;
@@ -151,6 +152,11 @@ fn data(numbers: &mut Random, depth: usize) -> serde_json::Value {
     }
 }
 
+/// Through the boundary, where a whole number is an integer.
+fn plain(numbers: &mut Random) -> Plain {
+    serde_json::from_value(data(numbers, 3)).expect("data")
+}
+
 fn check(numbers: &mut Random) -> Check {
     let given = |numbers: &mut Random| numbers.rarely().then(|| text(numbers));
     Check {
@@ -158,8 +164,12 @@ fn check(numbers: &mut Random) -> Check {
         output: given(numbers),
         at: given(numbers),
         document: numbers.rarely().then(|| numbers.below(9) as u32),
-        // Through the boundary, where a whole number is an integer.
-        is: numbers.often().then(|| serde_json::from_value(data(numbers, 3)).expect("data")),
+        is: numbers.often().then(|| plain(numbers)),
+        not: numbers.rarely().then(|| plain(numbers)),
+        has: numbers.rarely().then(|| plain(numbers)),
+        least: numbers.rarely().then(|| numbers.below(9) as u32),
+        lines: numbers.rarely().then(|| numbers.below(9) as u32),
+        documents: numbers.rarely().then(|| numbers.below(9) as u32),
         contains: given(numbers),
         value: given(numbers),
         violation: given(numbers),

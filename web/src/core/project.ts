@@ -97,9 +97,9 @@ export type About = Pick<Work, "title" | "description" | "lesson" | "steps" | "d
 
 /**
  * `text`: a file's content. `files`: the list of files, or everything. `settings`: command line, environment or checks. `about`: nothing that changes
- * the result. `open`: which file is open.
+ * the result. `progress`: which steps of a lesson are done. `open`: which file is open.
  */
-export type Change = "text" | "files" | "settings" | "about" | "open";
+export type Change = "text" | "files" | "settings" | "about" | "progress" | "open";
 
 export class Project {
   readonly #files = signal<readonly OwnFile[]>([]);
@@ -342,6 +342,11 @@ export class Project {
   setAbout(about: Partial<About>): void {
     this.#about.value = { ...this.#about.value, ...about };
     this.#changed("about");
+  }
+
+  setDone(done: number[]): void {
+    this.#about.value = { ...this.#about.value, done };
+    this.#changed("progress");
   }
 
   setChecks(checks: readonly Check[]): void {

@@ -169,9 +169,9 @@ export class Page {
       if (change === "text") {
         this.editors.measure();
         notices.typed();
-      } else if (change !== "open") notices.clear();
+      } else if (change !== "open" && change !== "progress") notices.clear();
       // 3. and 4. The session continues.
-      if (change !== "open" && change !== "about") session.edited();
+      if (change !== "open" && change !== "progress" && change !== "about") session.edited();
       this.saveSoon();
       links.refresh();
     });

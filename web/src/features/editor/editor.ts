@@ -260,12 +260,12 @@ export class Editor {
         indentWithTab,
       ]),
       EditorView.updateListener.of((update) => {
+        // First: the others may show a response, whose positions are those of the project's texts.
+        if (update.docChanged) this.#project.write(update.state.facet(fileOf), update.state.doc);
         if (update.docChanged || update.selectionSet) events.moved();
         if (isTyping(update)) events.typed();
         else if (update.docChanged || leavesLine(update)) events.stoppedTyping();
-        if (!update.docChanged) return;
-        this.#project.write(update.state.facet(fileOf), update.state.doc);
-        events.edited();
+        if (update.docChanged) events.edited();
       }),
     ];
   }

@@ -118,7 +118,7 @@ export class LessonSteps {
     if (steps.length === 0) return;
     const { project } = this.#bench;
     const all = new Set([...project.about.done, ...steps.map((step) => this.#indexOf(step))]);
-    project.setAbout({ done: [...all].toSorted((a, b) => a - b) });
+    project.setDone([...all].toSorted((a, b) => a - b));
   }
 
   #say(step: Step): void {
@@ -218,11 +218,11 @@ export class LessonSteps {
         work.files.filter(({ path, content }) => content !== before.files.find((file) => file.path === path)?.content),
       );
       project.setCommandLine(work.commandLine);
-      project.setAbout({ done: work.done });
+      project.setDone(work.done);
       notices.report(notice, () => {
         undo();
         project.setCommandLine(before.commandLine);
-        project.setAbout({ done: before.done });
+        project.setDone(before.done);
         this.#failed.clear();
       });
     } else {
