@@ -81,9 +81,10 @@ const keysUsed = StateField.define<boolean>({
 
 export const isUsingKeys = (state: EditorState): boolean => state.field(keysUsed, false) ?? false;
 
-/** Keys that leave a card open: F1 moves the focus into it, and Ctrl C copies from it. */
+/** Keys that leave a card open: F1 moves the focus into it, Ctrl C copies from it, and Escape is bound below. */
 const isForCards = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
-  ["F1", "Shift", "Control", "Alt", "AltGraph", "Meta"].includes(key) || (key === "c" && (ctrlKey || metaKey));
+  ["F1", "Escape", "Shift", "Control", "Alt", "AltGraph", "Meta"].includes(key) ||
+  (key === "c" && (ctrlKey || metaKey));
 
 const isInCard = (event: Event): boolean =>
   event.composedPath().some((target) => target instanceof Element && target.classList.contains("cm-tooltip"));
@@ -97,7 +98,9 @@ const followsKeys = ViewPlugin.define((view) => {
       view.dispatch({ effects: [usingKeys.of(used), ...(used ? [closeHoverTooltips] : [])] });
   };
   const pressed = (event: KeyboardEvent) => {
-    if (!isForCards(event) && !isInCard(event)) set(true);
+    // The key that opens the card of the next problem.
+    if (event.key === "F8") set(false);
+    else if (!isForCards(event) && !isInCard(event)) set(true);
   };
   // Browsers also report a movement if the page moves below the pointer.
   const moved = ({ screenX, screenY }: MouseEvent) => {
