@@ -539,9 +539,8 @@ impl Completion<'_> {
 }
 
 /// What statements start with, besides `load`.
-const STATEMENTS: &[&str] = &[
-    "def", "if", "elif", "else", "for", "while", "return", "end", "if/end", "for/end", "break", "continue", "pass",
-];
+const STATEMENTS: &[&str] =
+    &["def", "if", "elif", "else", "for", "while", "return", "end", "if/end", "for/end", "break", "continue", "pass"];
 
 const CONSTANTS: &[&str] = &["True", "False", "None"];
 

@@ -323,7 +323,8 @@ impl Answer {
             self.response.exit_status = 1;
             report.push_str(&format!("ytt: Error: {}\n", command_line::laid_out(&report::text(&error))));
             // Errors come before warnings.
-            let errors = editor::diagnostics(&error, keys(&self.response)).into_iter().chain(std::mem::take(&mut self.later));
+            let errors =
+                editor::diagnostics(&error, keys(&self.response)).into_iter().chain(std::mem::take(&mut self.later));
             self.response.diagnostics.splice(0..0, errors);
         }
         if byte_text::is_escaped(&report) {

@@ -98,7 +98,8 @@ pub(super) fn is_in_text(code: &str) -> bool {
 
 /// Whether a caret in a line of YAML is in a block of text below a `|` or `>`.
 pub(super) fn is_in_block_scalar(text: &str, outline: &Outline, line: usize, caret: usize) -> bool {
-    let content = |line: usize| outline.lines.get(line).and_then(|line| text.get(line.range.clone())).unwrap_or_default();
+    let content =
+        |line: usize| outline.lines.get(line).and_then(|line| text.get(line.range.clone())).unwrap_or_default();
     let is_blank = |line: usize| content(line).trim().is_empty();
     let is_of_block = |line: usize| {
         !is_blank(line) && outline.lines.get(line).is_some_and(|line| line.body.is_empty() && line.comment.is_none())

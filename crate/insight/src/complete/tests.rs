@@ -320,9 +320,16 @@ fn nothing_in_comments_and_strings() {
 
 #[test]
 fn an_expression_starts_with_no_operator() {
-    for text in
-        ["a: #@ f(‸", "a: #@ f(1, ‸", "a: #@ [‸", "a: #@ x + ‸", "a: #@ ‸", "#@ if ‸", "#@ x = ‸", "#@schema/default ‸\na: 1"]
-    {
+    for text in [
+        "a: #@ f(‸",
+        "a: #@ f(1, ‸",
+        "a: #@ [‸",
+        "a: #@ x + ‸",
+        "a: #@ ‸",
+        "#@ if ‸",
+        "#@ x = ‸",
+        "#@schema/default ‸\na: 1",
+    ] {
         let found = labels("f.yml", &format!("#@ own = 1\n{text}"));
         for word in ["and", "or", "in", "if", "else", "for", "not in"] {
             assert!(!found.iter().any(|label| label == word), "{text}: {word}");
@@ -335,7 +342,8 @@ fn an_expression_starts_with_no_operator() {
     assert_eq!(labels("f.yml", "a: #@ [x ‸"), ["and", "or", "in", "not in", "if", "for"]);
     assert_eq!(labels("f.yml", "a: #@ 1 if y ‸")[5], "else");
     assert_eq!(labels("f.yml", "#@ for x i‸"), ["in"]);
-    for text in ["#@ def f(‸", "#@ def f(a, b‸", "a: #@ lambda ‸", "a: #@ lambda x, y‸", "#@ for x, ‸", "#@ load(‸"] {
+    for text in ["#@ def f(‸", "#@ def f(a, b‸", "a: #@ lambda ‸", "a: #@ lambda x, y‸", "#@ for x, ‸", "#@ load(‸"]
+    {
         assert_eq!(labels("f.yml", text), [""; 0], "{text}");
     }
     assert!(labels("f.yml", "#@ def f(a, b=‸").contains(&"True".to_owned()));
@@ -345,7 +353,8 @@ fn an_expression_starts_with_no_operator() {
 #[test]
 fn values_are_not_preselected() {
     let preselect = |text: &str| ask(&[("schema.yml", SCHEMA), ("f.yml", text)], &[]).expect("options").preselect;
-    for text in ["kiln:\n  fuel: ‸", "kiln:\n  lit: t‸", "kiln:\n  peak: 10‸", "kiln:\n  keeper: ‸", "name: ‸"] {
+    for text in ["kiln:\n  fuel: ‸", "kiln:\n  lit: t‸", "kiln:\n  peak: 10‸", "kiln:\n  keeper: ‸", "name: ‸"]
+    {
         assert!(!preselect(&format!("#@data/values\n---\n{text}")), "{text}");
     }
     for text in ["#@data/values\n---\nki‸", "a: #@ data.values.‸", "#@sche‸", "a: #@ le‸", "#@ load(\"‸"] {
@@ -361,7 +370,8 @@ fn words_that_are_complete() {
     assert!(words("a: #@ is‸").contains(&"is".to_owned()));
     assert!(words("#@data/val‸").contains(&"data/values".to_owned()));
     // Parameters and variables are options.
-    let text = "#@ def f(st, *args, key=1):\n#@   a, b = st\n#@   return [i for i, j in st] + (lambda z: z)(s‸)\n#@ end";
+    let text =
+        "#@ def f(st, *args, key=1):\n#@   a, b = st\n#@   return [i for i, j in st] + (lambda z: z)(s‸)\n#@ end";
     let all = labels("f.yml", text);
     for name in ["f", "st", "args", "key", "a", "b", "i", "j", "z"] {
         assert!(all.iter().any(|label| label == name), "{name}");
