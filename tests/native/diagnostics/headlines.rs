@@ -197,7 +197,7 @@ const RULES: &[(&str, &str, &str, &[&str])] = &[
 ];
 
 /// Keys that code cannot have after a dot.
-const KEYS: &str = "#@data/values-schema\n---\nglobal:\n  if: 1\n  1st: 2\nkebab-key: 3\nlist:\n- top-shelf: 4\n";
+const KEYS: &str = "#@data/values-schema\n---\nglobal:\n  if: 1\n  1st: 2\nkebab-key: 3\n#@schema/default [{\"top-shelf\": 4}]\nlist:\n- top-shelf: 4\n";
 
 /// Code that reads [`KEYS`].
 const DOTS: &[InFile] = &[
