@@ -50,8 +50,8 @@ fn key_at(buffer: &Buffer<'_>, place: &Place, path: &[Step]) -> Option<Place> {
     let keys = || file.outline().entries.iter().filter(is_here).filter(|entry| entry.key.is_some());
     let named = || keys().filter(|entry| entry.key.as_ref() == Some(name));
     // The key may be in a map in braces, and that of a map has the whole line as its place. The key for any key has another name.
-    let before = named().filter(|entry| entry.range.start <= at).last();
-    let key = before.or_else(|| named().next()).or_else(|| keys().last())?;
+    let before = named().rfind(|entry| entry.range.start <= at);
+    let key = before.or_else(|| named().next()).or_else(|| keys().next_back())?;
     Some(file.place(key.range.clone()))
 }
 

@@ -35,10 +35,7 @@ impl Action<'_> {
                     .is_some_and(|rest| !rest.starts_with(|c: char| c == '_' || c.is_alphanumeric()))
             };
             let is_start = !(before == '_' || before == '.' || before.is_alphanumeric());
-            if !is_quoted
-                && is_start
-                && (OBJECTS.iter().any(|word| starts(word)) || FUNCTIONS.iter().any(|word| starts(word)))
-            {
+            if !is_quoted && is_start && (OBJECTS.iter().any(&starts) || FUNCTIONS.iter().any(starts)) {
                 return true;
             }
             is_quoted ^= c == '"';
