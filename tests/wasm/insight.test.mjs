@@ -31,7 +31,9 @@ test("completion names what may be typed, with its place in UTF-16", async () =>
   assert.deepEqual(found.options[0], {
     label: "peak",
     insert: "peak",
+    cursor: null,
     before: 0,
+    edits: [],
     kind: "dataValue",
     detail: "integer = 1000",
     documentation: "Peak in °C",
