@@ -31,6 +31,11 @@ class StaticView {
 
   destroy(): void {}
 
+  /** Of a file that is no longer in view. */
+  scrollSnapshot(): undefined {
+    return undefined;
+  }
+
   setState(state: EditorState): void {
     this.state = state;
   }

@@ -1,10 +1,8 @@
 // Ctrl S shares, Ctrl K opens the examples and Ctrl Shift F searches all files, wherever the focus is: the browser's own actions for these keys are
 // useless here.
-import type { Page } from "./page";
+import type { Dialogs } from "./dialogs";
 
-type Actions = Pick<Page, "root" | "share" | "examples" | "findInFiles">;
-
-export function listenForDialogKeys({ root, share, examples, findInFiles }: Actions): void {
+export function listenForDialogKeys(root: ShadowRoot, { share, examples, findInFiles }: Dialogs): void {
   const dialogs: Record<string, () => void> = { s: share, k: examples, "shift f": () => findInFiles() };
   addEventListener("keydown", (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;

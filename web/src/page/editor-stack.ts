@@ -48,7 +48,7 @@ export class EditorStack {
   async focusFile(): Promise<void> {
     const { stack } = this.#page.workbench;
     if (stack.needsList && !this.#page.panes.narrow) await this.#tree.focus();
-    else await this.#page.focus('.file-tab[aria-selected="true"], .file-pane.chosen .file-name button, .add-file');
+    else await this.#page.focus.to('.file-tab[aria-selected="true"], .file-pane.chosen .file-name button, .add-file');
   }
 
   /** Whether a column of editors is narrow. */
@@ -178,7 +178,7 @@ export class EditorStack {
           project: workbench.project,
           stack: workbench.stack,
           actions,
-          findInFiles: () => this.#page.findInFiles(),
+          findInFiles: () => this.#page.dialogs.findInFiles(),
           toggleWrap: () => preferences.toggleWrap("editor"),
           toggleEndMessages: () => preferences.setEndMessages(!preferences.endMessages),
         }),

@@ -83,7 +83,7 @@ const REPORTS: string | undefined = import.meta.env.VITE_REPORT_URL;
 const LONGEST_ADDRESS = 7_000;
 
 /** The actions of the page that the help uses. */
-export type HelpActions = Pick<Page, "work" | "opening" | "explain" | "version" | "copy">;
+export type HelpActions = Pick<Page, "work" | "opening" | "dialogs" | "copy">;
 
 /** Where to send a copied report. */
 const SEND = REPORTS ? "Paste it into the new report." : "Paste it into a message to the people who run this site.";
@@ -156,8 +156,8 @@ Browser: ${navigator.userAgent}
         <p>ytt is a command-line tool that makes YAML from templates, data values with a schema, and overlays: all of them are YAML, with code in comments that start with <code>#@</code>.</p>
         <ul class="help-links">
           <li><a href=${DOCS} target="_blank" rel="noopener">${icon(SquareArrowRight)} Documentation of ytt</a></li>
-          <li><button type="button" @click=${leaveFor(() => this.#page.explain())}>${icon(BookOpen)} Error reference</button></li>
-          <li><button type="button" @click=${leaveFor(() => this.#page.version())}>${icon(Info)} ytt ${YTT_VERSION}: differences</button></li>
+          <li><button type="button" @click=${leaveFor(() => this.#page.dialogs.explain())}>${icon(BookOpen)} Error reference</button></li>
+          <li><button type="button" @click=${leaveFor(() => this.#page.dialogs.version())}>${icon(Info)} ytt ${YTT_VERSION}: differences</button></li>
           ${
             REPORTS
               ? html`<li><a href=${REPORTS} target="_blank" rel="noopener" @pointerdown=${this.#freshReport} @click=${this.#freshReport}>${icon(Bug)} Report a bug</a></li>`

@@ -5,7 +5,7 @@ export type PageParts = Awaited<ReturnType<typeof loadParts>>;
 
 export async function loadParts(page: Page) {
   const modules = await import("./lazy-part-modules");
-  const { workbench, root, actions, opening, copy, focusEditor } = page;
+  const { workbench, root, actions, opening, copy, focus } = page;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(modules.lazyStyle);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
@@ -21,13 +21,13 @@ export async function loadParts(page: Page) {
   };
   const importing = new modules.ImportDialog(engine, actions, newPlayground, navigation);
   const plainValues = new modules.PlainValues(workbench, actions, importing);
-  const receiving = new modules.Receiving(workbench, opening, plainValues, focusEditor);
+  const receiving = new modules.Receiving(workbench, opening, plainValues, focus.editor);
   return {
     parsed: modules.parsed,
     downloadOutput: modules.downloadOutput,
     receiving,
     plainValues,
-    pasting: new modules.Pasting(workbench, receiving, plainValues, focusEditor),
+    pasting: new modules.Pasting(workbench, receiving, plainValues, focus.editor),
     openDialogs: new modules.OpenDialogs(opening),
     share: new modules.ShareDialog(workbench, opening, copy),
     gallery: new modules.Gallery(

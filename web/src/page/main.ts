@@ -27,6 +27,7 @@ import { afterRender, part, renderCounts } from "../ui/part";
 import { listenForDialogKeys } from "./dialog-keys";
 import { watchPastes } from "./editor-paste";
 import { FirstView } from "./first-view";
+import { followState } from "./follow-state";
 import { keepOffline } from "./offline";
 import { Page } from "./page";
 import { pageTemplate } from "./page-template";
@@ -91,7 +92,7 @@ class Playground extends HTMLElement {
     const { panes, preferences, workbench, autosave } = this.#page;
     measureNow(workbench.editor.view);
     panes.watch(this);
-    this.#page.follow();
+    followState(this.#page);
     afterRender(() => this.#focusKeeper.drawn());
     this.#intoView(".file-tab", () => `${workbench.project.open} ${panes.narrow}`);
     this.#intoView(".result-tab", () => `${panes.resultTab} ${panes.narrow} ${panes.view} ${preferences.panes.main}`);
@@ -103,7 +104,7 @@ class Playground extends HTMLElement {
         this.#page.reload.value = reload;
       });
     });
-    listenForDialogKeys(this.#page);
+    listenForDialogKeys(this.#root, this.#page.dialogs);
     listenForPaneKeys(this.#root, (view) => panes.show(view));
     // A card under the pointer closes when the user types elsewhere, as it does in the editor.
     this.#root.addEventListener("keydown", ({ target }) => {
@@ -111,7 +112,7 @@ class Playground extends HTMLElement {
       if (!view.dom.contains(target as Node)) closeCards(view);
     });
     watchPastes(this.#page);
-    takeDrops(this, (data) => this.#page.take(openDropped(data)));
+    takeDrops(this, (data) => this.#page.dialogs.take(openDropped(data)));
     this.#root.addEventListener("pointerdown", ({ target }) => {
       if ((target as Element).closest(".panes")) this.#page.unfolded.close();
       if ((target as Element).closest(".result")) this.#page.endFirstView();

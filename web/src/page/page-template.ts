@@ -41,14 +41,19 @@ export function pageTemplate(page: Page) {
 }
 
 function pageHeader(page: Page, narrow: boolean) {
-  const { openMenu, opening, examples, share, settingsMenu, preferences, workbench } = page;
+  const { openMenu, opening, dialogs, focus, settingsMenu } = page;
+  const { examples, share, help } = dialogs;
   // A narrow header has no space for the open work.
   const opened = narrow ? nothing : openedBar(opening);
-  return header(
-    { examples, open: openMenu.render(), share, opened, help: () => page.help(), skip: page.skipToEditor },
-    settingsMenu,
-    { theme: preferences.theme, beyond: extended(workbench.project.commandLine) },
-  );
+  return header({
+    examples,
+    open: openMenu.render(),
+    share,
+    opened,
+    help,
+    settings: settingsMenu.render(),
+    skip: focus.skipToEditor,
+  });
 }
 
 /** The bars below the header. */
@@ -80,8 +85,10 @@ function problems({ workbench, listedProblemActions, lints, panes }: Page) {
 }
 
 /** The list is in another pane. */
-function belowEditor({ panes, workbench, listProblems }: Page) {
-  return panes.view === "input" ? firstProblem(workbench.session, workbench.problemActions, listProblems) : nothing;
+function belowEditor({ panes, workbench, focus }: Page) {
+  return panes.view === "input"
+    ? firstProblem(workbench.session, workbench.problemActions, focus.listProblems)
+    : nothing;
 }
 
 function status(page: Page) {
@@ -94,8 +101,8 @@ function status(page: Page) {
     spoken: page.announcer.text,
     reload: page.reload.value,
     beyond: extended(project.commandLine),
-    about: () => page.version(),
-    list: page.listProblems,
+    about: page.dialogs.version,
+    list: page.focus.listProblems,
     headline: first && headlineText(first),
   });
 }

@@ -1,15 +1,9 @@
-// The page without its element: the workbench, the panes around it, and the actions of the header, the dialogs and the tabs of the result.
-import { effect, signal, untracked } from "@preact/signals-core";
-import { unchanged } from "../codemirror/engine-questions";
+// The page without its element: the workbench, the panes and dialogs around it, and what happens when a text changes and when a response comes.
+import { signal } from "@preact/signals-core";
 import { measureNow } from "../codemirror/measured";
 import type { ProblemActions } from "../components/problem-actions";
-import { exampleOf } from "../content/examples";
-import { extended, switched } from "../core/extension";
 import { noted } from "../core/failures";
-import type { TextQuery } from "../core/text-query";
-import { inWords } from "../core/unseen";
 import type { Work } from "../core/work";
-import { contentOf, isPreview } from "../engine/outputs";
 import { WorkerEngine } from "../engine/worker-engine";
 import { FixMenu } from "../features/editor/fix-menu";
 import { OpenMenu } from "../features/open/open-menu";
@@ -17,29 +11,29 @@ import { Opening } from "../features/open/opening";
 import { Lints } from "../features/problems/lints";
 import { SchemaTab } from "../features/result/schema";
 import { ValuesView } from "../features/result/values";
-import { type Opened, openChosen } from "../formats/local-files";
-import type { Theme } from "../store/settings";
+import { openChosen } from "../formats/local-files";
 import type { WorkStore } from "../store/work-store";
 import { LazyParts } from "../ui/lazy-parts";
-import { Menu } from "../ui/menu";
 import { drawn } from "../ui/part";
 import { Actions } from "../workbench/actions";
 import { statusText } from "../workbench/status-text";
 import { Workbench } from "../workbench/workbench";
 import { Announcer } from "./announcer";
 import { Autosave } from "./autosave";
+import { type Copy, copier } from "./clipboard";
+import { Dialogs } from "./dialogs";
 import { EditorStack } from "./editor-stack";
 import type { FirstView } from "./first-view";
 import { FlagCompletions } from "./flag-completions";
-import { PROPOSAL } from "./header";
+import { Focus } from "./focus";
 import { loadParts, type PageParts } from "./load-parts";
 import { OpenLesson } from "./open-lesson";
+import { OutputActions } from "./output-actions";
 import { Panes, resultTabOf } from "./panes";
 import { Preferences } from "./preferences";
+import { SettingsMenu } from "./settings-menu";
 import { TouchTyping } from "./touch-typing";
 import { Unfolded } from "./unfolded";
-
-const ONLY_PREVIEW = "a preview that ytt does not print";
 
 export interface PageHost {
   root: ShadowRoot;
@@ -61,7 +55,11 @@ export class Page {
   readonly openMenu: OpenMenu;
   readonly lazy: LazyParts<PageParts>;
   readonly fixMenu: FixMenu;
-  readonly settingsMenu: Menu;
+  readonly settingsMenu: SettingsMenu;
+  readonly focus: Focus;
+  readonly dialogs: Dialogs;
+  readonly copy: Copy;
+  readonly outputActions: OutputActions;
   readonly editors: EditorStack;
   readonly announcer: Announcer;
   readonly #firstView = signal<FirstView | undefined>(undefined);
@@ -79,6 +77,7 @@ export class Page {
     this.preferences = new Preferences(() => this.editors.narrow);
     const { preferences } = this;
     this.panes = new Panes(root, preferences);
+    this.focus = new Focus(root, this.panes);
     const engine = new WorkerEngine();
     this.lints = new Lints(engine, preferences, () => this.workbench.project.about.example);
     this.workbench = new Workbench({
@@ -88,9 +87,9 @@ export class Page {
       answered: () => this.#answered(),
       lints: (texts) => this.lints.current(texts),
       furtherChecks: () => this.lesson.checks,
-      listProblems: () => this.listProblems(),
-      explain: (code) => this.explain(code),
-      rename: (position) => this.#rename(position),
+      listProblems: this.focus.listProblems,
+      explain: (code) => this.dialogs.explain(code),
+      rename: (position) => this.dialogs.rename(position),
       commands: {
         fixes: () => this.fixMenu.open(),
         format: () => {
@@ -102,7 +101,7 @@ export class Page {
       arrangement: () => (this.panes.narrow ? "one" : this.panes.twoColumns ? "columns" : "stack"),
       maximized: preferences.maximized,
       toggleWrap: preferences.toggleWrap,
-      findInFiles: (query) => this.findInFiles(query),
+      findInFiles: (query) => this.dialogs.findInFiles(query),
     });
     const { workbench } = this;
     this.flagCompletions = new FlagCompletions(workbench);
@@ -112,20 +111,21 @@ export class Page {
       ...problemActions,
       fix: (fix) => {
         workbench.fix(fix);
-        void this.focusProblems();
+        void this.focus.problems();
       },
     };
+    this.copy = copier(notices);
     this.values = new ValuesView();
     this.schema = new SchemaTab(engine, {
       copy: (text) => void this.copy(text),
-      openImport: () => void this.lazy.use(({ importing }) => importing.open()),
+      openImport: () => this.dialogs.importing(),
     });
     this.actions = new Actions({
       workbench,
       panes: this.panes,
-      focus: this.focus,
+      focus: this.focus.to,
       focusFile: () => this.editors.focusFile(),
-      open: (files) => this.take(openChosen(files)),
+      open: (files) => this.dialogs.take(openChosen(files)),
     });
     this.opening = new Opening(workbench, store, { work: () => this.work(), show: (work) => this.#show(work) });
     this.lazy = new LazyParts(
@@ -136,6 +136,8 @@ export class Page {
           refused: true,
         }),
     );
+    this.dialogs = new Dialogs(this.lazy, workbench.editor);
+    this.outputActions = new OutputActions(workbench, this.lazy, this.copy);
     this.lesson = new OpenLesson(root, workbench, this.opening, this.lazy, (id) => preferences.finishLesson(id));
     this.openMenu = new OpenMenu(root, this.lazy.use);
     this.fixMenu = new FixMenu({
@@ -147,7 +149,7 @@ export class Page {
       report: (text) => notices.report(text),
     });
     this.editors = new EditorStack(this);
-    this.settingsMenu = new Menu({ id: "settings", root, select: (item) => this.#set(item) });
+    this.settingsMenu = new SettingsMenu(root, preferences, workbench.project, notices);
     this.announcer = new Announcer();
     this.touchTyping = new TouchTyping({
       element: root.host as HTMLElement,
@@ -178,44 +180,6 @@ export class Page {
     session.render();
   }
 
-  /** What follows the state beside the templates. Called once the page is rendered. */
-  follow(): void {
-    const { workbench, preferences, panes, lints } = this;
-    effect(() => {
-      document.title = this.title;
-    });
-    effect(() => workbench.editor.wrap(preferences.wraps("editor")));
-    effect(() => preferences.setMaximized(workbench.stack.isMaximized));
-    effect(() => {
-      void workbench.stack.open;
-      void drawn().then(() => this.editors.measure());
-    });
-    effect(() => {
-      void workbench.stack.columns;
-      void panes.narrow;
-      void drawn().then(() => this.editors.watchWidth());
-    });
-    effect(() => workbench.output.wrap(preferences.wraps("output")));
-    // What these effects call reads much more, which must not repeat them.
-    effect(() => {
-      workbench.session.latestWith("values");
-      untracked(() => this.flagCompletions.refresh());
-    });
-    effect(() => {
-      lints.enabled;
-      untracked(() => workbench.underline());
-    });
-    let tab = panes.resultTab;
-    effect(() => {
-      if (panes.resultTab === tab) return;
-      tab = panes.resultTab;
-      untracked(() => {
-        if (tab === "compare") this.refreshComparison();
-        this.saveSoon();
-      });
-    });
-  }
-
   /** 5. and 6. A response, or the reason why there is none. */
   #answered(): void {
     const { session } = this.workbench;
@@ -223,7 +187,7 @@ export class Page {
     this.lints.rendered(session.request);
     this.lesson.answered();
     this.announcer.announce(() => session.trouble?.message ?? statusText(session));
-    if (this.panes.resultTab === "compare") this.refreshComparison();
+    this.refreshComparison();
   }
 
   /** The project with the selected tab of the result. */
@@ -270,59 +234,9 @@ export class Page {
       void loading.catch(noted("loading parts of the page"));
   }
 
+  /** Where it is visible. */
   refreshComparison(): void {
-    void this.lazy.use(({ compare }) => compare.refresh());
-  }
-
-  /** Opens files that were dropped or selected. */
-  take(opening: Promise<Opened>): void {
-    void this.lazy.use(({ receiving }) => receiving.take(opening));
-  }
-
-  examples = (): void => void this.lazy.use(({ gallery }) => gallery.open());
-  share = (): void => void this.lazy.use(({ share }) => share.open());
-
-  /** For the selected text, if it is in one line. */
-  findInFiles = (query: Partial<TextQuery> = this.#selected()): void =>
-    void this.lazy.use(({ findInFiles }) => findInFiles.open(query));
-
-  #selected(): Partial<TextQuery> {
-    const { state } = this.workbench.editor.view;
-    const { from, to } = state.selection.main;
-    const isInLine = from < to && state.doc.lineAt(from).to >= to;
-    return isInLine ? { text: state.sliceDoc(from, to), isRegExp: false } : {};
-  }
-
-  help(): void {
-    void this.lazy.use(({ help }) => help.open());
-  }
-
-  /** The page about the version of ytt. */
-  version(): void {
-    void this.lazy.use(({ version }) => version.open());
-  }
-
-  explain(code?: string): void {
-    void this.lazy.use(({ explain }) => explain.open(code));
-  }
-
-  #rename(position?: number): void {
-    const same = unchanged(this.workbench.editor.view);
-    void this.lazy.use(({ rename }) => same() && rename.start(position));
-  }
-
-  /** An item of the menu of settings: a theme, or the schema proposal, which is a flag of the command line. */
-  #set(item: string): void {
-    if (item === PROPOSAL) this.#switchProposal();
-    else this.preferences.setTheme(item as Theme);
-  }
-
-  #switchProposal(): void {
-    const { project, notices } = this.workbench;
-    const { commandLine } = project;
-    const on = !extended(commandLine);
-    project.setCommandLine(switched(commandLine, on));
-    notices.report(`The schema proposal is ${on ? "on" : "off"}.`, () => project.setCommandLine(commandLine));
+    if (this.panes.resultTab === "compare") void this.lazy.use(({ compare }) => compare.refresh());
   }
 
   /** Before the first render and after each: the user may have decided otherwise, or the width of the page has changed. */
@@ -330,73 +244,4 @@ export class Page {
     this.workbench.editor.wrap(this.preferences.wraps("editor"));
     this.workbench.output.wrap(this.preferences.wraps("output"));
   }
-
-  /** The title of the browser's tab. */
-  get title(): string {
-    const { title, example } = this.workbench.project.about;
-    const { shared, label } = this.opening;
-    const name = title || exampleOf(example)?.title || (shared && label);
-    return name ? `${inWords(name)} · Ytterby` : "Ytterby: a playground for ytt";
-  }
-
-  /** Resolves with whether the browser has copied it. */
-  copy = async (text: string, what = ""): Promise<boolean> => {
-    const { notices } = this.workbench;
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch (error) {
-      noted("copying")(error);
-      notices.report("The browser did not allow copying.");
-      return false;
-    }
-    notices.report(`Copied${what ? ` ${what}` : ""}.`);
-    return true;
-  };
-
-  /** Copies the shown output file. */
-  copyOutput(): void {
-    const { session, output } = this.workbench;
-    const preview = session.good !== undefined && isPreview(session.good);
-    void this.copy(contentOf(output.current(session.output)), preview ? `the output, ${ONLY_PREVIEW}` : "");
-  }
-
-  listProblems = (): void => {
-    this.panes.show("problems");
-    void this.focusProblems();
-  };
-
-  /** Focuses the list of problems, or its pane if there is nothing to list. */
-  focusProblems(): Promise<HTMLElement | undefined> {
-    return this.focus(".problems-pane > .scroll:not([hidden]), .problems-pane:has(> .scroll[hidden])");
-  }
-
-  /** Saves all output. */
-  downloadOutput = (): Promise<void> => {
-    const { session, notices } = this.workbench;
-    // That of the click: another work may be open when the part is loaded.
-    const { output, good } = session;
-    const preview = good !== undefined && isPreview(good);
-    return this.lazy.use(({ downloadOutput }) => {
-      const saved = `Saved ${downloadOutput(output, preview)}`;
-      notices.report(preview ? `${saved}, ${ONLY_PREVIEW}.` : `${saved}.`);
-    });
-  };
-
-  /** A menu that closes gives the focus back to its button first. */
-  focusEditor = (): void => void requestAnimationFrame(() => void this.focus(".file-pane.chosen .cm-content"));
-
-  /** From the start of the page. */
-  skipToEditor = (): void => {
-    this.panes.show("input");
-    // A file that is not text has only a heading.
-    void this.focus(".file-pane.chosen .cm-content, .file-pane.chosen:not(:has(.cm-content)) button");
-  };
-
-  /** Focuses an element once the current state is rendered. */
-  focus = async (selector: string): Promise<HTMLElement | undefined> => {
-    await drawn();
-    const element = this.root.querySelector<HTMLElement>(selector) ?? undefined;
-    element?.focus();
-    return element;
-  };
 }

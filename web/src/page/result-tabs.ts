@@ -52,7 +52,7 @@ function checksLabel({ verdict }: Workbench) {
 }
 
 function outputTools(page: Page) {
-  const { workbench, preferences, downloadOutput } = page;
+  const { workbench, preferences, outputActions } = page;
   const { output, outputPaths } = workbench;
   const shown = output.shownPath ?? "";
   if (outputPaths.length === 0) return nothing;
@@ -60,7 +60,7 @@ function outputTools(page: Page) {
     outputPaths.length === 1 ? `Download ${shown}` : `Download all ${outputPaths.length} output files as a zip`;
   return html`
     ${wrapButton("Wrap lines in the output", preferences.wraps("output"), () => preferences.toggleWrap("output"))}
-    <button type="button" class="icon-button" aria-label="Copy ${shown}" title="Copy" @click=${() => page.copyOutput()}>${icon(Copy)}</button>
-    <button type="button" class="icon-button" aria-label=${download} title=${download} @click=${() => void downloadOutput()}>${icon(Download)}</button>
+    <button type="button" class="icon-button" aria-label="Copy ${shown}" title="Copy" @click=${() => outputActions.copy()}>${icon(Copy)}</button>
+    <button type="button" class="icon-button" aria-label=${download} title=${download} @click=${() => void outputActions.download()}>${icon(Download)}</button>
   `;
 }

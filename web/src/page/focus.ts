@@ -1,0 +1,41 @@
+// Moves the focus to a part of the page, once the current state is rendered.
+import { drawn } from "../ui/part";
+import type { Panes } from "./panes";
+
+export class Focus {
+  readonly #root: ShadowRoot;
+  readonly #panes: Panes;
+
+  constructor(root: ShadowRoot, panes: Panes) {
+    this.#root = root;
+    this.#panes = panes;
+  }
+
+  to = async (selector: string): Promise<HTMLElement | undefined> => {
+    await drawn();
+    const element = this.#root.querySelector<HTMLElement>(selector) ?? undefined;
+    element?.focus();
+    return element;
+  };
+
+  /** In the next frame: a menu that closes gives the focus back to its button first. */
+  editor = (): void => void requestAnimationFrame(() => void this.to(".file-pane.chosen .cm-content"));
+
+  /** From the start of the page. */
+  skipToEditor = (): void => {
+    this.#panes.show("input");
+    // A file that is not text has only a heading.
+    void this.to(".file-pane.chosen .cm-content, .file-pane.chosen:not(:has(.cm-content)) button");
+  };
+
+  /** The list of problems, or its pane if there is nothing to list. */
+  problems(): Promise<HTMLElement | undefined> {
+    return this.to(".problems-pane > .scroll:not([hidden]), .problems-pane:has(> .scroll[hidden])");
+  }
+
+  /** Shows the list of problems, too. */
+  listProblems = (): void => {
+    this.#panes.show("problems");
+    void this.problems();
+  };
+}

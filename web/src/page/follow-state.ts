@@ -1,0 +1,43 @@
+// What follows the state of the page beside its templates: the title, wrapped lines, what is stored, what was measured.
+import { effect, untracked } from "@preact/signals-core";
+import { drawn } from "../ui/part";
+import { documentTitle } from "./document-title";
+import type { Page } from "./page";
+
+/** Called once the page is rendered. */
+export function followState(page: Page): void {
+  const { workbench, preferences, panes, lints, editors, opening, flagCompletions } = page;
+  effect(() => {
+    document.title = documentTitle(workbench.project, opening);
+  });
+  effect(() => workbench.editor.wrap(preferences.wraps("editor")));
+  effect(() => workbench.output.wrap(preferences.wraps("output")));
+  effect(() => preferences.setMaximized(workbench.stack.isMaximized));
+  effect(() => {
+    void workbench.stack.open;
+    void drawn().then(() => editors.measure());
+  });
+  effect(() => {
+    void workbench.stack.columns;
+    void panes.narrow;
+    void drawn().then(() => editors.watchWidth());
+  });
+  // What these effects call reads much more, which must not repeat them.
+  effect(() => {
+    workbench.session.latestWith("values");
+    untracked(() => flagCompletions.refresh());
+  });
+  effect(() => {
+    lints.enabled;
+    untracked(() => workbench.underline());
+  });
+  let tab = panes.resultTab;
+  effect(() => {
+    if (panes.resultTab === tab) return;
+    tab = panes.resultTab;
+    untracked(() => {
+      page.refreshComparison();
+      page.saveSoon();
+    });
+  });
+}
