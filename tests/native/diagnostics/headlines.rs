@@ -80,6 +80,16 @@ const CODE: &[InFile] = &[
         "This `(` is not closed, or a comma is missing after it",
         &["Insert the missing )"],
     ),
+    (
+        "a:\n  b: #@ len([1]) # one\nc: 1\n",
+        "A comment cannot follow the code of a value in the same line",
+        &["Move the comment above the line"],
+    ),
+    (
+        "- #@ \"#\" #! last",
+        "A comment cannot follow the code of a value in the same line",
+        &["Move the comment above the line"],
+    ),
     ("a: #@ \"x\nb: 1\n", "This string is not closed", &["Close the string"]),
     ("#@ port = 1\na: #@ prot\n", "`prot` is not defined; did you mean `port`?", &["Rename to port"]),
     ("a: #@ data.values.x\n", "`data` is used, but `@ytt:data` is not loaded", &["Load @ytt:data"]),

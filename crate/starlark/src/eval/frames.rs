@@ -47,7 +47,11 @@ pub(super) fn syntax_problem(session: &Session, program: &Program, problem: &Pro
         }
         _ => unspaced(program, problem).or(problem.mistake.as_deref().cloned()).map(Cause::Code),
     };
-    let at = mistaken_position(program, problem);
+    let comment = comment_after_value(program, problem);
+    let (cause, at) = match comment {
+        Some(range) => (Some(Cause::Code(CodeMistake::CommentAfterValue)), position(program, range)),
+        None => (cause, mistaken_position(program, problem)),
+    };
     let cause = match (cause, at.own_span().and_then(|span| program.source.text[span].chars().next())) {
         (Some(Cause::Code(CodeMistake::OpenBracket { .. })), Some(bracket)) => {
             Some(Cause::Code(CodeMistake::OpenBracket { bracket }))
@@ -79,9 +83,28 @@ fn mistaken_position(program: &Program, problem: &Problem) -> Position {
         (Some(_), Some(span)) => program.in_template(span),
         _ => None,
     };
-    range.map_or_else(Position::unknown, |range| {
-        Position::new(program.source.clone(), program.source.line_at(range.start)).with_span(range)
-    })
+    range.map_or_else(Position::unknown, |range| position(program, range))
+}
+
+fn position(program: &Program, range: Range<usize>) -> Position {
+    Position::new(program.source.clone(), program.source.line_at(range.start)).with_span(range)
+}
+
+/// The comment behind a value, where a bracket of generated code is not closed because of it.
+fn comment_after_value(program: &Program, problem: &Problem) -> Option<Range<usize>> {
+    let (Some(CodeMistake::OpenBracket { .. }), Some(span)) = (problem.mistake.as_deref(), &problem.span) else {
+        return None;
+    };
+    if written_bracket(program, span).is_some() {
+        return None;
+    }
+    let (index, _) = program.line_with(span.start as usize)?;
+    let range = &program.lines[index].written.as_ref()?.range;
+    let code = program.source.text.get(range.clone())?.trim_end();
+    let tokens = lex(code).into_iter().filter(|token| token.tok != Tok::Newline);
+    let end = tokens.map(|token| token.range.end).max()?;
+    let after = code.get(end..)?.trim_start();
+    after.starts_with('#').then(|| range.start + code.len() - after.len()..range.start + code.len())
 }
 
 /// The last open bracket that the template has in a line of the program. The scanner may find a bracket of generated code instead, as closing

@@ -396,6 +396,8 @@ pub enum CodeMistake {
         /// The character.
         character: char,
     },
+    /// A comment behind the code of a value: the template puts the code into brackets, which the comment hides.
+    CommentAfterValue,
     /// Code directly after `#@`, which makes it an annotation.
     NoSpaceAfterMarker {
         /// Its first word.

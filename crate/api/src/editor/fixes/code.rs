@@ -73,6 +73,9 @@ fn candidates(mistake: &CodeMistake, source: &Source, at: &Position) -> Vec<(Str
                 .into_iter()
                 .collect()
         }
+        CodeMistake::CommentAfterValue => {
+            token.and_then(|comment| line.comment_above(comment)).into_iter().collect()
+        }
         CodeMistake::ExtraEnd { word } if word == "end" => {
             line.only("end").map(|range| ("Delete this end".to_owned(), Edits::one(range, ""))).into_iter().collect()
         }
@@ -115,6 +118,18 @@ impl<'s> Line<'s> {
     /// The end of the last token.
     fn end(&self) -> Option<usize> {
         self.tokens.last().map(|token| token.range.end)
+    }
+
+    /// Moves a comment behind the code to a line of its own above it.
+    fn comment_above(&self, comment: Range<usize>) -> Option<(String, Edits)> {
+        let text = &self.source.text;
+        let line = self.source.line_range(self.number)?;
+        let start = text[..comment.start].trim_end().len();
+        let indentation = &text[line.start..][..text[line.clone()].len() - text[line.clone()].trim_start().len()];
+        let words = text[comment.clone()].trim_start_matches(['#', '!']).trim_start();
+        let above = format!("{indentation}#! {words}\n");
+        let edits = Edits(vec![(line.start..line.start, above), (start..comment.end, String::new())]);
+        (language(self.source) == Language::Yaml).then(|| ("Move the comment above the line".to_owned(), edits))
     }
 
     fn pairs(&self, first: Tok, second: Tok) -> impl Iterator<Item = Range<usize>> {

@@ -30,6 +30,7 @@ pub(super) fn headline(mistake: &CodeMistake) -> String {
         CodeMistake::Operator { found, meant } => format!("Write `{meant}` instead of `{found}`"),
         CodeMistake::Character { character: '`' } => "Code cannot contain a backtick here".to_owned(),
         CodeMistake::Character { character } => format!("Code cannot contain `{character}` here"),
+        CodeMistake::CommentAfterValue => "A comment cannot follow the code of a value in the same line".to_owned(),
         CodeMistake::NoSpaceAfterMarker { word } => {
             format!("`#@{word}` is an annotation; as code it needs a space: `#@ {word}`")
         }
