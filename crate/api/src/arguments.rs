@@ -1,9 +1,10 @@
 //! The command line for editors: its flags, and the arguments that problems are about.
 
-use crate::boundary::{Diagnostic, FlagDescription, FlagValueKind};
+use crate::boundary::{Diagnostic, Fix, FlagDescription, FlagValueKind};
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{Error, ErrorKind};
+use crate::editor::always_a_string;
 use crate::editor::headline::headline;
 use crate::flags::{self, DescribedFlag, FlagValue};
 
@@ -80,7 +81,28 @@ pub(crate) fn locate(args: &[String], diagnostics: &mut [Diagnostic]) {
         };
         let index = value.and_then(|value| args.iter().position(|arg| contains(arg, value)));
         diagnostic.argument = index.and_then(|index| u32::try_from(index).ok());
+        if diagnostic.hints.contains(&always_a_string(YAML_FLAG)) {
+            let args = index.zip(value).and_then(|(index, value)| with_yaml_flag(args, index, value));
+            let title = format!("Use {YAML_FLAG}");
+            diagnostic.fixes.extend(args.map(|args| Fix { title, edits: Vec::new(), args: Some(args) }));
+        }
     }
+}
+
+const YAML_FLAG: &str = "--data-value-yaml";
+
+/// The arguments with another flag for a value of `--data-value`. None where its short name is combined with others.
+fn with_yaml_flag(args: &[String], index: usize, value: &str) -> Option<Vec<String>> {
+    let mut args = args.to_vec();
+    if args[index] == value {
+        let flag = args.get_mut(index.checked_sub(1)?).filter(|flag| ["--data-value", "-v"].contains(&flag.as_str()))?;
+        YAML_FLAG.clone_into(flag);
+    } else if ["--data-value=", "-v", "-v="].iter().any(|flag| args[index].strip_prefix(flag) == Some(value)) {
+        args[index] = format!("{YAML_FLAG}={value}");
+    } else {
+        return None;
+    }
+    Some(args)
 }
 
 /// Whether the value of a flag sets the data value of a path, or one that contains it.
@@ -101,6 +123,20 @@ mod tests {
         let args = args.iter().map(|arg| (*arg).to_owned()).collect();
         let request = Request { files: vec![file], args, ..Request::default() };
         crate::render(&request, Rc::new(|| 0.0)).diagnostics.into_iter().next().unwrap()
+    }
+
+    #[test]
+    fn a_string_that_should_be_a_number_is_read_as_yaml() {
+        let fixed = |args: &[&str]| {
+            let fixes = problem(args).fixes;
+            fixes.into_iter().map(|fix| fix.args.unwrap_or_default().join(" ")).collect::<Vec<_>>()
+        };
+        assert_eq!(fixed(&["-s", "--data-value", "port=3"]), ["-s --data-value-yaml port=3"]);
+        assert_eq!(fixed(&["-v", "host=b", "-v", "port=3"]), ["-v host=b --data-value-yaml port=3"]);
+        assert_eq!(fixed(&["--data-value=port=3"]), ["--data-value-yaml=port=3"]);
+        assert_eq!(fixed(&["-vport=3"]), ["--data-value-yaml=port=3"]);
+        assert_eq!(fixed(&["-sv", "port=3"]), [""; 0]);
+        assert_eq!(fixed(&["--data-value", "port=x"]), [""; 0]);
     }
 
     #[test]

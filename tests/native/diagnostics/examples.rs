@@ -267,7 +267,7 @@ const EXAMPLES: &[Example] = &[
         path: "🔥.é",
         found: "string",
         expected: "integer (by schema.yml:3)",
-        hints: &["this flag gives text; --data-value-yaml reads its value as YAML"],
+        hints: &["this flag always sets a string; --data-value-yaml reads its value as YAML"],
         ..EXAMPLE
     },
     Example {

@@ -179,7 +179,7 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
     let mut hints = finding.hints.clone();
     let can_unquote = finding.remedies.iter().any(|remedy| matches!(remedy, Remedy::Unquote { .. }));
     if let Some(flag) = finding.at.source().and_then(|source| source.yaml_flag()).filter(|_| can_unquote) {
-        hints.push(format!("this flag gives text; {flag} reads its value as YAML"));
+        hints.push(always_a_string(flag));
     }
     Diagnostic {
         code: finding.code.to_string(),
@@ -194,6 +194,11 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
         fixes: fixes::all(&finding.remedies, &finding.at),
         ..Diagnostic::default()
     }
+}
+
+/// The hint that a value would be right if it were read as YAML.
+pub(crate) fn always_a_string(yaml_flag: &str) -> String {
+    format!("this flag always sets a string; {yaml_flag} reads its value as YAML")
 }
 
 fn violations(invalid: &Invalid, found: &mut Vec<Diagnostic>) {
