@@ -22,6 +22,9 @@ fn applied(request: &Request, fix: &Fix) -> Result<Request, String> {
             file.content = Content::Text(text.clone());
         }
     }
+    if let Some(args) = &fix.args {
+        request.args.clone_from(args);
+    }
     Ok(request)
 }
 

@@ -64,6 +64,10 @@ test("a key that was there twice before may be there twice", () => {
   expect(withoutDoubles("a: 1\nb: 1\na: 2\n", "b: 1\na: 2\n", "a: 1\nb: 1\n")).toBe("b: 1\na: 1\n");
   // Neither is the step's.
   expect(withoutDoubles("a: 1\nb: 1\na: 2\n", "b: 1\n", "b: 1\n")).toBeUndefined();
+  const rule = (text: string) => `#@schema/validation ${text}\n`;
+  expect(withoutDoubles(`${rule("1")}${rule("2")}a: 1\n`, `${rule("1")}a: 1\n`, `${rule("2")}a: 1\n`)).toBeUndefined();
+  const apart = `${rule("1")}a: 1\n${rule("2")}b: 1\n`;
+  expect(withoutDoubles(apart, `${rule("1")}a: 1\nb: 1\n`, `a: 1\n${rule("2")}b: 1\n`)).toBe(apart);
 });
 
 test("the lines of two texts", () => {

@@ -222,15 +222,31 @@ function doublesOf(lines: readonly string[]): [Located, Located][] {
   });
 }
 
+/** The number of annotations that a line of the same name follows above the same node: ytt uses only the last one. */
+function repeatedAnnotations(text: string): number {
+  let repeated = 0;
+  let names = new Set<string>();
+  for (const line of text.split("\n")) {
+    if (!/^\s*#/.test(line)) names = new Set();
+    const name = /^\s*#@([\w/-]+)/.exec(line)?.[1];
+    if (name !== undefined && names.has(name)) repeated++;
+    if (name !== undefined) names.add(name);
+  }
+  return repeated;
+}
+
 /**
  * A merged text without a key that both versions have added in different places: the step's replaces the reader's. `undefined` if it is not clear which
- * is the reader's.
+ * is the reader's, or if both have an annotation of the same name for a node.
  */
 export function withoutDoubles(text: string, ours: string, theirs: string): string | undefined {
   const known = new Set([ours, theirs].flatMap((one) => doublesOf(one.split("\n")).map(([{ path }]) => path)));
   const lines = text.split("\n");
   const double = doublesOf(lines).find(([{ path }]) => !known.has(path));
-  if (!double) return text;
+  if (!double) {
+    const [now, before] = [repeatedAnnotations(text), Math.max(repeatedAnnotations(ours), repeatedAnnotations(theirs))];
+    return now > before ? undefined : text;
+  }
   const block = ({ from, to }: Located) => lines.slice(from, to);
   const own = ours.split("\n");
   const step = theirs.split("\n");
