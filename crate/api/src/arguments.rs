@@ -95,7 +95,8 @@ const YAML_FLAG: &str = "--data-value-yaml";
 fn with_yaml_flag(args: &[String], index: usize, value: &str) -> Option<Vec<String>> {
     let mut args = args.to_vec();
     if args[index] == value {
-        let flag = args.get_mut(index.checked_sub(1)?).filter(|flag| ["--data-value", "-v"].contains(&flag.as_str()))?;
+        let flag =
+            args.get_mut(index.checked_sub(1)?).filter(|flag| ["--data-value", "-v"].contains(&flag.as_str()))?;
         YAML_FLAG.clone_into(flag);
     } else if ["--data-value=", "-v", "-v="].iter().any(|flag| args[index].strip_prefix(flag) == Some(value)) {
         args[index] = format!("{YAML_FLAG}={value}");

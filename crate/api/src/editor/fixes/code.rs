@@ -73,9 +73,7 @@ fn candidates(mistake: &CodeMistake, source: &Source, at: &Position) -> Vec<(Str
                 .into_iter()
                 .collect()
         }
-        CodeMistake::CommentAfterValue => {
-            token.and_then(|comment| line.comment_above(comment)).into_iter().collect()
-        }
+        CodeMistake::CommentAfterValue => token.and_then(|comment| line.comment_above(comment)).into_iter().collect(),
         CodeMistake::ExtraEnd { word } if word == "end" => {
             line.only("end").map(|range| ("Delete this end".to_owned(), Edits::one(range, ""))).into_iter().collect()
         }
