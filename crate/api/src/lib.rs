@@ -77,6 +77,7 @@ use answer::{Answer, Extent, bulk, rendered};
 use boundary::{Formatted, ImportFormat, Input, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport};
 use ytterby_limits as limits;
 use ytterby_starlark::{self as starlark, extensions};
+use ytterby_syntax as syntax;
 use ytterby_text::{byte_text, diagnostics};
 use ytterby_yaml::{self as yaml, decoding};
 use ytterby_ytt::{files, flags, schema, stdlib, template, validations, workspace};

@@ -36,7 +36,8 @@ use names::Names;
 
 use ytterby::{DataValuesSnapshot, ParsedRequest, boundary, data_values_snapshot, editor};
 use ytterby_limits as limits;
-use ytterby_starlark::{extensions, quote, syntax};
+use ytterby_starlark::{extensions, quote};
+use ytterby_syntax as syntax;
 use ytterby_text::{diagnostics, spelling};
 use ytterby_yaml as yaml;
 use ytterby_ytt::{flags, template, workspace};

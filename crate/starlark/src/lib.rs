@@ -35,11 +35,12 @@ pub use eval::shared::Attempt;
 pub use eval::tree_builder::Text;
 pub use eval::values::ASSERTION_TYPE;
 
-/// The front end alone, for editors and benchmarks.
-pub mod syntax {
-    pub use crate::dialect::{Options, Parsed, Problem, TemplateNames, ast, compile, lex, parse, source, token};
+/// What programs are compiled to, for benchmarks and the properties of the fuzz targets.
+pub mod emitted {
+    pub use crate::dialect::{Options, compile};
 }
 
 use ytterby_limits as limits;
+use ytterby_syntax as syntax;
 use ytterby_text::{byte_text, diagnostics, go_float, spelling};
 use ytterby_yaml as yaml;

@@ -11,8 +11,9 @@ use std::sync::Arc;
 use ytterby::boundary::{Limits, Request, RequestFile};
 use ytterby::request_disk::RequestDisk;
 use ytterby_starlark::Session;
+use ytterby_starlark::emitted;
 use ytterby_starlark::program::Program;
-use ytterby_starlark::syntax::{self, TemplateNames};
+use ytterby_syntax::{self as syntax, TemplateNames};
 use ytterby_text::diagnostics::Error;
 use ytterby_text::diagnostics::positions::Source;
 use ytterby_yaml::node::{DeepCopy, Node};
@@ -73,9 +74,10 @@ pub fn compile_template(parsed: &Parsed) -> Compiled {
 /// The dialect's front end, from scanning to emitting: compiles ytt's Starlark to source for the `starlark` crate.
 pub fn front_end(compiled: &Compiled) -> String {
     let lines: Vec<&str> = compiled.0.lines.iter().map(|line| line.code.as_str()).collect();
-    let template = Some(TemplateNames { prefix: "__ytt_tpl0_", number: 0 });
-    let options = syntax::Options { template, ..syntax::Options::default() };
-    syntax::compile(&lines, &options).map_or_else(|problems| panic!("{problems:?}"), |compiled| compiled.text)
+    let template = Some(TemplateNames { prefix: "__ytt_tpl0_" });
+    let syntax = syntax::Options { template, ..syntax::Options::default() };
+    let options = emitted::Options { syntax, ..emitted::Options::default() };
+    emitted::compile(&lines, &options).map_or_else(|problems| panic!("{problems:?}"), |compiled| compiled.text)
 }
 
 /// The documents that overlays are applied to.

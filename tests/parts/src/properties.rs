@@ -11,10 +11,11 @@ use std::sync::Arc;
 use super::execution;
 use ytterby_limits::Limits;
 use ytterby_schema_io::{describe, json_schema, markdown, open_api};
+use ytterby_starlark::emitted;
 use ytterby_starlark::extensions::Extensions;
 use ytterby_starlark::program::Program;
-use ytterby_starlark::syntax::{self, TemplateNames};
 use ytterby_starlark::{Session, check_emitted};
+use ytterby_syntax::{self as syntax, TemplateNames};
 use ytterby_text::diagnostics::positions::{Position, Source};
 use ytterby_text::diagnostics::{Error, ErrorKind};
 use ytterby_yaml::json::Layout;
@@ -121,10 +122,11 @@ pub fn front_end(text: &str) -> Checked {
 /// A program compiles to source that the `starlark` crate accepts, or to problems with positions in it.
 fn program_compiles(program: &Program) -> Checked {
     let lines: Vec<&str> = program.lines.iter().map(|line| line.code.as_str()).collect();
-    let names = TemplateNames { prefix: "__ytt_tpl1_", number: 0 };
+    let names = TemplateNames { prefix: "__ytt_tpl1_" };
     let template = (!program.nodes.items.is_empty()).then_some(names);
     let whole = lines.join("\n");
-    match syntax::compile(&lines, &syntax::Options { template, ..syntax::Options::default() }) {
+    let syntax = syntax::Options { template, ..syntax::Options::default() };
+    match emitted::compile(&lines, &emitted::Options { syntax, ..emitted::Options::default() }) {
         Ok(compiled) => check_emitted(&compiled.text)
             .map_err(|error| format!("the emitted text does not parse: {error}\n{}", compiled.text)),
         Err(problems) if problems.is_empty() => Err("no program, and no problem".to_owned()),

@@ -9,7 +9,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
 use crate::diagnostics::positions::Position;
 use crate::starlark::quote;
-use crate::starlark::syntax::token::is_name;
+use crate::syntax::token::is_name;
 
 /// The data values of a run as far as they are known.
 #[derive(Clone, Copy, Default)]

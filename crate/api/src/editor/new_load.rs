@@ -1,7 +1,7 @@
 //! The place of a new `load(…)` in a file: below the loads at its top, or else below the comments there.
 
-use crate::starlark::syntax::lex::lex;
-use crate::starlark::syntax::token::Tok;
+use crate::syntax::lex::lex;
+use crate::syntax::token::Tok;
 
 /// How a file contains code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

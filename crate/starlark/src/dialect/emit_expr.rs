@@ -21,6 +21,7 @@ use super::resolve::Reference;
 use super::runtime;
 use super::source::Span;
 use super::token::{Literal, NOT_LEVEL, Tok};
+use crate::syntax::height::PIECE;
 
 /// The level of an argument or item, where any expression is allowed without parentheses.
 pub(super) const ARGUMENT: u8 = 0;
@@ -29,34 +30,10 @@ const OPERATORS: u8 = 1;
 const UNARY: u8 = 11;
 /// Attributes, calls, indexes and their operands.
 const PRIMARY: u8 = 12;
-/// The maximum number of operators, or of branches of an `if`, in one piece.
-pub(super) const PIECE: usize = 40;
-
 /// The number of digits of ints, decimal or hexadecimal, that are below 2^53 and thus exact floats.
 const EXACT_DIGITS: usize = 15;
 /// 2^53: smaller floats are not the rounded form of an int.
 const EXACT_FLOATS: f64 = 9_007_199_254_740_992.0;
-
-/// The height of an emitted chain: each operator nests its left operand, and each piece adds the levels around it.
-///
-/// The parser calls it for each link that it adds. So it visits only operands with fewer than [`PIECE`] operators after them;
-/// `settled` is the height of the others, 0 for a new chain.
-pub(super) fn chain_height(chain: &Chain, settled: &mut u32) -> u32 {
-    let count = chain.links.len();
-    let level = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-    let below = |operand: &Expr, applied_after: usize| operand.height.saturating_add(level(applied_after.min(PIECE)));
-    if let Some(next) = count.checked_sub(PIECE)
-        && let Some(link) = chain.links.get(next)
-    {
-        *settled = (*settled).max(below(&link.operand, PIECE));
-    }
-    let mut height = below(&chain.first, count).max(*settled);
-    for (i, link) in chain.links.iter().enumerate().skip((count + 1).saturating_sub(PIECE)) {
-        height = height.max(below(&link.operand, count - i));
-    }
-    let pieces = level(count.saturating_sub(1) / PIECE);
-    height.saturating_add(pieces.saturating_mul(3))
-}
 
 /// The function that replaces an operator whose meaning differs in the starlark crate. `left` is `None` for a variable; `kinds` are
 /// those of both operands.
@@ -292,7 +269,7 @@ impl Emitter<'_> {
                     if matches!(self.resolved.reference(name), Some(Reference::Local(_))) {
                         self.map.local(start);
                     }
-                    let text = self.resolved.emitted(name);
+                    let text = self.variables.emitted(name);
                     self.push(&text);
                 }
             }

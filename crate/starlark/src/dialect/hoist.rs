@@ -99,7 +99,7 @@ fn find<'e>(expr: &'e Expr, bound: &mut Bound<'e>, found: &mut Vec<&'e Lambda>) 
                     names(vars, bound);
                 }
             }
-            comprehension.for_each_part(&mut |part| find(part, bound, found));
+            for_each_part(comprehension, &mut |part| find(part, bound, found));
             bound.truncate(outside);
         }
         _ => expr.for_each_part(&mut |part| find(part, bound, found)),
@@ -119,7 +119,7 @@ fn mentions(expr: &Expr, bound: &Bound) -> bool {
             defaults(&lambda.params).for_each(&mut visit);
             visit(&lambda.body);
         }
-        ExprKind::Comprehension(comprehension) => comprehension.for_each_part(&mut visit),
+        ExprKind::Comprehension(comprehension) => for_each_part(comprehension, &mut visit),
         _ => expr.for_each_part(&mut visit),
     }
     found
@@ -133,23 +133,22 @@ fn names<'e>(target: &'e Expr, bound: &mut Bound<'e>) {
     }
 }
 
-impl Comprehension {
-    fn for_each_part<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
-        for clause in &self.clauses {
-            match clause {
-                Clause::For { vars, iterable, .. } => {
-                    visit(vars);
-                    visit(iterable);
-                }
-                Clause::If { condition } => visit(condition),
+/// Calls `visit` on the expressions of a comprehension.
+fn for_each_part<'a>(comprehension: &'a Comprehension, visit: &mut dyn FnMut(&'a Expr)) {
+    for clause in &comprehension.clauses {
+        match clause {
+            Clause::For { vars, iterable, .. } => {
+                visit(vars);
+                visit(iterable);
             }
+            Clause::If { condition } => visit(condition),
         }
-        match &self.body {
-            Body::List(body) => visit(body),
-            Body::Dict(entry) => {
-                visit(&entry.key);
-                visit(&entry.value);
-            }
+    }
+    match &comprehension.body {
+        Body::List(body) => visit(body),
+        Body::Dict(entry) => {
+            visit(&entry.key);
+            visit(&entry.value);
         }
     }
 }

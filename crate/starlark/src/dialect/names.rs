@@ -9,8 +9,11 @@
 //! Programs that share a module of the starlark crate (see [`Options::shared`](super::Options)) write their variables with their number
 //! in front: `Y7_name`. The starlark crate lets others read only names that do not start with an underscore.
 
+use super::ast::Name;
+use super::resolve::{Reference, Resolved};
 use super::runtime;
 use super::token::Tok;
+use crate::syntax::names::UNIVERSE;
 
 const PREFIX: &str = "__y_";
 
@@ -68,6 +71,44 @@ pub(super) fn temporary(kind: char, number: u64) -> String {
 /// The name of a function whose variable has the name of another function's.
 pub(super) fn function_name(number: u64, name: &str) -> String {
     format!("{PREFIX}_f{number}_{}", escape(name))
+}
+
+/// How the emitted text writes the variables of a program.
+pub(super) struct Variables<'a> {
+    pub(super) resolved: &'a Resolved,
+    /// See [`Options::shared`](super::Options).
+    pub(super) shared: Option<u32>,
+}
+
+impl Variables<'_> {
+    /// A variable.
+    pub(super) fn emitted(&self, name: &Name) -> String {
+        match self.resolved.reference(name) {
+            Some(Reference::Global(i)) => self.emitted_global(i),
+            Some(Reference::Loaded(_)) => {
+                let is_hidden = self.resolved.is_global(&name.text);
+                self.in_module(if is_hidden { mangle_loaded(&name.text) } else { module_name(&name.text) })
+            }
+            Some(Reference::Universal) => name.text.clone(),
+            _ => mangle(&name.text),
+        }
+    }
+
+    /// The module's variable of this index.
+    pub(super) fn emitted_global(&self, index: usize) -> String {
+        self.in_module(module_name(self.resolved.globals().get(index).map_or("", String::as_str)))
+    }
+
+    fn in_module(&self, name: String) -> String {
+        match self.shared {
+            Some(number) => numbered(number, &name),
+            None => name,
+        }
+    }
+}
+
+fn module_name(name: &str) -> String {
+    if UNIVERSE.contains(&name) { mangle_hiding_builtin(name) } else { mangle(name) }
 }
 
 fn escape(name: &str) -> String {

@@ -77,53 +77,6 @@ pub(crate) const FUNCTIONS: &[&str] = &[
 /// Instructions of template programs: `__ytt_start_node(T, 4)`, where T is the template's number.
 pub(crate) const INSTRUCTION_PREFIX: &str = "__ytt_";
 
-/// What can follow the prefix. (`set_ctx_type` has no effect and is not emitted.)
-pub(crate) const INSTRUCTIONS: &[&str] = &[
-    "set_ctx_type",
-    "start_ctx",
-    "end_ctx",
-    "start_node_annotation",
-    "collect_node_annotation",
-    "start_node",
-    "set_node",
-    "set_map_item_key",
-];
-
-/// ytt's built-in names. All are provided under their own name.
-pub(crate) const UNIVERSE: &[&str] = &[
-    "None",
-    "True",
-    "False",
-    "any",
-    "all",
-    "bool",
-    "chr",
-    "dict",
-    "dir",
-    "enumerate",
-    "fail",
-    "float",
-    "getattr",
-    "hasattr",
-    "hash",
-    "int",
-    "len",
-    "list",
-    "max",
-    "min",
-    "ord",
-    "print",
-    "range",
-    "repr",
-    "reversed",
-    "set",
-    "sorted",
-    "str",
-    "tuple",
-    "type",
-    "zip",
-];
-
 /// Methods of strings, lists, dicts and sets, in ytt or in the starlark crate: reads of these go through `__attr`,
 /// because the two differ in what there is, in behaviour or in messages.
 pub(crate) const METHODS: &[&str] = &[

@@ -7,9 +7,9 @@
 use std::collections::HashSet;
 
 use super::ast::*;
-use super::emit_expr::PIECE;
 use super::resolve::{Reference, Resolved};
 use super::token::Tok;
+use crate::syntax::height::PIECE;
 
 /// The places of the parentheses of safe calls.
 pub(super) fn find(file: &File, resolved: &Resolved) -> HashSet<u32> {

@@ -4,10 +4,10 @@
 use std::collections::HashSet;
 
 use super::session::{Session, Template};
-use crate::dialect::ast::{Stmt, StmtKind};
-use crate::dialect::lex::lex;
-use crate::dialect::token::Tok;
-use crate::dialect::{self, Options, Parsed};
+use crate::syntax::ast::{Stmt, StmtKind};
+use crate::syntax::lex::lex;
+use crate::syntax::token::Tok;
+use crate::syntax::{self, Options, Parsed};
 
 /// The functions and variables of all templates that a session has run.
 #[derive(Debug, Default)]
@@ -36,7 +36,7 @@ impl Definitions {
         let program = &template.program;
         let lines: Vec<&str> = program.lines.iter().map(|line| line.code.as_str()).collect();
         // It was compiled before.
-        let Ok(parsed) = dialect::parse(&lines, &Options::default()) else { return };
+        let Ok(parsed) = syntax::parse(&lines, &Options::default()) else { return };
         let instruction = program.instruction_prefix();
         for statement in &parsed.file.body {
             let mut bound = Vec::new();

@@ -14,10 +14,11 @@ use crate::diagnostics::hints::hint;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, Related, TemplateProblem};
-use crate::dialect::lex::lex;
-use crate::dialect::token::Tok;
-use crate::dialect::{CallArguments, Compiled, Problem, ProblemKind};
+use crate::dialect::{CallArguments, Compiled};
 use crate::program::{Line, Program};
+use crate::syntax::lex::lex;
+use crate::syntax::token::Tok;
+use crate::syntax::{Problem, ProblemKind};
 
 /// A problem of the front end, at its line of the program.
 pub(super) fn syntax_problem(session: &Session, program: &Program, problem: &Problem) -> TemplateProblem {

@@ -31,11 +31,12 @@ use super::{builtins, loads, nesting};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::{Error, ErrorKind};
-use crate::dialect::{self, Compiled, Options, TemplateNames};
+use crate::dialect::{self, Compiled, Options};
 use crate::extensions::Extensions;
 use crate::limits::depth;
 use crate::limits::{Budget, Clock, Limits};
 use crate::program::Program;
+use crate::syntax::{self, TemplateNames};
 use crate::yaml::tree::{DocumentSet, Value};
 
 /// A template that is compiled for one place in a session.
@@ -469,17 +470,16 @@ impl Session {
         let index = self.next_index();
         let lines: Vec<&str> = program.lines.iter().map(|line| line.code.as_str()).collect();
         let prefix = program.instruction_prefix();
-        let names = TemplateNames { prefix: &prefix, number: index as u32 };
+        let names = TemplateNames { prefix: &prefix };
         let is_template = !program.nodes.items.is_empty();
         let shared = (self.attempt == Attempt::Thorough).then_some(index as u32);
-        let options = Options {
+        let syntax = syntax::Options {
             template: is_template.then_some(names),
-            shared,
-            loadable: program.loadable,
             is_escaped: program.source.is_escaped(),
             budget: Some(self.budget.clone()),
-            ..Options::default()
+            ..syntax::Options::default()
         };
+        let options = Options { syntax, number: index as u32, shared, loadable: program.loadable };
         let compiled = dialect::compile(&lines, &options).map_err(|problems| {
             Error::of(ErrorKind::Template(
                 problems.iter().map(|problem| frames::syntax_problem(self, &program, problem)).collect(),

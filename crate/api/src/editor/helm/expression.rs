@@ -1,6 +1,6 @@
 //! Expressions of Helm's actions as Starlark.
 
-use ytterby_starlark::syntax::token::Tok;
+use crate::syntax::token::Tok;
 
 use crate::yaml::inline::double_quoted;
 

@@ -2,15 +2,15 @@
 //! another order than ytt, and its errors are others.
 
 use super::{Emitter, is_row};
-use crate::dialect::ast::*;
 use crate::dialect::emit_expr::{self, ARGUMENT};
 use crate::dialect::kinds::Kind;
 use crate::dialect::map::Operation;
 use crate::dialect::names::mangle;
-use crate::dialect::resolve::Reference;
 use crate::dialect::runtime;
-use crate::dialect::source::Span;
-use crate::dialect::token::Tok;
+use crate::syntax::ast::*;
+use crate::syntax::resolve::Reference;
+use crate::syntax::source::Span;
+use crate::syntax::token::Tok;
 
 impl Emitter<'_> {
     pub(super) fn assignment(&mut self, span: Span, target: &Expr, at: Span, value: &Expr) {
@@ -196,7 +196,7 @@ impl Emitter<'_> {
                 self.mark(self.since(start), *dot, Operation::Other);
             }
             ExprKind::Name(name) => {
-                let variable = self.resolved.emitted(name);
+                let variable = self.variables.emitted(name);
                 let is_local = matches!(self.resolved.reference(name), Some(Reference::Local(_)));
                 let kind = self.kinds.of_variable(name, self.resolved);
                 self.apply(&variable, Variable { is_local, kind }, op, at, value);

@@ -1,18 +1,18 @@
 //! The emitter's functions: definitions, parameters and their defaults.
 
 use super::Emitter;
-use crate::dialect::ast::*;
 use crate::dialect::emit_expr::ARGUMENT;
 use crate::dialect::names::{function_name, mangle, needs_mangling};
-use crate::dialect::source::Span;
 use crate::dialect::{Function, Parameter, ParameterKind, entry, runtime};
+use crate::syntax::ast::*;
+use crate::syntax::source::Span;
 
 impl Emitter<'_> {
     pub(super) fn def(&mut self, def: &Def) {
         let defaults = self.hold_defaults(def);
         self.line(def.keyword);
         self.push("def ");
-        let variable = self.resolved.emitted(&def.name);
+        let variable = self.variables.emitted(&def.name);
         // Messages about the arguments of a call name the function only.
         let name = if self.function_names.insert(variable.clone()) {
             variable.clone()

@@ -14,19 +14,22 @@ use std::ops::Range;
 use self::assignments::{assigns_items, unpacks};
 use super::ast::*;
 use super::captures::Captures;
-use super::emit_expr::{ARGUMENT, PIECE, comparison_of};
+use super::emit_expr::{ARGUMENT, comparison_of};
 use super::kinds::{Kind, Kinds};
 use super::map::{Operation, SourceMap};
-use super::names::{mangle, temporary};
+use super::names::{Variables, mangle, temporary};
 use super::resolve::{Reference, Resolved};
 use super::runtime;
 use super::source::{Source, Span, offset};
 use super::token::Literal;
 use super::{Compiled, Export, Function, Options, TemplateNames, captures, safe_calls};
+use crate::syntax::height::PIECE;
+use crate::syntax::names::SET_CTX_TYPE;
 
 /// Writes the text of a resolved program.
 pub(super) fn emit(source: &Source, file: &File, resolved: &Resolved, options: &Options) -> Compiled {
-    let template = options.template.as_ref();
+    let template = options.syntax.template.as_ref();
+    let variables = Variables { resolved, shared: options.shared };
     let shared = options.shared.map(|_| Shared {
         captures: captures::find(file, resolved),
         safe: safe_calls::find(file, resolved),
@@ -39,7 +42,9 @@ pub(super) fn emit(source: &Source, file: &File, resolved: &Resolved, options: &
         shared,
         source,
         resolved,
+        variables,
         template,
+        number: options.number,
         out: String::with_capacity(source.text().len() * 2),
         map: SourceMap::default(),
         indent: 0,
@@ -61,11 +66,11 @@ pub(super) fn emit(source: &Source, file: &File, resolved: &Resolved, options: &
         .iter()
         .enumerate()
         .filter(|(_, name)| !name.starts_with('_'))
-        .map(|(i, name)| Export { name: name.clone(), emitted: resolved.emitted_global(i) })
+        .map(|(i, name)| Export { name: name.clone(), emitted: emitter.variables.emitted_global(i) })
         .collect();
+    let variables = (0..resolved.globals().len()).map(|i| emitter.variables.emitted_global(i)).collect();
     let mut safe_calls = emitter.shared.map(|shared| shared.safe_calls).unwrap_or_default();
     safe_calls.sort_unstable_by_key(|range| (range.start, range.end));
-    let variables = (0..resolved.globals().len()).map(|i| resolved.emitted_global(i)).collect();
     Compiled { text: emitter.out, map: emitter.map, exports, variables, functions: emitter.functions, safe_calls }
 }
 
@@ -81,7 +86,10 @@ pub(super) struct Shared {
 pub(super) struct Emitter<'a> {
     pub(super) source: &'a Source,
     pub(super) resolved: &'a Resolved,
+    pub(super) variables: Variables<'a>,
     pub(super) template: Option<&'a TemplateNames<'a>>,
+    /// The template's number.
+    number: u32,
     pub(super) out: String,
     pub(super) map: SourceMap,
     indent: usize,
@@ -381,7 +389,7 @@ impl Emitter<'_> {
 
     fn is_set_ctx_type(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            ExprKind::Call(call) => self.instruction_of(&call.callee) == Some(super::context_calls::SET_CTX_TYPE),
+            ExprKind::Call(call) => self.instruction_of(&call.callee) == Some(SET_CTX_TYPE),
             _ => false,
         }
     }
@@ -399,8 +407,7 @@ impl Emitter<'_> {
     pub(super) fn instruction(&mut self, op: &str) {
         self.push(runtime::INSTRUCTION_PREFIX);
         self.push(op);
-        let number = self.template.map_or(0, |t| t.number);
-        self.push(&format!("({number}"));
+        self.push(&format!("({}", self.number));
     }
 
     fn next_statement(&mut self, place: Span) {
@@ -444,7 +451,7 @@ impl Emitter<'_> {
         // ytt looks the names up from the last to the first.
         for binding in load.bindings.iter().rev() {
             self.next_statement(load.keyword);
-            let name = self.resolved.emitted(&binding.to);
+            let name = self.variables.emitted(&binding.to);
             self.push(&format!("{name} = "));
             let start = self.here();
             self.push(&format!("{}({module}, ", runtime::LOADED));

@@ -7,8 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ast::*;
-use super::names::{mangle, mangle_hiding_builtin, mangle_loaded, numbered};
-use super::runtime::UNIVERSE;
+use super::names::UNIVERSE;
 use super::scan::{check_time, problem_at};
 use super::source::{Source, Span};
 use super::token::Tok;
@@ -26,7 +25,9 @@ pub enum Reference {
     Loaded(usize),
     /// An instruction of a template program.
     Predeclared,
+    /// A built-in name.
     Universal,
+    /// Nothing.
     Undefined,
 }
 
@@ -39,16 +40,9 @@ pub struct Resolved {
     global_index: BTreeMap<String, usize>,
     loaded: usize,
     locals: usize,
-    /// See [`Options::shared`](super::Options).
-    shared: Option<u32>,
 }
 
 impl Resolved {
-    /// Writes the module's variables with the program's number in front, if it has one.
-    pub(super) fn share(&mut self, number: Option<u32>) {
-        self.shared = number;
-    }
-
     /// What a name refers to; `None` for names that are no variables.
     pub fn reference(&self, name: &Name) -> Option<Reference> {
         self.references.get(name.id as usize).copied().flatten()
@@ -59,34 +53,10 @@ impl Resolved {
         &self.globals
     }
 
-    /// How the emitted text writes a variable.
-    pub fn emitted(&self, name: &Name) -> String {
-        match self.reference(name) {
-            Some(Reference::Global(i)) => self.emitted_global(i),
-            Some(Reference::Loaded(_)) => {
-                let is_hidden = self.global_index.contains_key(&name.text);
-                self.in_module(if is_hidden { mangle_loaded(&name.text) } else { module_name(&name.text) })
-            }
-            Some(Reference::Universal) => name.text.clone(),
-            _ => mangle(&name.text),
-        }
+    /// Whether the module has a variable of this name.
+    pub fn is_global(&self, name: &str) -> bool {
+        self.global_index.contains_key(name)
     }
-
-    /// How the emitted text writes the module's variable of this index.
-    pub fn emitted_global(&self, index: usize) -> String {
-        self.in_module(module_name(self.globals.get(index).map_or("", String::as_str)))
-    }
-
-    fn in_module(&self, name: String) -> String {
-        match self.shared {
-            Some(number) => numbered(number, &name),
-            None => name,
-        }
-    }
-}
-
-fn module_name(name: &str) -> String {
-    if UNIVERSE.contains(&name) { mangle_hiding_builtin(name) } else { mangle(name) }
 }
 
 /// Resolves a program. `is_predeclared` knows the instructions of a template program.

@@ -4,8 +4,8 @@
 //! returns. Decided as ytt decides it, in program order: a `return` before the first such instruction of
 //! its function is left alone.
 
-use super::TemplateNames;
 use super::ast::*;
+use super::names::{SET_CTX_TYPE, TemplateNames};
 use super::token::Literal;
 
 /// Marks the functions and returns of a template program. Fails with ytt's message when a function builds nodes before the dialect is set.
@@ -23,9 +23,6 @@ pub(super) fn insert_contexts(file: &mut File, names: &TemplateNames) -> Result<
     }
     Ok(())
 }
-
-/// The instruction that names the dialect of the program's contexts.
-pub(super) const SET_CTX_TYPE: &str = "set_ctx_type";
 
 struct Contexts {
     set_type: String,

@@ -4,7 +4,7 @@
 //! that will be emitted for it, and a height over the limit is an error at once, so no deep tree ever exists.
 
 use super::ast::*;
-use super::emit_expr::chain_height;
+use super::height::chain_height;
 use super::parse::Parser;
 use super::scan::Syntax;
 use super::source::Span;
