@@ -12,7 +12,7 @@ const solutions = load(readFileSync(`${__dirname}/../lessons/other-solutions.yml
 const lessons = examples.filter(({ whole }) => whole.steps.length > 0);
 
 test("Apply leads through every lesson", { tag: "@long" }, async ({ page }) => {
-  test.setTimeout(900_000);
+  test.setTimeout(600_000);
   const done = page.locator(".step-done");
   let count = 0;
   for (const { id, whole } of lessons) {
@@ -32,7 +32,7 @@ test("Apply leads through every lesson", { tag: "@long" }, async ({ page }) => {
 test("other solutions are recognised when they are typed", {
   tag: "@long",
 }, async ({ playground, page }) => {
-  test.setTimeout(1_200_000);
+  test.setTimeout(600_000);
   const done = page.locator(".step-done");
   /** Types what differs between two works. */
   const type = async (before: Work, now: Work) => {
@@ -47,7 +47,11 @@ test("other solutions are recognised when they are typed", {
       }
       await playground.write(content);
     }
-    if (now.commandLine !== before.commandLine) await playground.flags.fill(now.commandLine);
+    if (now.commandLine !== before.commandLine) {
+      await playground.flags.fill(now.commandLine);
+      // Closes the completions, which may cover a file.
+      await playground.flags.press("Escape");
+    }
   };
   for (const { id, whole } of lessons) {
     const others = solutions[id];
