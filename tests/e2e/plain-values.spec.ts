@@ -2,6 +2,7 @@
 // as data values. A lint points out those that are printed, and Helm's syntax has fixes.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
+import { drop } from "./dropping";
 import { paste } from "./pasting";
 import { expect, type Playground, test } from "./playground";
 import { chooseOpen } from "./stored-works";
@@ -22,15 +23,6 @@ spec:
 `;
 const SCHEMA = '#@data/values-schema\n---\nreplicas: 1\nimage:\n  repository: ""\n';
 const TEMPLATE = '#@ load("@ytt:data", "data")\n---\nreplicas: #@ data.values.replicas\n';
-
-async function drop(page: Page, files: Record<string, string>): Promise<void> {
-  const data = await page.evaluateHandle((files) => {
-    const data = new DataTransfer();
-    for (const [path, content] of Object.entries(files)) data.items.add(new File([content], path));
-    return data;
-  }, files);
-  await page.locator("ytterby-page").dispatchEvent("drop", { dataTransfer: data });
-}
 
 const bar = (page: Page) => page.getByRole("region", { name: "Plain values" });
 

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { zipOf } from "../../web/src/formats/zip";
 import { expectAccessible, inPlayground } from "./accessible";
+import { drop } from "./dropping";
 import { expect, type Playground, test } from "./playground";
 import { chooseOpen, openEarlier } from "./stored-works";
 
@@ -12,16 +13,6 @@ const PROJECT = {
   "pool/schema.yml": "#@data/values-schema\n---\ndepth: 1\n",
   "pool/values.yml": "#@data/values\n---\ndepth: deep\n",
 };
-
-/** Drops files on the page, as from a source that provides no entries of folders. */
-async function drop(page: Page, files: Record<string, string>): Promise<void> {
-  const data = await page.evaluateHandle((files) => {
-    const data = new DataTransfer();
-    for (const [path, content] of Object.entries(files)) data.items.add(new File([content], path));
-    return data;
-  }, files);
-  await page.locator("ytterby-page").dispatchEvent("drop", { dataTransfer: data });
-}
 
 /** A zip as other tools make them. */
 const plainZip = (files: Record<string, string>) =>

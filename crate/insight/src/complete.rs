@@ -21,6 +21,7 @@ use crate::boundary::Edit;
 use crate::editor::new_load::{Notation, new_load};
 use crate::limits::Clock;
 use crate::syntax::lex::{Lexeme, lex};
+use crate::syntax::names::UNIVERSE;
 use crate::syntax::token::{Tok, is_name, keywords};
 use crate::yaml::outline::{Entry, Outline, Step};
 use crate::{DataValuesSnapshot, data_values_snapshot, quote};
@@ -418,7 +419,8 @@ impl Completion<'_> {
         } else {
             options.extend(names(CONSTANTS));
         }
-        options.extend(names(BUILTINS));
+        let builtins = UNIVERSE.iter().filter(|name| !CONSTANTS.contains(name));
+        options.extend(builtins.map(|name| option(name, CompletionKind::Name)));
         options.extend(self.modules_to_load(&seen));
         if place == Place::Operand {
             options.extend(names(&["not", "lambda"]));
@@ -543,33 +545,6 @@ const STATEMENTS: &[&str] =
     &["def", "if", "elif", "else", "for", "while", "return", "end", "if/end", "for/end", "break", "continue", "pass"];
 
 const CONSTANTS: &[&str] = &["True", "False", "None"];
-
-const BUILTINS: &[&str] = &[
-    "len",
-    "range",
-    "str",
-    "int",
-    "float",
-    "bool",
-    "list",
-    "dict",
-    "tuple",
-    "set",
-    "sorted",
-    "reversed",
-    "enumerate",
-    "zip",
-    "min",
-    "max",
-    "any",
-    "all",
-    "hasattr",
-    "getattr",
-    "type",
-    "repr",
-    "print",
-    "fail",
-];
 
 /// An option as it is written after a dot: a key that is not a name takes the place of the dot.
 fn in_code(option: CompletionOption) -> CompletionOption {
