@@ -367,18 +367,19 @@ test.describe("remarks", () => {
 
   test("of a rule that only names places are one row, and collapsed below problems", async ({ playground, page }) => {
     const keys = ["image", "service", "port", "hosts", "class", "level", "quota"];
-    const schema = `#@data/values-schema\n---\nname: a\n${keys.map((key) => `${key}: b\n`).join("")}`;
+    const schema = `#@data/values-schema\n---\nname: a\n${keys.map((key) => `${key}: b\n`).join("")}log:\n  level: b\n  on: true\n`;
     await playground.openFile("values.yml");
     await playground.write("#@data/values\n---\nname: c\n");
     await playground.openFile("plan.yml");
-    await playground.write('#@ load("@ytt:data", "data")\na: #@ data.values.name\n');
+    await playground.write('#@ load("@ytt:data", "data")\na: #@ data.values.name\nb: #@ data.values.log.on\n');
     await playground.openFile("schema.yml");
     await playground.write(schema);
     await expect(lints(playground)).toHaveCount(1);
     const row = lints(playground).first();
-    await expect(row).toContainText("7 data values are never used: image");
+    await expect(row).toContainText("8 data values are never used: image");
     await expect(row.getByRole("button", { name: /^image/ })).toBeVisible();
-    await row.getByText("2 more").click();
+    await row.getByText("3 more").click();
+    await expect(row.getByRole("button", { name: /^log\.level/ })).toBeVisible();
     await row.getByRole("button", { name: /^quota/ }).click();
     await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("quota: b");
     await playground.openFile("values.yml");
@@ -386,7 +387,7 @@ test.describe("remarks", () => {
     await expect(playground.problems).toHaveCount(1);
     await expect(lints(playground)).toHaveCount(0);
     await page.getByRole("button", { name: "Suggestions 1" }).click();
-    await expect(row).toContainText("7 data values are never used: image");
+    await expect(row).toContainText("8 data values are never used: image");
     await row.getByRole("button", { name: "Disable rule" }).click();
     await expect(page.getByRole("button", { name: "Suggestions" })).toHaveCount(0);
   });

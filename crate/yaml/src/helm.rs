@@ -99,8 +99,8 @@ pub fn mistake(text: &str, line: u32) -> Option<YamlMistake> {
 
 pub(crate) fn mistake_in(text: &str, line: usize) -> Option<YamlMistake> {
     let actions = actions(text);
-    let action = actions.iter().find(|action| action.is_of_helm() || action.is_statement())?;
-    Some(YamlMistake::Helm { line, action: action.code.to_owned() })
+    let is_helm = actions.iter().any(|action| action.is_of_helm() || action.is_statement());
+    is_helm.then(|| YamlMistake::Helm { line, text: text.to_owned() })
 }
 
 /// A line of a text.

@@ -287,8 +287,11 @@ mod tests {
     fn causes_are_found() {
         for (text, expected) in [
             ("a:\n\tb: 1\n", YamlMistake::Tab { line: 2 }),
-            ("{{- if .Values.x }}\na: 1\n{{- end }}\n", YamlMistake::Helm { line: 1, action: "if .Values.x".into() }),
-            ("a: {{ .Values.x }}-b\n", YamlMistake::Helm { line: 1, action: ".Values.x".into() }),
+            (
+                "{{- if .Values.x }}\na: 1\n{{- end }}\n",
+                YamlMistake::Helm { line: 1, text: "{{- if .Values.x }}".into() },
+            ),
+            ("a: {{ .Values.x }}-b\n", YamlMistake::Helm { line: 1, text: "a: {{ .Values.x }}-b".into() }),
             ("a: {{ .x }}-b\n", YamlMistake::OtherTemplates),
             ("{% if x %}\na: 1\n", YamlMistake::OtherTemplates),
             ("def f(x):\n  return x\nend\n", YamlMistake::Starlark),

@@ -44,7 +44,7 @@ const YAML: &[InFile] = &[
     ("a: {{ .x }}/b\n", "`{{ }}` and `{% %}` are of other template languages", &["Quote the value"]),
     (
         "a: {{ .Values.b }}/c\n",
-        "This is Helm's syntax; in ytt: `#@ data.values.b`",
+        "This is Helm's syntax; in ytt: `#@ \"{}/c\".format(data.values.b)`",
         &["Replace with #@ \"{}/c\".format(data.values.b)"],
     ),
     (

@@ -5,6 +5,7 @@ import { live } from "lit/directives/live.js";
 import { extended } from "../core/extension";
 import type { Project } from "../core/project";
 import { argumentAt } from "../core/shell-words";
+import { isUnfinished } from "../core/unfinished-flag";
 import { cutAtUnseen } from "../core/unseen";
 import { variableText } from "../core/variable-text";
 import type { Variable } from "../core/work";
@@ -31,8 +32,8 @@ export const command = (commandLine: string): string =>
 
 export interface CommandHost {
   project: Project;
-  /** The user has typed in the command line, or has left it. */
-  typed: () => void;
+  /** The user has typed in the command line, or has left it. `unfinished`: the flag has no value yet. */
+  typed: (unfinished: boolean) => void;
   stoppedTyping: () => void;
   /** The engine rejects the command line. */
   refused: boolean;
@@ -101,8 +102,9 @@ export function commandBar(host: CommandHost) {
         @keyup=${(event: KeyboardEvent) => /^(Home|End|ArrowLeft|ArrowRight)$/.test(event.key) && complete(event)}
         @click=${(event: Event) => project.commandLine !== "" && complete(event)}
         @input=${(event: InputEvent) => {
-          project.setCommandLine((event.target as HTMLInputElement).value);
-          if (isTyping(event)) typed();
+          const { value, selectionStart } = event.target as HTMLInputElement;
+          project.setCommandLine(value);
+          if (isTyping(event)) typed(isUnfinished(value, selectionStart ?? value.length));
           else stoppedTyping();
           complete(event);
         }}

@@ -25,6 +25,23 @@ test("an empty line has all flags", () => {
   expect(texts("")).toEqual(["--data-value ", "--data-values-inspect", "--file ", "--strict"]);
 });
 
+test("common flags come first, dangerous ones last", () => {
+  const all = ["--allow-x", "--dangerous-y", "--data-value-file", "--data-value", "--output"];
+  const options = flagOptions(
+    "",
+    0,
+    all.map((name) => flag(name, null, null)),
+    VALUES,
+  ).options;
+  expect(options.map(({ text }) => text)).toEqual([
+    "--data-value",
+    "--output",
+    "--allow-x",
+    "--data-value-file",
+    "--dangerous-y",
+  ]);
+});
+
 test("flags are found by their start and by a part of their name", () => {
   expect(texts("--fi")).toEqual(["--file "]);
   expect(texts("-v")).toEqual(["--data-value "]);

@@ -24,6 +24,23 @@ export interface FlagValues {
 
 const MOST_OPTIONS = 50;
 
+/** The flags that most command lines have come first. */
+const COMMON = [
+  "--data-value",
+  "--data-value-yaml",
+  "--data-values-file",
+  "--data-values-inspect",
+  "--data-values-schema-inspect",
+  "--file",
+  "--output",
+];
+
+function rank({ name }: FlagDescription): number {
+  if (name.startsWith("--dangerous-")) return COMMON.length + 1;
+  const at = COMMON.indexOf(name);
+  return at < 0 ? COMMON.length : at;
+}
+
 export function flagOptions(
   line: string,
   caret: number,
@@ -50,8 +67,9 @@ export function flagOptions(
     text: value ? `${name} ` : name,
     description: `${short ? `${short}  ` : ""}${description}${isExtension ? " (not in ytt)" : ""}`,
   });
-  const matching = flags.filter(({ name, short }) => name.startsWith(typed) || short === typed);
-  const containing = flags.filter((one) => !matching.includes(one) && one.name.includes(typed.replace(/^-+/, "")));
+  const ordered = [...flags].sort((one, other) => rank(one) - rank(other));
+  const matching = ordered.filter(({ name, short }) => name.startsWith(typed) || short === typed);
+  const containing = ordered.filter((one) => !matching.includes(one) && one.name.includes(typed.replace(/^-+/, "")));
   return { ...range, options: shortened([...matching, ...(typed.length > 2 ? containing : [])].map(option)) };
 }
 

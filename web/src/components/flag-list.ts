@@ -7,7 +7,18 @@ import type { Engine } from "../engine/engine";
 import type { FlagDescription } from "../engine/types";
 import { html } from "../ui/html";
 import { drawn } from "../ui/part";
+import { spread } from "../ui/spread";
 import { type FlagOption, type FlagOptions, type FlagValues, flagOptions } from "./flag-completion";
+
+/** The distance of a character in a field from the left of the command line. */
+function leftOf(input: HTMLInputElement, at: number): number {
+  const context = document.createElement("canvas").getContext("2d");
+  const bar = input.closest(".command-line");
+  if (!context || !bar) return 0;
+  context.font = getComputedStyle(input).font;
+  const { width } = context.measureText(input.value.slice(0, at));
+  return input.getBoundingClientRect().left - bar.getBoundingClientRect().left - input.scrollLeft + width;
+}
 
 const NONE: FlagOptions = { from: 0, to: 0, options: [] };
 
@@ -18,6 +29,8 @@ export class FlagList {
   readonly #typed: () => void;
   readonly #found = signal(NONE);
   readonly #selected = signal(-1);
+  /** From the left of the command line to the word that is completed, in px. */
+  readonly #left = signal(0);
   #flags: FlagDescription[] | undefined;
   /** The field, while completions are wanted: there may be none yet. */
   #input: HTMLInputElement | undefined;
@@ -50,6 +63,7 @@ export class FlagList {
     this.#input = input;
     this.#found.value = this.#fitting(input, this.#flags);
     this.#selected.value = -1;
+    this.#left.value = leftOf(input, this.#found.value.from);
   }
 
   #fitting(input: HTMLInputElement, flags: readonly FlagDescription[]): FlagOptions {
@@ -134,12 +148,12 @@ export class FlagList {
       if (input) this.#accept(input, option);
     };
     return html`
-      <ul id="flag-options" class="menu flag-options" role="listbox" aria-label="Completions" @pointerdown=${(event: Event) => event.preventDefault()}>
+      <div class="flag-place" ${spread({ style: { "--word": `${this.#left.value}px` } })}><ul id="flag-options" class="menu flag-options" role="listbox" aria-label="Completions" @pointerdown=${(event: Event) => event.preventDefault()}>
         ${this.#found.value.options.map(
           (option, at) =>
             html`<li id="flag-option-${at}" class="menu-item line" role="option" aria-selected=${at === this.#selected.value ? "true" : "false"} @click=${(event: Event) => accept(event, option)}><code>${option.text.trimEnd()}</code> <span>${option.description}</span></li>`,
         )}
-      </ul>
+      </ul></div>
     `;
   }
 }

@@ -360,9 +360,9 @@ describe("while the user types", () => {
   });
 
   /** A key press, and the response to it. */
-  async function type(answer: Answer): Promise<void> {
+  async function type(answer: Answer, unfinished = false): Promise<void> {
     session.edited();
-    session.typed();
+    session.typed(unfinished);
     await pass();
     await engine.answer(answer);
   }
@@ -389,6 +389,14 @@ describe("while the user types", () => {
     expect(session.response?.stdout).toBe("second");
     await pass(3_000);
     expect(session.response?.stdout).toBe("second");
+  });
+
+  test("what is unfinished waits until the user goes on, or leaves the line", async () => {
+    await type(failing("data-values"), true);
+    await pass(60_000);
+    expect(session.response?.exitStatus).toBe(0);
+    session.stoppedTyping();
+    expect(session.response?.exitStatus).toBe(1);
   });
 
   test("a rejected command line waits longer", async () => {

@@ -98,8 +98,9 @@ export class Session {
   #workNumber = 0;
   /** When the user typed last, unless the cursor has left the line or the field since. */
   #typed: number | undefined;
+  #unfinished = false;
   /** The response that waits for a pause in typing. */
-  #held: { answered: Answered; milliseconds: number; timer: ReturnType<typeof setTimeout> } | undefined;
+  #held: { answered: Answered; milliseconds: number; timer: ReturnType<typeof setTimeout> | undefined } | undefined;
   /** Resolves promises of `settled`. */
   #settling: (() => void)[] = [];
 
@@ -208,9 +209,10 @@ export class Session {
     this.#pause = setTimeout(() => this.#start(), Math.min(pause, Math.max(0, this.#unrendered + 2 * pause - now)));
   }
 
-  /** The user has typed in a text or in the command line. */
-  typed(): void {
+  /** The user has typed in a text or in the command line. What is `unfinished` has no result before the user goes on, or leaves the line. */
+  typed(unfinished = false): void {
     this.#typed = performance.now();
+    this.#unfinished = unfinished;
     if (this.#held) this.#hold(this.#held);
   }
 
@@ -236,16 +238,15 @@ export class Session {
 
   #hold({ answered, milliseconds }: { answered: Answered; milliseconds: number }): void {
     this.#drop();
-    this.#held = {
-      answered,
-      milliseconds,
-      timer: setTimeout(() => this.#release(), this.#pauseLeft(answered.response)),
-    };
+    const pause = this.#pauseLeft(answered.response);
+    const timer = pause < Infinity ? setTimeout(() => this.#release(), pause) : undefined;
+    this.#held = { answered, milliseconds, timer };
   }
 
   /** How long the user still counts as typing. */
   #pauseLeft(response: Response): number {
     if (this.#typed === undefined) return 0;
+    if (this.#unfinished) return Infinity;
     return this.#typed + (isRefused(response) ? FLAG_PAUSE_MS : TYPING_PAUSE_MS) - performance.now();
   }
 

@@ -65,7 +65,7 @@ function commandLine(page: Page) {
   const { project, session, flagProblems } = page.workbench;
   return commandBar({
     project,
-    typed: () => session.typed(),
+    typed: (unfinished) => session.typed(unfinished),
     stoppedTyping: () => session.stoppedTyping(),
     refused: flagProblems.some(({ code }) => code === "flag"),
     open: page.unfolded.open,

@@ -23,43 +23,49 @@ const MOST_VARIABLES: usize = 50;
 pub struct HelmLine {
     /// The number of the line, from 1.
     pub line: u32,
-    /// The bytes of its first action.
+    /// The bytes from its first action to its last one.
     pub range: Range<usize>,
-    /// The text in the braces of that action.
+    /// The text in the braces of the first action that has no translation, or else of the first one.
     pub action: String,
     /// Whether the line has actions that only Helm has.
     pub is_certain: bool,
     /// Whether an action is a whole value without quotes, which YAML reads as a map whose key is a map.
     pub is_map: bool,
-    /// The code in ytt, with `#@`.
+    /// The code in ytt for all actions of the line, with `#@`.
     pub code: Option<String>,
+    /// The same if there were data values in place of Helm's own objects, if there is no other code.
+    with_data_values: Option<String>,
     /// What makes the line ytt's, with the other lines of the block that it begins or ends.
     pub edits: Option<Edits>,
 }
 
-/// What ytt has for an action, with `#@`; None if it depends on the lines around it, or there is nothing like it.
-pub fn equivalent(action: &str) -> Option<String> {
-    let mut scope = Scope::default();
-    match statement(action, &mut scope) {
-        Some(Statement { code, .. }) => code.map(|code| format!("#@ {code}")),
-        None => expression::translated(action, &scope).map(|expression| format!("#@ {}", expression.text)),
+impl HelmLine {
+    /// What to do instead, in words.
+    pub fn advice(&self) -> Option<String> {
+        let action = self.action.as_str();
+        let has = |words: &[&str]| words.iter().any(|word| action.contains(word));
+        let advice = match () {
+            () if has(&[".Release", ".Chart", ".Capabilities", ".Template", ".Subcharts"]) => {
+                let advice = "ytt knows nothing of a release or a chart: declare data values for them";
+                return Some(match &self.with_data_values {
+                    Some(code) => format!("{advice}, and write {code}"),
+                    None => advice.to_owned(),
+                });
+            }
+            () if has(&["include", "template", "define", "block"]) => {
+                "ytt has functions for this: #@ def labels(): … and labels: #@ labels()"
+            }
+            () if has(&[".Files"]) => "ytt reads files with data.read(\"name\")",
+            () if action == "end" || action.starts_with("else") => "Blocks end with #@ end",
+            () => return None,
+        };
+        Some(advice.to_owned())
     }
 }
 
-/// What to do instead, in words.
-pub fn advice(action: &str) -> Option<&'static str> {
-    let has = |words: &[&str]| words.iter().any(|word| action.contains(word));
-    Some(match () {
-        () if has(&[".Release", ".Chart", ".Capabilities", ".Template", ".Subcharts"]) => {
-            "ytt knows nothing of a release or a chart: declare data values for them"
-        }
-        () if has(&["include", "template", "define", "block"]) => {
-            "ytt has functions for this: #@ def labels(): … and labels: #@ labels()"
-        }
-        () if has(&[".Files"]) => "ytt reads files with data.read(\"name\")",
-        () if action == "end" || action.starts_with("else") => "Blocks end with #@ end",
-        () => return None,
-    })
+/// What a line has without the lines around it, on which its dot may depend.
+pub fn line(text: &str) -> Option<HelmLine> {
+    helm_lines(text).pop()
 }
 
 /// All lines with actions of a YAML text.
@@ -217,7 +223,9 @@ impl<'t> Reader<'t> {
         let above = self.above.take();
         // Text around it, or the text of a block, is not code.
         let is_alone = first.range.len() == trimmed.len() && !line.is_in_block;
-        let range = line.start + first.range.start..line.start + first.range.end;
+        let last = actions.last().unwrap_or(first);
+        let range = line.start + first.range.start..line.start + last.range.end;
+        let around = self.scope.clone();
         let mut codes = Vec::new();
         let mut edits = None;
         for action in &actions {
@@ -242,13 +250,20 @@ impl<'t> Reader<'t> {
                 false => value(line, &actions, &self.scope),
             };
         }
+        let untranslated = actions.iter().zip(&codes).find(|(_, code)| code.is_none()).map(|(action, _)| action);
+        let code = match &codes[..] {
+            [code] if edits.is_none() => code.as_ref().map(|code| format!("#@ {code}")),
+            _ => edits.as_ref().and_then(new_code),
+        };
+        let with_data_values = || line_code(line, &actions, &Scope { has_own_objects: true, ..around });
         self.found.push(HelmLine {
             line: number,
             range,
-            action: first.code.to_owned(),
+            action: untranslated.unwrap_or(first).code.to_owned(),
             is_certain: actions.iter().any(Action::is_of_helm),
             is_map: !line.is_in_block && line.value().1.starts_with("{{"),
-            code: codes.into_iter().next().flatten().map(|code| format!("#@ {code}")),
+            with_data_values: if code.is_none() { with_data_values() } else { None },
+            code,
             edits,
         });
     }
@@ -314,6 +329,27 @@ fn below_key(above: &Line<'_>, line: &Line<'_>, code: Option<&str>) -> Option<Ed
     let is_next = line.start - (above.start + above.text.len()) <= "\r\n".len();
     let code = code.filter(|_| is_key && is_next)?;
     Some(Edits(vec![(end..line.start + line.text.trim_end().len(), format!(" #@ {code}"))]))
+}
+
+/// The code that the only edit of a line inserts.
+fn new_code(edits: &Edits) -> Option<String> {
+    match &edits.0[..] {
+        [(_, code)] => Some(code.trim_start().to_owned()),
+        _ => None,
+    }
+}
+
+/// The code of a line in a scope: of its value, or of its only action.
+fn line_code(line: &Line<'_>, actions: &[Action<'_>], scope: &Scope) -> Option<String> {
+    if let Some(edits) = value(line, actions, scope) {
+        return new_code(&edits);
+    }
+    let [action] = actions else { return None };
+    let code = match statement(action.code, &mut scope.clone()) {
+        Some(statement) => statement.code?,
+        None => expression::translated(action.code, scope)?.text,
+    };
+    Some(format!("#@ {code}"))
 }
 
 /// Replaces the value of a line, which is an action or has some in its text.
@@ -408,6 +444,48 @@ mod tests {
             "a: \"x\\n{{ .Values.a }}\"\n",
         ] {
             assert_eq!(converted(text), text);
+        }
+    }
+
+    #[test]
+    fn whole_lines_have_code_or_advice() {
+        for (helm, code) in [
+            ("a: \"{{ .Values.a | default \"x\" }}\"\n", Some("#@ data.values.a or \"x\"")),
+            ("a: '{{ .Values.a | default \"x\" }}'\n", Some("#@ data.values.a or \"x\"")),
+            ("a: \"{{ .Values.r }}:{{ .Values.t }}\"\n", Some("#@ \"{}:{}\".format(data.values.r, data.values.t)")),
+            ("a: \"{{ .Values.r }}:{{ .Chart.Version }}\"\n", None),
+            ("{{- if .Values.a }}\n", Some("#@ if data.values.a:")),
+            ("a: [{{ .Values.a }}]\n", Some("#@ data.values.a")),
+        ] {
+            assert_eq!(line(helm).expect(helm).code.as_deref(), code, "{helm}");
+        }
+        let objects = "ytt knows nothing of a release or a chart: declare data values for them";
+        for (helm, action, code) in [
+            (
+                "a: \"{{ .Values.image.tag | default .Chart.AppVersion }}\"\n",
+                ".Values.image.tag | default .Chart.AppVersion",
+                ", and write #@ data.values.image.tag or data.values.chart.appVersion",
+            ),
+            (
+                "a: \"{{ .Values.r }}:{{ .Values.t | default .Chart.AppVersion }}\"\n",
+                ".Values.t | default .Chart.AppVersion",
+                ", and write #@ \"{}:{}\".format(data.values.r, data.values.t or data.values.chart.appVersion)",
+            ),
+            (
+                "- {{ $.Release.Name }}-x\n",
+                "$.Release.Name",
+                ", and write #@ \"{}-x\".format(data.values.release.name)",
+            ),
+            (
+                "{{- if .Release.IsInstall }}\n",
+                "if .Release.IsInstall",
+                ", and write #@ if data.values.release.isInstall:",
+            ),
+            ("a: {{ .Capabilities.APIVersions.Has \"x\" }}\n", ".Capabilities.APIVersions.Has \"x\"", ""),
+        ] {
+            let line = line(helm).expect(helm);
+            assert_eq!(line.action, action);
+            assert_eq!(line.advice().expect(helm), format!("{objects}{code}"));
         }
     }
 

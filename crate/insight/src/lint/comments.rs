@@ -26,6 +26,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
                 found.push(Lint {
                     kind: Kind::RepeatedAnnotation,
                     message: format!("Repeated annotation @{name}; ytt uses the last one"),
+                    path: None,
                     hint: String::new(),
                     file,
                     range: range.clone(),
@@ -48,7 +49,7 @@ fn of_name(buffer: &Buffer<'_>, name: &str, whole: &str, file: usize, range: Ran
         return None;
     }
     let lint = |kind, message, hint, fixes| {
-        Some(Lint { kind, message, hint, file, range: range.clone(), related: None, fixes })
+        Some(Lint { kind, message, path: None, hint, file, range: range.clone(), related: None, fixes })
     };
     let space = || Change::only("Insert a space", range.start..range.start, " ");
     if name == "end" {

@@ -6,7 +6,7 @@ use super::super::Buffer;
 use super::super::code::Language;
 use super::{Change, Kind, Lint, keys};
 use crate::ParsedRequest;
-use crate::editor::helm::{HelmLine, advice, fix, fix_all, helm_lines};
+use crate::editor::helm::{HelmLine, fix, fix_all, helm_lines};
 
 /// Of one file. The first one has a fix for all lines.
 const MOST: usize = 50;
@@ -34,9 +34,10 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
                 kind: Kind::HelmSyntax,
                 message: match &line.code {
                     Some(code) => format!("This is Helm's syntax, which ytt prints as it is; in ytt: {code}"),
-                    None => "This is Helm's syntax, which ytt prints as it is".to_owned(),
+                    None => format!("This is Helm's syntax, which ytt prints as it is: {{{{ {} }}}}", line.action),
                 },
-                hint: advice(&line.action).unwrap_or_default().to_owned(),
+                path: None,
+                hint: line.advice().unwrap_or_default(),
                 file,
                 range: line.range.clone(),
                 related: None,

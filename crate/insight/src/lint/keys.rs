@@ -67,6 +67,7 @@ fn repeated(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
             found.push(Lint {
                 kind: Kind::RepeatedKey,
                 message: format!("Repeated key {name} in a map of plain YAML; ytt uses the last one without a message"),
+                path: None,
                 hint: String::new(),
                 file,
                 range: key.range.clone(),

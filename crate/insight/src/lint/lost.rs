@@ -45,6 +45,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
                             message: format!(
                                 "@{name} has no effect: the key is merged into an earlier schema document, which keeps its annotations"
                             ),
+                            path: None,
                             hint: "Annotate the earlier document, or replace the whole key with @overlay/replace"
                                 .to_owned(),
                             file,

@@ -70,6 +70,8 @@ impl Kind {
 struct Lint {
     kind: Kind,
     message: String,
+    /// The data value, if it is about one.
+    path: Option<String>,
     hint: String,
     /// Index of the file, and bytes in it.
     file: usize,
@@ -135,6 +137,7 @@ fn diagnostic(lint: Lint, buffers: &[Buffer<'_>]) -> Option<Diagnostic> {
         code: lint.kind.code().to_owned(),
         headline: lint.message.clone(),
         message: lint.message,
+        path: lint.path,
         primary: Some(buffer.place(lint.range)),
         related: related.into_iter().collect(),
         hints: Some(lint.hint).filter(|hint| !hint.is_empty()).into_iter().collect(),

@@ -32,6 +32,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
         found.push(Lint {
             kind: Kind::PrintedValues,
             message: format!("{} is printed as output, not used as data values", buffer.path),
+            path: None,
             hint: "Its keys are those of the schema".to_owned(),
             file,
             range: first.range.clone(),

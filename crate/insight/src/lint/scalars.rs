@@ -17,6 +17,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
             found.push(Lint {
                 kind: Kind::ChangedKey,
                 message: format!("The key {written} is {becomes}, not a string"),
+                path: None,
                 hint: format!("Write \"{written}\": for a string"),
                 file,
                 range: entry.range.clone(),
@@ -30,6 +31,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
             found.push(Lint {
                 kind: Kind::BooleanWord,
                 message: format!("{value} is the boolean {word}, not a string"),
+                path: None,
                 hint: format!("Write {word}, or \"{value}\" for a string"),
                 file,
                 range: entry.value.clone(),

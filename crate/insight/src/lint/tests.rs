@@ -208,6 +208,12 @@ fn helm_in_text() {
     assert_eq!(codes("a: \"{{ .Values.a }}\"\n"), ["helm-syntax f.yml:1 {{ .Values.a }}"]);
     assert_eq!(codes("a: {{ .Values.a }}\n"), ["helm-syntax f.yml:1 {{ .Values.a }}"]);
     assert_eq!(codes("a: x-{{ .Values.a }}\n"), ["helm-syntax f.yml:1 {{ .Values.a }}"]);
+    assert_eq!(
+        codes("a: \"{{ .Values.a }}:{{ .Values.b | default .Chart.Version }}\"\n"),
+        [
+            "helm-syntax f.yml:1 {{ .Values.a }}:{{ .Values.b | default .Chart.Version }} (ytt knows nothing of a release or a chart: declare data values for them, and write #@ \"{}:{}\".format(data.values.a, data.values.b or data.values.chart.version))"
+        ]
+    );
     assert_eq!(codes("a: |\n  {{ include \"x\" . }}\n").len(), 1);
     for other in [
         "a: \"{{ $labels.x }}\"\n",

@@ -34,6 +34,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], clock: &
         found.push(Lint {
             kind: Kind::UnusedDataValue,
             message: format!("Data value {} is never used", path_text(&path)),
+            path: Some(path_text(&path)),
             hint: String::new(),
             file,
             range,

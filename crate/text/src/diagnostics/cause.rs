@@ -221,8 +221,8 @@ pub enum YamlMistake {
     Helm {
         /// The line of the action.
         line: usize,
-        /// The text between its braces.
-        action: String,
+        /// The text of that line.
+        text: String,
     },
     /// A file of Starlark code.
     Starlark,

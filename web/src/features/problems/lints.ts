@@ -171,19 +171,19 @@ export function lintList(
 ): Further {
   // Hints come after warnings.
   const found = lints.current(texts);
-  const current = rows([
-    ...found.filter(({ severity }) => severity !== "info"),
-    ...found.filter(({ severity }) => severity === "info"),
-  ]);
+  const hints = found.filter(({ severity }) => severity === "info");
+  const warnings = found.filter(({ severity }) => severity !== "info");
+  const current = rows([...warnings, ...hints]);
   const { kinds, off, rulesShown, isExpanded } = lints;
   if (kinds.length === 0) return { tools: nothing, content: nothing, empty: true };
+  const counts = [counted("Warnings", rows(warnings).length), counted("Suggestions", rows(hints).length)];
   const tools = html`<button type="button" class="quiet" aria-expanded=${rulesShown ? "true" : "false"} aria-controls="lint-rules" @click=${() => lints.showRules(!rulesShown)}>Lint rules${off.length > 0 ? ` (${off.length} disabled)` : nothing} ${icon(ChevronDown)}</button>`;
   const content = html`
     <section class="lints" aria-labelledby="lints-title">
       ${
         current.length > 0
           ? html`
-            <h3 id="lints-title">${belowProblems ? heading(current.length, lints) : html`Suggestions <span class="count">${current.length}</span>`}</h3>
+            <h3 id="lints-title">${belowProblems ? heading(counts, lints) : counts}</h3>
             ${
               belowProblems && !isExpanded
                 ? nothing
@@ -208,8 +208,11 @@ export function lintList(
   return { tools, content, empty: current.length === 0 && !rulesShown && !lints.isOutdated(texts) };
 }
 
-const heading = (count: number, lints: Lints) =>
-  html`<button type="button" class="lints-heading" aria-expanded=${lints.isExpanded ? "true" : "false"} aria-controls=${lints.isExpanded ? "lint-list" : nothing} @click=${() => lints.expand(!lints.isExpanded)}>${icon(ChevronDown)} Suggestions <span class="count">${count}</span></button>`;
+const counted = (title: string, count: number) =>
+  count === 0 ? nothing : html`${title} <span class="count">${count}</span> `;
+
+const heading = (counts: unknown, lints: Lints) =>
+  html`<button type="button" class="lints-heading" aria-expanded=${lints.isExpanded ? "true" : "false"} aria-controls=${lints.isExpanded ? "lint-list" : nothing} @click=${() => lints.expand(!lints.isExpanded)}>${icon(ChevronDown)} ${counts}</button>`;
 
 /** Lints of a rule, if there is nothing to say about each of them. */
 interface Row {
@@ -265,10 +268,10 @@ function group(all: readonly Diagnostic[], lints: Lints, actions: ProblemActions
   `;
 }
 
-/** A link to the place of a lint, named by its text. */
+/** A link to the place of a lint, named by its data value or its text. */
 function name(lint: Diagnostic, lints: Lints, { places }: ProblemActions) {
   const { primary } = lint;
-  const text = lints.textAt(lint) || headlineText(lint);
+  const text = lint.path ?? (lints.textAt(lint) || headlineText(lint));
   if (!primary || !places.has(primary.file)) return text;
   return html`<button type="button" class="place" title=${placeText(primary)} @click=${() => places.goTo(primary)}>${text}<span class="for-readers">: go to ${placeText(primary)}</span></button>`;
 }

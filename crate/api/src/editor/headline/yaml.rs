@@ -8,7 +8,7 @@ pub(super) fn headline(mistake: &YamlMistake) -> String {
     match mistake {
         YamlMistake::Tab { line } => format!("Line {line} is indented with a tab; YAML allows only spaces"),
         YamlMistake::OtherTemplates => "`{{ }}` and `{% %}` are of other template languages".to_owned(),
-        YamlMistake::Helm { action, .. } => match helm::equivalent(action) {
+        YamlMistake::Helm { text, .. } => match helm::line(text).and_then(|line| line.code) {
             Some(code) => format!("This is Helm's syntax; in ytt: {}", super::quoted(&code)),
             None => Code::HelmSyntax.description().to_owned(),
         },
@@ -47,7 +47,7 @@ pub(super) fn headline(mistake: &YamlMistake) -> String {
 pub(crate) fn advice(mistake: &YamlMistake) -> Option<String> {
     Some(match mistake {
         YamlMistake::OtherTemplates => "In ytt, code is in comments: #@ …".to_owned(),
-        YamlMistake::Helm { action, .. } => helm::advice(action)?.to_owned(),
+        YamlMistake::Helm { text, .. } => helm::line(text)?.advice()?,
         YamlMistake::Starlark => "Name the file .star, or write the code in comments: #@ …".to_owned(),
         YamlMistake::ReservedStart { .. } | YamlMistake::Asterisk | YamlMistake::ColonInValue => {
             "Put the value in quotes.".to_owned()

@@ -44,6 +44,8 @@ pub(super) struct Scope {
     pub(super) dot: Dot,
     /// Variables with their names in ytt.
     pub(super) variables: Vec<String>,
+    /// Whether there are data values in place of Helm's own objects, such as `.Release`.
+    pub(super) has_own_objects: bool,
 }
 
 impl Scope {
@@ -196,14 +198,30 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    /// A path from the chart. Only `.Values` has an equivalent.
+    /// A path from the chart. Without data values for Helm's own objects, only `.Values` has an equivalent.
     fn root(&mut self) -> Option<Expression> {
-        let rest = self.rest.strip_prefix(".Values")?;
+        let Some(rest) = self.rest.strip_prefix(".Values") else {
+            return self.own_object().filter(|_| self.scope.has_own_objects);
+        };
         if rest.starts_with(|c: char| c == '_' || c.is_ascii_alphanumeric()) {
             return None;
         }
         self.rest = rest;
         self.members("data.values".to_owned()).map(Expression::operand_of)
+    }
+
+    /// `.Chart.AppVersion` as the data value `chart.appVersion`: keys usually begin with a small letter.
+    fn own_object(&mut self) -> Option<Expression> {
+        let rest = self.rest;
+        let is_known = ["Release", "Chart", "Capabilities", "Template", "Subcharts"].iter().any(|name| {
+            rest.strip_prefix('.').and_then(|rest| rest.strip_prefix(name)).is_some_and(|rest| rest.starts_with('.'))
+        });
+        let path = self.members(String::new()).filter(|_| is_known)?;
+        let small = path.split('.').map(|name| {
+            let (first, rest) = name.split_at(usize::from(!name.is_empty()));
+            first.to_ascii_lowercase() + rest
+        });
+        Some(Expression::operand_of(format!("data.values{}", small.collect::<Vec<_>>().join("."))))
     }
 
     /// The members after a value: `.a.b`.
