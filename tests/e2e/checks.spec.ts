@@ -227,6 +227,25 @@ test("values files of the same folder are compared with one click", async ({ pla
   expect(await playground.files()).toHaveLength(4);
 });
 
+test("a flag is left out with the file that it names", async ({ page }) => {
+  const files = [
+    { path: "schema.yml", content: "#@data/values-schema\n---\nreplicas: 1\n" },
+    { path: "app.yml", content: '#@ load("@ytt:data", "data")\nreplicas: #@ data.values.replicas\n' },
+    { path: "prod.yml", content: "replicas: 20\n" },
+  ];
+  await page.goto(`./${link({ files, commandLine: "--data-values-file prod.yml", view: "compare" })}`);
+  await page.getByRole("button", { name: "Add variant" }).click();
+  const fields = page.getByRole("region", { name: /^Variant / });
+  await fields.getByLabel("prod.yml").uncheck();
+  await expect(fields).toContainText("Left out with its file: --data-values-file prod.yml");
+  await expect(page.getByRole("region", { name: "production", exact: true })).toContainText("Succeeds");
+  const output = page.locator(".result").getByRole("region", { name: "app.yml", exact: true });
+  await expect(output.locator(".cm-content").last()).toContainText("replicas: 1");
+  await fields.getByLabel("prod.yml").check();
+  await expect(output.getByRole("heading")).toContainText("identical");
+  await expect(fields).not.toContainText("Left out");
+});
+
 test("in one column, removed lines begin where added ones do", async ({ playground, page }) => {
   await page.setViewportSize({ width: 1200, height: 800 });
   await page.goto(

@@ -22,6 +22,7 @@ import { html } from "../../ui/html";
 import { ChevronDown, ChevronUp, icon, Plus } from "../../ui/icons";
 import type { Notices } from "../../ui/notices";
 import { drawn } from "../../ui/part";
+import { leftOut } from "./left-out";
 import { type Named, type Pair, pairs } from "./pairs";
 import { VariantEditor } from "./variant-editor";
 
@@ -115,7 +116,7 @@ export class Compare {
     if (!variant) return { files, args: project.commandLine, env: environment(project.env), ...part };
     return {
       files: files.filter(({ path }) => !variant.without.includes(path)),
-      args: variant.commandLine,
+      args: leftOut(variant.commandLine, variant.without).line,
       env: environment(variant.env),
       ...part,
     };

@@ -8,6 +8,7 @@ import { variableOf, variableText } from "../../core/variable-text";
 import type { Variant } from "../../core/work";
 import { html } from "../../ui/html";
 import { icon, Trash2 } from "../../ui/icons";
+import { leftOut } from "./left-out";
 
 /** Variables as lines of `NAME=value`. */
 const lines = (env: Variant["env"]): string => env.map(variableText).join("\n");
@@ -31,6 +32,7 @@ export class VariantEditor {
         ...variant,
         without: has ? variant.without.filter((other) => other !== path) : [...variant.without, path],
       });
+    const { flags } = leftOut(variant.commandLine, variant.without);
     const all = lines(variant.env);
     const type = (event: Event) => {
       const env = variables(text(event));
@@ -41,6 +43,7 @@ export class VariantEditor {
     <section id="variant-editor" class="variant-editor" aria-label="Variant ${variant.name}">
       <label class="field"><span>Name</span><input type="text" autocomplete="off" .value=${live(variant.name)} @input=${(event: Event) => change({ ...variant, name: text(event) })} /></label>
       <label class="field"><span>Flags</span><input type="text" class="code-field" autocomplete="off" spellcheck="false" placeholder="--data-value name=value" .value=${live(variant.commandLine)} @input=${(event: Event) => change({ ...variant, commandLine: text(event) })} />${extended(variant.commandLine) ? notPortable() : nothing}</label>
+      ${flags.length > 0 ? html`<p class="hint">Left out with ${flags.length === 1 ? "its file" : "their files"}: <code>${flags.join(" ")}</code></p>` : nothing}
       <label class="field"><span>Environment variables</span><textarea rows="2" spellcheck="false" placeholder="NAME=value, one per line" .value=${live(this.#typed.of === all ? this.#typed.text : all)} @input=${type}></textarea></label>
       <fieldset class="variant-files">
         <legend>Files</legend>
