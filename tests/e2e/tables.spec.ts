@@ -93,3 +93,25 @@ for (const width of [390, 1024, 1400, 2560])
         expect(overflow).toBeLessThanOrEqual(0);
       }
     });
+
+test("a long schema can be filtered by names and descriptions, a short one has no filter", async ({ page }) => {
+  await page.goto(`./${link({ files: [{ path: "schema.yml", content: schema(40) }], view: "schema" })}`);
+  const filter = page.getByLabel("Filter the schema");
+  const rows = page.locator(".result-content:visible .facts tbody th");
+  await filter.fill("memory component0");
+  await expect(page.getByRole("status").filter({ hasText: / of / })).toContainText(/^1 of \d+$/);
+  // With the rows above it.
+  await expect(rows).toHaveText(["component0", "resources", "limits", "memory"]);
+  await filter.fill("sentence replicas");
+  await expect(rows.first()).toHaveText("component0");
+  await expect(rows.nth(1)).toHaveText("replicas");
+  await page.goto(`./${link({ files: [{ path: "schema.yml", content: schema(10) }], view: "schema" })}`);
+  await expect(rows.first()).toHaveText("component0");
+  await expect(filter).toHaveCount(0);
+});
+
+test("data values can be filtered by their descriptions", async ({ page }) => {
+  await page.goto(`./${link({ files: [{ path: "schema.yml", content: schema(10) }], view: "values" })}`);
+  await page.getByLabel("Filter data values").fill("sentence image");
+  await expect(page.locator(".result-content:visible .facts tbody th")).toHaveText(["component0, 7 values", "image"]);
+});

@@ -16,6 +16,7 @@ import { isLong, tableGap, windowed } from "../../ui/windowed";
 import { valueText } from "./long-value";
 import { losses } from "./losses";
 import type { SchemaChanges } from "./schema-changes";
+import { filterField, shownBy, wordsOf } from "./table-filter";
 
 type View = "reference" | "changes" | SchemaFormat;
 
@@ -45,6 +46,7 @@ export interface SchemaContent {
 
 export class SchemaTab {
   readonly #view = signal<View>("reference");
+  readonly #filter = signal("");
   /** The last export and its format. */
   readonly #exported = signal<{ as: SchemaFormat; result: SchemaExport } | undefined>(undefined);
   #engine: Engine;
@@ -90,7 +92,10 @@ export class SchemaTab {
   /** The schema of an earlier response, until the latest is loaded. */
   #reference(schema: Tree<SchemaNode> | undefined, places: Places) {
     this.#root = schema?.now() ?? this.#root;
-    if (this.#root) return reference(this.#root, places);
+    const look = (filter: string) => {
+      this.#filter.value = filter;
+    };
+    if (this.#root) return reference(this.#root, places, this.#filter.value, look);
     return html`<p class="note">${schema?.isLost ? "The schema is not known any more. Run again with Ctrl Enter." : "Loading the schema…"}</p>`;
   }
 
@@ -161,9 +166,28 @@ export class SchemaTab {
   }
 }
 
-function reference(root: SchemaNode, places: Places) {
-  const all = rows(root, 0);
+/** Shorter tables have no filter. */
+const MOST_ROWS = 20;
+
+/** The text that the filter searches. */
+const textOf = ({ path, title, description }: SchemaNode): string =>
+  `${path} ${title ?? ""} ${description ?? ""}`.toLowerCase();
+
+function reference(root: SchemaNode, places: Places, filter: string, look: (filter: string) => void) {
+  const whole = rows(root, 0);
+  const hasFilter = whole.length > MOST_ROWS;
+  const words = hasFilter ? wordsOf(filter) : [];
+  const { matches, shown } = shownBy(words, textOf);
+  const all = whole.filter(({ node }) => shown(node));
+  const found = words.length > 0 ? whole.filter(({ node }) => matches(node)).length : 0;
+  const tools = html`
+    <div class="values-tools">
+      ${filterField("Filter the schema", "Filter by name or description", filter, look)}
+      <span class="values-count" role="status">${words.length > 0 ? `${found} of ${whole.length}` : nothing}</span>
+    </div>
+  `;
   return html`
+  ${hasFilter ? tools : nothing}
   <div class="scroll" tabindex="0" role="group" aria-label="Schema">
     ${root.title ? html`<p class="note"><strong>${root.title}</strong></p>` : nothing}
     ${root.description ? html`<p class="note">${root.description}</p>` : nothing}

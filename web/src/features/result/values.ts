@@ -11,6 +11,7 @@ import { html } from "../../ui/html";
 import { Check, ChevronRight, FilePlus, icon, TriangleAlert, X } from "../../ui/icons";
 import { isLong, tableGap, windowed } from "../../ui/windowed";
 import { valueText } from "./long-value";
+import { filterField, shownBy, wordsOf } from "./table-filter";
 
 /** A library's data values; those of the root library have no name. */
 interface Named {
@@ -81,13 +82,15 @@ interface Tree {
   root: DataValue;
 }
 
+/** Types and descriptions of the schema, by path. */
+type Types = ReadonlyMap<string, { type: string; about: string }>;
+
 interface Panel {
   /** The library's name. */
   library: string;
   view: ValuesView;
   places: Places;
-  /** Types from the schema, by path. */
-  types: ReadonlyMap<string, string>;
+  types: Types;
   /** Whether a value, or one of its descendants, matches the filter. */
   shown: (value: DataValue) => boolean;
 }
@@ -101,22 +104,16 @@ export function valuesPanel(
   places: Places,
   newFile: () => void,
 ) {
-  const words = view.filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = (value: DataValue) => words.every((word) => textOf(value).includes(word));
-  const known = new Map<DataValue, boolean>();
-  const shown = (value: DataValue): boolean => {
-    if (words.length === 0) return true;
-    const found = known.get(value) ?? (matches(value) || value.children.some(shown));
-    known.set(value, found);
-    return found;
-  };
+  const words = wordsOf(view.filter);
+  const types = typesOf(schema);
+  const { matches, shown } = shownBy(words, (value: DataValue) => textOf(value, types));
   const own: Tree = { library: "", root };
   const below: Tree[] = libraries.map(({ name, root }, at) => {
     const instance = libraries.slice(0, at).filter((earlier) => earlier.name === name).length + 1;
     return { library: instance === 1 ? name : `${name} (${instance})`, root };
   });
   const trees = [own, ...below];
-  const panel: Panel = { library: "", view, places, types: typesOf(schema), shown };
+  const panel: Panel = { library: "", view, places, types, shown };
   const leaves =
     words.length > 0 ? trees.flatMap(({ root }) => all(root)).filter(({ children }) => children.length === 0) : [];
   const found = words.length > 0 ? leaves.filter(matches).length : 0;
@@ -124,15 +121,7 @@ export function valuesPanel(
   const ownRows = rows(root, panel, 0);
   return html`
     <div class="values-tools">
-      <input
-        type="search"
-        class="values-filter"
-        aria-label="Filter data values"
-        placeholder="Filter by name, value or origin"
-        spellcheck="false"
-        .value=${view.filter}
-        @input=${(event: InputEvent) => view.look((event.target as HTMLInputElement).value)}
-      />
+      ${filterField("Filter data values", "Filter by name, value or origin", view.filter, (filter) => view.look(filter))}
       <span class="values-count" role="status">${words.length > 0 ? `${found} of ${leaves.length}` : nothing}</span>
       <button type="button" class="quiet" @click=${() => view.foldAll(trees, true)}>Collapse all</button>
       <button type="button" class="quiet" @click=${() => view.foldAll(trees, false)}>Expand all</button>
@@ -171,19 +160,24 @@ const isDefault = ({ value, origin, overrode }: DataValue) =>
   overrode.some(({ origin, value: former }) => origin.kind === "schema" && former === value);
 
 /** The text that the filter searches. */
-function textOf(dataValue: DataValue): string {
+function textOf(dataValue: DataValue, types: Types): string {
   const { path, value, origin, missing } = dataValue;
   const { kind, text, place } = origin;
   const at = place ? `${place.file}:${place.span?.start.line ?? ""}` : "";
-  return [path, value ?? "", ORIGINS[kind], text, at, missing ? "missing" : "", isDefault(dataValue) ? SAME : ""]
+  const about = types.get(declared(path))?.about ?? "";
+  return [path, about, value ?? "", ORIGINS[kind], text, at, missing ? "missing" : "", isDefault(dataValue) ? SAME : ""]
     .join(" ")
     .toLowerCase();
 }
 
-function typesOf(schema: SchemaNode | undefined): Map<string, string> {
-  const types = new Map<string, string>();
-  const add = ({ path, type, nullable, children }: SchemaNode) => {
-    types.set(path, nullable && type !== "any" ? `${type} or null` : type);
+/** The path in the schema, which has no numbers of items. */
+const declared = (path: string): string => path.replace(/\[\d+\]/g, "[]");
+
+function typesOf(schema: SchemaNode | undefined): Types {
+  const types = new Map<string, { type: string; about: string }>();
+  const add = ({ path, type, nullable, title, description, children }: SchemaNode) => {
+    const about = `${title ?? ""} ${description ?? ""}`;
+    types.set(path, { type: nullable && type !== "any" ? `${type} or null` : type, about });
     children.forEach(add);
   };
   if (schema) add(schema);
@@ -237,7 +231,7 @@ function row({ value, depth, folded }: Row, { library, view, places, types }: Pa
       <td>
         ${shown === undefined ? nothing : valueText(shown)}
         ${missing ? html`<strong class="badge">required</strong>` : nothing}
-        <span class="type">${types.get(path.replace(/\[\d+\]/g, "[]")) ?? type}${children.length > 0 ? ` of ${children.length}` : ""}</span>
+        <span class="type">${types.get(declared(path))?.type ?? type}${children.length > 0 ? ` of ${children.length}` : ""}</span>
         ${held.map(
           ({ holds, description }) =>
             html`<span class="rule ${holds ? "holds" : "broken"}">${icon(holds ? Check : X)}<span class="for-readers">${holds ? "passed: " : "failed: "}</span>${description}</span>`,
