@@ -133,19 +133,10 @@ test("folders are shown above their files, and can be collapsed", async ({ playg
   await page.getByRole("button", { name: "Expand all folders" }).click();
   await expect.poll(() => playground.files()).toEqual(paths);
 
-  // Files in another order: ytt's order is what the list shows.
+  // Files in another order: ytt's order is what the list shows. A file passes folders as a whole.
   await playground.file("config/d.yml").focus();
   await page.keyboard.press("Alt+ArrowUp");
-  await expect(page.locator(".file-row")).toHaveText([
-    "a.yml",
-    "config/",
-    "app/",
-    "b.yml",
-    "d.yml",
-    "app/",
-    "c.yml",
-    "e.yml",
-  ]);
+  await expect(page.locator(".file-row")).toHaveText(["a.yml", "config/", "d.yml", "app/", "b.yml", "c.yml", "e.yml"]);
 });
 
 test("files can be dragged", async ({ playground }) => {
@@ -275,4 +266,33 @@ test("names have no gaps, however long they are", { tag: "@long" }, async ({ pla
   );
   expect(widths.length).toBe(10);
   for (const width of widths) expect(width).toBeCloseTo(widths[0] ?? 0, 1);
+});
+
+test("the tree is as wide as its names, until its width is changed", async ({ playground, page }) => {
+  const paths = ["config/app/deployment-of-api.yml", "config/b.yml", "c.yml", "d.yml", "e.yml"];
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await storeWork(page, { files: paths.map((path) => ({ path, content: "a: 1\n" })) });
+  await playground.open();
+  const cut = () =>
+    page
+      .locator(".file-row .path-name > span")
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+  await expect(page.locator(".file-row")).toHaveCount(7);
+  expect(await cut()).toBe(0);
+  const width = async () => Math.round((await page.locator(".files-pane").boundingBox())?.width ?? 0);
+  const fitted = await width();
+  // A problem does not change it.
+  await playground.openFile("config/app/deployment-of-api.yml");
+  await playground.write("a: #@ missing\n");
+  await expect(page.locator(".file-row .error-mark")).toBeVisible();
+  expect(await width()).toBe(fitted);
+  const line = page.getByRole("separator", { name: "Width of the list of files" });
+  await line.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(width).toBeGreaterThan(fitted);
+  const wider = await width();
+  await page.reload();
+  await expect.poll(width).toBe(wider);
+  await line.dblclick();
+  await expect.poll(width).toBe(fitted);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeIn } from "./file-order";
+import { movedIndex, placeIn } from "./file-order";
 
 /** The list with a new file. */
 const placed = (paths: string[], path: string) => paths.toSpliced(placeIn(paths, path) ?? paths.length, 0, path);
@@ -37,4 +37,45 @@ test("files that the user has arranged keep their order", () => {
 test("a file in no known folder comes last", () => {
   expect(placed(["config/z.yml", "b.yml"], "a.yml")).toEqual(["config/z.yml", "b.yml", "a.yml"]);
   expect(placed(["config/z.yml", "b.yml"], "confi/a.yml")).toEqual(["config/z.yml", "b.yml", "confi/a.yml"]);
+});
+
+/** The list after a file was moved. */
+function moved(paths: string[], path: string, to: number): string[] {
+  const from = paths.indexOf(path);
+  const at = movedIndex(paths, from, to);
+  return at === undefined ? paths : paths.toSpliced(from, 1).toSpliced(at, 0, path);
+}
+
+test("a moved file passes folders as a whole", () => {
+  const paths = ["a.yml", "config/b.yml", "config/c.yml", "z.yml"];
+  const after = ["config/b.yml", "config/c.yml", "a.yml", "z.yml"];
+  expect(moved(paths, "a.yml", 1)).toEqual(after);
+  expect(moved(after, "a.yml", 1)).toEqual(paths);
+  expect(moved(paths, "z.yml", 2)).toEqual(["a.yml", "z.yml", "config/b.yml", "config/c.yml"]);
+});
+
+test("a moved file stays among the files of its folder", () => {
+  const paths = ["a.yml", "config/app/b.yml", "config/app/c.yml", "config/d.yml", "z.yml"];
+  expect(moved(paths, "config/app/c.yml", 1)).toEqual([
+    "a.yml",
+    "config/app/c.yml",
+    "config/app/b.yml",
+    "config/d.yml",
+    "z.yml",
+  ]);
+  expect(moved(paths, "config/app/c.yml", 3)).toEqual(paths);
+  expect(moved(paths, "config/d.yml", 2)).toEqual([
+    "a.yml",
+    "config/d.yml",
+    "config/app/b.yml",
+    "config/app/c.yml",
+    "z.yml",
+  ]);
+  expect(moved(paths, "config/d.yml", 0)).toEqual(paths);
+});
+
+test("a file that is alone in its folder goes anywhere, and parts of a folder can be joined", () => {
+  expect(moved(["a/b.yml", "c.yml", "d.yml"], "a/b.yml", 1)).toEqual(["c.yml", "a/b.yml", "d.yml"]);
+  expect(moved(["a/b.yml", "c.yml", "a/d.yml"], "a/d.yml", 1)).toEqual(["a/b.yml", "a/d.yml", "c.yml"]);
+  expect(moved(["a/b.yml", "c.yml", "a/d.yml"], "c.yml", 0)).toEqual(["c.yml", "a/b.yml", "a/d.yml"]);
 });

@@ -3,7 +3,7 @@
 
 import { signal } from "@preact/signals-core";
 import type { Check } from "../../pkg/ytterby.js";
-import { isInSameFolder, placeIn } from "./file-order";
+import { isInSameFolder, movedIndex, placeIn } from "./file-order";
 import { editorText, fileText } from "./line-endings";
 import { unusedPath } from "./unused-path";
 import { MOST_FILES, pathObjection, type Variable, type Variant, type Work, type WorkFile } from "./work";
@@ -318,11 +318,14 @@ export class Project {
     };
   }
 
-  /** Moves a file to an index of the list; ytt processes files in this order. */
+  /** Moves a file to an index of the list, or to the next one that keeps folders together; ytt processes files in this order. */
   move(id: string, to: number): void {
     const from = this.#files.value.findIndex((file) => file.id === id);
-    const target = Math.max(0, Math.min(to, this.#files.value.length - 1));
-    if (from < 0 || from === target) return;
+    const wanted = Math.max(0, Math.min(to, this.#files.value.length - 1));
+    if (from < 0 || from === wanted) return;
+    const paths = this.#files.value.map(({ path }) => path);
+    const target = movedIndex(paths, from, wanted);
+    if (target === undefined) return;
     const file = this.#files.value[from];
     if (file) this.#files.value = this.#files.value.toSpliced(from, 1).toSpliced(target, 0, file);
     this.#changed("files");

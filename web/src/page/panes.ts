@@ -60,7 +60,11 @@ export class Panes implements PaneSwitch {
       });
     this.#splitters = {
       main: splitter("main", { smallest: [320, 240], initial: 58 }),
-      input: splitter("input", { smallest: [120, 180], initial: 22 }),
+      // At first, the tree is as wide as its names, up to a share of the width.
+      input: splitter("input", {
+        smallest: [120, 180],
+        resets: "Drag to resize; double-click to fit the names",
+      }),
       // At first, the problems are as high as their content, up to a share of the height.
       result: splitter("result", {
         smallest: [90, 38],
@@ -139,7 +143,7 @@ export class Panes implements PaneSwitch {
       <main class=${split("panes")}>
         <section class="input" aria-label="Input" ${pane(main.panel(0), view("input"))}>
           ${content.lesson}
-          <div class=${split("input-split")}>
+          <div class=${split("input-split", { fitted: wide && input.fitted })}>
             ${
               content.files === undefined
                 ? nothing
