@@ -215,7 +215,7 @@ for (const [group, texts] of Object.entries(GROUPS)) {
     await begin(playground);
     for (const text of texts) {
       await drop(page, `${text.replaceAll("/", "∕")}.yml`, "a: 1\n");
-      const add = page.getByRole("dialog").getByRole("button", { name: "Add", exact: true });
+      const add = page.getByRole("dialog").getByRole("button", { name: "Add to the playground" });
       const notice = page.locator("footer .notice").getByText(/Opened|Added|control characters|no backslashes/);
       await expect(add.or(notice).first()).toBeVisible();
       if (await add.isVisible()) await add.click();

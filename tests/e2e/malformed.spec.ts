@@ -98,8 +98,8 @@ test("a file with an existing name replaces it, and that can be undone", async (
   await playground.open();
   await playground.writeLine(1, "#! mine");
   await page.getByLabel("Open files").setInputFiles(text("plan.yml", "other: true\n"));
-  await page.getByLabel("Replace the existing file").check();
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByLabel("Overwrite the existing file").check();
+  await page.getByRole("button", { name: "Add to the playground" }).click();
   await expect(playground.output).toContainText("other: true");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(playground.output).toContainText("kiln: HESTIA");

@@ -62,7 +62,10 @@ test("with edits the page asks; a replaced playground is found again", async ({ 
   await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
 
   await drop(page, { "a.yml": "a: 1\n", "b.yml": "b: 1\n" });
-  await dialog(page).getByRole("button", { name: "Replace" }).click();
+  // A click beside the dialog does not lose the files.
+  await page.mouse.click(5, 5);
+  await expect(dialog(page)).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Replace the playground" }).click();
   await expect.poll(() => playground.files()).toEqual(["a.yml", "b.yml"]);
   await openEarlier(playground, 0);
   await expect(playground.editor).toContainText("mine: true");

@@ -9,8 +9,8 @@ const file = (name: string, content: string) => ({ name, mimeType: "", buffer: B
 
 /** Answers the dialog: adds the files in place of those with the same names. */
 async function addOver(page: Page): Promise<void> {
-  await page.getByLabel("Replace the existing file").check();
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByLabel("Overwrite the existing file").check();
+  await page.getByRole("button", { name: "Add to the playground" }).click();
 }
 
 test("a deleted file can be restored, whatever was typed since", { tag: "@long" }, async ({ playground, page }) => {

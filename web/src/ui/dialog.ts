@@ -1,4 +1,5 @@
-// A modal dialog, with a title and a button to close it in its head. Escape and a click beside it close it, too; the focus then returns to where it was.
+// A modal dialog, with a title and a button to close it in its head. Escape and, unless it asks something, a click beside it close it, too; the
+// focus then returns to where it was.
 // It is rendered while it is open.
 import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
@@ -12,6 +13,8 @@ export interface DialogOptions {
   focus?: string;
   closed?: () => void;
   keydown?: (event: KeyboardEvent) => void;
+  /** A click beside it does not close it: it asks about something that would be lost. */
+  asks?: boolean;
   /** Called with a file that was dropped on the dialog. */
   drop?: (file: File | undefined) => void;
 }
@@ -73,7 +76,7 @@ export class Dialog {
   }
 
   #template({ title, head, content }: DialogContent) {
-    const { focus, keydown, drop } = this.#options;
+    const { focus, keydown, drop, asks } = this.#options;
     const titleId = `${this.#name}-title`;
     const dragover = (event: DragEvent) => hasFiles(event) && event.preventDefault();
     const dropped = (event: DragEvent) => {
@@ -88,7 +91,7 @@ export class Dialog {
         ?takes-drops=${drop !== undefined}
         ${ref(this.#element)}
         @close=${this.#closed}
-        @click=${(event: Event) => event.target === event.currentTarget && this.close()}
+        @click=${(event: Event) => !asks && event.target === event.currentTarget && this.close()}
         @keydown=${keydown}
         @dragover=${drop && dragover}
         @drop=${drop && dropped}

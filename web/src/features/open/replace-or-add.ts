@@ -28,7 +28,7 @@ function named(paths: readonly string[]) {
 
 export class ReplaceOrAdd {
   readonly #question = signal<Question | undefined>(undefined);
-  readonly #dialog = new Dialog("replace-or-add", { closed: () => this.#answer(undefined) });
+  readonly #dialog = new Dialog("replace-or-add", { asks: true, closed: () => this.#answer(undefined) });
 
   /** Resolves with `undefined` when the user cancels. */
   async ask(paths: readonly string[], existing: readonly string[], count: number): Promise<Answer | undefined> {
@@ -61,8 +61,8 @@ export class ReplaceOrAdd {
     // A few files rarely are a whole project.
     const adds = paths.length < count;
     const look = (primary: boolean) => (primary ? "primary" : "secondary");
-    const replace = html`<button type="button" class=${look(!adds)} ?autofocus=${!adds} @click=${() => this.#answer("replace")}>Replace</button>`;
-    const add = html`<button type="button" class=${look(adds)} ?autofocus=${adds} @click=${() => this.#add()}>Add</button>`;
+    const replace = html`<button type="button" class=${look(!adds)} ?autofocus=${!adds} @click=${() => this.#answer("replace")}>Replace the playground</button>`;
+    const add = html`<button type="button" class=${look(adds)} ?autofocus=${adds} @click=${() => this.#add()}>Add to the playground</button>`;
     const content = html`
       <p class="names">${named(paths)}</p>
       <p>Add to the open playground or replace it? A replaced one stays under Recent playgrounds.</p>
@@ -72,7 +72,7 @@ export class ReplaceOrAdd {
           : html`<fieldset>
             <legend>When adding: ${existing.length === 1 ? "this name exists already" : "these names exist already"}: ${named(existing)}</legend>
             <label><input type="radio" name="existing" id="existing-beside" checked /> Keep both, under new names</label>
-            <label><input type="radio" name="existing" id="existing-over" /> Replace the existing ${existing.length === 1 ? "file" : "files"}</label>
+            <label><input type="radio" name="existing" id="existing-over" /> Overwrite the existing ${existing.length === 1 ? "file" : "files"}</label>
           </fieldset>`
       }
       <div class="dialog-actions">
