@@ -469,3 +469,30 @@ test("a damaged link is reported", async ({ page, open }) => {
   await run(embed(page, "newer"));
   await expect(embed(page, "newer").getByRole("alert")).toContainText("version 9");
 });
+
+test("long lines wrap where there is space for less than about 100 characters, as on the page", async ({
+  page,
+  open,
+}) => {
+  const text = `key: ${"value ".repeat(16)}`;
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await open(`<ytt-playground id="long" view="input"><pre data-filename="a.yml">${text}</pre></ytt-playground>`);
+  const one = embed(page, "long");
+  const content = editor(one);
+  await one.evaluate((element) => {
+    element.style.display = "block";
+    element.style.width = "500px";
+  });
+  const pre = one.locator("pre").first();
+  expect(await pre.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  await run(one);
+  await one.getByRole("tab", { name: "Input" }).click();
+  await expect(content).toHaveClass(/cm-lineWrapping/);
+  await page.setViewportSize({ width: 1400, height: 800 });
+  await one.evaluate((element) => {
+    element.style.width = "1000px";
+  });
+  await expect(content).not.toHaveClass(/cm-lineWrapping/);
+  await one.getByRole("tab", { name: "Output" }).click();
+  await expect(output(one)).toHaveClass(/cm-lineWrapping/);
+});

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { readLink } from "../../web/src/formats/link";
 import { expectAccessible } from "./accessible";
-import { link } from "./axe-visits";
+import { goTo, link } from "./axe-visits";
 import { expect, isolated as test } from "./playground";
 
 /** A title, a rule, and a value that breaks it. */
@@ -149,5 +149,21 @@ test("with the keyboard open the status is the first problem in words", async ({
   await expect(page.locator("footer")).toContainText("replicas must be at most 10");
   await expect(page.locator("footer")).not.toContainText("Rendered in");
   await expect(page.locator("footer .verdict")).toBeInViewport();
+  await page.context().close();
+});
+
+test("a link opens the file with the first problem, also after another one", async ({ browser, baseURL }) => {
+  const work = { ...broken, files: broken.files?.toReversed() ?? [] };
+  const page = await phone(browser, baseURL, { work, height: 844 });
+  const shown = page.locator('.file-tab[aria-selected="true"]');
+  await expect(shown).toHaveAttribute("title", "values.yml");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("replicas: 20");
+  // Without problems, the file that the link names is open.
+  const files = work.files.map(({ path, content }) => ({ path, content: String(content).replace("20", "2") }));
+  await goTo(page, link({ ...work, files }));
+  await expect(page.locator("footer .verdict")).toHaveText("No problems");
+  await expect(shown).toHaveAttribute("title", "schema.yml");
+  await goTo(page, link(work));
+  await expect(shown).toHaveAttribute("title", "values.yml");
   await page.context().close();
 });

@@ -3,6 +3,9 @@
 import { Compartment, type EditorState, type Extension, RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
+/** Lines wrap in editors that are narrower than this, in px: less than about 100 characters beside the line numbers. */
+export const WRAPS_BELOW = 870;
+
 /** Deeper lines are continued at this indentation. */
 const DEEPEST = 24;
 /** Characters by which the rest of a line is indented further. */

@@ -18,6 +18,8 @@ export interface Bench {
   readonly navigation: Places & {
     /** Opens a file at a position. The focus stays where it is. */
     show(place: Target): void;
+    /** Once the files are rendered: shows the first error in one of them, unless the user has opened another file or typed. */
+    showFirstProblem(paths: readonly string[]): Promise<void>;
     /** Another file is open. */
     followOpenFile(): void;
   };

@@ -1,7 +1,8 @@
 // An embed in use: file tabs, editor, output and problems in the shadow root of its element. The parts are the page's; here they are arranged in
 // little space.
-import { signal } from "@preact/signals-core";
+import { computed, effect, signal } from "@preact/signals-core";
 import { nothing, render } from "lit";
+import { WRAPS_BELOW } from "../codemirror/line-wrap";
 import { fitUnmeasured, measureNow } from "../codemirror/measured";
 import { explanation } from "../content/explain-pages";
 import { sameWork, type Work, type WorkFile } from "../core/work";
@@ -45,8 +46,11 @@ export class EmbedView {
   #chosen = false;
   #loads = 0;
   readonly #narrow;
+  /** Of the element, in px. */
+  readonly #width;
   readonly #level;
   #endKeeper: () => void;
+  #endWrapping: () => void;
   #observer: ResizeObserver;
   #focusKeeper: FocusKeeper;
   #paneTabs: Tabs;
@@ -59,7 +63,8 @@ export class EmbedView {
     this.#focusKeeper = new FocusKeeper(place.root, [".trouble button", '.pane-tab[aria-selected="true"]']);
     this.#start = signal(place.start);
     this.#original = signal(original);
-    this.#narrow = signal(place.host.clientWidth < NARROW);
+    this.#width = signal(place.host.clientWidth);
+    this.#narrow = computed(() => this.#width.value < NARROW);
     this.#level = levelIn(place.host);
     // Before the editors add their own.
     place.root.adoptedStyleSheets = [...styles(), ...place.sheets];
@@ -99,10 +104,11 @@ export class EmbedView {
       select: (pane) => this.#choose(pane as Pane),
     });
     this.#observer = new ResizeObserver(([entry]) => {
-      const narrow = (entry?.contentRect.width ?? 0) < NARROW;
-      this.#narrow.value = narrow;
+      this.#width.value = entry?.contentRect.width ?? 0;
     });
 
+    this.#workbench.output.wrap(true);
+    this.#endWrapping = effect(() => this.#workbench.editor.wrap(this.#wraps));
     project.onChange((change) => {
       if (change !== "open") {
         notices.clear();
@@ -207,6 +213,7 @@ export class EmbedView {
     this.#workbench.end();
     this.#focusKeeper.end();
     this.#endKeeper();
+    this.#endWrapping();
     render(nothing, this.#box);
     this.#root.removeEventListener("keydown", this.#key as EventListener);
     // Another view may be in the root already.
@@ -243,6 +250,11 @@ export class EmbedView {
   get #single(): boolean {
     const { view } = this.#start.value;
     return view !== "stacked" && (this.#narrow.value || view === "input" || view === "output");
+  }
+
+  /** Whether long lines wrap, as in narrow editors of the page. Stacked files have a line for each line of their text, before and after Run. */
+  get #wraps(): boolean {
+    return !this.#stacked && (this.#single ? this.#width.value : this.#width.value / 2) < WRAPS_BELOW;
   }
 
   /** Beside the input there is always a result. */

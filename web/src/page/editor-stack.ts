@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
+import { WRAPS_BELOW } from "../codemirror/line-wrap";
 import { binary, type ProjectFile } from "../core/project";
 import type { StackEntry } from "../core/stack";
 import { addFiles } from "../features/files/file-actions";
@@ -21,9 +22,6 @@ import { PaneHeights } from "./pane-heights";
 const FEW = 4;
 /** Longer texts become smaller first, if not all fit. */
 const MANY = 14;
-
-/** Of narrow editors, in px: less than about 100 characters beside the line numbers. */
-const NARROW = 870;
 
 export class EditorStack {
   readonly #page: Page;
@@ -62,7 +60,7 @@ export class EditorStack {
     this.#widths ??= new ResizeObserver(() => {
       // Those of a hidden pane have none.
       const widths = [...this.#page.root.querySelectorAll(".column")].flatMap(({ clientWidth }) => clientWidth || []);
-      if (widths.length > 0) this.#narrow.value = Math.min(...widths) < NARROW;
+      if (widths.length > 0) this.#narrow.value = Math.min(...widths) < WRAPS_BELOW;
     });
     this.#widths.disconnect();
     for (const column of columns) this.#widths.observe(column);

@@ -127,7 +127,11 @@ export class Page {
       focusFile: () => this.editors.focusFile(),
       open: (files) => this.dialogs.take(openChosen(files)),
     });
-    this.opening = new Opening(workbench, store, { work: () => this.work(), show: (work) => this.#show(work) });
+    this.opening = new Opening(workbench, store, {
+      work: () => this.work(),
+      show: (work) => this.#show(work),
+      linkOpened: () => this.#showFirstProblem(),
+    });
     this.lazy = new LazyParts(
       () => loadParts(this),
       (error) =>
@@ -178,6 +182,13 @@ export class Page {
       links.refresh();
     });
     session.render();
+    if (this.opening.address.kind === "link" && !this.opening.edited) this.#showFirstProblem();
+  }
+
+  /** On a narrow page, where one file is visible, a link opens the file with its first problem. */
+  #showFirstProblem(): void {
+    const { project, navigation } = this.workbench;
+    if (this.panes.narrow) void navigation.showFirstProblem(project.files.map(({ path }) => path));
   }
 
   /** 5. and 6. A response, or the reason why there is none. */

@@ -61,6 +61,19 @@ export class Navigation implements Places {
     this.goTo(place, false);
   }
 
+  /** Once the files are rendered: shows the first error in one of them, unless the user has opened another file or typed. */
+  async showFirstProblem(paths: readonly string[]): Promise<void> {
+    const { project, session } = this.#host;
+    const { current } = project;
+    const content = current?.content;
+    await session.settled();
+    if (project.current !== current || current?.content !== content) return;
+    const place = session.response?.diagnostics.find(
+      ({ severity, primary }) => severity === "error" && primary && paths.includes(primary.file),
+    )?.primary;
+    if (place) this.show(place);
+  }
+
   /** The first position, in another file, of the problem that this position belongs to. */
   #otherPlace(place: Target): Place | undefined {
     const isSame = ({ file, span }: Place) => file === place.file && span?.start.offset === place.span?.start.offset;

@@ -44,6 +44,7 @@ beforeEach(() => {
     show: (work) => {
       shown.value = work;
     },
+    linkOpened() {},
   });
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -22,6 +22,8 @@ export interface Shown {
   work: () => Work;
   /** Shows another work instead. */
   show: (work: Work) => void;
+  /** A link was opened. */
+  linkOpened: () => void;
 }
 
 /** Why an address could not be opened. */
@@ -398,6 +400,7 @@ export class Opening {
     });
     const named = address.kind === "example" ? titleOf(work) : work.title;
     const title = named ? `“${named}”` : "a shared playground";
+    if (address.kind === "link" && !stored) this.#shown.linkOpened();
     this.#notices.report(stored ? `Opened ${title} with your edits.` : `Opened ${title}.`, () => this.go(from));
   }
 

@@ -118,7 +118,7 @@ export class Receiving {
       const work = workOf({ files, open: firstFile(files), commandLine, env });
       this.#opening.replaceOwn(work, notice, left.length > 0);
       this.#plainValues.offer(files.map(({ path }) => path));
-      void this.#showProblem(files.map(({ path }) => path));
+      void this.#bench.navigation.showFirstProblem(files.map(({ path }) => path));
       return true;
     };
     const now = this.#opening.work;
@@ -157,7 +157,7 @@ export class Receiving {
       refused: left.length + objections.length > 0,
       ...(taken.length > 0 ? { undo, lasting: true } : {}),
     });
-    void this.#showProblem(taken);
+    void navigation.showFirstProblem(taken);
   }
 
   /** An example, a starter or an explanation's example, without edits. */
@@ -168,19 +168,6 @@ export class Receiving {
     if (starters.some((starter) => sameWork(now, starterWork(starter)))) return true;
     const example = now.example ? await exampleWork(now.example) : undefined;
     return example !== undefined && sameWork(now, example);
-  }
-
-  /** Once the files are rendered: shows the first problem in one of them, unless the user has opened another file or typed. */
-  async #showProblem(paths: readonly string[]): Promise<void> {
-    const { project, session, navigation } = this.#bench;
-    const { current } = project;
-    const content = current?.content;
-    await session.settled();
-    if (project.current !== current || current?.content !== content) return;
-    const place = session.response?.diagnostics.find(
-      ({ severity, primary }) => severity === "error" && primary && paths.includes(primary.file),
-    )?.primary;
-    if (place) navigation.show(place);
   }
 
   render() {
