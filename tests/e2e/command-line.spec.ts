@@ -34,3 +34,37 @@ test("a wrong flag is named below the bar and selected by a click", async ({ pla
     );
   await expect.poll(selected).toBe("--fiel");
 });
+
+test("completions open at the word, common flags first", async ({ playground, page }) => {
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await playground.open();
+  const list = page.getByRole("listbox", { name: "Completions" });
+  const left = async () => (await list.boundingBox())?.x ?? 0;
+  await playground.flags.click();
+  await playground.flags.pressSequentially("--");
+  await expect(list.getByRole("option").first()).toContainText("--data-value");
+  await expect(list.getByRole("option").last()).toContainText("--dangerous-");
+  const field = (await playground.flags.boundingBox())?.x ?? 0;
+  expect(Math.abs((await left()) - field)).toBeLessThan(20);
+  await playground.flags.fill("");
+  await playground.flags.pressSequentially("--strict --data-value kiln");
+  await expect(list).toContainText("kiln.peak=");
+  // The width of 22 characters before the word.
+  expect((await left()) - field).toBeGreaterThan(100);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(playground.flags).toHaveValue(/^--strict --data-value kiln\..*=$/);
+});
+
+test("a data value without its value is reported when the field is left", async ({ playground, page }) => {
+  await playground.open();
+  await expect(playground.status).toContainText("No problems");
+  await playground.flags.click();
+  await playground.flags.pressSequentially("--data-value ki");
+  // Longer than a pause in typing.
+  await page.waitForTimeout(2_500);
+  await expect(playground.status).toContainText("No problems");
+  await expect(playground.problems).toHaveCount(0);
+  await playground.editor.click();
+  await expect(playground.problems).toHaveCount(1);
+});
