@@ -5,7 +5,7 @@ import { error, Key, type WebDriver, type WebElement } from "selenium-webdriver"
 const ROLES = {
   button: "button, [role=button]",
   tab: "[role=tab]",
-  menuitem: "[role=menuitem], [role=menuitemradio]",
+  menuitem: "[role=menuitem], [role=menuitemradio], [role=menuitemcheckbox]",
   link: "a[href]",
   textbox: "input, textarea, [role=textbox]",
 } as const;

@@ -338,13 +338,13 @@ const visits: Visit[] = [
         "switched off",
         async ({ page, press }) => {
           await press("Settings");
-          await expect(page.getByRole("menuitemradio", { name: "Schema proposal" })).toBeVisible();
+          await expect(page.getByRole("menuitemcheckbox", { name: "Schema proposal" })).toBeVisible();
         },
       ],
       [
         "switched on",
         async ({ page }) => {
-          await page.getByRole("menuitemradio", { name: "Schema proposal" }).click();
+          await page.getByRole("menuitemcheckbox", { name: "Schema proposal" }).click();
           await expect(page.locator(".command .not-portable")).toBeVisible();
         },
       ],

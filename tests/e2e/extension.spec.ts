@@ -15,7 +15,7 @@ const FLAG = "--enable-extension schema-proposal";
 const MARK = "Not portable to ytt";
 
 const mark = (page: Page) => page.locator(".command .not-portable");
-const item = (page: Page) => page.getByRole("menuitemradio", { name: "Schema proposal" });
+const item = (page: Page) => page.getByRole("menuitemcheckbox", { name: "Schema proposal" });
 const sharing = ({ page }: Playground) => page.getByRole("dialog", { name: "Share" });
 const settings = (page: Page) => page.getByRole("button", { name: "Settings" });
 

@@ -52,7 +52,8 @@ test("arrow keys, Home, End and letters select an item, and Enter or Space appli
   await playground.open();
   const settings = page.getByRole("button", { name: "Settings" });
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-  const item = (name: string) => page.getByRole("menuitemradio", { name });
+  const item = (name: string) =>
+    page.getByRole("menu").getByRole(/proposal/.test(name) ? "menuitemcheckbox" : "menuitemradio", { name });
   await settings.focus();
   for (const [key, name] of [
     ["ArrowDown", "System"],
@@ -80,6 +81,21 @@ test("arrow keys, Home, End and letters select an item, and Enter or Space appli
   expect(await scheme()).toBe("dark");
   await page.keyboard.press("Space");
   await expect(item("System")).toBeFocused();
+});
+
+test("what is on has a check mark, and groups have one line between them", async ({ playground, page }) => {
+  await playground.open();
+  const menu = page.getByRole("menu");
+  const wrap = menu.getByRole("menuitemcheckbox", { name: /^Wrap long lines/ });
+  const open = () => page.getByRole("button", { name: "Actions for schema.yml" }).click();
+  await open();
+  await expect(wrap).toBeChecked();
+  await expect(wrap.locator(".menu-mark svg")).toBeVisible();
+  await expect(menu.locator("hr")).toHaveCount(0);
+  await wrap.click();
+  await open();
+  await expect(wrap).not.toBeChecked();
+  await expect(wrap.locator(".menu-mark svg")).toHaveCount(0);
 });
 
 test("a menu closes on Tab, on its button, on a click elsewhere and on a shortcut", async ({ playground, page }) => {

@@ -55,11 +55,11 @@ export class SettingsMenu {
         () => html`
           <div role="group" aria-labelledby="settings-theme">
             <div class="menu-label" id="settings-theme">Theme</div>
-            ${THEMES.map(([name, label, drawing]) => menu.item(name, html`${icon(drawing)} ${label}`, name === theme))}
+            ${THEMES.map(([name, label, drawing]) => menu.choice(name, html`${icon(drawing)} ${label}`, name === theme))}
           </div>
           <div class="menu-group" role="group" aria-labelledby="settings-extensions">
-            <div class="menu-label" id="settings-extensions">Extensions, which ytt does not support</div>
-            ${menu.item(PROPOSAL, html`${icon(Puzzle)} Schema proposal`, beyond)}
+            <div class="menu-label" id="settings-extensions">Extensions: not in the ytt command</div>
+            ${menu.switch(PROPOSAL, html`${icon(Puzzle)} Schema proposal`, beyond)}
           </div>
         `,
       )}

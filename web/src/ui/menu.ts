@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { html } from "./html";
+import { Check, icon } from "./icons";
 import { isPlain, positionFor, TypeAhead } from "./list-keys";
 import { drawn } from "./part";
 import type { Attributes } from "./spread";
@@ -28,6 +29,12 @@ export function placed(
   const [below, above] = [anchor.bottom + DISTANCE, anchor.top - DISTANCE - height];
   const top = below <= bottom ? below : above >= DISTANCE ? above : bottom;
   return { left: Math.max(DISTANCE, Math.min(anchor.left, right)), top: Math.max(DISTANCE, top) };
+}
+
+function menuItem(value: string, content: unknown, role: string, checked?: boolean) {
+  const mark =
+    checked === undefined ? nothing : html`<span class="menu-mark">${checked ? icon(Check) : nothing}</span>`;
+  return html`<div class="menu-item line" role=${role} aria-checked=${checked ?? nothing} tabindex="-1" data-value=${value}>${content}${mark}</div>`;
 }
 
 export class Menu {
@@ -75,9 +82,18 @@ export class Menu {
     `;
   }
 
-  /** `checked`: it is one of several, of which one is selected. */
-  item(value: string, content: unknown, checked?: boolean) {
-    return html`<div class="menu-item line" role=${checked === undefined ? "menuitem" : "menuitemradio"} aria-checked=${checked ?? nothing} tabindex="-1" data-value=${value}>${content}</div>`;
+  item(value: string, content: unknown) {
+    return menuItem(value, content, "menuitem");
+  }
+
+  /** One of several, of which one is selected. */
+  choice(value: string, content: unknown, checked: boolean) {
+    return menuItem(value, content, "menuitemradio", checked);
+  }
+
+  /** What is on or off. */
+  switch(value: string, content: unknown, checked: boolean) {
+    return menuItem(value, content, "menuitemcheckbox", checked);
   }
 
   /** `focused`: the position of the item that gets the focus, negative from the end. Without it, the menu gets it. */

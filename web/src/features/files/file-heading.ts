@@ -138,12 +138,11 @@ function menuItems({ id, path }: ProjectFile, { project, stack, stacked, menu, w
     ${at < project.files.length - 1 ? menu.item("down", html`${icon(ArrowDown)} Move down`) : nothing}
     ${menu.item("delete", html`${icon(Trash2)} Delete`)}
     ${stacked && stack.needsList && !stack.isSingle ? menu.item("close", html`${icon(X)} Close`) : nothing}
-    <hr />
     <div class="menu-group" role="group" aria-label="All files">
       <div class="menu-label" aria-hidden="true">All files</div>
       ${menu.item("find", html`${icon(Search)} Find in all files ${key("Ctrl Shift F")}`)}
-      ${menu.item("wrap", html`${icon(TextWrap)} Wrap long lines ${key("Alt Z")}`, wraps)}
-      ${menu.item("messages", html`${icon(MessageSquareText)} Problems at the ends of lines`, endMessages)}
+      ${menu.switch("wrap", html`${icon(TextWrap)} Wrap long lines ${key("Alt Z")}`, wraps)}
+      ${menu.switch("messages", html`${icon(MessageSquareText)} Problems at the ends of lines`, endMessages)}
     </div>
   `;
 }
