@@ -77,7 +77,7 @@ web:
     await expect(lines(playground).first()).toHaveText("# rate = 2");
     await playground.pane("letter.txt").locator(".cm-line").first().click();
     await page.keyboard.press("ControlOrMeta+/");
-    await expect(lines(playground).first()).toHaveText("#! Hello");
+    await expect(lines(playground).first()).toHaveText("(@# Hello @)");
     await playground.fileAction("rates.star", "Rename");
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("rates.yml");

@@ -23,7 +23,6 @@ test.each([
   ["a.yml", "#@ if True:\na: 1\n#@ end", "#! #@ if True:\n#! a: 1\n#! #@ end"],
   ["a.yml", "    #@overlay/match missing_ok=True\n  - 1", "  #!   #@overlay/match missing_ok=True\n  #! - 1"],
   ["a.yml", "#! one\na: 1", "#! #! one\n#! a: 1"],
-  ["a.txt", "Hello (@= name @)", "#! Hello (@= name @)"],
   ["a.star", "def f():\n  return 1\nend", "# def f():\n#   return 1\n# end"],
 ])("in %s, %j becomes a comment, and again what it was", (path, text, comment) => {
   expect(toggled(path, text)).toBe(comment);

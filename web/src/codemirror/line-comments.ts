@@ -12,7 +12,7 @@ const PLAIN = tokens("#");
 /** For a file with this name. Goes before its language, whose comments are those of plain YAML, and which has none for code in YAML. */
 export function lineComments(path: string): Extension {
   if (/\.star$/.test(path)) return EditorState.languageData.of(() => PLAIN);
-  if (!/\.(ya?ml|txt)$/.test(path)) return [];
+  if (!/\.ya?ml$/.test(path)) return [];
   return EditorState.languageData.of((state, position) =>
     PLAIN_COMMENT.test(state.doc.lineAt(position).text) ? PLAIN : OWN,
   );

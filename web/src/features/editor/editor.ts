@@ -48,6 +48,7 @@ import { LineWrap } from "../../codemirror/line-wrap";
 import { linkable } from "../../codemirror/linked-lines";
 import { severalCursors } from "../../codemirror/several-cursors";
 import { tabLeaves } from "../../codemirror/tab-leaves";
+import { isTextTemplate, toggleTextComments } from "../../codemirror/text-comments";
 import { typeOverSelection } from "../../codemirror/type-over-selection";
 import { yttHighlighting } from "../../codemirror/ytt-language";
 import type { Target } from "../../components/places";
@@ -178,13 +179,13 @@ export class Editor {
         find(events.findInFiles),
       ],
     );
-    this.#extensions = this.#commonExtensions(surroundings.readonly ?? false);
+    this.#extensions = this.#commonExtensions(surroundings.readonly ?? false, surroundings.report);
     project.onChange((change) => {
       if (change === "files") this.#followFiles();
     });
   }
 
-  #commonExtensions(readonly: boolean): Extension {
+  #commonExtensions(readonly: boolean, report: (text: string) => void): Extension {
     const events = this.#events;
     return [
       lineNumbers(),
@@ -254,6 +255,10 @@ export class Editor {
         { key: "F2", run: events.rename, preventDefault: true },
         { key: "Alt-z", run: events.wrap, preventDefault: true },
         { key: "Alt-m", run: events.maximize, preventDefault: true },
+        {
+          key: "Mod-/",
+          run: (view) => isTextTemplate(this.#fileOf(view.state)?.path ?? "") && toggleTextComments(report)(view),
+        },
         ...defaultKeymap,
         ...historyKeymap,
         ...foldKeymap,
