@@ -38,7 +38,7 @@ test("a step is done when the reader types another solution, and stays done", { 
   const next = page.locator(".lesson-next");
   const done = page.locator(".step-done");
   await playground.openFile("values.yml");
-  await playground.writeLine(5, "replicas: 3");
+  await playground.writeLine(5, "replicas: 7");
   await expect(next).toContainText("Step 2 of 5");
   await playground.writeLine(6, "port: 8090");
   await expect(next).toContainText("Step 3 of 5");
@@ -80,7 +80,7 @@ test("Apply replaces the reader's line with the same key, and can be undone", { 
   await page.goto("./#example:deployment");
   const values = playground.pane("values.yml").locator(".cm-content");
   await playground.openFile("values.yml");
-  await playground.writeLine(5, "replicas: 4");
+  await playground.writeLine(5, "replicas: 40");
   await playground.writeLine(6, "image: caddy:2");
   await page.getByRole("button", { name: "Apply: step 1" }).click();
   await expect(page.locator(".lesson-next")).toContainText("Step 2 of 5");
@@ -99,7 +99,7 @@ test("Apply replaces the reader's line with the same key, and can be undone", { 
 test("where a step cannot be merged, its solution is shown as a difference first", async ({ playground, page }) => {
   await page.goto("./#example:deployment");
   await playground.openFile("values.yml");
-  await playground.write("#@data/values\n---\n#@ if True:\nname: own\n#@ end\n");
+  await playground.write("#@data/values\n---\n#@ if True:\nname: own\n'replicas': 40\n#@ end\n");
   await page.getByRole("button", { name: "Apply: step 1" }).click();
   // The bar has no space for it.
   const solution = page.getByRole("alert").filter({ hasText: "cannot be merged with this step" });
