@@ -26,7 +26,7 @@ test("a button in the list applies a fix, and the status bar undoes it", { tag: 
   const fix = lints(playground).first().locator("button.fix");
   await expect(fix).toHaveCount(1);
   await fix.click();
-  await expect(playground.status).toContainText(/done in plan\.yml\./);
+  await expect(playground.status).toContainText(/Changed plan\.yml: /);
   await expect.poll(() => text(playground)).toBe('a: "off"\nb: yes\nc: "no"\n');
   // The list no longer has the problem, and keeps the focus.
   await expect(page.locator(".problems-pane .scroll")).toBeFocused();
@@ -55,7 +55,7 @@ test("a fix is one step of the file's undo history", async ({ playground, page }
 test("a file that is not open can be fixed", async ({ playground, page }) => {
   await playground.openFile("schema.yml");
   await lints(playground).first().locator("button.fix").click();
-  await expect(playground.status).toContainText(/done in plan\.yml\./);
+  await expect(playground.status).toContainText(/Changed plan\.yml: /);
   await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
   await playground.openFile("plan.yml");
   await expect.poll(() => text(playground)).toContain('a: "off"');
@@ -78,7 +78,7 @@ test("the menu at the cursor: arrow keys select, Enter applies, Escape closes", 
   await page.keyboard.press("ControlOrMeta+.");
   await expect(menu(playground).getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(playground.status).toContainText("done in plan.yml");
+  await expect(playground.status).toContainText("Changed plan.yml: ");
   await expect(playground.editor).toBeFocused();
   await expect.poll(() => text(playground)).not.toContain("b: yes");
   await page.keyboard.press("ControlOrMeta+z");

@@ -367,11 +367,11 @@ test.describe("remarks", () => {
 
   test("of a rule that only names places are one row, and collapsed below problems", async ({ playground, page }) => {
     const keys = ["image", "service", "port", "hosts", "class", "level", "quota"];
-    const schema = `#@data/values-schema\n---\nname: a\n${keys.map((key) => `${key}: b\n`).join("")}log:\n  level: b\n  on: true\n`;
+    const schema = `#@data/values-schema\n---\nname: a\n${keys.map((key) => `${key}: b\n`).join("")}log:\n  level: b\n  full: true\n`;
     await playground.openFile("values.yml");
     await playground.write("#@data/values\n---\nname: c\n");
     await playground.openFile("plan.yml");
-    await playground.write('#@ load("@ytt:data", "data")\na: #@ data.values.name\nb: #@ data.values.log.on\n');
+    await playground.write('#@ load("@ytt:data", "data")\na: #@ data.values.name\nb: #@ data.values.log.full\n');
     await playground.openFile("schema.yml");
     await playground.write(schema);
     await expect(lints(playground)).toHaveCount(1);

@@ -97,7 +97,7 @@ test("a file that is no input of the run is passed by a flag", async ({ playgrou
   await playground.flags.fill("-f schema.yml -f config.yml");
   await expect(playground.output).toContainText("replicas: 1");
   await drop(page, { "values-prod.yaml": "replicas: 9\n" });
-  await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Add to the playground" }).click();
   await bar(page).getByRole("button", { name: "Use as data values" }).click();
   await expect(playground.flags).toHaveValue("-f schema.yml -f config.yml --data-values-file values-prod.yaml");
   await expect(playground.output).toContainText("replicas: 9");
@@ -146,7 +146,9 @@ test("a chart's values and template: schema, and all of Helm's syntax converted 
 test("Helm's syntax that is not YAML is named as such, with a fix", async ({ playground, page }) => {
   await openBlank(playground);
   await drop(page, { "schema.yml": SCHEMA, "config.yml": "host: {{ .Values.replicas }}-x\n" });
-  await expect(playground.problems).toContainText("This is Helm's syntax; in ytt: #@ data.values.replicas");
+  await expect(playground.problems).toContainText(
+    'This is Helm\'s syntax; in ytt: #@ "{}-x".format(data.values.replicas)',
+  );
   await playground.problems.getByRole("button", { name: "Explain" }).click();
   await expect(page.getByRole("dialog")).toContainText("{{ range .Values.list }}");
   await page.keyboard.press("Escape");
@@ -165,7 +167,7 @@ test("plain values beside a schema are pointed out, with a fix in the file and o
   await lint.getByRole("button", { name: /^Pass it with --data-values-file/ }).click();
   await expect(playground.flags).toHaveValue("--file-mark prod.yml:exclude=true --data-values-file prod.yml");
   await expect(playground.output).toContainText("replicas: 5");
-  await expect(playground.status).toContainText("done in the flags");
+  await expect(playground.status).toContainText("Changed the flags: ");
   await playground.status.getByRole("button", { name: "Undo" }).click();
   await expect(playground.flags).toHaveValue("");
   await lint.getByRole("button", { name: /^Add #@data\/values/ }).click();

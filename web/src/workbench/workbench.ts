@@ -395,7 +395,7 @@ function fixed(fix: Fix, diagnostics: readonly Diagnostic[]): string {
     isSameSpan(edit.span, primary?.span);
   return isValue && /^[^\n]+$/.test(edit.text)
     ? `${path} is now ${edit.text} (${places}).`
-    : `${title}: done in ${places}.`;
+    : `Changed ${places}: ${title}.`;
 }
 
 const isSameSpan = (a: Edit["span"], b: Edit["span"] | null | undefined): boolean =>
