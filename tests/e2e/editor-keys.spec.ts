@@ -26,6 +26,20 @@ async function startFind(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
+/** Opens a playground with this text in config.yml, and types in the find panel. */
+async function findInConfig(playground: Playground, content: string, sought: string): Promise<void> {
+  await begin(playground, { "config.yml": content });
+  await atStart(playground);
+  await startFind(playground.page);
+  await playground.page.keyboard.type(sought);
+}
+
+/** Presses Ctrl / and checks a line. */
+async function toggleComment(playground: Playground, line: number, text: string): Promise<void> {
+  await playground.page.keyboard.press("ControlOrMeta+/");
+  await expect(lines(playground).nth(line)).toHaveText(text);
+}
+
 const found = (page: Page) => page.locator(".cm-search").getByRole("status");
 
 function never(): never {
@@ -49,8 +63,7 @@ web:
     await expect(playground.output).toContainText("port: 80");
     await lines(playground).nth(1).click();
     for (let line = 0; line < 4; line++) await page.keyboard.press("Shift+ArrowDown");
-    await page.keyboard.press("ControlOrMeta+/");
-    await expect(lines(playground).nth(1)).toHaveText("#! #@ if data.values.enabled:");
+    await toggleComment(playground, 1, "#! #@ if data.values.enabled:");
     await expect(lines(playground).nth(3)).toHaveText("#!   #@overlay/match missing_ok=True");
     await expect(lines(playground).nth(4)).toHaveText("#!   port: 80");
     await expect(lines(playground).nth(5)).toHaveText("#! #@ end");
@@ -61,31 +74,26 @@ web:
     await expect(lines(playground)).toHaveText([...CODE.split("\n").slice(0, -1), "last: 1", ""]);
   });
 
-  test("keeps the indentation of a line", async ({ playground, page }) => {
+  test("keeps the indentation of a line", async ({ playground }) => {
     await begin(playground, { "config.yml": "web:\n  name: a\n  port: 80\n" });
     await lines(playground).nth(2).click();
-    await page.keyboard.press("ControlOrMeta+/");
-    await expect(lines(playground).nth(2)).toHaveText("  #! port: 80");
-    await page.keyboard.press("ControlOrMeta+/");
-    await expect(lines(playground).nth(2)).toHaveText("  port: 80");
+    await toggleComment(playground, 2, "  #! port: 80");
+    await toggleComment(playground, 2, "  port: 80");
   });
 
   test("depends on the kind of the file, also after it is renamed", async ({ playground, page }) => {
     await begin(playground, { "rates.star": "rate = 2\n", "letter.txt": "Hello\n" });
     await lines(playground).first().click();
-    await page.keyboard.press("ControlOrMeta+/");
-    await expect(lines(playground).first()).toHaveText("# rate = 2");
+    await toggleComment(playground, 0, "# rate = 2");
     await playground.pane("letter.txt").locator(".cm-line").first().click();
-    await page.keyboard.press("ControlOrMeta+/");
-    await expect(lines(playground).first()).toHaveText("(@# Hello @)");
+    await toggleComment(playground, 0, "(@# Hello @)");
     await playground.fileAction("rates.star", "Rename");
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("rates.yml");
     await page.keyboard.press("Enter");
     await playground.pane("rates.yml").locator(".cm-line").first().click();
     await page.keyboard.press("ControlOrMeta+/");
-    await page.keyboard.press("ControlOrMeta+/");
-    await expect(lines(playground).first()).toHaveText("#! rate = 2");
+    await toggleComment(playground, 0, "#! rate = 2");
   });
 });
 
@@ -190,20 +198,14 @@ test.describe("finding in a file", () => {
   });
 
   test("Escape goes to the match that was typed, without Enter", async ({ playground, page }) => {
-    await begin(playground, { "config.yml": "a: 1\nb: 2\nsought: 3\n" });
-    await atStart(playground);
-    await startFind(page);
-    await page.keyboard.type("sought");
+    await findInConfig(playground, "a: 1\nb: 2\nsought: 3\n", "sought");
     await page.keyboard.press("Escape");
     await page.keyboard.type("found");
     await expect(lines(playground)).toHaveText(["a: 1", "b: 2", "found: 3", ""]);
   });
 
   test("case, words and regular expressions; a wrong one is explained", async ({ playground, page }) => {
-    await begin(playground, { "config.yml": `${NAMES}kettle: 1\n` });
-    await atStart(playground);
-    await startFind(page);
-    await page.keyboard.type("kettle");
+    await findInConfig(playground, `${NAMES}kettle: 1\n`, "kettle");
     await expect(found(page)).toHaveText("1 of 13");
     await page.getByLabel("Match case").check();
     await expect(found(page)).toHaveText("1 of 7");
@@ -222,10 +224,7 @@ test.describe("finding in a file", () => {
   });
 
   test("replaces one match, or all, and selects all", async ({ playground, page }) => {
-    await begin(playground, { "config.yml": "a: 1\nb: 1\nc: 1\nd: 2\n" });
-    await atStart(playground);
-    await startFind(page);
-    await page.keyboard.type(": 1");
+    await findInConfig(playground, "a: 1\nb: 1\nc: 1\nd: 2\n", ": 1");
     await page.keyboard.press("Tab");
     await page.getByLabel("Replace", { exact: true }).fill(": 9");
     await page.keyboard.press("Enter");
@@ -311,6 +310,11 @@ test.describe("finding in all files", () => {
   const dialog = (page: Page) => page.getByRole("dialog", { name: "Find in all files" });
   const rows = (page: Page) => dialog(page).locator(".found-line");
 
+  async function openDialog(page: Page): Promise<void> {
+    await page.keyboard.press("ControlOrMeta+Shift+F");
+    await expect(page.getByRole("textbox", { name: "Find in all files" })).toBeFocused();
+  }
+
   test("lists matches by file, and goes to one", { tag: "@quick" }, async ({ playground, page }) => {
     await begin(playground, {
       "schema.yml": "#@data/values-schema\n---\nport: 80\n",
@@ -318,8 +322,7 @@ test.describe("finding in all files", () => {
       "config/b.yml": "b: 2\n",
     });
     await playground.flags.focus();
-    await page.keyboard.press("ControlOrMeta+Shift+F");
-    await expect(page.getByRole("textbox", { name: "Find in all files" })).toBeFocused();
+    await openDialog(page);
     await page.keyboard.type("port");
     await expect(dialog(page).getByRole("status")).toHaveText("2 matches in 2 files");
     await expect(dialog(page).getByRole("heading", { level: 3 })).toHaveText(["schema.yml 1", "config/a.yml 1"]);
@@ -335,7 +338,7 @@ test.describe("finding in all files", () => {
     await expect(lines(playground).nth(3)).toHaveText("  door: 8080");
 
     // Enter in the field goes to the first match; the last text is searched again, in the changed files.
-    await page.keyboard.press("ControlOrMeta+Shift+F");
+    await openDialog(page);
     await expect(dialog(page).getByRole("status")).toHaveText("1 match in 1 file");
     await page.keyboard.press("Enter");
     await page.keyboard.type("x");
@@ -347,7 +350,7 @@ test.describe("finding in all files", () => {
     await lines(playground)
       .first()
       .dblclick({ position: { x: 20, y: 8 } });
-    await page.keyboard.press("ControlOrMeta+Shift+F");
+    await openDialog(page);
     await expect(dialog(page).getByRole("status")).toHaveText("3 matches in 2 files");
     await page.keyboard.press("Escape");
     await expect(playground.editor).toBeFocused();
@@ -379,8 +382,7 @@ test.describe("finding in all files", () => {
     test.setTimeout(90_000);
     const text = Array.from({ length: 5_000 }, (_, at) => `key${at}: some text\n`).join("");
     await begin(playground, Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}.txt`, text])));
-    await page.keyboard.press("ControlOrMeta+Shift+F");
-    await expect(dialog(page)).toBeVisible();
+    await openDialog(page);
     // The page renders while the search goes on.
     await dialog(page)
       .getByRole("status")

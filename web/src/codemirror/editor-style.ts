@@ -2,6 +2,7 @@
 import type { Extension } from "@codemirror/state";
 import { EditorView, highlightSpecialChars } from "@codemirror/view";
 import { UNSEEN, unseenElement } from "../core/unseen";
+import { RAISED, SELECTED, wavy } from "./shapes";
 
 const theme = EditorView.theme({
   "&": { height: "100%", color: "var(--ink)", backgroundColor: "transparent", fontSize: "var(--code-size)" },
@@ -15,11 +16,9 @@ const theme = EditorView.theme({
   ".cm-activeLine": { backgroundColor: "var(--line-active)" },
   ".cm-activeLineGutter": { backgroundColor: "transparent", color: "var(--ink)" },
   "&.cm-focused .cm-cursor": { borderLeftColor: "var(--accent)", borderLeftWidth: "2px" },
-  ".cm-selectionBackground, &.cm-focused .cm-scroller .cm-selectionLayer .cm-selectionBackground": {
-    backgroundColor: "var(--selection)",
-  },
-  ".cm-selectionMatch": { backgroundColor: "var(--selection)" },
-  "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--selection)", outline: "1px solid var(--line-strong)" },
+  ".cm-selectionBackground, &.cm-focused .cm-scroller .cm-selectionLayer .cm-selectionBackground": SELECTED,
+  ".cm-selectionMatch": SELECTED,
+  "&.cm-focused .cm-matchingBracket": { ...SELECTED, outline: "1px solid var(--line-strong)" },
   "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "transparent" },
   // Its signs have different widths in some fonts: text would move when the first one appears.
   ".cm-foldGutter .cm-gutterElement": { width: "1em", textAlign: "center", color: "var(--ink-3)" },
@@ -27,16 +26,8 @@ const theme = EditorView.theme({
 
   // An invalid value has a wavy underline, the rule that it violates a dotted one.
   ".cm-lintRange": { backgroundImage: "none", paddingBottom: "0" },
-  ".cm-lintRange-error": {
-    textDecoration: "underline wavy var(--error) 1.5px",
-    textUnderlineOffset: "3px",
-    textDecorationSkipInk: "none",
-  },
-  ".cm-lintRange-warning": {
-    textDecoration: "underline wavy var(--warning) 1.5px",
-    textUnderlineOffset: "3px",
-    textDecorationSkipInk: "none",
-  },
+  ".cm-lintRange-error": wavy("var(--error)"),
+  ".cm-lintRange-warning": wavy("var(--warning)"),
   ".cm-lintRange-info": { textDecoration: "none", borderBottom: "2px dotted var(--rule)" },
   ".cm-lintRange-active": { backgroundColor: "var(--error-ground)" },
   ".cm-lintRange-info.cm-lintRange-active": { backgroundColor: "var(--rule-ground)" },
@@ -49,8 +40,7 @@ const theme = EditorView.theme({
   ".cm-lint-marker-info": { content: "none", border: "2px solid var(--rule)", width: "4px", height: "4px" },
 
   ".cm-tooltip": {
-    backgroundColor: "var(--raised)",
-    color: "var(--ink)",
+    ...RAISED,
     border: "1px solid var(--line-strong)",
     borderRadius: "var(--radius)",
     boxShadow: "var(--shadow)",

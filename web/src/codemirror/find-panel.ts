@@ -23,6 +23,7 @@ import { plural } from "../core/plural";
 import { objectionTo, type TextQuery } from "../core/text-query";
 import { html } from "../ui/html";
 import { icon, X } from "../ui/icons";
+import { RAISED, SELECTED } from "./shapes";
 
 /** More matches are not counted. */
 const MOST_COUNTED = 10_000;
@@ -201,7 +202,7 @@ const textQuery = ({ search, caseSensitive, regexp, wholeWord }: SearchQuery): T
 });
 
 const style = EditorView.theme({
-  ".cm-panels": { backgroundColor: "var(--raised)", color: "var(--ink)" },
+  ".cm-panels": RAISED,
   ".cm-panels.cm-panels-bottom": { borderTop: "1px solid var(--line)" },
   // With CodeMirror's own selectors, as its styles are to be overridden.
   ".cm-panel.cm-search, .cm-panel.cm-go-to-line": {
@@ -240,7 +241,7 @@ const style = EditorView.theme({
     ".cm-panel .cm-find-row input[type=text]": { minHeight: "44px" },
   },
   ".cm-searchMatch": { backgroundColor: "var(--warning-ground)" },
-  ".cm-searchMatch.cm-searchMatch-selected": { backgroundColor: "var(--selection)" },
+  ".cm-searchMatch.cm-searchMatch-selected": SELECTED,
 });
 
 /** With its keys, which do without CodeMirror's Ctrl G: that goes to a line. `inAllFiles` searches other files for the same. */

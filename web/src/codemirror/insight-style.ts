@@ -1,5 +1,6 @@
 // The appearance of completion and cards, in the page's design tokens.
 import { EditorView } from "@codemirror/view";
+import { SELECTED, SHORT_LIST } from "./shapes";
 
 export const insightStyle = EditorView.theme({
   ".cm-tooltip.cm-tooltip-autocomplete > ul": {
@@ -16,7 +17,7 @@ export const insightStyle = EditorView.theme({
     color: "var(--ink)",
   },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": {
-    backgroundColor: "var(--selection)",
+    ...SELECTED,
     color: "var(--ink)",
   },
   ".cm-completionLabel": { flex: "1 0 auto" },
@@ -62,12 +63,11 @@ export const insightStyle = EditorView.theme({
     margin: "var(--space-1) 0",
     padding: "0",
     listStyle: "none",
-    maxHeight: "9em",
-    overflow: "auto",
+    ...SHORT_LIST,
   },
   ".cm-rename .rename-beside label": { display: "flex", gap: "var(--space-2)", alignItems: "baseline" },
   ".cm-rename .primary": { padding: "2px var(--space-3)" },
-  ".cm-rename .related-list": { maxHeight: "9em", overflow: "auto" },
+  ".cm-rename .related-list": SHORT_LIST,
   // A hint, not a warning.
   ".cm-lintRange-hint": { borderBottom: "1px dashed var(--ink-3)" },
   ".cm-lint-marker-hint": { content: "none", border: "1px solid var(--ink-3)", width: "5px", height: "5px" },

@@ -130,7 +130,7 @@ export class FindInFiles {
         ${OPTIONS.map(([option, label]) => html`<label><input type="checkbox" .checked=${query[option]} @change=${({ target }: Event) => this.#set({ [option]: (target as HTMLInputElement).checked })} /> ${label}</label>`)}
         <span class="found" role="status">${objection ? html`<span class="objection">${objection}</span>` : this.#summary(query.text, count, files.length)}</span>
       </div>
-      <div class="found-list">
+      <div class="dialog-list found-list">
         ${files
           .filter(({ matches }) => matches.length > 0)
           .map(

@@ -134,7 +134,7 @@ export class Gallery {
       <div class="topics" role="group" aria-label="Topics">
         ${topics.map(({ name }) => html`<button type="button" class="topic" aria-pressed=${topicOnly === name ? "true" : "false"} @click=${() => this.#only(name)}>${shownTopic(name)}</button>`)}
       </div>
-      <div class="gallery-list">
+      <div class="dialog-list gallery-list">
         ${groups.map(
           ({ topic, of }) => html`
             <h3>${shownTopic(topic)}</h3>
