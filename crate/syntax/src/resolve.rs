@@ -31,6 +31,31 @@ pub enum Reference {
     Undefined,
 }
 
+/// The top level of a module, or a function by its keyword: no two functions begin at the same place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Owner(Option<u32>);
+
+impl Owner {
+    /// The top level, which owns the variables of its comprehensions.
+    pub const MODULE: Owner = Owner(None);
+
+    /// The function whose `def` or `lambda` is there.
+    pub fn function(keyword: Span) -> Owner {
+        Owner(Some(keyword.start))
+    }
+}
+
+/// A variable of a function or comprehension.
+#[derive(Clone, Debug)]
+pub struct Local {
+    /// Its name in the program.
+    pub name: String,
+    /// The function that has it. A comprehension's variables belong to the function around it.
+    pub owner: Owner,
+    /// Whether functions inside of its owner use it.
+    pub is_captured: bool,
+}
+
 /// The resolver's answer.
 #[derive(Clone, Debug, Default)]
 pub struct Resolved {
@@ -38,8 +63,8 @@ pub struct Resolved {
     references: Vec<Option<Reference>>,
     globals: Vec<String>,
     global_index: BTreeMap<String, usize>,
-    loaded: usize,
-    locals: usize,
+    loaded: Vec<String>,
+    locals: Vec<Local>,
 }
 
 impl Resolved {
@@ -51,6 +76,16 @@ impl Resolved {
     /// The module's variables, in order of first binding.
     pub fn globals(&self) -> &[String] {
         &self.globals
+    }
+
+    /// The names that `load` binds, by the number of [`Reference::Loaded`].
+    pub fn loaded(&self) -> &[String] {
+        &self.loaded
+    }
+
+    /// The variables of functions and comprehensions, by the number of [`Reference::Local`].
+    pub fn locals(&self) -> &[Local] {
+        &self.locals
     }
 
     /// Whether the module has a variable of this name.
@@ -90,6 +125,8 @@ const FILE: usize = 0;
 struct Block {
     parent: Option<usize>,
     is_function: bool,
+    /// The function that it belongs to.
+    owner: Owner,
     bindings: BTreeMap<String, Reference>,
     children: Vec<usize>,
     /// Of functions and the file only.
@@ -127,9 +164,12 @@ impl Resolver<'_> {
         self.problems.push(Problem { kind, ..*problem_at(self.source, at, message) });
     }
 
-    fn push(&mut self, is_function: bool) -> usize {
+    /// Opens a block: that of a function, or else of a comprehension.
+    fn push(&mut self, function: Option<Owner>) -> usize {
         let block = self.blocks.len();
-        self.blocks.push(Block { parent: Some(self.current), is_function, ..Block::default() });
+        let owner = function.unwrap_or(self.blocks[self.current].owner);
+        let is_function = function.is_some();
+        self.blocks.push(Block { parent: Some(self.current), is_function, owner, ..Block::default() });
         self.blocks[self.current].children.push(block);
         self.current = block;
         block
@@ -153,6 +193,17 @@ impl Resolver<'_> {
 
     fn in_function(&self) -> bool {
         self.container() != FILE
+    }
+
+    /// What a use means, once that is known.
+    fn settle(&mut self, found: &Use, reference: Reference) {
+        if let Reference::Local(index) = reference
+            && let Some(local) = self.answer.locals.get_mut(index)
+            && local.owner != self.blocks[found.block].owner
+        {
+            local.is_captured = true;
+        }
+        self.refer(found.id, reference);
     }
 
     fn refer(&mut self, id: u32, reference: Reference) {
@@ -184,11 +235,12 @@ impl Resolver<'_> {
         let known = self.blocks[self.current].bindings.contains_key(&name.text);
         if !known {
             let reference = if self.current == FILE {
-                self.answer.loaded += 1;
-                Reference::Loaded(self.answer.loaded - 1)
+                self.answer.loaded.push(name.text.clone());
+                Reference::Loaded(self.answer.loaded.len() - 1)
             } else {
-                self.answer.locals += 1;
-                Reference::Local(self.answer.locals - 1)
+                let owner = self.blocks[self.current].owner;
+                self.answer.locals.push(Local { name: name.text.clone(), owner, is_captured: false });
+                Reference::Local(self.answer.locals.len() - 1)
             };
             self.blocks[self.current].bindings.insert(name.text.clone(), reference);
         }
@@ -259,7 +311,7 @@ impl Resolver<'_> {
         let uses = std::mem::take(&mut self.blocks[container].uses);
         for found in uses {
             match self.lookup_in_function(&found) {
-                Some(reference) => self.refer(found.id, reference),
+                Some(reference) => self.settle(&found, reference),
                 None => self.blocks[container].uses.push(found),
             }
         }
@@ -287,7 +339,7 @@ impl Resolver<'_> {
         }
         for found in std::mem::take(&mut self.blocks[block].uses) {
             let reference = self.lookup_outwards(&found);
-            self.refer(found.id, reference);
+            self.settle(&found, reference);
         }
     }
 
@@ -347,7 +399,7 @@ impl Resolver<'_> {
             }
             StmtKind::Def(def) => {
                 self.bind(&def.name);
-                self.function(&def.params, FunctionBody::Block(&def.body));
+                self.function(def.keyword, &def.params, FunctionBody::Block(&def.body));
             }
             StmtKind::For { vars, iterable, body } => {
                 self.expr(iterable);
@@ -428,7 +480,7 @@ impl Resolver<'_> {
             ExprKind::Name(name) => self.use_name(name),
             ExprKind::Comprehension(comprehension) => self.comprehension(comprehension),
             ExprKind::Lambda(lambda) => {
-                self.function(&lambda.params, FunctionBody::Value(&lambda.body));
+                self.function(lambda.keyword, &lambda.params, FunctionBody::Value(&lambda.body));
             }
             ExprKind::Call(call) => self.call(expr.span, call),
             _ => expr.for_each_part(&mut |part| self.expr(part)),
@@ -441,7 +493,7 @@ impl Resolver<'_> {
             match clause {
                 Clause::For { vars, iterable, .. } if i == 0 => {
                     self.expr(iterable);
-                    self.push(false);
+                    self.push(None);
                     self.assign(vars, false);
                 }
                 Clause::For { vars, iterable, .. } => {
@@ -511,13 +563,13 @@ impl Resolver<'_> {
         }
     }
 
-    fn function(&mut self, params: &[Param], body: FunctionBody<'_>) {
+    fn function(&mut self, keyword: Span, params: &[Param], body: FunctionBody<'_>) {
         for param in params {
             if let ParamKind::Default(value) = &param.kind {
                 self.expr(value);
             }
         }
-        let block = self.push(true);
+        let block = self.push(Some(Owner::function(keyword)));
         self.params(params);
         self.loops.push(0);
         match body {

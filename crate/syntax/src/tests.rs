@@ -1,5 +1,6 @@
 //! The front end as a whole: ytt's errors.
 
+use super::resolve::Owner;
 use super::*;
 
 fn resolved(lines: &[&str]) -> Result<Resolved, Vec<Problem>> {
@@ -69,4 +70,29 @@ fn problems_point_into_the_untrimmed_program() {
     let problem = &resolved(&lines).unwrap_err()[0];
     let span = problem.span.clone().unwrap();
     assert_eq!(&lines.join("\n")[span.start as usize..span.end as usize], "undefd");
+}
+
+#[test]
+fn variables_have_owners() {
+    let text = "def f(a, b):\n\
+                  c = a\n\
+                  return [lambda d: c + x for x in b]\n\
+                end\n\
+                y = [z for z in []]";
+    let resolved = resolved_text(text).unwrap();
+    let at = |word: &str| Owner::function(Span::new(text.find(word).unwrap() as u32, 0));
+    let (f, lambda) = (at("def"), at("lambda"));
+    let found: Vec<_> =
+        resolved.locals().iter().map(|local| (local.name.as_str(), local.owner, local.is_captured)).collect();
+    assert_eq!(
+        found,
+        [
+            ("a", f, false),
+            ("b", f, false),
+            ("c", f, true),
+            ("x", f, true),
+            ("d", lambda, false),
+            ("z", Owner::MODULE, false),
+        ]
+    );
 }
