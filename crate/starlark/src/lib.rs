@@ -13,9 +13,11 @@
 
 #![warn(missing_docs)]
 
+mod compile;
 mod dialect;
 mod eval;
 pub mod extensions;
+mod machine;
 pub mod natives;
 pub mod program;
 

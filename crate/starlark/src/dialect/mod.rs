@@ -10,12 +10,10 @@
 mod captures;
 mod emit;
 mod emit_expr;
-mod entry;
 mod hoist;
 mod kinds;
 mod map;
 mod names;
-mod places;
 pub(crate) mod runtime;
 mod safe_calls;
 #[cfg(test)]
@@ -26,6 +24,7 @@ use std::ops::Range;
 pub(crate) use map::{CallArguments, SourceMap};
 pub(crate) use names::unmangle;
 
+use crate::compile::{entry, slice_place as places};
 use crate::syntax::{self, Problem, TemplateNames, ast, resolve, source, token};
 
 /// How to compile.

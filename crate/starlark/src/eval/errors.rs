@@ -27,8 +27,62 @@ struct Carried {
     error: Error,
     /// Frames that come before those of the starlark crate's call stack.
     frames: Vec<Frame>,
+    /// Frames of the machine, after those.
+    stack: Vec<TranslatedFrame>,
     /// ytt crashes here: it shows no frames.
     is_crash: bool,
+    /// See [`Translated`].
+    is_misfit: bool,
+    /// Calls are nested too deeply: not all frames are shown.
+    is_overflow: bool,
+}
+
+impl Carried {
+    fn new(error: Error) -> Carried {
+        let (frames, stack, is_crash, is_misfit, is_overflow) = Default::default();
+        Carried { error, frames, stack, is_crash, is_misfit, is_overflow }
+    }
+
+    fn of(error: &starlark::Error, place: &messages::Place) -> Carried {
+        let Some(carried) = carrier(error) else {
+            let is_overflow = matches!(error.kind(), ErrorKind::StackOverflow(_));
+            return Carried { is_overflow, ..Carried::new(messages::describe(error, place, None)) };
+        };
+        let (frames, stack) = (carried.frames.clone(), carried.stack.clone());
+        Carried { error: carried.error.clone(), frames, stack, ..*carried }
+    }
+}
+
+/// What messages about an instruction of the machine depend on.
+#[derive(Debug, Default)]
+pub(crate) struct Operation {
+    /// As the program has it.
+    pub operator: Option<&'static str>,
+}
+
+/// An error of an instruction in ytt's words, with the frames of the machine.
+pub(crate) fn raised(
+    error: &starlark::Error,
+    operation: &Operation,
+    frames: impl IntoIterator<Item = TranslatedFrame>,
+) -> starlark::Error {
+    let place = messages::Place { operator: operation.operator, ..messages::Place::default() };
+    let mut carried = Carried::of(error, &place);
+    carried.stack.extend(frames);
+    starlark::Error::new_native(carried)
+}
+
+/// An error about the arguments of a call, with a frame of the function.
+pub(crate) fn misfit(error: &starlark::Error, callee: Option<TranslatedFrame>) -> starlark::Error {
+    let mut carried = Carried::of(error, &messages::Place::default());
+    carried.is_misfit = callee.is_some();
+    carried.stack.extend(callee);
+    starlark::Error::new_native(carried)
+}
+
+/// The error for calls that are nested too deeply.
+pub(crate) fn overflow(error: Error) -> starlark::Error {
+    starlark::Error::new_native(Carried { is_overflow: true, ..Carried::new(error) })
 }
 
 impl fmt::Display for Carried {
@@ -52,7 +106,7 @@ pub(crate) fn fail(error: Error) -> starlark::Error {
 
 /// [`fail`] in code that is no program: it shows with frames of its own.
 pub(crate) fn fail_within(error: Error, frames: Vec<Frame>) -> starlark::Error {
-    starlark::Error::new_native(Carried { error, frames, is_crash: false })
+    starlark::Error::new_native(Carried { frames, ..Carried::new(error) })
 }
 
 /// [`fail`] with one sentence.
@@ -81,7 +135,7 @@ pub(crate) fn crash(text: &str) -> starlark::Error {
 
 /// A crash of [`take_crash`].
 pub(crate) fn crashed(error: Error) -> starlark::Error {
-    starlark::Error::new_native(Carried { error, frames: Vec::new(), is_crash: true })
+    starlark::Error::new_native(Carried { is_crash: true, ..Carried::new(error) })
 }
 
 /// [`crash`] where nothing can fail: the run does, with this as its error, when it next fails or ends.
@@ -183,7 +237,7 @@ pub(crate) struct Translated {
     pub is_misfit: bool,
 }
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TranslatedFrame {
     /// `<toplevel>`, or the function's name.
     pub name: String,
@@ -200,6 +254,15 @@ pub(crate) fn translate(error: &starlark::Error, sources: &dyn SourceLookup, out
         take_crash().or_else(|| carrier(error).filter(|carried| carried.is_crash).map(|carried| carried.error.clone()))
     {
         return Translated { message: message.coded(Code::Template), frames: Vec::new(), is_misfit: false };
+    }
+    if let Some(carried) = carrier(error).filter(|carried| !carried.stack.is_empty()) {
+        let mut frames = carried.stack.clone();
+        if carried.is_overflow && frames.len() > OVERFLOW_FRAMES {
+            // The rest is the same again.
+            frames.drain(OVERFLOW_FRAMES - 1..frames.len() - 1);
+        }
+        let message = carried.error.clone().coded(Code::Template);
+        return Translated { message, frames, is_misfit: carried.is_misfit };
     }
     let place = place(error.span(), sources);
     if place.has_unchecked && carried(error).is_none() && !is_limit(error) {

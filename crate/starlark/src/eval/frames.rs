@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::errors::{self, RunLimits, SourceLookup};
 use super::host::Spread;
-use super::session::{Run, Session};
+use super::session::{Executable, Run, Session};
 use crate::byte_text;
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::code::Code;
@@ -227,8 +227,9 @@ fn lines(program: &Program, line: u32, code: Option<&Range<u32>>) -> FrameLines 
 
 impl SourceLookup for Session {
     fn with_compiled(&self, template: usize, read: &mut dyn FnMut(&Compiled)) {
-        if let Some(template) = self.template(template) {
-            read(&template.compiled);
+        let template = self.template(template);
+        if let Some(Executable::Emitted { compiled, .. }) = template.as_ref().map(|template| &template.compiled) {
+            read(compiled);
         }
     }
 

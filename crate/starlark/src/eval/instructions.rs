@@ -6,7 +6,7 @@ use std::cell::Ref;
 use starlark::environment::GlobalsBuilder;
 use starlark::eval::Evaluator;
 use starlark::values::tuple::{AllocTuple, TupleRef};
-use starlark::values::{NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, ValueLike, starlark_value};
+use starlark::values::{Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, ValueLike, starlark_value};
 
 use allocative::Allocative;
 use starlark::any::ProvidesStaticType;
@@ -24,6 +24,7 @@ use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
+use crate::machine::code::Instruction;
 use crate::yaml::node::Node;
 use crate::yaml::tree::{self, ArrayItem, Document};
 
@@ -31,29 +32,57 @@ use crate::yaml::tree::{self, ArrayItem, Document};
 pub(crate) fn register(builder: &mut GlobalsBuilder) {
     let functions: [(&'static str, FunctionCode); 8] = [
         ("__ytt_set_ctx_type", |_, _| Ok(Value::new_none())),
-        ("__ytt_start_ctx", start_ctx),
-        ("__ytt_end_ctx", end_ctx),
-        ("__ytt_start_node_annotation", start_node_annotation),
-        ("__ytt_collect_node_annotation", collect_node_annotation),
-        ("__ytt_start_node", start_node),
-        ("__ytt_set_node", set_node),
-        ("__ytt_set_map_item_key", set_map_item_key),
+        ("__ytt_start_ctx", |call, eval| emitted(Instruction::StartContext, call, eval)),
+        ("__ytt_end_ctx", |call, eval| emitted(Instruction::EndContext, call, eval)),
+        ("__ytt_start_node_annotation", |call, eval| emitted(Instruction::StartAnnotation, call, eval)),
+        ("__ytt_collect_node_annotation", |call, eval| emitted(Instruction::CollectAnnotation, call, eval)),
+        ("__ytt_start_node", |call, eval| emitted(Instruction::StartNode, call, eval)),
+        ("__ytt_set_node", |call, eval| emitted(Instruction::SetNode, call, eval)),
+        ("__ytt_set_map_item_key", |call, eval| emitted(Instruction::SetMapItemKey, call, eval)),
     ];
     for (name, code) in functions {
         builder.set(name, Function { name, code, engine: None });
     }
 }
 
-/// The template that an instruction belongs to, and the rest of its arguments.
-fn template<'v, 'c>(
-    call: &'c Call<'v>,
-    eval: &Evaluator<'v, '_, '_>,
-) -> starlark::Result<(std::rc::Rc<Template>, &'c [Value<'v>])> {
+/// Runs an instruction of the template with that index.
+pub(crate) fn run<'v>(
+    instruction: Instruction,
+    template: usize,
+    call: &Call<'v>,
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> starlark::Result<Value<'v>> {
+    if instruction == Instruction::CollectAnnotation {
+        return Ok(collected(call.args(), call.kwargs(), eval.heap()));
+    }
+    let template = Run::of(eval)?.session.template(template);
+    let template = &template.ok_or_else(|| errors::message("expected a template"))?;
+    let args = call.args();
+    match instruction {
+        Instruction::StartContext => start_ctx(template),
+        Instruction::EndContext => return end_ctx(template, args, eval),
+        Instruction::StartAnnotation => start_node_annotation(template, args, eval)?,
+        Instruction::StartNode => start_node(template, args)?,
+        Instruction::SetNode => set_node(template, args, eval)?,
+        Instruction::SetMapItemKey => set_map_item_key(template, args, eval)?,
+        Instruction::CollectAnnotation => {}
+    }
+    Ok(Value::new_none())
+}
+
+/// Runs an instruction of emitted text, where the template's number is the first argument.
+fn emitted<'v>(
+    instruction: Instruction,
+    call: &Call<'v>,
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> starlark::Result<Value<'v>> {
     let (first, rest) = call.args().split_first().ok_or_else(|| errors::message("expected a template"))?;
-    let index = first.unpack_i32().and_then(|i| usize::try_from(i).ok());
-    let session = Run::of(eval)?.session.clone();
-    let template = index.and_then(|index| session.template(index));
-    Ok((template.ok_or_else(|| errors::message("expected a template"))?, rest))
+    let template = first.unpack_i32().and_then(|i| usize::try_from(i).ok());
+    let template = template.ok_or_else(|| errors::message("expected a template"))?;
+    let mut without = Call::new(call.name);
+    rest.iter().for_each(|value| without.push(*value));
+    without.push_named(call.kwargs());
+    run(instruction, template, &without, eval)
 }
 
 fn tag(value: Option<&Value<'_>>) -> u32 {
@@ -77,17 +106,18 @@ fn with_context<T>(
     }
 }
 
-fn start_ctx<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
-    let (template, _) = template(call, eval)?;
+fn start_ctx(template: &Template) {
     template.contexts.borrow_mut().push(Context::default());
-    Ok(Value::new_none())
 }
 
 /// Ends the innermost context. Its value is the argument, or else the context's.
-fn end_ctx<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
-    let (template, rest) = template(call, eval)?;
+fn end_ctx<'v>(
+    template: &Template,
+    rest: &[Value<'v>],
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> starlark::Result<Value<'v>> {
     let Some(context) = template.contexts.borrow_mut().pop() else {
-        return Err(failed(&template, "end_ctx", Error::message("unexpected ctx end")));
+        return Err(failed(template, "end_ctx", Error::message("unexpected ctx end")));
     };
     let outermost = template.contexts.borrow().is_empty();
     let value = match rest.first() {
@@ -112,19 +142,20 @@ fn end_ctx<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::R
     Ok(result)
 }
 
-fn collect_node_annotation<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
-    let heap = eval.heap();
-    // The template's number comes first here too.
-    let args = heap.alloc(AllocTuple(call.args().iter().skip(1).copied()));
-    let mut all = vec![args];
-    for (name, value) in call.kwargs() {
+/// The arguments of an annotation as one value.
+fn collected<'v>(positional: &[Value<'v>], named: &[(&str, Value<'v>)], heap: Heap<'v>) -> Value<'v> {
+    let mut all = vec![heap.alloc(AllocTuple(positional.iter().copied()))];
+    for (name, value) in named {
         all.push(heap.alloc(AllocTuple([heap.alloc(*name), *value])));
     }
-    Ok(heap.alloc(AllocTuple(all)))
+    heap.alloc(AllocTuple(all))
 }
 
-fn start_node_annotation<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
-    let (template, rest) = template(call, eval)?;
+fn start_node_annotation<'v>(
+    template: &Template,
+    rest: &[Value<'v>],
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> starlark::Result<()> {
     let [node, name, collected] = rest else {
         return Err(errors::message("expected exactly 3 arguments"));
     };
@@ -148,28 +179,24 @@ fn start_node_annotation<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) 
     // The program has the name in a string, where a backslash starts an escape.
     let Some((name, position)) = known.cloned() else {
         let error = Error::message(format!("expected to find {name} on node node tag {tag}"));
-        return Err(failed(&template, "start_node_annotation", error));
+        return Err(failed(template, "start_node_annotation", error));
     };
-    with_context(&template, "start_node_annotation", |context| {
+    with_context(template, "start_node_annotation", |context| {
         context.annotate(tag, Annotation { name, args, kwargs, position });
         Ok(())
-    })?;
-    Ok(Value::new_none())
+    })
 }
 
-fn start_node<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
-    let (template, rest) = template(call, eval)?;
+fn start_node(template: &Template, rest: &[Value<'_>]) -> starlark::Result<()> {
     let program = &template.program;
-    with_context(&template, "start_node", |context| {
+    with_context(template, "start_node", |context| {
         context.start(&program.nodes, tag(rest.first()), program.implicit_map_key_overrides)
-    })?;
-    Ok(Value::new_none())
+    })
 }
 
-fn set_node<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
-    let (template, rest) = template(call, eval)?;
+fn set_node<'v>(template: &Template, rest: &[Value<'v>], eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<()> {
     let budget = &Run::of(eval)?.session.budget;
-    with_context(&template, "set_node", |context| match rest {
+    with_context(template, "set_node", |context| match rest {
         [node] => context.set_default(&template.program.nodes, tag(Some(node))),
         [_, value, ..] if value.downcast_ref::<Replaced>().is_some() => Ok(()),
         [_, value, ..] if context.on_text() => match value.unpack_str() {
@@ -181,19 +208,20 @@ fn set_node<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::
         },
         [_, value, ..] => context.set_value(values::to_tree_at(*value, eval, &Position::computed())?),
         [] => Ok(()),
-    })?;
-    Ok(Value::new_none())
+    })
 }
 
-fn set_map_item_key<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
-    let (template, rest) = template(call, eval)?;
-    with_context(&template, "set_map_item_key", |context| {
+fn set_map_item_key<'v>(
+    template: &Template,
+    rest: &[Value<'v>],
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> starlark::Result<()> {
+    with_context(template, "set_map_item_key", |context| {
         if let [node, value, ..] = rest {
             context.set_key(tag(Some(node)), values::to_tree(*value, eval)?);
         }
         Ok(())
-    })?;
-    Ok(Value::new_none())
+    })
 }
 
 /// `template.replace(value)` in the template with that index.

@@ -48,7 +48,11 @@ impl<V> fmt::Display for LoadedGen<V> {
 impl<'v, V: starlark::values::ValueLike<'v>> StarlarkValue<'v> for LoadedGen<V> where Self: ProvidesStaticType<'v> {}
 
 fn load<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
-    let path = call.string(0)?;
+    load_module(call.string(0)?, eval)
+}
+
+/// The module of a path, for [`loaded_name`].
+pub(crate) fn load_module<'v>(path: &str, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
     let names = names(path, eval)
         .map_err(|error| errors::fail(error.coded(Code::Load).context(format!("cannot load {path}"))))?;
     Ok(eval.heap().alloc(Loaded { path: path.to_owned(), names }))
@@ -70,16 +74,20 @@ fn names<'v>(path: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<SmallMap<St
         })?;
         return Ok(exports.into_iter().collect());
     }
-    let module = run.session.with_outer_calls(eval.call_stack_count(), || scope.load(path))?;
+    let module = run.session.with_outer_calls(run.depth(eval), || scope.load(path))?;
     let heap = eval.heap();
     Ok(module.exports.iter().map(|(name, value)| (name.clone(), heap.access_owned_frozen_value(value))).collect())
 }
 
 fn loaded<'v>(call: &Call<'v>, _eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
-    let Some(module) = call.get(0).and_then(Loaded::from_value) else {
+    loaded_name(call.value(0), call.string(1)?)
+}
+
+/// What a module has under a name.
+pub(crate) fn loaded_name<'v>(module: Value<'v>, name: &str) -> starlark::Result<Value<'v>> {
+    let Some(module) = Loaded::from_value(module) else {
         return Err(errors::message("expected a module"));
     };
-    let name = call.string(1)?;
     match module.names.get(name) {
         Some(value) => Ok(*value),
         None => {

@@ -30,7 +30,7 @@ pub(crate) mod frames;
 pub(crate) mod function_caller;
 pub(crate) mod host;
 pub(crate) mod instructions;
-mod loads;
+pub(crate) mod loads;
 pub(crate) mod matcher;
 pub(crate) mod matchers;
 pub(crate) mod module;

@@ -5,6 +5,7 @@
 //! [`FunctionCaller`](super::plain_value::FunctionCaller).
 
 use std::cell::{Cell, Ref, RefCell};
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::LazyLock;
@@ -13,7 +14,7 @@ use starlark::any::ProvidesStaticType;
 use starlark::environment::{FrozenModule, Globals, GlobalsBuilder, Module as StarlarkModule};
 use starlark::eval::Evaluator;
 use starlark::syntax::{AstModule, Dialect, DialectTypes};
-use starlark::values::{OwnedFrozenValue, Value as StarlarkValue, ValueLike};
+use starlark::values::{FrozenValue, OwnedFrozenValue, Value as StarlarkValue, ValueLike};
 
 use super::errors;
 use super::fragment::Fragment;
@@ -36,26 +37,84 @@ use crate::extensions::Extensions;
 use crate::limits::depth;
 use crate::limits::{Budget, Clock, Limits};
 use crate::program::Program;
-use crate::syntax::{self, TemplateNames};
+use crate::syntax::{self, Problem, TemplateNames};
 use crate::yaml::tree::{DocumentSet, Value};
+use crate::{compile, machine};
 
 /// A template that is compiled for one place in a session.
 pub struct Template {
     /// The program it was compiled from.
     pub program: Program,
     /// What the dialect made of it.
-    pub compiled: Compiled,
+    pub(crate) compiled: Executable,
     /// Its place: how many were run before it.
     pub index: usize,
-    /// The emitted text, parsed; gone when it was run for the last time.
-    ast: RefCell<Option<AstModule>>,
     /// Trees in the making, the file's own first.
     pub contexts: RefCell<Vec<Context>>,
     /// The finished tree of the file.
     pub root: RefCell<Option<Built>>,
 }
 
+/// What a program was compiled to.
+pub(crate) enum Executable {
+    /// Text for the starlark crate.
+    Emitted {
+        /// The text, and what it says about the program.
+        compiled: Compiled,
+        /// The text, parsed; gone when it was run for the last time.
+        ast: RefCell<Option<AstModule>>,
+    },
+    /// Instructions of the machine.
+    Machine {
+        /// The instructions.
+        program: compile::Program,
+        /// What they were compiled from, for messages.
+        source: syntax::source::Source,
+    },
+}
+
+/// How programs are run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Engine {
+    /// As text for the starlark crate.
+    Emitter,
+    /// As instructions of the machine.
+    Machine,
+}
+
+impl Engine {
+    /// The one that tests ask for, with a feature or a variable of the environment.
+    fn chosen() -> Engine {
+        static IS_MACHINE: LazyLock<bool> = LazyLock::new(|| {
+            cfg!(feature = "machine")
+                || cfg!(not(target_family = "wasm")) && std::env::var_os("YTTERBY_MACHINE").is_some()
+        });
+        if *IS_MACHINE { Engine::Machine } else { Engine::Emitter }
+    }
+}
+
 impl Template {
+    /// The names that other programs can load, and the variables of the module with their values.
+    fn exports(&self) -> Box<dyn Iterator<Item = (&str, &str)> + '_> {
+        match &self.compiled {
+            Executable::Emitted { compiled, .. } => {
+                Box::new(compiled.exports.iter().map(|export| (&*export.name, &*export.emitted)))
+            }
+            Executable::Machine { program, .. } => {
+                let names = program.variables.iter().map(String::as_str);
+                Box::new(names.filter(|name| !name.starts_with('_')).map(|name| (name, name)))
+            }
+        }
+    }
+
+    /// What the machine's program was compiled from.
+    pub(crate) fn source(&self) -> Option<&syntax::source::Source> {
+        match &self.compiled {
+            Executable::Machine { source, .. } => Some(source),
+            Executable::Emitted { .. } => None,
+        }
+    }
+
     /// Drops unfinished trees, which code that fails leaves behind.
     pub(super) fn clear(&self) {
         self.contexts.borrow_mut().clear();
@@ -92,6 +151,7 @@ pub struct Session {
     pub(super) modules: &'static dyn Modules,
     /// Set before the first step.
     pub extensions: Cell<Extensions>,
+    engine: Engine,
     /// How programs are run.
     pub attempt: Attempt,
     /// The result is not ytt's: another attempt is needed.
@@ -128,12 +188,46 @@ pub(crate) struct Run {
     loading: Cell<u32>,
     /// Functions that native functions are calling.
     callbacks: Cell<u32>,
+    /// Calls of functions that machines are running.
+    calls: Cell<usize>,
+    /// Steps until machines that natives start look at the limits.
+    fuel: Cell<u32>,
 }
 
 impl Run {
     pub(crate) fn new(session: &Rc<Session>, scope: Option<usize>, template: Option<usize>) -> Run {
-        let (loading, callbacks) = Default::default();
-        Run { session: session.clone(), scope: Cell::new(scope), template: Cell::new(template), loading, callbacks }
+        let (loading, callbacks, calls) = Default::default();
+        let (scope, template, fuel) = (Cell::new(scope), Cell::new(template), Cell::new(machine::FUEL));
+        Run { session: session.clone(), scope, template, loading, callbacks, calls, fuel }
+    }
+
+    /// How many calls of functions machines are running.
+    #[inline]
+    pub(crate) fn calls(&self) -> usize {
+        self.calls.get()
+    }
+
+    #[inline]
+    pub(crate) fn enter_call(&self) {
+        self.calls.set(self.calls.get() + 1);
+    }
+
+    #[inline]
+    pub(crate) fn leave_calls(&self, count: usize) {
+        self.calls.set(self.calls.get() - count);
+    }
+
+    /// How many calls are running.
+    pub(crate) fn depth(&self, eval: &Evaluator<'_, '_, '_>) -> usize {
+        self.calls() + eval.call_stack_count()
+    }
+
+    pub(crate) fn fuel(&self) -> u32 {
+        self.fuel.get()
+    }
+
+    pub(crate) fn set_fuel(&self, fuel: u32) {
+        self.fuel.set(fuel);
     }
 
     pub(super) fn is_loading(&self) -> bool {
@@ -194,6 +288,12 @@ fn globals(attempt: Attempt) -> Globals {
     builder.build()
 }
 
+/// The values of built-in names.
+static UNIVERSE: LazyLock<HashMap<&'static str, FrozenValue>> = LazyLock::new(|| {
+    let globals: &'static Globals = &GLOBALS;
+    globals.iter().collect()
+});
+
 /// ytt's number of the first template of a run.
 const FIRST_TEMPLATE_NUMBER: u32 = 2;
 
@@ -218,12 +318,26 @@ pub(super) fn freeze(
 impl Session {
     /// The time limit starts now.
     pub fn new(limits: &Limits, records_history: bool, modules: &'static dyn Modules, clock: Clock) -> Rc<Session> {
-        Session::begin(limits, records_history, modules, Budget::new(limits, clock), Attempt::Fast)
+        let budget = Budget::new(limits, clock);
+        Session::begin(limits, records_history, modules, budget, Attempt::Fast, Engine::chosen())
+    }
+
+    /// A session that runs its programs on the machine.
+    #[cfg(test)]
+    pub(crate) fn on_machine(limits: &Limits, modules: &'static dyn Modules, clock: Clock) -> Rc<Session> {
+        Session::begin(limits, false, modules, Budget::new(limits, clock), Attempt::Fast, Engine::Machine)
     }
 
     /// A session for the same run from the start, thoroughly and within the time that is left.
     pub fn again(&self) -> Rc<Session> {
-        Session::begin(&self.limits, self.records_history, self.modules, self.budget.again(), Attempt::Thorough)
+        Session::begin(
+            &self.limits,
+            self.records_history,
+            self.modules,
+            self.budget.again(),
+            Attempt::Thorough,
+            Engine::Emitter,
+        )
     }
 
     fn begin(
@@ -232,10 +346,14 @@ impl Session {
         modules: &'static dyn Modules,
         budget: Rc<Budget>,
         attempt: Attempt,
+        engine: Engine,
     ) -> Rc<Session> {
         // A run that was cut off may have left one.
         errors::take_crash();
+        // The machine collects garbage.
+        let budget = if engine == Engine::Machine { budget.again() } else { budget };
         Rc::new(Session {
+            engine,
             attempt,
             failed_attempt: Cell::new(false),
             next_collection: Cell::new(shared::first_collection()),
@@ -287,6 +405,24 @@ impl Session {
     /// Whether the result is to be thrown away, and the run to be done [again](Session::again).
     pub fn needs_another_attempt(&self) -> bool {
         self.attempt == Attempt::Fast && (self.failed_attempt.get() || self.budget.needs_collection())
+    }
+
+    /// Whether tests want garbage to be collected without need.
+    #[inline]
+    pub(crate) fn collects_needlessly(&self) -> bool {
+        self.needless_collections.get() > 0
+    }
+
+    /// Whether this collection is one of those.
+    pub(crate) fn take_needless_collection(&self) -> bool {
+        let left = self.needless_collections.get();
+        self.needless_collections.set(left.saturating_sub(1));
+        left > 0
+    }
+
+    /// How many calls the present evaluation may nest.
+    pub(crate) fn most_calls(&self) -> usize {
+        (self.limits.call_depth as usize).saturating_sub(self.outer_calls.get()).max(1)
     }
 
     /// Whether `act` evaluates a file with a YAML fragment in its values. Frozen values cannot be changed, but fragments can, so such a
@@ -374,23 +510,28 @@ impl Session {
         let frozen = StarlarkModule::with_temp_heap(|module| {
             module.set_extra_value(module.heap().alloc(Store::new(store)));
             self.nested(|| {
-                let ast = if again { template.ast.borrow().clone() } else { template.ast.take() };
-                let ast = ast.ok_or_else(|| Error::message("expected a template that was not run before"))?;
                 let mut eval = Evaluator::new(&module);
                 self.prepare(&mut eval, &run)?;
-                let globals: &Globals = match self.attempt {
-                    Attempt::Fast => &GLOBALS,
-                    Attempt::Thorough => &THOROUGH_GLOBALS,
+                let result = match &template.compiled {
+                    Executable::Emitted { ast, .. } => self.run_emitted(ast, again, &mut eval),
+                    Executable::Machine { program, .. } => {
+                        let result = machine::run_module(program, &mut eval);
+                        self.budget.count(u64::from(machine::FUEL - run.fuel()));
+                        result.map(|variables| {
+                            for (index, name) in program.variables.iter().enumerate() {
+                                if let Some(value) = variables.get(index) {
+                                    module.set(name, value);
+                                }
+                            }
+                        })
+                    }
                 };
-                let result = eval.eval_module(ast, globals).map(|_| ());
-                self.budget.ended();
-                self.count_steps(&eval);
                 result.map_err(|error| frames::error(self, &error))?;
                 self.check_contexts(&template)
             })?;
             freeze(module, |emitted| {
-                let export = template.compiled.exports.iter().find(|export| export.emitted == emitted)?;
-                Some(format!("{}: {}", template.program.source.name, export.name))
+                let (name, _) = template.exports().find(|(_, variable)| *variable == emitted)?;
+                Some(format!("{}: {name}", template.program.source.name))
             })
         })?;
         self.keep_store(store, &frozen);
@@ -399,9 +540,9 @@ impl Session {
         }
 
         let mut exports = Vec::new();
-        for export in &template.compiled.exports {
-            if let Ok((value, _)) = frozen.get_any_visibility(&export.emitted) {
-                exports.push((export.name.clone(), value));
+        for (name, variable) in template.exports() {
+            if let Ok((value, _)) = frozen.get_any_visibility(variable) {
+                exports.push((name.to_owned(), value));
             }
         }
         template.contexts.borrow_mut().clear();
@@ -434,7 +575,10 @@ impl Session {
         loader.loading.set(loader.loading.get() + 1);
         let outer_frames = eval.call_stack_count();
         let result = self.nested(|| {
-            let ast = template.ast.take();
+            let Executable::Emitted { ast, .. } = &template.compiled else {
+                return Err(Error::message("expected a program of the thorough attempt"));
+            };
+            let ast = ast.take();
             let ast = ast.ok_or_else(|| Error::message("expected a template that was not run before"))?;
             let result = eval.eval_module(ast, &THOROUGH_GLOBALS).map(|_| ());
             self.budget.ended();
@@ -442,10 +586,10 @@ impl Session {
             self.check_contexts(template)
         });
         let variables = |name: &str| eval.module().get(name);
-        let exports = template.compiled.exports.iter();
-        let exports = exports.filter_map(|export| Some((export.name.clone(), variables(&export.emitted)?))).collect();
-        if result.is_ok() {
-            let all = template.compiled.variables.iter().filter_map(|name| variables(name)).collect();
+        let exports = template.exports();
+        let exports = exports.filter_map(|(name, variable)| Some((name.to_owned(), variables(variable)?))).collect();
+        if let (Ok(()), Executable::Emitted { compiled, .. }) = (&result, &template.compiled) {
+            let all = compiled.variables.iter().filter_map(|name| variables(name)).collect();
             shared::freeze(all, eval);
         }
         loader.loading.set(loader.loading.get() - 1);
@@ -453,6 +597,25 @@ impl Session {
         loader.template.set(outer_template);
         template.contexts.borrow_mut().clear();
         result.map(|()| exports)
+    }
+
+    /// Runs text on the starlark crate.
+    fn run_emitted(
+        &self,
+        ast: &RefCell<Option<AstModule>>,
+        again: bool,
+        eval: &mut Evaluator<'_, '_, '_>,
+    ) -> starlark::Result<()> {
+        let ast = if again { ast.borrow().clone() } else { ast.take() };
+        let ast = ast.ok_or_else(|| errors::message("expected a template that was not run before"))?;
+        let globals: &Globals = match self.attempt {
+            Attempt::Fast => &GLOBALS,
+            Attempt::Thorough => &THOROUGH_GLOBALS,
+        };
+        let result = eval.eval_module(ast, globals).map(|_| ());
+        self.budget.ended();
+        self.count_steps(eval);
+        result
     }
 
     /// A character that is no text ends a program early, and ytt says no more than this.
@@ -479,31 +642,53 @@ impl Session {
             budget: Some(self.budget.clone()),
             ..syntax::Options::default()
         };
-        let options = Options { syntax, number: index as u32, shared, loadable: program.loadable };
-        let compiled = dialect::compile(&lines, &options).map_err(|problems| {
-            Error::of(ErrorKind::Template(
-                problems.iter().map(|problem| frames::syntax_problem(self, &program, problem)).collect(),
-            ))
-        })?;
-        // The starlark crate's parser cannot be stopped.
+        let failed = |problems: Vec<Problem>| {
+            let problems = problems.iter().map(|problem| frames::syntax_problem(self, &program, problem));
+            Error::of(ErrorKind::Template(problems.collect()))
+        };
         let in_time = |source: &Arc<Source>| {
             self.check_time().map_err(|error| error.placed(&Position::unknown_in(source.clone())))
         };
-        in_time(&program.source)?;
-        let parsed = AstModule::parse(&index.to_string(), compiled.text.clone(), &DIALECT);
-        let (contexts, root) = Default::default();
-        let template = Template { program, compiled, index, ast: RefCell::default(), contexts, root };
-        let template = Rc::new(template);
-        in_time(&template.program.source)?;
-        match parsed {
-            Ok(ast) => *template.ast.borrow_mut() = Some(ast),
-            Err(error) => {
-                // The error's place is found through the template.
-                self.templates.borrow_mut().push(template);
-                return Err(frames::error(self, &error));
+        let compiled = match self.engine {
+            Engine::Machine => {
+                let parsed = syntax::parse(&lines, &syntax).map_err(|problem| failed(vec![problem]))?;
+                let resolved = parsed.resolve(&syntax).map_err(failed)?;
+                parsed.check_first_statement().map_err(|problem| failed(vec![problem]))?;
+                let names = syntax.template;
+                let universe = |name: &str| UNIVERSE.get(name).copied();
+                let input = compile::Input {
+                    parsed: &parsed,
+                    resolved: &resolved,
+                    names,
+                    template: index,
+                    universe: &universe,
+                };
+                let code = compile::compile(&input);
+                in_time(&program.source)?;
+                Executable::Machine { program: code, source: parsed.source }
             }
-        }
-        Ok(template)
+            Engine::Emitter => {
+                let options = Options { syntax, number: index as u32, shared, loadable: program.loadable };
+                let compiled = dialect::compile(&lines, &options).map_err(failed)?;
+                // The starlark crate's parser cannot be stopped.
+                in_time(&program.source)?;
+                let parsed = AstModule::parse(&index.to_string(), compiled.text.clone(), &DIALECT);
+                in_time(&program.source)?;
+                match parsed {
+                    Ok(ast) => Executable::Emitted { compiled, ast: RefCell::new(Some(ast)) },
+                    Err(error) => {
+                        // The error's place is found through the template.
+                        let compiled = Executable::Emitted { compiled, ast: RefCell::default() };
+                        let (contexts, root) = Default::default();
+                        let template = Rc::new(Template { program, compiled, index, contexts, root });
+                        self.templates.borrow_mut().push(template);
+                        return Err(frames::error(self, &error));
+                    }
+                }
+            }
+        };
+        let (contexts, root) = Default::default();
+        Ok(Rc::new(Template { program, compiled, index, contexts, root }))
     }
 
     /// The place of the template that is run next.
@@ -557,8 +742,10 @@ impl Session {
         let calls = (self.limits.call_depth as usize).saturating_sub(self.outer_calls.get()).max(1);
         eval.set_max_callstack_size(calls).map_err(|e| failed(&e))?;
         self.budget.start_program();
-        // See `nesting`.
-        eval.disable_gc();
+        // See `nesting`. The machine lets garbage be collected.
+        if self.engine == Engine::Emitter {
+            eval.disable_gc();
+        }
         eval.set_check_cancelled(Box::new(|| self.budget.asked()));
         Ok(())
     }

@@ -2,6 +2,8 @@
 //! `repr` or the error. They go through the dialect, the engine, the natives and the error texts.
 
 use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use starlark::environment::{GlobalsBuilder, Module};
 use starlark::eval::Evaluator;
@@ -12,11 +14,20 @@ use super::builtins::native::Function;
 use super::builtins::universe;
 use super::errors::{self, RunLimits, SourceLookup};
 use super::host::{Host, Spread};
-use super::session::DIALECT;
+use super::matcher::{Matcher, Pair};
+use super::modules::Modules;
+use super::plain_value::FunctionCaller;
+use super::scope::{Library, LibraryOptions, RunShared, Scope};
+use super::session::{DIALECT, Session};
 use super::shared;
-use crate::diagnostics::report;
+use crate::diagnostics::positions::{Position, Source};
+use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, report};
 use crate::dialect::runtime::COLLECT;
 use crate::dialect::{self, CallArguments, Compiled, Options};
+use crate::extensions::Extensions;
+use crate::limits::Limits;
+use crate::program::{Line, Program, SourceLine};
+use crate::yaml::tree;
 
 struct One<'h> {
     compiled: Compiled,
@@ -110,7 +121,104 @@ fn snippets_answer_as_ytt_does() {
     thread.unwrap().join().unwrap();
 }
 
+/// The surroundings of a program that loads nothing.
+struct Nothing;
+
+impl Scope for Nothing {
+    fn load(&self, _: &str) -> Result<Rc<super::module::Module>, Error> {
+        Err(Error::message("there are no files"))
+    }
+
+    fn load_shared(&self, _: &str, _: &mut RunShared<'_>) -> Result<(), Error> {
+        Err(Error::message("there are no files"))
+    }
+
+    fn data_values(&self) -> tree::Value {
+        tree::Value::Null
+    }
+
+    fn list(&self, _: Option<&str>) -> Result<Vec<String>, Error> {
+        Ok(Vec::new())
+    }
+
+    fn read(&self, _: &str) -> Result<Arc<[u8]>, Error> {
+        Err(Error::message("there are no files"))
+    }
+
+    fn library(&self, _: &str, _: LibraryOptions) -> Result<Rc<dyn Library>, Error> {
+        Err(Error::message("there are no libraries"))
+    }
+}
+
+impl Modules for Nothing {
+    fn contain(&self, _: &str, _: Extensions) -> bool {
+        false
+    }
+
+    fn matches(&self, _: &Matcher, _: &Pair<'_>, _: &mut dyn FunctionCaller) -> Result<bool, Error> {
+        Ok(false)
+    }
+
+    fn load<'v>(&self, _: &str, _: &mut Evaluator<'v, '_, '_>) -> Result<Vec<(String, Value<'v>)>, Error> {
+        Err(Error::message("there are no modules"))
+    }
+}
+
+/// The outcome on the machine, which collects garbage that many times without need.
+fn run_on_machine(statements: &str, expression: &str, collections: u32) -> (String, Vec<String>) {
+    let limits = Limits { call_depth: 1000, ..Limits::default() };
+    let session = Session::on_machine(&limits, &Nothing, Rc::new(|| 0.0));
+    session.collect_needlessly(collections);
+    let last = format!("zz_result = repr({expression})");
+    let lines: Vec<&str> = statements.lines().chain(last.split('\n')).collect();
+    let source = Source::new("snippet.star", lines.join("\n"));
+    let mut program = Program::empty(&source, 2);
+    program.lines = lines
+        .iter()
+        .zip(1..)
+        .map(|(line, number)| Line {
+            code: (*line).to_owned(),
+            source: Some(SourceLine {
+                position: Position::new(source.clone(), number),
+                content: (*line).into(),
+                selection: None,
+            }),
+            written: None,
+        })
+        .collect();
+    let outcome = session.compile(program).and_then(|template| session.run(template, Rc::new(Nothing), false));
+    match outcome {
+        Ok(outcome) => {
+            let result = outcome.module.get("zz_result").unwrap();
+            (result.value().unpack_str().unwrap().to_owned(), Vec::new())
+        }
+        Err(error) => {
+            let ErrorKind::Template(problems) = &*error.0 else { panic!("{error:?}") };
+            let frame = |frame: &Frame| match &frame.lines {
+                FrameLines::Source(position, _) => format!("{}:{}", frame.name, position.line()),
+                _ => frame.name.clone(),
+            };
+            let frames = problems[0].frames.iter().map(frame).collect();
+            (format!("ERR {}", report::text(&problems[0].message)), frames)
+        }
+    }
+}
+
+#[test]
+fn snippets_answer_on_the_machine_as_ytt_does() {
+    compare(|statements, expression| run_on_machine(statements, expression, 0));
+}
+
+#[test]
+fn snippets_answer_the_same_if_garbage_is_collected_all_the_time() {
+    compare(|statements, expression| run_on_machine(statements, expression, 1000));
+}
+
 fn compare_all() {
+    compare(run);
+}
+
+fn compare(run: impl Fn(&str, &str) -> (String, Vec<String>)) {
     let table: Vec<serde_json::Value> = serde_json::from_str(include_str!("snippets.json")).unwrap();
     let (mut compared, mut different) = (0, Vec::new());
     for row in &table {

@@ -15,6 +15,7 @@ use starlark::values::{
 
 use super::shared::SharedHeap;
 use super::values::HandleTable;
+use crate::machine;
 
 /// The store of one module.
 #[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
@@ -34,6 +35,12 @@ pub(crate) struct Roots<'v> {
     values: RefCell<Vec<Value<'v>>>,
     #[allocative(skip)]
     shared: Box<SharedHeap<'v>>,
+    /// The collections that loops of the machine run over, the outermost first.
+    #[allocative(skip)]
+    loops: RefCell<Vec<Value<'v>>>,
+    /// What the machine holds while garbage is collected.
+    #[allocative(skip)]
+    roots: RefCell<machine::Roots<'v>>,
 }
 
 impl fmt::Debug for Roots<'_> {
@@ -53,6 +60,8 @@ unsafe impl<'v> Trace<'v> for Store<'v> {
     fn trace(&mut self, tracer: &Tracer<'v>) {
         self.values.values.get_mut().trace(tracer);
         self.values.shared.trace(tracer);
+        self.values.loops.get_mut().trace(tracer);
+        self.values.roots.get_mut().trace(tracer);
     }
 }
 
@@ -85,7 +94,8 @@ impl<'v> AllocValue<'v> for Store<'v> {
 
 impl<'v> Store<'v> {
     pub(crate) fn new(number: u32) -> Store<'v> {
-        StoreGen { number, values: Roots { values: RefCell::default(), shared: Box::default() } }
+        let (values, shared, loops, roots) = Default::default();
+        StoreGen { number, values: Roots { values, shared, loops, roots } }
     }
 
     /// The store of the module that is being evaluated.
@@ -107,6 +117,14 @@ impl<'v> Store<'v> {
 
     pub(super) fn shared(&self) -> &SharedHeap<'v> {
         &self.values.shared
+    }
+
+    pub(crate) fn loops(&self) -> &RefCell<Vec<Value<'v>>> {
+        &self.values.loops
+    }
+
+    pub(crate) fn roots(&self) -> &RefCell<machine::Roots<'v>> {
+        &self.values.roots
     }
 
     pub(crate) fn get(&self, handle: u64) -> Option<Value<'v>> {

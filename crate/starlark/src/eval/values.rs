@@ -22,6 +22,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::limits::{Budget, DEFAULT_MAX_LENGTH, depth};
+use crate::machine::Function;
 use crate::yaml::go_format;
 use crate::yaml::node::Node;
 use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
@@ -409,9 +410,18 @@ fn argument<'v>(
         handle: keep.keep(value),
         type_name: type_name(value).to_owned(),
         repr: repr(value, heap),
-        parameters: value.parameters_spec().map(|spec| spec.len() as u32),
+        parameters: parameters(value),
     };
     Ok(if kinds::is_callable(value) { PlainValue::Function(callable) } else { PlainValue::Object(callable) })
+}
+
+/// How many parameters a function of a program has.
+fn parameters(value: Starlark<'_>) -> Option<u32> {
+    let count = match Function::from_value(value) {
+        Some(function) => function.parameters(),
+        None => value.parameters_spec()?.len(),
+    };
+    u32::try_from(count).ok()
 }
 
 /// Data as a value. `find` returns the value of a handle.

@@ -85,6 +85,24 @@ impl<V> fmt::Display for NativeGen<V> {
     }
 }
 
+impl<'v, V: ValueLike<'v>> NativeGen<V> {
+    /// Its name, for messages about its arguments.
+    pub(crate) fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Calls it.
+    pub(crate) fn run(&self, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
+        check_memory(eval)?;
+        let captured: Vec<Value<'v>> = self.captured.iter().map(|v| v.to_value()).collect();
+        let result = (self.code)(&captured, call, eval).map_err(|error| {
+            let error = error.coded(self.fails);
+            errors::fail(if self.names_errors { error.context(self.name) } else { error })
+        });
+        check_result(eval, self.name, result?)
+    }
+}
+
 #[starlark_value(type = BUILTIN_TYPE)]
 impl<'v, V: ValueLike<'v>> StarlarkValue<'v> for NativeGen<V>
 where
@@ -96,15 +114,9 @@ where
         args: &Arguments<'v, '_>,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
-        check_memory(eval)?;
         let mut call = Call::new(self.name);
         call.fill(args, eval.heap())?;
-        let captured: Vec<Value<'v>> = self.captured.iter().map(|v| v.to_value()).collect();
-        let result = (self.code)(&captured, &call, eval).map_err(|error| {
-            let error = error.coded(self.fails);
-            errors::fail(if self.names_errors { error.context(self.name) } else { error })
-        });
-        check_result(eval, self.name, result?)
+        self.run(&call, eval)
     }
 
     fn write_hash(&self, hasher: &mut StarlarkHasher) -> starlark::Result<()> {

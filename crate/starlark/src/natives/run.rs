@@ -94,7 +94,7 @@ pub fn nested<T>(
     evaluate: impl FnOnce(&mut dyn FunctionCaller) -> Result<T, Error>,
 ) -> Result<T, Error> {
     let session = session(eval)?;
-    session.with_outer_calls(eval.call_stack_count(), || evaluate(&mut RunningCaller { eval }))
+    session.with_outer_calls(run(eval)?.depth(eval), || evaluate(&mut RunningCaller { eval }))
 }
 
 /// What calls functions of the program for code that knows no values.

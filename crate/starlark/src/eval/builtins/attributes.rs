@@ -11,6 +11,8 @@ use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
 use crate::eval::errors::fail;
+use crate::machine::FUNCTION_TYPE;
+use crate::machine::code::KnownMethods;
 use crate::spelling::{nearest, only_nearest};
 
 /// The methods of the built-in types; `None` for other types, which bring their own attributes.
@@ -21,7 +23,7 @@ fn methods(value: Value<'_>) -> Option<&'static [(&'static str, MethodCode)]> {
         "dict" => Some(collections::DICT),
         "set" => Some(collections::SET),
         // The starlark crate gives some of these attributes of its own.
-        "function" | "int" | "float" | "bool" | "NoneType" | "tuple" | "range" => Some(&[]),
+        FUNCTION_TYPE | "function" | "int" | "float" | "bool" | "NoneType" | "tuple" | "range" => Some(&[]),
         _ => None,
     }
 }
@@ -32,6 +34,20 @@ pub(crate) fn method(value: Value<'_>, name: &str) -> Option<(&'static str, Meth
     let table = methods(value)?;
     let at = table.binary_search_by(|(known, _)| (*known).cmp(name)).ok()?;
     table.get(at).copied()
+}
+
+/// The methods of a name, of each built-in type.
+pub(crate) fn known_methods(name: &str) -> KnownMethods {
+    let find = |table: &'static [(&'static str, MethodCode)]| {
+        let at = table.binary_search_by(|(known, _)| (*known).cmp(name)).ok()?;
+        table.get(at).copied()
+    };
+    KnownMethods {
+        string: find(strings::METHODS),
+        list: find(collections::LIST),
+        dict: find(collections::DICT),
+        set: find(collections::SET),
+    }
 }
 
 /// `x.name`, if there is such an attribute.

@@ -67,8 +67,9 @@ impl<'v> Call<'v> {
         Ok(())
     }
 
+    /// Adds a positional argument.
     #[inline]
-    fn push(&mut self, value: Value<'v>) {
+    pub(crate) fn push(&mut self, value: Value<'v>) {
         match self.inline.get_mut(self.count) {
             Some(slot) => *slot = value,
             None => self.spill(value),
@@ -84,6 +85,13 @@ impl<'v> Call<'v> {
             spilled.extend(self.inline);
         }
         spilled.push(value);
+    }
+
+    /// Adds arguments with names.
+    pub(crate) fn push_named(&mut self, named: &[(&'v str, Value<'v>)]) {
+        if !named.is_empty() {
+            self.rare.get_or_insert_default().kwargs.extend_from_slice(named);
+        }
     }
 
     /// The positional arguments.

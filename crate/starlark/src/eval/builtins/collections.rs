@@ -92,7 +92,12 @@ pub(crate) const SET: &[(&str, MethodCode)] = &[("union", |this, call, eval| {
 })];
 
 /// Calls the starlark crate's own method.
-fn engine_method<'v>(this: Value<'v>, name: &str, args: &[Value<'v>], eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+pub(crate) fn engine_method<'v>(
+    this: Value<'v>,
+    name: &str,
+    args: &[Value<'v>],
+    eval: &mut Eval<'v, '_, '_>,
+) -> Outcome<'v> {
     let method = this.get_attr_error(name, eval.heap())?;
     call_function(eval, method, args, &[])
 }

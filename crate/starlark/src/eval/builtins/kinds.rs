@@ -10,6 +10,7 @@ use super::native::BUILTIN_TYPE;
 use crate::byte_text;
 use crate::eval::errors::carried;
 use crate::eval::stopping::check_length;
+use crate::machine::FUNCTION_TYPE;
 
 /// Natives that are lambdas in ytt.
 pub(crate) const LAMBDA_TYPE: &str = "lambda";
@@ -19,7 +20,7 @@ pub(crate) fn type_name(value: Value<'_>) -> &'static str {
     match value.get_type() {
         // The starlark crate has one type for functions of programs and its own.
         "function" if value.parameters_spec().is_none() => BUILTIN_TYPE,
-        LAMBDA_TYPE => "function",
+        LAMBDA_TYPE | FUNCTION_TYPE => "function",
         name => name,
     }
 }
@@ -53,7 +54,7 @@ pub(crate) fn iterate<'v>(
 /// Whether a value can be called.
 pub fn is_callable(value: Value<'_>) -> bool {
     let kind = value.get_type();
-    kind == "function" || kind == LAMBDA_TYPE || kind == BUILTIN_TYPE
+    matches!(kind, "function" | FUNCTION_TYPE | LAMBDA_TYPE) || kind == BUILTIN_TYPE
 }
 
 /// The number of a float.

@@ -16,7 +16,7 @@ mod iterables;
 pub(crate) mod kinds;
 pub(crate) mod native;
 pub(crate) mod numbers;
-mod operators;
+pub(crate) mod operators;
 mod slices;
 mod sorting;
 mod string_format;

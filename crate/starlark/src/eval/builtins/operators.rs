@@ -18,7 +18,7 @@ use crate::dialect::runtime;
 use crate::eval::comparison::Comparison;
 use crate::eval::errors::{coded, crash, value_error};
 use crate::eval::host::host;
-use crate::eval::shared::{check_mutable, note_frozen};
+use crate::eval::shared::{check_mutable, check_not_iterated, note_frozen};
 use crate::eval::stopping::{self, check_memory};
 
 /// An error about the operands of an operator.
@@ -34,39 +34,24 @@ type Pair<'v> = [Value<'v>; 2];
 
 /// Operators of two operands.
 pub(super) const PAIRS: &[(&str, OperatorCode<2>)] = &[
-    // `x | y`, `x & y`, `x ^ y`: ints and sets only.
-    ("__bitor", |operands, eval| bitwise(operands, eval, "|", Value::bit_or)),
-    ("__bitand", |operands, eval| bitwise(operands, eval, "&", Value::bit_and)),
-    ("__bitxor", |operands, eval| bitwise(operands, eval, "^", Value::bit_xor)),
-    // `x % y`.
+    ("__bitor", bit_or),
+    ("__bitand", bit_and),
+    ("__bitxor", bit_xor),
     ("__mod", modulo),
-    // `x << y`.
     ("__shl", shift_left),
-    // `x >> y`.
     ("__shr", shift_right),
-    // `x in y`, `x not in y`.
-    ("__in", |operands, eval| contains(operands, eval).map(Value::new_bool)),
-    ("__notin", |operands, eval| contains(operands, eval).map(|found| Value::new_bool(!found))),
-    // `x * y`.
+    ("__in", is_in),
+    ("__notin", is_not_in),
     ("__mul", multiply),
-    // `x + y`.
     ("__add", add),
     // `y` of `x += y`, which lists do in place.
-    ("__grow", |[x, y], eval| {
-        check_memory(eval)?;
-        check_sum(x, y, eval)?;
-        if ListRef::from_value(x).is_some() {
-            check_mutable(x, eval)?;
-        }
-        Ok(strings::grown(x, y, eval.heap()))
-    }),
-    ("__eq", |[x, y], _| compare::equal(x, y).map(Value::new_bool)),
-    ("__ne", |[x, y], _| compare::not_equal(x, y).map(Value::new_bool)),
-    ("__lt", |operands, _| ordered(operands, Comparison::Less)),
-    ("__le", |operands, _| ordered(operands, Comparison::LessOrEqual)),
-    ("__gt", |operands, _| ordered(operands, Comparison::Greater)),
-    ("__ge", |operands, _| ordered(operands, Comparison::GreaterOrEqual)),
-    // `x - y`: numbers only.
+    ("__grow", grown),
+    ("__eq", equal),
+    ("__ne", not_equal),
+    ("__lt", less),
+    ("__le", less_or_equal),
+    ("__gt", greater),
+    ("__ge", greater_or_equal),
     ("__sub", subtract),
     // `x[i]` that is read.
     ("__index", index),
@@ -78,15 +63,92 @@ pub(super) const PAIRS: &[(&str, OperatorCode<2>)] = &[
     }),
 ];
 
+/// `x | y`: ints and sets only.
+pub(crate) fn bit_or<'v>(operands: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    bitwise(operands, eval, "|", Value::bit_or)
+}
+
+/// `x & y`: ints and sets only.
+pub(crate) fn bit_and<'v>(operands: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    bitwise(operands, eval, "&", Value::bit_and)
+}
+
+/// `x ^ y`: ints and sets only.
+pub(crate) fn bit_xor<'v>(operands: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    bitwise(operands, eval, "^", Value::bit_xor)
+}
+
+/// `x in y`.
+pub(crate) fn is_in<'v>(operands: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    contains(operands, eval).map(Value::new_bool)
+}
+
+/// `x not in y`.
+pub(crate) fn is_not_in<'v>(operands: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    contains(operands, eval).map(|found| Value::new_bool(!found))
+}
+
+fn grown<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    check_memory(eval)?;
+    check_sum(x, y, eval)?;
+    if ListRef::from_value(x).is_some() {
+        check_mutable(x, eval)?;
+    }
+    Ok(strings::grown(x, y, eval.heap()))
+}
+
+/// `x + y` of `x += y`, which changes a list.
+pub(crate) fn grow_in_place<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    if let Some(small) = small(x, y, i32::checked_add) {
+        return Ok(eval.heap().alloc(small));
+    }
+    let y = grown([x, y], eval)?;
+    if ListRef::from_value(x).is_none() {
+        return x.add(y, eval.heap());
+    }
+    collections::engine_method(x, "extend", &[y], eval)?;
+    Ok(x)
+}
+
+/// `x == y`.
+pub(crate) fn equal<'v>([x, y]: Pair<'v>, _: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    compare::equal(x, y).map(Value::new_bool)
+}
+
+/// `x != y`.
+pub(crate) fn not_equal<'v>([x, y]: Pair<'v>, _: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    compare::not_equal(x, y).map(Value::new_bool)
+}
+
+/// `x < y`.
+pub(crate) fn less<'v>(operands: Pair<'v>, _: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    ordered(operands, Comparison::Less)
+}
+
+/// `x <= y`.
+pub(crate) fn less_or_equal<'v>(operands: Pair<'v>, _: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    ordered(operands, Comparison::LessOrEqual)
+}
+
+/// `x > y`.
+pub(crate) fn greater<'v>(operands: Pair<'v>, _: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    ordered(operands, Comparison::Greater)
+}
+
+/// `x >= y`.
+pub(crate) fn greater_or_equal<'v>(operands: Pair<'v>, _: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    ordered(operands, Comparison::GreaterOrEqual)
+}
+
 /// `x[i] = value`, called with the value first.
 pub(super) const SET_INDEX: OperatorCode<3> = set_index;
 
 /// Calls with other numbers of arguments.
 pub(super) const OTHERS: &[(&str, FunctionCode)] = &[
     // `key: value` of a dict literal.
-    ("__entry", add_entry),
+    ("__entry", |call, eval| add_entry([call.value(0), call.value(1), call.value(2)], eval)),
     // `x[a:b:c]`; `None` for what is left out.
-    ("__slice", slice),
+    ("__slice", |call, eval| slice(call.value(0), [call.get(1), call.get(2), call.get(3)], eval)),
     // The mapping after `**` as a dict with text for keys.
     ("__kw", keywords),
     // The operand of `*` in a call, as a tuple.
@@ -128,7 +190,8 @@ fn bitwise<'v>(
     if known { apply(x, y, eval.heap()) } else { Err(unknown(operator, x, y)) }
 }
 
-fn subtract<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+/// `x - y`: numbers only.
+pub(crate) fn subtract<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     if let Some(small) = small(x, y, i32::checked_sub) {
         return Ok(eval.heap().alloc(small));
     }
@@ -139,7 +202,8 @@ fn ordered<'v>([x, y]: Pair<'v>, order: Comparison) -> Outcome<'v> {
     compare::ordered_operands(x, y, order).map(Value::new_bool)
 }
 
-fn add<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+/// `x + y`.
+pub(crate) fn add<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     if let Some(small) = small(x, y, i32::checked_add) {
         return Ok(eval.heap().alloc(small));
     }
@@ -161,7 +225,8 @@ fn check_sum<'v>(x: Value<'v>, y: Value<'v>, eval: &Eval<'v, '_, '_>) -> starlar
     stopping::check_length(eval, "+", length(x).saturating_add(length(y)))
 }
 
-fn modulo<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+/// `x % y`.
+pub(crate) fn modulo<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let heap = eval.heap();
     // Of positive ints; the starlark crate knows the signs of the others.
     if let Some(small) = small(x, y, |x, y| if x >= 0 && y > 0 { Some(x % y) } else { None }) {
@@ -196,7 +261,8 @@ fn shift<'v>([x, y]: Pair<'v>, operator: &str) -> starlark::Result<(BigInt, u32)
     Ok((int, count))
 }
 
-fn shift_left<'v>(operands: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+/// `x << y`.
+pub(crate) fn shift_left<'v>(operands: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     check_memory(eval)?;
     let (int, count) = shift(operands, "<<")?;
     if count >= 512 {
@@ -205,7 +271,8 @@ fn shift_left<'v>(operands: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v
     Ok(eval.heap().alloc(int << count))
 }
 
-fn shift_right<'v>(operands: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+/// `x >> y`.
+pub(crate) fn shift_right<'v>(operands: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     check_memory(eval)?;
     let (int, count) = shift(operands, ">>")?;
     Ok(eval.heap().alloc(int >> count))
@@ -226,7 +293,8 @@ fn check_bits<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<()> {
     Ok(())
 }
 
-fn multiply<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+/// `x * y`.
+pub(crate) fn multiply<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     if let Some(small) = small(x, y, i32::checked_mul) {
         return Ok(eval.heap().alloc(small));
     }
@@ -313,7 +381,8 @@ fn items(value: Value<'_>) -> Option<&[Value<'_>]> {
 }
 
 /// `x[i]`.
-fn index<'v>([x, i]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+/// `x[i]` that is read.
+pub(crate) fn index<'v>([x, i]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let Some(items) = items(x) else { return index_other(x, i, eval) };
     let at = position(x, i, items.len())?;
     Ok(items.get(at).copied().unwrap_or_else(Value::new_none))
@@ -349,15 +418,18 @@ fn index_other<'v>(x: Value<'v>, i: Value<'v>, eval: &Eval<'v, '_, '_>) -> Outco
         let at = position(x, i, kinds::length(x).unwrap_or_default())?;
         return x.at(heap.alloc(at), heap);
     }
-    if matches!(x.get_type(), "set" | "function" | "elems" | "codepoints" | "NoneType" | "bool" | "int" | "float") {
+    if matches!(
+        kinds::type_name(x),
+        "set" | "function" | "elems" | "codepoints" | "NoneType" | "bool" | "int" | "float"
+    ) {
         let (x, i) = (kinds::type_name(x), kinds::type_name(i));
         return Err(message(format!("unhandled index operation {x}[{i}]")));
     }
     x.at(i, heap)
 }
 
-fn add_entry<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    let (dict, key, value) = (call.value(0), call.value(1), call.value(2));
+/// `key: value` of the literal of a dict.
+pub(crate) fn add_entry<'v>([dict, key, value]: [Value<'v>; 3], eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     if let Some(problem) = collections::unhashable(key) {
         return Err(message(problem));
     }
@@ -366,6 +438,14 @@ fn add_entry<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     }
     dict.set_at(key, value)?;
     Ok(Value::new_none())
+}
+
+/// `x[i] = value` where loops of the machine run: these do not keep the starlark crate from changing what they iterate over.
+pub(crate) fn set_index_in_loops<'v>(operands: [Value<'v>; 3], eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    match check_not_iterated(operands[1], eval) {
+        Ok(()) => set_index(operands, eval),
+        error => assign_item(operands, error, eval),
+    }
 }
 
 fn set_index<'v>([value, x, i]: [Value<'v>; 3], eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
@@ -418,20 +498,24 @@ fn assign_item<'v>(
     }
 }
 
-fn slice<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    let x = call.value(0);
+/// `x[low:high:step]`.
+pub(crate) fn slice<'v>(
+    x: Value<'v>,
+    [low, high, step]: [Option<Value<'v>>; 3],
+    eval: &mut Eval<'v, '_, '_>,
+) -> Outcome<'v> {
     let heap = eval.heap();
     let kind = kinds::type_name(x);
     if kind == "yamlfragment" {
         // Its bounds are looked at, and then ytt crashes.
-        slices::positions(call.get(1), call.get(2), call.get(3), usize::try_from(x.length()?).unwrap_or_default())?;
+        slices::positions(low, high, step, usize::try_from(x.length()?).unwrap_or_default())?;
         return Err(crash("yamlfragment.Slice: Not implemented"));
     }
     if !matches!(kind, "string" | "list" | "tuple" | "range") {
         return Err(message(format!("invalid slice operand {kind}")));
     }
     let length = kinds::length(x).unwrap_or_default();
-    let span = slices::positions(call.get(1), call.get(2), call.get(3), length)?;
+    let span = slices::positions(low, high, step, length)?;
     if let Some(text) = x.unpack_str() {
         return Ok(strings::from_bytes(&span.take(&byte_text::to_bytes(text)), heap));
     }
@@ -442,11 +526,11 @@ fn slice<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         return Ok(heap.alloc(AllocTuple(span.take(tuple.content()))));
     }
     if span.step < 0 {
-        return x.slice(call.get(1), call.get(2), call.get(3), heap);
+        return x.slice(low, high, step, heap);
     }
     // An end before the start is the start.
-    let (start, end) = slices::bounds(call.get(1), call.get(2), length).map_err(message)?;
-    x.slice(Some(heap.alloc(start)), Some(heap.alloc(end.max(start))), call.get(3), heap)
+    let (start, end) = slices::bounds(low, high, length).map_err(message)?;
+    x.slice(Some(heap.alloc(start)), Some(heap.alloc(end.max(start))), step, heap)
 }
 
 fn spread<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {

@@ -9,7 +9,7 @@ use starlark::eval::Evaluator;
 use starlark::values::Value;
 
 use crate::eval::builtins::call::Call;
-use crate::eval::session::{Run, Session};
+use crate::eval::session::{Executable, Run, Session};
 use crate::limits::memory;
 
 /// Bytes that may be allocated before the next collection at least: collecting takes time in proportion to what stays.
@@ -65,7 +65,7 @@ fn is_safe_call(session: &Session, call: &FileSpan) -> bool {
     let template = call.filename().parse().ok().and_then(|index| session.template(index));
     let range = (call.span.begin().get(), call.span.end().get());
     template.is_some_and(|template| {
-        let calls = &template.compiled.safe_calls;
-        calls.binary_search_by_key(&range, |safe| (safe.start, safe.end)).is_ok()
+        let Executable::Emitted { compiled, .. } = &template.compiled else { return false };
+        compiled.safe_calls.binary_search_by_key(&range, |safe| (safe.start, safe.end)).is_ok()
     })
 }

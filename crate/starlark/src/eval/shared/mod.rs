@@ -90,6 +90,7 @@ pub(crate) fn note_frozen<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) {
 
 /// Fails for a collection that ytt has frozen or iterates over. Where the starlark crate itself has frozen it, another attempt may succeed.
 pub(crate) fn check_mutable<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<()> {
+    check_not_iterated(value, eval)?;
     // Without a run there are no modules.
     let Ok(run) = Run::of(eval) else { return Ok(()) };
     if run.session.attempt == Attempt::Fast {
@@ -104,6 +105,13 @@ pub(crate) fn check_mutable<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) 
         return Err(ValueError::CannotMutateImmutableValue.into());
     }
     Ok(())
+}
+
+/// Fails for a collection that a loop of the machine runs over.
+#[inline]
+pub(crate) fn check_not_iterated<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<()> {
+    let is_iterated = |store: &Store<'v>| store.loops().borrow().iter().any(|iterated| iterated.ptr_eq(value));
+    if Store::of(eval).is_some_and(is_iterated) { Err(ValueError::MutationDuringIteration.into()) } else { Ok(()) }
 }
 
 /// Freezes the variables of a program that has ended, as ytt does.

@@ -4,14 +4,14 @@
 //! ytt's compiler notes a position before some instructions only, and it arranges the code in blocks, where the one for a
 //! false condition precedes the one for a true condition. This follows its instructions as far as positions depend on them.
 
-use super::ast::*;
-use super::resolve::{Reference, Resolved};
-use super::source::Span;
-use super::token::{Literal, Tok};
+use crate::syntax::ast::*;
+use crate::syntax::resolve::{Reference, Resolved};
+use crate::syntax::source::Span;
+use crate::syntax::token::{Literal, Tok};
 
 /// The first position of a `def`. `None` if no instruction has one: the function opens a context, which takes away its own
 /// position, and does nothing else that has one.
-pub(super) fn of_def(resolved: &Resolved, def: &Def) -> Option<Span> {
+pub(crate) fn of_def(resolved: &Resolved, def: &Def) -> Option<Span> {
     let own = def.context.is_none().then_some(def.keyword);
     let mut code = Code::new(resolved, own);
     code.block(&def.body);
@@ -20,7 +20,7 @@ pub(super) fn of_def(resolved: &Resolved, def: &Def) -> Option<Span> {
     code.first_position()
 }
 
-pub(super) fn of_lambda(resolved: &Resolved, lambda: &Lambda) -> Span {
+pub(crate) fn of_lambda(resolved: &Resolved, lambda: &Lambda) -> Span {
     let mut code = Code::new(resolved, Some(lambda.keyword));
     code.expr(&lambda.body);
     code.first_position().unwrap_or(lambda.keyword)

@@ -1,13 +1,13 @@
 //! The place that ytt reports for a slice: its compiler notes a place before some instructions and not before others,
 //! and an error takes the place noted last.
 
-use super::ast::*;
-use super::resolve::{Reference, Resolved};
-use super::source::Span;
-use super::token::Tok;
+use crate::syntax::ast::*;
+use crate::syntax::resolve::{Reference, Resolved};
+use crate::syntax::source::Span;
+use crate::syntax::token::Tok;
 
 /// Where an error of a slice is reported: at the last of its parts that leaves a place, else at its bracket.
-pub(super) fn last_place_of_slice(resolved: &Resolved, slice: &Slice) -> Span {
+pub(crate) fn last_place_of_slice(resolved: &Resolved, slice: &Slice) -> Span {
     let parts = [&slice.step, &slice.high, &slice.low];
     let mut parts = parts.into_iter().flatten().chain([&slice.object]);
     parts.find_map(|part| last_place(resolved, part)).unwrap_or(slice.bracket)

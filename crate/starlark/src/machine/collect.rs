@@ -1,0 +1,77 @@
+//! Garbage collection, at the one point that the `starlark` crate itself considers safe.
+//!
+//! Its collector moves values, and knows the values of its own frames and of a module. So the machine puts all that it holds into
+//! the store of the module, and lets the crate run a program that does nothing: before each statement of a module's top level, the
+//! crate collects if enough has been allocated since. Afterwards the machine takes back what it holds, where the values are now.
+//!
+//! Only the outermost machine does this: natives that are running hold values that nobody else knows.
+
+use std::sync::LazyLock;
+
+use starlark::environment::{Globals, GlobalsBuilder};
+use starlark::eval::Evaluator;
+use starlark::syntax::AstModule;
+use starlark::values::{Trace, Tracer, Value};
+
+use super::iteration::Iteration;
+use crate::eval::errors::message;
+use crate::eval::session::DIALECT;
+use crate::eval::store::Store;
+use crate::limits::memory;
+
+/// What the machine holds.
+#[derive(Default)]
+pub(crate) struct Roots<'v> {
+    pub(super) stack: Vec<Option<Value<'v>>>,
+    pub(super) iterations: Vec<Iteration<'v>>,
+    pub(super) lists: Vec<Vec<Value<'v>>>,
+}
+
+// SAFETY: all values inside are traced.
+unsafe impl<'v> Trace<'v> for Roots<'v> {
+    fn trace(&mut self, tracer: &Tracer<'v>) {
+        self.stack.trace(tracer);
+        self.iterations.trace(tracer);
+        self.lists.trace(tracer);
+    }
+}
+
+/// Bytes that may be allocated before the next collection at least. With less memory in use, more of it is in the processor's cache.
+const LEAST: usize = 16 << 20;
+
+/// Bytes in use from which on garbage is collected.
+pub(super) fn next(in_use: usize) -> usize {
+    in_use.saturating_add(in_use.max(LEAST))
+}
+
+static NOTHING: LazyLock<AstModule> =
+    LazyLock::new(|| AstModule::parse("collect", "0".to_owned(), &DIALECT).expect("a literal is a program"));
+static NO_GLOBALS: LazyLock<Globals> = LazyLock::new(|| GlobalsBuilder::new().build());
+
+/// What the crate lets be allocated in any case before it collects, and more.
+const BALLAST: usize = 200_000;
+
+/// Collects garbage, and updates `roots`. With `by_force`, also where little has been allocated.
+pub(super) fn collect<'v>(
+    roots: &mut Roots<'v>,
+    by_force: bool,
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> starlark::Result<()> {
+    let store = |eval: &Evaluator<'v, '_, '_>| Store::of(eval).ok_or_else(|| message("expected a store"));
+    *store(eval)?.roots().borrow_mut() = std::mem::take(roots);
+    if by_force {
+        // The crate collects when there is twice as much as after the last time.
+        let heap = eval.heap();
+        heap.alloc("x".repeat(heap.allocated_bytes() + BALLAST));
+    }
+    eval.eval_module(NOTHING.clone(), &NO_GLOBALS)?;
+    // The store has moved, too.
+    *roots = store(eval)?.roots().take();
+    Ok(())
+}
+
+/// Whether enough memory is in use.
+#[inline]
+pub(super) fn is_due(next: usize) -> bool {
+    memory::in_use() >= next
+}

@@ -1,0 +1,138 @@
+//! Loops that are running.
+//!
+//! Lists and tuples are iterated in place, all else that has items is collected first. A collection that a loop runs over cannot be changed
+//! until it ends, as in ytt: the store of the module knows which ones these are.
+
+use starlark::eval::Evaluator;
+use starlark::values::dict::DictRef;
+use starlark::values::list::ListRef;
+use starlark::values::range::Range;
+use starlark::values::tuple::TupleRef;
+use starlark::values::{Heap, Trace, Tracer, Value, ValueLike};
+
+use crate::diagnostics::code::Code;
+use crate::eval::builtins::kinds;
+use crate::eval::errors::{carried, coded};
+use crate::eval::store::Store;
+
+/// A loop.
+pub(super) struct Iteration<'v> {
+    items: Items<'v>,
+    /// Whether its collection is noted in the store.
+    is_noted: bool,
+}
+
+enum Items<'v> {
+    List(Value<'v>, usize),
+    Tuple(Value<'v>, usize),
+    Numbers { next: i64, step: i64, left: usize },
+    Collected(std::vec::IntoIter<Value<'v>>),
+}
+
+impl<'v> Iteration<'v> {
+    /// Begins a loop over a value.
+    pub(super) fn begin(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<Iteration<'v>> {
+        let items = items(value, eval)?;
+        let can_change = ListRef::from_value(value).is_some() || DictRef::from_value(value).is_some();
+        let is_noted = can_change && value.unpack_frozen().is_none();
+        if is_noted && let Some(store) = Store::of(eval) {
+            store.loops().borrow_mut().push(value);
+        }
+        Ok(Iteration { items, is_noted })
+    }
+
+    #[inline]
+    pub(super) fn next(&mut self, heap: Heap<'v>) -> Option<Value<'v>> {
+        match &mut self.items {
+            Items::List(list, index) => {
+                let value = ListRef::from_value(*list)?.content().get(*index).copied();
+                *index += 1;
+                value
+            }
+            Items::Tuple(tuple, index) => {
+                let value = TupleRef::from_value(*tuple)?.content().get(*index).copied();
+                *index += 1;
+                value
+            }
+            Items::Numbers { next, step, left } => {
+                *left = left.checked_sub(1)?;
+                let value = *next;
+                *next += *step;
+                Some(match i32::try_from(value) {
+                    Ok(small) => heap.alloc(small),
+                    Err(_) => heap.alloc(value),
+                })
+            }
+            Items::Collected(values) => values.next(),
+        }
+    }
+
+    /// Ends the loop.
+    pub(super) fn end(self, eval: &Evaluator<'v, '_, '_>) {
+        if self.is_noted
+            && let Some(store) = Store::of(eval)
+        {
+            store.loops().borrow_mut().pop();
+        }
+    }
+}
+
+fn items<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<Items<'v>> {
+    let heap = eval.heap();
+    if ListRef::from_value(value).is_some() {
+        return Ok(Items::List(value, 0));
+    }
+    if TupleRef::from_value(value).is_some() {
+        return Ok(Items::Tuple(value, 0));
+    }
+    if value.downcast_ref::<Range>().is_some() {
+        let left = usize::try_from(value.length()?).unwrap_or_default();
+        let number = |index: i32| -> starlark::Result<i64> {
+            let number = value.at(heap.alloc(index), heap)?;
+            Ok(number.unpack_i32().map_or(0, i64::from))
+        };
+        let next = if left > 0 { number(0)? } else { 0 };
+        let step = if left > 1 { number(1)? - next } else { 1 };
+        return Ok(Items::Numbers { next, step, left });
+    }
+    match value.iterate(heap) {
+        Ok(values) => Ok(Items::Collected(values.collect::<Vec<_>>().into_iter())),
+        Err(error) if carried(&error).is_some() => Err(error),
+        Err(_) => Err(coded(Code::Operator, format!("{} value is not iterable", kinds::type_name(value)))),
+    }
+}
+
+/// The values of what is assigned to `count` targets.
+pub(super) fn unpacked<'v>(
+    value: Value<'v>,
+    count: usize,
+    eval: &Evaluator<'v, '_, '_>,
+) -> starlark::Result<Vec<Value<'v>>> {
+    let values = if value.unpack_str().is_some() { None } else { value.iterate(eval.heap()).ok() };
+    let Some(values) = values else {
+        let text = format!("got {} in sequence assignment", kinds::type_name(value));
+        return Err(coded(Code::Operator, text));
+    };
+    let values: Vec<_> = values.collect();
+    if values.len() != count {
+        let many = if values.len() > count { "many" } else { "few" };
+        let got = values.len();
+        return Err(coded(Code::Template, format!("too {many} values to unpack (got {got}, want {count})")));
+    }
+    Ok(values)
+}
+
+// SAFETY: all values inside are traced.
+unsafe impl<'v> Trace<'v> for Iteration<'v> {
+    fn trace(&mut self, tracer: &Tracer<'v>) {
+        match &mut self.items {
+            Items::List(value, _) | Items::Tuple(value, _) => value.trace(tracer),
+            Items::Numbers { .. } => {}
+            Items::Collected(values) => {
+                let mut left: Vec<_> = values.collect();
+                left.trace(tracer);
+                *values = left.into_iter();
+            }
+        }
+    }
+}

@@ -1,0 +1,573 @@
+//! The machine itself: instruction after instruction.
+//!
+//! A function has a window of the stack: its registers. Arguments are computed into registers one after the other, so they are the first
+//! registers of the function that is called; the value of the function is in the register before. `None` is in registers that have no
+//! value yet.
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use starlark::eval::Evaluator;
+use starlark::values::{Value, ValueLike};
+use starlark::values::dict::{Dict, DictMut};
+use starlark::values::list::AllocList;
+use starlark::values::tuple::AllocTuple;
+
+use super::arguments::{Arguments, bind};
+use super::binary::{binary, unary};
+use super::code::{Code, KnownMethods, Op, Operand, Register, SpreadSite};
+use super::collect::{self, Roots, collect};
+use super::errors::{Failure, out_of_depth, stopped, unassigned};
+use super::iteration::{Iteration, unpacked};
+use super::values::{Function, Globals, Variable, read_cell, read_global};
+use super::{errors, natives};
+use crate::compile::Program;
+use crate::eval::builtins::call::Call;
+use crate::eval::builtins::{attributes, operators};
+use crate::eval::errors::message;
+use crate::eval::session::Run;
+use crate::eval::stopping::check_memory;
+use crate::eval::{instructions, loads};
+use crate::limits::memory;
+
+type Outcome<'v> = starlark::Result<Value<'v>>;
+
+/// Calls and turns of loops between two looks at the limits.
+pub(crate) const FUEL: u32 = 1000;
+
+/// A caller: where it goes on, and which register gets the result.
+pub(super) struct Frame {
+    pub(super) code: Arc<Code>,
+    /// The instruction after the call.
+    pub(super) next: usize,
+    base: usize,
+    to: Register,
+    /// How many loops ran before the function was called.
+    iterations: usize,
+}
+
+struct Machine<'v, 'x> {
+    run: &'x Run,
+    roots: Roots<'v>,
+    /// The callers of the function that runs.
+    frames: Vec<Frame>,
+    /// For calls with names or stars.
+    arguments: Arguments<'v>,
+    /// Whether no native is running.
+    is_outermost: bool,
+    fuel: u32,
+    next_collection: usize,
+    /// How many calls may run within each other.
+    most_calls: usize,
+}
+
+/// The variables of a module after its program has run.
+pub(crate) struct Module<'v> {
+    globals: Value<'v>,
+}
+
+impl<'v> Module<'v> {
+    /// The variable of this index.
+    pub(crate) fn get(&self, index: usize) -> Option<Value<'v>> {
+        read_global(self.globals, index)
+    }
+}
+
+/// Runs the top level of a program.
+pub(crate) fn run_module<'v>(program: &Program, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Module<'v>> {
+    eval.module().frozen_heap().add_reference(&program.constants);
+    let count = program.code.globals.len();
+    let globals = Globals(std::iter::repeat_with(Default::default).take(count).collect());
+    let globals = eval.heap().alloc(globals);
+    let code = program.code.clone();
+    let function = eval.heap().alloc(Function { code, globals, defaults: Vec::new(), cells: Vec::new() });
+    let mut machine = Machine::new(Run::of(eval)?, true);
+    machine.next_collection = collect::next(memory::in_use());
+    machine.roots.stack.push(Some(function));
+    machine.run(eval)?;
+    // It may have been moved.
+    let function =
+        machine.roots.stack[0].and_then(Function::from_value).ok_or_else(|| message("expected a function"))?;
+    Ok(Module { globals: function.globals })
+}
+
+/// Calls a function of a program for a native.
+pub(super) fn call<'v>(
+    function: Value<'v>,
+    positional: Vec<Value<'v>>,
+    named: Vec<(&'v str, Value<'v>)>,
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> Outcome<'v> {
+    let run = Run::of(eval)?;
+    let called = Function::from_value(function).ok_or_else(|| message("expected a function"))?;
+    let mut machine = Machine::new(run, false);
+    machine.roots.stack.resize(1 + called.code.registers, None);
+    machine.roots.stack[0] = Some(function);
+    let arguments = Arguments { positional, named };
+    bind(called, &arguments, &mut machine.roots.stack[1..], eval.heap())
+        .map_err(|error| errors::misfit(error, &called.code, run))?;
+    machine.run(eval)
+}
+
+impl<'v, 'x> Machine<'v, 'x> {
+    fn new(run: &'x Run, is_outermost: bool) -> Machine<'v, 'x> {
+        Machine {
+            run,
+            roots: Roots::default(),
+            frames: Vec::new(),
+            arguments: Arguments::default(),
+            is_outermost,
+            fuel: run.fuel(),
+            next_collection: usize::MAX,
+            most_calls: run.session.most_calls(),
+        }
+    }
+
+    /// Runs the function at the start of the stack, to its end.
+    fn run(&mut self, eval: &mut Evaluator<'v, '_, '_>) -> Outcome<'v> {
+        let mut failure = None;
+        let result = self.steps(&mut failure, eval);
+        // What an error has left.
+        while let Some(iteration) = self.roots.iterations.pop() {
+            iteration.end(eval);
+        }
+        self.run.leave_calls(self.frames.len());
+        self.run.set_fuel(self.fuel);
+        match failure {
+            Some(failure) => Err(errors::raised(failure, &self.frames, self.run)),
+            None => result,
+        }
+    }
+
+    /// Runs until the function returns, or fails: then `failure` says how.
+    fn steps(&mut self, failure: &mut Option<Failure>, eval: &mut Evaluator<'v, '_, '_>) -> Outcome<'v> {
+        let heap = eval.heap();
+        let first = self.roots.stack.first().copied().flatten();
+        let mut function = first.and_then(Function::from_value).ok_or_else(|| message("expected a function"))?;
+        let mut code = function.code.clone();
+        let mut base = 1;
+        let mut next = 0;
+        let mut iterations = 0;
+        let needed = base + code.registers;
+        if self.roots.stack.len() < needed {
+            self.roots.stack.resize(needed, None);
+        }
+        let mut registers = &mut self.roots.stack[base..needed];
+
+        macro_rules! fail {
+            ($error:expr) => {{
+                let error = $error;
+                *failure = Some(Failure::new(error, code, next - 1));
+                return Ok(Value::new_none());
+            }};
+        }
+        macro_rules! check {
+            ($result:expr) => {
+                match $result {
+                    Ok(value) => value,
+                    Err(error) => fail!(error),
+                }
+            };
+        }
+        macro_rules! get {
+            ($operand:expr) => {
+                match $operand.decode() {
+                    Ok(constant) => code.constants[constant].to_value(),
+                    // Variables are checked by `Op::Check`.
+                    Err(register) => registers[register].unwrap_or_else(Value::new_none),
+                }
+            };
+        }
+        macro_rules! set {
+            ($register:expr, $value:expr) => {{
+                let value = $value;
+                registers[$register as usize] = Some(value);
+            }};
+        }
+        // Enters a function whose value is in the register before `$start`, and whose arguments are in place.
+        macro_rules! enter {
+            ($called:expr, $start:expr, $to:expr, $bind:expr) => {{
+                let called: &'v Function<'v> = $called;
+                if self.fuel == 0 {
+                    check!(look(self.run, &mut self.fuel));
+                }
+                self.fuel -= 1;
+                if self.run.calls() + eval.call_stack_count() >= self.most_calls {
+                    fail!(out_of_depth(self.run));
+                }
+                let new_base = base + $start;
+                let needed = new_base + called.code.registers;
+                if needed > self.roots.stack.len() {
+                    self.roots.stack.resize(needed * 2, None);
+                }
+                let window = &mut self.roots.stack[new_base..needed];
+                let bound: starlark::Result<usize> = $bind(called, &mut *window, &self.arguments);
+                match bound {
+                    Ok(count) => window[count..called.code.locals.len().max(count)].fill(None),
+                    Err(error) => fail!(errors::misfit(error, &called.code, self.run)),
+                }
+                let code_of_caller = std::mem::replace(&mut code, called.code.clone());
+                self.frames.push(Frame { code: code_of_caller, next, base, to: $to, iterations });
+                self.run.enter_call();
+                (function, base, next, iterations) = (called, new_base, 0, self.roots.iterations.len());
+                registers = &mut self.roots.stack[base..needed];
+            }};
+        }
+        macro_rules! enter_simply {
+            ($called:expr, $start:expr, $count:expr, $to:expr) => {{
+                let called: &'v Function<'v> = $called;
+                let parameters = &called.code.parameters;
+                if parameters.are_simple && $count == parameters.single.len() {
+                    enter!(called, $start, $to, |_, _, _| Ok($count));
+                } else {
+                    self.arguments.named.clear();
+                    self.arguments.positional.clear();
+                    self.arguments.positional.extend(row(registers, $start, $count));
+                    enter!(called, $start, $to, |called: &'v Function<'v>, window, arguments| {
+                        bind(called, arguments, window, heap).map(|()| called.parameters())
+                    });
+                }
+            }};
+        }
+        macro_rules! turn {
+            () => {
+                if self.fuel == 0 {
+                    check!(look(self.run, &mut self.fuel));
+                }
+                self.fuel -= 1;
+                if self.is_outermost
+                    && (collect::is_due(self.next_collection) || self.run.session.collects_needlessly())
+                {
+                    check!(self.collect(base + code.registers, eval));
+                    // All values may have been moved.
+                    match self.roots.stack[base - 1].and_then(Function::from_value) {
+                        Some(moved) => function = moved,
+                        None => fail!(message("expected a function")),
+                    }
+                    registers = &mut self.roots.stack[base..base + code.registers];
+                }
+            };
+        }
+
+        loop {
+            let op = code.ops[next];
+            next += 1;
+            match op {
+                Op::Move { to, from } => set!(to, get!(from)),
+                Op::Check { local } => {
+                    if registers[local as usize].is_none() {
+                        fail!(unassigned("local", &code.locals[local as usize]));
+                    }
+                }
+                Op::Binary { op, to, a, b } => {
+                    let (a, b) = (get!(a), get!(b));
+                    set!(to, check!(binary(op, a, b, eval)));
+                }
+                Op::Grow { to, a, b } => {
+                    let (a, b) = (get!(a), get!(b));
+                    set!(to, check!(operators::grow_in_place([a, b], eval)));
+                }
+                Op::Unary { op, to, a } => {
+                    let a = get!(a);
+                    set!(to, check!(unary(op, a, eval)));
+                }
+                Op::GetGlobal { to, index } => match read_global(function.globals, index as usize) {
+                    Some(value) => set!(to, value),
+                    None => fail!(unassigned("global", &code.globals[index as usize])),
+                },
+                Op::SetGlobal { index, from } => {
+                    if let Some(globals) = function.globals.downcast_ref::<Globals<'v>>() {
+                        globals.0[index as usize].set(Some(get!(from)));
+                    }
+                }
+                Op::MakeCell { register } => {
+                    let value = registers[register as usize];
+                    set!(register, heap.alloc(Variable(Cell::new(value))));
+                }
+                Op::GetCell { to, cell } => match read_cell(get!(Operand::register(cell))) {
+                    Some(value) => set!(to, value),
+                    None => fail!(unassigned("local", &code.locals[cell as usize])),
+                },
+                Op::SetCell { cell, from } => {
+                    if let Some(variable) = get!(Operand::register(cell)).downcast_ref::<Variable<'v>>() {
+                        variable.0.set(Some(get!(from)));
+                    }
+                }
+                Op::GetFree { to, index } => match read_cell(function.cells[index as usize]) {
+                    Some(value) => set!(to, value),
+                    None => fail!(unassigned("local", &code.free[index as usize])),
+                },
+                Op::FreeCell { to, index } => set!(to, function.cells[index as usize]),
+                Op::Jump { to } => next = to as usize,
+                Op::Loop { to } => {
+                    turn!();
+                    next = to as usize;
+                }
+                Op::JumpIf { a, to } => {
+                    if get!(a).to_bool() {
+                        next = to as usize;
+                    }
+                }
+                Op::JumpIfNot { a, to } => {
+                    if !get!(a).to_bool() {
+                        next = to as usize;
+                    }
+                }
+                Op::Test { op, a, b } => {
+                    let (a, b) = (get!(a), get!(b));
+                    if check!(binary(op, a, b, eval)).to_bool() {
+                        next += 1;
+                    }
+                }
+                Op::List { to, start, count } => {
+                    set!(to, heap.alloc(AllocList(row(registers, start as usize, count as usize))))
+                }
+                Op::Tuple { to, start, count } => {
+                    set!(to, heap.alloc(AllocTuple(row(registers, start as usize, count as usize))));
+                }
+                Op::Dict { to } => set!(to, heap.alloc(Dict::default())),
+                Op::Entry { dict, key, value } => {
+                    let (dict, key, value) = (get!(Operand::register(dict)), get!(key), get!(value));
+                    check!(operators::add_entry([dict, key, value], eval));
+                }
+                Op::Insert { dict, key, value } => {
+                    let (dict, key, value) = (get!(Operand::register(dict)), get!(key), get!(value));
+                    let key = check!(key.get_hashed());
+                    match DictMut::from_value(dict) {
+                        Ok(mut dict) => _ = dict.aref.insert_hashed(key, value),
+                        Err(_) => fail!(message("expected a dict")),
+                    }
+                }
+                Op::BeginList => self.roots.lists.push(Vec::new()),
+                Op::Collect { a } => {
+                    let value = get!(a);
+                    if let Some(list) = self.roots.lists.last_mut() {
+                        list.push(value);
+                    }
+                }
+                Op::EndList { to } => {
+                    let list = self.roots.lists.pop().unwrap_or_default();
+                    set!(to, heap.alloc(AllocList(list)));
+                }
+                Op::SetIndex { object, index, value } => {
+                    let (object, index, value) = (get!(object), get!(index), get!(value));
+                    check!(operators::set_index_in_loops([value, object, index], eval));
+                }
+                Op::SetAttribute { object, name, value } => {
+                    let (object, name, value) = (get!(object), get!(name), get!(value));
+                    check!(object.set_attr(name.unpack_str().unwrap_or_default(), value));
+                }
+                Op::Slice { to, object, start } => {
+                    let object = get!(object);
+                    let [low, high, step] = [0, 1, 2].map(|i| registers[start as usize + i]);
+                    set!(to, check!(operators::slice(object, [low, high, step], eval)));
+                }
+                Op::Attribute { to, object, name } => {
+                    let (object, name) = (get!(object), get!(name));
+                    set!(to, check!(attribute(object, name, eval)));
+                }
+                Op::Method { start, object, site } => {
+                    let object = get!(object);
+                    let site = &code.methods[site as usize];
+                    if method_of(object, &site.known).is_some() {
+                        registers[start as usize] = Some(object);
+                        set!(start + 1, object);
+                    } else {
+                        let found = check!(attribute(object, site.name.to_value(), eval));
+                        registers[start as usize] = None;
+                        set!(start + 1, found);
+                    }
+                }
+                Op::CallMethod { to, start, site } => {
+                    let site = &code.methods[site as usize];
+                    let (start, count) = (start as usize, site.count as usize);
+                    let callee = registers[start + 1].unwrap_or_else(Value::new_none);
+                    let method = if registers[start].is_some() { method_of(callee, &site.known) } else { None };
+                    if let Some((name, method)) = method {
+                        let mut call = Call::new(name);
+                        row(registers, start + 2, count).for_each(|value| call.push(value));
+                        set!(to, check!(natives::call_method(callee, (name, method), &call, eval)));
+                    } else if let Some(called) = Function::from_value(callee) {
+                        enter_simply!(called, start + 2, count, to);
+                    } else {
+                        let arguments = row(registers, start + 2, count);
+                        set!(to, check!(natives::call(callee, arguments, eval)));
+                    }
+                }
+                Op::Call { to, start, count } => {
+                    let (start, count) = (start as usize, count as usize);
+                    let callee = registers[start].unwrap_or_else(Value::new_none);
+                    if let Some(called) = Function::from_value(callee) {
+                        enter_simply!(called, start + 1, count, to);
+                    } else {
+                        let arguments = row(registers, start + 1, count);
+                        set!(to, check!(natives::call(callee, arguments, eval)));
+                    }
+                }
+                Op::CallSpread { to, start, site } => {
+                    let start = start as usize;
+                    let callee = registers[start].unwrap_or_else(Value::new_none);
+                    let site = &code.spreads[site as usize];
+                    check!(spread(&mut self.arguments, site, &registers[start + 1..], eval));
+                    if let Some(called) = Function::from_value(callee) {
+                        enter!(called, start + 1, to, |called: &'v Function<'v>, window, arguments| {
+                            bind(called, arguments, window, heap).map(|()| called.parameters())
+                        });
+                    } else {
+                        set!(to, check!(natives::call_with(callee, &self.arguments, eval)));
+                    }
+                }
+                Op::Iterate { a } => {
+                    let iteration = check!(Iteration::begin(get!(a), eval));
+                    self.roots.iterations.push(iteration);
+                }
+                Op::Next { to, exit } => match self.roots.iterations.last_mut().and_then(|last| last.next(heap)) {
+                    Some(value) => set!(to, value),
+                    None => {
+                        end_loop(&mut self.roots.iterations, eval);
+                        next = exit as usize;
+                    }
+                },
+                Op::EndLoop => end_loop(&mut self.roots.iterations, eval),
+                Op::Unpack { a, start, count } => {
+                    let values = check!(unpacked(get!(a), count as usize, eval));
+                    for (register, value) in registers[start as usize..].iter_mut().zip(values) {
+                        *register = Some(value);
+                    }
+                }
+                Op::Function { to, index, start } => {
+                    let made = code.functions[index as usize].clone();
+                    let count = made.parameters.single.iter().filter(|single| !single.is_required).count();
+                    let defaults = row(registers, start as usize, count).collect();
+                    let cells = row(registers, start as usize + count, made.free.len()).collect();
+                    set!(to, heap.alloc(Function { code: made, globals: function.globals, defaults, cells }));
+                }
+                Op::Load { to, path } => {
+                    let path = get!(path);
+                    set!(to, check!(loads::load_module(path.unpack_str().unwrap_or_default(), eval)));
+                }
+                Op::Loaded { to, module, name } => {
+                    let (module, name) = (get!(Operand::register(module)), get!(name));
+                    set!(to, check!(loads::loaded_name(module, name.unpack_str().unwrap_or_default())));
+                }
+                Op::Instruction { instruction, to, start, count } => {
+                    let mut call = Call::new("instruction");
+                    row(registers, start as usize, count as usize).for_each(|value| call.push(value));
+                    set!(to, check!(instructions::run(instruction, code.template, &call, eval)));
+                }
+                Op::InstructionSpread { instruction, to, start, site } => {
+                    let site = &code.spreads[site as usize];
+                    check!(spread(&mut self.arguments, site, &registers[start as usize..], eval));
+                    let mut call = Call::new("instruction");
+                    self.arguments.positional.iter().for_each(|value| call.push(*value));
+                    call.push_named(&self.arguments.named);
+                    set!(to, check!(instructions::run(instruction, code.template, &call, eval)));
+                }
+                Op::Return { a } => {
+                    let value = get!(a);
+                    while self.roots.iterations.len() > iterations {
+                        end_loop(&mut self.roots.iterations, eval);
+                    }
+                    let Some(caller) = self.frames.pop() else { return Ok(value) };
+                    self.run.leave_calls(1);
+                    code = caller.code;
+                    (next, base, iterations) = (caller.next, caller.base, caller.iterations);
+                    match self.roots.stack[base - 1].and_then(Function::from_value) {
+                        Some(caller) => function = caller,
+                        None => fail!(message("expected a function")),
+                    }
+                    registers = &mut self.roots.stack[base..base + code.registers];
+                    set!(caller.to, value);
+                }
+            }
+        }
+    }
+
+    /// Collects garbage. `top` is the end of the registers of the function that runs.
+    #[cold]
+    #[inline(never)]
+    fn collect(&mut self, top: usize, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<()> {
+        // What is above was left by calls that have ended.
+        self.roots.stack[top..].fill(None);
+        self.arguments = Arguments::default();
+        let by_force = self.run.session.take_needless_collection();
+        collect(&mut self.roots, by_force, eval)?;
+        self.next_collection = collect::next(memory::in_use());
+        Ok(())
+    }
+}
+
+/// Ends the innermost loop.
+fn end_loop<'v>(iterations: &mut Vec<Iteration<'v>>, eval: &Evaluator<'v, '_, '_>) {
+    if let Some(iteration) = iterations.pop() {
+        iteration.end(eval);
+    }
+}
+
+/// Looks at the limits, and sets the steps until the next look.
+#[cold]
+#[inline(never)]
+fn look(run: &Run, fuel: &mut u32) -> starlark::Result<()> {
+    *fuel = FUEL;
+    run.session.budget.count(u64::from(FUEL));
+    if run.session.budget.asked() { Err(stopped(run)) } else { Ok(()) }
+}
+
+/// The values of registers one after the other.
+#[inline]
+fn row<'a, 'v>(
+    registers: &'a [Option<Value<'v>>],
+    start: usize,
+    count: usize,
+) -> impl ExactSizeIterator<Item = Value<'v>> + use<'a, 'v> {
+    registers[start..start + count].iter().map(|value| value.unwrap_or_else(Value::new_none))
+}
+
+/// A method of a built-in type.
+#[inline]
+fn method_of(
+    value: Value<'_>,
+    known: &KnownMethods,
+) -> Option<(&'static str, crate::eval::builtins::native::MethodCode)> {
+    if value.unpack_str().is_some() {
+        return known.string;
+    }
+    match value.get_type() {
+        "list" => known.list,
+        "dict" => known.dict,
+        "set" => known.set,
+        _ => None,
+    }
+}
+
+fn attribute<'v>(object: Value<'v>, name: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Outcome<'v> {
+    check_memory(eval)?;
+    let name = name.unpack_str().unwrap_or_default();
+    attributes::attribute(object, name, eval.heap())?.ok_or_else(|| attributes::missing(object, name))
+}
+
+/// Takes the arguments of a call with names or stars.
+fn spread<'v>(
+    arguments: &mut Arguments<'v>,
+    site: &SpreadSite,
+    registers: &[Option<Value<'v>>],
+    eval: &Evaluator<'v, '_, '_>,
+) -> starlark::Result<()> {
+    arguments.positional.clear();
+    arguments.named.clear();
+    let mut values = registers.iter().map(|value| value.unwrap_or_else(Value::new_none));
+    arguments.positional.extend(values.by_ref().take(site.positional as usize));
+    let names = site.names.iter().map(|name| name.to_value().unpack_str().unwrap_or_default());
+    arguments.named.extend(names.zip(values.by_ref()));
+    if site.star
+        && let Some(value) = values.next()
+    {
+        arguments.add_star(value, eval)?;
+    }
+    if site.double_star
+        && let Some(value) = values.next()
+    {
+        arguments.add_double_star(value, eval.heap())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,188 @@
+//! The values of the machine in the heap of the `starlark` crate: functions, cells, and the variables of a module.
+
+use std::cell::Cell;
+use std::fmt;
+use std::sync::Arc;
+
+use allocative::Allocative;
+use starlark::any::ProvidesStaticType;
+use starlark::coerce::Coerce;
+use starlark::collections::StarlarkHasher;
+use starlark::eval::{Arguments, Evaluator};
+use starlark::starlark_complex_value;
+use starlark::values::{
+    AllocValue, Freeze, FreezeResult, Freezer, FrozenValue, Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue,
+    Trace, Value, ValueLike, starlark_value,
+};
+
+use super::code::Code;
+use super::run;
+
+/// The type of functions of programs to the `starlark` crate, which has functions of its own.
+pub(crate) const FUNCTION_TYPE: &str = "program_function";
+
+/// A function of a program, with what it has from around it.
+#[derive(Trace, Freeze, Coerce, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
+#[repr(C)]
+pub(crate) struct FunctionGen<V> {
+    #[trace(unsafe_ignore)]
+    #[freeze(identity)]
+    #[allocative(skip)]
+    pub(super) code: Arc<Code>,
+    /// The variables of its module.
+    pub(super) globals: V,
+    pub(super) defaults: Vec<V>,
+    pub(super) cells: Vec<V>,
+}
+
+starlark_complex_value!(pub(crate) Function);
+
+impl<V> FunctionGen<V> {
+    /// How many parameters it has.
+    pub(crate) fn parameters(&self) -> usize {
+        let parameters = &self.code.parameters;
+        parameters.single.len() + usize::from(parameters.star) + usize::from(parameters.double_star)
+    }
+}
+
+impl<V> fmt::Debug for FunctionGen<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl<V> fmt::Display for FunctionGen<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "<function {}>", self.code.name)
+    }
+}
+
+#[starlark_value(type = FUNCTION_TYPE)]
+impl<'v, V: ValueLike<'v>> StarlarkValue<'v> for FunctionGen<V>
+where
+    Self: ProvidesStaticType<'v>,
+{
+    fn invoke(
+        &self,
+        me: Value<'v>,
+        args: &Arguments<'v, '_>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        let heap = eval.heap();
+        let positional = args.positions(heap)?.collect();
+        let named = args.names_map()?.into_iter().map(|(name, value)| (name.as_str(), value)).collect();
+        run::call(me, positional, named, eval)
+    }
+
+    fn write_hash(&self, hasher: &mut StarlarkHasher) -> starlark::Result<()> {
+        std::hash::Hash::hash(&Arc::as_ptr(&self.code), hasher);
+        Ok(())
+    }
+}
+
+/// A variable of a function that functions inside of it use.
+#[derive(Debug, Trace, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
+pub(super) struct Variable<'v>(#[allocative(skip)] pub(super) Cell<Option<Value<'v>>>);
+
+#[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
+pub(super) struct FrozenVariable(Option<FrozenValue>);
+
+impl<'v> Freeze for Variable<'v> {
+    type Frozen = FrozenVariable;
+
+    fn freeze(self, freezer: &Freezer) -> FreezeResult<FrozenVariable> {
+        Ok(FrozenVariable(self.0.into_inner().map(|value| value.freeze(freezer)).transpose()?))
+    }
+}
+
+impl fmt::Display for Variable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("variable")
+    }
+}
+
+impl fmt::Display for FrozenVariable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("variable")
+    }
+}
+
+#[starlark_value(type = "variable")]
+impl<'v> StarlarkValue<'v> for Variable<'v> where Self: ProvidesStaticType<'v> {}
+
+#[starlark_value(type = "variable")]
+impl<'v> StarlarkValue<'v> for FrozenVariable
+where
+    Self: ProvidesStaticType<'v>,
+{
+    type Canonical = Variable<'v>;
+}
+
+impl<'v> AllocValue<'v> for Variable<'v> {
+    fn alloc_value(self, heap: Heap<'v>) -> Value<'v> {
+        heap.alloc_complex(self)
+    }
+}
+
+/// The value of a variable in a cell.
+#[inline]
+pub(super) fn read_cell<'v>(cell: Value<'v>) -> Option<Value<'v>> {
+    match cell.downcast_ref::<Variable<'v>>() {
+        Some(variable) => variable.0.get(),
+        None => cell.downcast_ref::<FrozenVariable>()?.0.map(FrozenValue::to_value),
+    }
+}
+
+/// The variables of a module.
+#[derive(Debug, Trace, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
+pub(super) struct Globals<'v>(#[allocative(skip)] pub(super) Vec<Cell<Option<Value<'v>>>>);
+
+#[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
+pub(super) struct FrozenGlobals(Vec<Option<FrozenValue>>);
+
+impl<'v> Freeze for Globals<'v> {
+    type Frozen = FrozenGlobals;
+
+    fn freeze(self, freezer: &Freezer) -> FreezeResult<FrozenGlobals> {
+        let freeze = |slot: Cell<Option<Value<'v>>>| slot.into_inner().map(|value| value.freeze(freezer)).transpose();
+        Ok(FrozenGlobals(self.0.into_iter().map(freeze).collect::<FreezeResult<_>>()?))
+    }
+}
+
+impl fmt::Display for Globals<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("globals")
+    }
+}
+
+impl fmt::Display for FrozenGlobals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("globals")
+    }
+}
+
+#[starlark_value(type = "globals")]
+impl<'v> StarlarkValue<'v> for Globals<'v> where Self: ProvidesStaticType<'v> {}
+
+#[starlark_value(type = "globals")]
+impl<'v> StarlarkValue<'v> for FrozenGlobals
+where
+    Self: ProvidesStaticType<'v>,
+{
+    type Canonical = Globals<'v>;
+}
+
+impl<'v> AllocValue<'v> for Globals<'v> {
+    fn alloc_value(self, heap: Heap<'v>) -> Value<'v> {
+        heap.alloc_complex(self)
+    }
+}
+
+/// The value of a module's variable.
+#[inline]
+pub(super) fn read_global<'v>(globals: Value<'v>, index: usize) -> Option<Value<'v>> {
+    match globals.downcast_ref::<Globals<'v>>() {
+        Some(globals) => globals.0[index].get(),
+        None => globals.downcast_ref::<FrozenGlobals>()?.0[index].map(FrozenValue::to_value),
+    }
+}
