@@ -43,10 +43,10 @@ impl Carried {
         Carried { error, frames, stack, is_crash, is_misfit, is_overflow }
     }
 
-    fn of(error: &starlark::Error, place: &messages::Place) -> Carried {
+    fn of(error: &starlark::Error, place: &messages::Place, limits: Option<RunLimits>) -> Carried {
         let Some(carried) = carrier(error) else {
             let is_overflow = matches!(error.kind(), ErrorKind::StackOverflow(_));
-            return Carried { is_overflow, ..Carried::new(messages::describe(error, place, None)) };
+            return Carried { is_overflow, ..Carried::new(messages::describe(error, place, limits)) };
         };
         let (frames, stack) = (carried.frames.clone(), carried.stack.clone());
         Carried { error: carried.error.clone(), frames, stack, ..*carried }
@@ -65,16 +65,17 @@ pub(crate) fn raised(
     error: &starlark::Error,
     operation: &Operation,
     frames: impl IntoIterator<Item = TranslatedFrame>,
+    limits: RunLimits,
 ) -> starlark::Error {
     let place = messages::Place { operator: operation.operator, ..messages::Place::default() };
-    let mut carried = Carried::of(error, &place);
+    let mut carried = Carried::of(error, &place, Some(limits));
     carried.stack.extend(frames);
     starlark::Error::new_native(carried)
 }
 
 /// An error about the arguments of a call, with a frame of the function.
 pub(crate) fn misfit(error: &starlark::Error, callee: Option<TranslatedFrame>) -> starlark::Error {
-    let mut carried = Carried::of(error, &messages::Place::default());
+    let mut carried = Carried::of(error, &messages::Place::default(), None);
     carried.is_misfit = callee.is_some();
     carried.stack.extend(callee);
     starlark::Error::new_native(carried)

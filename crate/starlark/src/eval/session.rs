@@ -83,13 +83,14 @@ pub(crate) enum Engine {
 }
 
 impl Engine {
-    /// The one that tests ask for, with a feature or a variable of the environment.
-    fn chosen() -> Engine {
-        static IS_MACHINE: LazyLock<bool> = LazyLock::new(|| {
-            cfg!(feature = "machine")
-                || cfg!(not(target_family = "wasm")) && std::env::var_os("YTTERBY_MACHINE").is_some()
+    /// The one that tests ask for, with a feature or a variable of the environment, and how many collections they want without need.
+    fn chosen() -> (Engine, u32) {
+        static ASKED: LazyLock<Option<u32>> = LazyLock::new(|| {
+            let variable = if cfg!(target_family = "wasm") { None } else { std::env::var("YTTERBY_MACHINE").ok() };
+            let collections = variable.as_ref().and_then(|collections| collections.parse().ok()).unwrap_or_default();
+            (cfg!(feature = "machine") || variable.is_some()).then_some(collections)
         });
-        if *IS_MACHINE { Engine::Machine } else { Engine::Emitter }
+        ASKED.map_or((Engine::Emitter, 0), |collections| (Engine::Machine, collections))
     }
 }
 
@@ -319,7 +320,10 @@ impl Session {
     /// The time limit starts now.
     pub fn new(limits: &Limits, records_history: bool, modules: &'static dyn Modules, clock: Clock) -> Rc<Session> {
         let budget = Budget::new(limits, clock);
-        Session::begin(limits, records_history, modules, budget, Attempt::Fast, Engine::chosen())
+        let (engine, collections) = Engine::chosen();
+        let session = Session::begin(limits, records_history, modules, budget, Attempt::Fast, engine);
+        session.collect_needlessly(collections);
+        session
     }
 
     /// A session that runs its programs on the machine.
@@ -742,11 +746,11 @@ impl Session {
         let calls = (self.limits.call_depth as usize).saturating_sub(self.outer_calls.get()).max(1);
         eval.set_max_callstack_size(calls).map_err(|e| failed(&e))?;
         self.budget.start_program();
-        // See `nesting`. The machine lets garbage be collected.
+        // See `nesting`. The machine lets garbage be collected, and looks at the limits itself.
         if self.engine == Engine::Emitter {
             eval.disable_gc();
+            eval.set_check_cancelled(Box::new(|| self.budget.asked()));
         }
-        eval.set_check_cancelled(Box::new(|| self.budget.asked()));
         Ok(())
     }
 

@@ -4,7 +4,7 @@
 //! the store of the module, and lets the crate run a program that does nothing: before each statement of a module's top level, the
 //! crate collects if enough has been allocated since. Afterwards the machine takes back what it holds, where the values are now.
 //!
-//! Only the outermost machine does this: natives that are running hold values that nobody else knows.
+//! Only the outermost machine does this: natives that are running hold values that nothing else knows.
 
 use std::sync::LazyLock;
 

@@ -7,7 +7,7 @@ use super::code::{Code, Op};
 use super::run::Frame;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code as ErrorCode;
-use crate::eval::errors::{self, Operation, TranslatedFrame, coded};
+use crate::eval::errors::{self, Operation, SourceLookup, TranslatedFrame, coded};
 use crate::eval::session::Run;
 
 /// An error of the instruction at `at`.
@@ -36,7 +36,7 @@ pub(super) fn raised(failure: Failure, callers: &[Frame], run: &Run) -> starlark
     };
     let mut frames = vec![frame(&code, at, run)];
     frames.extend(callers.iter().rev().map(|caller| frame(&caller.code, caller.next - 1, run)));
-    errors::raised(&error, &operation, frames)
+    errors::raised(&error, &operation, frames, SourceLookup::limits(&*run.session))
 }
 
 /// The error of a call whose arguments do not fit the parameters of a function, which therefore has a frame.

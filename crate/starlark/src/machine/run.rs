@@ -8,10 +8,10 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use starlark::eval::Evaluator;
-use starlark::values::{Value, ValueLike};
 use starlark::values::dict::{Dict, DictMut};
 use starlark::values::list::AllocList;
 use starlark::values::tuple::AllocTuple;
+use starlark::values::{Value, ValueLike};
 
 use super::arguments::{Arguments, bind};
 use super::binary::{binary, unary};
@@ -34,6 +34,9 @@ type Outcome<'v> = starlark::Result<Value<'v>>;
 
 /// Calls and turns of loops between two looks at the limits.
 pub(crate) const FUEL: u32 = 1000;
+
+/// Calls that the limit counts besides those that are running: the top level of the module, and the new one.
+const OWN_CALLS: usize = 2;
 
 /// A caller: where it goes on, and which register gets the result.
 pub(super) struct Frame {
@@ -101,6 +104,10 @@ pub(super) fn call<'v>(
     let run = Run::of(eval)?;
     let called = Function::from_value(function).ok_or_else(|| message("expected a function"))?;
     let mut machine = Machine::new(run, false);
+    if machine.fuel == 0 {
+        look(run, &mut machine.fuel)?;
+    }
+    machine.fuel -= 1;
     machine.roots.stack.resize(1 + called.code.registers, None);
     machine.roots.stack[0] = Some(function);
     let arguments = Arguments { positional, named };
@@ -192,7 +199,7 @@ impl<'v, 'x> Machine<'v, 'x> {
                     check!(look(self.run, &mut self.fuel));
                 }
                 self.fuel -= 1;
-                if self.run.calls() + eval.call_stack_count() >= self.most_calls {
+                if self.run.depth(eval) + OWN_CALLS >= self.most_calls {
                     fail!(out_of_depth(self.run));
                 }
                 let new_base = base + $start;

@@ -11,6 +11,7 @@ use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
 use crate::eval::errors::fail;
+use crate::eval::structs::Struct;
 use crate::machine::FUNCTION_TYPE;
 use crate::machine::code::KnownMethods;
 use crate::spelling::{nearest, only_nearest};
@@ -75,7 +76,11 @@ pub(crate) fn names(value: Value<'_>) -> Vec<String> {
 
 /// The error for an attribute that is not there, with the nearest that is; of several as near, the first that the type lists.
 pub(crate) fn missing(value: Value<'_>, name: &str) -> starlark::Error {
-    let names = if methods(value).is_some() { names(value) } else { value.dir_attr() };
+    let names = match Struct::from_value(value) {
+        Some(fields) => fields.fields().map(|(name, _)| name.to_owned()).collect(),
+        None if methods(value).is_some() => names(value),
+        None => value.dir_attr(),
+    };
     fail(missing_of(kinds::type_name(value), name, &names))
 }
 
