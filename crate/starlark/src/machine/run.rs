@@ -8,8 +8,8 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use starlark::eval::Evaluator;
-use starlark::values::dict::{Dict, DictMut};
-use starlark::values::list::AllocList;
+use starlark::values::dict::{Dict, DictMut, DictRef};
+use starlark::values::list::{AllocList, ListRef};
 use starlark::values::tuple::AllocTuple;
 use starlark::values::{Value, ValueLike};
 
@@ -85,7 +85,7 @@ pub(crate) fn run_module<'v>(program: &Program, eval: &mut Evaluator<'v, '_, '_>
     let code = program.code.clone();
     let function = eval.heap().alloc(Function { code, globals, defaults: Vec::new(), cells: Vec::new() });
     let mut machine = Machine::new(Run::of(eval)?, true);
-    machine.next_collection = collect::next(memory::in_use());
+    machine.next_collection = machine.next_collection();
     machine.roots.stack.push(Some(function));
     machine.run(eval)?;
     // It may have been moved.
@@ -151,7 +151,9 @@ impl<'v, 'x> Machine<'v, 'x> {
         let heap = eval.heap();
         let first = self.roots.stack.first().copied().flatten();
         let mut function = first.and_then(Function::from_value).ok_or_else(|| message("expected a function"))?;
+        // A function may be moved, but not its code, which `code` keeps.
         let mut code = function.code.clone();
+        let (mut ops, mut constants) = (function.code.ops.as_slice(), function.code.constants.as_slice());
         let mut base = 1;
         let mut next = 0;
         let mut iterations = 0;
@@ -179,7 +181,7 @@ impl<'v, 'x> Machine<'v, 'x> {
         macro_rules! get {
             ($operand:expr) => {
                 match $operand.decode() {
-                    Ok(constant) => code.constants[constant].to_value(),
+                    Ok(constant) => constants[constant].to_value(),
                     // Variables are checked by `Op::Check`.
                     Err(register) => registers[register].unwrap_or_else(Value::new_none),
                 }
@@ -217,6 +219,7 @@ impl<'v, 'x> Machine<'v, 'x> {
                 self.frames.push(Frame { code: code_of_caller, next, base, to: $to, iterations });
                 self.run.enter_call();
                 (function, base, next, iterations) = (called, new_base, 0, self.roots.iterations.len());
+                (ops, constants) = (&called.code.ops, &called.code.constants);
                 registers = &mut self.roots.stack[base..needed];
             }};
         }
@@ -242,9 +245,7 @@ impl<'v, 'x> Machine<'v, 'x> {
                     check!(look(self.run, &mut self.fuel));
                 }
                 self.fuel -= 1;
-                if self.is_outermost
-                    && (collect::is_due(self.next_collection) || self.run.session.collects_needlessly())
-                {
+                if self.is_outermost && collect::is_due(self.next_collection) {
                     check!(self.collect(base + code.registers, eval));
                     // All values may have been moved.
                     match self.roots.stack[base - 1].and_then(Function::from_value) {
@@ -257,7 +258,7 @@ impl<'v, 'x> Machine<'v, 'x> {
         }
 
         loop {
-            let op = code.ops[next];
+            let op = ops[next];
             next += 1;
             match op {
                 Op::Move { to, from } => set!(to, get!(from)),
@@ -358,7 +359,7 @@ impl<'v, 'x> Machine<'v, 'x> {
                 }
                 Op::SetIndex { object, index, value } => {
                     let (object, index, value) = (get!(object), get!(index), get!(value));
-                    check!(operators::set_index_in_loops([value, object, index], eval));
+                    check!(operators::set_index([value, object, index], eval));
                 }
                 Op::SetAttribute { object, name, value } => {
                     let (object, name, value) = (get!(object), get!(name), get!(value));
@@ -483,6 +484,7 @@ impl<'v, 'x> Machine<'v, 'x> {
                         Some(caller) => function = caller,
                         None => fail!(message("expected a function")),
                     }
+                    (ops, constants) = (&function.code.ops, &function.code.constants);
                     registers = &mut self.roots.stack[base..base + code.registers];
                     set!(caller.to, value);
                 }
@@ -499,8 +501,13 @@ impl<'v, 'x> Machine<'v, 'x> {
         self.arguments = Arguments::default();
         let by_force = self.run.session.take_needless_collection();
         collect(&mut self.roots, by_force, eval)?;
-        self.next_collection = collect::next(memory::in_use());
+        self.next_collection = self.next_collection();
         Ok(())
+    }
+
+    /// Bytes in use from which on garbage is collected.
+    fn next_collection(&self) -> usize {
+        if self.run.session.collects_needlessly() { 0 } else { collect::next(memory::in_use()) }
     }
 }
 
@@ -539,12 +546,13 @@ fn method_of(
     if value.unpack_str().is_some() {
         return known.string;
     }
-    match value.get_type() {
-        "list" => known.list,
-        "dict" => known.dict,
-        "set" => known.set,
-        _ => None,
+    if ListRef::from_value(value).is_some() {
+        return known.list;
     }
+    if DictRef::from_value(value).is_some() {
+        return known.dict;
+    }
+    known.set.filter(|_| value.get_type() == "set")
 }
 
 fn attribute<'v>(object: Value<'v>, name: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Outcome<'v> {
