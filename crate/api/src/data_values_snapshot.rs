@@ -14,7 +14,7 @@ use crate::{Rendering, inputs};
 
 /// The maximum number of skipped files.
 const MAX_BROKEN: usize = 4;
-/// Milliseconds for each attempt, since users wait for the result.
+/// Milliseconds for each render, since users wait for the result.
 const MAX_MILLIS: u64 = 1_000;
 
 /// The schema and the values of the root library. Each is None if no attempt got as far.
@@ -44,12 +44,9 @@ pub fn data_values_snapshot(parsed: &ParsedRequest<'_>, clock: &Clock) -> DataVa
     let mut files: Vec<&RequestFile> = request.files.iter().collect();
     for _ in 0..=MAX_BROKEN {
         let disk = RequestDisk::of(files.clone());
-        let Response { schema, values, diagnostics, .. } = Rendering::new(&limited, Extent::Everything, clock.clone())
-            .attempts(|mut rendering| {
-                let result = rendering.data_values(options, &disk);
-                let Rendering { session, answer, .. } = rendering;
-                (answer.finish(result, &session), session)
-            });
+        let mut rendering = Rendering::new(&limited, Extent::Everything, clock.clone());
+        let result = rendering.data_values(options, &disk);
+        let Response { schema, values, diagnostics, .. } = rendering.answer.finish(result, &rendering.session);
         snapshot.schema = snapshot.schema.or(schema);
         snapshot.values = values;
         let broken = diagnostics.into_iter().find_map(|diagnostic| diagnostic.primary);

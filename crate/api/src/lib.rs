@@ -124,21 +124,6 @@ pub fn render(request: &Request, clock: Clock) -> Response {
     response
 }
 
-/// For tests: [`render`] as if its first attempt had failed, with garbage collections in the first 1,000 loop iterations (see
-/// `eval/shared` in the Starlark layer).
-#[doc(hidden)]
-pub fn render_thoroughly(request: &Request, clock: Clock) -> Response {
-    let parsed = ParsedRequest::new(request);
-    let first = Rendering::new(&parsed, Extent::Everything, clock.clone());
-    let session = first.session.again();
-    session.collect_needlessly(1_000);
-    let answer = Answer::new(Extent::Everything, clock.clone());
-    let rendering = Rendering { parsed: &parsed, session, answer, clock, run: None };
-    let ((mut response, _), _) = rendering.attempt(&RequestDisk::new(&request.files));
-    complete(&mut response, request, inputs::of(&parsed, None));
-    response
-}
-
 /// Adds the parts that do not depend on the pipeline.
 fn complete(response: &mut Response, request: &Request, inputs: Vec<Input>) {
     response.inputs = inputs;
@@ -156,21 +141,19 @@ pub fn render_from(disk: &dyn Disk, request: &ParsedRequest<'_>, clock: Clock) -
 
 /// Exports the schema that the files of a request declare, after the steps 1 to 3 of a run.
 pub fn export_schema(request: &Request, format: SchemaFormat, clock: Clock) -> SchemaExport {
-    Rendering::new(&ParsedRequest::new(request), Extent::Everything, clock).attempts(|mut rendering| {
-        let schema = rendering.schema_of_request();
-        let result = schema.and_then(|schema| rendering.answer.export_schema(&schema, format));
-        let Rendering { session, answer, .. } = rendering;
-        (answer.finish_export(result, &session), session)
-    })
+    let parsed = ParsedRequest::new(request);
+    let mut rendering = Rendering::new(&parsed, Extent::Everything, clock);
+    let schema = rendering.schema_of_request();
+    let result = schema.and_then(|schema| rendering.answer.export_schema(&schema, format));
+    rendering.answer.finish_export(result, &rendering.session)
 }
 
 /// Compares the schema of a request with that of the same request in which `old` replaces all files that declare a schema.
 pub fn diff_schemas(request: &Request, old: &[RequestFile], clock: Clock) -> SchemaDiff {
-    Rendering::new(&ParsedRequest::new(request), Extent::Everything, clock).attempts(|mut rendering| {
-        let changes = rendering.diff_of_request(old);
-        let Rendering { session, answer, .. } = rendering;
-        (answer.finish_diff(changes, &session), session)
-    })
+    let parsed = ParsedRequest::new(request);
+    let mut rendering = Rendering::new(&parsed, Extent::Everything, clock);
+    let changes = rendering.diff_of_request(old);
+    rendering.answer.finish_diff(changes, &rendering.session)
 }
 
 /// Converts a JSON Schema, an OpenAPI document or plain values to a ytt schema; without a format, recognises it.
@@ -181,9 +164,8 @@ pub fn import_schema(text: &str, format: Option<ImportFormat>) -> SchemaImport {
 /// Formats a YAML file as `ytt fmt` does.
 pub fn format(content: &str, clock: Clock) -> Formatted {
     let request = Request::default();
-    let result = Rendering::new(&ParsedRequest::new(&request), Extent::Everything, clock)
-        .attempts(|rendering| (rendering.formatted(content.as_bytes(), false), rendering.session));
-    match result {
+    let parsed = ParsedRequest::new(&request);
+    match Rendering::new(&parsed, Extent::Everything, clock).formatted(content.as_bytes(), false) {
         Ok(text) => Formatted { text: Some(text), error: None },
         Err(error) => Formatted {
             text: None,
@@ -279,31 +261,14 @@ impl<'a> Rendering<'a> {
         }
     }
 
-    /// Calls `run`, and once more if the evaluator needs another attempt (see `eval/shared` in the Starlark layer).
-    fn attempts<T>(self, run: impl Fn(Rendering<'a>) -> (T, Rc<Session>)) -> T {
-        let (parsed, extent, clock) = (self.parsed, self.answer.extent, self.clock.clone());
-        let (result, session) = run(self);
-        if !session.needs_another_attempt() {
-            return result;
-        }
-        // Its memory counts towards the limit.
-        drop(result);
-        let (session, answer) = (session.again(), Answer::new(extent, clock.clone()));
-        run(Rendering { parsed, session, answer, clock, run: None }).0
-    }
-
     /// The response, and the run for the next render.
-    fn respond(self, disk: &dyn Disk) -> (Response, Option<IncrementalRun>) {
-        self.attempts(|rendering| rendering.attempt(disk))
-    }
-
-    fn attempt(mut self, disk: &dyn Disk) -> ((Response, Option<IncrementalRun>), Rc<Session>) {
-        let failure = |code, text: &str| ((Response::failure(code, text), None), self.session.clone());
+    fn respond(mut self, disk: &dyn Disk) -> (Response, Option<IncrementalRun>) {
+        let failure = |code, text: &str| (Response::failure(code, text), None);
         let result = match &self.parsed.command {
             Err(text) => {
                 let mut response = Response::failure(Code::Flag, text);
                 arguments::explain(&self.parsed.request.args, &mut response.diagnostics);
-                return ((response, None), self.session.clone());
+                return (response, None);
             }
             Ok(Command::Template(options)) => self.template(options, disk),
             Ok(Command::SchemaDiff(options)) => self.schema_diff(options, disk),
@@ -320,7 +285,7 @@ impl<'a> Rendering<'a> {
             }
             Ok(Command::Complete(Completions { text, message })) => {
                 let response = Response { stdout: text.clone(), report: message.clone(), ..Response::default() };
-                return ((response, None), self.session.clone());
+                return (response, None);
             }
         };
         let missing = result.as_ref().err().and_then(arguments::missing_file);
@@ -330,7 +295,7 @@ impl<'a> Rendering<'a> {
         if let Some(path) = missing {
             arguments::locate_file(&self.parsed.request.args, &path, &mut response.diagnostics);
         }
-        ((response, self.run), self.session)
+        (response, self.run)
     }
 
     /// Enables the extensions of the request.

@@ -88,13 +88,6 @@ impl Default for Limits {
 /// What [`Budget::max_length`] is by default.
 pub const DEFAULT_MAX_LENGTH: usize = 10_000_000;
 
-/// Steps of the `starlark` crate between two calls of its cancellation check.
-const STEPS_PER_ASK: u64 = 1000;
-
-/// Polls to ignore after cancelling: starlark polls again while unwinding, and cancelling twice would replace the error that has
-/// a position. Code that still runs is cancelled again after that many.
-const ASKS_AFTER_STOP: u32 = 64;
-
 /// The limit that ended a render.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stop {
@@ -128,38 +121,12 @@ pub struct Budget {
     clock: RefCell<Clock>,
     deadline: Cell<f64>,
     limits: Limits,
-    /// Taken by evaluations that have ended.
+    /// Steps of Starlark that were counted so far.
     steps: Cell<u64>,
-    /// While steps were taken, over all evaluations.
-    asks: Cell<u64>,
-    silent: Cell<u32>,
-    stopped: Cell<Option<Stop>>,
-    /// Bytes that a program may allocate where nothing collects garbage.
-    uncollected: Option<usize>,
-    /// Bytes that may be in use while the present program runs.
-    most_in_use: Cell<usize>,
-    /// Garbage would have to be collected.
-    needs_collection: Cell<bool>,
+    /// Bytes that may be in use.
+    most_in_use: usize,
     /// Units of [`Budget::work`] since the clock was last asked.
     units: Cell<usize>,
-}
-
-/// The part of the memory limit (a fraction, 1/4) that a program may allocate while no garbage is collected. A program that needs
-/// more is run again with a collector.
-const UNCOLLECTED_PART: u64 = 4;
-
-/// Steps and cancellation checks.
-#[derive(Clone, Copy, Debug)]
-pub struct Taken {
-    steps: u64,
-    asks: u64,
-}
-
-impl Taken {
-    /// Those after `earlier`.
-    pub fn since(self, earlier: Taken) -> Taken {
-        Taken { steps: self.steps.saturating_sub(earlier.steps), asks: self.asks.saturating_sub(earlier.asks) }
-    }
 }
 
 impl fmt::Debug for Budget {
@@ -171,52 +138,16 @@ impl fmt::Debug for Budget {
 impl Budget {
     /// For a render that starts now.
     pub fn new(limits: &Limits, clock: Clock) -> Rc<Budget> {
-        let uncollected = usize::try_from(limits.memory_bytes / UNCOLLECTED_PART).ok();
         let budget = Rc::new(Budget {
-            uncollected,
-            most_in_use: Cell::new(usize::MAX),
-            needs_collection: Cell::new(false),
+            most_in_use: usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX),
             deadline: Cell::new(0.0),
             clock: RefCell::new(clock.clone()),
             limits: limits.clone(),
             steps: Cell::new(0),
-            asks: Cell::new(0),
-            silent: Cell::new(0),
-            stopped: Cell::new(None),
             units: Cell::new(0),
         });
         budget.restart(clock);
         budget
-    }
-
-    /// For the same render from the start, within the time that is left and with a collector.
-    pub fn again(&self) -> Rc<Budget> {
-        let again = Rc::new(Budget {
-            uncollected: None,
-            most_in_use: Cell::new(usize::MAX),
-            needs_collection: Cell::new(false),
-            deadline: self.deadline.clone(),
-            clock: self.clock.clone(),
-            limits: self.limits.clone(),
-            steps: Cell::new(0),
-            asks: Cell::new(0),
-            silent: Cell::new(0),
-            stopped: Cell::new(None),
-            units: Cell::new(0),
-        });
-        again.start_program();
-        again
-    }
-
-    /// Whether the run was stopped because nothing collects garbage.
-    pub fn needs_collection(&self) -> bool {
-        self.needs_collection.get()
-    }
-
-    /// Sets how many bytes may be in use while the program runs that is about to start.
-    pub fn start_program(&self) {
-        let most = usize::try_from(self.limits.memory_bytes).unwrap_or(usize::MAX);
-        self.most_in_use.set(self.uncollected.map_or(most, |part| most.min(memory::in_use().saturating_add(part))));
     }
 
     /// Starts another render: its time, with no steps taken.
@@ -224,11 +155,7 @@ impl Budget {
         self.deadline.set(clock() + self.limits.millis as f64);
         *self.clock.borrow_mut() = clock;
         self.steps.take();
-        self.asks.take();
-        self.silent.take();
-        self.stopped.take();
         self.units.take();
-        self.start_program();
     }
 
     /// Counts work that takes no steps, in nodes, elements or lines; fails where the render is to stop.
@@ -261,64 +188,32 @@ impl Budget {
     /// The error of a program that uses more memory than it may.
     #[cold]
     pub fn out_of_memory(&self) -> Error {
-        if self.uncollected.is_some() {
-            self.needs_collection.set(true);
-        }
         let stopped = || Error::message("stopped (limit of Ytterby)").coded(Code::Limit);
         self.fail_if_over().err().unwrap_or_else(stopped)
     }
 
-    /// What was taken so far.
-    pub fn taken(&self) -> Taken {
-        Taken { steps: self.steps.get(), asks: self.asks.get() }
+    /// Counts steps, and fails where the render is to stop.
+    pub fn take_steps(&self, steps: u64) -> Result<(), Error> {
+        self.count(steps);
+        self.fail_if_over()
     }
 
-    /// Counts what an earlier evaluation took. False, and nothing is counted, where that evaluation might be stopped now.
-    pub fn take_again(&self, taken: Taken) -> bool {
-        let steps = self.steps.get().saturating_add(taken.steps);
-        let asks = self.asks.get().saturating_add(taken.asks);
-        // An evaluation asks once more at its end, which is not counted (`ended`).
-        if steps.max(asks.saturating_add(1).saturating_mul(STEPS_PER_ASK)) > self.limits.steps {
-            return false;
-        }
-        self.steps.set(steps);
-        self.asks.set(asks);
-        true
-    }
-
-    /// Whether to cancel: for starlark's poll, every thousand steps.
-    pub fn asked(&self) -> bool {
-        self.asks.set(self.asks.get() + 1);
-        if self.silent.get() > 0 {
-            self.silent.set(self.silent.get() - 1);
-            return false;
-        }
-        let steps = self.steps.get().max(self.asks.get().saturating_mul(STEPS_PER_ASK));
-        let stop = match () {
-            () if self.is_late() => Stop::Time,
-            () if self.is_over_memory() => Stop::Memory,
-            () if steps > self.limits.steps => Stop::Steps,
-            () => return false,
-        };
-        if stop == Stop::Memory && self.uncollected.is_some() {
-            self.needs_collection.set(true);
-        }
-        self.stopped.set(Some(stop));
-        self.silent.set(ASKS_AFTER_STOP);
-        true
-    }
-
-    /// Uncounts the poll at the end of an evaluation, which no steps precede.
-    pub fn ended(&self) {
-        self.asks.set(self.asks.get().saturating_sub(1));
-    }
-
-    /// Adds the steps of an evaluation that has ended.
+    /// Counts steps.
     pub fn count(&self, steps: u64) {
         self.steps.set(self.steps.get().saturating_add(steps));
     }
 
-    /// Starlark steps of the evaluations that have ended.
+    /// Counts the steps of an earlier evaluation. Returns false, and counts nothing, if that evaluation might be stopped now.
+    pub fn take_again(&self, steps: u64) -> bool {
+        let sum = self.steps.get().saturating_add(steps);
+        if sum > self.limits.steps {
+            return false;
+        }
+        self.steps.set(sum);
+        true
+    }
+
+    /// The steps that were counted so far.
     pub fn steps(&self) -> u64 {
         self.steps.get()
     }
@@ -329,27 +224,21 @@ impl Budget {
         now > self.deadline.get()
     }
 
-    /// Whether the present program uses more memory than it may.
+    /// Whether more memory is in use than may be.
     #[inline]
     pub fn is_over_memory(&self) -> bool {
-        memory::in_use() > self.most_in_use.get()
+        memory::in_use() > self.most_in_use
     }
 
-    /// An error when the time is up, or more memory is in use than may be.
+    /// An error when too many steps were counted, the time is up, or more memory is in use than may be.
     pub fn fail_if_over(&self) -> Result<(), Error> {
         let stop = match () {
             () if self.is_late() => Stop::Time,
-            () if usize::try_from(self.limits.memory_bytes).is_ok_and(|most| memory::in_use() > most) => Stop::Memory,
+            () if self.is_over_memory() => Stop::Memory,
+            () if self.steps.get() > self.limits.steps => Stop::Steps,
             () => return Ok(()),
         };
-        // The crate checks once more when the evaluation has ended; this error has a position.
-        self.silent.set(ASKS_AFTER_STOP);
         Err(Error::message(self.words(stop)).coded(Code::Limit))
-    }
-
-    /// The message of the limit that ended the run.
-    pub fn stopped(&self) -> Option<String> {
-        self.stopped.get().map(|stop| self.words(stop))
     }
 
     fn words(&self, stop: Stop) -> String {

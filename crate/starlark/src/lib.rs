@@ -14,7 +14,6 @@
 #![warn(missing_docs)]
 
 mod compile;
-mod dialect;
 mod eval;
 pub mod extensions;
 mod machine;
@@ -31,16 +30,10 @@ pub use eval::plain_value::{
     Annotated, Annotation, FunctionCaller, PlainValue, ValueHandle, go_type_name, lookup, refuses_to_encode,
 };
 pub use eval::recording::Recording;
-pub use eval::scope::{Library, LibraryOptions, RunShared, Scope};
-pub use eval::session::{Outcome, Output, Session, Template, check_emitted};
-pub use eval::shared::Attempt;
+pub use eval::scope::{Library, LibraryOptions, RunLoaded, Scope};
+pub use eval::session::{Outcome, Output, Purpose, Session, Template};
 pub use eval::tree_builder::Text;
 pub use eval::values::ASSERTION_TYPE;
-
-/// What programs are compiled to, for benchmarks and the properties of the fuzz targets.
-pub mod emitted {
-    pub use crate::dialect::{Options, compile};
-}
 
 use ytterby_limits as limits;
 use ytterby_syntax as syntax;

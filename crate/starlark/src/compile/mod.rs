@@ -33,8 +33,6 @@ pub(crate) struct Input<'a> {
     pub resolved: &'a Resolved,
     /// How a template names its instructions.
     pub names: Option<TemplateNames<'a>>,
-    /// The template's place in the session.
-    pub template: usize,
     /// The value of a built-in name.
     pub universe: &'a dyn Fn(&str) -> Option<FrozenValue>,
 }
@@ -129,7 +127,6 @@ impl<'p, 'a> Compiler<'p, 'a> {
         let resolved = program.input.resolved.locals();
         let code = Code {
             name: name.to_owned(),
-            template: program.input.template,
             ops: Vec::new(),
             places: Vec::new(),
             constants: Vec::new(),

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::session::{Session, Template};
+use super::session::{Running, Session};
 use crate::syntax::ast::{Stmt, StmtKind};
 use crate::syntax::lex::lex;
 use crate::syntax::token::Tok;
@@ -21,7 +21,7 @@ impl Session {
     /// The definitions in the templates that were run.
     pub fn definitions(&self) -> Definitions {
         let mut definitions = Definitions::default();
-        self.templates().iter().for_each(|template| definitions.add(template));
+        self.runs().iter().for_each(|running| definitions.add(running));
         definitions
     }
 }
@@ -32,8 +32,8 @@ impl Definitions {
         if names(expression).any(|name| self.names.contains(name)) { &self.text } else { "" }
     }
 
-    fn add(&mut self, template: &Template) {
-        let program = &template.program;
+    fn add(&mut self, running: &Running) {
+        let program = &running.template.program;
         let lines: Vec<&str> = program.lines.iter().map(|line| line.code.as_str()).collect();
         // It was compiled before.
         let Ok(parsed) = syntax::parse(&lines, &Options::default()) else { return };

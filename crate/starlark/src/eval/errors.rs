@@ -1,26 +1,19 @@
-//! From the starlark crate's errors to ytt's: the text, and the frames with their lines of the program.
+//! From errors of natives, of the machine and of the `starlark` crate to ytt's: the text, and the frames with their lines of the program.
 //!
-//! Native functions fail with an [`Error`] inside (see [`fail`]), which comes out as it went in.
-//! The `starlark` crate's own errors are recognised by their type where they have one, else by their text (`untyped`), and
-//! worded in `messages`, calls whose arguments do not fit in `signature`. What they need to know of the operation that failed
-//! is in the program's [`SourceMap`](crate::dialect::SourceMap).
+//! Native functions fail with an [`Error`] inside (see [`fail`]), which comes out as it went in. Errors of the `starlark` crate's own
+//! operations are recognised by their type, and worded in `messages`.
 
 mod messages;
-mod signature;
-mod untyped;
 
 use std::cell::RefCell;
 use std::fmt;
 use std::ops::Range;
 
 use starlark::ErrorKind;
-use starlark::codemap::FileSpan;
 use starlark::values::ValueError;
 
-use super::host::Spread;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{self, Error, Frame};
-use crate::dialect::{CallArguments, Compiled, unmangle};
 
 /// An [`Error`] on its way through the `starlark` crate.
 struct Carried {
@@ -43,11 +36,8 @@ impl Carried {
         Carried { error, frames, stack, is_crash, is_misfit, is_overflow }
     }
 
-    fn of(error: &starlark::Error, place: &messages::Place, limits: Option<RunLimits>) -> Carried {
-        let Some(carried) = carrier(error) else {
-            let is_overflow = matches!(error.kind(), ErrorKind::StackOverflow(_));
-            return Carried { is_overflow, ..Carried::new(messages::describe(error, place, limits)) };
-        };
+    fn of(error: &starlark::Error, operation: &Operation) -> Carried {
+        let Some(carried) = carrier(error) else { return Carried::new(messages::describe(error, operation)) };
         let (frames, stack) = (carried.frames.clone(), carried.stack.clone());
         Carried { error: carried.error.clone(), frames, stack, ..*carried }
     }
@@ -65,17 +55,15 @@ pub(crate) fn raised(
     error: &starlark::Error,
     operation: &Operation,
     frames: impl IntoIterator<Item = TranslatedFrame>,
-    limits: RunLimits,
 ) -> starlark::Error {
-    let place = messages::Place { operator: operation.operator, ..messages::Place::default() };
-    let mut carried = Carried::of(error, &place, Some(limits));
+    let mut carried = Carried::of(error, operation);
     carried.stack.extend(frames);
     starlark::Error::new_native(carried)
 }
 
 /// An error about the arguments of a call, with a frame of the function.
 pub(crate) fn misfit(error: &starlark::Error, callee: Option<TranslatedFrame>) -> starlark::Error {
-    let mut carried = Carried::of(error, &messages::Place::default(), None);
+    let mut carried = Carried::of(error, &Operation::default());
     carried.is_misfit = callee.is_some();
     carried.stack.extend(callee);
     starlark::Error::new_native(carried)
@@ -179,53 +167,18 @@ pub(crate) fn value_error(error: &starlark::Error) -> Option<&ValueError> {
 pub(crate) fn plain(error: &starlark::Error) -> String {
     match carried(error) {
         Some(error) => diagnostics::report::text(error),
-        None => diagnostics::report::text(&messages::describe(error, &messages::Place::default(), None)),
+        None => diagnostics::report::text(&messages::describe(error, &Operation::default())),
     }
 }
 
 /// The [`Error`] of an error, without its position.
 pub(crate) fn flatten(error: &starlark::Error) -> Error {
-    carried(error).cloned().unwrap_or_else(|| messages::describe(error, &messages::Place::default(), None))
-}
-
-/// A function's name as the program has it.
-pub(crate) fn program_name(name: &str) -> String {
-    unmangle(name)
+    carried(error).cloned().unwrap_or_else(|| messages::describe(error, &Operation::default()))
 }
 
 /// Whether a limit on steps, time or memory ended the run: no template may catch that and go on.
 pub(crate) fn is_limit(error: &starlark::Error) -> bool {
-    match carried(error) {
-        Some(error) => error.is_limit(),
-        None => untyped::Untyped::read(&error.without_diagnostic().to_string()) == Some(untyped::Untyped::Cancelled),
-    }
-}
-
-/// The programs that ran, by the number that their text was parsed under (`AstModule::parse("0", …)`).
-pub(crate) trait SourceLookup {
-    /// Hands the compiled program of a template to `read`; does nothing for an unknown one.
-    fn with_compiled(&self, template: usize, read: &mut dyn FnMut(&Compiled));
-
-    /// What `*` and `**` added to the last call that used them.
-    fn spread(&self) -> Spread;
-
-    /// The arguments of the last call by a native, if they did not fit.
-    fn native_call(&self) -> Option<CallArguments>;
-
-    /// Notes that only the thorough attempt can tell what ytt says: there lambdas have different names, and operations of the starlark
-    /// crate are calls.
-    fn unclear(&self);
-
-    /// What messages say of the limits.
-    fn limits(&self) -> RunLimits;
-}
-
-/// The limits of a run that messages name.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct RunLimits {
-    pub calls: usize,
-    /// What ended the run, in words.
-    pub stopped: Option<String>,
+    carried(error).is_some_and(Error::is_limit)
 }
 
 /// An error with ytt's text, and where it came from.
@@ -249,113 +202,22 @@ pub(crate) struct TranslatedFrame {
     pub code: Option<Range<u32>>,
 }
 
-/// Words an error of a run as ytt does, and finds its frames, without the outermost `outer` of the call stack.
-pub(crate) fn translate(error: &starlark::Error, sources: &dyn SourceLookup, outer: usize) -> Translated {
-    if let Some(message) =
-        take_crash().or_else(|| carrier(error).filter(|carried| carried.is_crash).map(|carried| carried.error.clone()))
-    {
+/// Words an error of a run as ytt does, and finds its frames.
+pub(crate) fn translate(error: &starlark::Error) -> Translated {
+    let crash =
+        || carrier(error).filter(|carried| carried.is_crash).map(|carried| carried.error.clone());
+    if let Some(message) = take_crash().or_else(crash) {
         return Translated { message: message.coded(Code::Template), frames: Vec::new(), is_misfit: false };
     }
-    if let Some(carried) = carrier(error).filter(|carried| !carried.stack.is_empty()) {
-        let mut frames = carried.stack.clone();
-        if carried.is_overflow && frames.len() > OVERFLOW_FRAMES {
-            // The rest is the same again.
-            frames.drain(OVERFLOW_FRAMES - 1..frames.len() - 1);
-        }
-        let message = carried.error.clone().coded(Code::Template);
-        return Translated { message, frames, is_misfit: carried.is_misfit };
-    }
-    let place = place(error.span(), sources);
-    if place.has_unchecked && carried(error).is_none() && !is_limit(error) {
-        sources.unclear();
-    }
-    let mismatch = if carried(error).is_none() { signature::mismatch(error, &place, sources) } else { None };
-    let mut frames = frames(error, mismatch.is_some(), sources, outer);
-    if let (Some(span), Some(innermost), true) = (error.span(), frames.first_mut(), messages::is_attribute(error)) {
-        sources.with_compiled(innermost.template, &mut |compiled| {
-            let range = span.span.begin().get()..span.span.end().get();
-            innermost.code = compiled.map.attribute_name(&range);
-            innermost.line = compiled.map.attribute_line(range);
-        });
-    }
-    if matches!(error.kind(), ErrorKind::StackOverflow(_)) && frames.len() > OVERFLOW_FRAMES {
+    let message = flatten(error).coded(Code::Template);
+    let Some(carried) = carrier(error) else { return Translated { message, frames: Vec::new(), is_misfit: false } };
+    let mut frames = carried.stack.clone();
+    if carried.is_overflow && frames.len() > OVERFLOW_FRAMES {
         // The rest is the same again.
         frames.drain(OVERFLOW_FRAMES - 1..frames.len() - 1);
     }
-    let mut is_misfit = false;
-    let message = match (carried(error), mismatch) {
-        (Some(inner), _) => inner.clone().coded(Code::Template),
-        (None, Some(mismatch)) => {
-            if let Some(callee) = mismatch.callee {
-                frames.insert(0, callee);
-                is_misfit = true;
-            }
-            Error::message(mismatch.text).coded(Code::Arguments)
-        }
-        (None, None) => messages::describe(error, &place, Some(sources.limits())),
-    };
-    Translated { message, frames, is_misfit }
+    Translated { message, frames, is_misfit: carried.is_misfit }
 }
 
 /// How many frames of an endless recursion are shown.
 const OVERFLOW_FRAMES: usize = 6;
-
-/// The template that a span of emitted text belongs to.
-fn template_of(span: &FileSpan) -> Option<usize> {
-    span.filename().parse().ok()
-}
-
-/// What the error's span is about.
-fn place(span: Option<&FileSpan>, sources: &dyn SourceLookup) -> messages::Place {
-    let Some(span) = span else { return messages::Place::default() };
-    let range = span.span.begin().get()..span.span.end().get();
-    let mut place = messages::Place { template: template_of(span), ..messages::Place::default() };
-    if let Some(template) = place.template {
-        sources.with_compiled(template, &mut |Compiled { map, .. }| {
-            place.operator = map.operator(range.clone());
-            place.is_unpacking = map.is_unpacking(&range);
-            place.key = map.literal_key(&range).map(str::to_owned);
-            place.has_unchecked = map.has_unchecked(&range);
-            place.is_local = map.is_local(range.start);
-            place.arguments = map.call_arguments(&range).cloned().unwrap_or_default();
-        });
-    }
-    place
-}
-
-/// A frame at a span of emitted text.
-fn frame(name: &str, span: &FileSpan, sources: &dyn SourceLookup) -> Option<TranslatedFrame> {
-    let template = template_of(span)?;
-    let range = span.span.begin().get()..span.span.end().get();
-    let (mut line, mut code) = (0, None);
-    sources.with_compiled(template, &mut |compiled| {
-        code = compiled.map.expression_at(&range);
-        line = compiled.map.line_of(range.clone());
-    });
-    Some(TranslatedFrame { name: program_name(name), template, line, code })
-}
-
-/// The functions that were running, from the starlark crate's call stack, which says for each where it was called.
-fn frames(error: &starlark::Error, mismatch: bool, sources: &dyn SourceLookup, outer: usize) -> Vec<TranslatedFrame> {
-    let mut frames = Vec::new();
-    let mut at = error.span();
-    for (depth, called) in error.call_stack().frames.iter().skip(outer).rev().enumerate() {
-        let native = called.name.starts_with("<built-in ")
-            // What the engine puts between a native and the function that it calls.
-            || called.name == "None" && called.location.is_none()
-            // What was called at the very place of the error has not begun: it is no function, or its
-            // arguments do not fit.
-            || depth == 0 && (mismatch || called.location.is_some() && called.location.as_ref() == error.span());
-        if !native && let Some(span) = at {
-            frames.extend(frame(&called.name, span, sources));
-        }
-        at = match &called.location {
-            None if native => at,
-            location => location.as_ref(),
-        };
-    }
-    if let Some(span) = at {
-        frames.extend(frame("<toplevel>", span, sources));
-    }
-    frames
-}

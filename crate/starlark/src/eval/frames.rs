@@ -1,12 +1,9 @@
 //! The positions of a program's errors in its template: the lines that ytt shows for each frame.
 
-use starlark::eval::Evaluator;
-
 use std::ops::Range;
 
-use super::errors::{self, RunLimits, SourceLookup};
-use super::host::Spread;
-use super::session::{Executable, Run, Session};
+use super::errors;
+use super::session::Session;
 use crate::byte_text;
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::code::Code;
@@ -14,7 +11,6 @@ use crate::diagnostics::hints::hint;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, Related, TemplateProblem};
-use crate::dialect::{CallArguments, Compiled};
 use crate::program::{Line, Program};
 use crate::syntax::lex::lex;
 use crate::syntax::token::Tok;
@@ -153,18 +149,14 @@ const KEYWORDS: [&str; 9] = ["def", "elif", "else", "end", "for", "if", "load", 
 
 /// An error of a run, with ytt's text and frames.
 pub(crate) fn error(session: &Session, error: &starlark::Error) -> Error {
-    error_of_loaded(session, error, 0)
-}
-
-/// [`error`] of a program that was loaded by one whose calls are the outermost `outer` of the call stack.
-pub(super) fn error_of_loaded(session: &Session, error: &starlark::Error, outer: usize) -> Error {
-    let mut translated = errors::translate(error, session, outer);
+    let mut translated = errors::translate(error);
     let mut frames = errors::carried_frames(error).to_vec();
     let mut codes = Vec::new();
     for frame in translated.frames {
-        let Some(template) = session.template(frame.template) else { continue };
-        codes.extend(code_at(&template.program, frame.line).map(str::to_owned));
-        frames.push(Frame { name: frame.name, lines: lines(&template.program, frame.line, frame.code.as_ref()) });
+        let Some(running) = session.running(frame.template) else { continue };
+        let program = &running.template.program;
+        codes.extend(code_at(program, frame.line).map(str::to_owned));
+        frames.push(Frame { name: frame.name, lines: lines(program, frame.line, frame.code.as_ref()) });
     }
     if let [Frame { lines: FrameLines::Source(callee, _), .. }, Frame { lines: FrameLines::Source(call, _), .. }, ..] =
         &frames[..]
@@ -182,11 +174,8 @@ pub(super) fn error_of_loaded(session: &Session, error: &starlark::Error, outer:
 }
 
 /// What the error of a function says that a native called, without its frames.
-pub(crate) fn message(eval: &Evaluator<'_, '_, '_>, error: &starlark::Error) -> Error {
-    match Run::of(eval) {
-        Ok(run) => errors::translate(error, &*run.session, 0).message,
-        Err(_) => errors::flatten(error),
-    }
+pub(crate) fn message(error: &starlark::Error) -> Error {
+    errors::translate(error).message
 }
 
 fn code_at(program: &Program, line: u32) -> Option<&str> {
@@ -223,29 +212,4 @@ fn lines(program: &Program, line: u32, code: Option<&Range<u32>>) -> FrameLines 
     let before = program.lines[..index].iter().rev().find_map(shown);
     let after = program.lines[index..].iter().find_map(shown);
     FrameLines::Generated { file: program.source.name.clone(), code: escaped(&entry.code), before, after }
-}
-
-impl SourceLookup for Session {
-    fn with_compiled(&self, template: usize, read: &mut dyn FnMut(&Compiled)) {
-        let template = self.template(template);
-        if let Some(Executable::Emitted { compiled, .. }) = template.as_ref().map(|template| &template.compiled) {
-            read(compiled);
-        }
-    }
-
-    fn spread(&self) -> Spread {
-        self.host.spread.borrow().clone()
-    }
-
-    fn native_call(&self) -> Option<CallArguments> {
-        self.host.native_call.borrow().clone()
-    }
-
-    fn unclear(&self) {
-        self.try_thoroughly();
-    }
-
-    fn limits(&self) -> RunLimits {
-        RunLimits { calls: self.limits.call_depth as usize, stopped: self.budget.stopped() }
-    }
 }

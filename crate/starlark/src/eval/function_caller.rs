@@ -16,6 +16,7 @@ use super::stopping::call_function;
 use super::store::{self, FrozenStore, Store};
 use super::values;
 use crate::diagnostics::{Error, report};
+use crate::machine;
 
 /// Calls from a native of a running template: functions of its own module are reached too.
 pub(crate) struct RunningCaller<'c, 'v, 'x, 'e> {
@@ -98,10 +99,10 @@ impl SessionCaller {
             module.set_extra_value(module.heap().alloc(Store::new(number)));
             let (result, kept) = {
                 let mut eval = Evaluator::new(&module);
-                session.prepare(&mut eval, &run)?;
+                session.prepare(&mut eval, &run);
                 let result = session.nested(|| act(&mut RunningCaller { eval: &mut eval }));
                 let result = errors::take_crash().map_or(result, Err);
-                session.count_steps(&eval);
+                session.budget.count(u64::from(machine::FUEL - run.fuel()));
                 let kept = Store::of(&eval).is_some_and(|store| !store.is_empty());
                 (result, kept)
             };

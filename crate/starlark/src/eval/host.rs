@@ -1,4 +1,4 @@
-//! What natives need of the run they are part of: where `print` writes, what a call was made of.
+//! What natives need of the run they are part of: where `print` writes.
 //!
 //! Kept in `Evaluator::extra`; natives get it through [`host`] only, so that the evaluator may embed it
 //! in a larger state.
@@ -10,30 +10,16 @@ use starlark::any::ProvidesStaticType;
 use starlark::eval::Evaluator;
 
 use crate::diagnostics::Deprecated;
-use crate::dialect::CallArguments;
-
-/// Arguments that are not in the text of a call.
-#[derive(Clone, Debug, Default)]
-pub struct Spread {
-    /// How many the last `*` gave.
-    pub positional: usize,
-    /// Those that the last `**` gave.
-    pub keywords: Vec<String>,
-}
 
 /// The part of a run that natives see.
 #[derive(Debug, Default, ProvidesStaticType)]
 pub struct Host {
     /// The lines that `print` wrote, over all files, as a string of `byte_text`.
     pub prints: RefCell<String>,
-    /// The arguments of the last call by a native, if they did not fit.
-    pub native_call: RefCell<Option<CallArguments>>,
     /// The warnings of this render, each with its range in the prints.
     pub(super) warnings: RefCell<Vec<(&'static str, Range<usize>)>>,
     /// Deprecated data values that are set.
     pub deprecated: RefCell<Vec<Deprecated>>,
-    /// What `*` and `**` added to the call that is being made, for messages about its arguments.
-    pub spread: RefCell<Spread>,
 }
 
 impl Host {
@@ -52,24 +38,11 @@ impl Host {
         self.warnings.borrow().iter().map(|(text, _)| *text).collect()
     }
 
-    /// What was printed from `start` on and would be printed again if the code ran once more.
-    pub fn repeatable_prints(&self, start: usize) -> String {
-        let (prints, warnings) = (self.prints.borrow(), self.warnings.borrow());
-        let mut printed = prints.get(start..).unwrap_or_default().to_owned();
-        // From the last to the first, so that the ranges of the others stay valid.
-        for (_, warning) in warnings.iter().rev().take_while(|(_, warning)| start <= warning.start) {
-            printed.replace_range(warning.start - start..warning.end - start, "");
-        }
-        printed
-    }
-
     /// Forgets everything, for another render.
     pub(super) fn clear(&self) {
         self.prints.take();
         self.warnings.take();
         self.deprecated.take();
-        self.native_call.take();
-        self.spread.take();
     }
 
     /// Takes one line of `print`.

@@ -1,9 +1,8 @@
-//! The functions that a compiled template calls to build its nodes. The dialect gives each the number of
-//! its template first, so that a library's functions build their own nodes whoever calls them.
+//! The instructions that build the nodes of a template. Each is for the template of the function that runs, so that a library's functions
+//! build their own nodes whoever calls them.
 
 use std::cell::Ref;
 
-use starlark::environment::GlobalsBuilder;
 use starlark::eval::Evaluator;
 use starlark::values::tuple::{AllocTuple, TupleRef};
 use starlark::values::{Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, ValueLike, starlark_value};
@@ -12,11 +11,10 @@ use allocative::Allocative;
 use starlark::any::ProvidesStaticType;
 
 use super::builtins::call::Call;
-use super::builtins::native::{Function, FunctionCode};
 use super::errors;
 use super::fragment::Fragment;
 use super::plain_value::Annotation;
-use super::session::{Run, Template};
+use super::session::{Run, Running};
 use super::store::Store;
 use super::tree_builder::{Built, Context, ReplacedKind, Replacement};
 use super::values;
@@ -28,23 +26,6 @@ use crate::machine::code::Instruction;
 use crate::yaml::node::Node;
 use crate::yaml::tree::{self, ArrayItem, Document};
 
-/// Adds the instructions to the globals of every program.
-pub(crate) fn register(builder: &mut GlobalsBuilder) {
-    let functions: [(&'static str, FunctionCode); 8] = [
-        ("__ytt_set_ctx_type", |_, _| Ok(Value::new_none())),
-        ("__ytt_start_ctx", |call, eval| emitted(Instruction::StartContext, call, eval)),
-        ("__ytt_end_ctx", |call, eval| emitted(Instruction::EndContext, call, eval)),
-        ("__ytt_start_node_annotation", |call, eval| emitted(Instruction::StartAnnotation, call, eval)),
-        ("__ytt_collect_node_annotation", |call, eval| emitted(Instruction::CollectAnnotation, call, eval)),
-        ("__ytt_start_node", |call, eval| emitted(Instruction::StartNode, call, eval)),
-        ("__ytt_set_node", |call, eval| emitted(Instruction::SetNode, call, eval)),
-        ("__ytt_set_map_item_key", |call, eval| emitted(Instruction::SetMapItemKey, call, eval)),
-    ];
-    for (name, code) in functions {
-        builder.set(name, Function { name, code, engine: None });
-    }
-}
-
 /// Runs an instruction of the template with that index.
 pub(crate) fn run<'v>(
     instruction: Instruction,
@@ -55,34 +36,19 @@ pub(crate) fn run<'v>(
     if instruction == Instruction::CollectAnnotation {
         return Ok(collected(call.args(), call.kwargs(), eval.heap()));
     }
-    let template = Run::of(eval)?.session.template(template);
-    let template = &template.ok_or_else(|| errors::message("expected a template"))?;
+    let running = Run::of(eval)?.session.running(template);
+    let running = &running.ok_or_else(|| errors::message("expected a template"))?;
     let args = call.args();
     match instruction {
-        Instruction::StartContext => start_ctx(template),
-        Instruction::EndContext => return end_ctx(template, args, eval),
-        Instruction::StartAnnotation => start_node_annotation(template, args, eval)?,
-        Instruction::StartNode => start_node(template, args)?,
-        Instruction::SetNode => set_node(template, args, eval)?,
-        Instruction::SetMapItemKey => set_map_item_key(template, args, eval)?,
+        Instruction::StartContext => start_ctx(running),
+        Instruction::EndContext => return end_ctx(running, args, eval),
+        Instruction::StartAnnotation => start_node_annotation(running, args, eval)?,
+        Instruction::StartNode => start_node(running, args)?,
+        Instruction::SetNode => set_node(running, args, eval)?,
+        Instruction::SetMapItemKey => set_map_item_key(running, args, eval)?,
         Instruction::CollectAnnotation => {}
     }
     Ok(Value::new_none())
-}
-
-/// Runs an instruction of emitted text, where the template's number is the first argument.
-fn emitted<'v>(
-    instruction: Instruction,
-    call: &Call<'v>,
-    eval: &mut Evaluator<'v, '_, '_>,
-) -> starlark::Result<Value<'v>> {
-    let (first, rest) = call.args().split_first().ok_or_else(|| errors::message("expected a template"))?;
-    let template = first.unpack_i32().and_then(|i| usize::try_from(i).ok());
-    let template = template.ok_or_else(|| errors::message("expected a template"))?;
-    let mut without = Call::new(call.name);
-    rest.iter().for_each(|value| without.push(*value));
-    without.push_named(call.kwargs());
-    run(instruction, template, &without, eval)
 }
 
 fn tag(value: Option<&Value<'_>>) -> u32 {
@@ -90,36 +56,36 @@ fn tag(value: Option<&Value<'_>>) -> u32 {
 }
 
 /// Puts the instruction's name in front of an error, as ytt shows it.
-fn failed(template: &Template, instruction: &str, error: Error) -> starlark::Error {
-    errors::fail(error.coded(Code::NodeValue).context(format!("__ytt_tpl{}_{instruction}", template.program.number)))
+fn failed(running: &Running, instruction: &str, error: Error) -> starlark::Error {
+    errors::fail(error.coded(Code::NodeValue).context(format!("__ytt_tpl{}_{instruction}", running.number)))
 }
 
 fn with_context<T>(
-    template: &Template,
+    running: &Running,
     instruction: &str,
     act: impl FnOnce(&mut Context) -> Result<T, Error>,
 ) -> starlark::Result<T> {
-    let mut contexts = template.contexts.borrow_mut();
+    let mut contexts = running.contexts.borrow_mut();
     match contexts.last_mut() {
-        Some(context) => act(context).map_err(|error| failed(template, instruction, error)),
-        None => Err(failed(template, instruction, Error::message("expected a started context"))),
+        Some(context) => act(context).map_err(|error| failed(running, instruction, error)),
+        None => Err(failed(running, instruction, Error::message("expected a started context"))),
     }
 }
 
-fn start_ctx(template: &Template) {
-    template.contexts.borrow_mut().push(Context::default());
+fn start_ctx(running: &Running) {
+    running.contexts.borrow_mut().push(Context::default());
 }
 
 /// Ends the innermost context. Its value is the argument, or else the context's.
 fn end_ctx<'v>(
-    template: &Template,
+    running: &Running,
     rest: &[Value<'v>],
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> starlark::Result<Value<'v>> {
-    let Some(context) = template.contexts.borrow_mut().pop() else {
-        return Err(failed(template, "end_ctx", Error::message("unexpected ctx end")));
+    let Some(context) = running.contexts.borrow_mut().pop() else {
+        return Err(failed(running, "end_ctx", Error::message("unexpected ctx end")));
     };
-    let outermost = template.contexts.borrow().is_empty();
+    let outermost = running.contexts.borrow().is_empty();
     let value = match rest.first() {
         Some(value) if !outermost => return Ok(*value),
         value => value.copied(),
@@ -134,7 +100,7 @@ fn end_ctx<'v>(
     if outermost {
         // The first context that ends outermost is the file's own: functions are only called within it,
         // or after it, when the file's result is no longer wanted.
-        let mut root = template.root.borrow_mut();
+        let mut root = running.root.borrow_mut();
         if root.is_none() {
             *root = Some(built);
         }
@@ -152,7 +118,7 @@ fn collected<'v>(positional: &[Value<'v>], named: &[(&str, Value<'v>)], heap: He
 }
 
 fn start_node_annotation<'v>(
-    template: &Template,
+    running: &Running,
     rest: &[Value<'v>],
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> starlark::Result<()> {
@@ -175,29 +141,29 @@ fn start_node_annotation<'v>(
             }
         }
     }
-    let known = template.program.nodes.get(tag).and_then(|n| n.annotations.iter().find(|(n, _)| &**n == name));
+    let known = running.template.program.nodes.get(tag).and_then(|n| n.annotations.iter().find(|(n, _)| &**n == name));
     // The program has the name in a string, where a backslash starts an escape.
     let Some((name, position)) = known.cloned() else {
         let error = Error::message(format!("expected to find {name} on node node tag {tag}"));
-        return Err(failed(template, "start_node_annotation", error));
+        return Err(failed(running, "start_node_annotation", error));
     };
-    with_context(template, "start_node_annotation", |context| {
+    with_context(running, "start_node_annotation", |context| {
         context.annotate(tag, Annotation { name, args, kwargs, position });
         Ok(())
     })
 }
 
-fn start_node(template: &Template, rest: &[Value<'_>]) -> starlark::Result<()> {
-    let program = &template.program;
-    with_context(template, "start_node", |context| {
+fn start_node(running: &Running, rest: &[Value<'_>]) -> starlark::Result<()> {
+    let program = &running.template.program;
+    with_context(running, "start_node", |context| {
         context.start(&program.nodes, tag(rest.first()), program.implicit_map_key_overrides)
     })
 }
 
-fn set_node<'v>(template: &Template, rest: &[Value<'v>], eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<()> {
+fn set_node<'v>(running: &Running, rest: &[Value<'v>], eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<()> {
     let budget = &Run::of(eval)?.session.budget;
-    with_context(template, "set_node", |context| match rest {
-        [node] => context.set_default(&template.program.nodes, tag(Some(node))),
+    with_context(running, "set_node", |context| match rest {
+        [node] => context.set_default(&running.template.program.nodes, tag(Some(node))),
         [_, value, ..] if value.downcast_ref::<Replaced>().is_some() => Ok(()),
         [_, value, ..] if context.on_text() => match value.unpack_str() {
             Some(text) => context.set_text(text, budget),
@@ -212,11 +178,11 @@ fn set_node<'v>(template: &Template, rest: &[Value<'v>], eval: &mut Evaluator<'v
 }
 
 fn set_map_item_key<'v>(
-    template: &Template,
+    running: &Running,
     rest: &[Value<'v>],
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> starlark::Result<()> {
-    with_context(template, "set_map_item_key", |context| {
+    with_context(running, "set_map_item_key", |context| {
         if let [node, value, ..] = rest {
             context.set_key(tag(Some(node)), values::to_tree(*value, eval)?);
         }
@@ -234,10 +200,10 @@ pub fn replace<'v>(
         return Err(Error::message("expected exactly one argument"));
     };
     let session = Run::of(eval).map_err(|error| errors::flatten(&error))?.session.clone();
-    let Some(template) = session.template(template_index) else {
+    let Some(running) = session.running(template_index) else {
         return Err(Error::message("expected a template"));
     };
-    let mut contexts = template.contexts.borrow_mut();
+    let mut contexts = running.contexts.borrow_mut();
     let Some(context) = contexts.last_mut() else {
         return Err(Error::message("expected a started context"));
     };
@@ -264,7 +230,7 @@ pub fn replace<'v>(
             return Err(Error::message(format!("expected value to be {want}, but was {}", node_type(*value))));
         }
     };
-    context.replace(replacement, template.program.implicit_map_key_overrides)?;
+    context.replace(replacement, running.template.program.implicit_map_key_overrides)?;
     Ok(eval.heap().alloc(Replaced))
 }
 

@@ -6,19 +6,18 @@ use std::rc::Rc;
 use starlark::values::OwnedFrozenValue;
 
 use super::scope::{Library, Scope};
-use super::session::{Session, Template};
+use super::session::{Running, Session};
 use crate::diagnostics::Deprecated;
-use crate::limits::Taken;
 
 /// Everything that a step added to its session.
 pub struct Recording {
     start: Start,
-    templates: Vec<Rc<Template>>,
+    runs: Vec<Rc<Running>>,
     scopes: Vec<Rc<dyn Scope>>,
     libraries: Vec<Rc<dyn Library>>,
     stores: Vec<Option<OwnedFrozenValue>>,
     template_numbers: u32,
-    taken: Taken,
+    steps: u64,
     prints: String,
     /// The warnings in `prints`, which a render prints once.
     warnings: Vec<(&'static str, Range<usize>)>,
@@ -30,7 +29,7 @@ pub struct Recording {
 /// numbers, and each warning is printed once: with the same start, a step does the same again.
 #[derive(PartialEq, Eq)]
 struct Start {
-    templates: usize,
+    runs: usize,
     scopes: usize,
     libraries: usize,
     stores: usize,
@@ -48,7 +47,7 @@ impl Recording {
 impl Session {
     fn start(&self) -> Start {
         Start {
-            templates: self.templates.borrow().len(),
+            runs: self.runs.borrow().len(),
             scopes: self.scopes.borrow().len(),
             libraries: self.libraries.borrow().len(),
             stores: self.stores.borrow().len(),
@@ -60,18 +59,18 @@ impl Session {
     /// Takes a step, and records what it adds.
     pub fn record<T>(&self, step: impl FnOnce() -> T) -> (T, Recording) {
         let start = self.start();
-        let (taken, prints) = (self.budget.taken(), self.host.prints.borrow().len());
+        let (steps, prints) = (self.budget.steps(), self.host.prints.borrow().len());
         let deprecated = self.host.deprecated.borrow().len();
         let (result, has_fragments) = self.noting_fragments(step);
         let warnings = self.host.warnings.borrow();
         let warnings = warnings[start.warned.len()..].iter();
         let recording = Recording {
-            templates: self.templates.borrow()[start.templates..].to_vec(),
+            runs: self.runs.borrow()[start.runs..].to_vec(),
             scopes: self.scopes.borrow()[start.scopes..].to_vec(),
             libraries: self.libraries.borrow()[start.libraries..].to_vec(),
             stores: self.stores.borrow()[start.stores..].to_vec(),
             template_numbers: self.template_numbers() - start.template_numbers,
-            taken: self.budget.taken().since(taken),
+            steps: self.budget.steps() - steps,
             prints: self.host.prints.borrow()[prints..].to_owned(),
             warnings: warnings.map(|(text, range)| (*text, range.start - prints..range.end - prints)).collect(),
             deprecated: self.host.deprecated.borrow()[deprecated..].to_vec(),
@@ -85,12 +84,12 @@ impl Session {
     pub fn replay(&self, recording: &Recording) -> bool {
         let mut prints = self.host.prints.borrow_mut();
         let is_too_long = prints.len().saturating_add(recording.prints.len()) > self.budget.max_length();
-        if self.start() != recording.start || is_too_long || !self.budget.take_again(recording.taken) {
+        if self.start() != recording.start || is_too_long || !self.budget.take_again(recording.steps) {
             return false;
         }
         // Code that failed in the last render may have left its trees.
-        recording.templates.iter().for_each(|template| template.clear());
-        self.templates.borrow_mut().extend_from_slice(&recording.templates);
+        recording.runs.iter().for_each(|running| running.clear());
+        self.runs.borrow_mut().extend_from_slice(&recording.runs);
         self.scopes.borrow_mut().extend_from_slice(&recording.scopes);
         self.libraries.borrow_mut().extend_from_slice(&recording.libraries);
         self.stores.borrow_mut().extend_from_slice(&recording.stores);

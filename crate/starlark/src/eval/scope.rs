@@ -10,18 +10,14 @@ use super::session::Template;
 use crate::diagnostics::Error;
 use crate::yaml::tree::{DocumentSet, Value};
 
-/// Evaluates a template in its surroundings.
-pub type RunShared<'r> = dyn FnMut(Rc<Template>, Rc<dyn Scope>) -> Result<(), Error> + 'r;
+/// Evaluates a template with ytt's number of it, in its surroundings.
+pub type RunLoaded<'r> = dyn FnMut(&Rc<Template>, u32, Rc<dyn Scope>) -> Result<(), Error> + 'r;
 
 /// The surroundings of one file: its library, the root library, the data values of this run.
 pub trait Scope {
-    /// `load(path, …)` of a file (modules of `@ytt:` never get here). Evaluates it, or gives back what an
-    /// earlier load of the same file gave.
-    fn load(&self, path: &str) -> Result<Rc<Module>, Error>;
-
-    /// `load(path, …)` of a file whose program shares the heap of the one that loads it. Compiles it and passes it to `run` with its
-    /// surroundings, which evaluates it; a file without templating is not run.
-    fn load_shared(&self, path: &str, run: &mut RunShared<'_>) -> Result<(), Error>;
+    /// `load(path, …)` of a file (modules of `@ytt:` never get here). Compiles it, and passes it to `run` with its surroundings; a file
+    /// without templating is not run.
+    fn load(&self, path: &str, run: &mut RunLoaded<'_>) -> Result<(), Error>;
 
     /// `data.values`, before it becomes a struct.
     fn data_values(&self) -> Value;

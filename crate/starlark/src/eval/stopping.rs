@@ -7,11 +7,8 @@ use starlark::eval::Evaluator;
 use starlark::values::Value;
 
 use super::errors;
-use super::host;
 use super::session::Run;
-use super::shared::{Attempt, SharedHeap};
-use super::store::Store;
-use crate::dialect::CallArguments;
+use crate::machine;
 use crate::limits::{Budget, DEFAULT_MAX_LENGTH, check_length_below};
 
 /// The budget of the run; `None` without a session.
@@ -55,32 +52,10 @@ pub(crate) fn call_function<'v>(
     eval: &mut Evaluator<'v, '_, '_>,
     function: Value<'v>,
     positional: &[Value<'v>],
-    named: &[(&str, Value<'v>)],
+    named: &[(&'v str, Value<'v>)],
 ) -> starlark::Result<Value<'v>> {
-    if let Some(host) = host::host(eval) {
-        host.native_call.take();
+    if machine::Function::from_value(function).is_some() {
+        return machine::call(function, positional, named, eval);
     }
-    let result = match Run::of(eval) {
-        Ok(run) => {
-            let is_thorough = run.session.attempt == Attempt::Thorough;
-            let heap = is_thorough.then(|| Store::of(eval)).flatten().map(Store::shared);
-            let loops = heap.map_or(0, SharedHeap::running_loops);
-            let result = run.with_callback(|| eval.eval_function(function, positional, named));
-            run.session.budget.ended();
-            if let (Err(_), Some(heap)) = (&result, heap) {
-                heap.end_loops_after(loops);
-            }
-            result
-        }
-        Err(_) => eval.eval_function(function, positional, named),
-    };
-    if let (Err(_), Some(parameters), Some(host)) = (&result, function.parameters_spec(), host::host(eval)) {
-        let names: Vec<&str> = named.iter().map(|(name, _)| *name).collect();
-        if !parameters.can_fill_with_args(positional.len(), &names) {
-            let keywords = names.into_iter().map(str::to_owned).collect();
-            let arguments = CallArguments { positional: positional.len(), keywords, ..CallArguments::default() };
-            *host.native_call.borrow_mut() = Some(arguments);
-        }
-    }
-    result
+    machine::call_native(function, positional, named, eval)
 }

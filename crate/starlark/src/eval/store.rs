@@ -13,7 +13,7 @@ use starlark::values::{
     Trace, Tracer, Value, ValueLike, starlark_value,
 };
 
-use super::shared::SharedHeap;
+use super::freezing::Frozen;
 use super::values::HandleTable;
 use crate::machine;
 
@@ -34,13 +34,13 @@ pub(crate) struct Roots<'v> {
     #[allocative(skip)]
     values: RefCell<Vec<Value<'v>>>,
     #[allocative(skip)]
-    shared: Box<SharedHeap<'v>>,
-    /// The collections that loops of the machine run over, the outermost first.
+    frozen: RefCell<Frozen<'v>>,
+    /// The collections that loops run over, the outermost first.
     #[allocative(skip)]
     loops: RefCell<Vec<Value<'v>>>,
-    /// What the machine holds while garbage is collected.
+    /// What machines hold while another one runs or garbage is collected.
     #[allocative(skip)]
-    roots: RefCell<machine::Roots<'v>>,
+    parked: RefCell<Vec<machine::Roots<'v>>>,
 }
 
 impl fmt::Debug for Roots<'_> {
@@ -59,9 +59,9 @@ impl<C> fmt::Display for StoreGen<C> {
 unsafe impl<'v> Trace<'v> for Store<'v> {
     fn trace(&mut self, tracer: &Tracer<'v>) {
         self.values.values.get_mut().trace(tracer);
-        self.values.shared.trace(tracer);
+        self.values.frozen.get_mut().trace(tracer);
         self.values.loops.get_mut().trace(tracer);
-        self.values.roots.get_mut().trace(tracer);
+        self.values.parked.get_mut().trace(tracer);
     }
 }
 
@@ -94,8 +94,8 @@ impl<'v> AllocValue<'v> for Store<'v> {
 
 impl<'v> Store<'v> {
     pub(crate) fn new(number: u32) -> Store<'v> {
-        let (values, shared, loops, roots) = Default::default();
-        StoreGen { number, values: Roots { values, shared, loops, roots } }
+        let (values, frozen, loops, parked) = Default::default();
+        StoreGen { number, values: Roots { values, frozen, loops, parked } }
     }
 
     /// The store of the module that is being evaluated.
@@ -115,16 +115,16 @@ impl<'v> Store<'v> {
         self.values.values.borrow().clone()
     }
 
-    pub(super) fn shared(&self) -> &SharedHeap<'v> {
-        &self.values.shared
+    pub(super) fn frozen(&self) -> &RefCell<Frozen<'v>> {
+        &self.values.frozen
     }
 
     pub(crate) fn loops(&self) -> &RefCell<Vec<Value<'v>>> {
         &self.values.loops
     }
 
-    pub(crate) fn roots(&self) -> &RefCell<machine::Roots<'v>> {
-        &self.values.roots
+    pub(crate) fn parked(&self) -> &RefCell<Vec<machine::Roots<'v>>> {
+        &self.values.parked
     }
 
     pub(crate) fn get(&self, handle: u64) -> Option<Value<'v>> {

@@ -11,7 +11,6 @@ use starlark::values::{
     Freeze, Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Trace, Value, ValueLike, starlark_value,
 };
 
-use super::builtins::attributes;
 use super::errors;
 use super::values;
 use crate::diagnostics::code::Code;
@@ -65,7 +64,7 @@ where
     }
 
     fn dir_attr(&self) -> Vec<String> {
-        attributes::asked(self.fields.keys().cloned().collect())
+        self.fields.keys().cloned().collect()
     }
 
     fn at(&self, index: Value<'v>, heap: Heap<'v>) -> starlark::Result<Value<'v>> {

@@ -363,8 +363,6 @@ impl Parameters {
 pub(crate) struct Code {
     /// `<toplevel>`, or the function's name.
     pub name: String,
-    /// Its template's place in the session.
-    pub template: usize,
     pub ops: Vec<Op>,
     /// Of each instruction.
     pub places: Vec<Place>,

@@ -4,18 +4,18 @@
 //! the store of the module, and lets the crate run a program that does nothing: before each statement of a module's top level, the
 //! crate collects if enough has been allocated since. Afterwards the machine takes back what it holds, where the values are now.
 //!
-//! Only the outermost machine does this: natives that are running hold values that nothing else knows.
+//! Only machines of modules do this, the one that runs and those that wait for what they load: natives that are running hold values that
+//! nothing else knows.
 
 use std::sync::LazyLock;
 
 use starlark::environment::{Globals, GlobalsBuilder};
 use starlark::eval::Evaluator;
-use starlark::syntax::AstModule;
+use starlark::syntax::{AstModule, Dialect};
 use starlark::values::{Trace, Tracer, Value};
 
 use super::iteration::Iteration;
 use crate::eval::errors::message;
-use crate::eval::session::DIALECT;
 use crate::eval::store::Store;
 use crate::limits::memory;
 
@@ -45,7 +45,7 @@ pub(super) fn next(in_use: usize) -> usize {
 }
 
 static NOTHING: LazyLock<AstModule> =
-    LazyLock::new(|| AstModule::parse("collect", "0".to_owned(), &DIALECT).expect("a literal is a program"));
+    LazyLock::new(|| AstModule::parse("collect", "0".to_owned(), &Dialect::Standard).expect("a literal is a program"));
 static NO_GLOBALS: LazyLock<Globals> = LazyLock::new(|| GlobalsBuilder::new().build());
 
 /// What the crate lets be allocated in any case before it collects, and more.
@@ -57,17 +57,36 @@ pub(super) fn collect<'v>(
     by_force: bool,
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> starlark::Result<()> {
-    let store = |eval: &Evaluator<'v, '_, '_>| Store::of(eval).ok_or_else(|| message("expected a store"));
-    *store(eval)?.roots().borrow_mut() = std::mem::take(roots);
+    if !park(roots, eval) {
+        return Err(message("expected a store"));
+    }
     if by_force {
         // The crate collects when there is twice as much as after the last time.
         let heap = eval.heap();
         heap.alloc("x".repeat(heap.allocated_bytes() + BALLAST));
     }
-    eval.eval_module(NOTHING.clone(), &NO_GLOBALS)?;
-    // The store has moved, too.
-    *roots = store(eval)?.roots().take();
-    Ok(())
+    let result = eval.eval_module(NOTHING.clone(), &NO_GLOBALS);
+    unpark(roots, eval);
+    result.map(|_| ())
+}
+
+/// Puts what a machine holds into the store of the module, where the collector finds it. Returns false, without an effect, if there is no
+/// store.
+pub(super) fn park<'v>(roots: &mut Roots<'v>, eval: &Evaluator<'v, '_, '_>) -> bool {
+    match Store::of(eval) {
+        Some(store) => {
+            store.parked().borrow_mut().push(std::mem::take(roots));
+            true
+        }
+        None => false,
+    }
+}
+
+/// Takes back what was parked last. The store may have been moved, too.
+pub(super) fn unpark<'v>(roots: &mut Roots<'v>, eval: &Evaluator<'v, '_, '_>) {
+    if let Some(parked) = Store::of(eval).and_then(|store| store.parked().borrow_mut().pop()) {
+        *roots = parked;
+    }
 }
 
 /// Whether enough memory is in use.

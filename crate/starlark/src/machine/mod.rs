@@ -17,5 +17,6 @@ mod run;
 mod values;
 
 pub(crate) use collect::Roots;
-pub(crate) use run::{FUEL, run_module};
+pub(crate) use natives::call_native;
+pub(crate) use run::{FUEL, call, run_module};
 pub(crate) use values::{FUNCTION_TYPE, Function};

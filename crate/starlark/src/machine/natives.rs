@@ -33,6 +33,16 @@ pub(super) fn call<'v>(
     call_with(callee, &arguments, eval)
 }
 
+/// Calls what is no function of a program, for a native.
+pub(crate) fn call_native<'v>(
+    callee: Value<'v>,
+    positional: &[Value<'v>],
+    named: &[(&'v str, Value<'v>)],
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> Outcome<'v> {
+    call_with(callee, &Arguments { positional: positional.to_vec(), named: named.to_vec() }, eval)
+}
+
 /// Calls what is no function of a program with any arguments.
 pub(super) fn call_with<'v>(
     callee: Value<'v>,

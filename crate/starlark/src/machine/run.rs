@@ -17,14 +17,14 @@ use super::arguments::{Arguments, bind};
 use super::binary::{binary, unary};
 use super::code::{Code, KnownMethods, Op, Operand, Register, SpreadSite};
 use super::collect::{self, Roots, collect};
-use super::errors::{Failure, out_of_depth, stopped, unassigned};
+use super::errors::{Running, out_of_depth, unassigned};
 use super::iteration::{Iteration, unpacked};
 use super::values::{Function, Globals, Variable, read_cell, read_global};
 use super::{errors, natives};
 use crate::compile::Program;
 use crate::eval::builtins::call::Call;
 use crate::eval::builtins::{attributes, operators};
-use crate::eval::errors::message;
+use crate::eval::errors::{fail, message};
 use crate::eval::session::Run;
 use crate::eval::stopping::check_memory;
 use crate::eval::{instructions, loads};
@@ -39,10 +39,10 @@ pub(crate) const FUEL: u32 = 1000;
 const OWN_CALLS: usize = 2;
 
 /// A caller: where it goes on, and which register gets the result.
-pub(super) struct Frame {
-    pub(super) code: Arc<Code>,
+struct Frame {
+    code: Arc<Code>,
     /// The instruction after the call.
-    pub(super) next: usize,
+    next: usize,
     base: usize,
     to: Register,
     /// How many loops ran before the function was called.
@@ -56,9 +56,8 @@ struct Machine<'v, 'x> {
     frames: Vec<Frame>,
     /// For calls with names or stars.
     arguments: Arguments<'v>,
-    /// Whether no native is running.
-    is_outermost: bool,
     fuel: u32,
+    /// Bytes in use from which on garbage is collected.
     next_collection: usize,
     /// How many calls may run within each other.
     most_calls: usize,
@@ -70,21 +69,31 @@ pub(crate) struct Module<'v> {
 }
 
 impl<'v> Module<'v> {
+    /// The values of all variables that have one.
+    pub(crate) fn values(&self) -> Vec<Value<'v>> {
+        let globals = self.globals.downcast_ref::<Globals<'v>>();
+        globals.into_iter().flat_map(|globals| &globals.values).filter_map(Cell::get).collect()
+    }
+
     /// The variable of this index.
     pub(crate) fn get(&self, index: usize) -> Option<Value<'v>> {
         read_global(self.globals, index)
     }
 }
 
-/// Runs the top level of a program.
-pub(crate) fn run_module<'v>(program: &Program, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Module<'v>> {
+/// Runs the top level of a program, for the template of this index in the session.
+pub(crate) fn run_module<'v>(
+    program: &Program,
+    template: usize,
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> starlark::Result<Module<'v>> {
     eval.module().frozen_heap().add_reference(&program.constants);
     let count = program.code.globals.len();
-    let globals = Globals(std::iter::repeat_with(Default::default).take(count).collect());
-    let globals = eval.heap().alloc(globals);
+    let values = std::iter::repeat_with(Default::default).take(count).collect();
+    let globals = eval.heap().alloc(Globals { template, values });
     let code = program.code.clone();
     let function = eval.heap().alloc(Function { code, globals, defaults: Vec::new(), cells: Vec::new() });
-    let mut machine = Machine::new(Run::of(eval)?, true);
+    let mut machine = Machine::new(Run::of(eval)?);
     machine.next_collection = machine.next_collection();
     machine.roots.stack.push(Some(function));
     machine.run(eval)?;
@@ -95,35 +104,41 @@ pub(crate) fn run_module<'v>(program: &Program, eval: &mut Evaluator<'v, '_, '_>
 }
 
 /// Calls a function of a program for a native.
-pub(super) fn call<'v>(
+pub(crate) fn call<'v>(
     function: Value<'v>,
-    positional: Vec<Value<'v>>,
-    named: Vec<(&'v str, Value<'v>)>,
+    positional: &[Value<'v>],
+    named: &[(&'v str, Value<'v>)],
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Outcome<'v> {
     let run = Run::of(eval)?;
     let called = Function::from_value(function).ok_or_else(|| message("expected a function"))?;
-    let mut machine = Machine::new(run, false);
+    let mut machine = Machine::new(run);
     if machine.fuel == 0 {
         look(run, &mut machine.fuel)?;
     }
     machine.fuel -= 1;
     machine.roots.stack.resize(1 + called.code.registers, None);
     machine.roots.stack[0] = Some(function);
-    let arguments = Arguments { positional, named };
+    if run.calls() + OWN_CALLS >= machine.most_calls {
+        return Err(out_of_depth(run));
+    }
+    let arguments = Arguments { positional: positional.to_vec(), named: named.to_vec() };
     bind(called, &arguments, &mut machine.roots.stack[1..], eval.heap())
-        .map_err(|error| errors::misfit(error, &called.code, run))?;
-    machine.run(eval)
+        .map_err(|error| errors::misfit(error, called, run))?;
+    run.enter_call();
+    let result = machine.run(eval);
+    run.leave_calls(1);
+    result
 }
 
 impl<'v, 'x> Machine<'v, 'x> {
-    fn new(run: &'x Run, is_outermost: bool) -> Machine<'v, 'x> {
+    /// A machine that collects no garbage.
+    fn new(run: &'x Run) -> Machine<'v, 'x> {
         Machine {
             run,
             roots: Roots::default(),
             frames: Vec::new(),
             arguments: Arguments::default(),
-            is_outermost,
             fuel: run.fuel(),
             next_collection: usize::MAX,
             most_calls: run.session.most_calls(),
@@ -141,13 +156,28 @@ impl<'v, 'x> Machine<'v, 'x> {
         self.run.leave_calls(self.frames.len());
         self.run.set_fuel(self.fuel);
         match failure {
-            Some(failure) => Err(errors::raised(failure, &self.frames, self.run)),
+            Some((error, failed)) => {
+                let template = |base: usize| {
+                    let function = self.roots.stack.get(base - 1).copied().flatten().and_then(Function::from_value);
+                    function.map_or(usize::MAX, Function::template)
+                };
+                let callers = self.frames.iter().rev().map(|caller| Running {
+                    code: caller.code.clone(),
+                    at: caller.next - 1,
+                    template: template(caller.base),
+                });
+                Err(errors::raised(&error, &failed, callers, self.run))
+            }
             None => result,
         }
     }
 
     /// Runs until the function returns, or fails: then `failure` says how.
-    fn steps(&mut self, failure: &mut Option<Failure>, eval: &mut Evaluator<'v, '_, '_>) -> Outcome<'v> {
+    fn steps(
+        &mut self,
+        failure: &mut Option<(starlark::Error, Running)>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> Outcome<'v> {
         let heap = eval.heap();
         let first = self.roots.stack.first().copied().flatten();
         let mut function = first.and_then(Function::from_value).ok_or_else(|| message("expected a function"))?;
@@ -166,7 +196,7 @@ impl<'v, 'x> Machine<'v, 'x> {
         macro_rules! fail {
             ($error:expr) => {{
                 let error = $error;
-                *failure = Some(Failure::new(error, code, next - 1));
+                *failure = Some((error, Running { code, at: next - 1, template: function.template() }));
                 return Ok(Value::new_none());
             }};
         }
@@ -201,7 +231,7 @@ impl<'v, 'x> Machine<'v, 'x> {
                     check!(look(self.run, &mut self.fuel));
                 }
                 self.fuel -= 1;
-                if self.run.depth(eval) + OWN_CALLS >= self.most_calls {
+                if self.run.calls() + OWN_CALLS >= self.most_calls {
                     fail!(out_of_depth(self.run));
                 }
                 let new_base = base + $start;
@@ -213,7 +243,7 @@ impl<'v, 'x> Machine<'v, 'x> {
                 let bound: starlark::Result<usize> = $bind(called, &mut *window, &self.arguments);
                 match bound {
                     Ok(count) => window[count..called.code.locals.len().max(count)].fill(None),
-                    Err(error) => fail!(errors::misfit(error, &called.code, self.run)),
+                    Err(error) => fail!(errors::misfit(error, called, self.run)),
                 }
                 let code_of_caller = std::mem::replace(&mut code, called.code.clone());
                 self.frames.push(Frame { code: code_of_caller, next, base, to: $to, iterations });
@@ -239,20 +269,25 @@ impl<'v, 'x> Machine<'v, 'x> {
                 }
             }};
         }
+        // After a collection, which may have moved all values.
+        macro_rules! resume {
+            () => {
+                match self.roots.stack[base - 1].and_then(Function::from_value) {
+                    Some(moved) => function = moved,
+                    None => fail!(message("expected a function")),
+                }
+                registers = &mut self.roots.stack[base..base + code.registers];
+            };
+        }
         macro_rules! turn {
             () => {
                 if self.fuel == 0 {
                     check!(look(self.run, &mut self.fuel));
                 }
                 self.fuel -= 1;
-                if self.is_outermost && collect::is_due(self.next_collection) {
+                if collect::is_due(self.next_collection) {
                     check!(self.collect(base + code.registers, eval));
-                    // All values may have been moved.
-                    match self.roots.stack[base - 1].and_then(Function::from_value) {
-                        Some(moved) => function = moved,
-                        None => fail!(message("expected a function")),
-                    }
-                    registers = &mut self.roots.stack[base..base + code.registers];
+                    resume!();
                 }
             };
         }
@@ -285,7 +320,7 @@ impl<'v, 'x> Machine<'v, 'x> {
                 },
                 Op::SetGlobal { index, from } => {
                     if let Some(globals) = function.globals.downcast_ref::<Globals<'v>>() {
-                        globals.0[index as usize].set(Some(get!(from)));
+                        globals.values[index as usize].set(Some(get!(from)));
                     }
                 }
                 Op::MakeCell { register } => {
@@ -451,8 +486,15 @@ impl<'v, 'x> Machine<'v, 'x> {
                     set!(to, heap.alloc(Function { code: made, globals: function.globals, defaults, cells }));
                 }
                 Op::Load { to, path } => {
+                    // A constant, which is never moved.
                     let path = get!(path);
-                    set!(to, check!(loads::load_module(path.unpack_str().unwrap_or_default(), eval)));
+                    let parked = collect::park(&mut self.roots, eval);
+                    let loaded = loads::load_module(path.unpack_str().unwrap_or_default(), eval);
+                    if parked {
+                        collect::unpark(&mut self.roots, eval);
+                    }
+                    resume!();
+                    set!(to, check!(loaded));
                 }
                 Op::Loaded { to, module, name } => {
                     let (module, name) = (get!(Operand::register(module)), get!(name));
@@ -461,7 +503,7 @@ impl<'v, 'x> Machine<'v, 'x> {
                 Op::Instruction { instruction, to, start, count } => {
                     let mut call = Call::new("instruction");
                     row(registers, start as usize, count as usize).for_each(|value| call.push(value));
-                    set!(to, check!(instructions::run(instruction, code.template, &call, eval)));
+                    set!(to, check!(instructions::run(instruction, function.template(), &call, eval)));
                 }
                 Op::InstructionSpread { instruction, to, start, site } => {
                     let site = &code.spreads[site as usize];
@@ -469,7 +511,7 @@ impl<'v, 'x> Machine<'v, 'x> {
                     let mut call = Call::new("instruction");
                     self.arguments.positional.iter().for_each(|value| call.push(*value));
                     call.push_named(&self.arguments.named);
-                    set!(to, check!(instructions::run(instruction, code.template, &call, eval)));
+                    set!(to, check!(instructions::run(instruction, function.template(), &call, eval)));
                 }
                 Op::Return { a } => {
                     let value = get!(a);
@@ -523,8 +565,7 @@ fn end_loop<'v>(iterations: &mut Vec<Iteration<'v>>, eval: &Evaluator<'v, '_, '_
 #[inline(never)]
 fn look(run: &Run, fuel: &mut u32) -> starlark::Result<()> {
     *fuel = FUEL;
-    run.session.budget.count(u64::from(FUEL));
-    if run.session.budget.asked() { Err(stopped(run)) } else { Ok(()) }
+    run.session.budget.take_steps(u64::from(FUEL)).map_err(fail)
 }
 
 /// The values of registers one after the other.

@@ -18,8 +18,8 @@ use starlark::values::{
 use super::code::Code;
 use super::run;
 
-/// The type of functions of programs to the `starlark` crate, which has functions of its own.
-pub(crate) const FUNCTION_TYPE: &str = "program_function";
+/// The type of functions of programs.
+pub(crate) const FUNCTION_TYPE: &str = "function";
 
 /// A function of a program, with what it has from around it.
 #[derive(Trace, Freeze, Coerce, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
@@ -42,6 +42,20 @@ impl<V> FunctionGen<V> {
     pub(crate) fn parameters(&self) -> usize {
         let parameters = &self.code.parameters;
         parameters.single.len() + usize::from(parameters.star) + usize::from(parameters.double_star)
+    }
+}
+
+impl Function<'_> {
+    /// The template of its module, by its index in the session.
+    pub(super) fn template(&self) -> usize {
+        template_of(self.globals)
+    }
+}
+
+impl<'v> Function<'v> {
+    /// The default values of its parameters, and the variables of functions around it.
+    pub(crate) fn held(&self) -> impl Iterator<Item = Value<'v>> {
+        self.defaults.iter().copied().chain(self.cells.iter().filter_map(|cell| read_cell(*cell)))
     }
 }
 
@@ -69,9 +83,9 @@ where
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
         let heap = eval.heap();
-        let positional = args.positions(heap)?.collect();
-        let named = args.names_map()?.into_iter().map(|(name, value)| (name.as_str(), value)).collect();
-        run::call(me, positional, named, eval)
+        let positional: Vec<_> = args.positions(heap)?.collect();
+        let named: Vec<_> = args.names_map()?.into_iter().map(|(name, value)| (name.as_str(), value)).collect();
+        run::call(me, &positional, &named, eval)
     }
 
     fn write_hash(&self, hasher: &mut StarlarkHasher) -> starlark::Result<()> {
@@ -135,17 +149,26 @@ pub(super) fn read_cell<'v>(cell: Value<'v>) -> Option<Value<'v>> {
 
 /// The variables of a module.
 #[derive(Debug, Trace, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
-pub(super) struct Globals<'v>(#[allocative(skip)] pub(super) Vec<Cell<Option<Value<'v>>>>);
+pub(super) struct Globals<'v> {
+    /// The template that runs, by its index in the session.
+    pub(super) template: usize,
+    #[allocative(skip)]
+    pub(super) values: Vec<Cell<Option<Value<'v>>>>,
+}
 
 #[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
-pub(super) struct FrozenGlobals(Vec<Option<FrozenValue>>);
+pub(super) struct FrozenGlobals {
+    template: usize,
+    values: Vec<Option<FrozenValue>>,
+}
 
 impl<'v> Freeze for Globals<'v> {
     type Frozen = FrozenGlobals;
 
     fn freeze(self, freezer: &Freezer) -> FreezeResult<FrozenGlobals> {
         let freeze = |slot: Cell<Option<Value<'v>>>| slot.into_inner().map(|value| value.freeze(freezer)).transpose();
-        Ok(FrozenGlobals(self.0.into_iter().map(freeze).collect::<FreezeResult<_>>()?))
+        let values = self.values.into_iter().map(freeze).collect::<FreezeResult<_>>()?;
+        Ok(FrozenGlobals { template: self.template, values })
     }
 }
 
@@ -182,7 +205,15 @@ impl<'v> AllocValue<'v> for Globals<'v> {
 #[inline]
 pub(super) fn read_global<'v>(globals: Value<'v>, index: usize) -> Option<Value<'v>> {
     match globals.downcast_ref::<Globals<'v>>() {
-        Some(globals) => globals.0[index].get(),
-        None => globals.downcast_ref::<FrozenGlobals>()?.0[index].map(FrozenValue::to_value),
+        Some(globals) => globals.values[index].get(),
+        None => globals.downcast_ref::<FrozenGlobals>()?.values[index].map(FrozenValue::to_value),
+    }
+}
+
+/// The template of a module, by its index in the session.
+pub(super) fn template_of(globals: Value<'_>) -> usize {
+    match globals.downcast_ref::<Globals<'_>>() {
+        Some(globals) => globals.template,
+        None => globals.downcast_ref::<FrozenGlobals>().map_or(usize::MAX, |globals| globals.template),
     }
 }

@@ -37,7 +37,6 @@ pub use values::{
 
 use crate::diagnostics::Error;
 use crate::diagnostics::code;
-use crate::eval::builtins::attributes;
 use crate::eval::builtins::native::BUILTIN_TYPE;
 use crate::eval::errors;
 use crate::eval::stopping::{check_memory, check_result};
@@ -159,7 +158,7 @@ where
     fn dir_attr(&self) -> Vec<String> {
         let mut names: Vec<String> = self.members.keys().cloned().collect();
         names.sort();
-        attributes::asked(names)
+        names
     }
 }
 

@@ -9,7 +9,6 @@ use starlark::any::ProvidesStaticType;
 use starlark::starlark_simple_value;
 use starlark::values::{Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, ValueLike, starlark_value};
 
-use crate::eval::builtins::attributes;
 use crate::eval::errors;
 use crate::eval::values::{self, ASSERTION_TYPE};
 
@@ -85,7 +84,7 @@ macro_rules! object_types {
                 }
 
                 fn dir_attr(&self) -> Vec<String> {
-                    attributes::asked(names(&**self.0))
+                    names(&**self.0)
                 }
             }
         )+
@@ -118,7 +117,7 @@ impl<'v> StarlarkValue<'v> for Assertion {
     }
 
     fn dir_attr(&self) -> Vec<String> {
-        attributes::asked(names(&**self.0))
+        names(&**self.0)
     }
 
     fn length(&self) -> starlark::Result<i32> {

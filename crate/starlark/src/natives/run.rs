@@ -13,7 +13,7 @@ use crate::eval::scope::Scope;
 use crate::eval::session::{Run, Session};
 use crate::eval::store::Store;
 use crate::eval::values::{self, HandleTable};
-use crate::eval::{errors, frames, shared, stopping};
+use crate::eval::{errors, frames, stopping, thawing};
 
 fn run<'x>(eval: &Evaluator<'_, 'x, '_>) -> Result<&'x Run, Error> {
     Run::of(eval).map_err(|error| errors::flatten(&error))
@@ -71,9 +71,9 @@ pub fn call<'v>(
     eval: &mut Evaluator<'v, '_, '_>,
     function: Value<'v>,
     positional: &[Value<'v>],
-    named: &[(&str, Value<'v>)],
+    named: &[(&'v str, Value<'v>)],
 ) -> Result<Value<'v>, Error> {
-    stopping::call_function(eval, function, positional, named).map_err(|error| frames::message(eval, &error))
+    stopping::call_function(eval, function, positional, named).map_err(|error| frames::message(&error))
 }
 
 /// Calls a function of the program that may fail: the inner error.
@@ -83,8 +83,8 @@ pub fn call<'v>(
 pub fn attempt<'v>(eval: &mut Evaluator<'v, '_, '_>, function: Value<'v>) -> Result<Result<Value<'v>, Error>, Error> {
     match stopping::call_function(eval, function, &[], &[]) {
         Ok(value) => Ok(Ok(value)),
-        Err(error) if errors::is_limit(&error) => Err(frames::message(eval, &error)),
-        Err(error) => Ok(Err(frames::message(eval, &error))),
+        Err(error) if errors::is_limit(&error) => Err(frames::message(&error)),
+        Err(error) => Ok(Err(frames::message(&error))),
     }
 }
 
@@ -94,7 +94,7 @@ pub fn nested<T>(
     evaluate: impl FnOnce(&mut dyn FunctionCaller) -> Result<T, Error>,
 ) -> Result<T, Error> {
     let session = session(eval)?;
-    session.with_outer_calls(run(eval)?.depth(eval), || evaluate(&mut RunningCaller { eval }))
+    session.with_outer_calls(run(eval)?.calls(), || evaluate(&mut RunningCaller { eval }))
 }
 
 /// What calls functions of the program for code that knows no values.
@@ -110,7 +110,7 @@ pub fn function_caller<'c, 'v, 'x, 'e>(
 /// It is nested too deeply.
 pub fn import<'v>(value: &OwnedFrozenValue, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let value = eval.heap().access_owned_frozen_value(value);
-    shared::thawed(value, eval)
+    thawing::thawed(value, eval)
 }
 
 /// Accepts between `min` and `max` arguments, all of them positional.

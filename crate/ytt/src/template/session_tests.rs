@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::diagnostics::positions::Source;
 use crate::diagnostics::{Error, report};
 use crate::limits::{Clock, Limits};
-use crate::starlark::{Library, LibraryOptions, Module, Output, RunShared, Scope, Session};
+use crate::starlark::{Library, LibraryOptions, Output, Purpose, RunLoaded, Scope, Session};
 use crate::stdlib::StandardModules;
 use crate::template;
 use crate::yaml::tree::Value;
@@ -15,10 +15,7 @@ use crate::yaml::tree::Value;
 struct Alone;
 
 impl Scope for Alone {
-    fn load(&self, path: &str) -> Result<Rc<Module>, Error> {
-        Err(Error::message(format!("no file {path}")))
-    }
-    fn load_shared(&self, path: &str, _: &mut RunShared<'_>) -> Result<(), Error> {
+    fn load(&self, path: &str, _: &mut RunLoaded<'_>) -> Result<(), Error> {
         Err(Error::message(format!("no file {path}")))
     }
     fn data_values(&self) -> Value {
@@ -44,7 +41,7 @@ fn limited(template: &str, limits: &Limits, clock: Clock) -> String {
     let session = Session::new(limits, false, &StandardModules, clock);
     let source = Source::new("t.txt", template);
     let program = template::text::compile(&source, session.next_template_number()).unwrap();
-    match session.compile(program).and_then(|template| session.run(template, Rc::new(Alone), false)) {
+    match session.compile(program).and_then(|template| session.run(&template, 2, Rc::new(Alone), Purpose::Output)) {
         Ok(outcome) => match outcome.output {
             Output::Text(text) => text.text,
             _ => "not text".to_owned(),

@@ -101,11 +101,11 @@ impl Execution {
         if file.is_for_output() && !consumed.contains(&found.file) {
             match file.file_type() {
                 FileType::Yaml => {
-                    let (_, documents) = loader.eval_yaml(found.file, found.library, self.library)?;
+                    let documents = loader.eval_yaml(found.file, found.library, self.library)?;
                     Ok(FileResult::Documents(found, documents))
                 }
                 FileType::Text => {
-                    let (_, text) = loader.eval_text(found.file, found.library, self.library)?;
+                    let text = loader.eval_text(found.file, found.library, self.library)?;
                     Ok(FileResult::Text(found, text))
                 }
                 _ => Err(Error::message("Unknown file type").coded(Code::File)),

@@ -16,14 +16,13 @@ use super::documents::DATA_VALUES;
 use super::envelope::ValuesEnvelope;
 use super::evaluation::{Evaluation, FileResult, check_all_used};
 use super::library::{FileId, FileInLibrary};
-use super::loader::{Loader, LoaderTrace};
+use super::loader::Loader;
 use super::schemas::Schemas;
 use super::values::Values;
 use super::{Execution, Run, Trace};
 use crate::diagnostics::Error;
 use crate::files::File;
 use crate::limits::Clock;
-use crate::starlark::Attempt;
 use crate::starlark::FunctionCaller;
 
 /// The run of the root library, with its stored steps.
@@ -55,7 +54,8 @@ struct Templates {
 
 struct FileStep {
     trace: Trace,
-    loader_trace: LoaderTrace,
+    /// Whether the envelopes for other libraries, of data values and then of schemas, have been delivered.
+    used: Vec<bool>,
     result: FileResult,
 }
 
@@ -73,7 +73,7 @@ impl IncrementalRun {
 
     /// Whether another render can use this run. A change of the only file leaves nothing to reuse.
     pub fn can_restart(&self) -> bool {
-        self.run().session.attempt == Attempt::Fast && self.run().libraries.number_of_files() > 1
+        self.run().libraries.number_of_files() > 1
     }
 
     fn run(&self) -> &Rc<Run> {
@@ -89,7 +89,7 @@ impl IncrementalRun {
         self.schemas.take_if(|step| is_invalid(&step.trace));
         self.values.take_if(|step| is_invalid(&step.trace));
         if let Some(templates) = &mut self.templates {
-            templates.loader.restart();
+            templates.loader.take_used();
             for step in &mut templates.steps {
                 step.take_if(|step| is_invalid(&step.trace));
             }
@@ -175,22 +175,15 @@ impl IncrementalRun {
         let mut used = vec![false; loader.take_used().len()];
         let mut results = Vec::with_capacity(files.len());
         for (found, stored) in files.into_iter().zip(steps) {
-            let valid = stored.take_if(|step| loader.would_repeat(&step.loader_trace) && run.replay(&step.trace));
-            let step = match valid {
-                Some(step) => {
-                    loader.replay(&step.loader_trace);
-                    step
-                }
+            let step = match stored.take_if(|step| run.replay(&step.trace)) {
+                Some(step) => step,
                 None => {
-                    let evaluate = || self.root.evaluate_file(loader, found, consumed);
-                    let ((result, loader_trace), trace) = run.trace(|| loader.trace(evaluate));
-                    FileStep { trace, loader_trace, result: result? }
+                    let (result, trace) = run.trace(|| self.root.evaluate_file(loader, found, consumed));
+                    FileStep { trace, used: loader.take_used(), result: result? }
                 }
             };
-            used.iter_mut().zip(&step.loader_trace.used).for_each(|(used, now)| *used |= now);
-            let is_valid_later =
-                self.values.is_some() && run.is_stable(&step.trace) && loader.has_stored_modules(&step.loader_trace);
-            loader.set_stored(&step.loader_trace, is_valid_later);
+            used.iter_mut().zip(&step.used).for_each(|(used, now)| *used |= now);
+            let is_valid_later = self.values.is_some() && run.is_stable(&step.trace);
             if is_valid_later {
                 results.push(step.result.copy());
                 *stored = Some(step);

@@ -1,12 +1,9 @@
 //! Evaluates single files of a library with its data values, and provides loads, data values, other files and libraries to running
 //! templates.
 //!
-//! A file is evaluated once per loader, whereas ytt evaluates it for each load. To be indistinguishable, later loads repeat the
-//! output of `print` and use as many template numbers, and a file with YAML fragments among its values, which can be changed, is
-//! evaluated for each load.
+//! As in ytt, each load of a file evaluates it again. It is compiled once.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -19,7 +16,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::files::FileType;
-use crate::starlark::{Library, LibraryOptions, Module, Outcome, Output, RunShared, Scope, Template, Text};
+use crate::starlark::{Library, LibraryOptions, Module, Outcome, Output, Purpose, RunLoaded, Scope, Template, Text};
 use crate::template::yaml::TemplateOptions;
 use crate::template::{starlark, text, yaml};
 use crate::yaml::node::DeepCopy;
@@ -33,12 +30,8 @@ pub struct Loader {
     values_checked: Cell<bool>,
     pub(super) values_below: Vec<Rc<ValuesEnvelope>>,
     pub(super) schemas_below: Vec<Rc<SchemaEnvelope>>,
-    /// The modules that have been evaluated in this render.
-    modules: RefCell<HashMap<ModuleKey, Rc<Evaluated>>>,
-    /// The modules that the current step has loaded.
-    loaded: RefCell<HashMap<ModuleKey, Loaded>>,
-    /// The files that are being loaded, outermost first.
-    loading: RefCell<Vec<ModuleKey>>,
+    /// The files that are being loaded, outermost first, each with the root of paths in `load("/…")`.
+    loading: RefCell<Vec<(FileId, LibraryId)>>,
 }
 
 /// The result of a text file.
@@ -50,35 +43,8 @@ pub enum TextResult {
     Template(Text),
 }
 
-/// Evaluates a template in the scope of its file.
-type RunTemplate<'r> = dyn FnMut(Rc<Template>) -> Result<Outcome, Error> + 'r;
-
-/// A file, and the root of paths in `load("/…")`.
-type ModuleKey = (FileId, LibraryId);
-
-/// A module, with the side effects that each load repeats.
-struct Evaluated {
-    module: Rc<Module>,
-    template_numbers: u32,
-    prints: String,
-    read: BTreeSet<FileId>,
-    /// Whether the step that evaluated it is stored for a later render.
-    is_stored: Cell<bool>,
-}
-
-/// A module that a step has loaded.
-struct Loaded {
-    evaluated: Rc<Evaluated>,
-    /// Whether the step was the first to load it.
-    is_first: bool,
-}
-
-/// The effects of a step on its loader.
-pub(super) struct LoaderTrace {
-    loaded: HashMap<ModuleKey, Loaded>,
-    /// Whether the envelopes for other libraries, of data values and then of schemas, have been delivered.
-    pub(super) used: Vec<bool>,
-}
+/// Evaluates a template, with ytt's number of it, in the scope of its file.
+type RunTemplate<'r> = dyn FnMut(&Rc<Template>, u32) -> Result<Outcome, Error> + 'r;
 
 /// The scope of a file.
 struct FileScope {
@@ -102,8 +68,6 @@ impl Loader {
             values_checked: Cell::new(false),
             values_below,
             schemas_below,
-            modules: RefCell::default(),
-            loaded: RefCell::default(),
             loading: RefCell::default(),
         })
     }
@@ -113,15 +77,16 @@ impl Loader {
         Loader::new(execution, values::empty_document().value, Vec::new(), Vec::new())
     }
 
-    /// Evaluates a YAML file, in the directory `current` with the root `root` of paths. Plain YAML is unchanged, except that the last
+    /// The documents of a YAML file, in the directory `current` with the root `root` of paths. Plain YAML is unchanged, except that the last
     /// of duplicate keys wins.
     pub fn eval_yaml(
         self: &Rc<Self>,
         id: FileId,
         current: LibraryId,
         root: LibraryId,
-    ) -> Result<(Option<Rc<Module>>, DocumentSet), Error> {
-        self.eval_yaml_with(id, &mut |template| self.run(id, template, current, root))
+    ) -> Result<DocumentSet, Error> {
+        let run = &mut |template: &Rc<Template>, number| self.run(template, number, current, root, Purpose::Output);
+        Ok(self.eval_yaml_with(id, run)?.1)
     }
 
     fn eval_yaml_with(
@@ -152,22 +117,23 @@ impl Loader {
                 error.coded(Code::Comment).context(format!("Compiling YAML template '{}'", file.path()))
             })
         };
-        let template = run.template(id, *options, program, |error| error)?;
-        let outcome = run_template(template)?;
+        let (template, number) = run.template(id, *options, program, |error| error)?;
+        let outcome = run_template(&template, number)?;
         match outcome.output {
             Output::Documents(documents) => Ok((Some(outcome.module), documents)),
             _ => Ok((Some(outcome.module), DocumentSet::default())),
         }
     }
 
-    /// Evaluates a text file, in the directory `current` with the root `root` of paths.
+    /// The result of a text file, in the directory `current` with the root `root` of paths.
     pub fn eval_text(
         self: &Rc<Self>,
         id: FileId,
         current: LibraryId,
         root: LibraryId,
-    ) -> Result<(Option<Rc<Module>>, TextResult), Error> {
-        self.eval_text_with(id, &mut |template| self.run(id, template, current, root))
+    ) -> Result<TextResult, Error> {
+        let run = &mut |template: &Rc<Template>, number| self.run(template, number, current, root, Purpose::Output);
+        Ok(self.eval_text_with(id, run)?.1)
     }
 
     fn eval_text_with(
@@ -187,8 +153,8 @@ impl Loader {
                 .map_err(|error| error.coded(Code::Syntax).context(format!("Parsing text template '{}'", file.path())))
         };
         let failed = |error: Error| error.context("Evaluating text template");
-        let template = run.template(id, self.execution.options, program, failed)?;
-        let outcome = run_template(template).map_err(failed)?;
+        let (template, number) = run.template(id, self.execution.options, program, failed)?;
+        let outcome = run_template(&template, number).map_err(failed)?;
         let text = match outcome.output {
             Output::Text(text) => text,
             _ => Text::default(),
@@ -203,8 +169,8 @@ impl Loader {
         file.bytes().map_err(|error| error.coded(Code::File))?;
         let program = |number| Ok(starlark::compile(&file.source(), number));
         let failed = |error: Error| error.context("Evaluating starlark template");
-        let template = run.template(id, self.execution.options, program, failed)?;
-        let outcome = run_template(template).map_err(failed)?;
+        let (template, number) = run.template(id, self.execution.options, program, failed)?;
+        let outcome = run_template(&template, number).map_err(failed)?;
         Ok(outcome.module)
     }
 
@@ -232,55 +198,15 @@ impl Loader {
 
     fn run(
         self: &Rc<Self>,
-        id: FileId,
-        template: Rc<Template>,
+        template: &Rc<Template>,
+        number: u32,
         current: LibraryId,
         root: LibraryId,
+        purpose: Purpose,
     ) -> Result<Outcome, Error> {
         self.check_values()?;
         let scope = Rc::new(FileScope { loader: self.clone(), current, root });
-        let run = &self.execution.run;
-        run.session.run(template, scope, run.libraries.file(id).is_stable())
-    }
-
-    /// Starts another render with the same data values.
-    pub(super) fn restart(&self) {
-        self.modules.take();
-        self.take_used();
-    }
-
-    /// Runs a step, and traces its effects on this loader.
-    pub(super) fn trace<T>(&self, step: impl FnOnce() -> T) -> (T, LoaderTrace) {
-        self.loaded.take();
-        let result = step();
-        (result, LoaderTrace { loaded: self.loaded.take(), used: self.take_used() })
-    }
-
-    /// Whether running the step again would load and evaluate the same modules.
-    pub(super) fn would_repeat(&self, trace: &LoaderTrace) -> bool {
-        let modules = self.modules.borrow();
-        trace.loaded.iter().all(|(key, loaded)| match modules.get(key) {
-            Some(known) => !loaded.is_first && Rc::ptr_eq(known, &loaded.evaluated),
-            None => loaded.is_first,
-        })
-    }
-
-    /// Whether the steps that evaluated the modules of this step are stored for later renders.
-    pub(super) fn has_stored_modules(&self, trace: &LoaderTrace) -> bool {
-        trace.loaded.values().all(|loaded| loaded.is_first || loaded.evaluated.is_stored.get())
-    }
-
-    /// Records whether the step is stored, for the modules that it has evaluated.
-    pub(super) fn set_stored(&self, trace: &LoaderTrace, is_stored: bool) {
-        for loaded in trace.loaded.values().filter(|loaded| loaded.is_first) {
-            loaded.evaluated.is_stored.set(is_stored);
-        }
-    }
-
-    /// Repeats the effects of a step on this loader.
-    pub(super) fn replay(&self, trace: &LoaderTrace) {
-        let loaded = trace.loaded.iter().map(|(key, loaded)| (*key, loaded.evaluated.clone()));
-        self.modules.borrow_mut().extend(loaded);
+        self.execution.run.session.run(template, number, scope, purpose)
     }
 
     /// Whether the envelopes for other libraries, of data values and then of schemas, have been delivered since the last call.
@@ -289,59 +215,43 @@ impl Loader {
         values.chain(self.schemas_below.iter().map(|envelope| envelope.take_used())).collect()
     }
 
-    /// The module of a library file, which is evaluated if necessary.
+    /// The module of a library file.
     pub fn module(self: &Rc<Self>, id: FileId, current: LibraryId, root: LibraryId) -> Result<Rc<Module>, Error> {
-        let run = &self.execution.run;
-        let key = (id, root);
-        let known = self.modules.borrow().get(&key).cloned();
-        if let Some(evaluated) = known {
-            run.session.skip_template_numbers(evaluated.template_numbers);
-            run.session.host.prints.borrow_mut().push_str(&evaluated.prints);
-            run.record_reads(&evaluated.read);
-            let module = evaluated.module.clone();
-            self.loaded.borrow_mut().entry(key).or_insert(Loaded { evaluated, is_first: false });
-            return Ok(module);
-        }
-        self.check_no_cycle(id, root)?;
-        let (numbers, printed) = (run.session.template_numbers(), run.session.host.prints.borrow().len());
-        self.loading.borrow_mut().push(key);
-        let evaluate = || self.eval_with(id, &mut |template| self.run(id, template, current, root));
-        let ((module, has_fragments), read) = run.reading(|| run.session.noting_fragments(evaluate));
-        self.loading.borrow_mut().pop();
+        let module = self.eval_library_file(id, root, &mut |template, number| {
+            self.run(template, number, current, root, Purpose::Exports)
+        })?;
         // Files without templating have no module.
-        let module = module?.unwrap_or_default();
-        if has_fragments {
-            return Ok(module);
-        }
-        let evaluated = Rc::new(Evaluated {
-            module: module.clone(),
-            template_numbers: run.session.template_numbers() - numbers,
-            prints: run.session.host.repeatable_prints(printed),
-            read,
-            is_stored: Cell::new(false),
-        });
-        self.modules.borrow_mut().insert(key, evaluated.clone());
-        self.loaded.borrow_mut().insert(key, Loaded { evaluated, is_first: true });
-        Ok(module)
+        Ok(module.unwrap_or_default())
     }
 
-    /// Evaluates a library file with `run_shared`, in the heap of the file that loads it.
-    fn load_shared(
+    /// Evaluates a library file, unless it is being loaded already.
+    fn eval_library_file(
+        &self,
+        id: FileId,
+        root: LibraryId,
+        run_template: &mut RunTemplate<'_>,
+    ) -> Result<Option<Rc<Module>>, Error> {
+        self.check_no_cycle(id, root)?;
+        self.loading.borrow_mut().push((id, root));
+        let module = self.eval_with(id, run_template);
+        self.loading.borrow_mut().pop();
+        module
+    }
+
+    /// Evaluates a library file with `run_loaded`.
+    fn load(
         self: &Rc<Self>,
         id: FileId,
         current: LibraryId,
         root: LibraryId,
-        run_shared: &mut RunShared<'_>,
+        run_loaded: &mut RunLoaded<'_>,
     ) -> Result<(), Error> {
-        self.check_no_cycle(id, root)?;
-        self.loading.borrow_mut().push((id, root));
-        let result = self.eval_with(id, &mut |template| {
+        let module = self.eval_library_file(id, root, &mut |template, number| {
             self.check_values()?;
-            run_shared(template, Rc::new(FileScope { loader: self.clone(), current, root }))?;
+            run_loaded(template, number, Rc::new(FileScope { loader: self.clone(), current, root }))?;
             Ok(Outcome { output: Output::None, module: Rc::default() })
         });
-        self.loading.borrow_mut().pop();
-        result.map(|_| ())
+        module.map(|_| ())
     }
 
     /// Fails if files load each other, on which ytt does not terminate.
@@ -397,14 +307,9 @@ impl FileScope {
 }
 
 impl Scope for FileScope {
-    fn load(&self, path: &str) -> Result<Rc<Module>, Error> {
+    fn load(&self, path: &str, run: &mut RunLoaded<'_>) -> Result<(), Error> {
         let (id, library, root) = self.library_file(path)?;
-        self.loader.module(id, library, root)
-    }
-
-    fn load_shared(&self, path: &str, run: &mut RunShared<'_>) -> Result<(), Error> {
-        let (id, library, root) = self.library_file(path)?;
-        self.loader.load_shared(id, library, root, run)
+        self.loader.load(id, library, root, run)
     }
 
     fn data_values(&self) -> Value {

@@ -49,8 +49,8 @@ pub struct Run {
     pub max_alias_nodes: u64,
     /// Parsed files, by strictness.
     parsed: RefCell<HashMap<(FileId, bool), Rc<DocumentSet>>>,
-    /// Compiled files, by options and index in the session.
-    compiled: RefCell<HashMap<(FileId, LoaderOptions, usize), Rc<Template>>>,
+    /// Compiled files, by options.
+    compiled: RefCell<HashMap<(FileId, LoaderOptions), Rc<Template>>>,
     /// The files that the current step has read.
     read: RefCell<BTreeSet<FileId>>,
     /// The data values of evaluated libraries, if the response contains them.
@@ -120,7 +120,7 @@ impl Run {
     /// Starts another render with changed files.
     fn restart(&self, changed: &BTreeSet<FileId>, clock: Clock) {
         self.parsed.borrow_mut().retain(|(id, _), _| !changed.contains(id));
-        self.compiled.borrow_mut().retain(|(id, ..), _| !changed.contains(id));
+        self.compiled.borrow_mut().retain(|(id, _), _| !changed.contains(id));
         self.read.take();
         self.library_values.take();
         self.session.restart(clock);
@@ -217,27 +217,22 @@ impl Run {
         Ok(Rc::try_unwrap(documents).unwrap_or_else(|cached| cached.deep_copy()))
     }
 
-    /// The compiled template of a file at the current index of the session. `program` creates the program with a template number;
-    /// `failed` adds the context to errors of compiling it.
+    /// The compiled template of a file, with a new number. `program` creates the program with a template number; `failed` adds the context
+    /// to errors of compiling it.
     fn template(
         &self,
         id: FileId,
         options: LoaderOptions,
         program: impl FnOnce(u32) -> Result<Program, Error>,
         failed: impl FnOnce(Error) -> Error,
-    ) -> Result<Rc<Template>, Error> {
+    ) -> Result<(Rc<Template>, u32), Error> {
         let number = self.session.next_template_number();
-        let key = (id, options, self.session.next_index());
-        let known = self.compiled.borrow().get(&key).filter(|known| known.program.number == number).cloned();
-        if let Some(known) = known {
-            return Ok(known);
+        if let Some(known) = self.compiled.borrow().get(&(id, options)) {
+            return Ok((known.clone(), number));
         }
-        let program = Program { loadable: self.libraries.file(id).is_library(), ..program(number)? };
-        let template = self.session.compile(program).map_err(failed)?;
-        if self.libraries.file(id).is_stable() {
-            self.compiled.borrow_mut().insert(key, template.clone());
-        }
-        Ok(template)
+        let template = self.session.compile(program(number)?).map_err(failed)?;
+        self.compiled.borrow_mut().insert((id, options), template.clone());
+        Ok((template, number))
     }
 }
 

@@ -88,7 +88,7 @@ impl Execution {
     }
 
     fn schema_documents(&self, loader: &Rc<Loader>, file: &FileInLibrary) -> Result<Vec<Node<Document>>, Error> {
-        let (_, documents) = loader.eval_yaml(file.file, file.library, self.library)?;
+        let documents = loader.eval_yaml(file.file, file.library, self.library)?;
         let (schemas, others) =
             documents::split(documents, documents::schema_annotations(self.run.session.extensions.get()))?;
         // ytt does not allow to mix them.

@@ -158,7 +158,7 @@ impl Execution {
     }
 
     fn values_documents(&self, loader: &Rc<Loader>, file: &FileInLibrary) -> Result<Vec<Node<Document>>, Error> {
-        let (_, documents) = loader.eval_yaml(file.file, file.library, self.library)?;
+        let documents = loader.eval_yaml(file.file, file.library, self.library)?;
         let (values, others) = documents::split(documents, DATA_VALUES)?;
         // ytt does not allow to mix them.
         match others.iter().find(|document| !document.borrow().is_empty()) {

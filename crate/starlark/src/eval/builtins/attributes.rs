@@ -1,7 +1,5 @@
 //! Attributes: `x.name`, `getattr`, `hasattr`, `dir`, and the guess at what was meant.
 
-use std::cell::RefCell;
-
 use starlark::values::{Heap, Value};
 
 use super::native::{Method, MethodCode};
@@ -24,7 +22,7 @@ fn methods(value: Value<'_>) -> Option<&'static [(&'static str, MethodCode)]> {
         "dict" => Some(collections::DICT),
         "set" => Some(collections::SET),
         // The starlark crate gives some of these attributes of its own.
-        FUNCTION_TYPE | "function" | "int" | "float" | "bool" | "NoneType" | "tuple" | "range" => Some(&[]),
+        FUNCTION_TYPE | "int" | "float" | "bool" | "NoneType" | "tuple" | "range" => Some(&[]),
         _ => None,
     }
 }
@@ -95,38 +93,4 @@ pub(crate) fn missing_of(kind: &str, name: &str, names: &[String]) -> Error {
     let cause = Cause::NoAttribute { name: name.to_owned(), kind: kind.to_owned(), nearest: near.map(str::to_owned) };
     let rename = |meant: &str| Remedy::Rename { from: name.to_owned(), to: meant.to_owned() };
     Error::message(text).coded(Code::Attribute).caused(cause).with_remedy(only_nearest(name, names()).map(rename))
-}
-
-thread_local! {
-    /// The names of [`asked`]. A variable of the thread: the `starlark` crate calls `dir_attr` without the evaluator.
-    static ASKED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
-}
-
-/// For `dir_attr` of our own types: returns the names, and stores them for a message. The `starlark` crate asks for them when an attribute is
-/// missing, but its error does not contain them.
-pub(crate) fn asked(names: Vec<String>) -> Vec<String> {
-    ASKED.set(names.clone());
-    names
-}
-
-/// The attributes of a type by its name: a built-in one, or the value that was last asked for its attributes.
-pub(crate) fn names_for_message(kind: &str) -> Vec<String> {
-    match kind {
-        "struct" | "module" => ASKED.take(),
-        // The types of objects.
-        _ if kind.starts_with("@ytt:") => ASKED.take(),
-        _ => names_of_type(kind).into_iter().map(str::to_owned).collect(),
-    }
-}
-
-/// The methods of a built-in type by its name.
-fn names_of_type(kind: &str) -> Vec<&'static str> {
-    let table = match kind {
-        "string" => strings::METHODS,
-        "list" => collections::LIST,
-        "dict" => collections::DICT,
-        "set" => collections::SET,
-        _ => &[],
-    };
-    table.iter().map(|(name, _)| *name).collect()
 }

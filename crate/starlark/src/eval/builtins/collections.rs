@@ -14,7 +14,7 @@ use super::{compare, kinds, slices};
 use crate::diagnostics::code::Code;
 use crate::eval::errors::{coded, message, value_error};
 use crate::eval::fragment::Fragment;
-use crate::eval::shared::check_mutable;
+use crate::eval::freezing::check_mutable;
 use crate::eval::stopping::{self, call_function};
 use crate::eval::values::ASSERTION_TYPE;
 

@@ -18,9 +18,7 @@ pub(crate) const LAMBDA_TYPE: &str = "lambda";
 /// `type(x)`.
 pub(crate) fn type_name(value: Value<'_>) -> &'static str {
     match value.get_type() {
-        // The starlark crate has one type for functions of programs and its own.
-        "function" if value.parameters_spec().is_none() => BUILTIN_TYPE,
-        LAMBDA_TYPE | FUNCTION_TYPE => "function",
+        LAMBDA_TYPE => FUNCTION_TYPE,
         name => name,
     }
 }
@@ -54,7 +52,7 @@ pub(crate) fn iterate<'v>(
 /// Whether a value can be called.
 pub fn is_callable(value: Value<'_>) -> bool {
     let kind = value.get_type();
-    matches!(kind, "function" | FUNCTION_TYPE | LAMBDA_TYPE) || kind == BUILTIN_TYPE
+    matches!(kind, FUNCTION_TYPE | LAMBDA_TYPE | BUILTIN_TYPE)
 }
 
 /// The number of a float.

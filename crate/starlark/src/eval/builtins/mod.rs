@@ -1,16 +1,14 @@
-//! ytt's universe: the functions and methods that every program has, and the functions that replace
-//! operators in emitted text.
+//! ytt's universe: the functions and methods that every program has, and the operators.
 //!
 //! The starlark crate's own would do most of the work, but ytt shows other texts, counts strings in bytes, prints
 //! floats shorter, and lacks some of them. `functions`, `strings` and `collections` are what programs
-//! see; `operators` is what the dialect calls.
+//! see; `operators` is what the machine calls.
 
 pub(crate) mod attributes;
 pub(crate) mod call;
 mod chars;
 pub(crate) mod collections;
 mod compare;
-mod forever;
 mod functions;
 mod iterables;
 pub(crate) mod kinds;
@@ -30,33 +28,19 @@ use starlark::environment::{GlobalsBuilder, LibraryExtension};
 
 use starlark::values::none::NoneType;
 
-use crate::dialect::runtime;
-use forever::Forever;
-use native::{Function, Operation, Operator};
+use native::Function;
 
-/// Replaces the operators that check in [`Attempt::Thorough`](super::shared::Attempt) whether a value can be changed.
-pub(super) fn checked_operators(builder: &mut GlobalsBuilder) {
-    let name = runtime::SETINDEX;
-    builder.set(name, Operator { name, code: Operation::Triple(operators::set_index_checked) });
-}
-
-/// Puts ytt's universe and the operators' functions into `builder`, and nothing else.
+/// Puts ytt's universe into `builder`.
 pub(crate) fn universe(builder: &mut GlobalsBuilder) {
     builder.set("None", NoneType);
     builder.set("True", true);
     builder.set("False", false);
-    builder.set("__forever", Forever);
     // Only the starlark crate can make its sets. Its whole standard library would be built in 4 ms, with the documentation of each function.
     let mut engine = GlobalsBuilder::new();
     LibraryExtension::SetType.add(&mut engine);
     let engine = engine.build();
     builder.frozen_heap().add_reference(engine.heap());
-    for (name, code) in operators::PAIRS {
-        builder.set(name, Operator { name, code: Operation::Pair(*code) });
-    }
-    let name = runtime::SETINDEX;
-    builder.set(name, Operator { name, code: Operation::Triple(operators::SET_INDEX) });
-    for (name, code) in functions::FUNCTIONS.iter().chain(operators::OTHERS) {
+    for (name, code) in functions::FUNCTIONS {
         let behind = engine.iter().find(|(known, _)| *known == "set" && name == known).map(|(_, value)| value);
         builder.set(name, Function { name, code: *code, engine: behind });
     }

@@ -1,4 +1,4 @@
-//! The kinds of native callables: a function of the universe, an operator, and a method bound to its receiver.
+//! The kinds of native callables: a function of the universe, and a method bound to its receiver.
 //!
 //! They are own values rather than the starlark crate's functions: they print as ytt prints them, and they see
 //! their arguments raw, so that every complaint about arguments has ytt's words.
@@ -28,7 +28,7 @@ pub(crate) type FunctionCode = for<'v> fn(&Call<'v>, &mut Evaluator<'v, '_, '_>)
 pub(crate) type MethodCode =
     for<'v> fn(Value<'v>, &Call<'v>, &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>>;
 
-/// A function of the universe, or one that emitted text calls for an operator.
+/// A function of the universe.
 #[derive(ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
 pub(crate) struct Function {
     pub name: &'static str,
@@ -80,59 +80,6 @@ impl<'v> StarlarkValue<'v> for Function {
     fn write_hash(&self, hasher: &mut StarlarkHasher) -> starlark::Result<()> {
         std::hash::Hash::hash(self.name, hasher);
         Ok(())
-    }
-}
-
-/// The code of an operator with N operands.
-pub(crate) type OperatorCode<const N: usize> =
-    for<'v> fn([Value<'v>; N], &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>>;
-
-/// The code of a function that emitted text calls for an operator.
-#[derive(Clone, Copy)]
-pub(crate) enum Operation {
-    Pair(OperatorCode<2>),
-    Triple(OperatorCode<3>),
-}
-
-/// A function that emitted text calls for an operator, always with as many operands by position: a call costs half as much as one of
-/// a [`Function`], which takes arguments of any kind. The code checks how much memory is in use where it may allocate much.
-#[derive(ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
-pub(crate) struct Operator {
-    pub name: &'static str,
-    #[allocative(skip)]
-    pub code: Operation,
-}
-
-impl fmt::Debug for Operator {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Operator({})", self.name)
-    }
-}
-
-impl fmt::Display for Operator {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "<built-in function {}>", self.name)
-    }
-}
-
-impl AllocFrozenValue for Operator {
-    fn alloc_frozen_value(self, heap: &FrozenHeap) -> FrozenValue {
-        heap.alloc_simple(self)
-    }
-}
-
-#[starlark_value(type = BUILTIN_TYPE)]
-impl<'v> StarlarkValue<'v> for Operator {
-    fn invoke(
-        &self,
-        _me: Value<'v>,
-        args: &Arguments<'v, '_>,
-        eval: &mut Evaluator<'v, '_, '_>,
-    ) -> starlark::Result<Value<'v>> {
-        match self.code {
-            Operation::Pair(code) => code(args.positional(eval.heap())?, eval),
-            Operation::Triple(code) => code(args.positional(eval.heap())?, eval),
-        }
     }
 }
 

@@ -1,24 +1,20 @@
-//! Functions that emitted text calls in place of operators whose meaning differs between ytt and the
-//! starlark crate. Programs cannot name them, and they never show as frames.
+//! The operators, as ytt has them.
 
 use num_bigint::BigInt;
 use starlark::eval::Evaluator;
-use starlark::values::dict::{AllocDict, DictRef};
+use starlark::values::dict::DictRef;
 use starlark::values::float::StarlarkFloat;
 use starlark::values::list::{AllocList, ListRef};
 use starlark::values::tuple::{AllocTuple, TupleRef};
 use starlark::values::{Heap, Value, ValueError};
 
-use super::call::{Call, int32};
-use super::native::{FunctionCode, OperatorCode};
-use super::{attributes, collections, compare, kinds, numbers, slices, string_format, strings, text};
+use super::call::int32;
+use super::{collections, compare, kinds, numbers, slices, string_format, strings, text};
 use crate::byte_text;
 use crate::diagnostics::code::Code;
-use crate::dialect::runtime;
 use crate::eval::comparison::Comparison;
 use crate::eval::errors::{coded, crash, value_error};
-use crate::eval::host::host;
-use crate::eval::shared::{check_mutable, check_not_iterated, note_frozen};
+use crate::eval::freezing::check_mutable;
 use crate::eval::stopping::{self, check_memory};
 
 /// An error about the operands of an operator.
@@ -31,37 +27,6 @@ type Eval<'v, 'x, 'y> = Evaluator<'v, 'x, 'y>;
 
 /// Two operands.
 type Pair<'v> = [Value<'v>; 2];
-
-/// Operators of two operands.
-pub(super) const PAIRS: &[(&str, OperatorCode<2>)] = &[
-    ("__bitor", bit_or),
-    ("__bitand", bit_and),
-    ("__bitxor", bit_xor),
-    ("__mod", modulo),
-    ("__shl", shift_left),
-    ("__shr", shift_right),
-    ("__in", is_in),
-    ("__notin", is_not_in),
-    ("__mul", multiply),
-    ("__add", add),
-    // `y` of `x += y`, which lists do in place.
-    ("__grow", grown),
-    ("__eq", equal),
-    ("__ne", not_equal),
-    ("__lt", less),
-    ("__le", less_or_equal),
-    ("__gt", greater),
-    ("__ge", greater_or_equal),
-    ("__sub", subtract),
-    // `x[i]` that is read.
-    ("__index", index),
-    // `x.name`.
-    ("__attr", |[x, name], eval| {
-        check_memory(eval)?;
-        let name = name.unpack_str().unwrap_or_default();
-        attributes::attribute(x, name, eval.heap())?.ok_or_else(|| attributes::missing(x, name))
-    }),
-];
 
 /// `x | y`: ints and sets only.
 pub(crate) fn bit_or<'v>(operands: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
@@ -140,31 +105,6 @@ pub(crate) fn greater_or_equal<'v>(operands: Pair<'v>, _: &mut Eval<'v, '_, '_>)
     ordered(operands, Comparison::GreaterOrEqual)
 }
 
-/// `x[i] = value`, called with the value first.
-pub(super) const SET_INDEX: OperatorCode<3> = set_index;
-
-/// Calls with other numbers of arguments.
-pub(super) const OTHERS: &[(&str, FunctionCode)] = &[
-    // `key: value` of a dict literal.
-    ("__entry", |call, eval| add_entry([call.value(0), call.value(1), call.value(2)], eval)),
-    // `x[a:b:c]`; `None` for what is left out.
-    ("__slice", |call, eval| slice(call.value(0), [call.get(1), call.get(2), call.get(3)], eval)),
-    // The mapping after `**` as a dict with text for keys.
-    ("__kw", keywords),
-    // The operand of `*` in a call, as a tuple.
-    ("__args", spread),
-    (runtime::ITERABLE, |call, _| Ok(call.value(0))),
-    ("__unpack", |call, _| match call.value(0) {
-        text if text.unpack_str().is_some() => Err(message("got string in sequence assignment")),
-        value => Ok(value),
-    }),
-];
-
-/// `x[i] = value` in [`Attempt::Thorough`](crate::eval::shared::Attempt): apart, because the check costs as much as the assignment.
-pub(super) fn set_index_checked<'v>(operands: [Value<'v>; 3], eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    assign_item(operands, check_mutable(operands[1], eval), eval)
-}
-
 /// The error for an operator that does not know these types.
 fn unknown(operator: &str, x: Value<'_>, y: Value<'_>) -> starlark::Error {
     message(format!("unknown binary op: {} {operator} {}", kinds::type_name(x), kinds::type_name(y)))
@@ -223,6 +163,26 @@ fn check_sum<'v>(x: Value<'v>, y: Value<'v>, eval: &Eval<'v, '_, '_>) -> starlar
     // What `list += iterable` takes without a step for each element.
     let length = |value| kinds::length(value).unwrap_or_default();
     stopping::check_length(eval, "+", length(x).saturating_add(length(y)))
+}
+
+/// `x / y`.
+pub(crate) fn divide<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    check_divisor("/", "real division by zero", x, y)?;
+    x.div(y, eval.heap())
+}
+
+/// `x // y`.
+pub(crate) fn floor_divide<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    check_divisor("//", "floored division by zero", x, y)?;
+    x.floor_div(y, eval.heap())
+}
+
+fn check_divisor<'v>(operator: &str, by_zero: &str, x: Value<'v>, y: Value<'v>) -> starlark::Result<()> {
+    match () {
+        () if !is_number(x) || !is_number(y) => Err(unknown(operator, x, y)),
+        () if !y.to_bool() => Err(coded(Code::Template, by_zero)),
+        () => Ok(()),
+    }
 }
 
 /// `x % y`.
@@ -440,22 +400,16 @@ pub(crate) fn add_entry<'v>([dict, key, value]: [Value<'v>; 3], eval: &mut Eval<
     Ok(Value::new_none())
 }
 
-/// `x[i] = value` where loops of the machine run: these do not keep the starlark crate from changing what they iterate over.
-pub(crate) fn set_index_in_loops<'v>(operands: [Value<'v>; 3], eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    match check_not_iterated(operands[1], eval) {
-        Ok(()) => set_index(operands, eval),
-        error => assign_item(operands, error, eval),
-    }
-}
-
-fn set_index<'v>([value, x, i]: [Value<'v>; 3], eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    if let (Some(list), Some(index)) = (ListRef::from_value(x), i.unpack_i32()) {
+/// `x[i] = value`.
+pub(crate) fn set_index<'v>([value, x, i]: [Value<'v>; 3], eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let mutable = check_mutable(x, eval);
+    if let (Ok(()), Some(list), Some(index)) = (&mutable, ListRef::from_value(x), i.unpack_i32()) {
         let is_index = usize::try_from(index).is_ok_and(|index| index < list.len());
         if is_index && x.set_at(i, value).is_ok() {
             return Ok(Value::new_none());
         }
     }
-    assign_item([value, x, i], Ok(()), eval)
+    assign_item([value, x, i], mutable, eval)
 }
 
 fn assign_item<'v>(
@@ -488,10 +442,7 @@ fn assign_item<'v>(
     match result {
         Ok(()) => Ok(Value::new_none()),
         Err(error) => Err(match value_error(&error) {
-            Some(ValueError::CannotMutateImmutableValue) => {
-                note_frozen(x, eval);
-                failed("frozen {}")
-            }
+            Some(ValueError::CannotMutateImmutableValue) => failed("frozen {}"),
             Some(ValueError::MutationDuringIteration) => failed("{} during iteration"),
             _ => error,
         }),
@@ -531,49 +482,4 @@ pub(crate) fn slice<'v>(
     // An end before the start is the start.
     let (start, end) = slices::bounds(low, high, length).map_err(message)?;
     x.slice(Some(heap.alloc(start)), Some(heap.alloc(end.max(start))), step, heap)
-}
-
-fn spread<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    let value = call.value(0);
-    let Some(items) = kinds::iterate(value, eval)? else {
-        let kind = kinds::type_name(value);
-        return Err(coded(Code::Arguments, format!("argument after * must be iterable, not {kind}")));
-    };
-    let items: Vec<Value> = items.collect();
-    if let Some(host) = host(eval) {
-        host.spread.borrow_mut().positional = items.len();
-    }
-    Ok(eval.heap().alloc(AllocTuple(items)))
-}
-
-fn keywords<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    let (value, more) = (call.value(0), call.get(1));
-    let heap = eval.heap();
-    let mut entries = match collections::mapping(value, heap)? {
-        Some(entries) => entries,
-        // Only the added keywords.
-        None if value.is_none() && more.is_some() => Vec::new(),
-        None => {
-            let kind = kinds::type_name(value);
-            return Err(coded(Code::Arguments, format!("argument after ** must be a mapping, not {kind}")));
-        }
-    };
-    if let Some((key, _)) = entries.iter().find(|(key, _)| key.unpack_str().is_none()) {
-        return Err(coded(Code::Arguments, format!("keywords must be strings, not {}", kinds::type_name(*key))));
-    }
-    if let Some(host) = host(eval) {
-        let names = entries.iter().filter_map(|(key, _)| key.unpack_str().map(str::to_owned));
-        host.spread.borrow_mut().keywords = names.collect();
-    }
-    let Some(more) = more.and_then(DictRef::from_value) else {
-        return Ok(if DictRef::from_value(value).is_some() { value } else { heap.alloc(AllocDict(entries)) });
-    };
-    for (key, added) in more.iter() {
-        if let Some((repeated, _)) = entries.iter().find(|(known, _)| known.unpack_str() == key.unpack_str()) {
-            let name = text::repr(*repeated, eval)?;
-            return Err(coded(Code::Arguments, format!("got multiple values for parameter {name}")));
-        }
-        entries.push((key, added));
-    }
-    Ok(heap.alloc(AllocDict(entries)))
 }

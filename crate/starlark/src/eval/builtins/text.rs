@@ -12,10 +12,9 @@ use starlark::values::tuple::TupleRef;
 use starlark::values::{Heap, Value};
 
 use super::kinds;
-use super::native::BUILTIN_TYPE;
 use crate::byte_text;
 use crate::diagnostics::code::Code;
-use crate::eval::errors::{coded, fail, program_name};
+use crate::eval::errors::{coded, fail};
 use crate::eval::stopping::max_length;
 use crate::go_float;
 use crate::limits::check_length_below;
@@ -107,14 +106,6 @@ impl<'v> Writer<'_, 'v> {
             self.out.push_str("set([");
             self.items(value.iterate(self.heap)?, depth)?;
             self.out.push_str("])");
-        } else if value.get_type() == "function" {
-            let name = value.function_name().map_or_else(|| value.to_repr(), str::to_owned);
-            // `write!` to a String cannot fail.
-            let _ = if kinds::type_name(value) == BUILTIN_TYPE {
-                write!(self.out, "<built-in function {name}>")
-            } else {
-                write!(self.out, "<function {}>", program_name(&name))
-            };
         } else {
             self.out.push_str(&value.to_repr());
         }

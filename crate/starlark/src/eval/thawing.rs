@@ -13,25 +13,20 @@ use starlark::values::list::{AllocList, ListRef};
 use starlark::values::tuple::{AllocTuple, TupleRef};
 use starlark::values::{Heap, Value, ValueIdentity};
 
-use super::{Attempt, freezing};
+use super::store::Store;
+use super::structs::{self, Struct};
+use super::{freezing, nesting};
 use crate::diagnostics::Error;
-use crate::eval::errors;
-use crate::eval::nesting;
-use crate::eval::session::Run;
-use crate::eval::structs::{self, Struct};
 
-/// A copy of an exported value in the heap of the program that asked for it, where only what ytt freezes is frozen. The value itself
-/// in a fast attempt: that starts again when a frozen value is to be changed.
+/// A copy of an exported value in the heap of the program that asked for it, where only what ytt freezes is frozen.
 ///
 /// Errors: a value that nests too deeply.
-pub(crate) fn thawed<'v>(value: Value<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let run = Run::of(eval).map_err(|error| errors::flatten(&error))?;
-    if run.session.attempt == Attempt::Fast {
-        return Ok(value);
-    }
+pub(crate) fn thawed<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let mut copies = Copies { heap: eval.heap(), done: HashMap::new() };
     let copy = copies.copy(value, 0)?;
-    freezing::freeze(vec![copy], eval);
+    if let Some(store) = Store::of(eval) {
+        freezing::freeze(vec![copy], store.frozen(), eval);
+    }
     Ok(copy)
 }
 
