@@ -30,13 +30,14 @@ fn yaml(criterion: &mut Criterion) {
 fn templates(criterion: &mut Criterion) {
     let text = file("violations1k/schema.yml");
     let parsed = parts::read(&text);
-    let compiled = parts::compile_template(&parsed);
     let mut group = criterion.benchmark_group("templates");
     group.throughput(Throughput::Bytes(text.len() as u64));
     group.bench_function("compile, violations1k", |bencher| {
         bencher.iter(|| parts::compile_template(black_box(&parsed)));
     });
-    group.bench_function("front end, violations1k", |bencher| bencher.iter(|| parts::front_end(black_box(&compiled))));
+    group.bench_function("program, violations1k", |bencher| {
+        bencher.iter_batched(|| parts::compile_template(&parsed), parts::compile_program, BatchSize::LargeInput);
+    });
     group.finish();
 }
 

@@ -20,7 +20,6 @@ mod parallel;
 mod random;
 mod rename;
 mod span;
-mod thorough;
 mod used;
 mod version_page;
 mod workspace;

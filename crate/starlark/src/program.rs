@@ -20,8 +20,6 @@ pub struct Program {
     pub nodes: Nodes,
     /// Whether a map item replaces one of the same key without an annotation.
     pub implicit_map_key_overrides: bool,
-    /// Whether other programs can load its functions.
-    pub loadable: bool,
     /// Where each line starts when they are joined by `\n`, made for the first error.
     pub starts: OnceLock<Vec<usize>>,
 }
@@ -149,7 +147,6 @@ impl Program {
             lines: Vec::new(),
             nodes: Nodes::default(),
             implicit_map_key_overrides: false,
-            loadable: true,
             starts: OnceLock::new(),
         }
     }

@@ -10,10 +10,8 @@ use std::sync::Arc;
 
 use ytterby::boundary::{Limits, Request, RequestFile};
 use ytterby::request_disk::RequestDisk;
-use ytterby_starlark::Session;
-use ytterby_starlark::emitted;
+use ytterby_starlark::{Session, Template};
 use ytterby_starlark::program::Program;
-use ytterby_syntax::{self as syntax, TemplateNames};
 use ytterby_text::diagnostics::Error;
 use ytterby_text::diagnostics::positions::Source;
 use ytterby_yaml::node::{DeepCopy, Node};
@@ -71,13 +69,10 @@ pub fn compile_template(parsed: &Parsed) -> Compiled {
     Compiled(good(yaml_template::compile(&parsed.documents, &parsed.source, 0, &TemplateOptions::default())))
 }
 
-/// The dialect's front end, from scanning to emitting: compiles ytt's Starlark to source for the `starlark` crate.
-pub fn front_end(compiled: &Compiled) -> String {
-    let lines: Vec<&str> = compiled.0.lines.iter().map(|line| line.code.as_str()).collect();
-    let template = Some(TemplateNames { prefix: "__ytt_tpl0_" });
-    let syntax = syntax::Options { template, ..syntax::Options::default() };
-    let options = emitted::Options { syntax, ..emitted::Options::default() };
-    emitted::compile(&lines, &options).map_or_else(|problems| panic!("{problems:?}"), |compiled| compiled.text)
+/// The front end and the compiler of programs, from scanning to instructions.
+pub fn compile_program(compiled: Compiled) -> Rc<Template> {
+    let session = Session::new(&Limits::default(), false, &StandardModules, Rc::new(|| 0.0));
+    good(session.compile(compiled.0))
 }
 
 /// The documents that overlays are applied to.
@@ -148,7 +143,7 @@ mod tests {
     fn parts_do_what_the_pipeline_does() {
         let text = "#@ x = 1\na: #@ x\nb: [2]\n";
         assert_eq!(print(&read("a: 1 # x\nb: [2]\n")), "a: 1\nb:\n- 2\n");
-        assert!(front_end(&compile_template(&read(text))).contains('x'));
+        assert!(!compile_program(compile_template(&read(text))).program.lines.is_empty());
 
         let overlay = "#@ load('@ytt:overlay', 'overlay')\n#@overlay/match by=overlay.all, expects='1+'\n---\na: 2\n";
         let evaluated = evaluate(&[("a.yml", "a: 1\n---\na: 3\n"), ("b.yml", overlay)]);

@@ -11,10 +11,9 @@ use std::sync::Arc;
 use super::execution;
 use ytterby_limits::Limits;
 use ytterby_schema_io::{describe, json_schema, markdown, open_api};
-use ytterby_starlark::emitted;
 use ytterby_starlark::extensions::Extensions;
 use ytterby_starlark::program::Program;
-use ytterby_starlark::{Session, check_emitted};
+use ytterby_starlark::Session;
 use ytterby_syntax::{self as syntax, TemplateNames};
 use ytterby_text::diagnostics::positions::{Position, Source};
 use ytterby_text::diagnostics::{Error, ErrorKind};
@@ -96,7 +95,7 @@ fn reads_back(text: &str, documents: &DocumentSet, options: &ReadOptions) -> Che
     }
 }
 
-/// The dialect's front end, on a Starlark file, a text template and a YAML template with this text.
+/// The front end of programs, on a Starlark file, a text template and a YAML template with this text.
 pub fn front_end(text: &str) -> Checked {
     let source = Source::new("file.yml", text);
     program_compiles(&starlark_file::compile(&source, 1))?;
@@ -119,16 +118,16 @@ pub fn front_end(text: &str) -> Checked {
     }
 }
 
-/// A program compiles to source that the `starlark` crate accepts, or to problems with positions in it.
+/// A program is parsed and resolved, or has problems with positions in it.
 fn program_compiles(program: &Program) -> Checked {
     let lines: Vec<&str> = program.lines.iter().map(|line| line.code.as_str()).collect();
     let names = TemplateNames { prefix: "__ytt_tpl1_" };
     let template = (!program.nodes.items.is_empty()).then_some(names);
     let whole = lines.join("\n");
     let syntax = syntax::Options { template, ..syntax::Options::default() };
-    match emitted::compile(&lines, &emitted::Options { syntax, ..emitted::Options::default() }) {
-        Ok(compiled) => check_emitted(&compiled.text)
-            .map_err(|error| format!("the emitted text does not parse: {error}\n{}", compiled.text)),
+    let parsed = syntax::parse(&lines, &syntax).map_err(|problem| vec![problem]);
+    match parsed.and_then(|parsed| parsed.resolve(&syntax).map(drop)) {
+        Ok(()) => Ok(()),
         Err(problems) if problems.is_empty() => Err("no program, and no problem".to_owned()),
         Err(problems) => {
             for problem in &problems {

@@ -3,7 +3,6 @@
 //! When a program ends, ytt freezes its variables: lists, dicts and sets with all that they contain, what functions capture and
 //! their default values. It does not look into structs and YAML fragments.
 
-use std::cell::RefCell;
 use std::collections::HashSet;
 
 use starlark::eval::Evaluator;
@@ -13,6 +12,7 @@ use starlark::values::tuple::TupleRef;
 use starlark::values::{Trace, Tracer, Value, ValueError, ValueIdentity, ValueLike};
 
 use super::builtins::native::Method;
+use super::session::Run;
 use super::store::Store;
 use crate::machine;
 
@@ -31,9 +31,6 @@ impl<'v> Frozen<'v> {
     }
 
     fn contain(&mut self, value: Value<'v>) -> bool {
-        if value.unpack_frozen().is_some() {
-            return true;
-        }
         if self.values.is_empty() {
             return false;
         }
@@ -54,7 +51,14 @@ impl<'v> Frozen<'v> {
 /// Fails for a collection that is frozen, or that a loop runs over.
 #[inline]
 pub(crate) fn check_mutable<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<()> {
-    // Without a store there are no loops and no modules.
+    if !Run::of(eval)?.has_immutable() {
+        return Ok(());
+    }
+    check_in_store(value, eval)
+}
+
+#[inline(never)]
+fn check_in_store<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<()> {
     let Some(store) = Store::of(eval) else { return Ok(()) };
     if store.loops().borrow().iter().any(|iterated| iterated.ptr_eq(value)) {
         return Err(ValueError::MutationDuringIteration.into());
@@ -66,8 +70,9 @@ pub(crate) fn check_mutable<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) 
 }
 
 /// Freezes the variables of a program that has ended.
-pub(super) fn freeze<'v>(variables: Vec<Value<'v>>, frozen: &RefCell<Frozen<'v>>, eval: &Evaluator<'v, '_, '_>) {
-    let mut frozen = frozen.borrow_mut();
+pub(super) fn freeze<'v>(variables: Vec<Value<'v>>, store: &Store<'v>, eval: &Evaluator<'v, '_, '_>) {
+    let mut frozen = store.frozen().borrow_mut();
+    let before = frozen.values.len();
     let mut seen = HashSet::new();
     let mut open = variables;
     while let Some(value) = open.pop() {
@@ -96,5 +101,8 @@ pub(super) fn freeze<'v>(variables: Vec<Value<'v>>, frozen: &RefCell<Frozen<'v>>
             continue;
         }
         frozen.add(value);
+    }
+    if let Ok(run) = Run::of(eval) {
+        run.add_immutable(frozen.values.len() - before);
     }
 }

@@ -99,7 +99,7 @@ impl SessionCaller {
             module.set_extra_value(module.heap().alloc(Store::new(number)));
             let (result, kept) = {
                 let mut eval = Evaluator::new(&module);
-                session.prepare(&mut eval, &run);
+                eval.extra = Some(&run);
                 let result = session.nested(|| act(&mut RunningCaller { eval: &mut eval }));
                 let result = errors::take_crash().map_or(result, Err);
                 session.budget.count(u64::from(machine::FUEL - run.fuel()));

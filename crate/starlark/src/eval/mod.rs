@@ -27,10 +27,14 @@ pub(crate) mod recording;
 pub(crate) mod scope;
 pub(crate) mod session;
 #[cfg(test)]
+mod program_tests;
+#[cfg(test)]
 mod snippet_tests;
 pub(crate) mod stopping;
 pub(crate) mod store;
 pub(crate) mod structs;
+#[cfg(test)]
+mod test_run;
 pub(crate) mod thawing;
 pub(crate) mod tree_builder;
 pub(crate) mod values;

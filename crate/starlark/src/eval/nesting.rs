@@ -1,10 +1,8 @@
 //! How deeply the values of a module nest.
 //!
-//! The `starlark` crate freezes a module value by value on the stack, a few calls a level, and a full stack ends the engine. In a
-//! worker of Chromium lists pass 2,000 levels deep, not 4,000; lists, dicts, tuples, structs and methods all pass just below the
-//! limit here. What nests more deeply is an error before it is frozen. The starlark crate's own calls of its collector are off: they come
-//! between the outermost statements only, and save some megabytes at most (measured on the benchmarks). See `shared` for when
-//! garbage is collected. What functions have from around them cannot be seen from here, nor what private variables hold.
+//! The `starlark` crate freezes values recursively, a few calls a level, and a full stack ends the engine. In a worker of Chromium lists
+//! pass 2,000 levels deep, not 4,000; lists, dicts, tuples, structs and methods all pass just below the limit here. What nests more
+//! deeply is an error before it is frozen.
 
 use std::collections::HashMap;
 
@@ -18,6 +16,7 @@ use super::structs::Struct;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::limits::depth;
+use crate::machine;
 
 /// The error for a value that nests more deeply.
 pub(super) fn too_deep(what: &str) -> Error {
@@ -92,6 +91,13 @@ fn parts<'v>(value: Value<'v>, heap: Heap<'v>) -> Option<Vec<Value<'v>>> {
     }
     if let Some(method) = value.downcast_ref::<Method<'v>>() {
         return Some(vec![method.receiver]);
+    }
+    if let Some(function) = machine::Function::from_value(value) {
+        return Some(function.held().chain([function.globals()]).collect());
+    }
+    let variables: Vec<_> = machine::values_of(value).collect();
+    if !variables.is_empty() {
+        return Some(variables);
     }
     if value.get_type() == "set" {
         return value.iterate(heap).ok().map(Iterator::collect);

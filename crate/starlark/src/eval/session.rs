@@ -42,15 +42,14 @@ pub struct Template {
 }
 
 /// A run of a template.
-pub struct Running {
-    /// The template.
-    pub template: Rc<Template>,
+pub(crate) struct Running {
+    pub(crate) template: Rc<Template>,
     /// ytt's number of the template, which each run has anew.
-    pub number: u32,
+    pub(super) number: u32,
     /// Trees in the making, the file's own first.
-    pub contexts: RefCell<Vec<Context>>,
+    pub(super) contexts: RefCell<Vec<Context>>,
     /// The finished tree of the file.
-    pub root: RefCell<Option<Built>>,
+    pub(super) root: RefCell<Option<Built>>,
 }
 
 impl Template {
@@ -98,7 +97,7 @@ pub struct Session {
     pub(super) modules: &'static dyn Modules,
     /// Set before the first step.
     pub extensions: Cell<Extensions>,
-    /// Collections that are done without need.
+    /// Collections that are to be done without need.
     needless_collections: Cell<u32>,
     /// What is left of the limits.
     pub budget: Rc<Budget>,
@@ -128,12 +127,14 @@ pub(crate) struct Run {
     calls: Cell<usize>,
     /// Steps until machines that natives start look at the limits.
     fuel: Cell<u32>,
+    /// How many collections are immutable: loops run over them, or they are frozen.
+    immutable: Cell<usize>,
 }
 
 impl Run {
     pub(crate) fn new(session: &Rc<Session>, scope: Option<usize>, template: Option<usize>) -> Run {
         let (scope, template, fuel) = (Cell::new(scope), Cell::new(template), Cell::new(machine::FUEL));
-        Run { session: session.clone(), scope, template, calls: Cell::default(), fuel }
+        Run { session: session.clone(), scope, template, calls: Cell::default(), fuel, immutable: Cell::default() }
     }
 
     /// How many calls of functions are running.
@@ -150,6 +151,20 @@ impl Run {
     #[inline]
     pub(crate) fn leave_calls(&self, count: usize) {
         self.calls.set(self.calls.get() - count);
+    }
+
+    /// Whether any collection is immutable.
+    #[inline]
+    pub(crate) fn has_immutable(&self) -> bool {
+        self.immutable.get() > 0
+    }
+
+    pub(crate) fn add_immutable(&self, count: usize) {
+        self.immutable.set(self.immutable.get() + count);
+    }
+
+    pub(crate) fn remove_immutable(&self) {
+        self.immutable.set(self.immutable.get() - 1);
     }
 
     pub(crate) fn fuel(&self) -> u32 {
@@ -203,6 +218,13 @@ pub(super) fn freeze(
     module.freeze().map_err(|error| Error::message(format!("{error:?}")))
 }
 
+/// How often garbage is to be collected without need, which tests ask for with a variable of the environment.
+fn needless_collections() -> u32 {
+    let is_possible = cfg!(debug_assertions) && !cfg!(target_family = "wasm");
+    let variable = if is_possible { std::env::var("YTTERBY_COLLECT").ok() } else { None };
+    variable.and_then(|times| times.parse().ok()).unwrap_or_default()
+}
+
 /// What a run of a template is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
@@ -218,7 +240,7 @@ impl Session {
         // A run that was cut off may have left one.
         errors::take_crash();
         Rc::new(Session {
-            needless_collections: Cell::new(0),
+            needless_collections: Cell::new(needless_collections()),
             host: Host::default(),
             limits: limits.clone(),
             records_history,
@@ -254,7 +276,8 @@ impl Session {
     }
 
     /// Collects garbage without need, as often as that, where it is possible.
-    pub fn collect_needlessly(&self, times: u32) {
+    #[cfg(test)]
+    pub(crate) fn collect_needlessly(&self, times: u32) {
         self.needless_collections.set(times);
     }
 
@@ -354,13 +377,13 @@ impl Session {
     ) -> Result<Outcome, Error> {
         let (index, running) = self.begin(template, number);
         let run = Run::new(self, Some(self.add_scope(scope)), Some(index));
-        let number = self.new_store();
+        let store = self.new_store();
         let fragments = Fragment::alive();
         let frozen = StarlarkModule::with_temp_heap(|module| {
-            module.set_extra_value(module.heap().alloc(Store::new(number)));
+            module.set_extra_value(module.heap().alloc(Store::new(store)));
             let is_kept = self.nested(|| {
                 let mut eval = Evaluator::new(&module);
-                self.prepare(&mut eval, &run);
+                eval.extra = Some(&run);
                 let result = machine::run_module(&template.code, index, &mut eval);
                 self.budget.count(u64::from(machine::FUEL - run.fuel()));
                 let variables = result.map_err(|error| frames::error(self, &error))?;
@@ -379,7 +402,7 @@ impl Session {
         })?;
         let mut exports = Vec::new();
         if let Some(frozen) = frozen {
-            self.keep_store(number, &frozen);
+            self.keep_store(store, &frozen);
             for (_, name) in template.exports().filter(|_| purpose == Purpose::Exports) {
                 if let Ok(value) = frozen.get(name) {
                     exports.push((name.to_owned(), value));
@@ -423,7 +446,7 @@ impl Session {
         running.clear();
         let variables = result?;
         if let Some(store) = Store::of(eval) {
-            freezing::freeze(variables.values(), store.frozen(), eval);
+            freezing::freeze(variables.values(), store, eval);
         }
         let export = |(index, name): (usize, &str)| Some((name.to_owned(), variables.get(index)?));
         Ok(template.exports().filter_map(export).collect())
@@ -523,8 +546,4 @@ impl Session {
         result
     }
 
-    /// Sets the memory limit of an evaluation, and what its natives find.
-    pub(super) fn prepare<'v, 'x>(&'x self, eval: &mut Evaluator<'v, 'x, '_>, run: &'x Run) {
-        eval.extra = Some(run);
-    }
 }

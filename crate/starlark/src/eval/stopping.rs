@@ -57,5 +57,5 @@ pub(crate) fn call_function<'v>(
     if machine::Function::from_value(function).is_some() {
         return machine::call(function, positional, named, eval);
     }
-    machine::call_native(function, positional, named, eval)
+    machine::call_with(function, positional, named, eval)
 }

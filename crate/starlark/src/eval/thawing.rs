@@ -25,7 +25,7 @@ pub(crate) fn thawed<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Resu
     let mut copies = Copies { heap: eval.heap(), done: HashMap::new() };
     let copy = copies.copy(value, 0)?;
     if let Some(store) = Store::of(eval) {
-        freezing::freeze(vec![copy], store.frozen(), eval);
+        freezing::freeze(vec![copy], store, eval);
     }
     Ok(copy)
 }

@@ -20,7 +20,7 @@ use crate::yaml::{go_format, helm};
 
 /// A tree in the making.
 #[derive(Debug, Default)]
-pub struct Context {
+pub(crate) struct Context {
     /// From the root to the node that was started last.
     open: Vec<Open>,
     annotations: Vec<(u32, Vec<Annotation>)>,
@@ -158,14 +158,14 @@ impl OpenMap {
 
 /// What a finished context made.
 #[derive(Debug)]
-pub enum Built {
+pub(crate) enum Built {
     Tree(Value),
     Text(Text),
     Nothing,
 }
 
 /// What `template.replace` puts in the place of a node.
-pub enum Replacement {
+pub(crate) enum Replacement {
     Documents(Vec<Node<Document>>),
     /// `carries_annotations`: the items may say themselves that they override others.
     MapItems {
@@ -177,14 +177,14 @@ pub enum Replacement {
 
 /// The kind of node that `template.replace` replaces.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum ReplacedKind {
+pub(crate) enum ReplacedKind {
     Document,
     MapItem,
     ArrayItem,
 }
 
 impl Context {
-    pub fn annotate(&mut self, tag: u32, annotation: Annotation) {
+    pub(crate) fn annotate(&mut self, tag: u32, annotation: Annotation) {
         match self.annotations.iter_mut().find(|(t, _)| *t == tag) {
             Some((_, annotations)) => match annotations.iter_mut().find(|a| a.name == annotation.name) {
                 Some(old) => *old = annotation,
@@ -194,13 +194,13 @@ impl Context {
         }
     }
 
-    pub fn set_key(&mut self, tag: u32, key: Value) {
+    pub(crate) fn set_key(&mut self, tag: u32, key: Value) {
         self.keys.retain(|(t, _)| *t != tag);
         self.keys.push((tag, key));
     }
 
     /// Starts a node; nodes that it is not in are finished first.
-    pub fn start(&mut self, nodes: &Nodes, tag: u32, implicit_overrides: bool) -> Result<(), Error> {
+    pub(crate) fn start(&mut self, nodes: &Nodes, tag: u32, implicit_overrides: bool) -> Result<(), Error> {
         let Some(entry) = nodes.get(tag) else {
             return Err(Error::message(format!("expected to find node tag {tag}")));
         };
@@ -268,7 +268,7 @@ impl Context {
     }
 
     /// Sets the value that the template itself has for the node started last.
-    pub fn set_default(&mut self, nodes: &Nodes, tag: u32) -> Result<(), Error> {
+    pub(crate) fn set_default(&mut self, nodes: &Nodes, tag: u32) -> Result<(), Error> {
         let Some(entry) = nodes.get(tag) else {
             return Err(Error::message(format!("expected to find node tag {tag}")));
         };
@@ -292,12 +292,12 @@ impl Context {
     }
 
     /// Whether the node started last is text.
-    pub fn on_text(&self) -> bool {
+    pub(crate) fn on_text(&self) -> bool {
         matches!(self.open.last(), Some(Open { node: OpenNode::TextPiece(_) | OpenNode::Text(_), .. }))
     }
 
     /// Fails where the file would be longer than all output may be.
-    pub fn set_text(&mut self, text: &str, budget: &Budget) -> Result<(), Error> {
+    pub(crate) fn set_text(&mut self, text: &str, budget: &Budget) -> Result<(), Error> {
         let so_far = self.open.iter().find_map(|open| match &open.node {
             OpenNode::Text(text) => Some(text.text.len()),
             _ => None,
@@ -310,7 +310,7 @@ impl Context {
     }
 
     /// Sets a computed value on the node started last.
-    pub fn set_value(&mut self, new: Value) -> Result<(), Error> {
+    pub(crate) fn set_value(&mut self, new: Value) -> Result<(), Error> {
         let Some(Open { node, .. }) = self.open.last_mut() else { return Ok(()) };
         let documents = matches!(new, Value::DocumentSet(_));
         let refuse = |what: &str| Err(Error::message(format!("{what}; this is a document set")));
@@ -332,7 +332,7 @@ impl Context {
     }
 
     /// What `template.replace` would replace.
-    pub fn replaced_kind(&self) -> Result<ReplacedKind, Error> {
+    pub(crate) fn replaced_kind(&self) -> Result<ReplacedKind, Error> {
         let found = match self.open.last().map(|open| &open.node) {
             Some(OpenNode::Document(_)) => return Ok(ReplacedKind::Document),
             Some(OpenNode::MapItem(_)) => return Ok(ReplacedKind::MapItem),
@@ -349,7 +349,7 @@ impl Context {
     }
 
     /// The position of the node to replace.
-    pub fn position(&self) -> Position {
+    pub(crate) fn position(&self) -> Position {
         match self.open.last().map(|open| &open.node) {
             Some(OpenNode::Document(Document { meta, .. }) | OpenNode::MapItem(MapItem { meta, .. })) => {
                 meta.position.clone()
@@ -360,7 +360,7 @@ impl Context {
     }
 
     /// Puts items in the place of the node started last.
-    pub fn replace(&mut self, replacement: Replacement, implicit_overrides: bool) -> Result<(), Error> {
+    pub(crate) fn replace(&mut self, replacement: Replacement, implicit_overrides: bool) -> Result<(), Error> {
         let [.., parent, last] = self.open.as_mut_slice() else {
             return Err(Error::message("expected to find a node to replace"));
         };
@@ -399,7 +399,7 @@ impl Context {
         Ok(())
     }
 
-    pub fn finish(mut self) -> Built {
+    pub(crate) fn finish(mut self) -> Built {
         while self.open.len() > 1 {
             self.close_last();
         }

@@ -13,6 +13,7 @@ use starlark::values::{Heap, Trace, Tracer, Value, ValueLike};
 use crate::diagnostics::code::Code;
 use crate::eval::builtins::kinds;
 use crate::eval::errors::{carried, coded};
+use crate::eval::session::Run;
 use crate::eval::store::Store;
 
 /// A loop.
@@ -37,6 +38,7 @@ impl<'v> Iteration<'v> {
         let is_noted = can_change && value.unpack_frozen().is_none();
         if is_noted && let Some(store) = Store::of(eval) {
             store.loops().borrow_mut().push(value);
+            Run::of(eval)?.add_immutable(1);
         }
         Ok(Iteration { items, is_noted })
     }
@@ -73,6 +75,9 @@ impl<'v> Iteration<'v> {
             && let Some(store) = Store::of(eval)
         {
             store.loops().borrow_mut().pop();
+            if let Ok(run) = Run::of(eval) {
+                run.remove_immutable();
+            }
         }
     }
 }

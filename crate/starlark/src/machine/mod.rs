@@ -17,6 +17,6 @@ mod run;
 mod values;
 
 pub(crate) use collect::Roots;
-pub(crate) use natives::call_native;
+pub(crate) use natives::call_with;
 pub(crate) use run::{FUEL, call, run_module};
-pub(crate) use values::{FUNCTION_TYPE, Function};
+pub(crate) use values::{FUNCTION_TYPE, Function, values_of};

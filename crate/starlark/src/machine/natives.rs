@@ -3,7 +3,6 @@
 use starlark::eval::Evaluator;
 use starlark::values::{FrozenValue, Value, ValueLike};
 
-use super::arguments::Arguments;
 use crate::eval::builtins::call::Call;
 use crate::eval::builtins::native::{Function, Method, MethodCode};
 use crate::eval::stopping::{check_memory, check_result};
@@ -29,29 +28,20 @@ pub(super) fn call<'v>(
         positional.for_each(|value| call.push(value));
         return native.run(&call, eval);
     }
-    let arguments = Arguments { positional: positional.collect(), named: Vec::new() };
-    call_with(callee, &arguments, eval)
+    let positional: Vec<_> = positional.collect();
+    call_with(callee, &positional, &[], eval)
 }
 
-/// Calls what is no function of a program, for a native.
-pub(crate) fn call_native<'v>(
+/// Calls what is no function of a program with any arguments.
+pub(crate) fn call_with<'v>(
     callee: Value<'v>,
     positional: &[Value<'v>],
     named: &[(&'v str, Value<'v>)],
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Outcome<'v> {
-    call_with(callee, &Arguments { positional: positional.to_vec(), named: named.to_vec() }, eval)
-}
-
-/// Calls what is no function of a program with any arguments.
-pub(super) fn call_with<'v>(
-    callee: Value<'v>,
-    arguments: &Arguments<'v>,
-    eval: &mut Evaluator<'v, '_, '_>,
-) -> Outcome<'v> {
     let fill = |call: &mut Call<'v>| {
-        arguments.positional.iter().for_each(|value| call.push(*value));
-        call.push_named(&arguments.named);
+        positional.iter().for_each(|value| call.push(*value));
+        call.push_named(named);
     };
     if let Some(function) = callee.downcast_ref::<Function>() {
         check_memory(eval)?;
@@ -70,7 +60,7 @@ pub(super) fn call_with<'v>(
         fill(&mut call);
         return native.run(&call, eval);
     }
-    eval.eval_function(callee, &arguments.positional, &arguments.named)
+    eval.eval_function(callee, positional, named)
 }
 
 /// Calls a method of a built-in type.

@@ -19,7 +19,7 @@ use super::code::{Code, KnownMethods, Op, Operand, Register, SpreadSite};
 use super::collect::{self, Roots, collect};
 use super::errors::{Running, out_of_depth, unassigned};
 use super::iteration::{Iteration, unpacked};
-use super::values::{Function, Globals, Variable, read_cell, read_global};
+use super::values::{Function, Globals, Variable, read_cell, read_global, values_of};
 use super::{errors, natives};
 use crate::compile::Program;
 use crate::eval::builtins::call::Call;
@@ -71,8 +71,7 @@ pub(crate) struct Module<'v> {
 impl<'v> Module<'v> {
     /// The values of all variables that have one.
     pub(crate) fn values(&self) -> Vec<Value<'v>> {
-        let globals = self.globals.downcast_ref::<Globals<'v>>();
-        globals.into_iter().flat_map(|globals| &globals.values).filter_map(Cell::get).collect()
+        values_of(self.globals).collect()
     }
 
     /// The variable of this index.
@@ -223,14 +222,19 @@ impl<'v, 'x> Machine<'v, 'x> {
                 registers[$register as usize] = Some(value);
             }};
         }
-        // Enters a function whose value is in the register before `$start`, and whose arguments are in place.
-        macro_rules! enter {
-            ($called:expr, $start:expr, $to:expr, $bind:expr) => {{
-                let called: &'v Function<'v> = $called;
+        macro_rules! step {
+            () => {
                 if self.fuel == 0 {
                     check!(look(self.run, &mut self.fuel));
                 }
                 self.fuel -= 1;
+            };
+        }
+        // Enters a function whose value is in the register before `$start`, and whose arguments are in place.
+        macro_rules! enter {
+            ($called:expr, $start:expr, $to:expr, $bind:expr) => {{
+                let called: &'v Function<'v> = $called;
+                step!();
                 if self.run.calls() + OWN_CALLS >= self.most_calls {
                     fail!(out_of_depth(self.run));
                 }
@@ -281,10 +285,7 @@ impl<'v, 'x> Machine<'v, 'x> {
         }
         macro_rules! turn {
             () => {
-                if self.fuel == 0 {
-                    check!(look(self.run, &mut self.fuel));
-                }
-                self.fuel -= 1;
+                step!();
                 if collect::is_due(self.next_collection) {
                     check!(self.collect(base + code.registers, eval));
                     resume!();
@@ -394,7 +395,9 @@ impl<'v, 'x> Machine<'v, 'x> {
                 }
                 Op::SetIndex { object, index, value } => {
                     let (object, index, value) = (get!(object), get!(index), get!(value));
-                    check!(operators::set_index([value, object, index], eval));
+                    if self.run.has_immutable() || !operators::set_item(object, index, value) {
+                        check!(operators::set_index([value, object, index], eval));
+                    }
                 }
                 Op::SetAttribute { object, name, value } => {
                     let (object, name, value) = (get!(object), get!(name), get!(value));
@@ -427,12 +430,14 @@ impl<'v, 'x> Machine<'v, 'x> {
                     let callee = registers[start + 1].unwrap_or_else(Value::new_none);
                     let method = if registers[start].is_some() { method_of(callee, &site.known) } else { None };
                     if let Some((name, method)) = method {
+                        step!();
                         let mut call = Call::new(name);
                         row(registers, start + 2, count).for_each(|value| call.push(value));
                         set!(to, check!(natives::call_method(callee, (name, method), &call, eval)));
                     } else if let Some(called) = Function::from_value(callee) {
                         enter_simply!(called, start + 2, count, to);
                     } else {
+                        step!();
                         let arguments = row(registers, start + 2, count);
                         set!(to, check!(natives::call(callee, arguments, eval)));
                     }
@@ -443,6 +448,7 @@ impl<'v, 'x> Machine<'v, 'x> {
                     if let Some(called) = Function::from_value(callee) {
                         enter_simply!(called, start + 1, count, to);
                     } else {
+                        step!();
                         let arguments = row(registers, start + 1, count);
                         set!(to, check!(natives::call(callee, arguments, eval)));
                     }
@@ -457,7 +463,8 @@ impl<'v, 'x> Machine<'v, 'x> {
                             bind(called, arguments, window, heap).map(|()| called.parameters())
                         });
                     } else {
-                        set!(to, check!(natives::call_with(callee, &self.arguments, eval)));
+                        step!();
+                        set!(to, check!(natives::call_with(callee, &self.arguments.positional, &self.arguments.named, eval)));
                     }
                 }
                 Op::Iterate { a } => {

@@ -57,6 +57,11 @@ impl<'v> Function<'v> {
     pub(crate) fn held(&self) -> impl Iterator<Item = Value<'v>> {
         self.defaults.iter().copied().chain(self.cells.iter().filter_map(|cell| read_cell(*cell)))
     }
+
+    /// The variables of its module.
+    pub(crate) fn globals(&self) -> Value<'v> {
+        self.globals
+    }
 }
 
 impl<V> fmt::Debug for FunctionGen<V> {
@@ -208,6 +213,11 @@ pub(super) fn read_global<'v>(globals: Value<'v>, index: usize) -> Option<Value<
         Some(globals) => globals.values[index].get(),
         None => globals.downcast_ref::<FrozenGlobals>()?.values[index].map(FrozenValue::to_value),
     }
+}
+
+/// The values of the variables of a module that have one; none if it is frozen.
+pub(crate) fn values_of<'v>(globals: Value<'v>) -> impl Iterator<Item = Value<'v>> {
+    globals.downcast_ref::<Globals<'v>>().into_iter().flat_map(|globals| &globals.values).filter_map(Cell::get)
 }
 
 /// The template of a module, by its index in the session.

@@ -15,7 +15,7 @@ use crate::diagnostics::code::Code;
 use crate::eval::errors::{coded, message, value_error};
 use crate::eval::fragment::Fragment;
 use crate::eval::freezing::check_mutable;
-use crate::eval::stopping::{self, call_function};
+use crate::eval::stopping;
 use crate::eval::values::ASSERTION_TYPE;
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
@@ -99,7 +99,7 @@ pub(crate) fn engine_method<'v>(
     eval: &mut Eval<'v, '_, '_>,
 ) -> Outcome<'v> {
     let method = this.get_attr_error(name, eval.heap())?;
-    call_function(eval, method, args, &[])
+    eval.eval_function(method, args, &[])
 }
 
 /// Calls the starlark crate's own method, which changes the collection.

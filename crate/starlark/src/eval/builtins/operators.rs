@@ -340,7 +340,6 @@ fn items(value: Value<'_>) -> Option<&[Value<'_>]> {
     }
 }
 
-/// `x[i]`.
 /// `x[i]` that is read.
 pub(crate) fn index<'v>([x, i]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let Some(items) = items(x) else { return index_other(x, i, eval) };
@@ -403,13 +402,14 @@ pub(crate) fn add_entry<'v>([dict, key, value]: [Value<'v>; 3], eval: &mut Eval<
 /// `x[i] = value`.
 pub(crate) fn set_index<'v>([value, x, i]: [Value<'v>; 3], eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let mutable = check_mutable(x, eval);
-    if let (Ok(()), Some(list), Some(index)) = (&mutable, ListRef::from_value(x), i.unpack_i32()) {
-        let is_index = usize::try_from(index).is_ok_and(|index| index < list.len());
-        if is_index && x.set_at(i, value).is_ok() {
-            return Ok(Value::new_none());
-        }
-    }
     assign_item([value, x, i], mutable, eval)
+}
+
+/// `x[i] = value` for most lists; false where [`set_index`] has to do it.
+#[inline]
+pub(crate) fn set_item<'v>(x: Value<'v>, i: Value<'v>, value: Value<'v>) -> bool {
+    let (Some(list), Some(index)) = (ListRef::from_value(x), i.unpack_i32()) else { return false };
+    usize::try_from(index).is_ok_and(|index| index < list.len()) && x.set_at(i, value).is_ok()
 }
 
 fn assign_item<'v>(
