@@ -55,7 +55,7 @@ impl Compiler<'_, '_> {
 
     /// Evaluates arguments in the order in which ytt does: those by position and by name, then those with stars.
     fn spread(&mut self, args: &[Arg]) -> u32 {
-        fn of<'a>(args: &'a [Arg], is_wanted: fn(&ArgKind) -> bool) -> impl Iterator<Item = &'a Expr> {
+        fn of(args: &[Arg], is_wanted: fn(&ArgKind) -> bool) -> impl Iterator<Item = &Expr> {
             args.iter().filter(move |arg| is_wanted(&arg.kind)).map(|arg| &arg.value)
         }
         let (_, positional) = self.row(of(args, |kind| matches!(kind, ArgKind::Positional)));

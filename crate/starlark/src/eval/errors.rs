@@ -204,8 +204,7 @@ pub(crate) struct TranslatedFrame {
 
 /// Words an error of a run as ytt does, and finds its frames.
 pub(crate) fn translate(error: &starlark::Error) -> Translated {
-    let crash =
-        || carrier(error).filter(|carried| carried.is_crash).map(|carried| carried.error.clone());
+    let crash = || carrier(error).filter(|carried| carried.is_crash).map(|carried| carried.error.clone());
     if let Some(message) = take_crash().or_else(crash) {
         return Translated { message: message.coded(Code::Template), frames: Vec::new(), is_misfit: false };
     }

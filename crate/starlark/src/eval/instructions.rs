@@ -77,11 +77,7 @@ fn start_ctx(running: &Running) {
 }
 
 /// Ends the innermost context. Its value is the argument, or else the context's.
-fn end_ctx<'v>(
-    running: &Running,
-    rest: &[Value<'v>],
-    eval: &mut Evaluator<'v, '_, '_>,
-) -> starlark::Result<Value<'v>> {
+fn end_ctx<'v>(running: &Running, rest: &[Value<'v>], eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
     let Some(context) = running.contexts.borrow_mut().pop() else {
         return Err(failed(running, "end_ctx", Error::message("unexpected ctx end")));
     };

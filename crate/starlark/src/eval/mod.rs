@@ -23,11 +23,11 @@ pub(crate) mod module;
 pub(crate) mod modules;
 mod nesting;
 pub(crate) mod plain_value;
+#[cfg(test)]
+mod program_tests;
 pub(crate) mod recording;
 pub(crate) mod scope;
 pub(crate) mod session;
-#[cfg(test)]
-mod program_tests;
 #[cfg(test)]
 mod snippet_tests;
 pub(crate) mod stopping;

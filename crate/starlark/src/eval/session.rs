@@ -496,12 +496,8 @@ impl Session {
         let resolved = parsed.resolve(&options).map_err(failed)?;
         parsed.check_first_statement().map_err(|problem| failed(vec![problem]))?;
         let universe = |name: &str| UNIVERSE.values.get(name).copied();
-        let input = compile::Input {
-            parsed: &parsed,
-            resolved: &resolved,
-            names: options.template,
-            universe: &universe,
-        };
+        let input =
+            compile::Input { parsed: &parsed, resolved: &resolved, names: options.template, universe: &universe };
         let code = compile::compile(&input);
         self.check_time().map_err(|error| error.placed(&Position::unknown_in(program.source.clone())))?;
         Ok(Rc::new(Template { code, source: parsed.source, program }))
@@ -545,5 +541,4 @@ impl Session {
         self.outer_calls.set(outer);
         result
     }
-
 }

@@ -8,8 +8,8 @@ use starlark::values::Value;
 
 use super::errors;
 use super::session::Run;
-use crate::machine;
 use crate::limits::{Budget, DEFAULT_MAX_LENGTH, check_length_below};
+use crate::machine;
 
 /// The budget of the run; `None` without a session.
 pub(crate) fn budget<'x>(eval: &Evaluator<'_, 'x, '_>) -> Option<&'x Budget> {

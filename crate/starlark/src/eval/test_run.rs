@@ -79,7 +79,8 @@ pub(super) fn run(statements: &str, expression: &str, collections: u32) -> (Stri
             written: None,
         })
         .collect();
-    let outcome = session.compile(program).and_then(|template| session.run(&template, 2, Rc::new(Nothing), Purpose::Exports));
+    let outcome =
+        session.compile(program).and_then(|template| session.run(&template, 2, Rc::new(Nothing), Purpose::Exports));
     match outcome {
         Ok(outcome) => {
             let result = outcome.module.get("zz_result").unwrap();

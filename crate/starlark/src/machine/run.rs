@@ -464,7 +464,10 @@ impl<'v, 'x> Machine<'v, 'x> {
                         });
                     } else {
                         step!();
-                        set!(to, check!(natives::call_with(callee, &self.arguments.positional, &self.arguments.named, eval)));
+                        set!(
+                            to,
+                            check!(natives::call_with(callee, &self.arguments.positional, &self.arguments.named, eval))
+                        );
                     }
                 }
                 Op::Iterate { a } => {

@@ -79,12 +79,7 @@ impl Loader {
 
     /// The documents of a YAML file, in the directory `current` with the root `root` of paths. Plain YAML is unchanged, except that the last
     /// of duplicate keys wins.
-    pub fn eval_yaml(
-        self: &Rc<Self>,
-        id: FileId,
-        current: LibraryId,
-        root: LibraryId,
-    ) -> Result<DocumentSet, Error> {
+    pub fn eval_yaml(self: &Rc<Self>, id: FileId, current: LibraryId, root: LibraryId) -> Result<DocumentSet, Error> {
         let run = &mut |template: &Rc<Template>, number| self.run(template, number, current, root, Purpose::Output);
         Ok(self.eval_yaml_with(id, run)?.1)
     }
@@ -126,12 +121,7 @@ impl Loader {
     }
 
     /// The result of a text file, in the directory `current` with the root `root` of paths.
-    pub fn eval_text(
-        self: &Rc<Self>,
-        id: FileId,
-        current: LibraryId,
-        root: LibraryId,
-    ) -> Result<TextResult, Error> {
+    pub fn eval_text(self: &Rc<Self>, id: FileId, current: LibraryId, root: LibraryId) -> Result<TextResult, Error> {
         let run = &mut |template: &Rc<Template>, number| self.run(template, number, current, root, Purpose::Output);
         Ok(self.eval_text_with(id, run)?.1)
     }

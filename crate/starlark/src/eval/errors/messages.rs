@@ -10,9 +10,7 @@ use crate::diagnostics::code::Code;
 pub(super) fn describe(error: &starlark::Error, operation: &Operation) -> Error {
     let original = || error.without_diagnostic().to_string();
     match value_error(error) {
-        Some(error) => {
-            Error::message(value_text(error, operation).unwrap_or_else(original)).coded(value_code(error))
-        }
+        Some(error) => Error::message(value_text(error, operation).unwrap_or_else(original)).coded(value_code(error)),
         None => Error::message(original()).coded(Code::Template),
     }
 }
