@@ -10,14 +10,11 @@ pub const COMPARISON: usize = 10;
 /// Values that are converted to and from an evaluator's, and shown by `repr`. Cyclic values exceed it.
 pub const VALUES: usize = 500;
 
-/// Values that a module exports, which the starlark crate freezes.
+/// Values that the starlark crate freezes: exports, and what functions hold that are called later.
 pub const EXPORTS: usize = 1_000;
 
 /// Evaluations within evaluations: loads and libraries.
 pub const EVALUATIONS: u32 = 24;
-
-/// Lambdas within lambdas that are emitted as functions, which take more of the stack.
-pub const HOISTED_LAMBDAS: u32 = 16;
 
 /// Values that `json.decode` reads.
 pub const JSON: usize = 1_000;

@@ -4,9 +4,9 @@
 //! [`Session::run`]. What is left of it owns its data ([`Output`]), is frozen ([`Module`]), or is a handle of a value that
 //! stays in the evaluator; values go in and out as [`PlainValue`]s, and [`FunctionCaller`] calls the functions among them.
 //!
-//! Everything that exists because of the `starlark` crate belongs here: source that is generated for it and the map back, names that
-//! it cannot write, the translation of its errors and frames, handles, limits of depth. Only [`natives`], what modules of `@ytt:` are
-//! made of, handles its values elsewhere, without looking into them.
+//! Programs are read by `ytterby-syntax`, compiled to instructions (`compile`) and run on a machine of our own (`machine`). Its values are
+//! those of the `starlark` crate, in a heap of the crate, which also collects garbage. Only [`natives`], what modules of `@ytt:` are made of,
+//! handles values elsewhere, without looking into them.
 //!
 //! This layer must not know templates, schemas, overlays or the modules of `@ytt:`; it asks for those through [`Scope`], [`Library`]
 //! and [`Modules`].

@@ -1,8 +1,8 @@
 //! The syntax tree of a program, with byte spans into the scanned text.
 //!
-//! It keeps what the user wrote (parentheses, operator places), because errors, the emitter and an
+//! It keeps what the user wrote (parentheses, operator places), because errors, the compiler and an
 //! editor's questions need it. Runs of operators of one level are flat (`Chain`), as are `elif`s, so a
-//! long sum is not a deep tree. Every expression knows how deep the text emitted for it nests.
+//! long sum is not a deep tree. Every expression has the height of its tree.
 
 use super::source::Span;
 use super::token::{Literal, Tok};
@@ -78,7 +78,7 @@ pub struct Def {
     pub name: Name,
     pub params: Vec<Param>,
     pub body: Vec<Stmt>,
-    /// Set by `contexts`: the dialect of the context that a call of this function opens.
+    /// Set by `contexts`: the type of the context that a call of this function opens.
     pub context: Option<String>,
 }
 
@@ -120,7 +120,7 @@ pub struct LoadBinding {
 pub struct Expr {
     pub kind: ExprKind,
     pub span: Span,
-    /// Levels of nesting in the emitted text, from 1.
+    /// Levels of its tree, from 1.
     pub height: u32,
 }
 

@@ -17,7 +17,6 @@
 pub mod ast;
 mod blocks;
 mod contexts;
-pub mod height;
 pub mod lex;
 pub mod names;
 mod parse;

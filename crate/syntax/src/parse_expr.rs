@@ -1,10 +1,9 @@
 //! Expressions: the other half of the parser.
 //!
-//! Operators are read by precedence climbing into flat chains. Each expression gets the height of the text
-//! that will be emitted for it, and a height over the limit is an error at once, so no deep tree ever exists.
+//! Operators are read by precedence climbing into flat chains. Each expression has the height of its tree, and a height over the limit is
+//! an error at once, so no deep tree ever exists.
 
 use super::ast::*;
-use super::height::chain_height;
 use super::parse::Parser;
 use super::scan::Syntax;
 use super::source::Span;
@@ -25,7 +24,7 @@ impl Parser<'_> {
     /// An expression node over parts of that height.
     fn node(&self, kind: ExprKind, span: Span, below: u32) -> Syntax<Expr> {
         let height = below.saturating_add(1);
-        // A level of the program is often two of the emitted text: `(1 + (1 + …` is a call in an argument of a call.
+        // A level of the program is often two of the tree: `(1 + (1 + …` is a chain in parentheses in a chain.
         if height > self.max_nesting.saturating_mul(2) {
             return self.too_deep(span);
         }
@@ -134,8 +133,7 @@ impl Parser<'_> {
         self.expect(Tok::Colon)?;
         let body = if conditional { self.test()? } else { self.test_without_conditional()? };
         let span = keyword.to(body.span);
-        // The starlark crate's compiler needs about twice the stack for a lambda.
-        let below = body.height.max(params_height(&params)).saturating_add(1);
+        let below = body.height.max(params_height(&params));
         let kind = ExprKind::Lambda(Box::new(Lambda { keyword, params, body }));
         self.node(kind, span, below)
     }
@@ -151,7 +149,6 @@ impl Parser<'_> {
         };
         // A parenthesised chain is a chain of its own; only what this loop made may grow.
         let mut grown: Option<u8> = None;
-        let mut settled = 0;
         let mut comparison: Option<Tok> = None;
         loop {
             if self.tok() == Tok::Not {
@@ -180,19 +177,16 @@ impl Parser<'_> {
             let operand = self.operators(precedence + 1)?;
             let span = left.span.to(operand.span);
             let link = Link { op, at, operand };
-            let chain = match left.kind {
+            let (below, chain) = match left.kind {
                 ExprKind::Chain(mut chain) if grown == Some(precedence) => {
+                    let below = link.operand.height.max(left.height - 1);
                     chain.links.push(link);
-                    chain
+                    (below, chain)
                 }
-                _ => {
-                    settled = 0;
-                    Box::new(Chain { first: left, links: vec![link] })
-                }
+                _ => (left.height.max(link.operand.height), Box::new(Chain { first: left, links: vec![link] })),
             };
             grown = Some(precedence);
-            let height = chain_height(&chain, &mut settled);
-            left = self.node(ExprKind::Chain(chain), span, height.saturating_sub(1))?;
+            left = self.node(ExprKind::Chain(chain), span, below)?;
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! ytt left-trims every line of a program before scanning it (unless the line before ends with a
 //! backslash), so offsets in the scanned text are not offsets in what the user wrote. `Source` keeps
-//! both: everything inside the dialect speaks in scanned offsets, everything that leaves it in
+//! both: everything inside of the front end uses scanned offsets, everything that leaves it in
 //! program lines and in byte ranges of the untrimmed program.
 
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! The dialect's front end, from scan to emit, on any text.
+//! The front end of programs, from scanning to resolving names, on any text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -69,7 +69,7 @@ impl Compiler<'_, '_> {
     }
 
     fn expression_statement(&mut self, expr: &Expr) {
-        // A string alone is documentation, and what dialect contexts have was noted when the program was read.
+        // A string alone is documentation. The type of contexts was noted when the program was read.
         let is_set_type = match &expr.kind {
             ExprKind::Call(call) => self.is_instruction(&call.callee, SET_CTX_TYPE),
             _ => false,
