@@ -21,7 +21,7 @@ pub(crate) mod matcher;
 pub(crate) mod matchers;
 pub(crate) mod module;
 pub(crate) mod modules;
-mod nesting;
+pub(crate) mod nesting;
 pub(crate) mod plain_value;
 #[cfg(test)]
 mod program_tests;

@@ -16,6 +16,7 @@ use starlark::values::{Trace, Tracer, Value};
 
 use super::iteration::Iteration;
 use crate::eval::errors::message;
+use crate::eval::nesting::Levels;
 use crate::eval::store::Store;
 use crate::limits::memory;
 
@@ -25,6 +26,13 @@ pub(crate) struct Roots<'v> {
     pub(super) stack: Vec<Option<Value<'v>>>,
     pub(super) iterations: Vec<Iteration<'v>>,
     pub(super) lists: Vec<Vec<Value<'v>>>,
+}
+
+impl<'v> Roots<'v> {
+    fn values(&self) -> impl Iterator<Item = Value<'v>> {
+        let iterations = self.iterations.iter().flat_map(Iteration::values);
+        self.stack.iter().copied().flatten().chain(iterations).chain(self.lists.iter().flatten().copied())
+    }
 }
 
 // SAFETY: all values inside are traced.
@@ -52,6 +60,8 @@ static NO_GLOBALS: LazyLock<Globals> = LazyLock::new(|| GlobalsBuilder::new().bu
 const BALLAST: usize = 200_000;
 
 /// Collects garbage, and updates `roots`. With `by_force`, also where little has been allocated.
+///
+/// Does nothing while values are nested so deeply that the collector, which is recursive, could fill the stack of a browser's worker.
 pub(super) fn collect<'v>(
     roots: &mut Roots<'v>,
     by_force: bool,
@@ -59,6 +69,10 @@ pub(super) fn collect<'v>(
 ) -> starlark::Result<()> {
     if !park(roots, eval) {
         return Err(message("expected a store"));
+    }
+    if is_too_deep(eval) {
+        unpark(roots, eval);
+        return Ok(());
     }
     if by_force {
         // The crate collects when there is twice as much as after the last time.
@@ -68,6 +82,14 @@ pub(super) fn collect<'v>(
     let result = eval.eval_module(NOTHING.clone(), &NO_GLOBALS);
     unpark(roots, eval);
     result.map(|_| ())
+}
+
+fn is_too_deep<'v>(eval: &Evaluator<'v, '_, '_>) -> bool {
+    let Some(store) = Store::of(eval) else { return true };
+    let mut levels = Levels::default();
+    let mut is_deep = |value: Value<'v>| levels.are_too_many(value, eval.heap());
+    let parked = store.parked().borrow();
+    parked.iter().flat_map(Roots::values).any(&mut is_deep) || store.values().into_iter().any(is_deep)
 }
 
 /// Puts what a machine holds into the store of the module, where the collector finds it. Returns false, without an effect, if there is no

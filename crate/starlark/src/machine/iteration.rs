@@ -69,6 +69,16 @@ impl<'v> Iteration<'v> {
         }
     }
 
+    /// The values that it holds.
+    pub(super) fn values(&self) -> impl Iterator<Item = Value<'v>> {
+        let (one, others) = match &self.items {
+            Items::List(value, _) | Items::Tuple(value, _) => (Some(*value), &[][..]),
+            Items::Numbers { .. } => (None, &[][..]),
+            Items::Collected(values) => (None, values.as_slice()),
+        };
+        one.into_iter().chain(others.iter().copied())
+    }
+
     /// Ends the loop.
     pub(super) fn end(self, eval: &Evaluator<'v, '_, '_>) {
         if self.is_noted
