@@ -15,7 +15,7 @@ use starlark::values::{Value, ValueLike};
 
 use super::arguments::{Arguments, bind};
 use super::binary::{binary, unary};
-use super::code::{Code, KnownMethods, Op, Operand, Register, SpreadSite};
+use super::code::{Binary, Code, KnownMethods, Op, Operand, Register, SpreadSite};
 use super::collect::{self, Roots, collect};
 use super::errors::{Running, out_of_depth, unassigned};
 use super::iteration::{Iteration, unpacked};
@@ -305,6 +305,12 @@ impl<'v, 'x> Machine<'v, 'x> {
                 }
                 Op::Binary { op, to, a, b } => {
                     let (a, b) = (get!(a), get!(b));
+                    if op == Binary::Index
+                        && let Some(item) = operators::item(a, b)
+                    {
+                        set!(to, item);
+                        continue;
+                    }
                     set!(to, check!(binary(op, a, b, eval)));
                 }
                 Op::Grow { to, a, b } => {

@@ -340,6 +340,13 @@ fn items(value: Value<'_>) -> Option<&[Value<'_>]> {
     }
 }
 
+/// `x[i]` of most lists; none where [`index`] has to find it.
+#[inline]
+pub(crate) fn item<'v>(x: Value<'v>, i: Value<'v>) -> Option<Value<'v>> {
+    let index = usize::try_from(i.unpack_i32()?).ok()?;
+    ListRef::from_value(x)?.content().get(index).copied()
+}
+
 /// `x[i]` that is read.
 pub(crate) fn index<'v>([x, i]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let Some(items) = items(x) else { return index_other(x, i, eval) };
