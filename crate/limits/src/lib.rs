@@ -4,10 +4,8 @@
 //! does an amount of work that the input decides. This crate must not know what is counted. The memory in use is a counter of the
 //! thread ([`memory`]), because an allocator has no arguments.
 //!
-//! - Starlark code: the `starlark` crate counts a step for each call and each turn of a loop, and polls [`Budget::asked`] every
-//!   thousand steps. Cancelling becomes an error at the line that is running. The crate polls once more at the end of an evaluation,
-//!   and cancelling then would replace that error by one without a position. Its own limit on steps has the same flaw, so steps are
-//!   counted here.
+//! - Starlark code: each call and each turn of a loop is a step. Every thousand steps the machine calls [`Budget::take_steps`], which fails
+//!   at the line that is running.
 //! - Everything else (reading YAML, compiling, schema checks, overlays, natives that walk values) counts tokens or nodes with
 //!   [`Budget::work`], which checks time and memory now and then.
 //! - Before each native call [`Budget::is_over_memory`] is checked, so memory exceeds its limit by the result of one call at most.
