@@ -5,7 +5,6 @@
 
 mod messages;
 
-use std::cell::RefCell;
 use std::fmt;
 use std::ops::Range;
 
@@ -108,34 +107,13 @@ pub(crate) fn coded(code: Code, text: impl Into<String>) -> starlark::Error {
     fail(Error::message(text).coded(code))
 }
 
-thread_local! {
-    /// How ytt crashes at what the present program has done. A variable of the thread: the `starlark` crate asks values for their truth without
-    /// the evaluator, and that cannot fail.
-    static CRASH: RefCell<Option<Error>> = const { RefCell::new(None) };
-}
-
 /// What ytt's messages of crashes begin with.
 const CRASHED: &str = "(p) ";
 
 /// [`message`] where ytt crashes.
 pub(crate) fn crash(text: &str) -> starlark::Error {
-    crashed(Error::message(format!("{CRASHED}{text}")))
-}
-
-/// A crash of [`take_crash`].
-pub(crate) fn crashed(error: Error) -> starlark::Error {
+    let error = Error::message(format!("{CRASHED}{text}"));
     starlark::Error::new_native(Carried { is_crash: true, ..Carried::new(error) })
-}
-
-/// [`crash`] where nothing can fail: the run does, with this as its error, when it next fails or ends.
-pub(crate) fn crash_later<T: Default>(text: &str) -> T {
-    CRASH.with_borrow_mut(|crash| _ = crash.get_or_insert_with(|| Error::message(format!("{CRASHED}{text}"))));
-    T::default()
-}
-
-/// The crash that came first, if there was one since it was last asked for.
-pub(crate) fn take_crash() -> Option<Error> {
-    CRASH.take()
 }
 
 fn carrier(error: &starlark::Error) -> Option<&Carried> {
@@ -204,12 +182,10 @@ pub(crate) struct TranslatedFrame {
 
 /// Words an error of a run as ytt does, and finds its frames.
 pub(crate) fn translate(error: &starlark::Error) -> Translated {
-    let crash = || carrier(error).filter(|carried| carried.is_crash).map(|carried| carried.error.clone());
-    if let Some(message) = take_crash().or_else(crash) {
-        return Translated { message: message.coded(Code::Template), frames: Vec::new(), is_misfit: false };
-    }
     let message = flatten(error).coded(Code::Template);
-    let Some(carried) = carrier(error) else { return Translated { message, frames: Vec::new(), is_misfit: false } };
+    let Some(carried) = carrier(error).filter(|carried| !carried.is_crash) else {
+        return Translated { message, frames: Vec::new(), is_misfit: false };
+    };
     let mut frames = carried.stack.clone();
     if carried.is_overflow && frames.len() > OVERFLOW_FRAMES {
         // The rest is the same again.

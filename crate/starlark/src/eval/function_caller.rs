@@ -101,7 +101,6 @@ impl SessionCaller {
                 let mut eval = Evaluator::new(&module);
                 eval.extra = Some(&run);
                 let result = session.nested(|| act(&mut RunningCaller { eval: &mut eval }));
-                let result = errors::take_crash().map_or(result, Err);
                 session.budget.count(u64::from(machine::FUEL - run.fuel()));
                 let kept = Store::of(&eval).is_some_and(|store| !store.is_empty());
                 (result, kept)

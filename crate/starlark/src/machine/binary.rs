@@ -4,7 +4,7 @@ use starlark::eval::Evaluator;
 use starlark::values::Value;
 
 use super::code::{Binary, Unary};
-use crate::eval::builtins::operators;
+use crate::eval::builtins::{kinds, operators};
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
 
@@ -62,7 +62,7 @@ fn any<'v>(op: Binary, operands: [Value<'v>; 2], eval: &mut Evaluator<'v, '_, '_
 pub(super) fn unary<'v>(op: Unary, a: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Outcome<'v> {
     let heap = eval.heap();
     match op {
-        Unary::Not => Ok(Value::new_bool(!a.to_bool())),
+        Unary::Not => kinds::truth(a).map(|truth| Value::new_bool(!truth)),
         Unary::Minus => a.minus(heap),
         Unary::Plus => a.plus(heap),
         Unary::Invert => a.bit_not(heap),

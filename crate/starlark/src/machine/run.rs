@@ -23,7 +23,7 @@ use super::values::{Function, Globals, Variable, read_cell, read_global, values_
 use super::{errors, natives};
 use crate::compile::Program;
 use crate::eval::builtins::call::Call;
-use crate::eval::builtins::{attributes, operators};
+use crate::eval::builtins::{attributes, kinds, operators};
 use crate::eval::errors::{fail, message};
 use crate::eval::session::Run;
 use crate::eval::stopping::check_memory;
@@ -354,12 +354,12 @@ impl<'v, 'x> Machine<'v, 'x> {
                     next = to as usize;
                 }
                 Op::JumpIf { a, to } => {
-                    if get!(a).to_bool() {
+                    if check!(kinds::truth(get!(a))) {
                         next = to as usize;
                     }
                 }
                 Op::JumpIfNot { a, to } => {
-                    if !get!(a).to_bool() {
+                    if !check!(kinds::truth(get!(a))) {
                         next = to as usize;
                     }
                 }

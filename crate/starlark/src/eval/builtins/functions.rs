@@ -29,7 +29,7 @@ pub(super) const FUNCTIONS: &[(&str, FunctionCode)] = &[
     ("any", |call, eval| quantified(call, eval, true)),
     ("bool", |call, _| {
         call.count(0, 1)?;
-        Ok(Value::new_bool(call.get(0).is_some_and(Value::to_bool)))
+        Ok(Value::new_bool(call.get(0).map_or(Ok(false), kinds::truth)?))
     }),
     ("chr", chr),
     ("dict", dict),
@@ -126,8 +126,12 @@ fn collected<'v>(call: &Call<'v>, eval: &Eval<'v, '_, '_>) -> starlark::Result<V
 /// Whether some element has the truth `wanted` (for `any`), or none has (for `all`).
 fn quantified<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, wanted: bool) -> Outcome<'v> {
     call.count(1, 1)?;
-    let found = call.iterable(0, eval)?.any(|item| item.to_bool() == wanted);
-    Ok(Value::new_bool(found == wanted))
+    for item in call.iterable(0, eval)? {
+        if kinds::truth(item)? == wanted {
+            return Ok(Value::new_bool(wanted));
+        }
+    }
+    Ok(Value::new_bool(!wanted))
 }
 
 fn chr<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {

@@ -9,6 +9,7 @@ use starlark::values::{StarlarkIterator, UnpackValue, Value, ValueLike};
 use super::native::BUILTIN_TYPE;
 use crate::byte_text;
 use crate::eval::errors::carried;
+use crate::eval::fragment::Fragment;
 use crate::eval::stopping::check_length;
 use crate::machine::FUNCTION_TYPE;
 
@@ -46,6 +47,18 @@ pub(crate) fn iterate<'v>(
         Ok(iterator) => Ok(Some(iterator)),
         Err(error) if carried(&error).is_some() => Err(error),
         Err(_) => Ok(None),
+    }
+}
+
+/// Whether a value counts as true. Fails for a fragment where ytt crashes.
+#[inline]
+pub(crate) fn truth(value: Value<'_>) -> starlark::Result<bool> {
+    match value.unpack_bool() {
+        Some(truth) => Ok(truth),
+        None => match Fragment::from_value(value) {
+            Some(_) => Ok(value.length()? > 0),
+            None => Ok(value.to_bool()),
+        },
     }
 }
 
