@@ -264,7 +264,7 @@ for (const [group, texts] of Object.entries(GROUPS)) {
     await tab(page, "ytt’s report").click();
     await expectUnharmed(page, "flags and variables");
     await tab(page, "Output").click();
-    await page.getByRole("button", { name: /^Rename plan.yml/ }).click();
+    await playground.fileAction("plan.yml", "Rename");
     for (const text of texts) {
       await page.locator(".file-name-input").fill(text.replaceAll(/[\r\n]/g, " "));
       count(1);

@@ -7,7 +7,7 @@ import { cutAtUnseen, inWords, numberOf, UNSEEN, UNSEEN_IN_NAME } from "../core/
 /** The position of an expression in a template: between tags, or in an attribute that is read out or displayed; others contain no text for users. */
 type Hole = "child" | "words" | "raw";
 
-const READ = /^(title|aria-(label|description|roledescription|valuetext)|placeholder|alt|label)$/;
+export const READ = /^(title|aria-(label|description|roledescription|valuetext)|placeholder|alt|label)$/;
 /** Elements that cannot contain elements. */
 const ONLY_TEXT = /^(option|textarea|title|style)$/;
 

@@ -1,6 +1,8 @@
 // Sets on an element what a function returns for it, such as the attributes of a tab: `<button ${spread(tabs.tab("output"))}>`.
 import { noChange } from "lit";
 import { Directive, directive, type ElementPart, type PartInfo, PartType } from "lit/directive.js";
+import { inWords } from "../core/unseen";
+import { READ } from "./html";
 
 /** By name: attributes, `false` or `undefined` for none; listeners such as `onclick`; properties of the style. */
 export interface Attributes {
@@ -29,7 +31,7 @@ class Spread extends Directive {
       else if (value === last[name]) continue;
       else if (name.startsWith("on")) Object.assign(element, { [name]: value ?? null });
       else if (value === undefined || value === false) element.removeAttribute(name);
-      else element.setAttribute(name, value === true ? "" : String(value));
+      else element.setAttribute(name, value === true ? "" : READ.test(name) ? inWords(String(value)) : String(value));
     }
     return noChange;
   }
