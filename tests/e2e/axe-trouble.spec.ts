@@ -66,9 +66,9 @@ const visits: Visit[] = [
       ],
       [
         "no files",
-        async ({ playground, page, pane, press }) => {
+        async ({ playground, page, pane }) => {
           await pane("Input");
-          await press("Delete a.yml");
+          await playground.fileAction("a.yml", "Delete");
           await expect(page.getByText("No files. Add a file or open an example.")).toBeVisible();
           await expect(playground.editor).toBeHidden();
         },

@@ -258,7 +258,7 @@ test("open an example, edit, find the violation, go to it and to its rule, look 
   // Every tab of the result.
   await hands.to("tab", "Output");
   await hands.at("tab", "Output", { selected: true });
-  for (const tab of [/^Data values$/, /^Schema$/, /^ytt’s report$/, /^Checks$/, /^Compare$/]) {
+  for (const tab of [/^Data values$/i, /^Schema$/, /^ytt’s report$/i, /^Checks$/, /^Compare$/]) {
     await hands.press("ArrowRight");
     await hands.at("tab", tab, { selected: true });
   }
@@ -301,7 +301,7 @@ test("the same workflow on a narrow screen", { tag: "@long" }, async ({ playgrou
   await hands.press("ArrowRight");
   await hands.at("tab", "Output", { selected: true });
   await hands.to("tab", "Output");
-  for (const tab of [/^Data values$/, /^Schema$/, /^ytt’s report$/, /^Checks/, /^Compare$/]) {
+  for (const tab of [/^Data values$/i, /^Schema$/, /^ytt’s report$/i, /^Checks/, /^Compare$/]) {
     await hands.press("ArrowRight");
     await hands.at("tab", tab, { selected: true });
   }

@@ -223,10 +223,7 @@ for (const [group, texts] of Object.entries(GROUPS)) {
       await expectUnharmed(page, `dropped ${JSON.stringify(text)}`);
       count(1);
     }
-    const names = await page
-      .locator(".file-row:not(.folder) .path-name")
-      .evaluateAll((names) => names.map((one) => one.textContent));
-    expect(names).toEqual(expect.arrayContaining(pathsOf(texts)));
+    expect(await playground.files()).toEqual(expect.arrayContaining(pathsOf(texts)));
     await expect(playground.status).toContainText("Rendered in");
   });
 

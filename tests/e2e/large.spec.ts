@@ -1,5 +1,5 @@
 // Large works: outputs come in parts, and only the visible rows of long lists are rendered. All of it can be reached, searched and copied.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./playground";
 import { storeWork } from "./stored-works";
 
@@ -53,6 +53,12 @@ test("a long output can be searched, selected and copied completely", { tag: "@l
   );
 });
 
+/** The end may be further away when the rows before it are rendered, as their heights are estimates before. */
+const scrollToEnd = (list: Locator) =>
+  list.evaluate((element) => {
+    element.scrollTop = element.scrollHeight;
+  });
+
 const KEYS = Array.from({ length: 700 }, (_, at) => `key${at}`);
 const SCHEMA = `#@data/values-schema\n---\n${KEYS.map((key) => `#@schema/desc "about ${key}"\n${key}: ${key}\n`).join("")}`;
 
@@ -67,10 +73,10 @@ test("of many data values and schema nodes only visible ones are rendered, and a
     await tab(name).click();
     await expect(rows.first()).toContainText("key0");
     expect(await rows.count()).toBeLessThan(200);
-    await page.locator(".result-content:not([hidden]) .scroll").evaluate((element) => {
-      element.scrollTop = element.scrollHeight;
-    });
-    await expect(rows.last()).toContainText("key699");
+    await expect(async () => {
+      await scrollToEnd(page.locator(".result-content:not([hidden]) .scroll"));
+      await expect(rows.last()).toContainText("key699", { timeout: 500 });
+    }).toPass();
     await rows.last().getByRole("button", { name: /go to/ }).click();
     await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("key699");
   }
@@ -96,10 +102,10 @@ test("a long list of violations is rendered while scrolling", { tag: "@long" }, 
   await expect(page.locator("#problems-title")).toContainText("700");
   await expect(playground.problems.first()).toContainText("key0");
   expect(await playground.problems.count()).toBeLessThan(200);
-  await page.locator(".problems-pane .scroll").evaluate((element) => {
-    element.scrollTop = element.scrollHeight;
-  });
-  await expect(playground.problems.last()).toContainText("key699");
+  await expect(async () => {
+    await scrollToEnd(page.locator(".problems-pane .scroll"));
+    await expect(playground.problems.last()).toContainText("key699", { timeout: 500 });
+  }).toPass();
   await expect(playground.problems.last()).toContainText("must be: length >= 20");
   await page.getByRole("tab", { name: "ytt’s report" }).click();
   await expect(page.locator(".report")).toContainText("key699");

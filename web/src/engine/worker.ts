@@ -177,7 +177,12 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
     );
     return begin(module, true);
   }
-  await ready;
+  try {
+    await ready;
+  } catch {
+    // `begin` has reported it.
+    return;
+  }
   if ("rest" in data) {
     rest = data.rest;
     if (rest) loadRest();
