@@ -137,6 +137,13 @@ test("underlines have cards with messages and links", async ({ playground, page 
   await expect(card(playground).first()).toContainText("must be: a value <= 1300");
   await card(playground).first().getByRole("button", { name: "rule: go to schema.yml:4" }).click();
   await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
+  // The cursor is at the rule, and nothing is selected that the next key would replace.
+  await expect(playground.editor.locator(".cm-jump-target")).toContainText("#@schema/validation");
+  await expect(playground.editor).toBeFocused();
+  const text = await playground.editor.innerText();
+  await page.keyboard.press("x");
+  expect((await playground.editor.innerText()).length).toBe(text.length + 1);
+  await page.keyboard.press("ControlOrMeta+z");
   const rule = page.locator(".file-pane.chosen .cm-lintRange-info").first();
   await page.mouse.move(1, 1);
   await rule.hover();

@@ -56,7 +56,8 @@ const theme = EditorView.theme({
 
   // The target line of a jump. A line linked to the one under the pointer, or to the cursor's, in the other view.
   ".cm-linked": { backgroundColor: "var(--linked)", boxShadow: "inset 3px 0 var(--accent)" },
-  ".cm-jump-target": { backgroundColor: "var(--jump-target)" },
+  // A selection shows through: it is below the text.
+  ".cm-jump-target": { backgroundColor: "color-mix(in srgb, var(--jump-target) 65%, transparent)" },
 
   // Backgrounds in colours of the page are gone there.
   "@media (forced-colors: active)": {

@@ -1,7 +1,7 @@
 // The headline of a problem at the end of its line. Beside lines that are scrolled it takes no space: what does not fit is cut. In lines that wrap, it
 // follows the text, on a row of its own if it does not fit beside it. For screen readers there are the underlines, their cards and the list of problems.
 import { type Diagnostic, forEachDiagnostic, setDiagnosticsEffect } from "@codemirror/lint";
-import { type EditorState, type Extension, type Range, StateField } from "@codemirror/state";
+import { type EditorState, type Extension, type Range, StateField, type Transaction } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
 
 type Severity = "error" | "warning";
@@ -50,11 +50,22 @@ function messagesOf(state: EditorState): DecorationSet {
   return Decoration.set(ranges, true);
 }
 
+/** Messages move with their lines, until the next result. Those of lines that have changed may not be true any more. */
+function moved(before: DecorationSet, { startState, state, changes }: Transaction): DecorationSet {
+  const ranges: Range<Decoration>[] = [];
+  for (const at = before.iter(); at.value; at.next()) {
+    const old = startState.doc.lineAt(at.from);
+    const line = state.doc.lineAt(changes.mapPos(old.from, 1));
+    if (line.from === changes.mapPos(old.from, 1) && line.text === old.text) ranges.push(at.value.range(line.to));
+  }
+  return Decoration.set(ranges, true);
+}
+
 const messages = StateField.define<DecorationSet>({
   create: messagesOf,
   update(before, transaction) {
     if (transaction.effects.some((effect) => effect.is(setDiagnosticsEffect))) return messagesOf(transaction.state);
-    return transaction.docChanged ? before.map(transaction.changes) : before;
+    return transaction.docChanged ? moved(before, transaction) : before;
   },
   provide: (field) => EditorView.decorations.from(field),
 });

@@ -20,7 +20,7 @@ import { type Places, placeLink } from "../components/places";
 import { docsOfTitle } from "../content/ytt-docs";
 import { inWords } from "../core/unseen";
 import type { Engine } from "../engine/engine";
-import type { CompletionOption, Completions, Definition, Hover, Place, RenameTarget, Request } from "../engine/types";
+import type { CompletionOption, Completions, Definition, Hover, RenameTarget, Request } from "../engine/types";
 import { html } from "../ui/html";
 import { cardAtCaret, enterCard, isUsingKeys, showCard, tooltip } from "./cards";
 import { NO_ANSWER, unchanged } from "./engine-questions";
@@ -55,9 +55,6 @@ export function completeTyped(view: EditorView): void {
 }
 
 type About = "complete" | "hover" | "definition" | "renameTarget";
-
-/** The start of a place: a jump to it selects nothing that the next key would replace. */
-const startOf = ({ file, span }: Place): Place => ({ file, span: span && { start: span.start, end: span.start } });
 
 class Insight {
   #page: Surroundings;
@@ -141,7 +138,7 @@ class Insight {
     const same = unchanged(view);
     void this.#ask<Definition>("definition", view.state, pos).then((found) => {
       if (!same()) return;
-      if (found) this.#page.places.goTo(startOf(found.place));
+      if (found) this.#page.places.goTo(found.place);
       else this.#page.report(found === null ? "No definition in these files." : NO_ANSWER);
     });
   };
@@ -157,7 +154,7 @@ class Insight {
         ${
           facts.length > 0
             ? html`<dl>
-              ${facts.map(({ label, text, place }) => html`<dt>${label}</dt><dd>${text} ${place ? placeLink(startOf(place), `${title}, ${label}`, this.#page.places) : nothing}</dd>`)}
+              ${facts.map(({ label, text, place }) => html`<dt>${label}</dt><dd>${text} ${place ? placeLink(place, `${title}, ${label}`, this.#page.places) : nothing}</dd>`)}
             </dl>`
             : nothing
         }

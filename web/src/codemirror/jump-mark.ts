@@ -42,7 +42,7 @@ const ending = ViewPlugin.define((view) => {
 /** The mark. */
 export const jumpMark: Extension = [mark, ending];
 
-/** Selects a range, scrolls to it and marks its line. The text may have become shorter since the range was determined. */
+/** Selects a range, or places the cursor if it is empty, scrolls to it and marks its line. The text may have become shorter since the range was determined. */
 export function goTo(view: EditorView, span: { from: number; to: number }, focus: boolean): void {
   const { doc } = view.state;
   const from = Math.min(span.from, doc.length);

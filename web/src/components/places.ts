@@ -5,8 +5,17 @@ import { wholeCharacter } from "../core/unseen";
 import type { Place } from "../engine/types";
 import { html, markInvisibleInName } from "../ui/html";
 
-/** The target of a link: a position from the engine, or a line that a text names. */
-export type Target = { file: string; span?: Place["span"] | null; line?: number };
+/**
+ * The target of a link: a position from the engine, or a line that a text names. The cursor is placed at its start. `isSelected`: the whole range is
+ * selected, as it was searched for. `atEnd`: the cursor is placed at the end of the line.
+ */
+export interface Target {
+  file: string;
+  span?: Place["span"] | null;
+  line?: number;
+  isSelected?: boolean;
+  atEnd?: boolean;
+}
 
 /** What components need of the page to follow links. */
 export interface Places {

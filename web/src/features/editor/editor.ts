@@ -474,15 +474,17 @@ export class Editor {
     this.#project.write(id, transaction.state.doc);
   }
 
-  /** Goes to a range or a line of a file in view. Without `focus`, the range is only scrolled into view and marked. */
+  /** Goes to a position or a line of a file in view. Without `focus`, it is only scrolled into view and marked. */
   reveal(place: Target, focus: boolean): void {
     const file = this.#project.byPath(place.file);
     const view = file && this.#views.get(file.id);
     if (!view) return;
     const { doc } = view.state;
-    const { span } = place;
-    const { from } = doc.line(Math.max(1, Math.min(place.line ?? 1, doc.lines)));
-    goTo(view, span ? { from: span.start.offset, to: span.end.offset } : { from, to: from }, focus);
+    const { span, isSelected, atEnd } = place;
+    const line = doc.line(Math.max(1, Math.min(place.line ?? 1, doc.lines)));
+    // A selection that the user did not make would be lost with the next key.
+    const from = span?.start.offset ?? (atEnd ? line.to : line.from);
+    goTo(view, { from, to: span && isSelected ? span.end.offset : from }, focus);
   }
 
   /** Removes the marks of jumps. */

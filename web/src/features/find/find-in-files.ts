@@ -88,7 +88,7 @@ export class FindInFiles {
   #go(path: string, { from, to, line }: Match): void {
     this.#dialog.close();
     const caret = (offset: number) => ({ line, column: 1, offset });
-    this.#places.goTo({ file: path, span: { start: caret(from), end: caret(to) } });
+    this.#places.goTo({ file: path, span: { start: caret(from), end: caret(to) }, isSelected: true });
   }
 
   #key(event: KeyboardEvent): void {
