@@ -20,16 +20,19 @@ const SEPARATOR = /^---(?:[ \t\r].*)?$/gm;
 /** Whether the name of a file says that it has values. */
 export const isNamedValues = (path: string): boolean => NAMED.test(path);
 
-export function isPlainValues({ path, content }: WorkFile): boolean {
+/** YAML of one document without code or annotations, with keys at the top, that is no manifest. It may be values, whatever its name. */
+export function isPlainYaml({ path, content }: WorkFile): boolean {
   if (typeof content !== "string" || content.length > LONGEST || !YAML.test(path) || /(^|\/)_ytt_lib\//.test(path))
     return false;
   if (CODE.test(content) || MANIFEST.test(content) || !TOP_KEY.test(content)) return false;
   const [first, ...others] = content.matchAll(SEPARATOR);
   const before = first ? content.slice(0, first.index) : "";
   // A second document is not a part of the values.
-  if (others.length > 0 || TOP_KEY.test(before)) return false;
-  return isNamedValues(path) || (content.match(ANY_KEY)?.length ?? 0) > MANY_KEYS;
+  return others.length === 0 && !TOP_KEY.test(before);
 }
+
+export const isPlainValues = (file: WorkFile): boolean =>
+  isPlainYaml(file) && (isNamedValues(file.path) || (String(file.content).match(ANY_KEY)?.length ?? 0) > MANY_KEYS);
 
 /** Whether a file may be plain values, a JSON Schema or an OpenAPI document. */
 export const isImportable = ({ path, content }: WorkFile): boolean =>

@@ -186,13 +186,25 @@ export class Compare {
 
   /** Pairs of values files that are not compared yet. */
   get #pairs(): Pair[] {
-    const { project } = this.#of;
     const [left, right] = this.#pair;
-    const of = (side: Side) => (typeof side === "number" ? project.variants[side]?.commandLine : undefined);
+    return this.#allPairs.filter(([one, other]) => this.#find(one) !== left || this.#find(other) !== right);
+  }
+
+  get #allPairs(): Pair[] {
+    const { project, session } = this.#of;
+    const inputs = session.response?.inputs ?? [];
+    const kindOf = (path: string) => inputs.find((input) => input.path === path)?.kind;
     return pairs(
       project.commandLine,
-      project.files.map(({ path }) => path),
-    ).filter(([one, other]) => one.commandLine !== of(left) || other.commandLine !== of(right));
+      project.files.map(({ path, content }) => ({ path, content, kind: kindOf(path) })),
+    );
+  }
+
+  /** Compares two values files, if they are a pair. */
+  compareFiles(one: string, other: string): void {
+    const paths = [one, other];
+    const pair = this.#allPairs.find(([a, b]) => paths.includes(a.path) && paths.includes(b.path));
+    if (pair) this.#comparePair(pair);
   }
 
   /** Compares two values files: each is a variant, which is added unless there is one. */
@@ -203,12 +215,20 @@ export class Compare {
     void this.refresh();
   }
 
-  #variantFor({ name, commandLine }: Named): number {
+  /** The index of the variant, or -1. */
+  #find({ name, commandLine, without }: Named): number {
+    return this.#of.project.variants.findIndex(
+      (one) => one.name === name && one.commandLine === commandLine && `${one.without}` === `${without}`,
+    );
+  }
+
+  #variantFor(named: Named): number {
     const { project } = this.#of;
-    const at = project.variants.findIndex((one) => one.name === name && one.commandLine === commandLine);
+    const at = this.#find(named);
     if (at >= 0) return at;
+    const { name, commandLine, without } = named;
     const env = structuredClone([...project.env]);
-    project.setVariants([...project.variants, { name, commandLine, env, without: [] }]);
+    project.setVariants([...project.variants, { name, commandLine, env, without: [...without] }]);
     return project.variants.length - 1;
   }
 
