@@ -7,10 +7,15 @@ import { icon, Wrench } from "../ui/icons";
 import type { Places } from "./places";
 import { headlineText } from "./problem-text";
 
+/** A fix, or in its place a comparison of two values files. */
+export interface Remedy extends Fix {
+  compares?: readonly [string, string];
+}
+
 /** What these actions call. */
 export interface ProblemActions {
   places: Places;
-  fix: (fix: Fix) => void;
+  fix: (fix: Remedy) => void;
   explain: (code: string) => void;
   /** Goes to an argument of the command line. */
   goToArgument: (argument: number) => void;

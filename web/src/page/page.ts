@@ -90,6 +90,11 @@ export class Page {
       listProblems: this.focus.listProblems,
       explain: (code) => this.dialogs.explain(code),
       rename: (position) => this.dialogs.rename(position),
+      compare: (one, other) => {
+        this.panes.showResult("compare");
+        this.panes.show("output");
+        void this.lazy.use(({ compare }) => compare.compareFiles(one, other));
+      },
       commands: {
         fixes: () => this.fixMenu.open(),
         format: () => {

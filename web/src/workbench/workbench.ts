@@ -3,7 +3,7 @@
 import { computed, effect } from "@preact/signals-core";
 import { closeCards } from "../codemirror/cards";
 import { selectArgument } from "../components/command-line";
-import type { ProblemActions } from "../components/problem-actions";
+import type { ProblemActions, Remedy } from "../components/problem-actions";
 import { editorText } from "../core/line-endings";
 import { exact, Project } from "../core/project";
 import { commandLineOf } from "../core/shell-words";
@@ -24,6 +24,7 @@ import { valuesOf } from "../features/result/values";
 import { Notices } from "../ui/notices";
 import { drawn } from "../ui/part";
 import { Tabs } from "../ui/tabs";
+import { isTouch } from "../ui/touch";
 import { CompleteFlags } from "./complete-flags";
 import { LineLinks } from "./line-links";
 import { Navigation } from "./navigation";
@@ -50,6 +51,8 @@ export interface WorkbenchHost {
   /** Shows the list of problems and focuses it. */
   listProblems: () => void;
   explain: (code: string) => void;
+  /** Compares two values files: for hosts that can. */
+  compare?: (one: string, other: string) => void;
   /** Asks for a new name for the data value at a position, or at the cursor. */
   rename: (position?: number) => void;
   /** Commands of the editor that need more than the workbench. */
@@ -122,7 +125,7 @@ export class Workbench {
       fix: (fix) => {
         closeCards(this.editor.view);
         this.fix(fix);
-        this.editor.view.focus();
+        if (!isTouch()) this.editor.view.focus();
       },
     };
     const rename = (position?: number) => {
@@ -325,8 +328,12 @@ export class Workbench {
   }
 
   /** Applies a fix, in open and other files, as a step of their own undo histories. */
-  fix = (fix: Fix): void => {
-    const { edits, args } = fix;
+  fix = (fix: Remedy): void => {
+    const { edits, args, compares } = fix;
+    if (compares) {
+      this.#host.compare?.(...compares);
+      return;
+    }
     if (this.#host.readonly) {
       this.notices.report(READ_ONLY);
       return;

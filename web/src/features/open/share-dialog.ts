@@ -19,6 +19,7 @@ import { html } from "../../ui/html";
 import { Copy, Download, icon, Share2 } from "../../ui/icons";
 import type { Notice } from "../../ui/notices";
 import { saveFile } from "../../ui/save-file";
+import { isTouch } from "../../ui/touch";
 import type { Opening } from "./opening";
 
 /** Limits of chats in characters, beyond which links are truncated or rejected: messages of 2,000 in Discord, links of about 4,000 in Slack. */
@@ -70,7 +71,7 @@ export class ShareDialog {
   readonly #copy: (text: string, what: string) => void;
   /** The notice that was shown when the dialog was opened. */
   readonly #initialNotice = signal<Notice | undefined>(undefined);
-  readonly #dialog = new Dialog("share", { focus: "#share-link" });
+  readonly #dialog = new Dialog("share", { focus: isTouch() ? "h2" : "#share-link" });
   /** The work, as it was shared, of which the user has edited the title. */
   readonly #titled = signal<Work | undefined>(undefined);
   #written: { work: Work; base: string | undefined; fragment: string } | undefined;
@@ -94,7 +95,7 @@ export class ShareDialog {
   open = async (): Promise<void> => {
     this.#initialNotice.value = this.#bench.notices.current;
     await this.#dialog.open();
-    this.#dialog.find<HTMLInputElement>("#share-link")?.select();
+    if (!isTouch()) this.#dialog.find<HTMLInputElement>("#share-link")?.select();
   };
 
   /** Empty if the work is too large for a link. Cached for the same work: a large one takes a while. */

@@ -15,6 +15,7 @@ import { html } from "../../ui/html";
 import { ChevronDown, Info, icon, TriangleAlert } from "../../ui/icons";
 import { listGap, windowed } from "../../ui/windowed";
 import { besides, ExampleLints } from "./example-lints";
+import { withEnvironment } from "./other-environments";
 import type { Further } from "./problems";
 
 /** A pause, so that renders come first, and that suggestions do not come and go while the user types. */
@@ -86,7 +87,8 @@ export class Lints {
       const ofExample = await this.#ofExample.of(this.#example());
       if (number !== this.#latest) return;
       const texts = new Map(request.files?.map(({ path, content }) => [path, String(content)]));
-      this.#answer.value = { ...answer, diagnostics: besides(answer.diagnostics, ofExample), texts };
+      const diagnostics = besides(answer.diagnostics, ofExample).map(withEnvironment);
+      this.#answer.value = { ...answer, diagnostics, texts };
     }, PAUSE_MS);
   }
 
