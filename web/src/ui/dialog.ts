@@ -1,5 +1,5 @@
-// A modal dialog, with a title and a button to close it in its head. Escape and, unless it asks something, a click beside it close it, too; the
-// focus then returns to where it was.
+// A modal dialog, with a title and a button to close it in its head. Escape and a click beside it close it, too, unless the click would lose something;
+// the focus then returns to where it was.
 // It is rendered while it is open.
 import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
@@ -26,6 +26,9 @@ export interface DialogContent {
   content: unknown;
 }
 
+/** Texts to search for are not lost. */
+const TYPED = "textarea, form:not([role=search]) input:is([type=text], [type=url], :not([type]))";
+
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
 
 export class Dialog {
@@ -33,6 +36,8 @@ export class Dialog {
   readonly #element = createRef<HTMLDialogElement>();
   readonly #name: string;
   readonly #options: DialogOptions;
+  /** Fields that the user has typed in. */
+  readonly #typed = new Set<HTMLInputElement | HTMLTextAreaElement>();
 
   /** `name` is the class of its element. */
   constructor(name: string, options: DialogOptions = {}) {
@@ -46,6 +51,7 @@ export class Dialog {
 
   /** Resolves when it is open and has the focus. */
   async open(): Promise<void> {
+    if (!this.#isOpen.value) this.#typed.clear();
     this.#isOpen.value = true;
     await drawn();
     const element = this.#element.value;
@@ -64,6 +70,20 @@ export class Dialog {
     return [...(this.#element.value?.querySelectorAll<HTMLElement>(selector) ?? [])];
   }
 
+  #note = ({ target }: Event): void => {
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    if (isField && target.matches(TYPED)) this.#typed.add(target);
+  };
+
+  get #hasTypedText(): boolean {
+    return [...this.#typed].some((field) => field.isConnected && field.value.trim() !== "");
+  }
+
+  /** A click beside it, on its backdrop. */
+  #clicked = (event: Event): void => {
+    if (event.target === event.currentTarget && !this.#options.asks && !this.#hasTypedText) this.close();
+  };
+
   #closed = (): void => {
     // The event comes later: it may have been opened again.
     if (this.#element.value?.open) return;
@@ -76,7 +96,7 @@ export class Dialog {
   }
 
   #template({ title, head, content }: DialogContent) {
-    const { focus, keydown, drop, asks } = this.#options;
+    const { focus, keydown, drop } = this.#options;
     const titleId = `${this.#name}-title`;
     const dragover = (event: DragEvent) => hasFiles(event) && event.preventDefault();
     const dropped = (event: DragEvent) => {
@@ -91,7 +111,8 @@ export class Dialog {
         ?takes-drops=${drop !== undefined}
         ${ref(this.#element)}
         @close=${this.#closed}
-        @click=${(event: Event) => !asks && event.target === event.currentTarget && this.close()}
+        @click=${this.#clicked}
+        @input=${this.#note}
         @keydown=${keydown}
         @dragover=${drop && dragover}
         @drop=${drop && dropped}
