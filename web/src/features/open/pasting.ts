@@ -35,7 +35,7 @@ function actionOf(pasted: Pasted): string {
 export class Pasting {
   readonly #bench: Bench;
   readonly #receiving: Receiving;
-  readonly #plainValues: Pick<PlainValues, "offer">;
+  readonly #plainValues: Pick<PlainValues, "offerPasted">;
   readonly #focusEditor: () => void;
   readonly #offer = signal<{ paste: EditorPaste; pasted: Pasted } | undefined>(undefined);
   readonly #text = signal("");
@@ -44,7 +44,7 @@ export class Pasting {
   readonly #wrongName = signal("");
   readonly #dialog = new Dialog("open-paste");
 
-  constructor(bench: Bench, receiving: Receiving, plainValues: Pick<PlainValues, "offer">, focusEditor: () => void) {
+  constructor(bench: Bench, receiving: Receiving, plainValues: Pick<PlainValues, "offerPasted">, focusEditor: () => void) {
     this.#bench = bench;
     this.#receiving = receiving;
     this.#plainValues = plainValues;
@@ -53,11 +53,11 @@ export class Pasting {
     bench.project.onChange((change) => change !== "open" && this.#dismiss());
   }
 
-  /** Looks at a text that was pasted into the editor. */
-  consider(paste: EditorPaste): void {
+  /** Looks at a text that was pasted into the editor. `isValues`: it is the whole file now, and plain values. */
+  consider(paste: EditorPaste, isValues: boolean): void {
     const pasted = recognised(paste.text);
     this.#offer.value = pasted && { paste, pasted };
-    if (!pasted) this.#plainValues.offer([paste.path]);
+    if (!pasted && isValues) this.#plainValues.offerPasted(paste.path);
   }
 
   #dismiss = (): void => {
@@ -136,7 +136,9 @@ export class Pasting {
     const opened = pasted
       ? this.#open(text, pasted)
       : this.#receiving.open({ files: [{ path, content: text }], left: [] });
-    if (await opened) this.#focusEditor();
+    if (!(await opened)) return;
+    if (!pasted) this.#plainValues.offerPasted(path);
+    this.#focusEditor();
   }
 
   dialog() {

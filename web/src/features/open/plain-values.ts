@@ -3,8 +3,9 @@
 import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import type { Bench } from "../../components/bench";
+import type { ProjectFile } from "../../core/project";
 import type { SchemaImport } from "../../engine/types";
-import { isPlainValues } from "../../formats/plain-values";
+import { isPlainValues, isPlainYaml } from "../../formats/plain-values";
 import { html, markInvisibleInName } from "../../ui/html";
 import { FileInput, icon, X } from "../../ui/icons";
 
@@ -34,6 +35,8 @@ export class PlainValues {
   readonly #imports: Imports;
   /** Files to ask about, if they still are plain values. */
   readonly #paths = signal<readonly string[]>([]);
+  /** A file that was pasted as a whole: its name says nothing. */
+  readonly #pasted = signal("");
 
   constructor(bench: Bench, actions: ImportActions, imports: Imports) {
     this.#bench = bench;
@@ -44,6 +47,18 @@ export class PlainValues {
   /** Asks about those of the files that are plain values. */
   offer(paths: readonly string[]): void {
     this.#paths.value = paths;
+    this.#pasted.value = "";
+  }
+
+  /** Asks about a file whose content was pasted. If it is the only file, it may be plain values under any name. */
+  offerPasted(path: string): void {
+    this.offer([path]);
+    this.#pasted.value = path;
+  }
+
+  #isPlain(file: ProjectFile): boolean {
+    const isAlone = file.path === this.#pasted.value && this.#bench.project.files.length === 1;
+    return isAlone ? isPlainYaml(file) : isPlainValues(file);
   }
 
   get #offered(): string | undefined {
@@ -52,7 +67,7 @@ export class PlainValues {
       const file = project.byPath(path);
       // A flag may name it.
       const kind = session.response?.inputs.find((input) => input.path === path)?.kind;
-      return file && kind !== "dataValues" && isPlainValues(file);
+      return file && kind !== "dataValues" && this.#isPlain(file);
     });
   }
 
