@@ -139,8 +139,20 @@ test("a solution has the lesson's files in place of the reader's", () => {
 });
 
 test("a step is about the line that it changes, also when it is done", () => {
-  expect(lineOf(lesson, lesson, adds, "values.yml")).toBe(3);
-  expect(lineOf(reader("#! Mine.\nport: 80\nname: shop\nreplicas: 3\n"), lesson, adds, "values.yml")).toBe(2);
-  expect(lineOf(reader("port: 9000\nname: shop\nreplicas: 3\n"), lesson, adds, "values.yml")).toBe(1);
+  expect(lineOf(lesson, lesson, adds, "values.yml")).toEqual({ line: 3 });
+  expect(lineOf(reader("#! Mine.\nport: 80\nname: shop\nreplicas: 3\n"), lesson, adds, "values.yml")).toEqual({ line: 2 });
+  expect(lineOf(reader("port: 9000\nname: shop\nreplicas: 3\n"), lesson, adds, "values.yml")).toEqual({ line: 1 });
   expect(lineOf(lesson, lesson, adds, "app.yml")).toBeUndefined();
+});
+
+test("a step that adds lines is about the end of the line before them", () => {
+  const work = (content: string) => workOf({ files: [{ path: "app.yml", content }] });
+  const before = work("a: 1\n---\nb: 1\n");
+  const line = (edit: { replace: string; with: string }) =>
+    lineOf(before, before, [{ file: "app.yml", ...edit }], "app.yml");
+  expect(line({ replace: "a: 1\n", with: "a: 1\nc: 1\n" })).toEqual({ line: 1, atEnd: true });
+  expect(line({ replace: "---\nb", with: "---\n#! b\nb" })).toEqual({ line: 2, atEnd: true });
+  // Nothing is before it, or another line changes.
+  expect(line({ replace: "a: 1\n", with: "c: 1\na: 1\n" })).toEqual({ line: 1 });
+  expect(line({ replace: "---\nb", with: "---\nc: 1\nd" })).toEqual({ line: 3 });
 });

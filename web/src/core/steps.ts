@@ -95,16 +95,33 @@ export function applied(now: Work, before: Work, edits: readonly StepEdit[]): Wo
   return work;
 }
 
-/** The line of a file that a step is about: the first that changes, or has changed. `undefined` if the step does not change the file. */
-export function lineOf(now: Work, before: Work, edits: readonly StepEdit[], file: string): number | undefined {
+/** A line, or its end. */
+export interface StepLine {
+  line: number;
+  atEnd?: true;
+}
+
+/**
+ * The line of a file that a step is about: the first that changes, or has changed. Where the step only adds lines, the end of the line before them.
+ * `undefined` if the step does not change the file.
+ */
+export function lineOf(now: Work, before: Work, edits: readonly StepEdit[], file: string): StepLine | undefined {
   const target = applied(now, before, edits) ?? solved(now, before, edits, "changed");
   const next = firstChange(now, target, file);
-  if (next) return next.line;
+  if (next) return isAddition(now, target, next) ? { line: next.line - 1, atEnd: true } : { line: next.line };
   const lesson = stepped(before, edits).work;
   const made = firstChange(before, lesson, file);
   const lines = (work: Work) => String(contentOf(work, file) ?? "").split(/\r?\n/);
   const at = made ? lines(now).indexOf(lines(lesson)[made.line - 1] ?? "") : -1;
-  return at < 0 ? undefined : at + 1;
+  return at < 0 ? undefined : { line: at + 1 };
+}
+
+/** Whether a work has more lines from a line on, and the others after them. At the end of a file, the line is the empty one there. */
+function isAddition(before: Work, now: Work, { file, line }: { file: string; line: number }): boolean {
+  const [old, text] = [before, now].map((work) => String(contentOf(work, file) ?? "").split("\n")) as [string[], string[]];
+  const rest = old.slice(line - 1);
+  const isEnd = rest.join("") === "";
+  return line > 1 && !isEnd && text.length > old.length && rest.every((one, at) => one === text.at(at - rest.length));
 }
 
 /** The reader's work with files of the lesson in place of the reader's: those that a step changes, or all. Other files stay. */

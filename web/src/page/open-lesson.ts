@@ -121,6 +121,7 @@ export class OpenLesson {
       next: (text) => steps.next(text, () => this.#view.show(true)),
       spoken: steps.spoken,
       finished: steps.finished,
+      isJustDone: () => steps.isJustDone,
       before: at < 0 ? undefined : examples[at - 1],
       after: at < 0 ? undefined : examples[at + 1],
     });

@@ -23,6 +23,8 @@ export interface LessonContent {
   spoken: string;
   /** All steps are done. */
   finished: boolean;
+  /** Whether a step was done just now. */
+  isJustDone: () => boolean;
   /** The examples before and after the open one. */
   before: Example | undefined;
   after: Example | undefined;
@@ -83,7 +85,7 @@ export class LessonView {
     this.#root.querySelector<HTMLElement>(".lesson-toggle")?.focus();
   };
 
-  render({ about, steps, next, spoken, finished, before, after }: LessonContent) {
+  render({ about, steps, next, spoken, finished, isJustDone, before, after }: LessonContent) {
     const places = this.#places;
     const isOpen = this.#isOpen.value;
     const file = (path: string) => places.has(path);
@@ -94,13 +96,13 @@ export class LessonView {
       after: boolean,
     ) =>
       example
-        ? html`<button type="button" class="quiet" aria-label="${label}: ${example.title}" title="${label}: ${example.title}" @click=${() => this.#open(example)}>${after ? html`<span class="long">Next: <span class="step-title">${example.title}</span></span>` : nothing} ${drawing}</button>`
+        ? html`<button type="button" class="quiet" aria-label="${label}: ${example.title}" title="${label}: ${example.title}" @click=${() => isJustDone() || this.#open(example)}>${after ? html`<span class="long">Next: <span class="step-title">${example.title}</span></span>` : nothing} ${drawing}</button>`
         : nothing;
     const text: StepText = (source, lineOf) => {
       const node = this.#read(source);
       const goTo = (path: string, named?: number) => {
-        const line = named ?? lineOf?.(path);
-        places.goTo({ file: path, ...(line ? { line } : {}) });
+        const line = named === undefined ? lineOf?.(path) : { line: named };
+        places.goTo({ file: path, ...line });
       };
       return node ? guard([source, node, file], () => markdownText(source, node, { file, goTo })) : nothing;
     };

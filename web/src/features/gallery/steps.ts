@@ -4,7 +4,7 @@ import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import type { Bench } from "../../components/bench";
 import type { Lesson } from "../../content/examples";
-import { after, applied, firstChange, isMade, lineOf, solved } from "../../core/steps";
+import { after, applied, firstChange, isMade, lineOf, type StepLine, solved } from "../../core/steps";
 import { environment, type Step, type Work, type WorkFile } from "../../core/work";
 import { resultsOf } from "../../engine/check-results";
 import type { Check } from "../../engine/types";
@@ -15,7 +15,10 @@ import { workChanges } from "./work-changes";
 const NO_STEPS: readonly Step[] = [];
 
 /** A text of a lesson as a template. `line` is the line that a link to a file leads to. */
-export type StepText = (source: string, line?: (file: string) => number | undefined) => unknown;
+export type StepText = (source: string, line?: (file: string) => StepLine | undefined) => unknown;
+
+/** A click that was meant for the button of a step does not open the next example. */
+const PAUSE_MS = 400;
 
 /** The solution of a step, which is shown before it replaces what the reader has written. */
 interface Solution {
@@ -35,6 +38,8 @@ export class LessonSteps {
   readonly #spoken = signal("");
   /** Steps with checks that did not hold in an earlier result. */
   readonly #failed = new Set<Step>();
+  /** When a step was done last. */
+  #doneAt = Number.NEGATIVE_INFINITY;
   /** Counts what the reader does: an answer to an earlier click is not used. */
   #turn = 0;
 
@@ -49,6 +54,11 @@ export class LessonSteps {
 
   get finished(): boolean {
     return this.#steps.value.every((step) => this.#isDone(step));
+  }
+
+  /** Whether a step was done just now: another button is where the pointer is. */
+  get isJustDone(): boolean {
+    return performance.now() - this.#doneAt < PAUSE_MS;
   }
 
   /** The checks of all steps, for the request. */
@@ -117,6 +127,7 @@ export class LessonSteps {
   #note(steps: readonly Step[]): void {
     if (steps.length === 0) return;
     const { project } = this.#bench;
+    this.#doneAt = performance.now();
     const all = new Set([...project.about.done, ...steps.map((step) => this.#indexOf(step))]);
     project.setDone([...all].toSorted((a, b) => a - b));
   }
@@ -139,7 +150,7 @@ export class LessonSteps {
   }
 
   /** The line of a file that a step is about. */
-  #lineOf(step: Step, file: string): number | undefined {
+  #lineOf(step: Step, file: string): StepLine | undefined {
     const before = this.#before(step);
     return before && lineOf(this.#bench.project.save(), before, step.edits, file);
   }
