@@ -97,7 +97,9 @@ export class FindInFiles {
     const inField = field.matches("input[type=text]");
     const at = rows.indexOf(field);
     if (event.altKey || event.ctrlKey || event.metaKey || (at < 0 && !(inField && event.key === "ArrowDown"))) return;
-    const to = positionFor(event.key, at, rows.length, true);
+    // Enter in the field goes to the first one, which is marked.
+    const from = inField && rows.length > 1 ? 0 : at;
+    const to = positionFor(event.key, from, rows.length, true);
     if (to === undefined) return;
     event.preventDefault();
     if (at === 0 && event.key === "ArrowUp") this.#dialog.find("input[type=text]")?.focus();
