@@ -55,7 +55,6 @@ export class LineLinks implements LineFocus {
   pointInOutput(line: number | null): void {
     if (line === this.#inOutput.value) return;
     this.#inOutput.value = line;
-    this.#chosen.value ||= line !== null;
     this.refresh();
   }
 
@@ -69,8 +68,9 @@ export class LineLinks implements LineFocus {
     return this.#inOutput.value !== null || this.#outputCursor.value !== null;
   }
 
+  /** The user points at a line, or has selected one. */
   get chosen(): boolean {
-    return this.#chosen.value;
+    return this.#inOutput.value !== null || this.#chosen.value;
   }
 
   get origin(): LineOrigin | undefined {

@@ -12,7 +12,7 @@ export interface LineFocus {
   readonly isCurrent: boolean;
   /** The pointer or the focus is in the output. */
   readonly looking: boolean;
-  /** The user has pointed at a line of this output, or selected one. */
+  /** The user points at a line of this output, or has selected one. */
   readonly chosen: boolean;
 }
 
