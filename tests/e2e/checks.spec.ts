@@ -227,6 +227,22 @@ test("values files of the same folder are compared with one click", async ({ pla
   expect(await playground.files()).toHaveLength(4);
 });
 
+test("plain values files of one folder are compared before one of them is passed", async ({ page }) => {
+  const files = [
+    { path: "schema.yml", content: "#@data/values-schema\n---\nreplicas: 1\n" },
+    { path: "app.yml", content: '#@ load("@ytt:data", "data")\n---\nreplicas: #@ data.values.replicas\n' },
+    { path: "dev.yml", content: "replicas: 2\n" },
+    { path: "prod.yml", content: "replicas: 20\n" },
+  ];
+  await page.goto(`./${link({ files, view: "compare" })}`);
+  await page.getByRole("button", { name: "dev | prod" }).click();
+  const output = page.locator(".compare-pane").getByRole("region", { name: "app.yml", exact: true });
+  await expect(output).toContainText("replicas: 2");
+  await expect(output).toContainText("replicas: 20");
+  await expect(page.locator(".compare-verdicts")).not.toContainText("Fails");
+  await expect(page.locator(".compare-pane").getByRole("region", { name: /^(dev|prod)\.yml$/ })).toHaveCount(0);
+});
+
 test("a flag is left out with the file that it names", async ({ page }) => {
   const files = [
     { path: "schema.yml", content: "#@data/values-schema\n---\nreplicas: 1\n" },

@@ -327,7 +327,7 @@ test.describe("finding in all files", () => {
     await expect(dialog(page).getByRole("status")).toHaveText("2 matches in 2 files");
     await expect(dialog(page).getByRole("heading", { level: 3 })).toHaveText(["schema.yml 1", "config/a.yml 1"]);
     await expect(rows(page)).toHaveText(["3port: 80", "4Port: 8080"]);
-    await page.keyboard.press("ArrowDown");
+    // The first one is that of Enter.
     await page.keyboard.press("ArrowDown");
     await expect(rows(page).nth(1)).toBeFocused();
     await page.keyboard.press("Enter");

@@ -19,6 +19,8 @@ test("pointing at an output line marks its template line, and the other way roun
   await expect(inOutput(playground)).toHaveText([/watched_by: /]);
   await playground.status.hover();
   await expect(inEditor(playground)).toHaveCount(0);
+  // No line was selected.
+  await expect(note(playground)).toHaveText("Select a line to see where it comes from.");
 });
 
 test("the output of the cursor's line is marked, for each iteration of a loop", async ({ playground }) => {

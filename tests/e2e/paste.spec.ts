@@ -139,6 +139,14 @@ test("Paste in the Open menu says what a text is, and opens it", async ({ playgr
   await text.fill("a: #@ 1 + 1\n");
   await expect(dialog.getByRole("status")).toHaveText("This looks like one file.");
   await expectAccessible(page, "the dialog for pasted text", inPlayground("dialog[open]"));
+  // A click beside the dialog would lose the text; without text it closes it.
+  await page.mouse.click(5, 5);
+  await expect(text).toHaveValue("a: #@ 1 + 1\n");
+  await text.fill("");
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+  await chooseOpen(playground, "Paste");
+  await text.fill("a: #@ 1 + 1\n");
   await dialog.getByLabel("Name").fill("../a.yml");
   await dialog.getByRole("button", { name: "Open" }).click();
   await expect(dialog.getByRole("alert")).toContainText("inside the playground");

@@ -121,10 +121,13 @@ test("a link with a violation shows it with its fix below the editor, and the re
   await expect(page.getByRole("textbox", { name: "Contents of values.yml" })).toBeFocused();
   await first.getByRole("button", { name: /^Set to 10/ }).tap();
   await expect(first).toHaveCount(0);
+  // The focus of a text would open the keyboard.
+  await expect(page.locator(".cm-content:focus")).toHaveCount(0);
   await expect(page.locator("footer .verdict")).toHaveText("No problems");
 
   await page.getByRole("button", { name: "Share", exact: true }).tap();
   const dialog = page.getByRole("dialog", { name: "Share" });
+  await expect(dialog.getByRole("heading", { name: "Share", exact: true })).toBeFocused();
   await expect(dialog.getByLabel("Title")).toHaveValue("Too many replicas (edited)");
   const sent = () => page.evaluate(() => (globalThis as unknown as { sent: ShareData }).sent);
   await dialog.getByRole("button", { name: "Send" }).tap();

@@ -177,6 +177,56 @@ test("plain values beside a schema are pointed out, with a fix in the file and o
   await expect(lint).toHaveCount(0);
 });
 
+test("beside a passed file of the folder, another one is excluded or compared first", async ({ playground, page }) => {
+  await openBlank(playground);
+  await drop(page, {
+    "schema.yml": SCHEMA,
+    "config.yml": TEMPLATE,
+    "dev.yml": "replicas: 2\n",
+    "prod.yml": "replicas: 5\n",
+  });
+  const lint = (file: string) => page.locator(".lint").filter({ hasText: `${file} is printed as output` });
+  await lint("dev.yml")
+    .getByRole("button", { name: /^Pass it with --data-values-file/ })
+    .click();
+  const flags = "--file-mark dev.yml:exclude=true --data-values-file dev.yml";
+  await expect(playground.flags).toHaveValue(flags);
+  const remedies = lint("prod.yml").locator(".fix");
+  await expect(remedies).toHaveText([
+    /Exclude it: another environment/,
+    /Compare dev \| prod/,
+    /Pass it, too: it overrides dev\.yml/,
+  ]);
+  await remedies.nth(1).click();
+  await expect(page.getByLabel("Compare with")).toHaveValue("prod");
+  const output = page.locator(".compare-pane").getByRole("region", { name: "config.yml", exact: true });
+  await expect(output).toContainText("replicas: 2");
+  await expect(output).toContainText("replicas: 5");
+  // Neither run prints the other file.
+  await expect(page.locator(".compare-pane").getByRole("region", { name: "prod.yml", exact: true })).toHaveCount(0);
+  await expect(playground.flags).toHaveValue(flags);
+  await remedies.first().click();
+  await expect(playground.flags).toHaveValue(`${flags} --file-mark prod.yml:exclude=true`);
+  await expect(lint("prod.yml")).toHaveCount(0);
+});
+
+test("a few values that are pasted as the only file are recognised, and manifests are not", async ({
+  playground,
+  page,
+}) => {
+  await openBlank(playground);
+  await playground.editor.click();
+  await paste(page, "apiVersion: v1\nkind: Service\nmetadata:\n  name: a\n");
+  await expect(playground.output).toContainText("kind: Service");
+  await expect(bar(page)).toHaveCount(0);
+  await page.keyboard.press("ControlOrMeta+a");
+  await paste(page, VALUES);
+  await expect(bar(page)).toContainText("config.yml is plain YAML.");
+  await bar(page).getByRole("button", { name: "Make a schema from it" }).click();
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "config.yml"]);
+  await expect(playground.output).toContainText("repository: nginx");
+});
+
 test("the import lists the open plain files, and its values replace the file", async ({ playground, page }) => {
   await openBlank(playground);
   await drop(page, { "values.yaml": VALUES, "config.yml": TEMPLATE });

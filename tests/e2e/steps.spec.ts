@@ -235,3 +235,79 @@ test("a lesson with steps of one's own travels in a link", async ({ page }) => {
   await page.getByRole("button", { name: "Apply: step 2" }).click();
   await expect(page.locator(".lesson [role=status]")).toHaveText("Step 2 done. All steps of this lesson are done.");
 });
+
+/** A lesson with a short step and one that needs a second line. */
+const uneven = workOf({
+  title: "Uneven",
+  lesson: "Look.",
+  files: [{ path: "a.yml", content: "a: 1\n---\nb: 1\n" }],
+  steps: [
+    {
+      text: "Make it 2.",
+      edits: [{ file: "a.yml", replace: "a: 1", with: "a: 2" }],
+      done: [{ output: "a.yml", at: "a", is: 2 }],
+    },
+    {
+      text: `Add a key to the first document of \`a.yml\`: ${"a long text that needs another line ".repeat(4)}`,
+      edits: [{ file: "a.yml", replace: "\n---", with: "\nc: 3\n---" }],
+      done: [{ output: "a.yml", at: "c", is: 3 }],
+    },
+  ],
+});
+
+test("steps of one and of two lines have the same height", async ({ page }) => {
+  for (const width of [1024, 1400]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("about:blank");
+    // Another lesson: what was done in this one is stored.
+    await page.goto(`./#${writeLink({ ...uneven, title: `At ${width}` })}`);
+    await expect(page.locator("footer")).toContainText("Rendered in");
+    const bar = page.locator(".lesson-head");
+    const before = await bar.boundingBox();
+    await page.getByRole("button", { name: "Apply: step 1" }).click();
+    await expect(page.locator(".lesson-next")).toContainText("Step 2 of 2");
+    expect((await bar.boundingBox())?.height, `${width}`).toBe(before?.height);
+    await page.getByRole("button", { name: "Apply: step 2" }).click();
+    await expect(page.locator(".lesson-next")).toContainText("All steps are done.");
+    expect((await bar.boundingBox())?.height, `${width}`).toBe(before?.height);
+  }
+});
+
+test("a link to added lines leads to the end of the line before them", async ({ playground, page }) => {
+  await page.goto(`./#${writeLink(uneven)}`);
+  await page.getByRole("button", { name: "Apply: step 1" }).click();
+  await page.locator(".lesson-next").getByRole("button", { name: "a.yml" }).click();
+  await expect(playground.editor).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("c: 3");
+  await expect(playground.editor.locator(".cm-line")).toHaveText(["a: 2", "c: 3", "---", "b: 1", ""]);
+  await expect(page.locator(".lesson-next")).toContainText("All steps are done.");
+});
+
+test("a second click on Apply does not open the next example", async ({ page }) => {
+  await page.goto("./#example:hello");
+  const all = await page.locator(".steps > li").count();
+  for (let step = 1; step < all; step++) {
+    await page.getByRole("button", { name: `Apply: step ${step}` }).click();
+    await expect(page.locator(".step-done")).toHaveCount(step);
+  }
+  // As soon as the last step is done, in the same task.
+  await page.evaluate(() => {
+    const root = document.querySelector("ytterby-page")?.shadowRoot ?? document;
+    const next = () => root.querySelector<HTMLElement>('.lesson-steps button[aria-label^="Next example"]');
+    const number = root.querySelector(".lesson-next");
+    if (!number) throw new Error("no steps");
+    new MutationObserver((_, watching) => {
+      if (!number.textContent?.includes("All steps are done")) return;
+      watching.disconnect();
+      next()?.click();
+    }).observe(number, { childList: true, subtree: true, characterData: true });
+  });
+  const title = await page.locator("#lesson-title").textContent();
+  await page.getByRole("button", { name: `Apply: step ${all}` }).click();
+  await expect(page.locator(".lesson-next")).toContainText("All steps are done.");
+  await page.waitForTimeout(500);
+  await expect(page.locator("#lesson-title")).toHaveText(title ?? "");
+  await page.getByRole("button", { name: /^Next example/ }).click();
+  await expect(page.locator("#lesson-title")).not.toHaveText(title ?? "");
+});

@@ -140,9 +140,9 @@ test("underlines have cards with messages and links", async ({ playground, page 
   // The cursor is at the rule, and nothing is selected that the next key would replace.
   await expect(playground.editor.locator(".cm-jump-target")).toContainText("#@schema/validation");
   await expect(playground.editor).toBeFocused();
-  const text = await playground.editor.innerText();
+  const text = (await playground.editor.textContent()) ?? "";
   await page.keyboard.press("x");
-  expect((await playground.editor.innerText()).length).toBe(text.length + 1);
+  expect(await playground.editor.textContent()).toHaveLength(text.length + 1);
   await page.keyboard.press("ControlOrMeta+z");
   const rule = page.locator(".file-pane.chosen .cm-lintRange-info").first();
   await page.mouse.move(1, 1);

@@ -140,7 +140,9 @@ test("a solution has the lesson's files in place of the reader's", () => {
 
 test("a step is about the line that it changes, also when it is done", () => {
   expect(lineOf(lesson, lesson, adds, "values.yml")).toEqual({ line: 3 });
-  expect(lineOf(reader("#! Mine.\nport: 80\nname: shop\nreplicas: 3\n"), lesson, adds, "values.yml")).toEqual({ line: 2 });
+  expect(lineOf(reader("#! Mine.\nport: 80\nname: shop\nreplicas: 3\n"), lesson, adds, "values.yml")).toEqual({
+    line: 2,
+  });
   expect(lineOf(reader("port: 9000\nname: shop\nreplicas: 3\n"), lesson, adds, "values.yml")).toEqual({ line: 1 });
   expect(lineOf(lesson, lesson, adds, "app.yml")).toBeUndefined();
 });

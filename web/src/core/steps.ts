@@ -118,7 +118,10 @@ export function lineOf(now: Work, before: Work, edits: readonly StepEdit[], file
 
 /** Whether a work has more lines from a line on, and the others after them. At the end of a file, the line is the empty one there. */
 function isAddition(before: Work, now: Work, { file, line }: { file: string; line: number }): boolean {
-  const [old, text] = [before, now].map((work) => String(contentOf(work, file) ?? "").split("\n")) as [string[], string[]];
+  const [old, text] = [before, now].map((work) => String(contentOf(work, file) ?? "").split("\n")) as [
+    string[],
+    string[],
+  ];
   const rest = old.slice(line - 1);
   const isEnd = rest.join("") === "";
   return line > 1 && !isEnd && text.length > old.length && rest.every((one, at) => one === text.at(at - rest.length));

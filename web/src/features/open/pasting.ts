@@ -44,7 +44,12 @@ export class Pasting {
   readonly #wrongName = signal("");
   readonly #dialog = new Dialog("open-paste");
 
-  constructor(bench: Bench, receiving: Receiving, plainValues: Pick<PlainValues, "offerPasted">, focusEditor: () => void) {
+  constructor(
+    bench: Bench,
+    receiving: Receiving,
+    plainValues: Pick<PlainValues, "offerPasted">,
+    focusEditor: () => void,
+  ) {
     this.#bench = bench;
     this.#receiving = receiving;
     this.#plainValues = plainValues;
