@@ -73,28 +73,42 @@ const hidden = (page: import("@playwright/test").Page) =>
     return { row: row.scrollWidth - row.clientWidth, selected: Math.round(beyond) };
   });
 
-test("tabs of the result that do not fit are scrolled to, with a shadow before them; words of tables stay whole", async ({
-  playground,
-  page,
-}) => {
+test("tabs of the result that do not fit are in a menu; words of tables stay whole", async ({ playground, page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("./#example:proposal-platform");
   await expect(playground.status).toContainText("Rendered in");
+  const more = page.getByRole("button", { name: "More tabs" });
+  await expect(more).toHaveCount(0);
   expect(await hidden(page)).toEqual({ row: 0, selected: 0 });
 
   await page.setViewportSize({ width: 860, height: 768 });
-  const row = page.locator(".result-tabs");
-  expect((await hidden(page)).row).toBeGreaterThan(0);
-  await expectAccessible(page, "a row of tabs that scrolls", inPlayground(".output-pane"));
-  // By mouse alone: the next tab is always visible in part.
-  for (const name of ["Data values", "Schema", "ytt’s report", "Checks", "Compare"]) {
-    const tab = row.getByRole("tab", { name });
-    await expect(tab).toBeInViewport();
-    await tab.click();
-    await expect(async () => expect((await hidden(page)).selected).toBe(0)).toPass();
+  await expect(more).toBeVisible();
+  await expectAccessible(page, "a row of tabs with a menu of the others", inPlayground(".output-pane"));
+  // No tab is cut, whichever is selected.
+  for (const name of ["Compare", "Checks", "Schema", "Output", "Compare", "Output"]) {
+    const tab = page.locator(".result-tab").filter({ hasText: name });
+    if (await tab.evaluate((element) => element.classList.contains("cut"))) {
+      await more.click();
+      await page.getByRole("menu", { name: "More tabs" }).getByRole("menuitem", { name }).click();
+    } else await tab.click();
+    await expect(tab).toBeFocused();
+    await expect(tab).toHaveAttribute("aria-selected", "true");
+    await expect(async () => expect(await hidden(page)).toEqual({ row: 0, selected: 0 })).toPass();
   }
-  expect(await row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
-  await playground.showResult("Schema");
+  // Arrow keys go through all.
+  for (const name of ["Data values", "Schema", "ytt’s report", "Checks", "Compare"]) {
+    await page.keyboard.press("ArrowRight");
+    const tab = page.getByRole("tab", { name });
+    await expect(tab).toBeFocused();
+    await expect(async () => expect(await hidden(page)).toEqual({ row: 0, selected: 0 })).toPass();
+  }
+  await page.keyboard.press("Home");
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(page.locator(".result-tab.cut").last()).toHaveText("Compare");
+  await expect(page.getByRole("tab", { name: "ytt’s report" })).not.toHaveClass(/cut/);
+  await page.setViewportSize({ width: 860, height: 768 });
+  await page.getByRole("tab", { name: "Schema" }).focus();
+  await page.keyboard.press("Enter");
   const broken = await page.locator(".facts .type").evaluateAll((cells) =>
     cells.flatMap((cell) => {
       const range = document.createRange();

@@ -23,7 +23,7 @@ import { takeDrops } from "../ui/drop";
 import { FocusKeeper } from "../ui/focus-keeper";
 import { html } from "../ui/html";
 import { afterPaint } from "../ui/lazy-parts";
-import { afterRender, part, renderCounts } from "../ui/part";
+import { afterRender, drawn, part, renderCounts } from "../ui/part";
 import { listenForDialogKeys } from "./dialog-keys";
 import { watchPastes } from "./editor-paste";
 import { FirstView } from "./first-view";
@@ -89,9 +89,13 @@ class Playground extends HTMLElement {
   }
 
   #begun(): void {
-    const { panes, preferences, workbench, autosave } = this.#page;
+    const { panes, fittingTabs, preferences, workbench, autosave } = this.#page;
     measureNow(workbench.editor.view);
     panes.watch(this);
+    // The result of the first view has tabs of its own.
+    effect(() => {
+      if (!this.#page.firstView) void drawn().then(() => fittingTabs.watch());
+    });
     followState(this.#page);
     afterRender(() => this.#focusKeeper.drawn());
     this.#intoView(".file-tab", () => `${workbench.project.open} ${panes.narrow}`);

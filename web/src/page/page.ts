@@ -24,6 +24,7 @@ import { type Copy, copier } from "./clipboard";
 import { Dialogs } from "./dialogs";
 import { EditorStack } from "./editor-stack";
 import type { FirstView } from "./first-view";
+import { FittingTabs } from "./fitting-tabs";
 import { FlagCompletions } from "./flag-completions";
 import { Focus } from "./focus";
 import { loadParts, type PageParts } from "./load-parts";
@@ -45,6 +46,7 @@ export class Page {
   readonly store: WorkStore;
   readonly preferences: Preferences;
   readonly panes: Panes;
+  readonly fittingTabs: FittingTabs;
   readonly workbench: Workbench;
   readonly lints: Lints;
   readonly values: ValuesView;
@@ -77,6 +79,7 @@ export class Page {
     this.preferences = new Preferences(() => this.editors.narrow);
     const { preferences } = this;
     this.panes = new Panes(root, preferences);
+    this.fittingTabs = new FittingTabs(root, this.panes);
     this.focus = new Focus(root, this.panes);
     const engine = new WorkerEngine();
     this.lints = new Lints(engine, preferences, () => this.workbench.project.about.example);

@@ -1,7 +1,8 @@
-// The head of the result: a row of tabs, which scrolls where they do not all fit, and the tools of the output.
+// The head of the result: a row of tabs, and the tools of the output. Tabs that do not all fit are in a menu; on narrow pages the row scrolls.
 import { nothing } from "lit";
+import { classMap } from "lit/directives/class-map.js";
 import { html } from "../ui/html";
-import { Copy, Download, icon } from "../ui/icons";
+import { Copy, Download, Ellipsis, icon } from "../ui/icons";
 import { repeat } from "../ui/repeat";
 import { spread } from "../ui/spread";
 import type { Workbench } from "../workbench/workbench";
@@ -10,19 +11,32 @@ import type { ResultTab } from "./panes";
 import { wrapButton } from "./wrap-button";
 
 export function resultHead(page: Page) {
-  const { panes, workbench } = page;
+  const { panes, workbench, fittingTabs } = page;
   const tabs = panes.resultTabs;
+  const { cut } = fittingTabs;
   return html`
     <div class="pane-head">
       <div class="result-tabs" aria-label="Result" ${spread(tabs.list())}>
         ${repeat(
           labels(workbench, panes.resultTab),
           ([id]) => id,
-          ([id, label]) => html`<button type="button" class="result-tab" ${spread(tabs.tab(id))}>${label}</button>`,
+          ([id, label]) =>
+            html`<button type="button" class=${classMap({ "result-tab": true, cut: cut.includes(id) })} ${spread(tabs.tab(id))}>${label}</button>`,
         )}
       </div>
+      ${cut.length > 0 ? moreTabs(page) : nothing}
       <div class="pane-tools">${panes.resultTab === "output" ? outputTools(page) : nothing}</div>
     </div>
+  `;
+}
+
+function moreTabs({ panes, workbench, fittingTabs }: Page) {
+  const { menu, cut } = fittingTabs;
+  const items = () =>
+    labels(workbench, panes.resultTab).flatMap(([id, label]) => (cut.includes(id) ? [menu.item(id, label)] : []));
+  return html`
+    <button type="button" class="icon-button more-tabs" aria-label="More tabs" title="More tabs" ${spread(menu.button())}>${icon(Ellipsis)}</button>
+    ${menu.list("More tabs", items)}
   `;
 }
 
