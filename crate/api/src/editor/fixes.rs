@@ -4,7 +4,7 @@
 //! code, anchors, tags and multi-line texts are not edited.
 
 mod blocks;
-mod code;
+pub(super) mod code;
 mod keys;
 mod yaml;
 

@@ -5,6 +5,7 @@ pub(crate) mod fixes;
 pub(crate) mod headline;
 /// Helm's templates and what they are in ytt.
 pub mod helm;
+mod marker;
 /// The place of a new `load(…)`.
 pub mod new_load;
 /// Positions in the units of editors.
@@ -29,8 +30,24 @@ use crate::diagnostics::{
 pub(crate) fn diagnostics(error: &Error, keys: Keys<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     collect(error, keys, &mut found);
+    merge_repeated(&mut found);
     found.iter_mut().for_each(display);
     found
+}
+
+/// Removes problems that have the headline and the fixes of one before them: a module that is not loaded has several uses, and an
+/// annotation that is read as code has several names.
+fn merge_repeated(found: &mut Vec<Diagnostic>) {
+    let mut at = 0;
+    while at < found.len() {
+        let (before, this) = (&found[..at], &found[at]);
+        let is_same = |known: &Diagnostic| known.headline == this.headline && known.fixes == this.fixes;
+        if !this.fixes.is_empty() && this.code != Code::Violation.as_str() && before.iter().any(is_same) {
+            found.remove(at);
+        } else {
+            at += 1;
+        }
+    }
 }
 
 /// Replaces escaped bytes in the texts of a diagnostic by U+FFFD.
@@ -106,7 +123,8 @@ fn template(problem: &TemplateProblem, keys: Keys<'_>, found: &mut Vec<Diagnosti
             Some(FrameLines::Source(at, _)) if !message.at.is_known() => at,
             _ => &message.at,
         };
-        brackets::explain(diagnostic, message, at, keys);
+        let _ = brackets::explain(diagnostic, message, at, keys)
+            .or_else(|| marker::explain(diagnostic, message, at));
     }
 }
 

@@ -82,18 +82,18 @@ fn candidates(mistake: &CodeMistake, source: &Source, at: &Position) -> Vec<(Str
 }
 
 /// The code of a line.
-struct Line<'s> {
-    source: &'s Source,
+pub(in crate::editor) struct Line<'s> {
+    pub(in crate::editor) source: &'s Source,
     number: u32,
     /// The bytes of the code.
-    code: Range<usize>,
+    pub(in crate::editor) code: Range<usize>,
     /// Their ranges are those of the whole text.
-    tokens: Vec<Lexeme>,
+    pub(in crate::editor) tokens: Vec<Lexeme>,
 }
 
 impl<'s> Line<'s> {
     /// None if the line has no code.
-    fn of(source: &'s Source, number: u32) -> Option<Line<'s>> {
+    pub(in crate::editor) fn of(source: &'s Source, number: u32) -> Option<Line<'s>> {
         let mut code = source.line_range(number)?;
         let text = &source.text[code.clone()];
         match language(source) {
@@ -114,8 +114,24 @@ impl<'s> Line<'s> {
     }
 
     /// The end of the last token.
-    fn end(&self) -> Option<usize> {
+    pub(in crate::editor) fn end(&self) -> Option<usize> {
         self.tokens.last().map(|token| token.range.end)
+    }
+
+    /// From the first to the last token.
+    pub(in crate::editor) fn all(&self) -> Option<Range<usize>> {
+        Some(self.tokens.first()?.range.start..self.end()?)
+    }
+
+    /// A part of the file.
+    pub(in crate::editor) fn text(&self, range: Range<usize>) -> &'s str {
+        self.source.text.get(range).unwrap_or_default()
+    }
+
+    /// The position of a character of the code that is in no token.
+    pub(in crate::editor) fn between_tokens(&self, character: char) -> Option<usize> {
+        let found = self.text(self.code.clone()).match_indices(character).map(|(at, _)| self.code.start + at);
+        found.into_iter().find(|at| !self.tokens.iter().any(|token| token.range.contains(at)))
     }
 
     /// Moves a comment behind the code to a line of its own above it.
@@ -209,7 +225,10 @@ fn language(source: &Source) -> Language {
 }
 
 /// Whether the code can be parsed after the edits, or the next error is below them.
-fn is_certain(source: &Source, edits: &Edits) -> bool {
+pub(in crate::editor) fn is_certain(source: &Source, edits: &Edits) -> bool {
+    if source.text.len() > MOST_BYTES {
+        return false;
+    }
     let Some(text) = edits.applied(&source.text) else { return false };
     match first_problem(&Source::of_file(&source.name, source.path(), text)) {
         Some(Ok(())) => true,
