@@ -8,6 +8,7 @@ pub mod helm;
 mod marker;
 /// The place of a new `load(…)`.
 pub mod new_load;
+mod other_languages;
 mod pasted;
 /// Positions in the units of editors.
 pub mod places;
@@ -126,7 +127,8 @@ fn template(problem: &TemplateProblem, keys: Keys<'_>, found: &mut Vec<Diagnosti
         };
         let _ = brackets::explain(diagnostic, message, at, keys)
             .or_else(|| marker::explain(diagnostic, message, at))
-            .or_else(|| pasted::explain(diagnostic, message, at));
+            .or_else(|| pasted::explain(diagnostic, message, at))
+            .or_else(|| other_languages::explain(diagnostic, message, at));
     }
 }
 

@@ -1,0 +1,362 @@
+//! Code as other languages have it, where Starlark has something else: `x is None`, `f"{x}"`, `a ? b : c`, `#@ endif`.
+
+use std::ops::Range;
+
+use super::fixes::code::{Line, is_certain};
+use super::fixes::edited;
+use super::headline::quoted;
+use super::places::place;
+use crate::boundary::Diagnostic;
+use crate::diagnostics::Message;
+use crate::diagnostics::code::Code;
+use crate::diagnostics::edits::Edits;
+use crate::diagnostics::positions::{Position, Source};
+use crate::starlark::quote;
+use crate::syntax::token::Tok;
+
+/// Something that Starlark does not have.
+struct Habit {
+    headline: String,
+    /// Its bytes in the file.
+    range: Range<usize>,
+    /// The title of the fix, and its edits.
+    fix: Option<(String, Edits)>,
+}
+
+impl Habit {
+    fn new(range: Range<usize>, headline: impl Into<String>) -> Habit {
+        Habit { headline: headline.into(), range, fix: None }
+    }
+
+    fn fixed(self, title: impl Into<String>, edits: Edits) -> Habit {
+        Habit { fix: Some((title.into(), edits)), ..self }
+    }
+
+    fn replaced(source: &Source, range: Range<usize>, meant: &str) -> Habit {
+        let found = &source.text[range.clone()];
+        Habit::new(range.clone(), format!("Write `{meant}` instead of {}", quoted(found)))
+            .fixed(format!("Replace {found} with {meant}"), Edits::one(range, meant))
+    }
+}
+
+/// Explains a syntax error in a line with such code: with the headline, the range and the fix.
+pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Position) -> Option<()> {
+    let source = at.source().filter(|_| message.code == Some(Code::Syntax) && at.is_known())?;
+    let lacks_end = diagnostic.headline.ends_with("has no `end`");
+    let habit = match lacks_end {
+        true => (at.line()..).map_while(|number| source.line_range(number).map(|_| number)).find_map(|number| {
+            let line = Line::of(source, number)?;
+            end(&line)
+        })?,
+        false => find(&Line::of(source, at.line())?)?,
+    };
+    diagnostic.headline = habit.headline;
+    let line = source.line_at(habit.range.start);
+    diagnostic.primary = place(&Position::new(source.clone(), line).with_span(habit.range));
+    let fix = habit.fix.filter(|(_, edits)| is_certain(source, edits));
+    diagnostic.fixes = fix.into_iter().map(|(title, edits)| edited(title, source, edits)).collect();
+    Some(())
+}
+
+fn find(line: &Line<'_>) -> Option<Habit> {
+    end(line)
+        .or_else(|| load(line))
+        .or_else(|| statement(line))
+        .or_else(|| reserved(line))
+        .or_else(|| formatted(line))
+        .or_else(|| question_mark(line))
+        .or_else(|| operator(line))
+        .or_else(|| annotated_parameters(line))
+        .or_else(|| chained(line))
+}
+
+/// Words that end a block in other languages.
+const ENDS: [&str; 8] = ["endif", "endfor", "enddef", "endwhile", "endfunction", "fi", "done", "esac"];
+
+/// `endif`, `end if`: a line that only ends a block.
+fn end(line: &Line<'_>) -> Option<Habit> {
+    let words: Vec<&str> = line.tokens.iter().map(|token| line.text(token.range.clone())).collect();
+    let is_end = match words[..] {
+        [word] => ENDS.contains(&word),
+        ["end", word] => matches!(word, "if" | "for" | "def" | "while" | "function" | "else"),
+        _ => false,
+    };
+    let range = is_end.then(|| line.all())??;
+    Some(Habit::replaced(line.source, range, "end"))
+}
+
+/// Names in a `load` without quotes, or none.
+fn load(line: &Line<'_>) -> Option<Habit> {
+    line.tokens.first().filter(|token| token.tok == Tok::Load)?;
+    let all = line.all()?;
+    let text = line.source.text[all.start..line.code.end].trim_end();
+    let inner = text.strip_prefix("load")?.trim_start().strip_prefix('(')?.strip_suffix(')')?;
+    let is_simple = |text: &str| {
+        !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '@' | ':'))
+    };
+    let bare = |text: &str| text.trim().trim_matches(['"', '\'']).trim().to_owned();
+    let mut parts: Vec<String> = inner.split(',').map(bare).collect();
+    if parts.last().is_some_and(String::is_empty) {
+        parts.pop();
+    }
+    if !parts.iter().all(|part| is_simple(part)) {
+        return None;
+    }
+    let lacks_names = parts.len() == 1;
+    if let ([module], true) = (&parts[..], lacks_names) {
+        parts.push(module.strip_prefix("@ytt:")?.to_owned());
+    }
+    let parts: Vec<String> = parts.iter().map(|part| quote(part)).collect();
+    let meant = format!("load({})", parts.join(", "));
+    if meant == text {
+        return None;
+    }
+    let range = all.start..all.start + text.len();
+    let headline = if lacks_names { "This `load` lacks the name to load" } else { "Each part of a `load` needs quotes" };
+    let edits = Edits::one(range.clone(), meant.clone());
+    Some(Habit::new(range, format!("{headline}: {}", quoted(&meant))).fixed(format!("Replace with {meant}"), edits))
+}
+
+/// Statements that start with a word of another language: `print x`, `var x = 1`, `function f():`, `elseif x:`.
+fn statement(line: &Line<'_>) -> Option<Habit> {
+    let [first, second, ..] = &line.tokens[..] else { return None };
+    let word = line.text(first.range.clone());
+    // Neither a call, nor an operator.
+    let is_operand = matches!(second.tok, Tok::Ident | Tok::Str | Tok::Int | Tok::Float | Tok::Not);
+    if first.tok != Tok::Ident || !is_operand {
+        return None;
+    }
+    match word {
+        "print" => {
+            let rest = second.range.start..line.end()?;
+            let call = format!("({})", line.text(rest.clone()));
+            let edits = Edits::one(first.range.end..rest.end, call);
+            Some(Habit::new(first.range.clone(), "`print` is a function").fixed("Insert the missing ( )", edits))
+        }
+        "assert" => Some(Habit::new(
+            first.range.clone(),
+            "Starlark has no statement `assert`; `assert.fail(…)` of `@ytt:assert` stops the template",
+        )),
+        "var" | "let" | "const" | "set" | "local" if line.tokens.get(2).is_some_and(|token| token.tok == Tok::Eq) => {
+            let edits = Edits::one(first.range.start..second.range.start, "");
+            let headline = format!("Variables need no `{word}`; the first assignment creates them");
+            Some(Habit::new(first.range.clone(), headline).fixed(format!("Delete {word}"), edits))
+        }
+        "function" | "func" | "fn" | "fun" => Some(Habit::replaced(line.source, first.range.clone(), "def")),
+        "elseif" | "elsif" => Some(Habit::replaced(line.source, first.range.clone(), "elif")),
+        "foreach" => Some(Habit::replaced(line.source, first.range.clone(), "for")),
+        _ => None,
+    }
+}
+
+/// Words that Starlark reserves without using them.
+fn reserved(line: &Line<'_>) -> Option<Habit> {
+    let at = line.tokens.iter().position(|token| token.tok == Tok::Illegal && token.string.is_none())?;
+    let range = line.tokens[at].range.clone();
+    let word = line.text(range.clone());
+    let headline = match word {
+        "is" => {
+            let not = line.tokens.get(at + 1).filter(|token| token.tok == Tok::Not);
+            return Some(match not {
+                Some(not) => Habit::replaced(line.source, range.start..not.range.end, "!="),
+                None => Habit::replaced(line.source, range, "=="),
+            });
+        }
+        "try" | "except" | "finally" => format!("Starlark has no exceptions, and no `{word}`"),
+        "raise" => "Starlark has no `raise`; `assert.fail(…)` of `@ytt:assert` stops the template".to_owned(),
+        "import" | "from" => "Starlark has no `import`; it has `load(\"file.star\", \"name\")`".to_owned(),
+        "class" => "Starlark has no classes; it has functions, and `struct.make(…)` of `@ytt:struct`".to_owned(),
+        "del" => "Starlark has no `del`; it has `dict.pop(key)` and `list.pop(index)`".to_owned(),
+        "yield" => "Starlark has no `yield`; a function returns a list".to_owned(),
+        "global" | "nonlocal" => {
+            format!("Starlark has no `{word}`; a function cannot change variables outside of it")
+        }
+        word => format!("Starlark has no `{word}`"),
+    };
+    Some(Habit::new(range, headline))
+}
+
+/// `f"{x}"`.
+fn formatted(line: &Line<'_>) -> Option<Habit> {
+    let is_prefix = |text: &str| matches!(text, "f" | "F" | "rf" | "fr");
+    let pair = line.tokens.windows(2).find(|pair| {
+        let [prefix, string] = pair else { return false };
+        is_prefix(line.text(prefix.range.clone()))
+            && matches!(string.tok, Tok::Str | Tok::Illegal)
+            && string.range.start == prefix.range.end
+    })?;
+    let range = pair[0].range.start..pair[1].range.end;
+    let habit = Habit::new(range.clone(), "Starlark has no f-strings; it has `\"{}\".format(x)`");
+    let string = line.text(pair[1].range.clone());
+    let Some(call) = format_call(string).filter(|_| line.text(pair[0].range.clone()) == "f") else {
+        return Some(habit);
+    };
+    Some(habit.fixed("Replace with format", Edits::one(range, call)))
+}
+
+/// `"{}".format(x)` for the string literal of `f"{x}"`; None if a field has a format or a conversion.
+fn format_call(string: &str) -> Option<String> {
+    let (mut text, mut arguments) = (String::new(), Vec::new());
+    let mut rest = string;
+    while let Some(at) = rest.find(['{', '}']) {
+        text.push_str(&rest[..at]);
+        let doubled = rest[at..].get(..2).filter(|two| matches!(*two, "{{" | "}}"));
+        if let Some(two) = doubled {
+            text.push_str(two);
+            rest = &rest[at + 2..];
+            continue;
+        }
+        let (argument, after) = rest[at..].strip_prefix('{')?.split_once('}')?;
+        if argument.trim().is_empty() || argument.contains(['{', ':', '!', '=', '\\']) {
+            return None;
+        }
+        text.push_str("{}");
+        arguments.push(argument.trim());
+        rest = after;
+    }
+    text.push_str(rest);
+    Some(if arguments.is_empty() { text } else { format!("{text}.format({})", arguments.join(", ")) })
+}
+
+/// `a ? b : c`, and `a ?? b`.
+fn question_mark(line: &Line<'_>) -> Option<Habit> {
+    let mark = line.between_tokens('?')?;
+    let range = mark..mark + 1;
+    if line.source.text[range.end..].starts_with(['?', '.']) {
+        let found = &line.source.text[mark..mark + 2];
+        let headline = format!("Starlark has no `{found}`; it has `b if a == None else a`");
+        return Some(Habit::new(mark..mark + 2, headline));
+    }
+    let habit = Habit::new(range, "Starlark has no `a ? b : c`; it has `b if a else c`");
+    let Some((all, conditional)) = conditional(line, mark) else { return Some(habit) };
+    Some(habit.fixed("Replace with if and else", Edits::one(all, conditional)))
+}
+
+/// The range of `a ? b : c`, and its conditional expression. It begins with the line, or behind a bracket, comma, `=` or `return`.
+fn conditional(line: &Line<'_>, mark: usize) -> Option<(Range<usize>, String)> {
+    let (before, after): (Vec<_>, Vec<_>) = line.tokens.iter().partition(|token| token.range.end <= mark);
+    let depth_change = |tok: Tok| match tok {
+        Tok::LParen | Tok::LBrack | Tok::LBrace => 1,
+        Tok::RParen | Tok::RBrack | Tok::RBrace => -1,
+        _ => 0,
+    };
+    let mut start = line.tokens.first()?.range.start;
+    let mut depth = 0;
+    for token in before.iter().rev() {
+        depth -= depth_change(token.tok);
+        let is_boundary = depth == 0 && matches!(token.tok, Tok::Comma | Tok::Eq | Tok::Return | Tok::Colon);
+        if depth < 0 || is_boundary {
+            start = token.range.end;
+            break;
+        }
+    }
+    let (mut colon, mut end, mut depth) = (None, line.end()?, 0);
+    for token in after {
+        depth += depth_change(token.tok);
+        if depth < 0 || depth == 0 && token.tok == Tok::Comma {
+            end = token.range.start;
+            break;
+        }
+        if depth == 0 && token.tok == Tok::Colon {
+            colon.get_or_insert(token.range.clone());
+        }
+    }
+    let colon = colon?;
+    let start = start + (line.text(start..mark).len() - line.text(start..mark).trim_start().len());
+    let [condition, then, otherwise] = [start..mark, mark + 1..colon.start, colon.end..end].map(|r| line.text(r).trim());
+    Some((start..end, format!("{then} if {condition} else {otherwise}")))
+}
+
+/// Operators of two tokens that are one operator elsewhere.
+fn operator(line: &Line<'_>) -> Option<Habit> {
+    let (at, pair) = line.tokens.windows(2).enumerate().find(|(_, pair)| {
+        let is_operator = matches!(
+            (pair[0].tok, pair[1].tok),
+            (Tok::Lt | Tok::Eq | Tok::Minus, Tok::Gt)
+                | (Tok::EqEq | Tok::NotEq | Tok::Colon, Tok::Eq)
+                | (Tok::Plus, Tok::Plus)
+                | (Tok::Minus, Tok::Minus)
+        );
+        is_operator && pair[0].range.end == pair[1].range.start
+    })?;
+    let range = pair[0].range.start..pair[1].range.end;
+    let is_last = at + 2 == line.tokens.len();
+    match line.text(range.clone()) {
+        "<>" | "!==" => Some(Habit::replaced(line.source, range, "!=")),
+        "===" => Some(Habit::replaced(line.source, range, "==")),
+        ":=" => Some(Habit::new(range, "Starlark has no `:=`; `=` assigns a value, in a line of its own")),
+        "=>" => Some(Habit::new(range, "Starlark has no `=>`; functions are `lambda x: …`")),
+        change @ ("++" | "--") if is_last && at > 0 => {
+            let assignment = format!("{}= 1", &change[..1]);
+            let variable = line.text(line.tokens[0].range.start..range.start).trim_end();
+            let edits = Edits::one(range.clone(), format!(" {assignment}"));
+            let headline = format!("Starlark has no `{change}`; write {}", quoted(&format!("{variable} {assignment}")));
+            Some(Habit::new(range, headline).fixed(format!("Replace with {assignment}"), edits))
+        }
+        _ => None,
+    }
+}
+
+/// `def f(x: int) -> int:`
+fn annotated_parameters(line: &Line<'_>) -> Option<Habit> {
+    line.tokens.first().filter(|token| token.tok == Tok::Def)?;
+    let last = line.tokens.last().filter(|token| token.tok == Tok::Colon)?;
+    let (mut edits, mut depth) = (Vec::new(), 0);
+    let mut annotation: Option<usize> = None;
+    for (at, token) in line.tokens.iter().enumerate() {
+        let is_arrow = depth == 0
+            && token.tok == Tok::Minus
+            && line.tokens.get(at + 1).is_some_and(|next| next.tok == Tok::Gt && next.range.start == token.range.end);
+        let ends = depth == 1 && matches!(token.tok, Tok::Comma | Tok::Eq | Tok::RParen);
+        if let Some(start) = annotation.filter(|_| ends || token.range == last.range) {
+            let space = if token.tok == Tok::Eq { " " } else { "" };
+            edits.push((start..token.range.start, space.to_owned()));
+            annotation = None;
+        }
+        if annotation.is_none() && (depth == 1 && token.tok == Tok::Colon || is_arrow) {
+            let before = line.source.text[..token.range.start].trim_end().len();
+            annotation = Some(before);
+        }
+        match token.tok {
+            Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
+            Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
+            _ => {}
+        }
+    }
+    let range = edits.first()?.0.clone();
+    let headline = "Starlark has no types of parameters and results";
+    Some(Habit::new(range, headline).fixed("Delete the types", Edits(edits)))
+}
+
+/// `1 < x < 3`
+fn chained(line: &Line<'_>) -> Option<Habit> {
+    let is_comparison = |tok: Tok| matches!(tok, Tok::Lt | Tok::Gt | Tok::Le | Tok::Ge | Tok::EqEq | Tok::NotEq);
+    let mut first: Option<Range<usize>> = None;
+    for token in &line.tokens {
+        match (token.tok, &first) {
+            (tok, Some(first)) if is_comparison(tok) => {
+                let middle = line.text(first.end..token.range.start).trim();
+                let headline = "Comparisons cannot be chained; they need an `and` between them";
+                let edits = Edits::insert(token.range.start, format!("and {middle} "));
+                return Some(Habit::new(token.range.clone(), headline).fixed(format!("Insert and {middle}"), edits));
+            }
+            (tok, _) if is_comparison(tok) => first = Some(token.range.clone()),
+            (Tok::Ident | Tok::Int | Tok::Float | Tok::Str | Tok::Dot | Tok::Plus | Tok::Minus | Tok::Star, _) => {}
+            _ => first = None,
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::format_call;
+
+    #[test]
+    fn fields_become_arguments() {
+        assert_eq!(format_call("\"{a}-{{b}}-{c + 1}\"").as_deref(), Some("\"{}-{{b}}-{}\".format(a, c + 1)"));
+        assert_eq!(format_call("\"a\"").as_deref(), Some("\"a\""));
+        assert_eq!(format_call("\"{a:3}\""), None);
+        assert_eq!(format_call("\"{\""), None);
+    }
+}
