@@ -55,7 +55,7 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Posit
 }
 
 /// The expression at the end of a text, in its last line: names, calls and indices joined by dots.
-fn object(text: &str) -> &str {
+pub(super) fn object(text: &str) -> &str {
     let mut closed = 0;
     let start = text.char_indices().rev().take_while(|(_, c)| match c {
         ')' | ']' => {

@@ -50,6 +50,7 @@ fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
     if let Some(source) = at.source().filter(|_| at.is_known()) {
         match remedy {
             Remedy::Separator => return blocks::separator(source, at.line()).into_iter().collect(),
+            Remedy::MissingOk => return keys::missing_ok(source, at).into_iter().collect(),
             Remedy::End => return blocks::end(source, at.line()).into_iter().collect(),
             Remedy::SpaceAfterMarker { word } => return blocks::spaces(source, word).into_iter().collect(),
             _ => {}
@@ -118,6 +119,10 @@ fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
             let means = means.filter(|means| means != text).map(|means| (format!("Set to {means}"), means));
             let both = quote.into_iter().chain(means);
             both.map(|(title, text)| fix(title, source, span.clone(), text)).collect()
+        }
+        Remedy::NoSpaceInMarker if text.starts_with("# ") => {
+            let space = text[1..].len() - text[1..].trim_start().len();
+            only("Remove the space before @".to_owned(), span.start + 1..span.start + 1 + space, String::new())
         }
         Remedy::Document if text.starts_with('#') => {
             only("Make it a comment: #!".to_owned(), span.start + 1..span.start + 1, "!".to_owned())

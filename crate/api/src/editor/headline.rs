@@ -46,10 +46,24 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         Cause::Code(mistake) => code::headline(mistake),
         Cause::Undefined { name, nearest } => or_nearest(format!("{} is not defined", quoted(name)), nearest),
         Cause::NotLoaded { module } => format!("{} is used, but `@ytt:{module}` is not loaded", quoted(module)),
-        Cause::NoAttribute { name, kind, nearest } => {
-            or_nearest(format!("This {kind} has no {}", quoted(name)), nearest)
+        Cause::NoAttribute { name, kind, nearest, .. } => {
+            or_nearest(format!("This {} has no {}", noun(kind), quoted(name)), nearest)
         }
-        Cause::UnknownKeyword { keyword, nearest } => {
+        Cause::NoKey { key, nearest } => or_nearest(format!("There is no key {}", quoted(key)), nearest),
+        Cause::Operands { operator, left, right } => wrong_operands(operator, left, right),
+        Cause::NoItems { kind } => format!("This is {}, which has no items to iterate over", in_words(kind)),
+        Cause::NoLength { kind } => format!("This is {}, which has no length", in_words(kind)),
+        Cause::NotAFunction { kind } => format!("This is {}, and cannot be called", in_words(kind)),
+        Cause::Unassigned { name, is_local: true } => {
+            format!("{} is a variable of this function, and has no value yet", quoted(name))
+        }
+        Cause::Unassigned { name, .. } => format!("{} has no value yet", quoted(name)),
+        Cause::ValueAndCode => "This line has both a value and code; it can have only one".to_owned(),
+        Cause::SpaceInMarker => "There is a space between `#` and `@`; code and annotations start with `#@`".to_owned(),
+        Cause::UnknownKeyword { keyword, nearest: None, known } if !known.is_empty() => {
+            format!("This annotation has no argument {}; it has {}", quoted(keyword), listed(known, "and"))
+        }
+        Cause::UnknownKeyword { keyword, nearest, .. } => {
             or_nearest(format!("This annotation has no argument {}", quoted(keyword)), nearest)
         }
         Cause::Removed => format!("{} was removed from the schema", subject(path)),
@@ -141,7 +155,41 @@ fn subject(path: Option<&str>) -> String {
     }
 }
 
-fn or_nearest(sentence: String, nearest: &Option<String>) -> String {
+/// The type of a value of code.
+fn noun(kind: &str) -> &str {
+    match kind {
+        "int" => "integer",
+        "bool" => "boolean",
+        "NoneType" => "null",
+        "struct" => "map",
+        "yamlfragment" => "YAML value",
+        "builtin_function_or_method" => "function",
+        kind => kind,
+    }
+}
+
+/// The type of a value of code with its article.
+pub(super) fn in_words(kind: &str) -> String {
+    match noun(kind) {
+        "null" => "null".to_owned(),
+        noun => {
+            let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+            format!("{article} {noun}")
+        }
+    }
+}
+
+fn wrong_operands(operator: &str, left: &str, right: &str) -> String {
+    let (left, right) = (in_words(left), in_words(right));
+    match operator {
+        "+" => format!("`+` cannot join {left} and {right}"),
+        "<" | "<=" | ">" | ">=" | "==" | "!=" => format!("`{operator}` cannot compare {left} with {right}"),
+        "in" => format!("`in` cannot search for {left} in {right}"),
+        operator => format!("`{operator}` cannot be applied to {left} and {right}"),
+    }
+}
+
+pub(super) fn or_nearest(sentence: String, nearest: &Option<String>) -> String {
     match nearest {
         Some(nearest) => format!("{sentence}; did you mean {}?", quoted(nearest)),
         None => sentence,

@@ -12,6 +12,7 @@ mod other_languages;
 mod pasted;
 /// Positions in the units of editors.
 pub mod places;
+mod values_in_code;
 
 pub(crate) use brackets::Keys;
 use headline::headline;
@@ -126,6 +127,7 @@ fn template(problem: &TemplateProblem, keys: Keys<'_>, found: &mut Vec<Diagnosti
             _ => &message.at,
         };
         let _ = brackets::explain(diagnostic, message, at, keys)
+            .or_else(|| values_in_code::explain(diagnostic, message, at))
             .or_else(|| marker::explain(diagnostic, message, at))
             .or_else(|| pasted::explain(diagnostic, message, at))
             .or_else(|| other_languages::explain(diagnostic, message, at));

@@ -11,8 +11,10 @@ use std::ops::Range;
 use starlark::ErrorKind;
 use starlark::values::ValueError;
 
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{self, Error, Frame};
+use crate::spelling::nearest;
 
 /// An [`Error`] on its way through the `starlark` crate.
 struct Carried {
@@ -105,6 +107,22 @@ pub(crate) fn message(text: impl Into<String>) -> starlark::Error {
 /// [`message`] of a known kind.
 pub(crate) fn coded(code: Code, text: impl Into<String>) -> starlark::Error {
     fail(Error::message(text).coded(code))
+}
+
+/// The error of an operator that does not accept the types of its operands.
+pub(crate) fn operands(operator: &str, left: &str, right: &str, text: String) -> Error {
+    let cause = Cause::Operands { operator: operator.to_owned(), left: left.to_owned(), right: right.to_owned() };
+    Error::message(text).coded(Code::Operator).caused(cause)
+}
+
+/// The error of a key that is none of `keys`; it has a cause if it is a string.
+pub(crate) fn no_key(text: String, key: Option<&str>, mut keys: Vec<String>) -> Error {
+    keys.sort_unstable();
+    let cause = key.map(|key| {
+        let nearest = nearest(key, keys.iter().map(String::as_str)).map(str::to_owned);
+        Cause::NoKey { key: key.to_owned(), nearest }
+    });
+    Error::message(text).coded(Code::Attribute).caused(cause)
 }
 
 /// What ytt's messages of crashes begin with.

@@ -13,7 +13,6 @@ use starlark::values::{
 
 use super::errors;
 use super::values;
-use crate::diagnostics::code::Code;
 
 #[derive(Trace, Freeze, Coerce, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
 #[repr(C)]
@@ -71,7 +70,10 @@ where
         let name = key(index)?;
         match self.fields.get(name) {
             Some(value) => Ok(value.to_value()),
-            None => Err(errors::coded(Code::Attribute, format!("key {} not in struct", values::repr(index, heap)))),
+            None => {
+                let text = format!("key {} not in struct", values::repr(index, heap));
+                Err(errors::fail(errors::no_key(text, Some(name), self.dir_attr())))
+            }
         }
     }
 

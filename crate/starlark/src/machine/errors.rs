@@ -6,8 +6,9 @@ use std::sync::Arc;
 use super::code::{Code, Op};
 use super::values::Function;
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code as ErrorCode;
-use crate::eval::errors::{self, Operation, TranslatedFrame, coded};
+use crate::eval::errors::{self, Operation, TranslatedFrame, fail};
 use crate::eval::session::Run;
 use crate::syntax::source::Span;
 
@@ -73,7 +74,9 @@ fn original(template: usize, span: Span, run: &Run) -> Option<Range<u32>> {
 /// The error for a variable without a value.
 #[cold]
 pub(super) fn unassigned(kind: &str, name: &str) -> starlark::Error {
-    coded(ErrorCode::Name, format!("{kind} variable {name} referenced before assignment"))
+    let cause = Cause::Unassigned { name: name.to_owned(), is_local: kind == "local" };
+    let text = format!("{kind} variable {name} referenced before assignment");
+    fail(Error::message(text).coded(ErrorCode::Name).caused(cause))
 }
 
 /// The error for calls that are nested too deeply.

@@ -10,9 +10,11 @@ use starlark::values::range::Range;
 use starlark::values::tuple::TupleRef;
 use starlark::values::{Heap, Trace, Tracer, Value, ValueLike};
 
+use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::eval::builtins::kinds;
-use crate::eval::errors::{carried, coded};
+use crate::eval::errors::{carried, coded, fail};
 use crate::eval::session::Run;
 use crate::eval::store::Store;
 
@@ -113,7 +115,11 @@ fn items<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result
     match value.iterate(heap) {
         Ok(values) => Ok(Items::Collected(values.collect::<Vec<_>>().into_iter())),
         Err(error) if carried(&error).is_some() => Err(error),
-        Err(_) => Err(coded(Code::Operator, format!("{} value is not iterable", kinds::type_name(value)))),
+        Err(_) => {
+            let kind = kinds::type_name(value);
+            let cause = Cause::NoItems { kind: kind.to_owned() };
+            Err(fail(Error::message(format!("{kind} value is not iterable")).coded(Code::Operator).caused(cause)))
+        }
     }
 }
 

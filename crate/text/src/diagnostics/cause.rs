@@ -70,13 +70,61 @@ pub enum Cause {
         kind: String,
         /// The most similar attribute, if one is similar.
         nearest: Option<String>,
+        /// The attributes there are.
+        others: Vec<String>,
+        /// Whether it is a key of the value, which has to be in brackets.
+        is_key: bool,
     },
+    /// A dict or struct has no such key.
+    NoKey {
+        /// The key.
+        key: String,
+        /// The most similar key, if one is similar.
+        nearest: Option<String>,
+    },
+    /// An operator does not accept the types of its operands.
+    Operands {
+        /// The operator.
+        operator: String,
+        /// The name of the type of the left operand.
+        left: String,
+        /// The name of the type of the right operand.
+        right: String,
+    },
+    /// A value has no items to iterate over.
+    NoItems {
+        /// The name of its type.
+        kind: String,
+    },
+    /// A value has no length.
+    NoLength {
+        /// The name of its type.
+        kind: String,
+    },
+    /// A value that is not a function is called.
+    NotAFunction {
+        /// The name of its type.
+        kind: String,
+    },
+    /// A variable has no value yet.
+    Unassigned {
+        /// Its name.
+        name: String,
+        /// Whether it is a variable of a function.
+        is_local: bool,
+    },
+    /// A node has a value and code.
+    ValueAndCode,
+    /// A space between `#` and `@`.
+    SpaceInMarker,
     /// An annotation does not have this keyword argument.
     UnknownKeyword {
         /// The keyword.
         keyword: String,
         /// The similar keyword that exists.
         nearest: Option<String>,
+        /// The keywords there are.
+        known: Vec<String>,
     },
     /// The command line has a flag that does not exist.
     UnknownFlag {
@@ -147,9 +195,17 @@ pub enum Cause {
 impl Cause {
     /// The cause of an unknown keyword argument of an annotation that has those that are `known`.
     pub fn unknown_keyword(keyword: &str, known: &[&str]) -> Cause {
-        let nearest = only_nearest(keyword, known.iter().copied()).map(str::to_owned);
-        Cause::UnknownKeyword { keyword: keyword.to_owned(), nearest }
+        let nearest = nearest_keyword(keyword, known).map(str::to_owned);
+        let known = known.iter().map(|known| (*known).to_owned()).collect();
+        Cause::UnknownKeyword { keyword: keyword.to_owned(), nearest, known }
     }
+}
+
+/// The similar keyword, or the longest one that the wrong one begins with: `min` for `minimum`, `max_len` for `maxLength`.
+pub(super) fn nearest_keyword<'k>(keyword: &str, known: &[&'k str]) -> Option<&'k str> {
+    let folded = |text: &str| text.replace('_', "").to_lowercase();
+    let begun = || known.iter().copied().filter(|known| folded(keyword).starts_with(&folded(known)));
+    only_nearest(keyword, known.iter().copied()).or_else(|| begun().max_by_key(|known| known.len()))
 }
 
 /// How a value breaks a rule. Limits and values are in Starlark or YAML syntax.

@@ -1,6 +1,6 @@
 //! Remedies of problems as data, which the API layer converts to edits. Scalars are in YAML syntax, for a single line.
 
-use crate::spelling::only_nearest;
+use super::cause::nearest_keyword;
 
 /// A change that solves a problem.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,6 +53,10 @@ pub enum Remedy {
         /// The text between the quotes.
         text: String,
     },
+    /// A key in an overlay that is to be added.
+    MissingOk,
+    /// A space between `#` and `@`.
+    NoSpaceInMarker,
     /// A comment in a template that must be marked as such.
     Document,
     /// An unknown key.
@@ -105,7 +109,7 @@ pub enum Remedy {
 impl Remedy {
     /// The remedy for an unknown keyword argument, if it is similar to one of those that are `known`.
     pub fn rename_keyword(from: &str, known: &[&str]) -> Option<Remedy> {
-        let to = only_nearest(from, known.iter().copied())?.to_owned();
+        let to = nearest_keyword(from, known)?.to_owned();
         Some(Remedy::RenameKeyword { from: from.to_owned(), to })
     }
 }

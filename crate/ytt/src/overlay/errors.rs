@@ -56,6 +56,9 @@ pub(super) fn explain_missing_key<E: Entry>(error: &mut Error, slots: &LeftItems
         };
     }
     if item.meta().annotation(MATCH).is_none() {
+        if onto == Onto::Matched && item.meta().annotations().is_empty() {
+            message.remedies.push(Remedy::MissingOk);
+        }
         let declare = if onto == Onto::Matched { "" } else { "declare it in the schema, or " };
         message.advice = Some(format!(
             "Nothing has this key yet. If it is to be added, {declare}put #@overlay/match missing_ok=True above it."

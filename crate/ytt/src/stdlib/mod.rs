@@ -29,10 +29,11 @@ pub use version::YTT_VERSION;
 
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
+use crate::diagnostics::remedy::Remedy;
 use crate::extensions::Extensions;
 use crate::natives::{self, Evaluator, Value};
 use crate::overlay::matcher;
-use crate::spelling::nearest;
+use crate::spelling::{nearest, only_nearest};
 use crate::starlark::{FunctionCaller, Matcher, Modules, Pair};
 
 /// ytt's modules, in alphabetical order.
@@ -43,6 +44,11 @@ const MODULES: [&str; 18] = [
 
 /// The modules of the extension `schema-proposal`.
 const PROPOSED_MODULES: [&str; 2] = ["schema", "spelling"];
+
+/// Whether ytt has a module of this name, without `@ytt:`.
+pub fn is_module(name: &str) -> bool {
+    MODULES.binary_search(&name).is_ok()
+}
 
 /// The modules of `@ytt:`, for a session.
 pub struct StandardModules;
@@ -92,7 +98,12 @@ fn module<'v>(name: &str, proposal: bool, eval: &mut Evaluator<'v, '_, '_>) -> R
             let text = format!(
                 "builtin ytt library does not have module '{name}' (hint: is it available in newer version of ytt?)"
             );
-            return Err(Error::message(text).caused(Cause::NoModule { name: name.to_owned(), nearest }));
+            let meant = only_nearest(name, MODULES.iter().chain(proposed).copied());
+            let string = |name: &str| format!("@ytt:{name}");
+            let remedy = meant.map(|meant| Remedy::InString { from: string(name), to: string(meant) });
+            return Err(Error::message(text)
+                .caused(Cause::NoModule { name: name.to_owned(), nearest })
+                .with_remedy(remedy));
         }
     })
 }

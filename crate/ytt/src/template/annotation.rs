@@ -37,6 +37,7 @@ pub(super) fn meaning<'a>(comment: &'a Comment, node: &Position, ignore_unknown:
         if ignore_unknown {
             return Ok(Meaning::Documentation);
         }
+        let is_spaced = text.starts_with(' ') && text.trim_start().starts_with('@');
         let line = if comment.position.is_known() { comment.position.line().to_string() } else { "?".to_owned() };
         return Err(Error::at(
             format!(
@@ -44,7 +45,8 @@ pub(super) fn meaning<'a>(comment: &'a Comment, node: &Position, ignore_unknown:
             ),
             comment.position.clone(),
         )
-        .caused(Cause::UnmarkedComment)
+        .caused(if is_spaced { Cause::SpaceInMarker } else { Cause::UnmarkedComment })
+        .with_remedy(is_spaced.then_some(Remedy::NoSpaceInMarker))
         .with_remedy(Some(Remedy::Document)));
     };
     let (name, content) = rest.split_once(' ').unwrap_or((rest, ""));

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::annotation::{Meaning, meaning};
 use super::text;
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 use crate::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
@@ -275,7 +276,9 @@ impl Compiler<'_> {
                                 comment.position.long()
                             ),
                             comment.position.clone(),
-                        ));
+                        )
+                        .coded(Code::Comment)
+                        .caused(Cause::ValueAndCode));
                     }
                     comments.values.push((code, &comment.position));
                 }

@@ -11,6 +11,7 @@ use crate::diagnostics::positions::Source;
 use crate::diagnostics::remedy::Remedy;
 use crate::files::{File, FileContent, FileType, Role};
 use crate::spelling::only_nearest;
+use crate::stdlib;
 
 const PRIVATE: &str = "_ytt_lib";
 
@@ -213,6 +214,8 @@ impl Libraries {
             names.sort_unstable();
             let nearest =
                 only_nearest(name, names).map(|nearest| format!("{}{nearest}", &path[..path.len() - name.len()]));
+            let module = path.strip_prefix("ytt:").filter(|name| stdlib::is_module(name));
+            let nearest = module.map(|name| format!("@ytt:{name}")).or(nearest);
             let remedy = nearest.as_ref().map(|to| Remedy::InString { from: path.to_owned(), to: to.clone() });
             Error::message(format!(
                 "Expected to find file '{path}' (hint: only files included via -f flag are available)"

@@ -15,8 +15,10 @@ use super::{Execution, values};
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
+use crate::diagnostics::remedy::Remedy;
 use crate::files::FileType;
 use crate::starlark::{Library, LibraryOptions, Module, Outcome, Output, Purpose, RunLoaded, Scope, Template, Text};
+use crate::stdlib;
 use crate::template::yaml::TemplateOptions;
 use crate::template::{starlark, text, yaml};
 use crate::yaml::node::DeepCopy;
@@ -271,10 +273,14 @@ impl FileScope {
         let (mut current, mut root, mut path) = (self.current, self.root, path);
         if let Some(rest) = path.strip_prefix('@') {
             let Some((library, file)) = rest.split_once(':') else {
+                let module = stdlib::is_module(rest).then(|| format!("@ytt:{rest}"));
+                let remedy = module.as_ref().map(|to| Remedy::InString { from: path.to_owned(), to: to.clone() });
                 return Err(Error::message(
                     "Expected library path to be in format '@name:path' \
                      e.g. '@github.com/vmware-tanzu/test:test.star' or '@ytt:base64'",
-                ));
+                )
+                .caused(Cause::NoFile { path: path.to_owned(), nearest: module })
+                .with_remedy(remedy));
             };
             let found = libraries.find_accessible_library(current, library)?;
             (current, root, path) = (found, found, file);

@@ -186,6 +186,9 @@ fn without_schema(mut error: Error) -> Error {
         && let Some(Cause::UnknownKey { key, nearest }) = &message.cause
     {
         message.cause = Some(Cause::NewKey { key: key.clone(), nearest: nearest.clone() });
+        if message.remedies.iter().any(|remedy| matches!(remedy, Remedy::DeleteKey { .. })) {
+            message.remedies.push(Remedy::MissingOk);
+        }
         message.advice = Some(
             "Only the first data values can add keys. Add this one there, declare it in a schema, or put \
              #@overlay/match missing_ok=True above it."

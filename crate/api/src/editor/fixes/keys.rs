@@ -1,10 +1,24 @@
-//! The fix that deletes an item of a map.
+//! Fixes of items of maps: one deletes an item, one annotates it.
 
 use std::ops::Range;
 
-use super::fix;
+use super::{edited, fix};
 use crate::boundary::Fix;
-use crate::diagnostics::positions::Source;
+use crate::diagnostics::edits::Edits;
+use crate::diagnostics::positions::{Position, Source};
+
+/// Annotates an item, which starts its line and has no annotation, with `missing_ok=True`.
+pub(super) fn missing_ok(source: &Source, at: &Position) -> Option<Fix> {
+    let line = source.line_range(at.line())?;
+    let before = source.text.get(line.start..at.own_span()?.start)?;
+    let is_first = before.trim_matches(['"', '\'']).bytes().all(|byte| byte == b' ');
+    let above = at.line().checked_sub(1).map(|number| source.line(number).trim_start()).unwrap_or_default();
+    if !is_first || above.starts_with("#@overlay/match ") {
+        return None;
+    }
+    let text = format!("{}#@overlay/match missing_ok=True\n", before.trim_end_matches(['"', '\'']));
+    Some(edited("Add it: #@overlay/match missing_ok=True", source, Edits::insert(line.start, text)))
+}
 
 /// Deletes an item with the lines nested in it; `key` is the position of its key. None unless the item starts its line, no comment is
 /// attached to it, and the map has other items.

@@ -1,5 +1,6 @@
 //! Attributes: `x.name`, `getattr`, `hasattr`, `dir`, and the guess at what was meant.
 
+use starlark::values::dict::DictRef;
 use starlark::values::{Heap, Value};
 
 use super::native::{Method, MethodCode};
@@ -9,10 +10,12 @@ use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
 use crate::eval::errors::fail;
+use crate::eval::fragment::Fragment;
 use crate::eval::structs::Struct;
 use crate::machine::FUNCTION_TYPE;
 use crate::machine::code::KnownMethods;
 use crate::spelling::{nearest, only_nearest};
+use crate::yaml::tree::Value as Tree;
 
 /// The methods of the built-in types; `None` for other types, which bring their own attributes.
 fn methods(value: Value<'_>) -> Option<&'static [(&'static str, MethodCode)]> {
@@ -79,7 +82,22 @@ pub(crate) fn missing(value: Value<'_>, name: &str) -> starlark::Error {
         None if methods(value).is_some() => names(value),
         None => value.dir_attr(),
     };
-    fail(missing_of(kinds::type_name(value), name, &names))
+    let mut error = missing_of(kinds::type_name(value), name, &names);
+    if let Some(Cause::NoAttribute { is_key, .. }) = error.sentence_mut().and_then(|message| message.cause.as_mut()) {
+        *is_key = has_key(value, name);
+    }
+    fail(error)
+}
+
+/// Whether a dict or a map of YAML has a key.
+fn has_key(value: Value<'_>, name: &str) -> bool {
+    if let Some(dict) = DictRef::from_value(value) {
+        return dict.get_str(name).is_some();
+    }
+    match Fragment::from_value(value).map(Fragment::tree) {
+        Some(Tree::Map(map)) => map.borrow().iter().any(|item| matches!(&item.key, Tree::Str(key) if **key == *name)),
+        _ => false,
+    }
 }
 
 /// As [`missing`], of a type by its name; `names` are the attributes there are.
@@ -90,7 +108,13 @@ pub(crate) fn missing_of(kind: &str, name: &str, names: &[String]) -> Error {
     if let Some(meant) = near {
         text.push_str(&format!(" (did you mean .{meant}?)"));
     }
-    let cause = Cause::NoAttribute { name: name.to_owned(), kind: kind.to_owned(), nearest: near.map(str::to_owned) };
+    let cause = Cause::NoAttribute {
+        name: name.to_owned(),
+        kind: kind.to_owned(),
+        nearest: near.map(str::to_owned),
+        others: names().map(str::to_owned).collect(),
+        is_key: false,
+    };
     let rename = |meant: &str| Remedy::Rename { from: name.to_owned(), to: meant.to_owned() };
     Error::message(text).coded(Code::Attribute).caused(cause).with_remedy(only_nearest(name, names()).map(rename))
 }

@@ -15,9 +15,11 @@ use super::call::{Call, int32};
 use super::native::FunctionCode;
 use super::{attributes, collections, compare, kinds, numbers, text};
 use crate::byte_text;
+use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::eval::comparison::Comparison;
-use crate::eval::errors::{carried, coded, message, plain};
+use crate::eval::errors::{carried, coded, fail, message, plain};
 use crate::eval::host::host;
 use crate::eval::stopping::{self, call_function};
 
@@ -63,7 +65,10 @@ pub(super) const FUNCTIONS: &[(&str, FunctionCode)] = &[
         match kinds::length(value) {
             Some(length) => Ok(eval.heap().alloc(length)),
             None => Err(value.length().err().filter(|error| carried(error).is_some()).unwrap_or_else(|| {
-                coded(Code::Operator, format!("len: value of type {} has no len", kinds::type_name(value)))
+                let kind = kinds::type_name(value);
+                let cause = Cause::NoLength { kind: kind.to_owned() };
+                let text = format!("len: value of type {kind} has no len");
+                fail(Error::message(text).coded(Code::Operator).caused(cause))
             })),
         }
     }),

@@ -13,7 +13,7 @@ use super::{collections, compare, kinds, numbers, slices, string_format, strings
 use crate::byte_text;
 use crate::diagnostics::code::Code;
 use crate::eval::comparison::Comparison;
-use crate::eval::errors::{coded, crash, value_error};
+use crate::eval::errors::{coded, crash, fail, no_key, operands, value_error};
 use crate::eval::freezing::check_mutable;
 use crate::eval::stopping::{self, check_memory};
 
@@ -107,7 +107,8 @@ pub(crate) fn greater_or_equal<'v>(operands: Pair<'v>, _: &mut Eval<'v, '_, '_>)
 
 /// The error for an operator that does not know these types.
 fn unknown(operator: &str, x: Value<'_>, y: Value<'_>) -> starlark::Error {
-    message(format!("unknown binary op: {} {operator} {}", kinds::type_name(x), kinds::type_name(y)))
+    let (left, right) = (kinds::type_name(x), kinds::type_name(y));
+    fail(operands(operator, left, right, format!("unknown binary op: {left} {operator} {right}")))
 }
 
 fn is_number(value: Value<'_>) -> bool {
@@ -372,7 +373,11 @@ fn index_other<'v>(x: Value<'v>, i: Value<'v>, eval: &Eval<'v, '_, '_>) -> Outco
         }
         return match dict.get(i)? {
             Some(value) => Ok(value),
-            None => Err(coded(Code::Attribute, format!("key {} not in dict", text::repr(i, eval)?))),
+            None => {
+                let text = format!("key {} not in dict", text::repr(i, eval)?);
+                let keys = dict.keys().filter_map(|key| key.unpack_str().map(str::to_owned)).collect();
+                Err(fail(no_key(text, i.unpack_str(), keys)))
+            }
         };
     }
     if let Some(text) = x.unpack_str() {

@@ -4,13 +4,17 @@ use starlark::values::ValueError;
 
 use super::{Operation, value_error};
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 
 /// An error of the starlark crate in ytt's words.
 pub(super) fn describe(error: &starlark::Error, operation: &Operation) -> Error {
     let original = || error.without_diagnostic().to_string();
     match value_error(error) {
-        Some(error) => Error::message(value_text(error, operation).unwrap_or_else(original)).coded(value_code(error)),
+        Some(error) => {
+            let text = value_text(error, operation).unwrap_or_else(original);
+            Error::message(text).coded(value_code(error)).caused(value_cause(error, operation))
+        }
         None => Error::message(original()).coded(Code::Template),
     }
 }
@@ -25,6 +29,25 @@ fn value_code(error: &ValueError) -> Code {
         ValueError::IntegerOverflow => Code::Limit,
         _ => Code::Template,
     }
+}
+
+fn value_cause(error: &ValueError, operation: &Operation) -> Option<Cause> {
+    Some(match error {
+        ValueError::OperationNotSupported { op, typ } if op == "call()" => Cause::NotAFunction { kind: typ.clone() },
+        ValueError::OperationNotSupported { op, typ } if op == "(iter)" && operation.operator == Some("+") => {
+            Cause::Operands { operator: "+".to_owned(), left: "list".to_owned(), right: typ.clone() }
+        }
+        ValueError::OperationNotSupported { op, typ } if op == "(iter)" => Cause::NoItems { kind: typ.clone() },
+        ValueError::OperationNotSupportedBinary { op, left, right } if op != "[]" => {
+            let operator = match op.as_str() {
+                "in" => "in",
+                "cmp()" | "compare" | "<>" => operation.operator.unwrap_or("<"),
+                _ => operation.operator.unwrap_or(op.trim_end_matches('=')),
+            };
+            Cause::Operands { operator: operator.to_owned(), left: left.clone(), right: right.clone() }
+        }
+        _ => return None,
+    })
 }
 
 fn value_text(error: &ValueError, operation: &Operation) -> Option<String> {

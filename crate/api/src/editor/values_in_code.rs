@@ -1,0 +1,142 @@
+//! Problems with the values of expressions, in terms of the code that has them: `data.values` has no `image`, `data.values.opt` is null.
+
+use std::ops::Range;
+
+use super::brackets::object;
+use super::fixes::edited;
+use super::headline::{in_words, or_nearest, quoted};
+use crate::boundary::Diagnostic;
+use crate::diagnostics::Message;
+use crate::diagnostics::cause::Cause;
+use crate::diagnostics::edits::Edits;
+use crate::diagnostics::positions::{Position, Source};
+use crate::starlark::quote;
+use crate::syntax::lex::{Lexeme, lex};
+use crate::syntax::token::Tok;
+
+/// More names are not listed.
+const MOST_LISTED: usize = 6;
+
+/// Explains a problem of code at a position: with the headline, and the fix.
+pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Position) -> Option<()> {
+    let (source, span) = (at.source()?, at.own_span()?);
+    match message.cause.as_ref()? {
+        Cause::NoAttribute { name, kind, nearest, others, is_key } => {
+            let before = source.text.get(..span.start)?.trim_end().strip_suffix('.')?;
+            if source.text.get(span.clone()) != Some(name) {
+                return None;
+            }
+            let object = Some(object(before)).filter(|object| !object.is_empty())?;
+            let no_such = format!("{} has no {}", quoted(object), quoted(name));
+            diagnostic.headline = match kind.as_str() {
+                _ if *is_key => {
+                    let indexed = format!("[{}]", quote(name));
+                    let title = format!("Use brackets: {indexed}");
+                    let edits = Edits::one(before.len()..span.end, indexed.clone());
+                    diagnostic.fixes = vec![edited(title, source, edits)];
+                    format!("{} is a key and needs brackets: {}", quoted(name), quoted(&format!("{object}{indexed}")))
+                }
+                "NoneType" => format!("{} is null, so it has no {}", quoted(object), quoted(name)),
+                "struct" | "module" if nearest.is_none() => format!("{no_such}{}", listed(others)),
+                "struct" | "module" => or_nearest(no_such, nearest),
+                kind => or_nearest(format!("{} is {}, and has no {}", quoted(object), in_words(kind), quoted(name)), nearest),
+            };
+        }
+        Cause::NoKey { key, nearest } => {
+            let text = source.text.get(span.clone())?;
+            let literal = text.strip_suffix(']')?.trim_end();
+            let object = literal.strip_suffix(&quote(key))?.trim_end().strip_suffix('[')?;
+            diagnostic.headline = or_nearest(format!("{} has no {}", quoted(object), quoted(key)), nearest);
+            if let Some(nearest) = nearest {
+                let end = span.start + literal.len();
+                let edits = Edits::one(end - quote(key).len()..end, quote(nearest));
+                diagnostic.fixes = vec![edited(format!("Rename to {nearest}"), source, edits)];
+            }
+        }
+        Cause::Operands { operator, left, right } => operands(diagnostic, source, &span, operator, [left, right])?,
+        Cause::NoItems { kind } | Cause::NoLength { kind } => {
+            let text = source.text.get(span)?;
+            let iterated = text.split_once(" in ").map(|(_, rest)| rest.trim_end().trim_end_matches(':'));
+            let argument = text.strip_prefix("len(").and_then(|rest| rest.strip_suffix(')'));
+            let operand = argument.or(iterated).map(str::trim).filter(|text| is_path(text))?;
+            let lacks = if argument.is_some() { "length" } else { "items to iterate over" };
+            diagnostic.headline = format!("{} is {}, which has no {lacks}", quoted(operand), in_words(kind));
+        }
+        Cause::NotAFunction { kind } => {
+            let called = source.text.get(span)?.strip_suffix(')')?.split('(').next()?;
+            if !is_path(called) {
+                return None;
+            }
+            diagnostic.headline = format!("{} is {}, and cannot be called", quoted(called), in_words(kind));
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+/// `; it has a, b and c`.
+fn listed(names: &[String]) -> String {
+    let mut shown: Vec<String> = names.iter().take(MOST_LISTED).map(|name| quoted(name)).collect();
+    if names.len() > MOST_LISTED {
+        shown.push("…".to_owned());
+    }
+    if shown.is_empty() { String::new() } else { format!("; it has {}", shown.join(", ")) }
+}
+
+/// Explains an operator that does not accept its operands: with the one that is null, or a fix that converts a number to a string.
+fn operands(
+    diagnostic: &mut Diagnostic,
+    source: &Source,
+    span: &Range<usize>,
+    operator: &str,
+    kinds: [&String; 2],
+) -> Option<()> {
+    let [left, right] = sides(source, span, operator)?;
+    let operands = [(left, kinds[0]), (right, kinds[1])];
+    let text = |range: &Range<usize>| &source.text[range.clone()];
+    if let Some((range, _)) = operands.iter().find(|(range, kind)| *kind == "NoneType" && is_path(text(range))) {
+        diagnostic.headline = format!("{} is null, which `{operator}` does not accept", quoted(text(range)));
+        return Some(());
+    }
+    let is_number = |kind: &str| matches!(kind, "int" | "float" | "bool");
+    let (converted, other) = if is_number(operands[1].1) { (&operands[1], kinds[0]) } else { (&operands[0], kinds[1]) };
+    if operator == "+" && is_number(converted.1) && other == "string" {
+        let range = converted.0.clone();
+        let edits = Edits(vec![(range.start..range.start, "str(".to_owned()), (range.end..range.end, ")".to_owned())]);
+        let title = format!("Convert to a string: str({})", text(&range));
+        diagnostic.fixes = vec![edited(title, source, edits)];
+    }
+    Some(())
+}
+
+/// The operands of the operator in a range; of several, the last one, since operators of a precedence apply from left to right.
+fn sides(source: &Source, span: &Range<usize>, operator: &str) -> Option<[Range<usize>; 2]> {
+    let text = source.text.get(span.clone()).filter(|text| !text.contains('\n'))?;
+    let mut depth = 0;
+    let mut at_top: Vec<Lexeme> = Vec::new();
+    for token in lex(text) {
+        match token.tok {
+            Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
+            Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
+            _ if depth == 0 => at_top.push(token),
+            _ => {}
+        }
+    }
+    // A conditional expression or a lambda has its operators in its parts.
+    if at_top.iter().any(|token| matches!(token.tok, Tok::If | Tok::Lambda | Tok::Comma)) {
+        return None;
+    }
+    let found = at_top.iter().rev().find(|token| &text[token.range.clone()] == operator)?;
+    let trimmed = |range: Range<usize>| {
+        let part = &text[range.clone()];
+        let start = range.start + part.len() - part.trim_start().len();
+        let end = range.end - (part.len() - part.trim_end().len());
+        (start < end).then_some(span.start + start..span.start + end)
+    };
+    Some([trimmed(0..found.range.start)?, trimmed(found.range.end..text.len())?])
+}
+
+/// Whether it is a name, or several joined by dots, calls and indices.
+fn is_path(text: &str) -> bool {
+    text.starts_with(|c: char| c == '_' || c.is_alphabetic()) && object(text) == text
+}
