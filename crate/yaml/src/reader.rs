@@ -397,7 +397,8 @@ impl<'r> Builder<'r, '_> {
     /// Records a plain scalar that `--strict` rejects.
     fn add_plain_problem(&mut self, problem: &str, text: &str, at: Position) {
         let remedy = Remedy::Explicit { text: text.to_owned() };
-        let error = || Error::at(format!("yaml: {problem}"), at).with_remedy(Some(remedy));
+        let cause = Cause::Strict { text: text.to_owned() };
+        let error = || Error::at(format!("yaml: {problem}"), at).caused(cause).with_remedy(Some(remedy));
         self.problem.get_or_insert_with(error);
     }
 

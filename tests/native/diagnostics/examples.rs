@@ -305,6 +305,7 @@ const EXAMPLES: &[Example] = &[
             "🔥: é\n#@ def add(a):\n#@   return [\"🔥\", ⟦a + 1⟧]\n#@ end\né: #@ [\"🔥\"] + add(\"🔥\")\n",
         )],
         message: "unknown binary op: string + int",
+        fixes: &["Convert to a string: str(1): str(", "Convert to a string: str(1): )"],
         frames: &["add config.yml:3", "<toplevel> config.yml:5"],
         ..EXAMPLE
     },
@@ -447,15 +448,15 @@ const EXAMPLES: &[Example] = &[
 
 /// A range of a text in UTF-16 code units, and its label.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Marked {
+pub(super) struct Marked {
     label: String,
     file: String,
-    start: usize,
-    end: usize,
+    pub(super) start: usize,
+    pub(super) end: usize,
 }
 
 /// Removes the markers from a text. They do not overlap.
-fn unmarked(file: &str, marked: &str) -> (String, Vec<Marked>) {
+pub(super) fn unmarked(file: &str, marked: &str) -> (String, Vec<Marked>) {
     let (mut text, mut marks, mut start, mut label) = (String::new(), Vec::new(), 0, String::new());
     let mut rest = marked.chars().peekable();
     while let Some(c) = rest.next() {

@@ -3,12 +3,12 @@
 use ytterby::boundary::{Content, Diagnostic, Fix, Limits, Request};
 
 use super::headlines::mistakes;
-use super::{failing, units};
+use super::{corrected, failing, units};
 use crate::findings::{Findings, check_all};
 use crate::golden::{Golden, cases, clock, peer_cases, render};
 
 /// The request after a fix, whose edits are in the order of the text.
-fn applied(request: &Request, fix: &Fix) -> Result<Request, String> {
+pub(super) fn applied(request: &Request, fix: &Fix) -> Result<Request, String> {
     let mut request = request.clone();
     for edit in fix.edits.iter().rev() {
         let mut text = units(&request, &edit.file).ok_or("an edit of no file of the request")?;
@@ -70,7 +70,8 @@ fn apply_fixes(golden: &Golden, found: &mut Findings) {
 fn fixes_of_common_mistakes_leave_no_problem() {
     let mut wrong = Vec::new();
     let mut tried = 0;
-    for request in mistakes().into_iter().map(|mistake| mistake.request) {
+    let mistakes = mistakes().into_iter().map(|mistake| mistake.request);
+    for request in mistakes.chain(corrected::requests()) {
         for diagnostic in render(&request).diagnostics {
             for fix in &diagnostic.fixes {
                 tried += 1;

@@ -124,7 +124,11 @@ const CODE: &[InFile] = &[
     ("a: #@ null\n", "`null` is not defined; did you mean `None`?", &["Rename to None"]),
     ("#@data/values\na: 1\n", "`@data/values` must be above the `---` of a document", &["Insert the missing ---"]),
     ("#@ load(\"functions.star\", \"f\")\na: 1\n", "There is no file `functions.star`", &[]),
-    ("#@ load(\"@ytt:dat\", \"data\")\na: 1\n", "There is no module `@ytt:dat`; did you mean `@ytt:data`?", &[]),
+    (
+        "#@ load(\"@ytt:dat\", \"data\")\na: 1\n",
+        "There is no module `@ytt:dat`; did you mean `@ytt:data`?",
+        &["Replace with @ytt:data"],
+    ),
     (
         "#@ load(\"@ytt:data\", \"date\")\na: 1\n",
         "`@ytt:data` does not define `date`; did you mean `data`?",
@@ -247,7 +251,7 @@ const OVERLAYS: &[InFile] = &[
     (
         "lables: 1\n",
         "There is no `lables` that this overlay could change; did you mean `labels`?",
-        &["Rename to labels"],
+        &["Rename to labels", "Add it: #@overlay/match missing_ok=True"],
     ),
     ("list:\n#@overlay/match by=\"id\"\n- id: a\n", "This overlay item matches 2 nodes, but must match 1", &[]),
     ("list:\n#@overlay/match by=\"id\"\n- id: b\n", "This overlay item matches nothing", &[]),
@@ -292,7 +296,8 @@ pub(super) fn mistakes() -> Vec<Mistake> {
     add(&[("schema.yml", BOTH)], "Exactly one of `a` and `b` must have a value, but 2 have one", &[]);
     let first = "#@data/values\n---\npeak: 1\n";
     let unknown = "There is no `peek` in the data values so far; did you mean `peak`?";
-    add(&[("a.yml", first), ("b.yml", "#@data/values\n---\npeek: 2\n")], unknown, &["Rename to peak"]);
+    let fixes = &["Rename to peak", "Add it: #@overlay/match missing_ok=True"];
+    add(&[("a.yml", first), ("b.yml", "#@data/values\n---\npeek: 2\n")], unknown, fixes);
     for (items, headline, fixes) in OVERLAYS {
         let overlay = format!("#@ load(\"@ytt:overlay\", \"overlay\")\n#@overlay/match by=overlay.all\n---\n{items}");
         add(&[("a.yml", BASE), ("o.yml", &overlay)], headline, fixes);

@@ -1,5 +1,6 @@
 //! Diagnostics as data: small examples for each code with markers for positions, and properties that hold for every golden case.
 
+mod corrected;
 mod examples;
 mod fixes;
 mod headlines;

@@ -7,7 +7,7 @@ use std::{env, fs};
 use ytterby::Code;
 use ytterby::boundary::{Diagnostic, Request};
 
-use super::{examples, headlines};
+use super::{corrected, examples, headlines};
 use crate::inputs;
 use crate::markdown::escaped;
 
@@ -43,8 +43,10 @@ fn the_table_of_codes_is_up_to_date() {
 fn table() -> String {
     let mut rows: BTreeMap<String, Row> = BTreeMap::new();
     let examples = examples::requests().into_iter();
-    let requests: Vec<Request> =
-        examples.chain(headlines::mistakes().into_iter().map(|mistake| mistake.request)).collect();
+    let requests: Vec<Request> = examples
+        .chain(headlines::mistakes().into_iter().map(|mistake| mistake.request))
+        .chain(corrected::requests())
+        .collect();
     for Diagnostic { code, headline, fixes, .. } in requests.iter().flat_map(headlines::diagnostics) {
         let row = rows.entry(code).or_default();
         row.headlines.insert(headline);

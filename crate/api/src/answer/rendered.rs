@@ -6,6 +6,7 @@ use super::positions;
 use crate::boundary::{Content, LineOrigin, OutputFile, SourceLine};
 use crate::byte_text;
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::flags::OutputFormat;
@@ -80,6 +81,7 @@ fn json_document(document: &Document) -> Result<String, Error> {
             Err(Error::at(format!("Expected key to be string, but was {found}"), at.clone())
                 .with_advice(Some("JSON has no other keys; put this one in quotes".to_owned()))
                 .coded(Code::Unsupported)
+                .caused(Cause::KeyNotText { kind: found })
                 .context(format!("Map item (key '{}') on {}", go_format::plain(&item.key), at.long()))
                 .context(format!("Printing document on {} as JSON", document.meta.position.long())))
         }

@@ -30,6 +30,7 @@ pub(super) fn of_cause(cause: Option<&Cause>, at: &Position) -> Vec<Fix> {
     match cause {
         Some(Cause::Yaml(mistake)) => yaml::fixes(mistake, at),
         Some(Cause::Code(mistake)) => code::fixes(mistake, at),
+        Some(Cause::KeyNotText { .. }) => keys::quote(at).into_iter().collect(),
         _ => Vec::new(),
     }
 }

@@ -58,6 +58,9 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
             format!("{} is a variable of this function, and has no value yet", quoted(name))
         }
         Cause::Unassigned { name, .. } => format!("{} has no value yet", quoted(name)),
+        Cause::KeyNotText { kind } => format!("This key is {} in YAML; as text it needs quotes", a(kind)),
+        Cause::Strict { text } => format!("With `--strict`, {} needs quotes", quoted(text)),
+        Cause::NotPlain => "This file is read as plain YAML; it cannot have annotations or code".to_owned(),
         Cause::ValueAndCode => "This line has both a value and code; it can have only one".to_owned(),
         Cause::SpaceInMarker => "There is a space between `#` and `@`; code and annotations start with `#@`".to_owned(),
         Cause::UnknownKeyword { keyword, nearest: None, known } if !known.is_empty() => {
@@ -170,12 +173,15 @@ fn noun(kind: &str) -> &str {
 
 /// The type of a value of code with its article.
 pub(super) fn in_words(kind: &str) -> String {
-    match noun(kind) {
+    a(noun(kind))
+}
+
+/// A noun with its article.
+fn a(noun: &str) -> String {
+    match noun {
         "null" => "null".to_owned(),
-        noun => {
-            let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-            format!("{article} {noun}")
-        }
+        noun if noun.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {noun}"),
+        noun => format!("a {noun}"),
     }
 }
 

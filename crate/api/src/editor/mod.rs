@@ -85,10 +85,10 @@ fn collect(error: &Error, keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
             code: message.code.unwrap_or(Code::Internal).to_string(),
             headline: headline(message.code.unwrap_or(Code::Internal), message.cause.as_ref(), None),
             message: message.text.clone(),
-            primary: place(&message.at),
+            primary: place(&shown(message)),
             related: message.related.iter().filter_map(related).collect(),
             hints: message.advice.iter().cloned().chain(message.cause.as_ref().and_then(advice)).collect(),
-            fixes: message_fixes(message, &message.at),
+            fixes: message_fixes(message, &shown(message)),
             ..Diagnostic::default()
         }),
         ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => collect(inner, keys, found),
@@ -132,6 +132,25 @@ fn template(problem: &TemplateProblem, keys: Keys<'_>, found: &mut Vec<Diagnosti
             .or_else(|| pasted::explain(diagnostic, message, at))
             .or_else(|| other_languages::explain(diagnostic, message, at));
     }
+}
+
+/// The position that shows the problem of a message, where ytt has that of the value or the document.
+fn shown(message: &Message) -> Position {
+    let better = match message.cause {
+        Some(Cause::KeyNotText { .. }) => key_position::written_key(&message.at),
+        Some(Cause::NotPlain) => first_template_line(&message.at),
+        _ => None,
+    };
+    better.unwrap_or_else(|| message.at.clone())
+}
+
+/// The first annotation or code of a file.
+fn first_template_line(at: &Position) -> Option<Position> {
+    let source = at.source()?;
+    let start = source.text.find("#@")?;
+    let number = source.line_at(start);
+    let end = source.line_range(number)?.end;
+    Some(Position::new(source.clone(), number).with_span(start..end))
 }
 
 /// The fixes of a message about a position.

@@ -112,7 +112,8 @@ fn load(line: &Line<'_>) -> Option<Habit> {
         return None;
     }
     let range = all.start..all.start + text.len();
-    let headline = if lacks_names { "This `load` lacks the name to load" } else { "Each part of a `load` needs quotes" };
+    let headline =
+        if lacks_names { "This `load` lacks the name to load" } else { "Each part of a `load` needs quotes" };
     let edits = Edits::one(range.clone(), meant.clone());
     Some(Habit::new(range, format!("{headline}: {}", quoted(&meant))).fixed(format!("Replace with {meant}"), edits))
 }
@@ -263,7 +264,8 @@ fn conditional(line: &Line<'_>, mark: usize) -> Option<(Range<usize>, String)> {
     }
     let colon = colon?;
     let start = start + (line.text(start..mark).len() - line.text(start..mark).trim_start().len());
-    let [condition, then, otherwise] = [start..mark, mark + 1..colon.start, colon.end..end].map(|r| line.text(r).trim());
+    let [condition, then, otherwise] =
+        [start..mark, mark + 1..colon.start, colon.end..end].map(|r| line.text(r).trim());
     Some((start..end, format!("{then} if {condition} else {otherwise}")))
 }
 

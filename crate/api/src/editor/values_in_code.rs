@@ -26,7 +26,7 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Posit
             if source.text.get(span.clone()) != Some(name) {
                 return None;
             }
-            let object = Some(object(before)).filter(|object| !object.is_empty())?;
+            let object = Some(object(before)).filter(|object| is_path(object))?;
             let no_such = format!("{} has no {}", quoted(object), quoted(name));
             diagnostic.headline = match kind.as_str() {
                 _ if *is_key => {
@@ -39,7 +39,10 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Posit
                 "NoneType" => format!("{} is null, so it has no {}", quoted(object), quoted(name)),
                 "struct" | "module" if nearest.is_none() => format!("{no_such}{}", listed(others)),
                 "struct" | "module" => or_nearest(no_such, nearest),
-                kind => or_nearest(format!("{} is {}, and has no {}", quoted(object), in_words(kind), quoted(name)), nearest),
+                kind => or_nearest(
+                    format!("{} is {}, and has no {}", quoted(object), in_words(kind), quoted(name)),
+                    nearest,
+                ),
             };
         }
         Cause::NoKey { key, nearest } => {

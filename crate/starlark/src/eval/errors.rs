@@ -14,7 +14,7 @@ use starlark::values::ValueError;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{self, Error, Frame};
-use crate::spelling::nearest;
+use crate::spelling::{nearest, only_nearest};
 
 /// An [`Error`] on its way through the `starlark` crate.
 struct Carried {
@@ -119,7 +119,8 @@ pub(crate) fn operands(operator: &str, left: &str, right: &str, text: String) ->
 pub(crate) fn no_key(text: String, key: Option<&str>, mut keys: Vec<String>) -> Error {
     keys.sort_unstable();
     let cause = key.map(|key| {
-        let nearest = nearest(key, keys.iter().map(String::as_str)).map(str::to_owned);
+        let keys = || keys.iter().map(String::as_str);
+        let nearest = nearest(key, keys()).or_else(|| only_nearest(key, keys())).map(str::to_owned);
         Cause::NoKey { key: key.to_owned(), nearest }
     });
     Error::message(text).coded(Code::Attribute).caused(cause)

@@ -19,6 +19,7 @@ use super::stopping;
 use super::structs::{self, Struct};
 use crate::byte_text;
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::limits::{Budget, DEFAULT_MAX_LENGTH, depth};
@@ -214,7 +215,8 @@ fn value_of<'v>(value: &Value, maps: Maps, heap: Heap<'v>, budget: Option<&Budge
                     return Err(Error::at(
                         format!("expected struct key {} to be string", go_format::item_key(&item)),
                         item.meta.position.clone(),
-                    ));
+                    )
+                    .caused(Cause::KeyNotText { kind: item.key.type_name() }));
                 };
                 fields.insert(name.into_owned(), value_of(&item.value, maps, heap, budget)?);
             }

@@ -113,6 +113,18 @@ pub enum Cause {
         /// Whether it is a variable of a function.
         is_local: bool,
     },
+    /// A key is not a string: YAML reads `on`, `y` and `1` as other types.
+    KeyNotText {
+        /// The name of its type.
+        kind: &'static str,
+    },
+    /// A plain scalar that `--strict` does not accept.
+    Strict {
+        /// The scalar.
+        text: String,
+    },
+    /// A file of plain YAML has annotations or code.
+    NotPlain,
     /// A node has a value and code.
     ValueAndCode,
     /// A space between `#` and `@`.

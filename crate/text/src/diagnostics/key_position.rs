@@ -32,3 +32,15 @@ pub fn key(source: &Source, line: u32, span: Range<usize>, key: &str) -> Option<
     let end = line.start + before.len();
     Some((end - length..end, quote))
 }
+
+/// The position of the plain key of an item, as it is written; `at` is the position of the item.
+pub fn written_key(at: &Position) -> Option<Position> {
+    let (source, span) = (at.source()?, at.own_span()?);
+    if source.text.get(span.end..)?.trim_start_matches(' ').starts_with(':') {
+        return Some(at.clone());
+    }
+    let line = source.line_range(at.line())?;
+    let before = source.text.get(line.start..span.start)?.trim_end().strip_suffix(':')?.trim_end();
+    let start = before.rfind([' ', '{', ',']).map_or(0, |at| at + 1);
+    Some(at.clone().with_span(line.start + start..line.start + before.len()))
+}

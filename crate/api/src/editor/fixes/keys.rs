@@ -7,6 +7,16 @@ use crate::boundary::Fix;
 use crate::diagnostics::edits::Edits;
 use crate::diagnostics::positions::{Position, Source};
 
+/// Puts a key in quotes.
+pub(super) fn quote(at: &Position) -> Option<Fix> {
+    let (source, span) = (at.source()?, at.own_span()?);
+    let key = source.text.get(span.clone())?;
+    let is_key = source.text[span.end..].trim_start_matches(' ').starts_with(':');
+    let is_plain =
+        !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '-' | '+' | '_' | '~'));
+    (is_key && is_plain).then(|| edited("Quote the key", source, Edits::one(span, format!("\"{key}\""))))
+}
+
 /// Annotates an item, which starts its line and has no annotation, with `missing_ok=True`.
 pub(super) fn missing_ok(source: &Source, at: &Position) -> Option<Fix> {
     let line = source.line_range(at.line())?;

@@ -108,13 +108,23 @@ pub(crate) fn missing_of(kind: &str, name: &str, names: &[String]) -> Error {
     if let Some(meant) = near {
         text.push_str(&format!(" (did you mean .{meant}?)"));
     }
+    let meant = near.or_else(|| only_nearest(name, names())).or_else(|| completed(name, names()));
     let cause = Cause::NoAttribute {
         name: name.to_owned(),
         kind: kind.to_owned(),
-        nearest: near.map(str::to_owned),
+        nearest: meant.map(str::to_owned),
         others: names().map(str::to_owned).collect(),
         is_key: false,
     };
     let rename = |meant: &str| Remedy::Rename { from: name.to_owned(), to: meant.to_owned() };
-    Error::message(text).coded(Code::Attribute).caused(cause).with_remedy(only_nearest(name, names()).map(rename))
+    Error::message(text)
+        .coded(Code::Attribute)
+        .caused(cause)
+        .with_remedy(only_nearest(name, names()).or_else(|| completed(name, names())).map(rename))
+}
+
+/// The only name that begins with these letters.
+fn completed<'n>(start: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let mut longer = names.filter(|name| start.len() > 1 && name.starts_with(start));
+    longer.next().filter(|_| longer.next().is_none())
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::origin::{Kind, Origins};
 use crate::byte_text;
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 use crate::files::{FileType, Finder, InputFile};
@@ -218,7 +219,7 @@ impl Reader<'_> {
 pub fn check_plain(document: &Document) -> Result<(), Error> {
     if is_templated(document) {
         let text = "Expected to be plain YAML, having no annotations (hint: remove comments starting with `#@`)";
-        return Err(Error::at(text, document.meta.position.clone()));
+        return Err(Error::at(text, document.meta.position.clone()).caused(Cause::NotPlain));
     }
     Ok(())
 }

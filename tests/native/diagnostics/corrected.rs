@@ -1,0 +1,308 @@
+//! Mistakes in a file with their headlines, their places, which are marked `⟦…⟧`, and what the fix makes of the text.
+
+use ytterby::boundary::{Content, Request, RequestFile};
+
+use super::examples::unmarked;
+use super::fixes::applied;
+use crate::golden::{render, text_of};
+
+/// A marked text, the headline, and the text after the first fix, if there is one.
+type Corrected = (&'static str, &'static str, Option<&'static str>);
+
+/// Code of other languages.
+const OTHER_LANGUAGES: &[Corrected] = &[
+    (
+        "#@ x = 1\na: #@ 1 if x ⟦is⟧ None else 2\n",
+        "Write `==` instead of `is`",
+        Some("#@ x = 1\na: #@ 1 if x == None else 2\n"),
+    ),
+    ("#@ x = 1\na: #@ x ⟦is not⟧ None\n", "Write `!=` instead of `is not`", Some("#@ x = 1\na: #@ x != None\n")),
+    ("a: #@ 1 ⟦<>⟧ 2\n", "Write `!=` instead of `<>`", Some("a: #@ 1 != 2\n")),
+    ("a: #@ 1 ⟦===⟧ 2\n", "Write `==` instead of `===`", Some("a: #@ 1 == 2\n")),
+    (
+        "#@ x = 1\na: #@ len(⟦f\"{x}-{x + 1}\"⟧)\n",
+        "Starlark has no f-strings; it has `\"{}\".format(x)`",
+        Some("#@ x = 1\na: #@ len(\"{}-{}\".format(x, x + 1))\n"),
+    ),
+    ("a: #@ ⟦f\"{1:03}\"⟧\n", "Starlark has no f-strings; it has `\"{}\".format(x)`", None),
+    (
+        "#@ x = 1\na: #@ [1, x > 0 ⟦?⟧ \"y\" : \"n\"]\n",
+        "Starlark has no `a ? b : c`; it has `b if a else c`",
+        Some("#@ x = 1\na: #@ [1, \"y\" if x > 0 else \"n\"]\n"),
+    ),
+    ("#@ x = 1\n#@ x⟦++⟧\na: #@ x\n", "Starlark has no `++`; write `x += 1`", Some("#@ x = 1\n#@ x += 1\na: #@ x\n")),
+    ("#@ ⟦print⟧ 1, 2\na: 1\n", "`print` is a function", Some("#@ print(1, 2)\na: 1\n")),
+    (
+        "#@ ⟦var⟧ x = 1\na: #@ x\n",
+        "Variables need no `var`; the first assignment creates them",
+        Some("#@ x = 1\na: #@ x\n"),
+    ),
+    (
+        "#@ ⟦function⟧ f():\n#@ return 1\n#@ end\na: #@ f()\n",
+        "Write `def` instead of `function`",
+        Some("#@ def f():\n#@ return 1\n#@ end\na: #@ f()\n"),
+    ),
+    (
+        "#@ def f(x⟦: int⟧, y: str = \"\") -> int:\n#@ return x\n#@ end\na: #@ f(1)\n",
+        "Starlark has no types of parameters and results",
+        Some("#@ def f(x, y = \"\"):\n#@ return x\n#@ end\na: #@ f(1)\n"),
+    ),
+    (
+        "a: #@ 1 < 2 ⟦<⟧ 3\n",
+        "Comparisons cannot be chained; they need an `and` between them",
+        Some("a: #@ 1 < 2 and 2 < 3\n"),
+    ),
+    ("#@ if True:\na: 1\n#@ ⟦end if⟧\n", "Write `end` instead of `end if`", Some("#@ if True:\na: 1\n#@ end\n")),
+    (
+        "#@ for i in [1]:\n- #@ i\n#@ ⟦endfor⟧\n",
+        "Write `end` instead of `endfor`",
+        Some("#@ for i in [1]:\n- #@ i\n#@ end\n"),
+    ),
+    ("#@ ⟦try⟧:\n#@ end\na: 1\n", "Starlark has no exceptions, and no `try`", None),
+    ("#@ ⟦import⟧ re\na: 1\n", "Starlark has no `import`; it has `load(\"file.star\", \"name\")`", None),
+    (
+        "#@ ⟦class⟧ A:\n#@ end\na: 1\n",
+        "Starlark has no classes; it has functions, and `struct.make(…)` of `@ytt:struct`",
+        None,
+    ),
+    (
+        "#@ ⟦raise⟧ \"no\"\na: 1\n",
+        "Starlark has no `raise`; `assert.fail(…)` of `@ytt:assert` stops the template",
+        None,
+    ),
+];
+
+/// Words and spaces of ytt: `load`, `#@`.
+const NOTATION: &[Corrected] = &[
+    (
+        "#@ ⟦load(@ytt:data, data)⟧\na: #@ data.values\n",
+        "Each part of a `load` needs quotes: `load(\"@ytt:data\", \"data\")`",
+        Some("#@ load(\"@ytt:data\", \"data\")\na: #@ data.values\n"),
+    ),
+    (
+        "#@ ⟦load(\"@ytt:json\")⟧\na: #@ json.encode(1)\n",
+        "This `load` lacks the name to load: `load(\"@ytt:json\", \"json\")`",
+        Some("#@ load(\"@ytt:json\", \"json\")\na: #@ json.encode(1)\n"),
+    ),
+    (
+        "#@ load(⟦\"ytt:data\"⟧, \"data\")\na: #@ data.values\n",
+        "There is no file `ytt:data`; did you mean `@ytt:data`?",
+        Some("#@ load(\"@ytt:data\", \"data\")\na: #@ data.values\n"),
+    ),
+    (
+        "#@ load(⟦\"@data\"⟧, \"data\")\na: #@ data.values\n",
+        "There is no file `@data`; did you mean `@ytt:data`?",
+        Some("#@ load(\"@ytt:data\", \"data\")\na: #@ data.values\n"),
+    ),
+    (
+        "#@ load(⟦\"@ytt:dat\"⟧, \"data\")\na: #@ data.values\n",
+        "There is no module `@ytt:dat`; did you mean `@ytt:data`?",
+        Some("#@ load(\"@ytt:data\", \"data\")\na: #@ data.values\n"),
+    ),
+    (
+        "a: 1\n⟦#@ overlay/match missing_ok=True⟧\nb: 2\n",
+        "An annotation has no space after `#@`: `#@overlay/match`",
+        Some("a: 1\n#@overlay/match missing_ok=True\nb: 2\n"),
+    ),
+    (
+        "⟦#@  data/values-schema⟧\n---\na: 1\n",
+        "An annotation has no space after `#@`: `#@data/values-schema`",
+        Some("#@data/values-schema\n---\na: 1\n"),
+    ),
+    ("⟦#@\tx = 1⟧\na: #@ x\n", "A space must follow `#@` before code; this is a tab", Some("#@ x = 1\na: #@ x\n")),
+    ("⟦#@x = 1⟧\na: #@ x\n", "`#@x` is an annotation; as code it needs a space: `#@ x`", Some("#@ x = 1\na: #@ x\n")),
+    (
+        "#@ x = 1\n⟦# @ y = 2⟧\na: #@ y\n",
+        "There is a space between `#` and `@`; code and annotations start with `#@`",
+        Some("#@ x = 1\n#@ y = 2\na: #@ y\n"),
+    ),
+    ("#@ x = 1\na: 5 ⟦#@ x⟧\n", "This line has both a value and code; it can have only one", None),
+];
+
+/// Characters of word processors.
+const PASTED: &[Corrected] = &[
+    ("a: #@ ⟦“⟧x” + ‘’\n", "`“` is a typographic quote; code needs `\"`", Some("a: #@ \"x\" + ''\n")),
+    ("a: #@ 3 ⟦–⟧ 1\n", "`–` is a dash; code needs `-`", Some("a: #@ 3 - 1\n")),
+    ("a: #@ 3 ⟦≥⟧ 1\n", "`≥` is not an operator; code needs `>=`", Some("a: #@ 3 >= 1\n")),
+    ("a: #@ 3⟦\u{a0}⟧+ 1\n", "This space (U+00A0) is not the one of code", Some("a: #@ 3 + 1\n")),
+    ("a: #@ 3⟦\u{200b}⟧ + 1\n", "There is an invisible character (U+200B) in this code", Some("a: #@ 3 + 1\n")),
+    ("a: #@ \"“\" + ⟦„⟧x”\n", "`„` is a typographic quote; code needs `\"`", Some("a: #@ \"“\" + \"x\"\n")),
+];
+
+const SCHEMA: &str =
+    "#@data/values-schema\n---\nname: x\nreplicas: 1\nnested:\n  image: i\n#@schema/nullable\nopt: \"\"\n";
+
+/// Code that uses values of [`SCHEMA`], below a load of `data`.
+const VALUES: &[Corrected] = &[
+    ("a: #@ data.values.⟦image⟧\n", "`data.values` has no `image`; it has `name`, `replicas`, `nested`, `opt`", None),
+    (
+        "a: #@ data.values.⟦nmae⟧\n",
+        "`data.values` has no `nmae`; did you mean `name`?",
+        Some("a: #@ data.values.name\n"),
+    ),
+    ("a: #@ data.values.opt.⟦b⟧\n", "`data.values.opt` is null, so it has no `b`", None),
+    (
+        "a: #@ ⟦data.values[\"nmae\"]⟧\n",
+        "`data.values` has no `nmae`; did you mean `name`?",
+        Some("a: #@ data.values[\"name\"]\n"),
+    ),
+    (
+        "#@ d = {\"name\": 1}\na: #@ d.⟦name⟧\n",
+        "`name` is a key and needs brackets: `d[\"name\"]`",
+        Some("#@ d = {\"name\": 1}\na: #@ d[\"name\"]\n"),
+    ),
+    (
+        "#@ def m():\nhello: 1\n#@ end\na: #@ m().⟦hello⟧\n",
+        "`hello` is a key and needs brackets: `m()[\"hello\"]`",
+        Some("#@ def m():\nhello: 1\n#@ end\na: #@ m()[\"hello\"]\n"),
+    ),
+    (
+        "a: #@ ⟦\"n-\" + data.values.replicas⟧\n",
+        "`+` cannot join a string and an integer",
+        Some("a: #@ \"n-\" + str(data.values.replicas)\n"),
+    ),
+    (
+        "a: #@ ⟦data.values.replicas * 2 + \"n\"⟧\n",
+        "`+` cannot join an integer and a string",
+        Some("a: #@ str(data.values.replicas * 2) + \"n\"\n"),
+    ),
+    ("a: #@ ⟦\"n-\" + data.values.opt⟧\n", "`data.values.opt` is null, which `+` does not accept", None),
+    ("a: #@ ⟦\"x\" in data.values.opt⟧\n", "`data.values.opt` is null, which `in` does not accept", None),
+    ("a: #@ ⟦data.values.opt < 3⟧\n", "`data.values.opt` is null, which `<` does not accept", None),
+    ("a: #@ ⟦\"1\" < 2⟧\n", "`<` cannot compare a string with an integer", None),
+    ("a: #@ ⟦[1] + \"x\"⟧\n", "`+` cannot join a list and a string", None),
+    ("a: #@ ⟦len(data.values.opt)⟧\n", "`data.values.opt` is null, which has no length", None),
+    (
+        "⟦#@ for x in data.values.opt:⟧\n- 1\n#@ end\n",
+        "`data.values.opt` is null, which has no items to iterate over",
+        None,
+    ),
+    ("#@ x = 1\na: #@ ⟦x()⟧\n", "`x` is an integer, and cannot be called", None),
+    (
+        "#@ x = 1\n#@ def f():\n⟦#@   x += 1⟧\n#@ end\na: #@ f()\n",
+        "`x` is a variable of this function, and has no value yet",
+        None,
+    ),
+];
+
+/// Overlays onto `a: 1`.
+const OVERLAYS: &[Corrected] = &[
+    (
+        "#! 🔥\nb:\n  ⟦c⟧: 1\n",
+        "There is no `c` that this overlay could change",
+        Some("#! 🔥\nb:\n  #@overlay/match missing_ok=True\n  c: 1\n"),
+    ),
+    (
+        "#@overlay/match missing_okay=True\na: 2\n",
+        "This annotation has no argument `missing_okay`; did you mean `missing_ok`?",
+        Some("#@overlay/match missing_ok=True\na: 2\n"),
+    ),
+];
+
+/// Rules of a schema.
+const RULES: &[Corrected] = &[
+    (
+        "⟦#@schema/validation minimum=1⟧\na: 1\n",
+        "This annotation has no argument `minimum`; did you mean `min`?",
+        Some("#@schema/validation min=1\na: 1\n"),
+    ),
+    (
+        "⟦#@schema/validation maxLength=1⟧\na: \"\"\n",
+        "This annotation has no argument `maxLength`; did you mean `max_len`?",
+        Some("#@schema/validation max_len=1\na: \"\"\n"),
+    ),
+];
+
+/// Keys of a schema that YAML does not read as text.
+const KEYS: &[Corrected] = &[
+    (
+        "#@data/values-schema\n---\n⟦on⟧: 1\n",
+        "This key is a boolean in YAML; as text it needs quotes",
+        Some("#@data/values-schema\n---\n\"on\": 1\n"),
+    ),
+    (
+        "#@data/values-schema\n---\na:\n  ⟦y⟧: {b: 1}\n",
+        "This key is a boolean in YAML; as text it needs quotes",
+        Some("#@data/values-schema\n---\na:\n  \"y\": {b: 1}\n"),
+    ),
+];
+
+struct Case {
+    /// What comes before the text in its file.
+    head: &'static str,
+    text: &'static str,
+    headline: &'static str,
+    fixed: Option<&'static str>,
+}
+
+fn cases() -> Vec<Case> {
+    let with = |head: &'static str, group: &'static [Corrected]| {
+        group.iter().map(move |(text, headline, fixed)| Case { head, text, headline, fixed: *fixed })
+    };
+    with("", OTHER_LANGUAGES)
+        .chain(with("", NOTATION))
+        .chain(with("", PASTED))
+        .chain(with("#@ load(\"@ytt:data\", \"data\")\n", VALUES))
+        .chain(with(
+            "#@ load(\"@ytt:overlay\", \"overlay\")\na: 1\nb: {}\n#@overlay/match by=overlay.all\n---\n",
+            OVERLAYS,
+        ))
+        .chain(with("#@data/values-schema\n---\n", RULES))
+        .chain(with("", KEYS))
+        .collect()
+}
+
+fn request_of(head: &str, text: &str) -> Request {
+    let file = |path: &str, text: String| RequestFile { path: path.to_owned(), content: Content::Text(text) };
+    let mut files = vec![file("t.yml", format!("{head}{text}"))];
+    if text.contains("data.values.") || text.contains("data.values[") {
+        files.push(file("schema.yml", SCHEMA.to_owned()));
+    }
+    if text.starts_with("#@data/values-schema\n---\n") {
+        files.push(file("u.yml", "#@ load(\"@ytt:data\", \"data\")\na: #@ data.values\n".to_owned()));
+    }
+    Request { files, ..Request::default() }
+}
+
+/// The requests of all mistakes.
+pub(super) fn requests() -> Vec<Request> {
+    cases().iter().map(|case| request_of(case.head, &unmarked("t.yml", case.text).0)).collect()
+}
+
+fn check(case: &Case) -> Result<(), String> {
+    let (text, marks) = unmarked("t.yml", case.text);
+    let request = request_of(case.head, &text);
+    let response = render(&request);
+    let [diagnostic] = &response.diagnostics[..] else {
+        let headlines: Vec<&String> = response.diagnostics.iter().map(|diagnostic| &diagnostic.headline).collect();
+        return Err(format!("{headlines:?} instead of {:?}", case.headline));
+    };
+    if diagnostic.headline != case.headline {
+        return Err(format!("{:?} instead of {:?}", diagnostic.headline, case.headline));
+    }
+    if let [mark] = &marks[..] {
+        let before = case.head.encode_utf16().count();
+        let span = diagnostic.primary.as_ref().and_then(|place| place.span).unwrap_or_default();
+        let found = (span.start.offset as usize, span.end.offset as usize);
+        if found != (before + mark.start, before + mark.end) {
+            return Err(format!("at {found:?} instead of {:?}", (before + mark.start, before + mark.end)));
+        }
+    }
+    let fixed = diagnostic.fixes.first().map(|fix| applied(&request, fix)).transpose()?;
+    let after = fixed.as_ref().and_then(|request| text_of(request, "t.yml"));
+    let wanted = case.fixed.map(|fixed| format!("{}{fixed}", case.head));
+    if after.map(str::to_owned) != wanted {
+        return Err(format!("{after:?} instead of {wanted:?}"));
+    }
+    match fixed.map(|request| render(&request).diagnostics) {
+        Some(after) if !after.is_empty() => Err(format!("the fix leaves {after:?}")),
+        _ => Ok(()),
+    }
+}
+
+#[test]
+fn mistakes_are_marked_and_corrected() {
+    let check = |case: &Case| check(case).map_err(|problem| format!("{}{problem}", case.text));
+    let wrong: Vec<String> = cases().iter().filter_map(|case| check(case).err()).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
