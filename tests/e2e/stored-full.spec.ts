@@ -41,7 +41,7 @@ test("a full storage is reported as long as it lasts, the page asks before it is
   await page
     .getByLabel("Open files")
     .setInputFiles({ name: "large.bin", mimeType: "", buffer: Buffer.from(numbers.slice(0, 1_900_000)) });
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Add to the playground" }).click();
   await expect(notKept(playground).getByRole("alert")).toContainText("storage is full");
   await expect(playground.status).toContainText("Not saved: storage is full");
   expect(await asksBeforeClosing(page)).toBe(true);
