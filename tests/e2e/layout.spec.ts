@@ -346,9 +346,9 @@ test("with forced colours, only what is selected is marked, and dots are visible
     expect(all.length, selector).toBeGreaterThan(4);
     expect(all, selector).not.toContain(false);
   }
-  expect(await background("footer .light")).toBe(system.text);
+  await expect.poll(() => background("footer .light")).toBe(system.text);
   await playground.openFile("z.yml");
-  expect(await background(".cm-lint-marker-error")).toBe(system.text);
+  await expect.poll(() => background(".cm-lint-marker-error")).toBe(system.text);
 
   await page.goto(`./${link({ files })}`);
   await expect(page.locator(".strip-tab")).toHaveCount(5);
