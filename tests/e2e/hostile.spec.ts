@@ -223,7 +223,9 @@ for (const [group, texts] of Object.entries(GROUPS)) {
       await expectUnharmed(page, `dropped ${JSON.stringify(text)}`);
       count(1);
     }
-    expect(await playground.files()).toEqual(expect.arrayContaining(pathsOf(texts)));
+    await expect
+      .poll(async () => (await kept(page))?.files.map(({ path }: { path: string }) => path))
+      .toEqual(expect.arrayContaining(pathsOf(texts)));
     await expect(playground.status).toContainText("Rendered in");
   });
 

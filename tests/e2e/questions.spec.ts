@@ -184,9 +184,10 @@ test.describe("a second engine", () => {
 
   /** Replaces the file's text, and moves the pointer away, which would ask questions as well. */
   async function write(playground: Playground, text: string): Promise<void> {
-    // A card may cover the text.
-    await playground.page.keyboard.press("Escape");
-    await playground.write(text);
+    // Without a click, as a card may cover the text.
+    await playground.editor.focus();
+    await playground.page.keyboard.press("ControlOrMeta+a");
+    await playground.page.keyboard.insertText(text);
     await playground.page.mouse.move(1, 1);
   }
 
