@@ -7,6 +7,7 @@
 //! - `errors` and `frames` make ytt's messages of errors.
 
 pub(crate) mod builtins;
+pub(crate) mod collections;
 pub(crate) mod comparison;
 pub(crate) mod definitions;
 pub(crate) mod errors;

@@ -6,12 +6,11 @@
 
 use std::collections::HashMap;
 
-use starlark::values::dict::DictRef;
-use starlark::values::list::ListRef;
 use starlark::values::tuple::TupleRef;
 use starlark::values::{Heap, Value, ValueIdentity, ValueLike};
 
 use super::builtins::native::Method;
+use super::collections::{dict, list};
 use super::structs::Struct;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
@@ -77,14 +76,14 @@ impl<'v> Levels<'v> {
 
 /// What a value holds, if it is one that can.
 fn parts<'v>(value: Value<'v>, heap: Heap<'v>) -> Option<Vec<Value<'v>>> {
-    if let Some(list) = ListRef::from_value(value) {
-        return Some(list.content().to_vec());
+    if let Some(items) = list::items(value) {
+        return Some(items.to_vec());
     }
     if let Some(tuple) = TupleRef::from_value(value) {
         return Some(tuple.content().to_vec());
     }
-    if let Some(dict) = DictRef::from_value(value) {
-        return Some(dict.iter().flat_map(|(key, value)| [key, value]).collect());
+    if let Some(entries) = dict::entries(value) {
+        return Some(entries.iter().flat_map(|(key, value)| [*key, *value]).collect());
     }
     if let Some(fields) = Struct::from_value(value) {
         return Some(fields.fields().map(|(_, value)| value).collect());

@@ -127,14 +127,12 @@ pub(crate) struct Run {
     calls: Cell<usize>,
     /// Steps until machines that natives start look at the limits.
     fuel: Cell<u32>,
-    /// How many collections are immutable: loops run over them, or they are frozen.
-    immutable: Cell<usize>,
 }
 
 impl Run {
     pub(crate) fn new(session: &Rc<Session>, scope: Option<usize>, template: Option<usize>) -> Run {
         let (scope, template, fuel) = (Cell::new(scope), Cell::new(template), Cell::new(machine::FUEL));
-        Run { session: session.clone(), scope, template, calls: Cell::default(), fuel, immutable: Cell::default() }
+        Run { session: session.clone(), scope, template, calls: Cell::default(), fuel }
     }
 
     /// How many calls of functions are running.
@@ -151,20 +149,6 @@ impl Run {
     #[inline]
     pub(crate) fn leave_calls(&self, count: usize) {
         self.calls.set(self.calls.get() - count);
-    }
-
-    /// Whether any collection is immutable.
-    #[inline]
-    pub(crate) fn has_immutable(&self) -> bool {
-        self.immutable.get() > 0
-    }
-
-    pub(crate) fn add_immutable(&self, count: usize) {
-        self.immutable.set(self.immutable.get() + count);
-    }
-
-    pub(crate) fn remove_immutable(&self) {
-        self.immutable.set(self.immutable.get() - 1);
     }
 
     pub(crate) fn fuel(&self) -> u32 {
@@ -443,9 +427,7 @@ impl Session {
         loader.template.set(outer_template);
         running.clear();
         let variables = result?;
-        if let Some(store) = Store::of(eval) {
-            freezing::freeze(variables.values(), store, eval);
-        }
+        freezing::freeze(variables.values(), eval.heap());
         let export = |(index, name): (usize, &str)| Some((name.to_owned(), variables.get(index)?));
         Ok(template.exports().filter_map(export).collect())
     }

@@ -13,7 +13,6 @@ use starlark::values::{
     Trace, Tracer, Value, ValueLike, starlark_value,
 };
 
-use super::freezing::Frozen;
 use super::values::HandleTable;
 use crate::machine;
 
@@ -33,11 +32,6 @@ pub(crate) type FrozenStore = StoreGen<Vec<FrozenValue>>;
 pub(crate) struct Roots<'v> {
     #[allocative(skip)]
     values: RefCell<Vec<Value<'v>>>,
-    #[allocative(skip)]
-    frozen: RefCell<Frozen<'v>>,
-    /// The collections that loops run over, the outermost first.
-    #[allocative(skip)]
-    loops: RefCell<Vec<Value<'v>>>,
     /// What machines hold while another one runs or garbage is collected.
     #[allocative(skip)]
     parked: RefCell<Vec<machine::Roots<'v>>>,
@@ -59,8 +53,6 @@ impl<C> fmt::Display for StoreGen<C> {
 unsafe impl<'v> Trace<'v> for Store<'v> {
     fn trace(&mut self, tracer: &Tracer<'v>) {
         self.values.values.get_mut().trace(tracer);
-        self.values.frozen.get_mut().trace(tracer);
-        self.values.loops.get_mut().trace(tracer);
         self.values.parked.get_mut().trace(tracer);
     }
 }
@@ -94,8 +86,8 @@ impl<'v> AllocValue<'v> for Store<'v> {
 
 impl<'v> Store<'v> {
     pub(crate) fn new(number: u32) -> Store<'v> {
-        let (values, frozen, loops, parked) = Default::default();
-        StoreGen { number, values: Roots { values, frozen, loops, parked } }
+        let (values, parked) = Default::default();
+        StoreGen { number, values: Roots { values, parked } }
     }
 
     /// The store of the module that is being evaluated.
@@ -113,14 +105,6 @@ impl<'v> Store<'v> {
 
     pub(crate) fn values(&self) -> Vec<Value<'v>> {
         self.values.values.borrow().clone()
-    }
-
-    pub(super) fn frozen(&self) -> &RefCell<Frozen<'v>> {
-        &self.values.frozen
-    }
-
-    pub(crate) fn loops(&self) -> &RefCell<Vec<Value<'v>>> {
-        &self.values.loops
     }
 
     pub(crate) fn parked(&self) -> &RefCell<Vec<machine::Roots<'v>>> {

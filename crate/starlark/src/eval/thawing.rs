@@ -8,12 +8,11 @@ use std::collections::HashMap;
 
 use starlark::collections::SmallMap;
 use starlark::eval::Evaluator;
-use starlark::values::dict::{AllocDict, DictRef};
-use starlark::values::list::{AllocList, ListRef};
 use starlark::values::tuple::{AllocTuple, TupleRef};
 use starlark::values::{Heap, Value, ValueIdentity};
 
-use super::store::Store;
+use super::collections::dict::{self, Entries};
+use super::collections::list;
 use super::structs::{self, Struct};
 use super::{freezing, nesting};
 use crate::diagnostics::Error;
@@ -24,9 +23,7 @@ use crate::diagnostics::Error;
 pub(crate) fn thawed<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let mut copies = Copies { heap: eval.heap(), done: HashMap::new() };
     let copy = copies.copy(value, 0)?;
-    if let Some(store) = Store::of(eval) {
-        freezing::freeze(vec![copy], store, eval);
-    }
+    freezing::freeze(vec![copy], eval.heap());
     Ok(copy)
 }
 
@@ -44,25 +41,24 @@ impl<'v> Copies<'v> {
         if let Some(copy) = self.done.get(&value.identity()) {
             return Ok(*copy);
         }
-        let mut all = |values: &[Value<'v>]| -> Result<Vec<_>, Error> {
-            values.iter().map(|value| self.copy(*value, level + 1)).collect()
-        };
-        let copy = if let Some(list) = ListRef::from_value(value) {
-            let items = all(list.content())?;
-            self.heap.alloc(AllocList(items))
+        let heap = self.heap;
+        let mut copy = |value: Value<'v>| self.copy(value, level + 1);
+        let copy = if let Some(items) = list::items(value) {
+            list::of(heap, items.iter().map(|item| copy(*item)).collect::<Result<_, _>>()?)
         } else if let Some(tuple) = TupleRef::from_value(value) {
-            let items = all(tuple.content())?;
-            self.heap.alloc(AllocTuple(items))
-        } else if let Some(dict) = DictRef::from_value(value) {
-            let keys: Vec<_> = dict.keys().collect();
-            let values = all(&dict.values().collect::<Vec<_>>())?;
-            self.heap.alloc(AllocDict(keys.into_iter().zip(values)))
+            heap.alloc(AllocTuple(tuple.iter().map(copy).collect::<Result<Vec<_>, _>>()?))
+        } else if let Some(entries) = dict::entries(value) {
+            let mut copies = Entries::with_capacity(entries.len());
+            for (key, value) in entries.iter_hashed() {
+                copies.insert_hashed(key.copied(), copy(*value)?);
+            }
+            dict::new(heap, copies)
         } else if let Some(fields) = Struct::from_value(value) {
             let mut copies = SmallMap::new();
             for (name, value) in fields.fields() {
-                copies.insert(name.to_owned(), self.copy(value, level + 1)?);
+                copies.insert(name.to_owned(), copy(value)?);
             }
-            structs::make(self.heap, copies)
+            structs::make(heap, copies)
         } else {
             return Ok(value);
         };

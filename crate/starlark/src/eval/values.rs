@@ -5,13 +5,12 @@ use std::borrow::Cow;
 use send_wrapper::SendWrapper;
 use starlark::collections::SmallMap;
 use starlark::eval::Evaluator;
-use starlark::values::dict::{AllocDict, DictRef};
-use starlark::values::list::{AllocList, ListRef};
 use starlark::values::tuple::{AllocTuple, TupleRef};
 use starlark::values::{Heap, UnpackValue, Value as Starlark, ValueLike};
 
 use super::builtins::kinds;
 use super::builtins::text;
+use super::collections::{dict, list};
 use super::fragment::Fragment;
 use super::matchers::MatcherValue;
 use super::plain_value::{PlainValue, ValueHandle, refuses_to_encode};
@@ -98,11 +97,11 @@ fn tree<'v>(
         nodes.add_tree(fragment.tree(), depth)?;
         return Ok(fragment.tree().clone());
     }
-    if let Some(dict) = DictRef::from_value(value) {
-        let mut items = Vec::with_capacity(dict.len());
-        for (k, v) in dict.iter() {
-            let key = tree(k, heap, position, depth + 1, nodes)?;
-            items.push(MapItem::computed(key, tree(v, heap, position, depth + 1, nodes)?, position.clone()));
+    if let Some(entries) = dict::entries(value) {
+        let mut items = Vec::with_capacity(entries.len());
+        for (k, v) in entries.iter() {
+            let key = tree(*k, heap, position, depth + 1, nodes)?;
+            items.push(MapItem::computed(key, tree(*v, heap, position, depth + 1, nodes)?, position.clone()));
         }
         return Ok(Value::Map(Node::new(Map::new(items, position.clone()))));
     }
@@ -179,8 +178,8 @@ fn unconvertible(value: Starlark<'_>) -> Error {
 
 /// The elements of a list, tuple or set.
 fn elements<'v>(value: Starlark<'v>, heap: Heap<'v>) -> Option<Vec<Starlark<'v>>> {
-    if let Some(list) = ListRef::from_value(value) {
-        return Some(list.content().to_vec());
+    if let Some(items) = list::items(value) {
+        return Some(items.to_vec());
     }
     if let Some(tuple) = TupleRef::from_value(value) {
         return Some(tuple.content().to_vec());
@@ -228,17 +227,17 @@ fn value_of<'v>(value: &Value, maps: Maps, heap: Heap<'v>, budget: Option<&Budge
             for item in map.iter() {
                 pairs.push((value_of(&item.key, maps, heap, budget)?, value_of(&item.value, maps, heap, budget)?));
             }
-            dict(pairs, heap)?
+            dict_of(pairs, heap)?
         }
         Value::Array(array) => {
             let array = array.borrow();
             let values = array.iter().map(|item| value_of(&item.value, maps, heap, budget));
-            heap.alloc(AllocList(values.collect::<Result<Vec<_>, Error>>()?))
+            list::of(heap, values.collect::<Result<_, Error>>()?)
         }
         Value::DocumentSet(set) => {
             let set = set.borrow();
             let values = set.iter().map(|document| value_of(&document.value, maps, heap, budget));
-            heap.alloc(AllocList(values.collect::<Result<Vec<_>, Error>>()?))
+            list::of(heap, values.collect::<Result<_, Error>>()?)
         }
         scalar => {
             // A long text under many aliases is copied as often.
@@ -266,13 +265,13 @@ pub fn string(scalar: &Value) -> Option<Cow<'_, str>> {
 }
 
 /// A dict; of equal keys the last value stays, at the first one's place.
-fn dict<'v>(pairs: Vec<(Starlark<'v>, Starlark<'v>)>, heap: Heap<'v>) -> Result<Starlark<'v>, Error> {
+fn dict_of<'v>(pairs: Vec<(Starlark<'v>, Starlark<'v>)>, heap: Heap<'v>) -> Result<Starlark<'v>, Error> {
     let mut map = SmallMap::with_capacity(pairs.len());
     for (key, value) in pairs {
         let key = key.get_hashed().map_err(|_| Error::message(format!("unhashable type: {}", type_name(key))))?;
         map.insert_hashed(key, value);
     }
-    Ok(heap.alloc(AllocDict(map)))
+    Ok(dict::new(heap, map))
 }
 
 /// Scalars and what code made as Starlark has them, everything else as a fragment.
@@ -294,10 +293,10 @@ pub fn fragment_or_scalar<'v>(value: &Value, heap: Heap<'v>) -> Starlark<'v> {
                     entries.insert_hashed(key, fragment_or_scalar(&item.value, heap));
                 }
             }
-            heap.alloc(AllocDict(entries))
+            dict::new(heap, entries)
         }
         Value::Array(array) if array.borrow().position.is_computed() => {
-            heap.alloc(AllocList(array.borrow().iter().map(|item| fragment_or_scalar(&item.value, heap))))
+            list::new(heap, array.borrow().iter().map(|item| fragment_or_scalar(&item.value, heap)))
         }
         Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => heap.alloc(Fragment::new(value.clone())),
     }
@@ -391,8 +390,8 @@ fn argument<'v>(
     }
     if depth <= depth::VALUES {
         let mut inner = |value| argument(value, heap, keep, depth + 1, nodes);
-        if let Some(dict) = DictRef::from_value(value) {
-            let pairs: Result<_, Error> = dict.iter().map(|(k, v)| Ok((inner(k)?, inner(v)?))).collect();
+        if let Some(entries) = dict::entries(value) {
+            let pairs: Result<_, Error> = entries.iter().map(|(k, v)| Ok((inner(*k)?, inner(*v)?))).collect();
             return Ok(PlainValue::Dict(pairs?));
         }
         if let Some(fields) = Struct::from_value(value) {
@@ -445,15 +444,15 @@ pub(crate) fn from_argument<'v>(
         },
         PlainValue::Float(f) => heap.alloc(*f),
         PlainValue::Str(s) => heap.alloc(&**s),
-        PlainValue::List(items) => heap.alloc(AllocList(all(items)?)),
+        PlainValue::List(items) => list::of(heap, all(items)?),
         PlainValue::Tuple(items) => heap.alloc(AllocTuple(all(items)?)),
-        PlainValue::Set(items) => heap.alloc(AllocList(all(items)?)),
+        PlainValue::Set(items) => list::of(heap, all(items)?),
         PlainValue::Dict(pairs) => {
             let mut values = Vec::with_capacity(pairs.len());
             for (k, v) in pairs {
                 values.push((from_argument(k, heap, find)?, from_argument(v, heap, find)?));
             }
-            dict(values, heap)?
+            dict_of(values, heap)?
         }
         PlainValue::Struct(fields) => {
             let mut map = SmallMap::with_capacity(fields.len());

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use starlark::eval::Evaluator;
-use starlark::values::dict::AllocDict;
 use starlark::values::tuple::AllocTuple;
 use starlark::values::{Heap, Value};
 
@@ -12,6 +11,7 @@ use super::values::Function;
 use crate::diagnostics::code::Code;
 use crate::eval::builtins::text::quote;
 use crate::eval::builtins::{collections, kinds};
+use crate::eval::collections::dict;
 use crate::eval::errors::coded;
 
 /// The arguments of a call.
@@ -114,7 +114,7 @@ pub(super) fn bind<'v>(
         next += 1;
     }
     if *double_star {
-        registers[next] = Some(heap.alloc(AllocDict(others)));
+        registers[next] = Some(dict::with_names(heap, others));
     }
     Ok(())
 }

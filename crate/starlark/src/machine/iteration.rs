@@ -1,11 +1,9 @@
 //! Loops that are running.
 //!
 //! Lists and tuples are iterated in place, all else that has items is collected first. A collection that a loop runs over cannot be changed
-//! until it ends, as in ytt: the store of the module knows which ones these are.
+//! until it ends, as in ytt.
 
 use starlark::eval::Evaluator;
-use starlark::values::dict::DictRef;
-use starlark::values::list::ListRef;
 use starlark::values::range::Range;
 use starlark::values::tuple::TupleRef;
 use starlark::values::{Heap, Trace, Tracer, Value, ValueLike};
@@ -14,15 +12,14 @@ use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::eval::builtins::kinds;
+use crate::eval::collections::{self, list};
 use crate::eval::errors::{carried, coded, fail};
-use crate::eval::session::Run;
-use crate::eval::store::Store;
 
 /// A loop.
 pub(super) struct Iteration<'v> {
     items: Items<'v>,
-    /// Whether its collection is noted in the store.
-    is_noted: bool,
+    /// The collection that cannot be changed meanwhile.
+    protected: Option<Value<'v>>,
 }
 
 enum Items<'v> {
@@ -36,20 +33,14 @@ impl<'v> Iteration<'v> {
     /// Begins a loop over a value.
     pub(super) fn begin(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<Iteration<'v>> {
         let items = items(value, eval)?;
-        let can_change = ListRef::from_value(value).is_some() || DictRef::from_value(value).is_some();
-        let is_noted = can_change && value.unpack_frozen().is_none();
-        if is_noted && let Some(store) = Store::of(eval) {
-            store.loops().borrow_mut().push(value);
-            Run::of(eval)?.add_immutable(1);
-        }
-        Ok(Iteration { items, is_noted })
+        Ok(Iteration { items, protected: collections::begin_loop(value).then_some(value) })
     }
 
     #[inline]
     pub(super) fn next(&mut self, heap: Heap<'v>) -> Option<Value<'v>> {
         match &mut self.items {
             Items::List(list, index) => {
-                let value = ListRef::from_value(*list)?.content().get(*index).copied();
+                let value = list::items(*list)?.get(*index).copied();
                 *index += 1;
                 value
             }
@@ -78,25 +69,20 @@ impl<'v> Iteration<'v> {
             Items::Numbers { .. } => (None, &[][..]),
             Items::Collected(values) => (None, values.as_slice()),
         };
-        one.into_iter().chain(others.iter().copied())
+        one.into_iter().chain(others.iter().copied()).chain(self.protected)
     }
 
     /// Ends the loop.
-    pub(super) fn end(self, eval: &Evaluator<'v, '_, '_>) {
-        if self.is_noted
-            && let Some(store) = Store::of(eval)
-        {
-            store.loops().borrow_mut().pop();
-            if let Ok(run) = Run::of(eval) {
-                run.remove_immutable();
-            }
+    pub(super) fn end(self) {
+        if let Some(value) = self.protected {
+            collections::end_loop(value);
         }
     }
 }
 
 fn items<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<Items<'v>> {
     let heap = eval.heap();
-    if ListRef::from_value(value).is_some() {
+    if list::is_list(value) {
         return Ok(Items::List(value, 0));
     }
     if TupleRef::from_value(value).is_some() {
@@ -146,6 +132,7 @@ pub(super) fn unpacked<'v>(
 // SAFETY: all values inside are traced.
 unsafe impl<'v> Trace<'v> for Iteration<'v> {
     fn trace(&mut self, tracer: &Tracer<'v>) {
+        self.protected.trace(tracer);
         match &mut self.items {
             Items::List(value, _) | Items::Tuple(value, _) => value.trace(tracer),
             Items::Numbers { .. } => {}

@@ -8,8 +8,6 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use starlark::eval::Evaluator;
-use starlark::values::dict::{Dict, DictMut, DictRef};
-use starlark::values::list::{AllocList, ListRef};
 use starlark::values::tuple::AllocTuple;
 use starlark::values::{Value, ValueLike};
 
@@ -24,6 +22,8 @@ use super::{errors, natives};
 use crate::compile::Program;
 use crate::eval::builtins::call::Call;
 use crate::eval::builtins::{attributes, kinds, operators};
+use crate::eval::collections::dict::{self, Entries};
+use crate::eval::collections::list;
 use crate::eval::errors::{fail, message};
 use crate::eval::session::Run;
 use crate::eval::stopping::check_memory;
@@ -150,7 +150,7 @@ impl<'v, 'x> Machine<'v, 'x> {
         let result = self.steps(&mut failure, eval);
         // What an error has left.
         while let Some(iteration) = self.roots.iterations.pop() {
-            iteration.end(eval);
+            iteration.end();
         }
         self.run.leave_calls(self.frames.len());
         self.run.set_fuel(self.fuel);
@@ -370,23 +370,19 @@ impl<'v, 'x> Machine<'v, 'x> {
                     }
                 }
                 Op::List { to, start, count } => {
-                    set!(to, heap.alloc(AllocList(row(registers, start as usize, count as usize))))
+                    set!(to, list::of(heap, row(registers, start as usize, count as usize).collect()))
                 }
                 Op::Tuple { to, start, count } => {
                     set!(to, heap.alloc(AllocTuple(row(registers, start as usize, count as usize))));
                 }
-                Op::Dict { to } => set!(to, heap.alloc(Dict::default())),
+                Op::Dict { to } => set!(to, dict::new(heap, Entries::default())),
                 Op::Entry { dict, key, value } => {
                     let (dict, key, value) = (get!(Operand::register(dict)), get!(key), get!(value));
                     check!(operators::add_entry([dict, key, value], eval));
                 }
                 Op::Insert { dict, key, value } => {
                     let (dict, key, value) = (get!(Operand::register(dict)), get!(key), get!(value));
-                    let key = check!(key.get_hashed());
-                    match DictMut::from_value(dict) {
-                        Ok(mut dict) => _ = dict.aref.insert_hashed(key, value),
-                        Err(_) => fail!(message("expected a dict")),
-                    }
+                    check!(operators::insert([dict, key, value]));
                 }
                 Op::BeginList => self.roots.lists.push(Vec::new()),
                 Op::Collect { a } => {
@@ -397,11 +393,11 @@ impl<'v, 'x> Machine<'v, 'x> {
                 }
                 Op::EndList { to } => {
                     let list = self.roots.lists.pop().unwrap_or_default();
-                    set!(to, heap.alloc(AllocList(list)));
+                    set!(to, list::of(heap, list));
                 }
                 Op::SetIndex { object, index, value } => {
                     let (object, index, value) = (get!(object), get!(index), get!(value));
-                    if self.run.has_immutable() || !operators::set_item(object, index, value) {
+                    if !operators::set_item(object, index, value) {
                         check!(operators::set_index([value, object, index], eval));
                     }
                 }
@@ -483,11 +479,11 @@ impl<'v, 'x> Machine<'v, 'x> {
                 Op::Next { to, exit } => match self.roots.iterations.last_mut().and_then(|last| last.next(heap)) {
                     Some(value) => set!(to, value),
                     None => {
-                        end_loop(&mut self.roots.iterations, eval);
+                        end_loop(&mut self.roots.iterations);
                         next = exit as usize;
                     }
                 },
-                Op::EndLoop => end_loop(&mut self.roots.iterations, eval),
+                Op::EndLoop => end_loop(&mut self.roots.iterations),
                 Op::Unpack { a, start, count } => {
                     let values = check!(unpacked(get!(a), count as usize, eval));
                     for (register, value) in registers[start as usize..].iter_mut().zip(values) {
@@ -532,7 +528,7 @@ impl<'v, 'x> Machine<'v, 'x> {
                 Op::Return { a } => {
                     let value = get!(a);
                     while self.roots.iterations.len() > iterations {
-                        end_loop(&mut self.roots.iterations, eval);
+                        end_loop(&mut self.roots.iterations);
                     }
                     let Some(caller) = self.frames.pop() else { return Ok(value) };
                     self.run.leave_calls(1);
@@ -570,9 +566,9 @@ impl<'v, 'x> Machine<'v, 'x> {
 }
 
 /// Ends the innermost loop.
-fn end_loop<'v>(iterations: &mut Vec<Iteration<'v>>, eval: &Evaluator<'v, '_, '_>) {
+fn end_loop(iterations: &mut Vec<Iteration<'_>>) {
     if let Some(iteration) = iterations.pop() {
-        iteration.end(eval);
+        iteration.end();
     }
 }
 
@@ -603,10 +599,10 @@ fn method_of(
     if value.unpack_str().is_some() {
         return known.string;
     }
-    if ListRef::from_value(value).is_some() {
+    if list::is_list(value) {
         return known.list;
     }
-    if DictRef::from_value(value).is_some() {
+    if dict::is_dict(value) {
         return known.dict;
     }
     known.set.filter(|_| value.get_type() == "set")

@@ -3,8 +3,6 @@
 use std::rc::Rc;
 
 use send_wrapper::SendWrapper;
-use starlark::values::dict::AllocDict;
-use starlark::values::list::AllocList;
 use starlark::values::tuple::AllocTuple;
 use starlark::values::{Heap, Value};
 
@@ -15,6 +13,7 @@ pub use crate::eval::values::{
     Maps, fragment_or_scalar, from_tree, go_kind, go_type, node_type, string, to_tree, to_tree_at, type_name,
 };
 
+use crate::eval::collections::{dict, list};
 use crate::eval::fragment::Fragment;
 use crate::eval::matcher::Matcher;
 use crate::eval::matchers::MatcherValue;
@@ -22,7 +21,7 @@ use crate::yaml::tree;
 
 /// A list.
 pub fn list<'v>(heap: Heap<'v>, items: Vec<Value<'v>>) -> Value<'v> {
-    heap.alloc(AllocList(items))
+    list::of(heap, items)
 }
 
 /// A tuple of two.
@@ -32,7 +31,7 @@ pub fn pair<'v>(heap: Heap<'v>, first: Value<'v>, second: Value<'v>) -> Value<'v
 
 /// A dict with strings as keys, in order.
 pub fn dict<'v>(heap: Heap<'v>, items: Vec<(String, Value<'v>)>) -> Value<'v> {
-    heap.alloc(AllocDict(items))
+    dict::with_names(heap, items)
 }
 
 /// A matcher of `@ytt:overlay`.

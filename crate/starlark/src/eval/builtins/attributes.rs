@@ -1,6 +1,5 @@
 //! Attributes: `x.name`, `getattr`, `hasattr`, `dir`, and the guess at what was meant.
 
-use starlark::values::dict::DictRef;
 use starlark::values::{Heap, Value};
 
 use super::native::{Method, MethodCode};
@@ -9,6 +8,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
+use crate::eval::collections::dict;
 use crate::eval::errors::fail;
 use crate::eval::fragment::Fragment;
 use crate::eval::structs::Struct;
@@ -91,8 +91,8 @@ pub(crate) fn missing(value: Value<'_>, name: &str) -> starlark::Error {
 
 /// Whether a dict or a map of YAML has a key.
 fn has_key(value: Value<'_>, name: &str) -> bool {
-    if let Some(dict) = DictRef::from_value(value) {
-        return dict.get_str(name).is_some();
+    if let Some(entries) = dict::entries(value) {
+        return entries.keys().any(|key| key.unpack_str() == Some(name));
     }
     match Fragment::from_value(value).map(Fragment::tree) {
         Some(Tree::Map(map)) => map.borrow().iter().any(|item| matches!(&item.key, Tree::Str(key) if **key == *name)),

@@ -4,7 +4,7 @@
 //! index), and by name ([`Call::named`]).
 
 use starlark::eval::{Arguments, Evaluator};
-use starlark::values::{Heap, StarlarkIterator, Value};
+use starlark::values::{Heap, Value};
 
 use super::kinds;
 use crate::diagnostics::code::Code;
@@ -187,7 +187,11 @@ impl<'v> Call<'v> {
     }
 
     /// The elements of the iterable at `index`.
-    pub fn iterable(&self, index: usize, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<StarlarkIterator<'v>> {
+    pub fn iterable(
+        &self,
+        index: usize,
+        eval: &Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<std::vec::IntoIter<Value<'v>>> {
         let value = self.value(index);
         kinds::iterate(value, eval)?
             .ok_or_else(|| self.wrong(index, &format!("got {}, want iterable", kinds::type_name(value))))

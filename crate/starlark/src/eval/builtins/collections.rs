@@ -1,20 +1,20 @@
 //! The methods of lists, dicts and sets.
-//!
-//! Arguments are checked here, in ytt's words; the change itself is made by the starlark crate's own method,
-//! which alone may touch its collections.
+
+use std::cell::RefMut;
+use std::ops::Range;
 
 use starlark::eval::Evaluator;
-use starlark::values::dict::DictRef;
-use starlark::values::list::{AllocList, ListRef};
-use starlark::values::{Heap, Value, ValueError};
+use starlark::values::tuple::AllocTuple;
+use starlark::values::{Heap, Value};
 
 use super::call::Call;
 use super::native::MethodCode;
 use super::{compare, kinds, slices};
 use crate::diagnostics::code::Code;
-use crate::eval::errors::{coded, message, value_error};
+use crate::eval::collections::dict::{self, Entries};
+use crate::eval::collections::list;
+use crate::eval::errors::{coded, message};
 use crate::eval::fragment::Fragment;
-use crate::eval::freezing::check_mutable;
 use crate::eval::stopping;
 use crate::eval::values::ASSERTION_TYPE;
 
@@ -22,60 +22,70 @@ type Outcome<'v> = starlark::Result<Value<'v>>;
 type Eval<'v, 'x, 'y> = Evaluator<'v, 'x, 'y>;
 
 pub(crate) const LIST: &[(&str, MethodCode)] = &[
-    ("append", |this, call, eval| {
+    ("append", |this, call, _| {
         call.count(1, 1)?;
-        change_list(this, call, eval, call.args())
+        change_list(this, call)?.push(call.value(0));
+        Ok(Value::new_none())
     }),
-    ("clear", |this, call, eval| {
+    ("clear", |this, call, _| {
         call.count(0, 0)?;
-        change_list(this, call, eval, &[])
+        change_list(this, call)?.clear();
+        Ok(Value::new_none())
     }),
     ("extend", list_extend),
     ("index", list_index),
-    ("insert", |this, call, eval| {
+    ("insert", |this, call, _| {
         call.count(2, 2)?;
-        call.int_or(0, 0)?;
-        change_list(this, call, eval, call.args())
+        let index = call.int_or(0, 0)?;
+        let mut items = change_list(this, call)?;
+        let at = slices::clamped(index, items.len());
+        items.insert(at, call.value(1));
+        Ok(Value::new_none())
     }),
     ("pop", list_pop),
     ("remove", list_remove),
 ];
 
 pub(crate) const DICT: &[(&str, MethodCode)] = &[
-    ("clear", |this, call, eval| {
+    ("clear", |this, call, _| {
         call.count(0, 0)?;
-        change_dict(this, call, eval, &[])
+        // Only this method does not name itself in its errors.
+        dict::change(this).map_err(|locked| locked.refuse("clear", dict::KIND))?.clear();
+        Ok(Value::new_none())
     }),
     ("get", dict_get),
     ("items", |this, call, eval| {
         call.count(0, 0)?;
-        let items = DictRef::from_value(this).map(|dict| dict.iter().collect::<Vec<_>>());
-        Ok(eval.heap().alloc(AllocList(items.unwrap_or_default())))
+        Ok(list::new(eval.heap(), entries(this)))
     }),
     ("keys", |this, call, eval| {
         call.count(0, 0)?;
-        let keys = DictRef::from_value(this).map(|dict| dict.keys().collect::<Vec<_>>());
-        Ok(eval.heap().alloc(AllocList(keys.unwrap_or_default())))
+        Ok(list::new(eval.heap(), entries(this).into_iter().map(|(key, _)| key)))
     }),
     ("pop", dict_pop),
     ("popitem", |this, call, eval| {
         call.count(0, 0)?;
-        if kinds::length(this) == Some(0) {
+        let Some((key, value)) = entries(this).first().copied() else {
             return Err(message("popitem: empty dict"));
-        }
-        change_dict(this, call, eval, &[])
+        };
+        change_dict(this, call, "delete from")?.shift_remove_hashed(key.get_hashed()?.as_ref());
+        Ok(eval.heap().alloc(AllocTuple([key, value])))
     }),
-    ("setdefault", |this, call, eval| {
+    ("setdefault", |this, call, _| {
         call.count(1, 2)?;
-        hashable(call, call.value(0))?;
-        let found = DictRef::from_value(this).map_or(Ok(None), |dict| dict.get(call.value(0)))?;
-        found.map_or_else(|| change_dict(this, call, eval, call.args()), Ok)
+        let key = call.value(0);
+        hashable(call, key)?;
+        if let Some(found) = get(this, key)? {
+            return Ok(found);
+        }
+        let value = call.get(1).unwrap_or_else(Value::new_none);
+        change_dict(this, call, "insert into")?.insert_hashed(key.get_hashed()?, value);
+        Ok(value)
     }),
     ("update", dict_update),
     ("values", |this, call, eval| {
         call.count(0, 0)?;
-        let values = DictRef::from_value(this).map(|dict| dict.values().collect::<Vec<_>>());
-        Ok(eval.heap().alloc(AllocList(values.unwrap_or_default())))
+        Ok(list::new(eval.heap(), entries(this).into_iter().map(|(_, value)| value)))
     }),
 ];
 
@@ -88,126 +98,84 @@ pub(crate) const SET: &[(&str, MethodCode)] = &[("union", |this, call, eval| {
     for item in call.iterable(0, eval)? {
         hashable(call, item)?;
     }
-    engine_method(this, "union", call.args(), eval)
+    let method = this.get_attr_error("union", eval.heap())?;
+    eval.eval_function(method, call.args(), &[])
 })];
 
-/// Calls the starlark crate's own method.
-pub(crate) fn engine_method<'v>(
-    this: Value<'v>,
-    name: &str,
-    args: &[Value<'v>],
-    eval: &mut Eval<'v, '_, '_>,
-) -> Outcome<'v> {
-    let method = this.get_attr_error(name, eval.heap())?;
-    eval.eval_function(method, args, &[])
-}
-
-/// Calls the starlark crate's own method, which changes the collection.
-fn engine_change<'v>(this: Value<'v>, name: &str, args: &[Value<'v>], eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    check_mutable(this, eval)?;
-    engine_method(this, name, args, eval)
-}
-
-/// What a method does, for the text that it cannot; the same for the operators that change collections.
-pub(crate) fn list_verb(method: &str) -> Option<&'static str> {
-    Some(match method {
+/// The items of a list, for the method that is called to change them.
+fn change_list<'v>(this: Value<'v>, call: &Call<'v>) -> starlark::Result<RefMut<'v, Vec<Value<'v>>>> {
+    let verb = match call.name {
         "append" => "append to",
-        "clear" => "clear",
-        "extend" => "extend",
         "insert" => "insert into",
         "pop" => "pop from",
-        "remove" => "remove from",
-        _ => return None,
-    })
+        name => name,
+    };
+    list::change(this).map_err(|locked| named(call, &locked.refuse(verb, list::KIND)))
 }
 
-/// As [`list_verb`], for dicts.
-pub(crate) fn dict_verb(method: &str) -> Option<&'static str> {
-    Some(match method {
-        "clear" => "clear",
-        "pop" | "popitem" => "delete from",
-        "setdefault" | "update" => "insert into",
-        _ => return None,
-    })
-}
-
-fn change_list<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, args: &[Value<'v>]) -> Outcome<'v> {
-    engine_change(this, call.name, args, eval).map_err(|error| {
-        let verb = list_verb(call.name).unwrap_or(call.name);
-        match value_error(&error) {
-            Some(ValueError::CannotMutateImmutableValue) => {
-                message(format!("{}: cannot {verb} frozen list", call.name))
-            }
-            Some(ValueError::MutationDuringIteration) => {
-                message(format!("{}: cannot {verb} list during iteration", call.name))
-            }
-            _ => error,
-        }
-    })
-}
-
-fn change_dict<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, args: &[Value<'v>]) -> Outcome<'v> {
-    engine_change(this, call.name, args, eval).map_err(|error| {
-        let verb = dict_verb(call.name).unwrap_or(call.name);
-        // Only `clear` does not name itself.
-        let prefix = if call.name == "clear" { String::new() } else { format!("{}: ", call.name) };
-        match value_error(&error) {
-            Some(ValueError::CannotMutateImmutableValue) => message(format!("{prefix}cannot {verb} frozen hash table")),
-            Some(ValueError::MutationDuringIteration) => {
-                message(format!("{prefix}cannot {verb} hash table during iteration"))
-            }
-            _ => error,
-        }
-    })
+/// The entries of a dict, for the method that is called to change them.
+fn change_dict<'v>(this: Value<'v>, call: &Call<'v>, verb: &str) -> starlark::Result<RefMut<'v, Entries<'v>>> {
+    dict::change(this).map_err(|locked| named(call, &locked.refuse(verb, dict::KIND)))
 }
 
 fn list_extend<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     call.count(1, 1)?;
     // Collected first: the source may be the list itself, or refuse halfway.
     let items: Vec<Value> = call.iterable(0, eval)?.collect();
-    stopping::check_length(eval, "extend", elements(this).len().saturating_add(items.len()))?;
-    let items = eval.heap().alloc(AllocList(items));
-    change_list(this, call, eval, &[items])
+    stopping::check_length(eval, "extend", length(this).saturating_add(items.len()))?;
+    change_list(this, call)?.extend(items);
+    Ok(Value::new_none())
 }
 
 fn list_index<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     call.count(1, 3)?;
-    let items = elements(this);
-    let (start, end) = slices::bounds(call.get(1), call.get(2), items.len())
+    let (start, end) = slices::bounds(call.get(1), call.get(2), length(this))
         .map_err(|problem| message(format!("index: {problem}")))?;
-    for (at, item) in items.iter().enumerate().take(end).skip(start) {
-        if compare::equal(*item, call.value(0)).map_err(|error| named(call, &error))? {
-            return Ok(eval.heap().alloc(at));
-        }
+    match position(this, start..end, call)? {
+        Some(at) => Ok(eval.heap().alloc(at)),
+        None => Err(message("index: value not in list")),
     }
-    Err(message("index: value not in list"))
 }
 
-fn list_pop<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+fn list_pop<'v>(this: Value<'v>, call: &Call<'v>, _: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     call.count(0, 1)?;
-    let at = slices::position(call.int_or(0, -1)?, elements(this).len(), "list")
+    let at = slices::position(call.int_or(0, -1)?, length(this), "list")
         .map_err(|problem| coded(Code::Attribute, format!("pop: {problem}")))?;
-    let at = eval.heap().alloc(at);
-    change_list(this, call, eval, &[at])
+    Ok(change_list(this, call)?.remove(at))
 }
 
-fn list_remove<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+fn list_remove<'v>(this: Value<'v>, call: &Call<'v>, _: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     call.count(1, 1)?;
-    for (at, item) in elements(this).iter().enumerate() {
-        if compare::equal(*item, call.value(0)).map_err(|error| named(call, &error))? {
-            let at = eval.heap().alloc(at);
-            return match engine_change(this, "pop", &[at], eval) {
-                Ok(_) => Ok(Value::new_none()),
-                // The verb of the message is this method's.
-                Err(_) => change_list(this, call, eval, call.args()),
-            };
+    match position(this, 0..length(this), call)? {
+        Some(at) => change_list(this, call)?.remove(at),
+        None => return Err(message("remove: element not found")),
+    };
+    Ok(Value::new_none())
+}
+
+fn length(list: Value<'_>) -> usize {
+    list::items(list).map_or(0, |items| items.len())
+}
+
+/// Where a list has the first argument for the first time.
+fn position<'v>(this: Value<'v>, among: Range<usize>, call: &Call<'v>) -> starlark::Result<Option<usize>> {
+    let Some(items) = list::items(this) else { return Ok(None) };
+    for at in among {
+        if compare::equal(items[at], call.value(0)).map_err(|error| named(call, &error))? {
+            return Ok(Some(at));
         }
     }
-    Err(message("remove: element not found"))
+    Ok(None)
 }
 
-fn elements<'v>(list: Value<'v>) -> &'v [Value<'v>] {
-    ListRef::from_value(list).map(ListRef::content).unwrap_or_default()
+/// The entries of a dict; none for another value.
+fn entries<'v>(dict: Value<'v>) -> Vec<(Value<'v>, Value<'v>)> {
+    dict::entries(dict).map(|entries| entries.iter().map(|(key, value)| (*key, *value)).collect()).unwrap_or_default()
+}
+
+/// The value that a dict has for a key.
+fn get<'v>(dict: Value<'v>, key: Value<'v>) -> starlark::Result<Option<Value<'v>>> {
+    dict::entries(dict).map_or(Ok(None), |entries| dict::get(&entries, key))
 }
 
 /// The method's name before an error of the work it did.
@@ -245,31 +213,21 @@ pub(crate) fn unhashable_type(kind: &str) -> String {
 
 fn dict_get<'v>(this: Value<'v>, call: &Call<'v>, _: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     call.count(1, 2)?;
-    let key = call.value(0);
-    hashable(call, key)?;
-    let found = match DictRef::from_value(this) {
-        Some(dict) => dict.get(key)?,
-        None => None,
-    };
-    Ok(found.or(call.get(1)).unwrap_or_else(Value::new_none))
+    hashable(call, call.value(0))?;
+    Ok(get(this, call.value(0))?.or(call.get(1)).unwrap_or_else(Value::new_none))
 }
 
-fn dict_pop<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+fn dict_pop<'v>(this: Value<'v>, call: &Call<'v>, _: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     call.count(1, 2)?;
+    let key = call.value(0);
+    let mut entries = change_dict(this, call, "delete from")?;
+    let mut found = None;
     // In an empty dict no key is looked at.
-    if DictRef::from_value(this).is_none_or(|dict| !dict.is_empty()) {
-        hashable(call, call.value(0))?;
-    } else {
-        return call.get(1).ok_or_else(|| coded(Code::Attribute, "pop: missing key"));
+    if !entries.is_empty() {
+        hashable(call, key)?;
+        found = entries.shift_remove_hashed(key.get_hashed()?.as_ref());
     }
-    let found = match DictRef::from_value(this) {
-        Some(dict) => dict.get(call.value(0))?.is_some(),
-        None => false,
-    };
-    if !found && call.get(1).is_none() {
-        return Err(coded(Code::Attribute, "pop: missing key"));
-    }
-    change_dict(this, call, eval, call.args())
+    found.or(call.get(1)).ok_or_else(|| coded(Code::Attribute, "pop: missing key"))
 }
 
 fn dict_update<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
@@ -277,8 +235,11 @@ fn dict_update<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>
     if pairs.is_empty() {
         return Ok(Value::new_none());
     }
-    let pairs = eval.heap().alloc(AllocList(pairs));
-    change_dict(this, call, eval, &[pairs])
+    let mut entries = change_dict(this, call, "insert into")?;
+    for (key, value) in pairs {
+        entries.insert_hashed(key.get_hashed()?, value);
+    }
+    Ok(Value::new_none())
 }
 
 /// The entries in the arguments of `dict(…)` and `update(…)`, positional and keywords.
@@ -328,8 +289,8 @@ fn pair<'v>(item: Value<'v>, eval: &Eval<'v, '_, '_>) -> Result<(Value<'v>, Valu
 
 /// The entries of a mapping; `None` for what is none.
 pub(crate) fn mapping<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<Option<Vec<(Value<'v>, Value<'v>)>>> {
-    if let Some(dict) = DictRef::from_value(value) {
-        return Ok(Some(dict.iter().collect()));
+    if dict::is_dict(value) {
+        return Ok(Some(entries(value)));
     }
     if let Some(fragment) = Fragment::from_value(value) {
         return fragment.entries(heap).map(Some);

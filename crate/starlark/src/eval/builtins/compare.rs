@@ -6,13 +6,12 @@
 use std::cmp::Ordering;
 
 use starlark::values::Value;
-use starlark::values::dict::DictRef;
-use starlark::values::list::ListRef;
 use starlark::values::tuple::TupleRef;
 
 use super::kinds;
 use crate::byte_text;
 use crate::diagnostics::code::Code;
+use crate::eval::collections::{Content, dict, list};
 use crate::eval::comparison::{Comparison, Number, TOO_DEEP};
 use crate::eval::errors::coded;
 use crate::eval::fragment::Fragment;
@@ -43,20 +42,20 @@ fn equal_at<'v>(x: Value<'v>, y: Value<'v>, depth: usize) -> starlark::Result<bo
         if x.len() != y.len() {
             return Ok(false);
         }
-        for (x, y) in x.iter().zip(y) {
+        for (x, y) in x.iter().zip(&*y) {
             if !equal_at(*x, *y, depth - 1)? {
                 return Ok(false);
             }
         }
         return Ok(true);
     }
-    if let (Some(x), Some(y)) = (DictRef::from_value(x), DictRef::from_value(y)) {
+    if let (Some(x), Some(y)) = (dict::entries(x), dict::entries(y)) {
         if x.len() != y.len() {
             return Ok(false);
         }
         for (key, value) in x.iter_hashed() {
             match y.get_hashed(key) {
-                Some(other) if equal_at(value, other, depth - 1)? => {}
+                Some(other) if equal_at(*value, *other, depth - 1)? => {}
                 _ => return Ok(false),
             }
         }
@@ -84,15 +83,14 @@ fn number_order(x: Value<'_>, y: Value<'_>) -> Option<Option<Ordering>> {
     }
 }
 
+type Elements<'v> = Content<'v, [Value<'v>]>;
+
 /// The elements of two lists or two tuples.
-fn elements<'v>(x: Value<'v>, y: Value<'v>) -> Option<(&'v [Value<'v>], &'v [Value<'v>])> {
+fn elements<'v>(x: Value<'v>, y: Value<'v>) -> Option<(Elements<'v>, Elements<'v>)> {
     if let (Some(x), Some(y)) = (TupleRef::from_value(x), TupleRef::from_value(y)) {
-        return Some((x.content(), y.content()));
+        return Some((Content::Frozen(x.content()), Content::Frozen(y.content())));
     }
-    match (ListRef::from_value(x), ListRef::from_value(y)) {
-        (Some(x), Some(y)) => Some((x.content(), y.content())),
-        _ => None,
-    }
+    Some((list::items(x)?, list::items(y)?))
 }
 
 /// `x < y` and the like in a program.
@@ -128,7 +126,7 @@ fn ordered_at<'v>(x: Value<'v>, y: Value<'v>, order: Comparison, depth: usize) -
         return Ok(order.holds(byte_text::compare(x, y)));
     }
     if let Some((x, y)) = elements(x, y) {
-        for (x, y) in x.iter().zip(y) {
+        for (x, y) in x.iter().zip(&*y) {
             if !equal_at(*x, *y, depth - 1)? {
                 return ordered_at(*x, *y, order, depth - 1);
             }

@@ -5,9 +5,7 @@ use std::num::NonZeroI32;
 use starlark::collections::SmallMap;
 use starlark::eval::Evaluator;
 use starlark::values::Value;
-use starlark::values::dict::Dict;
 use starlark::values::float::StarlarkFloat;
-use starlark::values::list::AllocList;
 use starlark::values::range::Range;
 use starlark::values::tuple::AllocTuple;
 
@@ -18,6 +16,7 @@ use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
+use crate::eval::collections::{dict, list};
 use crate::eval::comparison::Comparison;
 use crate::eval::errors::{carried, coded, fail, message, plain};
 use crate::eval::host::host;
@@ -34,10 +33,10 @@ pub(super) const FUNCTIONS: &[(&str, FunctionCode)] = &[
         Ok(Value::new_bool(call.get(0).map_or(Ok(false), kinds::truth)?))
     }),
     ("chr", chr),
-    ("dict", dict),
+    ("dict", new_dict),
     ("dir", |call, eval| {
         call.no_keywords()?;
-        Ok(eval.heap().alloc(AllocList(attributes::names(call.only("1")?))))
+        Ok(list::new(eval.heap(), attributes::names(call.only("1")?)))
     }),
     ("enumerate", enumerate),
     ("fail", |call, eval| {
@@ -74,7 +73,7 @@ pub(super) const FUNCTIONS: &[(&str, FunctionCode)] = &[
     }),
     ("list", |call, eval| {
         call.count(0, 1)?;
-        Ok(eval.heap().alloc(AllocList(collected(call, eval)?)))
+        Ok(list::of(eval.heap(), collected(call, eval)?))
     }),
     ("max", |call, eval| extreme(call, eval, Comparison::Greater)),
     ("min", |call, eval| extreme(call, eval, Comparison::Less)),
@@ -96,7 +95,7 @@ pub(super) const FUNCTIONS: &[(&str, FunctionCode)] = &[
         call.count(1, 1)?;
         let mut items = collected(call, eval)?;
         items.reverse();
-        Ok(eval.heap().alloc(AllocList(items)))
+        Ok(list::of(eval.heap(), items))
     }),
     ("set", set),
     ("sorted", sorted),
@@ -158,12 +157,12 @@ fn chr<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     }
 }
 
-fn dict<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+fn new_dict<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let mut entries = SmallMap::new();
     for (key, value) in collections::updates(call, eval)? {
         entries.insert_hashed(key.get_hashed()?, value);
     }
-    Ok(eval.heap().alloc(Dict::new(entries)))
+    Ok(dict::new(eval.heap(), entries))
 }
 
 fn enumerate<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
@@ -172,7 +171,7 @@ fn enumerate<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     call.iterable(0, eval)?;
     let start = i64::from(call.int_or(1, 0)?);
     let items = collected(call, eval)?;
-    Ok(heap.alloc(AllocList((start..).zip(items))))
+    Ok(list::new(heap, (start..).zip(items)))
 }
 
 /// What `print` and `fail` make of their arguments.
@@ -341,7 +340,7 @@ fn set<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     for item in &items {
         collections::hashable(call, *item)?;
     }
-    let items = eval.heap().alloc(AllocList(items));
+    let items = eval.heap().alloc(AllocTuple(items));
     match call.engine {
         Some(engine) => call_function(eval, engine, &[items], &[]),
         None => Err(message("set: not available")),
@@ -375,7 +374,7 @@ fn sorted<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let mut items: Vec<Value> = kinds::iterate(iterable, eval)?.into_iter().flatten().collect();
     let reverse = reverse.and_then(Value::unpack_bool).unwrap_or(false);
     if key.is_none() && sort_texts(&mut items, |item| *item, reverse) {
-        return Ok(heap.alloc(AllocList(items)));
+        return Ok(list::of(heap, items));
     }
     let mut ranked = Vec::with_capacity(items.len());
     for item in items {
@@ -386,7 +385,7 @@ fn sorted<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         ranked.push((rank, item));
     }
     if sort_texts(&mut ranked, |(rank, _)| *rank, reverse) {
-        return Ok(heap.alloc(AllocList(ranked.into_iter().map(|(_, item)| item))));
+        return Ok(list::new(heap, ranked.into_iter().map(|(_, item)| item)));
     }
     let mut failure = None;
     let mut less = |x: Value<'v>, y: Value<'v>| match compare::ordered(x, y, Comparison::Less) {
@@ -399,7 +398,7 @@ fn sorted<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     super::sorting::stable(&mut ranked, |x, y| if reverse { less(y.0, x.0) } else { less(x.0, y.0) });
     match failure {
         Some(error) => Err(error),
-        None => Ok(heap.alloc(AllocList(ranked.into_iter().map(|(_, item)| item)))),
+        None => Ok(list::new(heap, ranked.into_iter().map(|(_, item)| item))),
     }
 }
 
@@ -423,5 +422,5 @@ fn zip<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         }
         rows.push(heap.alloc(AllocTuple(row)));
     }
-    Ok(heap.alloc(AllocList(rows)))
+    Ok(list::of(heap, rows))
 }

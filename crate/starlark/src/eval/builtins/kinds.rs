@@ -4,10 +4,11 @@
 use num_bigint::BigInt;
 use starlark::eval::Evaluator;
 use starlark::values::float::StarlarkFloat;
-use starlark::values::{StarlarkIterator, UnpackValue, Value, ValueLike};
+use starlark::values::{UnpackValue, Value, ValueLike};
 
 use super::native::BUILTIN_TYPE;
 use crate::byte_text;
+use crate::eval::collections::list;
 use crate::eval::errors::carried;
 use crate::eval::fragment::Fragment;
 use crate::eval::stopping::check_length;
@@ -34,17 +35,20 @@ pub fn length(value: Value<'_>) -> Option<usize> {
     }
 }
 
-/// An iterator, for what can be iterated; strings cannot. Fails where a native value refuses with a reason, and for a `range`
+/// The items, for what can be iterated; strings cannot. Fails where a native value refuses with a reason, and for a `range`
 /// that is longer than a list may be: natives go through it without taking steps.
 pub(crate) fn iterate<'v>(
     value: Value<'v>,
     eval: &Evaluator<'v, '_, '_>,
-) -> starlark::Result<Option<StarlarkIterator<'v>>> {
+) -> starlark::Result<Option<std::vec::IntoIter<Value<'v>>>> {
+    if let Some(items) = list::items(value) {
+        return Ok(Some(Vec::from(&*items).into_iter()));
+    }
     if value.get_type() == "range" {
         check_length(eval, "range", length(value).unwrap_or_default())?;
     }
     match value.iterate(eval.heap()) {
-        Ok(iterator) => Ok(Some(iterator)),
+        Ok(items) => Ok(Some(items.collect::<Vec<_>>().into_iter())),
         Err(error) if carried(&error).is_some() => Err(error),
         Err(_) => Ok(None),
     }

@@ -2,19 +2,17 @@
 
 use num_bigint::BigInt;
 use starlark::eval::Evaluator;
-use starlark::values::dict::DictRef;
 use starlark::values::float::StarlarkFloat;
-use starlark::values::list::{AllocList, ListRef};
 use starlark::values::tuple::{AllocTuple, TupleRef};
-use starlark::values::{Heap, Value, ValueError};
+use starlark::values::{Heap, Value};
 
 use super::call::int32;
 use super::{collections, compare, kinds, numbers, slices, string_format, strings, text};
 use crate::byte_text;
 use crate::diagnostics::code::Code;
+use crate::eval::collections::{Content, dict, list};
 use crate::eval::comparison::Comparison;
-use crate::eval::errors::{coded, crash, fail, no_key, operands, value_error};
-use crate::eval::freezing::check_mutable;
+use crate::eval::errors::{coded, crash, fail, no_key, operands};
 use crate::eval::stopping::{self, check_memory};
 
 /// An error about the operands of an operator.
@@ -53,25 +51,15 @@ pub(crate) fn is_not_in<'v>(operands: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> 
     contains(operands, eval).map(|found| Value::new_bool(!found))
 }
 
-fn grown<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+/// `x += y`, which changes a list.
+pub(crate) fn grow_in_place<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    if !list::is_list(x) {
+        return add([x, y], eval);
+    }
     check_memory(eval)?;
     check_sum(x, y, eval)?;
-    if ListRef::from_value(x).is_some() {
-        check_mutable(x, eval)?;
-    }
-    Ok(strings::grown(x, y, eval.heap()))
-}
-
-/// `x + y` of `x += y`, which changes a list.
-pub(crate) fn grow_in_place<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    if let Some(small) = small(x, y, i32::checked_add) {
-        return Ok(eval.heap().alloc(small));
-    }
-    let y = grown([x, y], eval)?;
-    if ListRef::from_value(x).is_none() {
-        return x.add(y, eval.heap());
-    }
-    collections::engine_method(x, "extend", &[y], eval)?;
+    let Some(more) = kinds::iterate(y, eval)? else { return Err(unknown("+", x, y)) };
+    list::change(x).map_err(|locked| locked.refuse("apply += to", list::KIND))?.extend(more);
     Ok(x)
 }
 
@@ -150,6 +138,9 @@ pub(crate) fn add<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<
     }
     check_memory(eval)?;
     check_sum(x, y, eval)?;
+    if let (Some(x), Some(y)) = (list::items(x), list::items(y)) {
+        return Ok(list::of(eval.heap(), [&*x, &*y].concat()));
+    }
     match strings::sum_of_halves(x, y) {
         Some(sum) => Ok(eval.heap().alloc(sum)),
         None => x.add(y, eval.heap()),
@@ -279,10 +270,8 @@ pub(crate) fn multiply<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Out
         }
         stopping::check_length(eval, "repeat", total)?;
     }
-    if let Some(list) = ListRef::from_value(sequence) {
-        // The starlark crate's own operator collects the items in a second list first.
-        let items = list.content();
-        return Ok(eval.heap().alloc(AllocList((0..total).map(|at| items[at % length]))));
+    if let Some(items) = list::items(sequence) {
+        return Ok(list::of(eval.heap(), items.iter().copied().cycle().take(total).collect()));
     }
     let repeated = sequence.mul(if length > 0 { count } else { eval.heap().alloc(0) }, eval.heap())?;
     match repeated.unpack_str().filter(|text| byte_text::is_escaped(text)) {
@@ -294,7 +283,7 @@ pub(crate) fn multiply<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Out
 /// `x in y`.
 fn contains<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> starlark::Result<bool> {
     let Some(items) = items(y) else { return contains_other(x, y, eval.heap()) };
-    for item in items {
+    for item in items.iter() {
         if compare::equal(*item, x)? {
             return Ok(true);
         }
@@ -303,9 +292,9 @@ fn contains<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> starlark::Resu
 }
 
 fn contains_other<'v>(x: Value<'v>, y: Value<'v>, heap: Heap<'v>) -> starlark::Result<bool> {
-    if let Some(dict) = DictRef::from_value(y) {
+    if let Some(entries) = dict::entries(y) {
         // What cannot be a key is not in it.
-        return Ok(matches!(dict.get(x), Ok(Some(_))));
+        return Ok(matches!(dict::get(&entries, x), Ok(Some(_))));
     }
     if let Some(text) = y.unpack_str() {
         return match x.unpack_str() {
@@ -334,18 +323,15 @@ fn contains_other<'v>(x: Value<'v>, y: Value<'v>, heap: Heap<'v>) -> starlark::R
 
 /// The elements of a list or tuple.
 #[inline]
-fn items(value: Value<'_>) -> Option<&[Value<'_>]> {
-    match ListRef::from_value(value) {
-        Some(list) => Some(list.content()),
-        None => TupleRef::from_value(value).map(TupleRef::content),
-    }
+fn items<'v>(value: Value<'v>) -> Option<Content<'v, [Value<'v>]>> {
+    list::items(value).or_else(|| TupleRef::from_value(value).map(|tuple| Content::Frozen(tuple.content())))
 }
 
 /// `x[i]` of most lists; none where [`index`] has to find it.
 #[inline]
 pub(crate) fn item<'v>(x: Value<'v>, i: Value<'v>) -> Option<Value<'v>> {
     let index = usize::try_from(i.unpack_i32()?).ok()?;
-    ListRef::from_value(x)?.content().get(index).copied()
+    list::items(x)?.get(index).copied()
 }
 
 /// `x[i]` that is read.
@@ -367,15 +353,15 @@ fn position(x: Value<'_>, i: Value<'_>, length: usize) -> starlark::Result<usize
 fn index_other<'v>(x: Value<'v>, i: Value<'v>, eval: &Eval<'v, '_, '_>) -> Outcome<'v> {
     check_memory(eval)?;
     let heap = eval.heap();
-    if let Some(dict) = DictRef::from_value(x) {
+    if let Some(entries) = dict::entries(x) {
         if let Some(problem) = collections::unhashable(i) {
             return Err(message(problem));
         }
-        return match dict.get(i)? {
+        return match dict::get(&entries, i)? {
             Some(value) => Ok(value),
             None => {
                 let text = format!("key {} not in dict", text::repr(i, eval)?);
-                let keys = dict.keys().filter_map(|key| key.unpack_str().map(str::to_owned)).collect();
+                let keys = entries.keys().filter_map(|key| key.unpack_str().map(str::to_owned)).collect();
                 Err(fail(no_key(text, i.unpack_str(), keys)))
             }
         };
@@ -404,61 +390,51 @@ pub(crate) fn add_entry<'v>([dict, key, value]: [Value<'v>; 3], eval: &mut Eval<
     if let Some(problem) = collections::unhashable(key) {
         return Err(message(problem));
     }
-    if dict.is_in(key)? {
-        return Err(coded(Code::DuplicateKey, format!("duplicate key: {}", text::repr(key, eval)?)));
+    let key = key.get_hashed()?;
+    let Ok(mut entries) = dict::change(dict) else { return Err(message("expected a dict")) };
+    if entries.contains_key_hashed_by_value(key) {
+        return Err(coded(Code::DuplicateKey, format!("duplicate key: {}", text::repr(*key.key(), eval)?)));
     }
-    dict.set_at(key, value)?;
+    entries.insert_hashed(key, value);
     Ok(Value::new_none())
 }
 
-/// `x[i] = value`.
-pub(crate) fn set_index<'v>([value, x, i]: [Value<'v>; 3], eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    let mutable = check_mutable(x, eval);
-    assign_item([value, x, i], mutable, eval)
+/// `key: value` of a dict comprehension.
+pub(crate) fn insert<'v>([dict, key, value]: [Value<'v>; 3]) -> starlark::Result<()> {
+    let Ok(mut entries) = dict::change(dict) else { return Err(message("expected a dict")) };
+    entries.insert_hashed(key.get_hashed()?, value);
+    Ok(())
 }
 
 /// `x[i] = value` for most lists; false where [`set_index`] has to do it.
 #[inline]
 pub(crate) fn set_item<'v>(x: Value<'v>, i: Value<'v>, value: Value<'v>) -> bool {
-    let (Some(list), Some(index)) = (ListRef::from_value(x), i.unpack_i32()) else { return false };
-    usize::try_from(index).is_ok_and(|index| index < list.len()) && x.set_at(i, value).is_ok()
+    let Some(index) = i.unpack_i32().and_then(|index| usize::try_from(index).ok()) else { return false };
+    let Ok(mut items) = list::change(x) else { return false };
+    items.get_mut(index).map(|item| *item = value).is_some()
 }
 
-fn assign_item<'v>(
-    [value, x, i]: [Value<'v>; 3],
-    mutable: starlark::Result<()>,
-    eval: &mut Eval<'v, '_, '_>,
-) -> Outcome<'v> {
+/// `x[i] = value`.
+pub(crate) fn set_index<'v>([value, x, i]: [Value<'v>; 3], eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     check_memory(eval)?;
     if x.get_type() == "yamlfragment" {
         return Err(message("yamlfragment.SetKey: Not implemented"));
     }
-    let heap = eval.heap();
-    let result = if let Some(list) = ListRef::from_value(x) {
+    if let Some(length) = list::items(x).map(|items| items.len()) {
         let index = int32(i).map_err(message)?;
-        let at = slices::position(index, list.len(), "list").map_err(|problem| coded(Code::Attribute, problem))?;
-        mutable.and_then(|()| x.set_at(heap.alloc(at), value))
-    } else if x.get_type() == "dict" {
+        let at = slices::position(index, length, "list").map_err(|problem| coded(Code::Attribute, problem))?;
+        let mut items = list::change(x).map_err(|locked| locked.refuse("assign to element of", list::KIND))?;
+        items[at] = value;
+    } else if dict::is_dict(x) {
         if let Some(problem) = collections::unhashable(i) {
             return Err(message(problem));
         }
-        mutable.and_then(|()| x.set_at(i, value))
+        let mut entries = dict::change(x).map_err(|locked| locked.refuse("insert into", dict::KIND))?;
+        entries.insert_hashed(i.get_hashed()?, value);
     } else {
-        x.set_at(i, value)
-    };
-    let failed = |reason: &str| match x.get_type() {
-        "list" => message(format!("cannot assign to element of {}", reason.replace("{}", "list"))),
-        "dict" => message(format!("cannot insert into {}", reason.replace("{}", "hash table"))),
-        _ => message(format!("{} value does not support item assignment", kinds::type_name(x))),
-    };
-    match result {
-        Ok(()) => Ok(Value::new_none()),
-        Err(error) => Err(match value_error(&error) {
-            Some(ValueError::CannotMutateImmutableValue) => failed("frozen {}"),
-            Some(ValueError::MutationDuringIteration) => failed("{} during iteration"),
-            _ => error,
-        }),
+        return Err(message(format!("{} value does not support item assignment", kinds::type_name(x))));
     }
+    Ok(Value::new_none())
 }
 
 /// `x[low:high:step]`.
@@ -482,8 +458,8 @@ pub(crate) fn slice<'v>(
     if let Some(text) = x.unpack_str() {
         return Ok(strings::from_bytes(&span.take(&byte_text::to_bytes(text)), heap));
     }
-    if let Some(list) = ListRef::from_value(x) {
-        return Ok(heap.alloc(AllocList(span.take(list.content()))));
+    if let Some(items) = list::items(x) {
+        return Ok(list::of(heap, span.take(&items)));
     }
     if let Some(tuple) = TupleRef::from_value(x) {
         return Ok(heap.alloc(AllocTuple(span.take(tuple.content()))));

@@ -22,6 +22,12 @@ pub(super) fn bounds(
     Ok((clamp(start, 0), clamp(end, length)))
 }
 
+/// Where an item is inserted.
+pub(super) fn clamped(index: i32, length: usize) -> usize {
+    let back = || length.saturating_sub(usize::try_from(index.unsigned_abs()).unwrap_or(usize::MAX));
+    usize::try_from(index).map_or_else(|_| back(), |at| at.min(length))
+}
+
 /// An index counted from the start; `None` if there is none.
 fn relative(index: Option<Value<'_>>, length: usize) -> Result<Option<i64>, String> {
     let Some(value) = index.filter(|value| !value.is_none()) else { return Ok(None) };

@@ -1,13 +1,13 @@
 //! `"…".format(…)` and `"…" % …`.
 
 use starlark::eval::Evaluator;
-use starlark::values::dict::DictRef;
 use starlark::values::tuple::TupleRef;
 use starlark::values::{Heap, Value};
 
 use super::call::Call;
 use super::{kinds, numbers, text};
 use crate::byte_text;
+use crate::eval::collections::dict;
 use crate::eval::errors::message;
 use crate::go_float;
 
@@ -193,8 +193,8 @@ pub(super) fn interpolate<'v>(
 /// The value for `%(key)s`.
 fn keyed<'v>(value: Value<'v>, key: &str, heap: Heap<'v>) -> starlark::Result<Value<'v>> {
     let missing = || message(format!("key not found: {key}"));
-    if let Some(dict) = DictRef::from_value(value) {
-        return dict.get_str(key).ok_or_else(missing);
+    if let Some(entries) = dict::entries(value) {
+        return dict::get(&entries, heap.alloc(key))?.ok_or_else(missing);
     }
     // Structs and fragments of maps are mappings too: they can be indexed by text, which sequences cannot.
     let sequence = value.unpack_str().is_some() || matches!(value.get_type(), "list" | "tuple" | "range");

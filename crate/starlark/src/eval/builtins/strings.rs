@@ -1,20 +1,15 @@
 //! The methods of strings. Positions and lengths count bytes, as ytt's do.
 
-use std::fmt;
-
-use allocative::Allocative;
-use starlark::any::ProvidesStaticType;
 use starlark::eval::Evaluator;
-use starlark::starlark_simple_value;
-use starlark::values::list::AllocList;
 use starlark::values::tuple::TupleRef;
-use starlark::values::{Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, starlark_value};
+use starlark::values::{Heap, Value};
 
 use super::call::Call;
 use super::iterables::{Codepoints, Elems};
 use super::native::MethodCode;
 use super::{chars, kinds, slices, string_format};
 use crate::byte_text::{self, is_escaped};
+use crate::eval::collections::list;
 use crate::eval::errors::message;
 use crate::eval::stopping;
 
@@ -318,9 +313,9 @@ fn split<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, righ
     let heap = eval.heap();
     let Some(separator) = call.get(0).filter(|separator| !separator.is_none()) else {
         return Ok(match most {
-            None => list(heap, text.split_whitespace()),
-            Some(most) if right => list(heap, fields_from_end(text, most).into_iter()),
-            Some(most) => list(heap, fields(text, most).into_iter()),
+            None => list::new(heap, text.split_whitespace()),
+            Some(most) if right => list::new(heap, fields_from_end(text, most)),
+            Some(most) => list::new(heap, fields(text, most)),
         });
     };
     let Some(separator_text) = separator.unpack_str() else {
@@ -332,11 +327,11 @@ fn split<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, righ
     if is_escaped(separator_text) {
         let (wide, separator) = (Wide::of(text), Wide::of(separator_text));
         let parts = split_at(&wide.0, &separator.0, most, right);
-        return Ok(heap.alloc(AllocList(parts.into_iter().map(Wide::string))));
+        return Ok(list::new(heap, parts.into_iter().map(Wide::string)));
     }
     Ok(match most {
-        None => list(heap, text.split(separator_text)),
-        Some(_) => list(heap, split_at(text, separator_text, most, right).into_iter()),
+        None => list::new(heap, text.split(separator_text)),
+        Some(_) => list::new(heap, split_at(text, separator_text, most, right)),
     })
 }
 
@@ -366,10 +361,6 @@ impl Wide {
         let bytes: Vec<u8> = wide.chars().filter_map(|c| u8::try_from(c).ok()).collect();
         byte_text::from_bytes(&bytes).into_owned()
     }
-}
-
-fn list<'v, 't>(heap: Heap<'v>, parts: impl Iterator<Item = &'t str>) -> Value<'v> {
-    heap.alloc(AllocList(parts))
 }
 
 /// Words, but after `most` of them the rest of the text as it is.
@@ -410,7 +401,7 @@ fn split_lines<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>
     call.count(0, 1)?;
     let keep_ends = call.bool_or(0, false)?;
     let lines = text(this).split_inclusive('\n');
-    Ok(list(eval.heap(), lines.map(|line| if keep_ends { line } else { line.strip_suffix('\n').unwrap_or(line) })))
+    Ok(list::new(eval.heap(), lines.map(|line| if keep_ends { line } else { line.strip_suffix('\n').unwrap_or(line) })))
 }
 
 /// [`replace`] where parts of characters count.
@@ -472,34 +463,6 @@ pub(super) fn contains(text: &str, part: &str) -> bool {
 pub(super) fn sum_of_halves(x: Value<'_>, y: Value<'_>) -> Option<String> {
     let (x, y) = (x.unpack_str()?, y.unpack_str()?);
     byte_text::may_join(x, y).then(|| byte_text::joined([x, y].concat()))
-}
-
-/// What the starlark crate adds to `x` in place of `y`: to a string that ends with a part of a character, the starlark crate must not add
-/// one that begins with another part.
-pub(super) fn grown<'v>(x: Value<'v>, y: Value<'v>, heap: Heap<'v>) -> Value<'v> {
-    match sum_of_halves(x, y) {
-        Some(sum) => heap.alloc(Sum(sum)),
-        None => y,
-    }
-}
-
-/// Added to something, it gives the sum that is known already.
-#[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
-struct Sum(String);
-
-impl fmt::Display for Sum {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-starlark_simple_value!(Sum);
-
-#[starlark_value(type = "sum")]
-impl<'v> StarlarkValue<'v> for Sum {
-    fn radd(&self, _: Value<'v>, heap: Heap<'v>) -> Option<starlark::Result<Value<'v>>> {
-        Some(Ok(heap.alloc(self.0.as_str())))
-    }
 }
 
 /// A string of these bytes.

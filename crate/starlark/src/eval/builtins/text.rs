@@ -6,14 +6,14 @@
 use std::fmt::Write;
 
 use starlark::eval::Evaluator;
-use starlark::values::dict::DictRef;
-use starlark::values::list::ListRef;
 use starlark::values::tuple::TupleRef;
 use starlark::values::{Heap, Value};
 
 use super::kinds;
 use crate::byte_text;
 use crate::diagnostics::code::Code;
+use crate::eval::collections::dict::{self, Entries};
+use crate::eval::collections::list;
 use crate::eval::errors::{coded, fail};
 use crate::eval::stopping::max_length;
 use crate::go_float;
@@ -80,22 +80,22 @@ impl<'v> Writer<'_, 'v> {
         } else if depth > depth::VALUES {
             let text = format!("str: the value is nested more than {} levels deep (limit of Ytterby)", depth::VALUES);
             return Err(coded(Code::Limit, text));
-        } else if let Some(list) = ListRef::from_value(value) {
+        } else if let Some(items) = list::items(value) {
             self.out.push('[');
             if self.is_being_written(value) {
                 self.out.push_str("...");
             } else {
                 self.path.push(value);
-                self.items(list.iter(), depth)?;
+                self.items(items.iter().copied(), depth)?;
                 self.path.pop();
             }
             self.out.push(']');
-        } else if let Some(dict) = DictRef::from_value(value) {
+        } else if let Some(entries) = dict::entries(value) {
             self.out.push('{');
             if self.is_being_written(value) {
                 self.out.push_str("...");
             } else {
-                self.entries(value, &dict, depth)?;
+                self.entries(value, &entries, depth)?;
             }
             self.out.push('}');
         } else if let Some(tuple) = TupleRef::from_value(value) {
@@ -112,15 +112,15 @@ impl<'v> Writer<'_, 'v> {
         Ok(())
     }
 
-    fn entries(&mut self, value: Value<'v>, dict: &DictRef<'v>, depth: usize) -> starlark::Result<()> {
-        for (index, (key, item)) in dict.iter().enumerate() {
+    fn entries(&mut self, value: Value<'v>, entries: &Entries<'v>, depth: usize) -> starlark::Result<()> {
+        for (index, (key, item)) in entries.iter().enumerate() {
             if index > 0 {
                 self.out.push_str(", ");
             }
-            self.value(key, depth + 1)?;
+            self.value(*key, depth + 1)?;
             self.out.push_str(": ");
             self.path.push(value);
-            self.value(item, depth + 1)?;
+            self.value(*item, depth + 1)?;
             self.path.pop();
         }
         Ok(())

@@ -34,9 +34,6 @@ fn value_code(error: &ValueError) -> Code {
 fn value_cause(error: &ValueError, operation: &Operation) -> Option<Cause> {
     Some(match error {
         ValueError::OperationNotSupported { op, typ } if op == "call()" => Cause::NotAFunction { kind: typ.clone() },
-        ValueError::OperationNotSupported { op, typ } if op == "(iter)" && operation.operator == Some("+") => {
-            Cause::Operands { operator: "+".to_owned(), left: "list".to_owned(), right: typ.clone() }
-        }
         ValueError::OperationNotSupported { op, typ } if op == "(iter)" => Cause::NoItems { kind: typ.clone() },
         ValueError::OperationNotSupportedBinary { op, left, right } if op != "[]" => {
             let operator = match op.as_str() {
@@ -55,7 +52,6 @@ fn value_text(error: &ValueError, operation: &Operation) -> Option<String> {
     Some(match error {
         ValueError::OperationNotSupported { op, typ } => match op.as_str() {
             "call()" => format!("invalid call of non-function ({typ})"),
-            "(iter)" if operation.operator == Some("+") => format!("unknown binary op: list + {typ}"),
             "(iter)" => format!("{typ} value is not iterable"),
             "+" | "-" | "~" => format!("unknown unary op: {op} {typ}"),
             // Nothing else asks the starlark crate for a length.
@@ -72,14 +68,6 @@ fn value_text(error: &ValueError, operation: &Operation) -> Option<String> {
             "cmp()" | "compare" | "<>" => format!("{left} {} {right} not implemented", operator("<")),
             _ => format!("unknown binary op: {left} {} {right}", operator(op.trim_end_matches('='))),
         },
-        ValueError::CannotMutateImmutableValue if operation.operator == Some("+") => {
-            "cannot apply += to frozen list".to_owned()
-        }
-        ValueError::CannotMutateImmutableValue => "cannot assign to element of frozen list".to_owned(),
-        ValueError::MutationDuringIteration if operation.operator == Some("+") => {
-            "cannot apply += to list during iteration".to_owned()
-        }
-        ValueError::MutationDuringIteration => "cannot insert into hash table during iteration".to_owned(),
         ValueError::IntegerOverflow => "integer overflow (limit of Ytterby)".to_owned(),
         _ => return None,
     })
