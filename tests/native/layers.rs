@@ -252,6 +252,105 @@ fn modules_import_only_lower_ones() {
     assert!(wrong.is_empty(), "imports of a higher layer:\n{}", wrong.join("\n"));
 }
 
+/// The paths that a source imports with `use`, each as its segments.
+fn paths(source: &str) -> Vec<Vec<String>> {
+    let mut found = Vec::new();
+    for statement in source.split(";\n") {
+        let start = statement.rfind("use ").map(|at| (at, &statement[at + 4..]));
+        let is_statement = |at: usize| at == 0 || statement[..at].ends_with(['\n', ' ', ')']);
+        if let Some((at, path)) = start
+            && is_statement(at)
+        {
+            expand(&[], path, &mut found);
+        }
+    }
+    found
+}
+
+/// Adds the paths in `text`: `a::{b, c::d}`.
+fn expand(before: &[String], text: &str, found: &mut Vec<Vec<String>>) {
+    let Some((path, list)) = text.split_once('{') else {
+        let segments = text.trim().split("::").map(first_word).filter(|word| !word.is_empty());
+        found.push(before.iter().cloned().chain(segments).collect());
+        return;
+    };
+    let outer: Vec<String> =
+        before.iter().cloned().chain(path.trim().split("::").map(first_word).filter(|word| !word.is_empty())).collect();
+    let mut depth = 0;
+    let parts = list.split(|c| {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        c == ',' && depth == 0 || depth < 0
+    });
+    for part in parts.filter(|part| part.starts_with(|c: char| c.is_whitespace() || c == '_' || c.is_alphanumeric())) {
+        expand(&outer, part.trim(), found);
+    }
+}
+
+/// The module of a file, as its path without `mod` and `.rs`.
+fn module_of(path: &str) -> Vec<String> {
+    let path = path.trim_end_matches(".rs");
+    path.strip_suffix("/mod").unwrap_or(path).split('/').map(str::to_owned).collect()
+}
+
+/// The module that a path leads to, from a module.
+fn target(from: &[String], path: &[String], modules: &BTreeSet<Vec<String>>) -> Option<Vec<String>> {
+    let ups = path.iter().take_while(|segment| *segment == "super").count();
+    let start = match path.first()?.as_str() {
+        "crate" => Vec::new(),
+        "super" => from[..from.len().checked_sub(ups)?].to_vec(),
+        "self" => from.to_vec(),
+        _ => from.to_vec(),
+    };
+    let skipped = if path[0] == "crate" || path[0] == "self" { 1 } else { ups };
+    let rest = &path[skipped..];
+    (1..=rest.len()).rev().map(|count| [&start[..], &rest[..count]].concat()).find(|module| modules.contains(module))
+}
+
+#[test]
+fn files_of_the_evaluator_do_not_import_each_other_in_a_circle() {
+    let mut files = source_files(&repository().join("crate/starlark/src"), 70);
+    files.retain(|(path, ..)| path != "lib.rs" && !path.ends_with("test_run.rs"));
+    let modules: BTreeSet<_> = files.iter().map(|(path, ..)| module_of(path)).collect();
+    let mut imports: Vec<_> = files
+        .iter()
+        .map(|(path, _, source)| {
+            let module = module_of(path);
+            let targets: BTreeSet<_> =
+                paths(source).iter().filter_map(|path| target(&module, path, &modules)).collect();
+            (module, targets)
+        })
+        .collect();
+    let count: usize = imports.iter().map(|(_, targets)| targets.len()).sum();
+    assert!(count > 300, "{count} imports");
+    // Those that import none of the others are no part of a circle.
+    loop {
+        let left: BTreeSet<_> = imports.iter().map(|(module, _)| module.clone()).collect();
+        let before = imports.len();
+        imports.retain(|(module, targets)| targets.iter().any(|target| target != module && left.contains(target)));
+        if imports.len() == before {
+            break;
+        }
+    }
+    // Those that none of the others imports are not, either.
+    loop {
+        let imported: BTreeSet<_> = imports.iter().flat_map(|(_, targets)| targets.clone()).collect();
+        let before = imports.len();
+        imports.retain(|(module, _)| imported.contains(module));
+        if imports.len() == before {
+            break;
+        }
+    }
+    let circle: Vec<_> = imports.iter().map(|(module, _)| module.join("/")).collect();
+    assert!(circle.is_empty(), "these files import each other: {}", circle.join(", "));
+}
+
+#[test]
+fn paths_are_found_in_each_form() {
+    let source = "use a::b::{self, c::{d, e as f}, g};\npub(crate) use super::h;\n#[cfg(test)]\nuse i;\n";
+    let joined: Vec<_> = paths(source).iter().map(|path| path.join("::")).collect();
+    assert_eq!(joined, ["a::b::self", "a::b::c::d", "a::b::c::e", "a::b::g", "super::h", "i"]);
+}
+
 #[test]
 fn imports_are_found_in_each_form() {
     let source =

@@ -20,20 +20,22 @@ mod machine;
 pub mod natives;
 pub mod program;
 
+pub use eval::builtins::kinds::ASSERTION_TYPE;
 pub use eval::builtins::text::quote;
 pub use eval::comparison::Comparison;
 pub use eval::definitions::Definitions;
-pub use eval::matcher::{Matcher, Pair, Subset};
+pub use eval::evaluation::{Outcome, Output, Purpose};
 pub use eval::module::Module;
 pub use eval::modules::Modules;
+pub use eval::plain_value::matcher::{Matcher, Pair, Subset};
 pub use eval::plain_value::{
     Annotated, Annotation, FunctionCaller, PlainValue, ValueHandle, go_type_name, lookup, refuses_to_encode,
 };
 pub use eval::recording::Recording;
 pub use eval::scope::{Library, LibraryOptions, RunLoaded, Scope};
-pub use eval::session::{Outcome, Output, Purpose, Session, Template};
+pub use eval::session::Session;
+pub use eval::template::Template;
 pub use eval::tree_builder::Text;
-pub use eval::values::ASSERTION_TYPE;
 
 use ytterby_limits as limits;
 use ytterby_syntax as syntax;

@@ -20,9 +20,9 @@ mod variables;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use starlark::values::{FrozenHeap, FrozenHeapRef, FrozenValue};
+use starlark::values::{FrozenHeap, FrozenValue};
 
-use crate::machine::code::{Code, Op, Operand, Parameters, Place, Register};
+use crate::machine::code::{Code, Compiled, Op, Operand, Parameters, Place, Register};
 use crate::syntax::resolve::{Owner, Resolved};
 use crate::syntax::{Parsed, TemplateNames};
 use constants::Constants;
@@ -37,19 +37,8 @@ pub(crate) struct Input<'a> {
     pub universe: &'a dyn Fn(&str) -> Option<FrozenValue>,
 }
 
-/// A program that is compiled.
-#[derive(Debug)]
-pub(crate) struct Program {
-    /// Its top level.
-    pub code: Arc<Code>,
-    /// Keeps the constants of all functions.
-    pub constants: FrozenHeapRef,
-    /// The module's variables, without those that it loads.
-    pub variables: Vec<String>,
-}
-
 /// Compiles a program.
-pub(crate) fn compile(input: &Input<'_>) -> Program {
+pub(crate) fn compile(input: &Input<'_>) -> Compiled {
     let resolved = input.resolved;
     let mut locals: HashMap<Owner, Vec<usize>> = HashMap::new();
     for (index, local) in resolved.locals().iter().enumerate() {
@@ -66,7 +55,7 @@ pub(crate) fn compile(input: &Input<'_>) -> Program {
     let mut compiler = Compiler::new(&mut program, Owner::MODULE, "<toplevel>", Parameters::default(), &[]);
     compiler.statements(&input.parsed.file.body);
     let code = compiler.finish();
-    Program { code: Arc::new(code), constants: program.heap.into_ref(), variables: resolved.globals().to_vec() }
+    Compiled { code: Arc::new(code), constants: program.heap.into_ref(), variables: resolved.globals().to_vec() }
 }
 
 /// What the functions of a program share.

@@ -11,8 +11,10 @@ use starlark::values::{
     Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value as Starlark, ValueError, starlark_value,
 };
 
+use super::collections::{dict, list};
 use super::errors;
-use super::values;
+use super::scalars::{self, go_type, type_name};
+use crate::byte_text;
 use crate::diagnostics::code::Code;
 use crate::yaml::go_format;
 use crate::yaml::tree::{Map, Value};
@@ -75,7 +77,7 @@ impl Fragment {
 
     /// What Go calls the type of what it holds.
     pub fn go_type(&self) -> &'static str {
-        values::node_type(self.tree())
+        scalars::node_type(self.tree())
     }
 
     /// The tree, if it is made of nodes.
@@ -106,7 +108,7 @@ impl Fragment {
 
     /// Keys of a map, values of an array or of documents.
     fn elements<'v>(&self, heap: Heap<'v>) -> starlark::Result<Vec<Starlark<'v>>> {
-        let alloc = |value: &Value| values::fragment_or_scalar(value, heap);
+        let alloc = |value: &Value| fragment_or_scalar(value, heap);
         let nodes = self.nodes().ok_or_else(|| errors::crash(&self.crash("Iterate")))?;
         Ok(match nodes {
             Value::Map(map) => map.borrow().iter().map(|item| alloc(&item.key)).collect(),
@@ -118,7 +120,7 @@ impl Fragment {
 
     /// Keys and values of a map.
     pub fn entries<'v>(&self, heap: Heap<'v>) -> starlark::Result<Vec<(Starlark<'v>, Starlark<'v>)>> {
-        let alloc = |value: &Value| values::fragment_or_scalar(value, heap);
+        let alloc = |value: &Value| fragment_or_scalar(value, heap);
         match self.nodes() {
             Some(Value::Null) => Ok(Vec::new()),
             Some(Value::Map(map)) => {
@@ -134,17 +136,17 @@ impl Fragment {
     /// `fragment[key]`; `None` when there is no such key.
     fn get<'v>(&self, key: Starlark<'v>, heap: Heap<'v>) -> starlark::Result<Option<Starlark<'v>>> {
         // A collection is never the key: YAML maps that have such keys cannot be asked for them.
-        let wanted = values::scalar(key);
+        let wanted = scalars::scalar(key);
         let place = |what: &str| match (&wanted, what) {
             (Some(Value::Int(index)), _) => Ok(usize::try_from(*index).ok()),
             (_, "array") => Err(errors::message(format!(
                 "yamlfragment.Get: Expected array index to be an int64, but was {}",
-                values::go_kind(key)
+                go_kind(key)
             ))),
             // ytt swaps the two in this text.
             _ => Err(errors::message(format!(
                 "{}.Get: Expected document set index to be an int64, but was string",
-                wanted.as_ref().map_or_else(|| values::go_kind(key).to_owned(), go_format::computed_scalar)
+                wanted.as_ref().map_or_else(|| go_kind(key).to_owned(), go_format::computed_scalar)
             ))),
         };
         let nodes = self.nodes().ok_or_else(|| errors::crash(&self.crash("Get")))?;
@@ -160,7 +162,7 @@ impl Fragment {
             }
             _ => None,
         };
-        Ok(found.map(|value| values::fragment_or_scalar(&value, heap)))
+        Ok(found.map(|value| fragment_or_scalar(&value, heap)))
     }
 }
 
@@ -185,12 +187,12 @@ impl<'v> StarlarkValue<'v> for Fragment {
 
     fn at(&self, index: Starlark<'v>, heap: Heap<'v>) -> starlark::Result<Starlark<'v>> {
         self.get(index, heap)?.ok_or_else(|| {
-            errors::coded(Code::Attribute, format!("key {} not in yamlfragment", values::repr(index, heap)))
+            errors::coded(Code::Attribute, format!("key {} not in yamlfragment", scalars::repr(index, heap)))
         })
     }
 
     fn is_in(&self, other: Starlark<'v>) -> starlark::Result<bool> {
-        let wanted = values::scalar(other);
+        let wanted = scalars::scalar(other);
         let within =
             |count: usize| matches!(wanted, Some(Value::Int(i)) if usize::try_from(i).is_ok_and(|i| i < count));
         let nodes = self.nodes().ok_or_else(|| errors::crash(&self.crash("Get")))?;
@@ -218,5 +220,43 @@ impl<'v> StarlarkValue<'v> for Fragment {
             return Err(Fragment::not_comparable());
         }
         ValueError::unsupported_with(self, "compare", other)
+    }
+}
+
+/// Scalars and what code made as Starlark has them, everything else as a fragment.
+pub fn fragment_or_scalar<'v>(value: &Value, heap: Heap<'v>) -> Starlark<'v> {
+    match value {
+        Value::Null => Starlark::new_none(),
+        Value::Bool(b) => Starlark::new_bool(*b),
+        Value::Int(i) => heap.alloc(*i),
+        Value::UInt(u) => heap.alloc(*u),
+        Value::Float(f) => heap.alloc(*f),
+        Value::Str(s) => heap.alloc(&*byte_text::from_text(s)),
+        Value::Bytes(b) => heap.alloc(&*byte_text::from_bytes(b)),
+        Value::Map(map) if map.borrow().position.is_computed() => {
+            let map = map.borrow();
+            let mut entries = dict::Entries::with_capacity(map.items.len());
+            for item in map.iter() {
+                // They were keys of a dict before.
+                if let Ok(key) = fragment_or_scalar(&item.key, heap).get_hashed() {
+                    entries.insert_hashed(key, fragment_or_scalar(&item.value, heap));
+                }
+            }
+            dict::new(heap, entries)
+        }
+        Value::Array(array) if array.borrow().position.is_computed() => {
+            list::new(heap, array.borrow().iter().map(|item| fragment_or_scalar(&item.value, heap)))
+        }
+        Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => heap.alloc(Fragment::new(value.clone())),
+    }
+}
+
+/// The name that Go has for the kind of a Starlark value in YAML.
+pub fn go_kind(value: Starlark<'_>) -> &'static str {
+    match (scalars::scalar(value), type_name(value)) {
+        (Some(scalar), _) => go_type(&scalar),
+        (None, "dict" | "struct") => "*orderedmap.Map",
+        (None, "yamlfragment") => Fragment::from_value(value).map_or("<nil>", Fragment::go_type),
+        _ => "[]interface {}",
     }
 }

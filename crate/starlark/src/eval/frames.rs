@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::errors;
 use super::session::Session;
+use super::template::Running;
 use crate::byte_text;
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::code::Code;
@@ -15,6 +16,14 @@ use crate::program::{Line, Program};
 use crate::syntax::lex::lex;
 use crate::syntax::token::Tok;
 use crate::syntax::{Problem, ProblemKind};
+
+/// Fails where trees are not finished: a character that is no text ends a program early, and ytt says no more than this.
+pub(super) fn check_contexts(session: &Session, running: &Running) -> Result<(), Error> {
+    if !running.contexts.borrow().is_empty() {
+        return Err(error(session, &errors::crash("expected all ctxs to end")));
+    }
+    Ok(())
+}
 
 /// A problem of the front end, at its line of the program.
 pub(super) fn syntax_problem(session: &Session, program: &Program, problem: &Problem) -> TemplateProblem {

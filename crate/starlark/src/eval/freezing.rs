@@ -10,7 +10,7 @@ use starlark::values::{Heap, Value, ValueLike};
 
 use super::builtins::native::Method;
 use super::collections::{dict, list};
-use crate::machine;
+use crate::machine::values::Function;
 
 /// Freezes the variables of a program that has ended.
 pub(super) fn freeze<'v>(variables: Vec<Value<'v>>, heap: Heap<'v>) {
@@ -28,7 +28,7 @@ pub(super) fn freeze<'v>(variables: Vec<Value<'v>>, heap: Heap<'v>) {
             open.extend(tuple.content());
         } else if let Some(method) = value.downcast_ref::<Method<'v>>() {
             open.push(method.receiver);
-        } else if let Some(function) = machine::Function::from_value(value) {
+        } else if let Some(function) = Function::from_value(value) {
             open.extend(function.held());
         } else if value.get_type() == "set" {
             open.extend(value.iterate(heap).into_iter().flatten());

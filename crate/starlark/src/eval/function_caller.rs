@@ -1,22 +1,18 @@
-//! Calling functions that stayed in the evaluator: from a native of a running template, or after all files
-//! were evaluated.
+//! Calls of functions that stayed in the evaluator, from a native of a running template.
 
-use std::rc::Rc;
-
-use starlark::environment::Module as StarlarkModule;
 use starlark::eval::Evaluator;
 use starlark::values::{Heap, Value, ValueLike};
 
 use super::errors;
 use super::frames;
-use super::matcher::Current;
+use super::plain_value::matcher::Current;
 use super::plain_value::{FunctionCaller, PlainValue, ValueHandle};
-use super::session::{self, Run, Session};
+use super::run::Run;
+use super::session::Session;
 use super::stopping::call_function;
 use super::store::{self, FrozenStore, Store};
 use super::values;
 use crate::diagnostics::{Error, report};
-use crate::machine;
 
 /// Calls from a native of a running template: functions of its own module are reached too.
 pub(crate) struct RunningCaller<'c, 'v, 'x, 'e> {
@@ -38,9 +34,9 @@ fn find<'v>(session: &Session, own: Option<&'v Store<'v>>, heap: Heap<'v>, handl
 
 impl<'v> RunningCaller<'_, 'v, '_, '_> {
     fn value(&self, argument: &PlainValue) -> Result<Value<'v>, Error> {
-        let run = Run::of(self.eval).map_err(|error| errors::flatten(&error))?;
+        let session = Session::of(self.eval).map_err(|error| errors::flatten(&error))?;
         let (own, heap) = (Store::of(self.eval), self.eval.heap());
-        values::from_argument(argument, heap, &|handle| find(&run.session, own, heap, handle))
+        values::from_argument(argument, heap, &|handle| find(&session, own, heap, handle))
     }
 
     fn argument(&self, value: Value<'v>) -> Result<PlainValue, Error> {
@@ -51,7 +47,7 @@ impl<'v> RunningCaller<'_, 'v, '_, '_> {
 
 impl FunctionCaller for RunningCaller<'_, '_, '_, '_> {
     fn call(&mut self, function: &ValueHandle, args: &[PlainValue]) -> Result<PlainValue, Error> {
-        let session = Run::of(self.eval).map_err(|error| errors::flatten(&error))?.session.clone();
+        let session = Session::of(self.eval).map_err(|error| errors::flatten(&error))?;
         let function = self.value(&PlainValue::Function(function.clone()))?;
         let args = args.iter().map(|a| self.value(a)).collect::<Result<Vec<_>, _>>()?;
         let result = call_function(self.eval, function, &args, &[]).map_err(|error| frames::error(&session, &error))?;
@@ -65,80 +61,18 @@ impl FunctionCaller for RunningCaller<'_, '_, '_, '_> {
     }
 
     fn current(&mut self, handle: u64) -> Option<Current> {
-        let run = Run::of(self.eval).ok()?;
+        let session = Session::of(self.eval).ok()?;
         let (own, heap) = (Store::of(self.eval), self.eval.heap());
-        let value = find(&run.session, own, heap, handle).ok()?;
+        let value = find(&session, own, heap, handle).ok()?;
         let tree = values::to_tree(value, self.eval).map_err(|error| report::text(&error));
         Some(if value.unpack_frozen().is_some() { Current::Last(tree) } else { Current::Changing(tree) })
     }
 
     fn work(&mut self, units: usize) -> Result<(), Error> {
-        Run::of(self.eval).map_or(Ok(()), |run| run.session.budget.work(units))
+        Run::of(self.eval).map_or(Ok(()), |run| run.budget.work(units))
     }
 
     fn records_history(&self) -> bool {
-        Run::of(self.eval).is_ok_and(|run| run.session.records_history)
-    }
-}
-
-/// Calls outside of any template: of frozen functions only.
-pub struct SessionCaller {
-    pub session: Rc<Session>,
-}
-
-impl SessionCaller {
-    /// Runs `act` with an evaluator of its own. What it keeps stays reachable.
-    fn with_evaluator<T>(
-        &mut self,
-        act: impl FnOnce(&mut RunningCaller<'_, '_, '_, '_>) -> Result<T, Error>,
-    ) -> Result<T, Error> {
-        let session = self.session.clone();
-        let run = Run::new(&session, None, None);
-        StarlarkModule::with_temp_heap(|module| {
-            let number = session.new_store();
-            module.set_extra_value(module.heap().alloc(Store::new(number)));
-            let (result, kept) = {
-                let mut eval = Evaluator::new(&module);
-                eval.extra = Some(&run);
-                let result = session.nested(|| act(&mut RunningCaller { eval: &mut eval }));
-                session.budget.count(u64::from(machine::FUEL - run.fuel()));
-                let kept = Store::of(&eval).is_some_and(|store| !store.is_empty());
-                (result, kept)
-            };
-            if kept {
-                let frozen = session::freeze(module, |_| None)?;
-                session.keep_store(number, &frozen);
-            }
-            result
-        })
-    }
-}
-
-impl FunctionCaller for SessionCaller {
-    fn call(&mut self, function: &ValueHandle, args: &[PlainValue]) -> Result<PlainValue, Error> {
-        self.with_evaluator(|calls| calls.call(function, args))
-    }
-
-    fn attribute(&mut self, object: &ValueHandle, name: &str) -> Result<Option<PlainValue>, Error> {
-        self.with_evaluator(|calls| calls.attribute(object, name))
-    }
-
-    fn current(&mut self, handle: u64) -> Option<Current> {
-        self.with_evaluator(|calls| Ok(calls.current(handle))).ok().flatten()
-    }
-
-    fn work(&mut self, units: usize) -> Result<(), Error> {
-        self.session.budget.work(units)
-    }
-
-    fn records_history(&self) -> bool {
-        self.session.records_history
-    }
-}
-
-impl Session {
-    /// For what happens outside of the templates: validations, overlays of whole files.
-    pub fn calls(self: &Rc<Self>) -> SessionCaller {
-        SessionCaller { session: self.clone() }
+        Session::of(self.eval).is_ok_and(|session| session.records_history)
     }
 }

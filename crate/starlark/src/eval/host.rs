@@ -1,18 +1,12 @@
 //! What natives need of the run they are part of: where `print` writes.
-//!
-//! Kept in `Evaluator::extra`; natives get it through [`host`] only, so that the evaluator may embed it
-//! in a larger state.
 
 use std::cell::RefCell;
 use std::ops::Range;
 
-use starlark::any::ProvidesStaticType;
-use starlark::eval::Evaluator;
-
 use crate::diagnostics::Deprecated;
 
 /// The part of a run that natives see.
-#[derive(Debug, Default, ProvidesStaticType)]
+#[derive(Debug, Default)]
 pub struct Host {
     /// The lines that `print` wrote, over all files, as a string of `byte_text`.
     pub prints: RefCell<String>,
@@ -50,14 +44,5 @@ impl Host {
         let mut prints = self.prints.borrow_mut();
         prints.push_str(text);
         prints.push('\n');
-    }
-}
-
-/// The host of this evaluation; `None` if there is none (natives then use defaults and drop prints).
-pub(crate) fn host<'x>(eval: &Evaluator<'_, 'x, '_>) -> Option<&'x Host> {
-    let extra = eval.extra?;
-    match extra.downcast_ref::<super::session::Run>() {
-        Some(run) => Some(&run.session.host),
-        None => extra.downcast_ref::<Host>(),
     }
 }

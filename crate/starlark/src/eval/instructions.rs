@@ -12,10 +12,13 @@ use starlark::any::ProvidesStaticType;
 
 use super::builtins::call::Call;
 use super::errors;
-use super::fragment::Fragment;
+use super::fragment::{Fragment, go_kind};
 use super::plain_value::Annotation;
-use super::session::{Run, Running};
+use super::run::Run;
+use super::scalars::scalar;
+use super::session::Session;
 use super::store::Store;
+use super::template::Running;
 use super::tree_builder::{Built, Context, ReplacedKind, Replacement};
 use super::values;
 use crate::byte_text;
@@ -36,7 +39,7 @@ pub(crate) fn run<'v>(
     if instruction == Instruction::CollectAnnotation {
         return Ok(collected(call.args(), call.kwargs(), eval.heap()));
     }
-    let running = Run::of(eval)?.session.running(template);
+    let running = Session::of(eval)?.running(template);
     let running = &running.ok_or_else(|| errors::message("expected a template"))?;
     let args = call.args();
     match instruction {
@@ -157,7 +160,7 @@ fn start_node(running: &Running, rest: &[Value<'_>]) -> starlark::Result<()> {
 }
 
 fn set_node<'v>(running: &Running, rest: &[Value<'v>], eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<()> {
-    let budget = &Run::of(eval)?.session.budget;
+    let budget = &Run::of(eval)?.budget;
     with_context(running, "set_node", |context| match rest {
         [node] => context.set_default(&running.template.program.nodes, tag(Some(node))),
         [_, value, ..] if value.downcast_ref::<Replaced>().is_some() => Ok(()),
@@ -165,7 +168,7 @@ fn set_node<'v>(running: &Running, rest: &[Value<'v>], eval: &mut Evaluator<'v, 
             Some(text) => context.set_text(text, budget),
             None => Err(Error::message(format!(
                 "cannot set non-string value ({}), consider using str(...) to convert to string",
-                values::go_kind(*value)
+                go_kind(*value)
             ))),
         },
         [_, value, ..] => context.set_value(values::to_tree_at(*value, eval, &Position::computed())?),
@@ -195,7 +198,7 @@ pub fn replace<'v>(
     let [value] = call.args() else {
         return Err(Error::message("expected exactly one argument"));
     };
-    let session = Run::of(eval).map_err(|error| errors::flatten(&error))?.session.clone();
+    let session = Session::of(eval).map_err(|error| errors::flatten(&error))?;
     let Some(running) = session.running(template_index) else {
         return Err(Error::message("expected a template"));
     };
@@ -232,11 +235,11 @@ pub fn replace<'v>(
 
 /// The kind of a value as ytt's node messages name it.
 fn node_type(value: Value<'_>) -> &'static str {
-    match (values::scalar(value), Fragment::from_value(value)) {
+    match (scalar(value), Fragment::from_value(value)) {
         (Some(tree::Value::Str(_)), _) => "string",
         (Some(scalar), _) => scalar.type_name(),
         (None, Some(fragment)) => fragment.tree().type_name(),
-        (None, None) => values::go_kind(value),
+        (None, None) => go_kind(value),
     }
 }
 

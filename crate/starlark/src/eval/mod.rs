@@ -11,14 +11,16 @@ pub(crate) mod collections;
 pub(crate) mod comparison;
 pub(crate) mod definitions;
 pub(crate) mod errors;
+pub(crate) mod evaluation;
 pub(crate) mod fragment;
 pub(crate) mod frames;
 pub(crate) mod freezing;
 pub(crate) mod function_caller;
 pub(crate) mod host;
 pub(crate) mod instructions;
+pub(crate) mod loaded;
 pub(crate) mod loads;
-pub(crate) mod matcher;
+pub(crate) mod matcher_value;
 pub(crate) mod matchers;
 pub(crate) mod module;
 pub(crate) mod modules;
@@ -27,13 +29,17 @@ pub(crate) mod plain_value;
 #[cfg(test)]
 mod program_tests;
 pub(crate) mod recording;
+pub(crate) mod run;
+pub(crate) mod scalars;
 pub(crate) mod scope;
 pub(crate) mod session;
+pub(crate) mod session_caller;
 #[cfg(test)]
 mod snippet_tests;
 pub(crate) mod stopping;
 pub(crate) mod store;
 pub(crate) mod structs;
+pub(crate) mod template;
 #[cfg(test)]
 mod test_run;
 pub(crate) mod thawing;

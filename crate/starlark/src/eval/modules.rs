@@ -3,8 +3,8 @@
 use starlark::eval::Evaluator;
 use starlark::values::Value;
 
-use super::matcher::{Matcher, Pair};
 use super::plain_value::FunctionCaller;
+use super::plain_value::matcher::{Matcher, Pair};
 use crate::diagnostics::Error;
 use crate::extensions::Extensions;
 

@@ -6,16 +6,18 @@
 
 use std::collections::HashMap;
 
+use starlark::environment::{FrozenModule, Module};
 use starlark::values::tuple::TupleRef;
 use starlark::values::{Heap, Value, ValueIdentity, ValueLike};
 
 use super::builtins::native::Method;
 use super::collections::{dict, list};
+use super::store::Store;
 use super::structs::Struct;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::limits::depth;
-use crate::machine;
+use crate::machine::values::{Function, values_of};
 
 /// The error for a value that nests more deeply.
 pub(super) fn too_deep(what: &str) -> Error {
@@ -91,10 +93,10 @@ fn parts<'v>(value: Value<'v>, heap: Heap<'v>) -> Option<Vec<Value<'v>>> {
     if let Some(method) = value.downcast_ref::<Method<'v>>() {
         return Some(vec![method.receiver]);
     }
-    if let Some(function) = machine::Function::from_value(value) {
+    if let Some(function) = Function::from_value(value) {
         return Some(function.held().chain([function.globals()]).collect());
     }
-    let variables: Vec<_> = machine::values_of(value).collect();
+    let variables: Vec<_> = values_of(value).collect();
     if !variables.is_empty() {
         return Some(variables);
     }
@@ -102,4 +104,19 @@ fn parts<'v>(value: Value<'v>, heap: Heap<'v>) -> Option<Vec<Value<'v>>> {
         return value.iterate(heap).ok().map(Iterator::collect);
     }
     None
+}
+
+/// Freezes a module that has been run, if its values can be; `describe` says of a variable what it is.
+pub(super) fn freeze(module: Module<'_>, describe: impl Fn(&str) -> Option<String>) -> Result<FrozenModule, Error> {
+    let mut levels = Levels::default();
+    let store = module.extra_value().and_then(|value| value.downcast_ref::<Store>());
+    let kept = store.into_iter().flat_map(|store| store.values()).map(|value| (None, value));
+    let variables = module.names().filter_map(|name| Some((Some(name), module.get(&name)?)));
+    for (name, value) in variables.chain(kept) {
+        if levels.are_too_many(value, module.heap()) {
+            let what = name.and_then(|name| describe(&name)).unwrap_or_else(|| "value".to_owned());
+            return Err(too_deep(&what));
+        }
+    }
+    module.freeze().map_err(|error| Error::message(format!("{error:?}")))
 }

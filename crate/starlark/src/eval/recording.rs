@@ -6,7 +6,8 @@ use std::rc::Rc;
 use starlark::values::OwnedFrozenValue;
 
 use super::scope::{Library, Scope};
-use super::session::{Running, Session};
+use super::session::Session;
+use super::template::Running;
 use crate::diagnostics::Deprecated;
 
 /// Everything that a step added to its session.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::module::Module;
 use super::plain_value::FunctionCaller;
-use super::session::Template;
+use super::template::Template;
 use crate::diagnostics::Error;
 use crate::yaml::tree::{DocumentSet, Value};
 

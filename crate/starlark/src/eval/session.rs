@@ -1,95 +1,27 @@
-//! One render's evaluator: compiled templates, what they left behind, and the limits they share.
-//!
-//! [`Session::run`] takes a program and gives back what it built and what it exports. Values of one
-//! module's heap leave it frozen ([`Module`]) or as data; functions among them are called later through
-//! [`FunctionCaller`](super::plain_value::FunctionCaller).
+//! One render's state: templates that run, their surroundings, what they left behind, and the limits they share.
 
 use std::cell::{Cell, Ref, RefCell};
-use std::collections::HashMap;
 use std::rc::Rc;
-use std::sync::LazyLock;
 
-use starlark::any::ProvidesStaticType;
-use starlark::environment::{FrozenModule, Globals, GlobalsBuilder, Module as StarlarkModule};
+use starlark::environment::FrozenModule;
 use starlark::eval::Evaluator;
-use starlark::values::{FrozenValue, OwnedFrozenValue, Value as StarlarkValue, ValueLike};
+use starlark::values::OwnedFrozenValue;
 
-use super::fragment::Fragment;
+use super::errors;
 use super::host::Host;
-use super::module::Module;
 use super::modules::Modules;
+use super::run::Run;
 use super::scope::{Library, Scope};
-use super::store::Store;
-use super::tree_builder::{Built, Context, Text};
-use super::{builtins, errors, frames, freezing, nesting};
+use super::template::{Running, Template};
+use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::diagnostics::positions::Position;
-use crate::diagnostics::{Error, ErrorKind};
 use crate::extensions::Extensions;
 use crate::limits::{Budget, Clock, Limits, depth};
-use crate::program::Program;
-use crate::syntax::{self, Problem, TemplateNames};
-use crate::yaml::tree::{DocumentSet, Value};
-use crate::{compile, machine};
-
-/// A template that is compiled: what all its runs share.
-pub struct Template {
-    /// The program it was compiled from.
-    pub program: Program,
-    pub(crate) code: compile::Program,
-    /// The text of the program, for positions in messages.
-    pub(crate) source: syntax::source::Source,
-}
-
-/// A run of a template.
-pub(crate) struct Running {
-    pub(crate) template: Rc<Template>,
-    /// ytt's number of the template, which each run has anew.
-    pub(super) number: u32,
-    /// Trees in the making, the file's own first.
-    pub(super) contexts: RefCell<Vec<Context>>,
-    /// The finished tree of the file.
-    pub(super) root: RefCell<Option<Built>>,
-}
-
-impl Template {
-    /// The variables that other programs can load, with their indexes.
-    fn exports(&self) -> impl Iterator<Item = (usize, &str)> {
-        let names = self.code.variables.iter().map(String::as_str).enumerate();
-        names.filter(|(_, name)| !name.starts_with('_'))
-    }
-}
-
-impl Running {
-    /// Drops unfinished trees, which code that fails leaves behind.
-    pub(super) fn clear(&self) {
-        self.contexts.borrow_mut().clear();
-        self.root.take();
-    }
-}
-
-/// What a file evaluated to.
-pub enum Output {
-    /// Of a YAML template.
-    Documents(DocumentSet),
-    /// Of a text template.
-    Text(Text),
-    /// Of a Starlark file.
-    None,
-}
-
-/// What a run of a template leaves.
-pub struct Outcome {
-    /// What the file evaluated to.
-    pub output: Output,
-    /// What other files can load from it.
-    pub module: Rc<Module>,
-}
 
 /// All that is shared by the evaluations of one render.
 pub struct Session {
     /// What native functions write to.
-    pub host: Host,
+    pub host: Rc<Host>,
     /// The limits of the run.
     pub limits: Limits,
     /// Nodes remember what overlays did to them.
@@ -115,92 +47,8 @@ pub struct Session {
     outer_calls: Cell<usize>,
 }
 
-/// What natives find in `Evaluator::extra`.
-#[derive(ProvidesStaticType)]
-pub(crate) struct Run {
-    pub session: Rc<Session>,
-    /// The file's surroundings; none for calls after all files were evaluated.
-    pub scope: Cell<Option<usize>>,
-    /// The file's template.
-    pub template: Cell<Option<usize>>,
-    /// Calls of functions that machines are running.
-    calls: Cell<usize>,
-    /// Steps until machines that natives start look at the limits.
-    fuel: Cell<u32>,
-}
-
-impl Run {
-    pub(crate) fn new(session: &Rc<Session>, scope: Option<usize>, template: Option<usize>) -> Run {
-        let (scope, template, fuel) = (Cell::new(scope), Cell::new(template), Cell::new(machine::FUEL));
-        Run { session: session.clone(), scope, template, calls: Cell::default(), fuel }
-    }
-
-    /// How many calls of functions are running.
-    #[inline]
-    pub(crate) fn calls(&self) -> usize {
-        self.calls.get()
-    }
-
-    #[inline]
-    pub(crate) fn enter_call(&self) {
-        self.calls.set(self.calls.get() + 1);
-    }
-
-    #[inline]
-    pub(crate) fn leave_calls(&self, count: usize) {
-        self.calls.set(self.calls.get() - count);
-    }
-
-    pub(crate) fn fuel(&self) -> u32 {
-        self.fuel.get()
-    }
-
-    pub(crate) fn set_fuel(&self, fuel: u32) {
-        self.fuel.set(fuel);
-    }
-
-    pub(crate) fn of<'x>(eval: &Evaluator<'_, 'x, '_>) -> starlark::Result<&'x Run> {
-        eval.extra
-            .and_then(|extra| extra.downcast_ref::<Run>())
-            .ok_or_else(|| errors::message("this function needs a running template"))
-    }
-}
-
-/// The values of built-in names.
-static UNIVERSE: LazyLock<Universe> = LazyLock::new(|| {
-    let mut builder = GlobalsBuilder::new();
-    builtins::universe(&mut builder);
-    let globals = builder.build();
-    let values = globals.iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    Universe { values, _globals: globals }
-});
-
-struct Universe {
-    values: HashMap<String, FrozenValue>,
-    /// Owns the values.
-    _globals: Globals,
-}
-
 /// ytt's number of the first template of a run.
 const FIRST_TEMPLATE_NUMBER: u32 = 2;
-
-/// Freezes a module that has been run, if its values can be; `describe` says of a variable what it is.
-pub(super) fn freeze(
-    module: StarlarkModule<'_>,
-    describe: impl Fn(&str) -> Option<String>,
-) -> Result<FrozenModule, Error> {
-    let mut levels = nesting::Levels::default();
-    let store = module.extra_value().and_then(|value| value.downcast_ref::<Store>());
-    let kept = store.into_iter().flat_map(|store| store.values()).map(|value| (None, value));
-    let variables = module.names().filter_map(|name| Some((Some(name), module.get(&name)?)));
-    for (name, value) in variables.chain(kept) {
-        if levels.are_too_many(value, module.heap()) {
-            let what = name.and_then(|name| describe(&name)).unwrap_or_else(|| "value".to_owned());
-            return Err(nesting::too_deep(&what));
-        }
-    }
-    module.freeze().map_err(|error| Error::message(format!("{error:?}")))
-}
 
 /// How often garbage is to be collected without need, which tests ask for with a variable of the environment.
 fn needless_collections() -> u32 {
@@ -209,21 +57,12 @@ fn needless_collections() -> u32 {
     variable.and_then(|times| times.parse().ok()).unwrap_or_default()
 }
 
-/// What a run of a template is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// Its output.
-    Output,
-    /// Also what other files can load from it.
-    Exports,
-}
-
 impl Session {
     /// The time limit starts now.
     pub fn new(limits: &Limits, records_history: bool, modules: &'static dyn Modules, clock: Clock) -> Rc<Session> {
         Rc::new(Session {
             needless_collections: Cell::new(needless_collections()),
-            host: Host::default(),
+            host: Rc::default(),
             limits: limits.clone(),
             records_history,
             modules,
@@ -238,6 +77,16 @@ impl Session {
             has_fragments: Cell::new(false),
             outer_calls: Cell::new(0),
         })
+    }
+
+    /// The session of an evaluator.
+    pub(crate) fn of(eval: &Evaluator<'_, '_, '_>) -> starlark::Result<Rc<Session>> {
+        Session::of_run(Run::of(eval)?)
+    }
+
+    /// The session of a run.
+    pub(crate) fn of_run(run: &Run) -> starlark::Result<Rc<Session>> {
+        run.session.clone().downcast().map_err(|_| errors::message("expected a session"))
     }
 
     /// The number of the next compiled template, as it shows in messages.
@@ -289,6 +138,11 @@ impl Session {
         let found = self.has_fragments.get();
         self.has_fragments.set(before || found);
         (result, found)
+    }
+
+    /// See [`Session::noting_fragments`].
+    pub(super) fn note_fragments(&self) {
+        self.has_fragments.set(true);
     }
 
     /// Starlark steps taken so far.
@@ -347,93 +201,8 @@ impl Session {
         }
     }
 
-    /// Evaluates a template in its surroundings, with ytt's number of it.
-    ///
-    /// Errors are [`ErrorKind::Template`]: the error of the run with its frames.
-    pub fn run(
-        self: &Rc<Self>,
-        template: &Rc<Template>,
-        number: u32,
-        scope: Rc<dyn Scope>,
-        purpose: Purpose,
-    ) -> Result<Outcome, Error> {
-        let (index, running) = self.begin(template, number);
-        let run = Run::new(self, Some(self.add_scope(scope)), Some(index));
-        let store = self.new_store();
-        let fragments = Fragment::alive();
-        let frozen = StarlarkModule::with_temp_heap(|module| {
-            module.set_extra_value(module.heap().alloc(Store::new(store)));
-            let is_kept = self.nested(|| {
-                let mut eval = Evaluator::new(&module);
-                eval.extra = Some(&run);
-                let result = machine::run_module(&template.code, index, &mut eval);
-                self.budget.count(u64::from(machine::FUEL - run.fuel()));
-                let variables = result.map_err(|error| frames::error(self, &error))?;
-                self.check_contexts(&running)?;
-                if purpose == Purpose::Exports {
-                    for (index, name) in template.exports() {
-                        if let Some(value) = variables.get(index) {
-                            module.set(name, value);
-                        }
-                    }
-                }
-                Ok(purpose == Purpose::Exports || Store::of(&eval).is_some_and(|store| !store.is_empty()))
-            })?;
-            let describe = |variable: &str| Some(format!("{}: {variable}", template.program.source.name));
-            is_kept.then(|| freeze(module, describe)).transpose()
-        })?;
-        let mut exports = Vec::new();
-        if let Some(frozen) = frozen {
-            self.keep_store(store, &frozen);
-            for (_, name) in template.exports().filter(|_| purpose == Purpose::Exports) {
-                if let Ok(value) = frozen.get(name) {
-                    exports.push((name.to_owned(), value));
-                }
-            }
-        }
-        if Fragment::alive() > fragments {
-            self.has_fragments.set(true);
-        }
-        running.contexts.borrow_mut().clear();
-        let output = match running.root.borrow_mut().take() {
-            Some(Built::Tree(Value::DocumentSet(documents))) => Output::Documents(documents.into_content()),
-            Some(Built::Text(text)) => Output::Text(text),
-            _ => Output::None,
-        };
-        Ok(Outcome { output, module: Rc::new(Module { exports }) })
-    }
-
-    /// Evaluates a template in the heap of the program that loads it. Returns what it exports.
-    ///
-    /// Errors are those of [`Session::run`].
-    pub(super) fn load<'v>(
-        self: &Rc<Self>,
-        eval: &mut Evaluator<'v, '_, '_>,
-        template: &Rc<Template>,
-        number: u32,
-        scope: Rc<dyn Scope>,
-    ) -> Result<Vec<(String, StarlarkValue<'v>)>, Error> {
-        let loader = Run::of(eval).map_err(|error| errors::flatten(&error))?;
-        let (index, running) = self.begin(template, number);
-        let outer_scope = loader.scope.replace(Some(self.add_scope(scope)));
-        let outer_template = loader.template.replace(Some(index));
-        let result = self.nested(|| {
-            let variables = machine::run_module(&template.code, index, eval);
-            let variables = variables.map_err(|error| frames::error(self, &error))?;
-            self.check_contexts(&running)?;
-            Ok(variables)
-        });
-        loader.scope.set(outer_scope);
-        loader.template.set(outer_template);
-        running.clear();
-        let variables = result?;
-        freezing::freeze(variables.values(), eval.heap());
-        let export = |(index, name): (usize, &str)| Some((name.to_owned(), variables.get(index)?));
-        Ok(template.exports().filter_map(export).collect())
-    }
-
     /// Adds a run of a template. Returns it with its index.
-    fn begin(&self, template: &Rc<Template>, number: u32) -> (usize, Rc<Running>) {
+    pub(super) fn begin(&self, template: &Rc<Template>, number: u32) -> (usize, Rc<Running>) {
         let (contexts, root) = Default::default();
         let running = Rc::new(Running { template: template.clone(), number, contexts, root });
         let mut runs = self.runs.borrow_mut();
@@ -441,46 +210,10 @@ impl Session {
         (runs.len() - 1, running)
     }
 
-    fn add_scope(&self, scope: Rc<dyn Scope>) -> usize {
+    pub(super) fn add_scope(&self, scope: Rc<dyn Scope>) -> usize {
         let mut scopes = self.scopes.borrow_mut();
         scopes.push(scope);
         scopes.len() - 1
-    }
-
-    /// A character that is no text ends a program early, and ytt says no more than this.
-    fn check_contexts(&self, running: &Running) -> Result<(), Error> {
-        if !running.contexts.borrow().is_empty() {
-            return Err(frames::error(self, &errors::crash("expected all ctxs to end")));
-        }
-        Ok(())
-    }
-
-    /// Compiles a program.
-    ///
-    /// Errors are [`ErrorKind::Template`]: syntax and name errors.
-    pub fn compile(&self, program: Program) -> Result<Rc<Template>, Error> {
-        let lines: Vec<&str> = program.lines.iter().map(|line| line.code.as_str()).collect();
-        let prefix = program.instruction_prefix();
-        let is_template = !program.nodes.items.is_empty();
-        let options = syntax::Options {
-            template: is_template.then_some(TemplateNames { prefix: &prefix }),
-            is_escaped: program.source.is_escaped(),
-            budget: Some(self.budget.clone()),
-            ..syntax::Options::default()
-        };
-        let failed = |problems: Vec<Problem>| {
-            let problems = problems.iter().map(|problem| frames::syntax_problem(self, &program, problem));
-            Error::of(ErrorKind::Template(problems.collect()))
-        };
-        let parsed = syntax::parse(&lines, &options).map_err(|problem| failed(vec![problem]))?;
-        let resolved = parsed.resolve(&options).map_err(failed)?;
-        parsed.check_first_statement().map_err(|problem| failed(vec![problem]))?;
-        let universe = |name: &str| UNIVERSE.values.get(name).copied();
-        let input =
-            compile::Input { parsed: &parsed, resolved: &resolved, names: options.template, universe: &universe };
-        let code = compile::compile(&input);
-        self.check_time().map_err(|error| error.placed(&Position::unknown_in(program.source.clone())))?;
-        Ok(Rc::new(Template { code, source: parsed.source, program }))
     }
 
     /// Lets go of all templates and their surroundings: those hold the session, too.

@@ -7,13 +7,12 @@ use starlark::eval::Evaluator;
 use starlark::values::Value;
 
 use super::errors;
-use super::session::Run;
+use super::run::Run;
 use crate::limits::{Budget, DEFAULT_MAX_LENGTH, check_length_below};
-use crate::machine;
 
 /// The budget of the run; `None` without a session.
 pub(crate) fn budget<'x>(eval: &Evaluator<'_, 'x, '_>) -> Option<&'x Budget> {
-    eval.extra.and_then(|extra| extra.downcast_ref::<Run>()).map(|run| &*run.session.budget)
+    Run::find(eval).map(|run| &*run.budget)
 }
 
 /// [`Budget::max_length`] of the run.
@@ -54,8 +53,5 @@ pub(crate) fn call_function<'v>(
     positional: &[Value<'v>],
     named: &[(&'v str, Value<'v>)],
 ) -> starlark::Result<Value<'v>> {
-    if machine::Function::from_value(function).is_some() {
-        return machine::call(function, positional, named, eval);
-    }
-    machine::call_with(function, positional, named, eval)
+    (Run::of(eval)?.engine.call)(eval, function, positional, named)
 }

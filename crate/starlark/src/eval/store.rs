@@ -14,7 +14,7 @@ use starlark::values::{
 };
 
 use super::values::HandleTable;
-use crate::machine;
+use crate::machine::roots;
 
 /// The store of one module.
 #[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
@@ -34,7 +34,7 @@ pub(crate) struct Roots<'v> {
     values: RefCell<Vec<Value<'v>>>,
     /// What machines hold while another one runs or garbage is collected.
     #[allocative(skip)]
-    parked: RefCell<Vec<machine::Roots<'v>>>,
+    parked: RefCell<Vec<roots::Roots<'v>>>,
 }
 
 impl fmt::Debug for Roots<'_> {
@@ -107,7 +107,7 @@ impl<'v> Store<'v> {
         self.values.values.borrow().clone()
     }
 
-    pub(crate) fn parked(&self) -> &RefCell<Vec<machine::Roots<'v>>> {
+    pub(crate) fn parked(&self) -> &RefCell<Vec<roots::Roots<'v>>> {
         &self.values.parked
     }
 

@@ -12,7 +12,7 @@ use starlark::values::{
 };
 
 use super::errors;
-use super::values;
+use super::scalars;
 
 #[derive(Trace, Freeze, Coerce, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
 #[repr(C)]
@@ -71,7 +71,7 @@ where
         match self.fields.get(name) {
             Some(value) => Ok(value.to_value()),
             None => {
-                let text = format!("key {} not in struct", values::repr(index, heap));
+                let text = format!("key {} not in struct", scalars::repr(index, heap));
                 Err(errors::fail(errors::no_key(text, Some(name), self.dir_attr())))
             }
         }
@@ -90,5 +90,5 @@ where
 fn key(value: Value<'_>) -> starlark::Result<&str> {
     value
         .unpack_str()
-        .ok_or_else(|| errors::message(format!("expected a string, but was {}", values::type_name(value))))
+        .ok_or_else(|| errors::message(format!("expected a string, but was {}", scalars::type_name(value))))
 }

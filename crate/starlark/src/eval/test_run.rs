@@ -6,11 +6,12 @@ use std::sync::Arc;
 use starlark::eval::Evaluator;
 use starlark::values::Value;
 
-use super::matcher::{Matcher, Pair};
+use super::evaluation::Purpose;
 use super::modules::Modules;
 use super::plain_value::FunctionCaller;
+use super::plain_value::matcher::{Matcher, Pair};
 use super::scope::{Library, LibraryOptions, RunLoaded, Scope};
-use super::session::{Purpose, Session};
+use super::session::Session;
 use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, report};
 use crate::extensions::Extensions;

@@ -1,7 +1,5 @@
 //! Between Starlark values, YAML trees and [`PlainValue`]s.
 
-use std::borrow::Cow;
-
 use send_wrapper::SendWrapper;
 use starlark::collections::SmallMap;
 use starlark::eval::Evaluator;
@@ -9,36 +7,22 @@ use starlark::values::tuple::{AllocTuple, TupleRef};
 use starlark::values::{Heap, UnpackValue, Value as Starlark, ValueLike};
 
 use super::builtins::kinds;
-use super::builtins::text;
 use super::collections::{dict, list};
-use super::fragment::Fragment;
-use super::matchers::MatcherValue;
+use super::fragment::{Fragment, fragment_or_scalar};
+use super::matcher_value::MatcherValue;
 use super::plain_value::{PlainValue, ValueHandle, refuses_to_encode};
+use super::scalars::{repr, scalar, string, type_name};
 use super::stopping;
 use super::structs::{self, Struct};
-use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
-use crate::limits::{Budget, DEFAULT_MAX_LENGTH, depth};
-use crate::machine::Function;
+use crate::limits::{Budget, depth};
+use crate::machine::values::Function;
 use crate::yaml::go_format;
 use crate::yaml::node::Node;
 use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
-
-/// `type(assert.min(1))`.
-pub const ASSERTION_TYPE: &str = "@ytt:assert.assertion";
-
-/// `type(x)`.
-pub fn type_name(value: Starlark<'_>) -> &str {
-    kinds::type_name(value)
-}
-
-/// `repr(x)`.
-pub(crate) fn repr<'v>(value: Starlark<'v>, heap: Heap<'v>) -> String {
-    text::repr_below(DEFAULT_MAX_LENGTH, value, heap).unwrap_or_else(|_| "...".to_owned())
-}
 
 /// A value as YAML. Nodes made here have no position.
 ///
@@ -50,32 +34,6 @@ pub fn to_tree<'v>(value: Starlark<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<
 /// A value as YAML with nodes at `position`.
 pub fn to_tree_at<'v>(value: Starlark<'v>, eval: &Evaluator<'v, '_, '_>, position: &Position) -> Result<Value, Error> {
     tree(value, eval.heap(), position, 0, &mut NodeCount::new(eval))
-}
-
-/// A scalar as YAML; `None` for collections and for what YAML cannot hold.
-pub(crate) fn scalar(value: Starlark<'_>) -> Option<Value> {
-    if value.is_none() {
-        return Some(Value::Null);
-    }
-    if let Some(b) = value.unpack_bool() {
-        return Some(Value::Bool(b));
-    }
-    if let Some(i) = value.unpack_i32() {
-        return Some(Value::Int(i64::from(i)));
-    }
-    if let Some(s) = value.unpack_str() {
-        return Some(Value::of_string(s));
-    }
-    if let Some(f) = kinds::float(value) {
-        return Some(Value::Float(f));
-    }
-    if !kinds::is_int(value) {
-        return None;
-    }
-    if let Ok(Some(i)) = i64::unpack_value(value) {
-        return Some(Value::Int(i));
-    }
-    u64::unpack_value(value).ok().flatten().map(Value::UInt)
 }
 
 /// Counts the nodes: a value that holds another many times over becomes as many.
@@ -255,15 +213,6 @@ fn scalar_length(scalar: &Value) -> usize {
     }
 }
 
-/// The string of a scalar that is one.
-pub fn string(scalar: &Value) -> Option<Cow<'_, str>> {
-    match scalar {
-        Value::Str(text) => Some(byte_text::from_text(text)),
-        Value::Bytes(bytes) => Some(byte_text::from_bytes(bytes)),
-        _ => None,
-    }
-}
-
 /// A dict; of equal keys the last value stays, at the first one's place.
 fn dict_of<'v>(pairs: Vec<(Starlark<'v>, Starlark<'v>)>, heap: Heap<'v>) -> Result<Starlark<'v>, Error> {
     let mut map = SmallMap::with_capacity(pairs.len());
@@ -272,68 +221,6 @@ fn dict_of<'v>(pairs: Vec<(Starlark<'v>, Starlark<'v>)>, heap: Heap<'v>) -> Resu
         map.insert_hashed(key, value);
     }
     Ok(dict::new(heap, map))
-}
-
-/// Scalars and what code made as Starlark has them, everything else as a fragment.
-pub fn fragment_or_scalar<'v>(value: &Value, heap: Heap<'v>) -> Starlark<'v> {
-    match value {
-        Value::Null => Starlark::new_none(),
-        Value::Bool(b) => Starlark::new_bool(*b),
-        Value::Int(i) => heap.alloc(*i),
-        Value::UInt(u) => heap.alloc(*u),
-        Value::Float(f) => heap.alloc(*f),
-        Value::Str(s) => heap.alloc(&*byte_text::from_text(s)),
-        Value::Bytes(b) => heap.alloc(&*byte_text::from_bytes(b)),
-        Value::Map(map) if map.borrow().position.is_computed() => {
-            let map = map.borrow();
-            let mut entries = SmallMap::with_capacity(map.items.len());
-            for item in map.iter() {
-                // They were keys of a dict before.
-                if let Ok(key) = fragment_or_scalar(&item.key, heap).get_hashed() {
-                    entries.insert_hashed(key, fragment_or_scalar(&item.value, heap));
-                }
-            }
-            dict::new(heap, entries)
-        }
-        Value::Array(array) if array.borrow().position.is_computed() => {
-            list::new(heap, array.borrow().iter().map(|item| fragment_or_scalar(&item.value, heap)))
-        }
-        Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => heap.alloc(Fragment::new(value.clone())),
-    }
-}
-
-/// The name that Go has for the kind of a Starlark value in YAML.
-pub fn go_kind(value: Starlark<'_>) -> &'static str {
-    match (scalar(value), type_name(value)) {
-        (Some(scalar), _) => go_type(&scalar),
-        (None, "dict" | "struct") => "*orderedmap.Map",
-        (None, "yamlfragment") => value.downcast_ref::<Fragment>().map_or("<nil>", Fragment::go_type),
-        _ => "[]interface {}",
-    }
-}
-
-/// The name of the Go type of a value: of a node, or of what code computed.
-pub fn node_type(value: &Value) -> &'static str {
-    match value {
-        Value::Map(map) if !map.borrow().position.is_computed() => "*yamlmeta.Map",
-        Value::Array(array) if !array.borrow().position.is_computed() => "*yamlmeta.Array",
-        value => go_type(value),
-    }
-}
-
-/// The name that Go has for the kind of a computed value.
-pub fn go_type(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "<nil>",
-        Value::Bool(_) => "bool",
-        Value::Int(_) => "int64",
-        Value::UInt(_) => "uint64",
-        Value::Float(_) => "float64",
-        Value::Str(_) | Value::Bytes(_) => "string",
-        Value::Map(_) => "*orderedmap.Map",
-        Value::Array(_) => "[]interface {}",
-        Value::DocumentSet(_) => "*yamlmeta.DocumentSet",
-    }
 }
 
 /// Gives a handle to a value that has to stay in the evaluator.

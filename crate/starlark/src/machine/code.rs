@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use starlark::values::FrozenValue;
+use starlark::values::{FrozenHeapRef, FrozenValue};
 
 use crate::eval::builtins::native::MethodCode;
 use crate::syntax::source::Span;
@@ -380,4 +380,15 @@ pub(crate) struct Code {
     pub globals: Arc<[String]>,
     /// What ytt reports inside of the function for a call with wrong arguments, if it reports anything.
     pub entry: Option<Span>,
+}
+
+/// A program that is compiled.
+#[derive(Debug)]
+pub(crate) struct Compiled {
+    /// Its top level.
+    pub code: Arc<Code>,
+    /// Keeps the constants of all functions.
+    pub constants: FrozenHeapRef,
+    /// The module's variables, without those that it loads.
+    pub variables: Vec<String>,
 }

@@ -12,37 +12,13 @@ use std::sync::LazyLock;
 use starlark::environment::{Globals, GlobalsBuilder};
 use starlark::eval::Evaluator;
 use starlark::syntax::{AstModule, Dialect};
-use starlark::values::{Trace, Tracer, Value};
+use starlark::values::Value;
 
-use super::iteration::Iteration;
+use super::roots::Roots;
 use crate::eval::errors::message;
 use crate::eval::nesting::Levels;
 use crate::eval::store::Store;
 use crate::limits::memory;
-
-/// What the machine holds.
-#[derive(Default)]
-pub(crate) struct Roots<'v> {
-    pub(super) stack: Vec<Option<Value<'v>>>,
-    pub(super) iterations: Vec<Iteration<'v>>,
-    pub(super) lists: Vec<Vec<Value<'v>>>,
-}
-
-impl<'v> Roots<'v> {
-    fn values(&self) -> impl Iterator<Item = Value<'v>> {
-        let iterations = self.iterations.iter().flat_map(Iteration::values);
-        self.stack.iter().copied().flatten().chain(iterations).chain(self.lists.iter().flatten().copied())
-    }
-}
-
-// SAFETY: all values inside are traced.
-unsafe impl<'v> Trace<'v> for Roots<'v> {
-    fn trace(&mut self, tracer: &Tracer<'v>) {
-        self.stack.trace(tracer);
-        self.iterations.trace(tracer);
-        self.lists.trace(tracer);
-    }
-}
 
 /// Bytes that may be allocated before the next collection at least. With less memory in use, more of it is in the processor's cache.
 const LEAST: usize = 16 << 20;

@@ -9,7 +9,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code as ErrorCode;
 use crate::eval::errors::{self, Operation, TranslatedFrame, fail};
-use crate::eval::session::Run;
+use crate::eval::session::Session;
 use crate::syntax::source::Span;
 
 /// An instruction that runs.
@@ -27,7 +27,7 @@ pub(super) fn raised(
     error: &starlark::Error,
     failed: &Running,
     callers: impl Iterator<Item = Running>,
-    run: &Run,
+    session: &Session,
 ) -> starlark::Error {
     let operation = match failed.code.ops[failed.at] {
         Op::Binary { op, .. } | Op::Test { op, .. } => Operation { operator: op.sign() },
@@ -35,40 +35,40 @@ pub(super) fn raised(
         Op::Unary { op, .. } => Operation { operator: Some(op.sign()) },
         _ => Operation::default(),
     };
-    let mut frames = vec![frame(failed, run)];
-    frames.extend(callers.map(|caller| frame(&caller, run)));
+    let mut frames = vec![frame(failed, session)];
+    frames.extend(callers.map(|caller| frame(&caller, session)));
     errors::raised(error, &operation, frames)
 }
 
 /// The error of a call whose arguments do not fit the parameters of a function, which therefore has a frame.
 #[cold]
-pub(super) fn misfit(error: starlark::Error, function: &Function<'_>, run: &Run) -> starlark::Error {
+pub(super) fn misfit(error: starlark::Error, function: &Function<'_>, session: &Session) -> starlark::Error {
     let (code, template) = (&function.code, function.template());
     let entry = code.entry.map(|entry| TranslatedFrame {
         name: code.name.clone(),
         template,
-        line: line(template, entry.start, run),
+        line: line(template, entry.start, session),
         code: None,
     });
     errors::misfit(&error, entry)
 }
 
-fn frame(running: &Running, run: &Run) -> TranslatedFrame {
+fn frame(running: &Running, session: &Session) -> TranslatedFrame {
     let (place, template) = (running.code.places[running.at], running.template);
     TranslatedFrame {
         name: running.code.name.clone(),
         template,
-        line: place.at.map_or(0, |at| line(template, at, run)),
-        code: place.expression.and_then(|span| original(template, span, run)),
+        line: place.at.map_or(0, |at| line(template, at, session)),
+        code: place.expression.and_then(|span| original(template, span, session)),
     }
 }
 
-fn line(template: usize, at: u32, run: &Run) -> u32 {
-    run.session.running(template).map_or(0, |running| running.template.source.line(at))
+fn line(template: usize, at: u32, session: &Session) -> u32 {
+    session.running(template).map_or(0, |running| running.template.source.line(at))
 }
 
-fn original(template: usize, span: Span, run: &Run) -> Option<Range<u32>> {
-    Some(run.session.running(template)?.template.source.original_range(span))
+fn original(template: usize, span: Span, session: &Session) -> Option<Range<u32>> {
+    Some(session.running(template)?.template.source.original_range(span))
 }
 
 /// The error for a variable without a value.
@@ -81,8 +81,8 @@ pub(super) fn unassigned(kind: &str, name: &str) -> starlark::Error {
 
 /// The error for calls that are nested too deeply.
 #[cold]
-pub(super) fn out_of_depth(run: &Run) -> starlark::Error {
-    let most = run.session.limits.call_depth;
+pub(super) fn out_of_depth(session: &Session) -> starlark::Error {
+    let most = session.limits.call_depth;
     let text = format!("calls are nested deeper than {most} (limit of Ytterby)");
     errors::overflow(Error::message(text).coded(ErrorCode::Limit))
 }

@@ -13,10 +13,8 @@ mod collect;
 mod errors;
 mod iteration;
 mod natives;
+pub(crate) mod roots;
 mod run;
-mod values;
+pub(crate) mod values;
 
-pub(crate) use collect::Roots;
-pub(crate) use natives::call_with;
-pub(crate) use run::{FUEL, call, run_module};
-pub(crate) use values::{FUNCTION_TYPE, Function, values_of};
+pub(crate) use run::{call, run_module};

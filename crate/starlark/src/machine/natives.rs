@@ -33,7 +33,7 @@ pub(super) fn call<'v>(
 }
 
 /// Calls what is no function of a program with any arguments.
-pub(crate) fn call_with<'v>(
+pub(super) fn call_with<'v>(
     callee: Value<'v>,
     positional: &[Value<'v>],
     named: &[(&'v str, Value<'v>)],

@@ -5,6 +5,7 @@
 //! value yet.
 
 use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use starlark::eval::Evaluator;
@@ -13,27 +14,25 @@ use starlark::values::{Value, ValueLike};
 
 use super::arguments::{Arguments, bind};
 use super::binary::{binary, unary};
-use super::code::{Binary, Code, KnownMethods, Op, Operand, Register, SpreadSite};
-use super::collect::{self, Roots, collect};
+use super::code::{Binary, Code, Compiled, KnownMethods, Op, Operand, Register, SpreadSite};
+use super::collect::{self, collect};
 use super::errors::{Running, out_of_depth, unassigned};
 use super::iteration::{Iteration, unpacked};
+use super::roots::Roots;
 use super::values::{Function, Globals, Variable, read_cell, read_global, values_of};
 use super::{errors, natives};
-use crate::compile::Program;
 use crate::eval::builtins::call::Call;
 use crate::eval::builtins::{attributes, kinds, operators};
 use crate::eval::collections::dict::{self, Entries};
 use crate::eval::collections::list;
 use crate::eval::errors::{fail, message};
-use crate::eval::session::Run;
+use crate::eval::run::{FUEL, Run};
+use crate::eval::session::Session;
 use crate::eval::stopping::check_memory;
-use crate::eval::{instructions, loads};
+use crate::eval::{instructions, loaded};
 use crate::limits::memory;
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
-
-/// Calls and turns of loops between two looks at the limits.
-pub(crate) const FUEL: u32 = 1000;
 
 /// Calls that the limit counts besides those that are running: the top level of the module, and the new one.
 const OWN_CALLS: usize = 2;
@@ -51,6 +50,7 @@ struct Frame {
 
 struct Machine<'v, 'x> {
     run: &'x Run,
+    session: Rc<Session>,
     roots: Roots<'v>,
     /// The callers of the function that runs.
     frames: Vec<Frame>,
@@ -82,7 +82,7 @@ impl<'v> Module<'v> {
 
 /// Runs the top level of a program, for the template of this index in the session.
 pub(crate) fn run_module<'v>(
-    program: &Program,
+    program: &Compiled,
     template: usize,
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> starlark::Result<Module<'v>> {
@@ -92,7 +92,7 @@ pub(crate) fn run_module<'v>(
     let globals = eval.heap().alloc(Globals { template, values });
     let code = program.code.clone();
     let function = eval.heap().alloc(Function { code, globals, defaults: Vec::new(), cells: Vec::new() });
-    let mut machine = Machine::new(Run::of(eval)?);
+    let mut machine = Machine::new(eval)?;
     machine.next_collection = machine.next_collection();
     machine.roots.stack.push(Some(function));
     machine.run(eval)?;
@@ -102,16 +102,28 @@ pub(crate) fn run_module<'v>(
     Ok(Module { globals: function.globals })
 }
 
-/// Calls a function of a program for a native.
+/// Calls a function for a native.
 pub(crate) fn call<'v>(
+    eval: &mut Evaluator<'v, '_, '_>,
     function: Value<'v>,
     positional: &[Value<'v>],
     named: &[(&'v str, Value<'v>)],
+) -> Outcome<'v> {
+    match Function::from_value(function) {
+        Some(called) => call_program(eval, function, called, positional, named),
+        None => natives::call_with(function, positional, named, eval),
+    }
+}
+
+fn call_program<'v>(
     eval: &mut Evaluator<'v, '_, '_>,
+    function: Value<'v>,
+    called: &'v Function<'v>,
+    positional: &[Value<'v>],
+    named: &[(&'v str, Value<'v>)],
 ) -> Outcome<'v> {
     let run = Run::of(eval)?;
-    let called = Function::from_value(function).ok_or_else(|| message("expected a function"))?;
-    let mut machine = Machine::new(run);
+    let mut machine = Machine::new(eval)?;
     if machine.fuel == 0 {
         look(run, &mut machine.fuel)?;
     }
@@ -119,11 +131,11 @@ pub(crate) fn call<'v>(
     machine.roots.stack.resize(1 + called.code.registers, None);
     machine.roots.stack[0] = Some(function);
     if run.calls() + OWN_CALLS >= machine.most_calls {
-        return Err(out_of_depth(run));
+        return Err(out_of_depth(&machine.session));
     }
     let arguments = Arguments { positional: positional.to_vec(), named: named.to_vec() };
     bind(called, &arguments, &mut machine.roots.stack[1..], eval.heap())
-        .map_err(|error| errors::misfit(error, called, run))?;
+        .map_err(|error| errors::misfit(error, called, &machine.session))?;
     run.enter_call();
     let result = machine.run(eval);
     run.leave_calls(1);
@@ -132,16 +144,19 @@ pub(crate) fn call<'v>(
 
 impl<'v, 'x> Machine<'v, 'x> {
     /// A machine that collects no garbage.
-    fn new(run: &'x Run) -> Machine<'v, 'x> {
-        Machine {
+    fn new(eval: &Evaluator<'v, 'x, '_>) -> starlark::Result<Machine<'v, 'x>> {
+        let run = Run::of(eval)?;
+        let session = Session::of_run(run)?;
+        Ok(Machine {
             run,
+            most_calls: session.most_calls(),
+            session,
             roots: Roots::default(),
             frames: Vec::new(),
             arguments: Arguments::default(),
             fuel: run.fuel(),
             next_collection: usize::MAX,
-            most_calls: run.session.most_calls(),
-        }
+        })
     }
 
     /// Runs the function at the start of the stack, to its end.
@@ -165,7 +180,7 @@ impl<'v, 'x> Machine<'v, 'x> {
                     at: caller.next - 1,
                     template: template(caller.base),
                 });
-                Err(errors::raised(&error, &failed, callers, self.run))
+                Err(errors::raised(&error, &failed, callers, &self.session))
             }
             None => result,
         }
@@ -236,7 +251,7 @@ impl<'v, 'x> Machine<'v, 'x> {
                 let called: &'v Function<'v> = $called;
                 step!();
                 if self.run.calls() + OWN_CALLS >= self.most_calls {
-                    fail!(out_of_depth(self.run));
+                    fail!(out_of_depth(&self.session));
                 }
                 let new_base = base + $start;
                 let needed = new_base + called.code.registers;
@@ -247,7 +262,7 @@ impl<'v, 'x> Machine<'v, 'x> {
                 let bound: starlark::Result<usize> = $bind(called, &mut *window, &self.arguments);
                 match bound {
                     Ok(count) => window[count..called.code.locals.len().max(count)].fill(None),
-                    Err(error) => fail!(errors::misfit(error, called, self.run)),
+                    Err(error) => fail!(errors::misfit(error, called, &self.session)),
                 }
                 let code_of_caller = std::mem::replace(&mut code, called.code.clone());
                 self.frames.push(Frame { code: code_of_caller, next, base, to: $to, iterations });
@@ -501,7 +516,7 @@ impl<'v, 'x> Machine<'v, 'x> {
                     // A constant, which is never moved.
                     let path = get!(path);
                     let parked = collect::park(&mut self.roots, eval);
-                    let loaded = loads::load_module(path.unpack_str().unwrap_or_default(), eval);
+                    let loaded = (self.run.engine.load)(path.unpack_str().unwrap_or_default(), eval);
                     if parked {
                         collect::unpark(&mut self.roots, eval);
                     }
@@ -510,7 +525,7 @@ impl<'v, 'x> Machine<'v, 'x> {
                 }
                 Op::Loaded { to, module, name } => {
                     let (module, name) = (get!(Operand::register(module)), get!(name));
-                    set!(to, check!(loads::loaded_name(module, name.unpack_str().unwrap_or_default())));
+                    set!(to, check!(loaded::loaded_name(module, name.unpack_str().unwrap_or_default())));
                 }
                 Op::Instruction { instruction, to, start, count } => {
                     let mut call = Call::new("instruction");
@@ -553,7 +568,7 @@ impl<'v, 'x> Machine<'v, 'x> {
         // What is above was left by calls that have ended.
         self.roots.stack[top..].fill(None);
         self.arguments = Arguments::default();
-        let by_force = self.run.session.take_needless_collection();
+        let by_force = self.session.take_needless_collection();
         collect(&mut self.roots, by_force, eval)?;
         self.next_collection = self.next_collection();
         Ok(())
@@ -561,7 +576,7 @@ impl<'v, 'x> Machine<'v, 'x> {
 
     /// Bytes in use from which on garbage is collected.
     fn next_collection(&self) -> usize {
-        if self.run.session.collects_needlessly() { 0 } else { collect::next(memory::in_use()) }
+        if self.session.collects_needlessly() { 0 } else { collect::next(memory::in_use()) }
     }
 }
 
@@ -577,7 +592,7 @@ fn end_loop(iterations: &mut Vec<Iteration<'_>>) {
 #[inline(never)]
 fn look(run: &Run, fuel: &mut u32) -> starlark::Result<()> {
     *fuel = FUEL;
-    run.session.budget.take_steps(u64::from(FUEL)).map_err(fail)
+    run.budget.take_steps(u64::from(FUEL)).map_err(fail)
 }
 
 /// The values of registers one after the other.

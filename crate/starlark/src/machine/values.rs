@@ -16,10 +16,8 @@ use starlark::values::{
 };
 
 use super::code::Code;
-use super::run;
-
-/// The type of functions of programs.
-pub(crate) const FUNCTION_TYPE: &str = "function";
+use crate::eval::builtins::kinds::FUNCTION_TYPE;
+use crate::eval::stopping::call_function;
 
 /// A function of a program, with what it has from around it.
 #[derive(Trace, Freeze, Coerce, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
@@ -90,7 +88,7 @@ where
         let heap = eval.heap();
         let positional: Vec<_> = args.positions(heap)?.collect();
         let named: Vec<_> = args.names_map()?.into_iter().map(|(name, value)| (name.as_str(), value)).collect();
-        run::call(me, &positional, &named, eval)
+        call_function(eval, me, &positional, &named)
     }
 
     fn write_hash(&self, hasher: &mut StarlarkHasher) -> starlark::Result<()> {

@@ -37,7 +37,7 @@ pub use values::{
 
 use crate::diagnostics::Error;
 use crate::diagnostics::code;
-use crate::eval::builtins::native::BUILTIN_TYPE;
+use crate::eval::builtins::kinds::BUILTIN_TYPE;
 use crate::eval::errors;
 use crate::eval::stopping::{check_memory, check_result};
 

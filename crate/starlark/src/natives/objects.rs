@@ -9,8 +9,9 @@ use starlark::any::ProvidesStaticType;
 use starlark::starlark_simple_value;
 use starlark::values::{Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, ValueLike, starlark_value};
 
+use crate::eval::builtins::kinds::ASSERTION_TYPE;
 use crate::eval::errors;
-use crate::eval::values::{self, ASSERTION_TYPE};
+use crate::eval::scalars;
 
 /// What an object is in Rust.
 pub trait Object: Any + fmt::Debug {
@@ -130,7 +131,7 @@ impl<'v> StarlarkValue<'v> for Assertion {
 
     fn at(&self, index: Value<'v>, heap: Heap<'v>) -> starlark::Result<Value<'v>> {
         let found = index.unpack_str().and_then(|name| self.0.attribute(name, heap));
-        found.ok_or_else(|| errors::message(format!("key {} not in {ASSERTION_TYPE}", values::repr(index, heap))))
+        found.ok_or_else(|| errors::message(format!("key {} not in {ASSERTION_TYPE}", scalars::repr(index, heap))))
     }
 
     fn is_in(&self, other: Value<'v>) -> starlark::Result<bool> {

@@ -9,8 +9,9 @@ use super::{Call, Captured};
 use crate::diagnostics::Error;
 use crate::eval::function_caller::RunningCaller;
 use crate::eval::plain_value::{FunctionCaller, PlainValue};
+use crate::eval::run::Run;
 use crate::eval::scope::Scope;
-use crate::eval::session::{Run, Session};
+use crate::eval::session::Session;
 use crate::eval::store::Store;
 use crate::eval::values::{self, HandleTable};
 use crate::eval::{errors, frames, stopping, thawing};
@@ -20,14 +21,14 @@ fn run<'x>(eval: &Evaluator<'_, 'x, '_>) -> Result<&'x Run, Error> {
 }
 
 /// The session that the native runs in.
-pub fn session<'x>(eval: &Evaluator<'_, 'x, '_>) -> Result<&'x Rc<Session>, Error> {
-    Ok(&run(eval)?.session)
+pub fn session(eval: &Evaluator<'_, '_, '_>) -> Result<Rc<Session>, Error> {
+    Session::of(eval).map_err(|error| errors::flatten(&error))
 }
 
 /// The surroundings of the file that is being evaluated, and their index in the session.
 pub fn current_scope(eval: &Evaluator<'_, '_, '_>) -> Result<(usize, Rc<dyn Scope>), Error> {
-    let run = run(eval)?;
-    let found = run.scope.get().and_then(|index| Some((index, run.session.scope(index)?)));
+    let session = session(eval)?;
+    let found = run(eval)?.scope.get().and_then(|index| Some((index, session.scope(index)?)));
     found.ok_or_else(|| Error::message("this module cannot be loaded here"))
 }
 

@@ -8,15 +8,15 @@ use starlark::values::{Heap, Value};
 
 pub use crate::eval::builtins::kinds::{float, int64, is_callable, is_int, length, number};
 pub use crate::eval::builtins::numbers::to_int;
+pub use crate::eval::fragment::{fragment_or_scalar, go_kind};
+pub use crate::eval::scalars::{go_type, node_type, string, type_name};
 pub use crate::eval::structs::make as structure;
-pub use crate::eval::values::{
-    Maps, fragment_or_scalar, from_tree, go_kind, go_type, node_type, string, to_tree, to_tree_at, type_name,
-};
+pub use crate::eval::values::{Maps, from_tree, to_tree, to_tree_at};
 
 use crate::eval::collections::{dict, list};
 use crate::eval::fragment::Fragment;
-use crate::eval::matcher::Matcher;
-use crate::eval::matchers::MatcherValue;
+use crate::eval::matcher_value::MatcherValue;
+use crate::eval::plain_value::matcher::Matcher;
 use crate::yaml::tree;
 
 /// A list.

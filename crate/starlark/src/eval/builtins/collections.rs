@@ -11,12 +11,12 @@ use super::call::Call;
 use super::native::MethodCode;
 use super::{compare, kinds, slices};
 use crate::diagnostics::code::Code;
+use crate::eval::builtins::kinds::ASSERTION_TYPE;
 use crate::eval::collections::dict::{self, Entries};
 use crate::eval::collections::list;
 use crate::eval::errors::{coded, message};
 use crate::eval::fragment::Fragment;
 use crate::eval::stopping;
-use crate::eval::values::ASSERTION_TYPE;
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
 type Eval<'v, 'x, 'y> = Evaluator<'v, 'x, 'y>;

@@ -19,7 +19,7 @@ use crate::diagnostics::code::Code;
 use crate::eval::collections::{dict, list};
 use crate::eval::comparison::Comparison;
 use crate::eval::errors::{carried, coded, fail, message, plain};
-use crate::eval::host::host;
+use crate::eval::run::Run;
 use crate::eval::stopping::{self, call_function};
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
@@ -80,7 +80,7 @@ pub(super) const FUNCTIONS: &[(&str, FunctionCode)] = &[
     ("ord", ord),
     ("print", |call, eval| {
         let text = joined(call, eval)?;
-        if let Some(host) = host(eval) {
+        if let Some(host) = Run::find(eval).map(|run| &run.host) {
             stopping::check_length(eval, "print", host.prints.borrow().len().saturating_add(text.len()))?;
             host.print(&text);
         }

@@ -6,13 +6,19 @@ use starlark::eval::Evaluator;
 use starlark::values::float::StarlarkFloat;
 use starlark::values::{UnpackValue, Value, ValueLike};
 
-use super::native::BUILTIN_TYPE;
 use crate::byte_text;
 use crate::eval::collections::list;
 use crate::eval::errors::carried;
-use crate::eval::fragment::Fragment;
 use crate::eval::stopping::check_length;
-use crate::machine::FUNCTION_TYPE;
+
+/// `type(len)`.
+pub(crate) const BUILTIN_TYPE: &str = "builtin_function_or_method";
+
+/// The type of functions of programs.
+pub(crate) const FUNCTION_TYPE: &str = "function";
+
+/// `type(assert.min(1))`.
+pub const ASSERTION_TYPE: &str = "@ytt:assert.assertion";
 
 /// Natives that are lambdas in ytt.
 pub(crate) const LAMBDA_TYPE: &str = "lambda";
@@ -59,10 +65,8 @@ pub(crate) fn iterate<'v>(
 pub(crate) fn truth(value: Value<'_>) -> starlark::Result<bool> {
     match value.unpack_bool() {
         Some(truth) => Ok(truth),
-        None => match Fragment::from_value(value) {
-            Some(_) => Ok(value.length()? > 0),
-            None => Ok(value.to_bool()),
-        },
+        None if value.get_type() == "yamlfragment" => Ok(value.length()? > 0),
+        None => Ok(value.to_bool()),
     }
 }
 

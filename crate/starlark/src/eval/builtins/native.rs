@@ -15,11 +15,8 @@ use starlark::values::{
 };
 
 use super::call::Call;
-use super::kinds;
+use super::kinds::{self, BUILTIN_TYPE};
 use crate::eval::stopping::{check_memory, check_result};
-
-/// `type(len)`.
-pub(crate) const BUILTIN_TYPE: &str = "builtin_function_or_method";
 
 /// The code of a function of the universe.
 pub(crate) type FunctionCode = for<'v> fn(&Call<'v>, &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>>;

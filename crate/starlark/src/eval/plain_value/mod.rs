@@ -5,6 +5,7 @@
 //! [`FunctionCaller`] calls it. So schema, validations and overlays need not know the `starlark` crate.
 
 mod comparison;
+pub(crate) mod matcher;
 mod repr;
 
 use std::borrow::Cow;
@@ -14,13 +15,13 @@ use std::sync::Arc;
 
 pub use comparison::lookup;
 
-use super::matcher::{Current, Matcher};
-use super::values::ASSERTION_TYPE;
+use super::builtins::kinds::ASSERTION_TYPE;
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
 use crate::yaml::node::Node;
 use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
+use matcher::{Current, Matcher};
 
 /// An annotation of a node, `#@name args`, with its arguments evaluated.
 #[derive(Clone, Debug, PartialEq)]

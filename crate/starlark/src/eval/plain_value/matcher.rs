@@ -6,7 +6,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::plain_value::{FunctionCaller, PlainValue};
+use super::{FunctionCaller, PlainValue};
 use crate::yaml::tree::Value;
 
 /// A matcher: what an item on the left is compared with.

@@ -1,0 +1,167 @@
+//! Compiling and running templates: [`Session::run`] takes a compiled program and returns what it built and what it exports.
+//!
+//! Values of one module's heap leave it frozen ([`Module`]) or as data; functions among them are called later through
+//! [`FunctionCaller`](super::plain_value::FunctionCaller).
+
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::LazyLock;
+
+use starlark::environment::{Globals, GlobalsBuilder, Module as StarlarkModule};
+use starlark::eval::Evaluator;
+use starlark::values::FrozenValue;
+
+use super::fragment::Fragment;
+use super::module::Module;
+use super::run::{Engine, Run};
+use super::scope::Scope;
+use super::session::Session;
+use super::store::Store;
+use super::template::Template;
+use super::tree_builder::{Built, Text};
+use super::{builtins, frames, loads, matchers, nesting};
+use crate::diagnostics::positions::Position;
+use crate::diagnostics::{Error, ErrorKind};
+use crate::program::Program;
+use crate::syntax::{self, Problem, TemplateNames};
+use crate::yaml::tree::{DocumentSet, Value};
+use crate::{compile, machine};
+
+static ENGINE: Engine = Engine { call: machine::call, call_matcher: matchers::call, load: loads::load };
+
+impl Run {
+    /// The state of an evaluation of a session.
+    pub(super) fn of_session(session: &Rc<Session>) -> Run {
+        Run::new(session.budget.clone(), session.host.clone(), &ENGINE, session.clone())
+    }
+}
+
+/// What a file evaluated to.
+pub enum Output {
+    /// Of a YAML template.
+    Documents(DocumentSet),
+    /// Of a text template.
+    Text(Text),
+    /// Of a Starlark file.
+    None,
+}
+
+/// What a run of a template leaves.
+pub struct Outcome {
+    /// What the file evaluated to.
+    pub output: Output,
+    /// What other files can load from it.
+    pub module: Rc<Module>,
+}
+
+/// The values of built-in names.
+static UNIVERSE: LazyLock<Universe> = LazyLock::new(|| {
+    let mut builder = GlobalsBuilder::new();
+    builtins::universe(&mut builder);
+    let globals = builder.build();
+    let values = globals.iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    Universe { values, _globals: globals }
+});
+
+struct Universe {
+    values: HashMap<String, FrozenValue>,
+    /// Owns the values.
+    _globals: Globals,
+}
+
+/// What a run of a template is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Its output.
+    Output,
+    /// Also what other files can load from it.
+    Exports,
+}
+
+impl Session {
+    /// Evaluates a template in its surroundings, with ytt's number of it.
+    ///
+    /// Errors are [`ErrorKind::Template`]: the error of the run with its frames.
+    pub fn run(
+        self: &Rc<Self>,
+        template: &Rc<Template>,
+        number: u32,
+        scope: Rc<dyn Scope>,
+        purpose: Purpose,
+    ) -> Result<Outcome, Error> {
+        let (index, running) = self.begin(template, number);
+        let run = Run::of_session(self);
+        run.scope.set(Some(self.add_scope(scope)));
+        run.template.set(Some(index));
+        let store = self.new_store();
+        let fragments = Fragment::alive();
+        let frozen = StarlarkModule::with_temp_heap(|module| {
+            module.set_extra_value(module.heap().alloc(Store::new(store)));
+            let is_kept = self.nested(|| {
+                let mut eval = Evaluator::new(&module);
+                eval.extra = Some(&run);
+                let result = machine::run_module(&template.code, index, &mut eval);
+                self.budget.count(run.steps());
+                let variables = result.map_err(|error| frames::error(self, &error))?;
+                frames::check_contexts(self, &running)?;
+                if purpose == Purpose::Exports {
+                    for (index, name) in template.exports() {
+                        if let Some(value) = variables.get(index) {
+                            module.set(name, value);
+                        }
+                    }
+                }
+                Ok(purpose == Purpose::Exports || Store::of(&eval).is_some_and(|store| !store.is_empty()))
+            })?;
+            let describe = |variable: &str| Some(format!("{}: {variable}", template.program.source.name));
+            is_kept.then(|| nesting::freeze(module, describe)).transpose()
+        })?;
+        let mut exports = Vec::new();
+        if let Some(frozen) = frozen {
+            self.keep_store(store, &frozen);
+            for (_, name) in template.exports().filter(|_| purpose == Purpose::Exports) {
+                if let Ok(value) = frozen.get(name) {
+                    exports.push((name.to_owned(), value));
+                }
+            }
+        }
+        if Fragment::alive() > fragments {
+            self.note_fragments();
+        }
+        running.contexts.borrow_mut().clear();
+        let output = match running.root.borrow_mut().take() {
+            Some(Built::Tree(Value::DocumentSet(documents))) => Output::Documents(documents.into_content()),
+            Some(Built::Text(text)) => Output::Text(text),
+            _ => Output::None,
+        };
+        Ok(Outcome { output, module: Rc::new(Module { exports }) })
+    }
+
+    /// Compiles a program.
+    ///
+    /// Errors are [`ErrorKind::Template`]: syntax and name errors.
+    pub fn compile(&self, program: Program) -> Result<Rc<Template>, Error> {
+        let lines: Vec<&str> = program.lines.iter().map(|line| line.code.as_str()).collect();
+        let prefix = program.instruction_prefix();
+        let is_template = !program.nodes.items.is_empty();
+        let options = syntax::Options {
+            template: is_template.then_some(TemplateNames { prefix: &prefix }),
+            is_escaped: program.source.is_escaped(),
+            budget: Some(self.budget.clone()),
+            ..syntax::Options::default()
+        };
+        let failed = |problems: Vec<Problem>| {
+            let problems = problems.iter().map(|problem| frames::syntax_problem(self, &program, problem));
+            Error::of(ErrorKind::Template(problems.collect()))
+        };
+        let parsed = syntax::parse(&lines, &options).map_err(|problem| failed(vec![problem]))?;
+        let resolved = parsed.resolve(&options).map_err(failed)?;
+        parsed.check_first_statement().map_err(|problem| failed(vec![problem]))?;
+        let universe = |name: &str| UNIVERSE.values.get(name).copied();
+        let input =
+            compile::Input { parsed: &parsed, resolved: &resolved, names: options.template, universe: &universe };
+        let code = compile::compile(&input);
+        self.check_time().map_err(|error| error.placed(&Position::unknown_in(program.source.clone())))?;
+        Ok(Rc::new(Template { code, source: parsed.source, program }))
+    }
+}

@@ -1,0 +1,29 @@
+//! The values that a machine holds.
+
+use starlark::values::{Trace, Tracer, Value};
+
+use super::iteration::Iteration;
+
+/// What the machine holds.
+#[derive(Default)]
+pub(crate) struct Roots<'v> {
+    pub(super) stack: Vec<Option<Value<'v>>>,
+    pub(super) iterations: Vec<Iteration<'v>>,
+    pub(super) lists: Vec<Vec<Value<'v>>>,
+}
+
+impl<'v> Roots<'v> {
+    pub(super) fn values(&self) -> impl Iterator<Item = Value<'v>> {
+        let iterations = self.iterations.iter().flat_map(Iteration::values);
+        self.stack.iter().copied().flatten().chain(iterations).chain(self.lists.iter().flatten().copied())
+    }
+}
+
+// SAFETY: all values inside are traced.
+unsafe impl<'v> Trace<'v> for Roots<'v> {
+    fn trace(&mut self, tracer: &Tracer<'v>) {
+        self.stack.trace(tracer);
+        self.iterations.trace(tracer);
+        self.lists.trace(tracer);
+    }
+}
