@@ -190,7 +190,7 @@ fn set_map_item_key<'v>(
 }
 
 /// `template.replace(value)` in the template with that index.
-pub fn replace<'v>(
+pub(crate) fn replace<'v>(
     template_index: usize,
     call: &Call<'v>,
     eval: &mut Evaluator<'v, '_, '_>,

@@ -1,12 +1,12 @@
 //! The modules that `load("@ytt:NAME", "NAME")` finds, which the evaluator does not know itself.
 
-use starlark::eval::Evaluator;
 use starlark::values::Value;
 
 use super::plain_value::FunctionCaller;
 use super::plain_value::matcher::{Matcher, Pair};
 use crate::diagnostics::Error;
 use crate::extensions::Extensions;
+use crate::natives::evaluation::Evaluation;
 
 /// The modules of `@ytt:`.
 pub trait Modules {
@@ -17,5 +17,5 @@ pub trait Modules {
     fn matches(&self, matcher: &Matcher, pair: &Pair<'_>, calls: &mut dyn FunctionCaller) -> Result<bool, Error>;
 
     /// What a load of the module can bind, by name.
-    fn load<'v>(&self, name: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<Vec<(String, Value<'v>)>, Error>;
+    fn load<'v>(&self, name: &str, eval: &mut dyn Evaluation<'v>) -> Result<Vec<(String, Value<'v>)>, Error>;
 }

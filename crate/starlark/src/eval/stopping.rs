@@ -16,7 +16,7 @@ pub(crate) fn budget<'x>(eval: &Evaluator<'_, 'x, '_>) -> Option<&'x Budget> {
 }
 
 /// [`Budget::max_length`] of the run.
-pub fn max_length(eval: &Evaluator<'_, '_, '_>) -> usize {
+pub(crate) fn max_length(eval: &Evaluator<'_, '_, '_>) -> usize {
     budget(eval).map_or(DEFAULT_MAX_LENGTH, Budget::max_length)
 }
 

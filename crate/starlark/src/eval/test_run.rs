@@ -3,7 +3,6 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use starlark::eval::Evaluator;
 use starlark::values::Value;
 
 use super::evaluation::Purpose;
@@ -16,6 +15,7 @@ use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, report};
 use crate::extensions::Extensions;
 use crate::limits::Limits;
+use crate::natives::evaluation::Evaluation;
 use crate::program::{Line, Program, SourceLine};
 use crate::yaml::tree;
 
@@ -53,7 +53,7 @@ impl Modules for Nothing {
         Ok(false)
     }
 
-    fn load<'v>(&self, _: &str, _: &mut Evaluator<'v, '_, '_>) -> Result<Vec<(String, Value<'v>)>, Error> {
+    fn load<'v>(&self, _: &str, _: &mut dyn Evaluation<'v>) -> Result<Vec<(String, Value<'v>)>, Error> {
         Err(Error::message("there are no modules"))
     }
 }

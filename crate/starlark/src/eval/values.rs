@@ -27,12 +27,16 @@ use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
 /// A value as YAML. Nodes made here have no position.
 ///
 /// Errors: values that YAML cannot hold (functions, modules, integers over 64 bits), too deep ones.
-pub fn to_tree<'v>(value: Starlark<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<Value, Error> {
+pub(crate) fn to_tree<'v>(value: Starlark<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<Value, Error> {
     to_tree_at(value, eval, &Position::unknown())
 }
 
 /// A value as YAML with nodes at `position`.
-pub fn to_tree_at<'v>(value: Starlark<'v>, eval: &Evaluator<'v, '_, '_>, position: &Position) -> Result<Value, Error> {
+pub(crate) fn to_tree_at<'v>(
+    value: Starlark<'v>,
+    eval: &Evaluator<'v, '_, '_>,
+    position: &Position,
+) -> Result<Value, Error> {
     tree(value, eval.heap(), position, 0, &mut NodeCount::new(eval))
 }
 
@@ -158,7 +162,7 @@ pub enum Maps {
 }
 
 /// YAML as plain Starlark values. With [`Maps::Struct`] keys have to be strings.
-pub fn from_tree<'v>(value: &Value, maps: Maps, eval: &Evaluator<'v, '_, '_>) -> Result<Starlark<'v>, Error> {
+pub(crate) fn from_tree<'v>(value: &Value, maps: Maps, eval: &Evaluator<'v, '_, '_>) -> Result<Starlark<'v>, Error> {
     value_of(value, maps, eval.heap(), stopping::budget(eval))
 }
 

@@ -10,29 +10,20 @@ use crate::natives::Native;
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
 
-/// Calls what is no function of a program.
+/// Calls what is no function of a program, with positional arguments.
 pub(super) fn call<'v>(
     callee: Value<'v>,
-    positional: impl ExactSizeIterator<Item = Value<'v>>,
+    positional: impl ExactSizeIterator<Item = Value<'v>> + Clone,
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Outcome<'v> {
-    if let Some(function) = callee.downcast_ref::<Function>() {
-        check_memory(eval)?;
-        let mut call = Call::new(function.name);
-        positional.for_each(|value| call.push(value));
-        call.engine = function.engine.map(FrozenValue::to_value);
-        return (function.code)(&call, eval);
+    let fill = |call: &mut Call<'v>| positional.clone().for_each(|value| call.push(value));
+    match filled(callee, fill, eval) {
+        Some(result) => result,
+        None => eval.eval_function(callee, &positional.collect::<Vec<_>>(), &[]),
     }
-    if let Some(native) = Native::from_value(callee) {
-        let mut call = Call::new(native.name());
-        positional.for_each(|value| call.push(value));
-        return native.run(&call, eval);
-    }
-    let positional: Vec<_> = positional.collect();
-    call_with(callee, &positional, &[], eval)
 }
 
-/// Calls what is no function of a program with any arguments.
+/// Calls what is no function of a program, with any arguments.
 pub(super) fn call_with<'v>(
     callee: Value<'v>,
     positional: &[Value<'v>],
@@ -43,24 +34,33 @@ pub(super) fn call_with<'v>(
         positional.iter().for_each(|value| call.push(*value));
         call.push_named(named);
     };
-    if let Some(function) = callee.downcast_ref::<Function>() {
-        check_memory(eval)?;
-        let mut call = Call::new(function.name);
+    filled(callee, fill, eval).unwrap_or_else(|| eval.eval_function(callee, positional, named))
+}
+
+/// Calls a native of ours with the arguments that `fill` adds; `None` for other values.
+#[inline]
+fn filled<'v>(
+    callee: Value<'v>,
+    fill: impl FnOnce(&mut Call<'v>),
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> Option<Outcome<'v>> {
+    let begin = |name| {
+        let mut call = Call::new(name);
         fill(&mut call);
+        call
+    };
+    if let Some(function) = callee.downcast_ref::<Function>() {
+        if let Err(error) = check_memory(eval) {
+            return Some(Err(error));
+        }
+        let mut call = begin(function.name);
         call.engine = function.engine.map(FrozenValue::to_value);
-        return (function.code)(&call, eval);
+        return Some((function.code)(&call, eval));
     }
     if let Some(method) = callee.downcast_ref::<Method<'v>>() {
-        let mut call = Call::new(method.name);
-        fill(&mut call);
-        return call_method(method.receiver, (method.name, method.code), &call, eval);
+        return Some(call_method(method.receiver, (method.name, method.code), &begin(method.name), eval));
     }
-    if let Some(native) = Native::from_value(callee) {
-        let mut call = Call::new(native.name());
-        fill(&mut call);
-        return native.run(&call, eval);
-    }
-    eval.eval_function(callee, positional, named)
+    Native::from_value(callee).map(|native| native.run(&begin(native.name()), eval))
 }
 
 /// Calls a method of a built-in type.

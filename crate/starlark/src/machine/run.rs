@@ -601,7 +601,7 @@ fn row<'a, 'v>(
     registers: &'a [Option<Value<'v>>],
     start: usize,
     count: usize,
-) -> impl ExactSizeIterator<Item = Value<'v>> + use<'a, 'v> {
+) -> impl ExactSizeIterator<Item = Value<'v>> + Clone + use<'a, 'v> {
     registers[start..start + count].iter().map(|value| value.unwrap_or_else(Value::new_none))
 }
 

@@ -12,6 +12,7 @@ use starlark::values::{
 };
 
 use super::Call;
+use super::evaluation::Evaluation;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::{Error, Frame, FrameLines};
@@ -26,7 +27,7 @@ pub struct Lambda {
     /// The name of its only parameter.
     pub parameter: &'static str,
     /// Takes the value that the lambda was made with, and the argument.
-    pub code: for<'v> fn(Value<'v>, Value<'v>, &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error>,
+    pub code: for<'v> fn(Value<'v>, Value<'v>, &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error>,
 }
 
 /// Makes a lambda, with the value that its code receives first.

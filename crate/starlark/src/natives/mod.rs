@@ -3,6 +3,7 @@
 //! A native receives its arguments as they were passed ([`Call`]) and fails with an [`Error`]. This module has all the names
 //! that code of natives needs, so that other layers need not depend on the `starlark` crate.
 
+pub(crate) mod evaluation;
 mod lambda;
 mod objects;
 mod run;
@@ -14,25 +15,20 @@ use allocative::Allocative;
 use starlark::any::ProvidesStaticType;
 use starlark::coerce::Coerce;
 use starlark::collections::{SmallMap, StarlarkHasher};
-use starlark::eval::Arguments;
+use starlark::eval::{Arguments, Evaluator};
 use starlark::starlark_complex_value;
 use starlark::values::{Freeze, NoSerialize, StarlarkPagablePanic, StarlarkValue, Trace, ValueLike, starlark_value};
 
-pub use starlark::eval::Evaluator;
 pub use starlark::values::{Heap, Value};
 
 pub use crate::eval::builtins::call::Call;
-pub use crate::eval::instructions::replace as replace_nodes;
-pub use crate::eval::stopping::max_length;
+pub use evaluation::{Evaluation, nested};
 pub use lambda::{Lambda, lambda};
 pub use objects::{Object, ObjectType, object, object_of};
-pub use run::{
-    attempt, call, captured_index, check_count, current_scope, current_template, function_caller, handle, import,
-    index, nested, plain, session, string_argument,
-};
+pub use run::{captured_index, check_count, index, string_argument};
 pub use values::{
-    Maps, dict, float, fragment, fragment_or_scalar, from_tree, go_kind, go_type, int64, is_callable, is_fragment,
-    is_int, length, list, matcher, node_type, number, pair, string, structure, to_int, to_tree, to_tree_at, type_name,
+    Maps, dict, float, fragment, fragment_or_scalar, go_kind, go_type, int64, is_callable, is_fragment, is_int, length,
+    list, matcher, node_type, number, pair, string, structure, to_int, type_name,
 };
 
 use crate::diagnostics::Error;
@@ -45,7 +41,7 @@ use crate::eval::stopping::{check_memory, check_result};
 pub type Captured<'v> = [Value<'v>];
 
 /// The code of a native.
-pub type Code = for<'v> fn(&Captured<'v>, &Call<'v>, &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error>;
+pub type Code = for<'v> fn(&Captured<'v>, &Call<'v>, &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error>;
 
 /// A native function, with values it was made with (a receiver, bound arguments).
 #[derive(Trace, Freeze, Coerce, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]

@@ -1,40 +1,136 @@
-//! What a native can ask of the run that it is called in.
+//! The evaluator as natives see it.
 
 use std::rc::Rc;
 
 use starlark::eval::Evaluator;
 use starlark::values::{Heap, OwnedFrozenValue, Value};
 
+use super::evaluation::Evaluation;
 use super::{Call, Captured};
 use crate::diagnostics::Error;
+use crate::diagnostics::positions::Position;
 use crate::eval::function_caller::RunningCaller;
+use crate::eval::host::Host;
 use crate::eval::plain_value::{FunctionCaller, PlainValue};
 use crate::eval::run::Run;
-use crate::eval::scope::Scope;
+use crate::eval::scope::{Library, Scope};
 use crate::eval::session::Session;
 use crate::eval::store::Store;
-use crate::eval::values::{self, HandleTable};
-use crate::eval::{errors, frames, stopping, thawing};
+use crate::eval::values::{self, HandleTable, Maps};
+use crate::eval::{errors, frames, instructions, stopping, thawing};
+use crate::extensions::Extensions;
+use crate::limits::Budget;
+use crate::yaml::tree;
 
 fn run<'x>(eval: &Evaluator<'_, 'x, '_>) -> Result<&'x Run, Error> {
     Run::of(eval).map_err(|error| errors::flatten(&error))
 }
 
-/// The session that the native runs in.
-pub fn session(eval: &Evaluator<'_, '_, '_>) -> Result<Rc<Session>, Error> {
+fn session(eval: &Evaluator<'_, '_, '_>) -> Result<Rc<Session>, Error> {
     Session::of(eval).map_err(|error| errors::flatten(&error))
 }
 
-/// The surroundings of the file that is being evaluated, and their index in the session.
-pub fn current_scope(eval: &Evaluator<'_, '_, '_>) -> Result<(usize, Rc<dyn Scope>), Error> {
-    let session = session(eval)?;
-    let found = run(eval)?.scope.get().and_then(|index| Some((index, session.scope(index)?)));
-    found.ok_or_else(|| Error::message("this module cannot be loaded here"))
+fn store<'v>(eval: &Evaluator<'v, '_, '_>) -> Result<&'v Store<'v>, Error> {
+    Store::of(eval).ok_or_else(|| Error::message("expected a running template"))
 }
 
-/// The index of the template that is being evaluated.
-pub fn current_template(eval: &Evaluator<'_, '_, '_>) -> Result<Option<usize>, Error> {
-    Ok(run(eval)?.template.get())
+impl<'v> Evaluation<'v> for Evaluator<'v, '_, '_> {
+    fn heap(&self) -> Heap<'v> {
+        Evaluator::heap(self)
+    }
+
+    fn host(&self) -> Result<Rc<Host>, Error> {
+        Ok(run(self)?.host.clone())
+    }
+
+    fn budget(&self) -> Result<Rc<Budget>, Error> {
+        Ok(run(self)?.budget.clone())
+    }
+
+    fn extensions(&self) -> Result<Extensions, Error> {
+        Ok(session(self)?.extensions.get())
+    }
+
+    fn scope_at(&self, index: usize) -> Option<Rc<dyn Scope>> {
+        session(self).ok()?.scope(index)
+    }
+
+    fn add_library(&self, library: Rc<dyn Library>) -> Result<usize, Error> {
+        Ok(session(self)?.add_library(library))
+    }
+
+    fn library(&self, index: usize) -> Option<Rc<dyn Library>> {
+        session(self).ok()?.library(index)
+    }
+
+    fn scope(&self) -> Result<(usize, Rc<dyn Scope>), Error> {
+        let session = session(self)?;
+        let found = run(self)?.scope.get().and_then(|index| Some((index, session.scope(index)?)));
+        found.ok_or_else(|| Error::message("this module cannot be loaded here"))
+    }
+
+    fn template(&self) -> Result<Option<usize>, Error> {
+        Ok(run(self)?.template.get())
+    }
+
+    fn max_length(&self) -> usize {
+        stopping::max_length(self)
+    }
+
+    fn to_tree(&self, value: Value<'v>) -> Result<tree::Value, Error> {
+        values::to_tree(value, self)
+    }
+
+    fn to_tree_at(&self, value: Value<'v>, position: &Position) -> Result<tree::Value, Error> {
+        values::to_tree_at(value, self, position)
+    }
+
+    fn value_of(&self, tree: &tree::Value, maps: Maps) -> Result<Value<'v>, Error> {
+        values::from_tree(tree, maps, self)
+    }
+
+    fn plain(&self, value: Value<'v>) -> Result<PlainValue, Error> {
+        values::to_argument(value, self, &mut store(self)?)
+    }
+
+    fn handle(&self, value: Value<'v>) -> Result<u64, Error> {
+        Ok(store(self)?.keep(value))
+    }
+
+    fn import(&self, value: &OwnedFrozenValue) -> Result<Value<'v>, Error> {
+        thawing::thawed(Evaluator::heap(self).access_owned_frozen_value(value), self)
+    }
+
+    fn call(
+        &mut self,
+        function: Value<'v>,
+        positional: &[Value<'v>],
+        named: &[(&'v str, Value<'v>)],
+    ) -> Result<Value<'v>, Error> {
+        stopping::call_function(self, function, positional, named).map_err(|error| frames::message(&error))
+    }
+
+    fn attempt(&mut self, function: Value<'v>) -> Result<Result<Value<'v>, Error>, Error> {
+        match stopping::call_function(self, function, &[], &[]) {
+            Ok(value) => Ok(Ok(value)),
+            Err(error) if errors::is_limit(&error) => Err(frames::message(&error)),
+            Err(error) => Ok(Err(frames::message(&error))),
+        }
+    }
+
+    fn function_caller(&mut self) -> Box<dyn FunctionCaller + '_> {
+        Box::new(RunningCaller { eval: self })
+    }
+
+    fn nest(&mut self, evaluate: &mut dyn FnMut(&mut dyn FunctionCaller)) -> Result<(), Error> {
+        let (session, calls) = (session(self)?, run(self)?.calls());
+        session.with_outer_calls(calls, || evaluate(&mut RunningCaller { eval: self }));
+        Ok(())
+    }
+
+    fn replace_nodes(&mut self, template: usize, call: &Call<'v>) -> Result<Value<'v>, Error> {
+        instructions::replace(template, call, self)
+    }
 }
 
 /// An index of the session as a value, for a native to be made with.
@@ -45,73 +141,6 @@ pub fn index<'v>(heap: Heap<'v>, index: usize) -> Value<'v> {
 /// The [`index`] that a native was made with.
 pub fn captured_index(captured: &Captured<'_>) -> Option<usize> {
     captured.first()?.unpack_i32().and_then(|index| usize::try_from(index).ok())
-}
-
-fn store<'v>(eval: &Evaluator<'v, '_, '_>) -> Result<&'v Store<'v>, Error> {
-    Store::of(eval).ok_or_else(|| Error::message("expected a running template"))
-}
-
-/// A value as data; functions and objects in it become handles.
-///
-/// # Errors
-/// The value has more nodes than the limit.
-pub fn plain<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<PlainValue, Error> {
-    values::to_argument(value, eval, &mut store(eval)?)
-}
-
-/// A handle of the value, which [`FunctionCaller::current`] takes.
-pub fn handle<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<u64, Error> {
-    Ok(store(eval)?.keep(value))
-}
-
-/// Calls a function of the program.
-///
-/// # Errors
-/// Those of the function, without its frames.
-pub fn call<'v>(
-    eval: &mut Evaluator<'v, '_, '_>,
-    function: Value<'v>,
-    positional: &[Value<'v>],
-    named: &[(&'v str, Value<'v>)],
-) -> Result<Value<'v>, Error> {
-    stopping::call_function(eval, function, positional, named).map_err(|error| frames::message(&error))
-}
-
-/// Calls a function of the program that may fail: the inner error.
-///
-/// # Errors
-/// A limit has ended the run.
-pub fn attempt<'v>(eval: &mut Evaluator<'v, '_, '_>, function: Value<'v>) -> Result<Result<Value<'v>, Error>, Error> {
-    match stopping::call_function(eval, function, &[], &[]) {
-        Ok(value) => Ok(Ok(value)),
-        Err(error) if errors::is_limit(&error) => Err(frames::message(&error)),
-        Err(error) => Ok(Err(frames::message(&error))),
-    }
-}
-
-/// Runs what evaluates other files inside of the native's call.
-pub fn nested<T>(
-    eval: &mut Evaluator<'_, '_, '_>,
-    evaluate: impl FnOnce(&mut dyn FunctionCaller) -> Result<T, Error>,
-) -> Result<T, Error> {
-    let session = session(eval)?;
-    session.with_outer_calls(run(eval)?.calls(), || evaluate(&mut RunningCaller { eval }))
-}
-
-/// What calls functions of the program for code that knows no values.
-pub fn function_caller<'c, 'v, 'x, 'e>(
-    eval: &'c mut Evaluator<'v, 'x, 'e>,
-) -> impl FunctionCaller + use<'c, 'v, 'x, 'e> {
-    RunningCaller { eval }
-}
-
-/// A value that another file exports.
-///
-/// # Errors
-/// It is nested too deeply.
-pub fn import<'v>(value: &OwnedFrozenValue, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let value = eval.heap().access_owned_frozen_value(value);
-    thawing::thawed(value, eval)
 }
 
 /// Accepts between `min` and `max` arguments, all of them positional.

@@ -11,7 +11,7 @@ pub use crate::eval::builtins::numbers::to_int;
 pub use crate::eval::fragment::{fragment_or_scalar, go_kind};
 pub use crate::eval::scalars::{go_type, node_type, string, type_name};
 pub use crate::eval::structs::make as structure;
-pub use crate::eval::values::{Maps, from_tree, to_tree, to_tree_at};
+pub use crate::eval::values::Maps;
 
 use crate::eval::collections::{dict, list};
 use crate::eval::fragment::Fragment;

@@ -6,7 +6,7 @@ use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{Error, report};
 use crate::natives::{
-    self, Call, Captured, Evaluator, Heap, Lambda, ModuleBuilder, Object, ObjectType, Value, object_of, unnamed_native,
+    self, Call, Captured, Evaluation, Heap, Lambda, ModuleBuilder, Object, ObjectType, Value, object_of, unnamed_native,
 };
 use crate::starlark::PlainValue;
 use crate::validations::rules::{NamedRule, is_sequence, length_limit};
@@ -41,7 +41,7 @@ fn go_function(value: Value<'_>) -> &'static str {
 }
 
 /// `assert.equals(expected, actual)`, which compares both as YAML text.
-fn equals<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn equals<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let [expected, actual] = call.args() else { return Err(wrong_count(call, "2")) };
     for side in [expected, actual] {
         if natives::is_callable(*side) {
@@ -62,14 +62,14 @@ fn equals<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
     )))
 }
 
-fn fail<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn fail<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let [message] = call.args() else { return Err(wrong_count(call, "1")) };
     let text = arguments::string(*message)?;
     Err(failed(format!("fail: {text}")).caused(Cause::Failed { text: text.to_owned() }))
 }
 
 /// `assert.try_to(function)`: the result and None, or None and the text of the error.
-fn try_to<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn try_to<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let [function] = call.args() else { return Err(wrong_count(call, "1")) };
     if !natives::is_callable(*function) {
         return Err(Error::message(format!(
@@ -77,7 +77,7 @@ fn try_to<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
             arguments::go_type(*function)
         )));
     }
-    let result = natives::attempt(eval, *function)?;
+    let result = eval.attempt(*function)?;
     let heap = eval.heap();
     Ok(match result {
         Ok(value) => natives::pair(heap, value, Value::new_none()),
@@ -88,11 +88,11 @@ fn try_to<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 /// An assertion whose rule has one argument.
 fn rule<'v>(
     call: &Call<'v>,
-    eval: &mut Evaluator<'v, '_, '_>,
+    eval: &mut dyn Evaluation<'v>,
     make: impl FnOnce(PlainValue) -> Result<NamedRule, Error>,
 ) -> Result<Value<'v>, Error> {
     let [limit] = call.args() else { return Err(wrong_count(call, "1")) };
-    let rule = make(natives::plain(*limit, eval)?)?;
+    let rule = make(eval.plain(*limit)?)?;
     Ok(assertion(eval.heap(), rule))
 }
 
@@ -102,21 +102,21 @@ fn length(limit: &PlainValue) -> Result<PlainValue, Error> {
 }
 
 /// `assert.not_null()`, or `assert.not_null(value)`, which checks the value at once.
-fn not_null<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn not_null<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     match call.args() {
         [] => Ok(assertion(eval.heap(), NamedRule::NotNull)),
         [value] => {
-            NamedRule::NotNull.check(&natives::plain(*value, eval)?).map_err(failed)?;
+            NamedRule::NotNull.check(&eval.plain(*value)?).map_err(failed)?;
             Ok(Value::new_bool(true))
         }
         _ => Err(wrong_count(call, "at most 1")),
     }
 }
 
-fn one_not_null<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn one_not_null<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let keys = match call.args() {
         [] => None,
-        [keys] => match natives::plain(*keys, eval)? {
+        [keys] => match eval.plain(*keys)? {
             PlainValue::Bool(true) => None,
             PlainValue::Bool(false) => return Err(Error::message("one_not_null() cannot be False")),
             keys if is_sequence(&keys) => Some(keys),
@@ -130,12 +130,12 @@ fn one_not_null<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, 
 }
 
 /// `assert.one_of(values)` or `assert.one_of(value, …)`.
-fn one_of<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn one_of<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let allowed = match call.args() {
         [] => return Err(wrong_count(call, "at least 1")),
-        [allowed] => natives::plain(*allowed, eval)?,
+        [allowed] => eval.plain(*allowed)?,
         several => {
-            let values = several.iter().map(|value| natives::plain(*value, eval)).collect::<Result<_, _>>()?;
+            let values = several.iter().map(|value| eval.plain(*value)).collect::<Result<_, _>>()?;
             PlainValue::Tuple(values)
         }
     };
@@ -195,9 +195,9 @@ fn rule_receiver(own: Value<'_>) -> Result<&NamedRule, Error> {
 }
 
 /// `check(value)` of most rules.
-fn check<'v>(own: Value<'v>, value: Value<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn check<'v>(own: Value<'v>, value: Value<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let rule = rule_receiver(own)?;
-    match (rule, natives::plain(value, eval)?, natives::length(value)) {
+    match (rule, eval.plain(value)?, natives::length(value)) {
         // Only the evaluator knows the length of such a value.
         (NamedRule::MinLen(_) | NamedRule::MaxLen(_), PlainValue::Object(_), Some(length)) => rule.check_count(length),
         (_, value, _) => rule.check(&value),
@@ -207,11 +207,11 @@ fn check<'v>(own: Value<'v>, value: Value<'v>, eval: &mut Evaluator<'v, '_, '_>)
 }
 
 /// `check(value)` of `one_not_null`.
-fn check_keys<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn check_keys<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let [value] = call.args() else {
         return Err(Error::message(format!("check: got {} arguments, want 1", call.args().len())));
     };
     let [own] = own else { return Err(Error::message("expected an assertion")) };
-    rule_receiver(*own)?.check(&natives::plain(*value, eval)?).map_err(failed)?;
+    rule_receiver(*own)?.check(&eval.plain(*value)?).map_err(failed)?;
     Ok(Value::new_bool(true))
 }

@@ -4,7 +4,7 @@ use super::arguments;
 use crate::byte_text;
 use crate::decoding::base64::Form;
 use crate::diagnostics::Error;
-use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
+use crate::natives::{Call, Captured, Evaluation, Heap, ModuleBuilder, Value};
 
 /// `proposal`: whether the extension `schema-proposal` is on.
 pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {
@@ -13,18 +13,18 @@ pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {
 }
 
 /// `base64.decodable(value)`: whether it is a string that `base64.decode` accepts.
-fn decodable<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn decodable<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let form = form(call)?;
     let text = arguments::only(call)?.unpack_str();
     Ok(Value::new_bool(text.is_some_and(|text| form.decode(text).is_ok())))
 }
 
-fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let text = arguments::only_string(call)?;
     Ok(eval.heap().alloc(form(call)?.encode(&byte_text::to_bytes(text))))
 }
 
-fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let text = arguments::only_string(call)?;
     let bytes = form(call)?.decode(text).map_err(Error::message)?;
     Ok(eval.heap().alloc(&*byte_text::from_bytes(&bytes)))

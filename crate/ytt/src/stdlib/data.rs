@@ -6,13 +6,13 @@ use super::arguments;
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::natives::{self, Call, Captured, Evaluator, Maps, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluation, Maps, ModuleBuilder, Value};
 use crate::starlark::Scope;
 
-pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let (index, scope) = natives::current_scope(eval)?;
+pub(super) fn module<'v>(eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
+    let (index, scope) = eval.scope()?;
     let heap = eval.heap();
-    let values = natives::from_tree(&scope.data_values(), Maps::Struct, eval)?;
+    let values = eval.value_of(&scope.data_values(), Maps::Struct)?;
     Ok(ModuleBuilder::new(heap, "data")
         .capturing(vec![natives::index(heap, index)])
         .failing(Code::File)
@@ -23,15 +23,14 @@ pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, 
 }
 
 /// The scope of the file that loaded the module.
-pub(super) fn captured_scope(captured: &Captured<'_>, eval: &Evaluator<'_, '_, '_>) -> Result<Rc<dyn Scope>, Error> {
-    let session = natives::session(eval)?;
+pub(super) fn captured_scope(captured: &Captured<'_>, eval: &dyn Evaluation<'_>) -> Result<Rc<dyn Scope>, Error> {
     natives::captured_index(captured)
-        .and_then(|index| session.scope(index))
+        .and_then(|index| eval.scope_at(index))
         .ok_or_else(|| Error::message("expected a running template"))
 }
 
 /// `data.list(path)`: the files in a directory, or all files.
-fn list<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn list<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     if call.args().len() > 1 {
         return Err(arguments::wrong("expected exactly zero or one argument"));
     }
@@ -42,7 +41,7 @@ fn list<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '
 }
 
 /// `data.read(path)`: the content of a file.
-fn read<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn read<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let bytes = captured_scope(captured, eval)?.read(arguments::only_string(call)?)?;
     Ok(eval.heap().alloc(&*byte_text::from_bytes(&bytes)))
 }

@@ -5,20 +5,20 @@ use std::net::IpAddr;
 use super::arguments;
 use crate::diagnostics::Error;
 use crate::natives::{
-    self, Call, Captured, Evaluator, Heap, ModuleBuilder, Object, ObjectType, Value, native, object_of,
+    self, Call, Captured, Evaluation, Heap, ModuleBuilder, Object, ObjectType, Value, native, object_of,
 };
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "ip").function("ip.parse_addr", parse_addr).function("ip.parse_cidr", parse_cidr).build()
 }
 
-fn parse_addr<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn parse_addr<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let address = Address::parse(arguments::only_string(call)?).map_err(Error::message)?;
     Ok(address_value(eval.heap(), address))
 }
 
 /// `ip.parse_cidr(text)`: the address and its network.
-fn parse_cidr<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn parse_cidr<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let (address, network) = Network::parse(arguments::only_string(call)?).map_err(Error::message)?;
     let heap = eval.heap();
     Ok(natives::pair(heap, address_value(heap, address), network_value(heap, network)))
@@ -76,27 +76,23 @@ fn network<'v>(captured: &Captured<'v>, call: &Call<'v>) -> Result<Network, Erro
     own.copied().ok_or_else(|| Error::message("expected a network"))
 }
 
-fn is_ipv4<'v>(own: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn is_ipv4<'v>(own: &Captured<'v>, call: &Call<'v>, _: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     Ok(Value::new_bool(address(own, call)?.0.is_ipv4()))
 }
 
-fn is_ipv6<'v>(own: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn is_ipv6<'v>(own: &Captured<'v>, call: &Call<'v>, _: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     Ok(Value::new_bool(address(own, call)?.0.is_ipv6()))
 }
 
-fn address_text<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn address_text<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     Ok(eval.heap().alloc(address(own, call)?.text()))
 }
 
-fn network_address<'v>(
-    own: &Captured<'v>,
-    call: &Call<'v>,
-    eval: &mut Evaluator<'v, '_, '_>,
-) -> Result<Value<'v>, Error> {
+fn network_address<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     Ok(address_value(eval.heap(), network(own, call)?.address))
 }
 
-fn network_text<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn network_text<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     Ok(eval.heap().alloc(network(own, call)?.text()))
 }
 

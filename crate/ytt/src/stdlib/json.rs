@@ -4,7 +4,7 @@ use super::arguments;
 use crate::byte_text;
 use crate::decoding::json;
 use crate::diagnostics::Error;
-use crate::natives::{self, Call, Captured, Evaluator, Heap, Maps, ModuleBuilder, Value};
+use crate::natives::{Call, Captured, Evaluation, Heap, Maps, ModuleBuilder, Value};
 use crate::yaml::json::{self as layout, Layout};
 
 /// `proposal`: whether the extension `schema-proposal` is on.
@@ -14,19 +14,15 @@ pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {
 }
 
 /// `json.decodable(value)`: whether it is a string that `json.decode` accepts.
-fn decodable<'v>(
-    captured: &Captured<'v>,
-    call: &Call<'v>,
-    eval: &mut Evaluator<'v, '_, '_>,
-) -> Result<Value<'v>, Error> {
+fn decodable<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     arguments::only(call)?;
     super::succeeds(decode(captured, call, eval))
 }
 
-fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let value = arguments::only(call)?;
     arguments::keywords(call, &["indent", "escape_html"])?;
-    let tree = natives::to_tree(value, eval)?;
+    let tree = eval.to_tree(value)?;
     let indent = arguments::indent(call)?;
     let escape_html = arguments::flag(call, "escape_html", true)?;
     let text =
@@ -34,7 +30,7 @@ fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
     Ok(eval.heap().alloc(&*byte_text::from_text(&text)))
 }
 
-fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let tree = json::decode(arguments::only_string(call)?).map_err(Error::message)?;
-    natives::from_tree(&tree, Maps::Dict, eval)
+    eval.value_of(&tree, Maps::Dict)
 }

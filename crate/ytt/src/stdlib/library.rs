@@ -6,12 +6,12 @@ use super::arguments;
 use super::data::captured_scope;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::natives::{self, Call, Captured, Evaluator, Maps, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluation, Maps, ModuleBuilder, Value};
 use crate::starlark::{Library, LibraryOptions};
 use crate::yaml::tree;
 
-pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let (index, _) = natives::current_scope(eval)?;
+pub(super) fn module<'v>(eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
+    let (index, _) = eval.scope()?;
     let heap = eval.heap();
     Ok(ModuleBuilder::new(heap, "library")
         .capturing(vec![natives::index(heap, index)])
@@ -21,7 +21,7 @@ pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, 
 }
 
 /// `library.get(path, alias=…, strict=…, …)`.
-fn get<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn get<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let path = arguments::only_string(call)?;
     let mut options = LibraryOptions::default();
     for (name, value) in call.kwargs() {
@@ -41,8 +41,8 @@ fn get<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_
     library_value(library, eval)
 }
 
-fn library_value<'v>(library: Rc<dyn Library>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let index = natives::session(eval)?.add_library(library);
+fn library_value<'v>(library: Rc<dyn Library>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
+    let index = eval.add_library(library)?;
     let heap = eval.heap();
     Ok(ModuleBuilder::new(heap, "library")
         .capturing(vec![natives::index(heap, index)])
@@ -55,19 +55,18 @@ fn library_value<'v>(library: Rc<dyn Library>, eval: &mut Evaluator<'v, '_, '_>)
         .build())
 }
 
-fn library_receiver(captured: &Captured<'_>, eval: &Evaluator<'_, '_, '_>) -> Result<Rc<dyn Library>, Error> {
-    let session = natives::session(eval)?;
+fn library_receiver(captured: &Captured<'_>, eval: &dyn Evaluation<'_>) -> Result<Rc<dyn Library>, Error> {
     natives::captured_index(captured)
-        .and_then(|index| session.library(index))
+        .and_then(|index| eval.library(index))
         .ok_or_else(|| Error::message("expected a library"))
 }
 
 fn with_data_values<'v>(
     captured: &Captured<'v>,
     call: &Call<'v>,
-    eval: &mut Evaluator<'v, '_, '_>,
+    eval: &mut dyn Evaluation<'v>,
 ) -> Result<Value<'v>, Error> {
-    let given = natives::to_tree(arguments::only(call)?, eval)?;
+    let given = eval.to_tree(arguments::only(call)?)?;
     let mut plain = false;
     for (name, value) in call.kwargs() {
         match *name {
@@ -82,11 +81,10 @@ fn with_data_values<'v>(
 fn with_data_values_schema<'v>(
     captured: &Captured<'v>,
     call: &Call<'v>,
-    eval: &mut Evaluator<'v, '_, '_>,
+    eval: &mut dyn Evaluation<'v>,
 ) -> Result<Value<'v>, Error> {
-    let schema = natives::to_tree(arguments::only(call)?, eval)?;
-    let library =
-        library_receiver(captured, eval)?.with_data_values_schema(schema, &mut natives::function_caller(eval))?;
+    let schema = eval.to_tree(arguments::only(call)?)?;
+    let library = library_receiver(captured, eval)?.with_data_values_schema(schema, &mut *eval.function_caller())?;
     library_value(library, eval)
 }
 
@@ -94,11 +92,7 @@ fn no_arguments(call: &Call<'_>) -> Result<(), Error> {
     if call.args().is_empty() { Ok(()) } else { Err(arguments::wrong("expected no arguments")) }
 }
 
-fn evaluate<'v>(
-    captured: &Captured<'v>,
-    call: &Call<'v>,
-    eval: &mut Evaluator<'v, '_, '_>,
-) -> Result<Value<'v>, Error> {
+fn evaluate<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let library = library_receiver(captured, eval)?;
     let documents = no_arguments(call)
         .and_then(|()| natives::nested(eval, |calls| library.eval(calls)))
@@ -109,17 +103,17 @@ fn evaluate<'v>(
 fn data_values<'v>(
     captured: &Captured<'v>,
     call: &Call<'v>,
-    eval: &mut Evaluator<'v, '_, '_>,
+    eval: &mut dyn Evaluation<'v>,
 ) -> Result<Value<'v>, Error> {
     let library = library_receiver(captured, eval)?;
     let tree = no_arguments(call)
         .and_then(|()| natives::nested(eval, |calls| library.data_values(calls)))
         .map_err(|error| error.context(format!("Exporting from library '{}'", library.description())))?;
-    natives::from_tree(&tree, Maps::Struct, eval)
+    eval.value_of(&tree, Maps::Struct)
 }
 
 /// `library.export(name, path=…)`.
-fn export<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn export<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let library = library_receiver(captured, eval)?;
     let found = export_arguments(call).and_then(|(symbol, path)| {
         let module = natives::nested(eval, |calls| library.export(symbol, path, calls))?;
@@ -129,7 +123,7 @@ fn export<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v,
             .ok_or_else(|| Error::message(format!("Expected to find exported symbol '{symbol}', but did not")))
     });
     let value = found.map_err(|error| error.context(format!("Exporting from library '{}'", library.description())))?;
-    natives::import(&value, eval)
+    eval.import(&value)
 }
 
 fn export_arguments<'v>(call: &Call<'v>) -> Result<(&'v str, Option<&'v str>), Error> {

@@ -8,7 +8,7 @@ use std::f64::consts::{E, PI};
 
 use super::arguments;
 use crate::diagnostics::Error;
-use crate::natives::{self, Call, Captured, Code, Evaluator, Heap, ModuleBuilder, Value, native, unnamed_native};
+use crate::natives::{self, Call, Captured, Code, Evaluation, Heap, ModuleBuilder, Value, native, unnamed_native};
 
 const WARNING: &str = "\nWarning: a function from the @ytt:math module is used in this invocation; \
                        this module does not guarantee bit-identical results across CPU architectures.";
@@ -78,7 +78,7 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
 /// Calls a function of N floats. As in ytt, a run warns once that results may differ between architectures.
 fn apply<'v, const N: usize>(
     call: &Call<'v>,
-    eval: &mut Evaluator<'v, '_, '_>,
+    eval: &mut dyn Evaluation<'v>,
     function: impl Fn([f64; N]) -> f64,
 ) -> Result<Value<'v>, Error> {
     warn(eval);
@@ -93,22 +93,22 @@ fn apply<'v, const N: usize>(
     Ok(eval.heap().alloc(function(numbers)))
 }
 
-fn warn(eval: &Evaluator<'_, '_, '_>) {
-    if let Ok(session) = natives::session(eval) {
-        session.host.warn_once(WARNING);
+fn warn(eval: &dyn Evaluation<'_>) {
+    if let Ok(host) = eval.host() {
+        host.warn_once(WARNING);
     }
 }
 
-fn ceil<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn ceil<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     whole(call, eval, f64::ceil)
 }
 
-fn floor<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn floor<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     whole(call, eval, f64::floor)
 }
 
 /// Rounds a float to an int; ints are returned as they are.
-fn whole<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>, function: fn(f64) -> f64) -> Result<Value<'v>, Error> {
+fn whole<'v>(call: &Call<'v>, eval: &mut dyn Evaluation<'v>, function: fn(f64) -> f64) -> Result<Value<'v>, Error> {
     warn(eval);
     natives::check_count(call, 1, 1)?;
     let value = call.value(0);
@@ -124,7 +124,7 @@ fn whole<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>, function: fn(f64
 }
 
 /// `math.log(x, base=e)`. As in ytt, its errors do not name it.
-fn log<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn log<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     warn(eval);
     natives::check_count(call, 1, 2)?;
     let number = arguments::float(call.value(0))?;

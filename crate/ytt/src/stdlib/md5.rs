@@ -5,7 +5,7 @@ use md5::{Digest, Md5};
 use super::arguments;
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::natives::{self, Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
+use crate::natives::{Call, Captured, Evaluation, Heap, ModuleBuilder, Value};
 
 const WARNING: &str = "\nWarning: @ytt:md5 module is deprecated because MD5 is a cryptographically weak hash algorithm; \
                        use @ytt:sha256 instead.";
@@ -14,10 +14,10 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "md5").function("md5.sum", sum).build()
 }
 
-fn sum<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn sum<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     // Before the arguments are checked, as in ytt.
-    if let Ok(session) = natives::session(eval) {
-        session.host.warn_once(WARNING);
+    if let Ok(host) = eval.host() {
+        host.warn_once(WARNING);
     }
     let text = arguments::only_string(call)?;
     Ok(eval.heap().alloc(super::hex(&Md5::digest(byte_text::to_bytes(text)))))

@@ -31,7 +31,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::remedy::Remedy;
 use crate::extensions::Extensions;
-use crate::natives::{self, Evaluator, Value};
+use crate::natives::{Evaluation, Value};
 use crate::overlay::matcher;
 use crate::spelling::{nearest, only_nearest};
 use crate::starlark::{FunctionCaller, Matcher, Modules, Pair};
@@ -62,14 +62,14 @@ impl Modules for StandardModules {
         matcher::matches(matcher, pair, calls)
     }
 
-    fn load<'v>(&self, name: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<Vec<(String, Value<'v>)>, Error> {
-        let proposal = natives::session(eval)?.extensions.get().schema_proposal;
+    fn load<'v>(&self, name: &str, eval: &mut dyn Evaluation<'v>) -> Result<Vec<(String, Value<'v>)>, Error> {
+        let proposal = eval.extensions()?.schema_proposal;
         // The only symbol of a module that can be loaded is the module itself.
         Ok(vec![(name.to_owned(), module(name, proposal, eval)?)])
     }
 }
 
-fn module<'v>(name: &str, proposal: bool, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn module<'v>(name: &str, proposal: bool, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let heap = eval.heap();
     Ok(match name {
         "assert" => assert::module(heap),

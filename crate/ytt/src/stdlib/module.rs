@@ -1,14 +1,14 @@
 //! `@ytt:module`: `make`.
 
 use crate::diagnostics::Error;
-use crate::natives::{self, Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluation, Heap, ModuleBuilder, Value};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "module").function("module.make", make).build()
 }
 
 /// `module.make(name, member=…)`.
-fn make<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn make<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let [_] = call.args() else {
         return Err(Error::message(format!("{}: got {} arguments, want 1", call.name, call.args().len())));
     };

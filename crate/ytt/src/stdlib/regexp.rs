@@ -3,7 +3,7 @@
 use super::arguments;
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::natives::{self, Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluation, Heap, ModuleBuilder, Value};
 use crate::regexp::{Regexp, is_pattern};
 
 /// `proposal`: whether the extension `schema-proposal` is on.
@@ -14,12 +14,12 @@ pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {
 }
 
 /// `regexp.is_valid(value)`: whether it is a string that is a valid pattern.
-fn is_valid<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn is_valid<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let text = arguments::only(call)?.unpack_str();
     Ok(Value::new_bool(text.is_some_and(is_pattern)))
 }
 
-fn is_match<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn is_match<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let [pattern, text] = call.args() else {
         return Err(arguments::wrong("expected exactly two arguments"));
     };
@@ -29,18 +29,18 @@ fn is_match<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>
     Ok(Value::new_bool(regexp.is_match(&byte_text::lossy(text))))
 }
 
-fn replace<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn replace<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let [pattern, text, replacement] = call.args() else {
         return Err(arguments::wrong("expected exactly 3 arguments"));
     };
     let regexp = Regexp::new(arguments::string(*pattern)?).map_err(Error::message)?;
     let text = arguments::string(*text)?;
     regexp.check_effort(text)?;
-    let budget = &natives::session(eval)?.budget;
+    let budget = &*eval.budget()?;
     let replaced = if natives::is_callable(*replacement) {
         regexp.replace_with(text, budget, |found| {
             let found = eval.heap().alloc(found);
-            let result = natives::call(eval, *replacement, &[found], &[])?;
+            let result = eval.call(*replacement, &[found], &[])?;
             arguments::string(result).map(str::to_owned)
         })?
     } else {

@@ -3,7 +3,7 @@
 use super::arguments;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind};
-use crate::natives::{self, Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluation, Heap, ModuleBuilder, Value};
 use crate::schema::in_memory;
 use crate::schema::{self, Defaults, Schema};
 use crate::validations::{self, Checked};
@@ -15,7 +15,7 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
 
 /// `schema.apply(fragment, value)`: the value, completed with the defaults of the schema in the fragment, or only the
 /// defaults if there is no value. Fails if the value does not conform to the schema or breaks a rule.
-fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     arguments::keywords(call, &[])?;
     let (fragment, value) = match call.args() {
         [fragment] => (*fragment, None),
@@ -23,18 +23,18 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
         _ => return Err(arguments::wrong("expected a schema, and a value to apply it to")),
     };
     let heap = eval.heap();
-    let mut fragment = natives::to_tree(fragment, eval)?;
+    let mut fragment = eval.to_tree(fragment)?;
     fragment.convert_computed();
     let position = in_memory::set_root_position(&fragment);
-    let given = value.map(|value| natives::to_tree(value, eval)).transpose()?;
-    let session = natives::session(eval)?.clone();
-    let calls = &mut natives::function_caller(eval);
+    let given = value.map(|value| eval.to_tree(value)).transpose()?;
+    let host = eval.host()?;
+    let calls = &mut *eval.function_caller();
     let schema = Schema::from_fragment(Document::new(fragment, position), calls)?;
     let mut document = match given {
         Some(value) => {
             let position = in_memory::set_root_position(&value);
             let notices = schema.notices(&value, calls)?;
-            session.host.deprecated.borrow_mut().extend(notices.deprecated);
+            host.deprecated.borrow_mut().extend(notices.deprecated);
             if !notices.removed.is_empty() {
                 return Err(schema::invalid_values(notices.removed));
             }

@@ -2,7 +2,7 @@
 
 use super::arguments;
 use crate::diagnostics::Error;
-use crate::natives::{self, Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
+use crate::natives::{Call, Captured, Evaluation, Heap, ModuleBuilder, Value};
 use crate::spelling;
 use crate::yaml::tree;
 
@@ -11,13 +11,13 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
 }
 
 /// `spelling.nearest(text, candidates)`: the candidate that is spelled most like the text; None if none is similar.
-fn nearest<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn nearest<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     arguments::keywords(call, &[])?;
     let [text, candidates] = call.args() else {
         return Err(arguments::wrong("expected a string, and the strings that it may be"));
     };
     let text = arguments::string(*text)?;
-    let candidates = match natives::to_tree(*candidates, eval)? {
+    let candidates = match eval.to_tree(*candidates)? {
         tree::Value::Array(array) => array.borrow().iter().map(|item| item.value.clone()).collect::<Vec<_>>(),
         tree::Value::Map(map) => map.borrow().iter().map(|item| item.key.clone()).collect(),
         other => return Err(arguments::wrong(format!("expected strings, but was {}", other.type_name()))),

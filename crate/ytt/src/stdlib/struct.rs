@@ -3,7 +3,7 @@
 use super::arguments;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
-use crate::natives::{self, Call, Captured, Evaluator, Heap, Maps, ModuleBuilder, Value, native};
+use crate::natives::{self, Call, Captured, Evaluation, Heap, Maps, ModuleBuilder, Value, native};
 use crate::yaml::tree;
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
@@ -16,7 +16,7 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
         .build()
 }
 
-fn make<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn make<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     if !call.args().is_empty() {
         return Err(Error::message("unexpected positional arguments (structs are made from keyword arguments only)"));
     }
@@ -25,7 +25,7 @@ fn make<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>)
 }
 
 /// `struct.make_and_bind(receiver, …)`: a struct whose functions have the receiver as first argument.
-fn make_and_bind<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn make_and_bind<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let [receiver] = call.args() else {
         return Err(arguments::wrong("expected at exactly one argument"));
     };
@@ -37,7 +37,7 @@ fn make_and_bind<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v,
     Ok(natives::structure(heap, fields))
 }
 
-fn bind<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn bind<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     if call.args().len() < 2 {
         return Err(arguments::wrong("expected at least two arguments"));
     }
@@ -49,32 +49,28 @@ fn bound<'v>(heap: Heap<'v>, function_and_args: Vec<Value<'v>>) -> Value<'v> {
     native(heap, "struct.bind_result", call_bound, function_and_args)
 }
 
-fn call_bound<'v>(
-    captured: &Captured<'v>,
-    call: &Call<'v>,
-    eval: &mut Evaluator<'v, '_, '_>,
-) -> Result<Value<'v>, Error> {
+fn call_bound<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let Some((function, bound)) = captured.split_first() else {
         return Err(Error::message("expected a function"));
     };
     let args: Vec<Value<'v>> = bound.iter().chain(call.args()).copied().collect();
-    natives::call(eval, *function, &args, call.kwargs())
+    eval.call(*function, &args, call.kwargs())
 }
 
-fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     converted(arguments::only(call)?, Maps::Struct, eval)
 }
 
-fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     converted(arguments::only(call)?, Maps::Dict, eval)
 }
 
 /// Fails for fragments, on which ytt crashes.
-fn converted<'v>(value: Value<'v>, maps: Maps, eval: &Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let tree = natives::to_tree_at(value, eval, &Position::computed())?;
+fn converted<'v>(value: Value<'v>, maps: Maps, eval: &dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
+    let tree = eval.to_tree_at(value, &Position::computed())?;
     match node_in(&tree) {
         Some(kind) => Err(Error::message(format!("unknown type {kind} for conversion to starlark value"))),
-        None => natives::from_tree(&tree, maps, eval),
+        None => eval.value_of(&tree, maps),
     }
 }
 

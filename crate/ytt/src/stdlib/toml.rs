@@ -14,16 +14,16 @@ use write::write;
 use super::arguments;
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::natives::{self, Call, Captured, Evaluator, Heap, Maps, ModuleBuilder, Value};
+use crate::natives::{Call, Captured, Evaluation, Heap, Maps, ModuleBuilder, Value};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "toml").function("toml.encode", encode).function("toml.decode", decode).build()
 }
 
-fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let value = arguments::only(call)?;
     arguments::keywords(call, &["indent"])?;
-    let tree = natives::to_tree(value, eval)?;
+    let tree = eval.to_tree(value)?;
     let indent = match arguments::indent(call)? {
         0 => 2,
         indent => indent,
@@ -32,9 +32,9 @@ fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
     Ok(eval.heap().alloc(byte_text::joined(text)))
 }
 
-fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let tree = read(arguments::only_string(call)?).map_err(Error::message)?;
-    natives::from_tree(&tree, Maps::Dict, eval)
+    eval.value_of(&tree, Maps::Dict)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::arguments;
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::natives::{
-    self, Call, Captured, Evaluator, Heap, ModuleBuilder, Object, ObjectType, Value, native, object_of,
+    self, Call, Captured, Evaluation, Heap, ModuleBuilder, Object, ObjectType, Value, native, object_of,
 };
 use crate::yaml::tree;
 
@@ -30,7 +30,7 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
 fn path_segment_encode<'v>(
     _: &Captured<'v>,
     call: &Call<'v>,
-    eval: &mut Evaluator<'v, '_, '_>,
+    eval: &mut dyn Evaluation<'v>,
 ) -> Result<Value<'v>, Error> {
     Ok(eval.heap().alloc(escape(&byte_text::to_bytes(arguments::only_string(call)?), Part::PathSegment)))
 }
@@ -38,7 +38,7 @@ fn path_segment_encode<'v>(
 fn path_segment_decode<'v>(
     _: &Captured<'v>,
     call: &Call<'v>,
-    eval: &mut Evaluator<'v, '_, '_>,
+    eval: &mut dyn Evaluation<'v>,
 ) -> Result<Value<'v>, Error> {
     let bytes = unescape(arguments::only_string(call)?, Part::PathSegment).map_err(Error::message)?;
     Ok(eval.heap().alloc(&*byte_text::from_bytes(&bytes)))
@@ -47,7 +47,7 @@ fn path_segment_decode<'v>(
 fn query_param_value_encode<'v>(
     _: &Captured<'v>,
     call: &Call<'v>,
-    eval: &mut Evaluator<'v, '_, '_>,
+    eval: &mut dyn Evaluation<'v>,
 ) -> Result<Value<'v>, Error> {
     Ok(eval.heap().alloc(escape(&byte_text::to_bytes(arguments::only_string(call)?), Part::Query)))
 }
@@ -55,7 +55,7 @@ fn query_param_value_encode<'v>(
 fn query_param_value_decode<'v>(
     _: &Captured<'v>,
     call: &Call<'v>,
-    eval: &mut Evaluator<'v, '_, '_>,
+    eval: &mut dyn Evaluation<'v>,
 ) -> Result<Value<'v>, Error> {
     let bytes = unescape(arguments::only_string(call)?, Part::Query).map_err(Error::message)?;
     Ok(eval.heap().alloc(&*byte_text::from_bytes(&bytes)))
@@ -65,10 +65,10 @@ fn query_param_value_decode<'v>(
 fn query_params_encode<'v>(
     _: &Captured<'v>,
     call: &Call<'v>,
-    eval: &mut Evaluator<'v, '_, '_>,
+    eval: &mut dyn Evaluation<'v>,
 ) -> Result<Value<'v>, Error> {
     let value = arguments::only(call)?;
-    let tree = natives::to_tree(value, eval)?;
+    let tree = eval.to_tree(value)?;
     let is_fragment = natives::type_name(value) == "yamlfragment";
     let tree::Value::Map(map) = &tree else {
         let kind = natives::go_kind(value);
@@ -105,7 +105,7 @@ fn query_params_encode<'v>(
 fn query_params_decode<'v>(
     _: &Captured<'v>,
     call: &Call<'v>,
-    eval: &mut Evaluator<'v, '_, '_>,
+    eval: &mut dyn Evaluation<'v>,
 ) -> Result<Value<'v>, Error> {
     let heap = eval.heap();
     let mut result = Vec::new();
@@ -116,7 +116,7 @@ fn query_params_decode<'v>(
     Ok(natives::dict(heap, result))
 }
 
-fn parse<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn parse<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let url = Url::parse(arguments::only_string(call)?).map_err(Error::message)?;
     Ok(url_value(eval.heap(), url))
 }
@@ -169,21 +169,21 @@ fn url_receiver<'v>(captured: &Captured<'v>, call: &Call<'v>) -> Result<&'v Url,
     own.ok_or_else(|| Error::message("expected a URL"))
 }
 
-fn without_user<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn without_user<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let mut url = url_receiver(own, call)?.clone();
     url.user = None;
     Ok(url_value(eval.heap(), url))
 }
 
-fn url_text<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn url_text<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     Ok(eval.heap().alloc(byte_text::joined(url_receiver(own, call)?.text())))
 }
 
-fn hostname<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn hostname<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     Ok(eval.heap().alloc(&*byte_text::from_bytes(&url_receiver(own, call)?.hostname())))
 }
 
-fn user_text<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn user_text<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     arguments::none(call)?;
     let own = own.first().and_then(|own| object_of::<User>(*own));
     let text = own.map(User::text).ok_or_else(|| Error::message("expected a user"))?;

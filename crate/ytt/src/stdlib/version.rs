@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::arguments;
 use crate::diagnostics::Error;
-use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
+use crate::natives::{Call, Captured, Evaluation, Heap, ModuleBuilder, Value};
 
 /// The version of ytt that this follows.
 pub const YTT_VERSION: &str = "0.55.3";
@@ -13,7 +13,7 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "version").function("version.require_at_least", require).build()
 }
 
-fn require<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn require<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     require_at_least(arguments::only_string(call)?).map_err(Error::message)?;
     Ok(Value::new_none())
 }

@@ -5,7 +5,7 @@ use crate::byte_text;
 use crate::decoding::yaml;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
-use crate::natives::{self, Call, Captured, Evaluator, Heap, Maps, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluation, Heap, Maps, ModuleBuilder, Value};
 use crate::yaml::{printer, tree};
 
 /// `proposal`: whether the extension `schema-proposal` is on.
@@ -15,24 +15,20 @@ pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {
 }
 
 /// `yaml.decodable(value)`: whether it is a string that `yaml.decode` accepts.
-fn decodable<'v>(
-    captured: &Captured<'v>,
-    call: &Call<'v>,
-    eval: &mut Evaluator<'v, '_, '_>,
-) -> Result<Value<'v>, Error> {
+fn decodable<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     arguments::only(call)?;
     super::succeeds(decode(captured, call, eval))
 }
 
-fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let text = encoded(arguments::only(call)?, eval)?;
     Ok(eval.heap().alloc(&*byte_text::from_text(&text)))
 }
 
 /// A value as YAML; empty for None and empty fragments.
-pub(super) fn encoded<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<String, Error> {
-    let most = natives::max_length(eval);
-    Ok(match natives::to_tree(value, eval)? {
+pub(super) fn encoded<'v>(value: Value<'v>, eval: &dyn Evaluation<'v>) -> Result<String, Error> {
+    let most = eval.max_length();
+    Ok(match eval.to_tree(value)? {
         tree::Value::DocumentSet(set) => printer::print_limited(&set.borrow().items, most),
         tree::Value::Null => printer::print([]),
         // Unlike an empty dict, an empty fragment is printed as an empty document.
@@ -43,7 +39,7 @@ pub(super) fn encoded<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Res
     })
 }
 
-fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let document = yaml::decode(arguments::only_string(call)?)?;
-    natives::from_tree(&document.value, Maps::Dict, eval)
+    eval.value_of(&document.value, Maps::Dict)
 }
