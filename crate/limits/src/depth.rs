@@ -13,6 +13,9 @@ pub const VALUES: usize = 500;
 /// Values that the starlark crate freezes: exports, and what functions hold that are called later.
 pub const EXPORTS: usize = 1_000;
 
+/// Functions that built-in functions call, within each other: `sorted(…, key=f)` in `f`.
+pub const CALLBACKS: usize = 300;
+
 /// Evaluations within evaluations: loads and libraries.
 pub const EVALUATIONS: u32 = 24;
 

@@ -40,7 +40,7 @@ pub struct Limits {
     /// Wall time in milliseconds. Default 10,000.
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub millis: u64,
-    /// Calls within calls, template functions and loads of modules alike. Default 300.
+    /// Calls of functions within each other. Default 250,000.
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub call_depth: u32,
     /// Nesting of YAML nodes and of code. Default 500.
@@ -71,7 +71,7 @@ impl Default for Limits {
         Limits {
             steps: 100_000_000,
             millis: 10_000,
-            call_depth: 300,
+            call_depth: 250_000,
             nesting: depth::DEFAULT,
             files: 10_000,
             input_bytes: 64 << 20,

@@ -48,14 +48,16 @@ pub(crate) struct Run {
     pub template: Cell<Option<usize>>,
     /// Calls of functions that machines are running.
     calls: Cell<usize>,
+    /// Those of them that natives make. Only these take stack.
+    callbacks: Cell<usize>,
     /// Steps until machines that natives start look at the limits.
     fuel: Cell<u32>,
 }
 
 impl Run {
     pub(crate) fn new(budget: Rc<Budget>, host: Rc<Host>, engine: &'static Engine, session: Rc<dyn Any>) -> Run {
-        let (scope, template, calls) = Default::default();
-        Run { budget, host, engine, session, scope, template, calls, fuel: Cell::new(FUEL) }
+        let (scope, template, calls, callbacks) = Default::default();
+        Run { budget, host, engine, session, scope, template, calls, callbacks, fuel: Cell::new(FUEL) }
     }
 
     /// How many calls of functions are running.
@@ -72,6 +74,21 @@ impl Run {
     #[inline]
     pub(crate) fn leave_calls(&self, count: usize) {
         self.calls.set(self.calls.get() - count);
+    }
+
+    /// How many calls that natives make are running.
+    pub(crate) fn callbacks(&self) -> usize {
+        self.callbacks.get()
+    }
+
+    /// Runs a call that a native makes.
+    pub(crate) fn call_back<T>(&self, call: impl FnOnce() -> T) -> T {
+        self.enter_call();
+        self.callbacks.set(self.callbacks.get() + 1);
+        let result = call();
+        self.callbacks.set(self.callbacks.get() - 1);
+        self.leave_calls(1);
+        result
     }
 
     pub(crate) fn fuel(&self) -> u32 {

@@ -43,8 +43,8 @@ pub struct Session {
     depth: Cell<u32>,
     /// See [`Session::noting_fragments`].
     has_fragments: Cell<bool>,
-    /// Calls that are running in evaluators around the present one: all share one limit, as they share one stack.
-    outer_calls: Cell<usize>,
+    /// Calls by natives that are running in evaluators around the present one: all share one limit, as they share one stack.
+    outer_callbacks: Cell<usize>,
 }
 
 /// ytt's number of the first template of a run.
@@ -75,7 +75,7 @@ impl Session {
             template_numbers: Cell::default(),
             depth: Cell::new(0),
             has_fragments: Cell::new(false),
-            outer_calls: Cell::new(0),
+            outer_callbacks: Cell::new(0),
         })
     }
 
@@ -125,9 +125,9 @@ impl Session {
         left > 0
     }
 
-    /// How many calls the present evaluation may nest.
-    pub(crate) fn most_calls(&self) -> usize {
-        (self.limits.call_depth as usize).saturating_sub(self.outer_calls.get()).max(1)
+    /// How many functions that natives call may run within each other in the present evaluation.
+    pub(crate) fn most_callbacks(&self) -> usize {
+        depth::CALLBACKS.saturating_sub(self.outer_callbacks.get()).max(1)
     }
 
     /// Whether `act` evaluates a file with a YAML fragment in its values. Frozen values cannot be changed, but fragments can, so such a
@@ -246,12 +246,12 @@ impl Session {
         result
     }
 
-    /// Runs what may start another evaluation, while `calls` of the present one are running.
-    pub fn with_outer_calls<T>(&self, calls: usize, run: impl FnOnce() -> T) -> T {
-        let outer = self.outer_calls.get();
-        self.outer_calls.set(outer + calls);
+    /// Runs what may start another evaluation, while natives of the present one are running that many calls.
+    pub(crate) fn with_outer_callbacks<T>(&self, callbacks: usize, run: impl FnOnce() -> T) -> T {
+        let outer = self.outer_callbacks.get();
+        self.outer_callbacks.set(outer + callbacks);
         let result = run();
-        self.outer_calls.set(outer);
+        self.outer_callbacks.set(outer);
         result
     }
 }

@@ -10,6 +10,7 @@ use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code as ErrorCode;
 use crate::eval::errors::{self, Operation, TranslatedFrame, fail};
 use crate::eval::session::Session;
+use crate::limits::depth;
 use crate::syntax::source::Span;
 
 /// An instruction that runs.
@@ -84,5 +85,13 @@ pub(super) fn unassigned(kind: &str, name: &str) -> starlark::Error {
 pub(super) fn out_of_depth(session: &Session) -> starlark::Error {
     let most = session.limits.call_depth;
     let text = format!("calls are nested deeper than {most} (limit of Ytterby)");
+    errors::overflow(Error::message(text).coded(ErrorCode::Limit))
+}
+
+/// The error for functions that built-in functions call, nested too deeply.
+#[cold]
+pub(super) fn out_of_stack() -> starlark::Error {
+    let most = depth::CALLBACKS;
+    let text = format!("built-in functions call functions nested deeper than {most} (limit of Ytterby)");
     errors::overflow(Error::message(text).coded(ErrorCode::Limit))
 }

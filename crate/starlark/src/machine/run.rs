@@ -133,13 +133,13 @@ fn call_program<'v>(
     if run.calls() + OWN_CALLS >= machine.most_calls {
         return Err(out_of_depth(&machine.session));
     }
+    if run.callbacks() >= machine.session.most_callbacks() {
+        return Err(errors::out_of_stack());
+    }
     let arguments = Arguments { positional: positional.to_vec(), named: named.to_vec() };
     bind(called, &arguments, &mut machine.roots.stack[1..], eval.heap())
         .map_err(|error| errors::misfit(error, called, &machine.session))?;
-    run.enter_call();
-    let result = machine.run(eval);
-    run.leave_calls(1);
-    result
+    run.call_back(|| machine.run(eval))
 }
 
 impl<'v, 'x> Machine<'v, 'x> {
@@ -149,7 +149,7 @@ impl<'v, 'x> Machine<'v, 'x> {
         let session = Session::of_run(run)?;
         Ok(Machine {
             run,
-            most_calls: session.most_calls(),
+            most_calls: session.limits.call_depth as usize,
             session,
             roots: Roots::default(),
             frames: Vec::new(),

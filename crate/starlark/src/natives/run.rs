@@ -123,8 +123,8 @@ impl<'v> Evaluation<'v> for Evaluator<'v, '_, '_> {
     }
 
     fn nest(&mut self, evaluate: &mut dyn FnMut(&mut dyn FunctionCaller)) -> Result<(), Error> {
-        let (session, calls) = (session(self)?, run(self)?.calls());
-        session.with_outer_calls(calls, || evaluate(&mut RunningCaller { eval: self }));
+        let (session, callbacks) = (session(self)?, run(self)?.callbacks());
+        session.with_outer_callbacks(callbacks, || evaluate(&mut RunningCaller { eval: self }));
         Ok(())
     }
 

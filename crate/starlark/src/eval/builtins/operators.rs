@@ -401,6 +401,9 @@ pub(crate) fn add_entry<'v>([dict, key, value]: [Value<'v>; 3], eval: &mut Eval<
 
 /// `key: value` of a dict comprehension.
 pub(crate) fn insert<'v>([dict, key, value]: [Value<'v>; 3]) -> starlark::Result<()> {
+    if let Some(problem) = collections::unhashable(key) {
+        return Err(message(problem));
+    }
     let Ok(mut entries) = dict::change(dict) else { return Err(message("expected a dict")) };
     entries.insert_hashed(key.get_hashed()?, value);
     Ok(())
