@@ -129,6 +129,83 @@ const PASTED: &[Corrected] = &[
     ("a: #@ \"“\" + ⟦„⟧x”\n", "`„` is a typographic quote; code needs `\"`", Some("a: #@ \"“\" + \"x\"\n")),
 ];
 
+/// Calls, indexes, formats, and values that YAML does not have.
+const CODE: &[Corrected] = &[
+    ("#@ def f(a, b):\n#@   return a\n#@ end\na: #@ ⟦f(1)⟧\n", "This call of `f` lacks the argument `b`", None),
+    (
+        "#@ def f(a, b):\n#@   return a\n#@ end\na: #@ ⟦f(1, 2, 3)⟧\n",
+        "`f` takes 2 arguments, but this call passes 3",
+        None,
+    ),
+    (
+        "#@ def f(a, b=1):\n#@   return a\n#@ end\na: #@ ⟦f(1, 2, 3)⟧\n",
+        "`f` takes at most 2 arguments, but this call passes 3",
+        None,
+    ),
+    ("#@ f = lambda: 1\na: #@ ⟦f(1)⟧\n", "This function takes no arguments, but this call passes 1", None),
+    (
+        "#@ def f(name, port=80):\n#@   return port\n#@ end\na: #@ ⟦f(\"x\", prot=1)⟧\n",
+        "`f` has no parameter `prot`; did you mean `port`?",
+        Some("#@ def f(name, port=80):\n#@   return port\n#@ end\na: #@ f(\"x\", port=1)\n"),
+    ),
+    (
+        "#@ def f(name, port=80):\n#@   return port\n#@ end\na: #@ ⟦f(\"x\", other=1)⟧\n",
+        "`f` has no parameter `other`; it has `name` and `port`",
+        None,
+    ),
+    ("#@ def f(a):\n#@   return a\n#@ end\na: #@ ⟦f(1, a=1)⟧\n", "This call of `f` passes `a` twice", None),
+    ("a: #@ ⟦len()⟧\n", "`len` takes 1 argument, but this call passes none", None),
+    ("a: #@ ⟦\"a\".replace(\"a\")⟧\n", "`replace` takes at least 2 arguments, but this call passes 1", None),
+    (
+        "a: #@ ⟦sorted([1], revers=True)⟧\n",
+        "`sorted` has no parameter `revers`; did you mean `reverse`?",
+        Some("a: #@ sorted([1], reverse=True)\n"),
+    ),
+    ("a: #@ list(⟦range(\"a\")⟧)\n", "The argument of `range` must be an integer, but it is a string", None),
+    (
+        "#@ load(\"@ytt:base64\", \"base64\")\na: #@ ⟦base64.encode()⟧\n",
+        "`base64.encode` takes 1 argument, but this call passes none",
+        None,
+    ),
+    (
+        "#@ load(\"@ytt:base64\", \"base64\")\na: #@ ⟦base64.encode(5)⟧\n",
+        "The argument must be a string, but it is an integer",
+        None,
+    ),
+    (
+        "#@ load(\"@ytt:json\", \"json\")\na: #@ ⟦json.encode(5, indnt=3)⟧\n",
+        "`json.encode` has no parameter `indnt`; did you mean `indent`?",
+        Some("#@ load(\"@ytt:json\", \"json\")\na: #@ json.encode(5, indent=3)\n"),
+    ),
+    ("#@ l = [1, 2]\na: #@ ⟦l[2]⟧\n", "There is no index 2: this list has 2 items, from 0 to 1", None),
+    ("a: #@ ⟦[][0]⟧\n", "There is no index 0: this list is empty", None),
+    ("#@ l = [1, 2]\na: #@ ⟦l[\"a\"]⟧\n", "The index of a list must be an integer, but this is a string", None),
+    ("#@ d = {\"a\": 1}\na: #@ ⟦d[0]⟧\n", "There is no key `0`", None),
+    ("#@ x = None\na: #@ ⟦x[\"a\"]⟧\n", "`x` is null, which has no items and no keys", None),
+    ("a: #@ ⟦\"%d\" % \"a\"⟧\n", "`%d` needs an integer, but the value is a string", None),
+    ("a: #@ ⟦\"%s %s\" % \"a\"⟧\n", "This format has more placeholders, such as `%s`, than there are values", None),
+    ("a: #@ ⟦\"%s\" % (1, 2)⟧\n", "This format has fewer placeholders than there are values", None),
+    ("a: #@ ⟦\"100%\" % 1⟧\n", "This format ends with a `%`; a percent sign is written `%%`", None),
+    ("a: #@ ⟦\"%.2f\" % 1.5⟧\n", "`%.` is not possible: Starlark's `%` has neither a width nor a precision", None),
+    ("a: #@ ⟦\"5% of %s\" % 1⟧\n", "`% ` is not a placeholder; a percent sign in a format is written `%%`", None),
+    ("a: #@ ⟦\"%(a)s\" % {\"b\": 1}⟧\n", "There is no value `a` for `%(a)`", None),
+    ("a: #@ ⟦\"{a}\".format(b=1)⟧\n", "There is no value `a` for `{a}`", None),
+    ("a: #@ ⟦\"{\".format(1)⟧\n", "A `{` is not closed; a brace as text is written `{{`", None),
+    (
+        "a: #@ ⟦\"{:>5}\".format(1)⟧\n",
+        "`{:>5}` is not possible: placeholders of `format` have only a name or a number",
+        None,
+    ),
+    (
+        "#@ def f():\n#@   return 1\n#@ end\na: #@ ⟦f⟧\n",
+        "`f` is a function, which is not a value of YAML; to call it, write `f(…)`",
+        None,
+    ),
+    ("#@ f = lambda: 1\na: #@ ⟦[f]⟧\n", "A function is not a value of YAML", None),
+    ("#@ load(\"@ytt:json\", \"json\")\na: #@ ⟦json⟧\n", "`json` is a module, which is not a value of YAML", None),
+    ("a: #@ ⟦range(3)⟧\n", "`range(3)` is a range, which is not a value of YAML", None),
+];
+
 const SCHEMA: &str =
     "#@data/values-schema\n---\nname: x\nreplicas: 1\nnested:\n  image: i\n#@schema/nullable\nopt: \"\"\n";
 
@@ -211,6 +288,32 @@ const RULES: &[Corrected] = &[
         "This annotation has no argument `maxLength`; did you mean `max_len`?",
         Some("#@schema/validation max_len=1\na: \"\"\n"),
     ),
+    (
+        "⟦#@schema/validation (\"x\", lambda: True)⟧\na: \"\"\n",
+        "The rule of `a` cannot be checked: this function takes no arguments, but this call passes 1",
+        None,
+    ),
+    (
+        "⟦#@schema/validation (\"x\", lambda v: v.start_with(\"a\"))⟧\na: \"\"\n",
+        "The rule of `a` cannot be checked: this string has no `start_with`; did you mean `startswith`?",
+        None,
+    ),
+    (
+        "⟦#@schema/validation min=\"a\"⟧\na: 5\n",
+        "The rule of `a` cannot be checked: `>=` cannot compare an integer with a string",
+        None,
+    ),
+    (
+        "⟦#@schema/validation min_len=1⟧\na: 5\n",
+        "The rule of `a` cannot be checked: this is an integer, which has no length",
+        None,
+    ),
+    (
+        "⟦#@schema/validation one_not_null=True⟧\na: 5\n",
+        "The rule of `a` cannot be checked: this is an integer, which has no keys",
+        None,
+    ),
+    ("#@ def all():\n- b\n#@ end\n#@schema/validation min=all()\na:\n- ⟦a⟧\n", "`a` must be at least `[\"b\"]`", None),
 ];
 
 /// Keys of a schema that YAML does not read as text.
@@ -242,6 +345,7 @@ fn cases() -> Vec<Case> {
     with("", OTHER_LANGUAGES)
         .chain(with("", NOTATION))
         .chain(with("", PASTED))
+        .chain(with("", CODE))
         .chain(with("#@ load(\"@ytt:data\", \"data\")\n", VALUES))
         .chain(with(
             "#@ load(\"@ytt:overlay\", \"overlay\")\na: 1\nb: {}\n#@overlay/match by=overlay.all\n---\n",

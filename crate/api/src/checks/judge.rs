@@ -220,7 +220,11 @@ impl<'r> Judge<'r> {
     }
 
     fn violation(&self, path: &str, says: Option<&str>) -> Result<(), Failure> {
-        let all: Vec<_> = self.response.diagnostics.iter().filter(|d| d.code == Code::Violation.as_str()).collect();
+        let is_violation = |found: &&crate::boundary::Diagnostic| {
+            // ytt reports a rule that fails by itself as broken, too.
+            found.code == Code::Violation.as_str() || found.code == Code::Rule.as_str() && found.path.is_some()
+        };
+        let all: Vec<_> = self.response.diagnostics.iter().filter(is_violation).collect();
         let reported = super::path::parse(path).map(|path| path.as_reported()).ok();
         let is_here = |found: Option<&str>| {
             let found = found.unwrap_or_default();

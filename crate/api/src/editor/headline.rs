@@ -2,6 +2,7 @@
 //!
 //! Names and values of the user are in backticks.
 
+mod calls;
 mod code;
 pub(super) mod yaml;
 
@@ -33,6 +34,10 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
             format!("{} has {}, but must have {expected}", subject(path), counted(*found, "key"))
         }
         Cause::Rule(rule) => broken_rule(rule, &subject(path)),
+        Cause::RuleFails { why: Some(why) } => {
+            format!("The rule of {} cannot be checked: {}", subject(path), inside(&of_cause(why, None)))
+        }
+        Cause::RuleFails { why: None } => format!("The rule of {} cannot be checked", subject(path)),
         Cause::MatchCount { found: 0, key: Some(key), nearest, .. } => {
             or_nearest(format!("There is no {} that this overlay could change", quoted(key)), nearest)
         }
@@ -53,7 +58,37 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         Cause::Operands { operator, left, right } => wrong_operands(operator, left, right),
         Cause::NoItems { kind } => format!("This is {}, which has no items to iterate over", in_words(kind)),
         Cause::NoLength { kind } => format!("This is {}, which has no length", in_words(kind)),
+        Cause::NoKeys { kind } => format!("This is {}, which has no keys", in_words(kind)),
         Cause::NotAFunction { kind } => format!("This is {}, and cannot be called", in_words(kind)),
+        Cause::Arguments { function, mistake } => calls::arguments(function, mistake),
+        Cause::Format(mistake) => calls::format_mistake(mistake),
+        Cause::NoIndex { index, kind, length: 0 } => {
+            format!("There is no index {index}: this {} is empty", noun(kind))
+        }
+        Cause::NoIndex { index, kind, length } => {
+            let items = if kind == "string" { counted(*length, "byte") } else { counted(*length, "item") };
+            format!("There is no index {index}: this {} has {items}, from 0 to {}", noun(kind), length - 1)
+        }
+        Cause::IndexType { kind, index } => {
+            format!("The index of {} must be an integer, but this is {}", in_words(kind), in_words(index))
+        }
+        Cause::NotIndexable { kind } => format!("This is {}, which has no items and no keys", in_words(kind)),
+        Cause::NotYaml { kind } => match in_yaml(kind) {
+            Some(kind) => format!("{} is not a value of YAML", capitalised(&kind)),
+            None => "This is not a value of YAML".to_owned(),
+        },
+        Cause::NotText { kind } => {
+            format!("A text needs a string here, but this is {}; `str(…)` converts it", in_words(kind))
+        }
+        Cause::Misplaced { parent: "document set", node: _ } => {
+            "This needs a `---` above it, since the document above it ends here".to_owned()
+        }
+        Cause::Misplaced { parent, node: "document set" } => {
+            format!("These are whole documents, which {} cannot have as its value", a(holder(parent)))
+        }
+        Cause::Misplaced { parent, node } => {
+            format!("{} cannot be in {}", capitalised(&a(holder(node))), a(holder(parent)))
+        }
         Cause::Unassigned { name, is_local: true } => {
             format!("{} is a variable of this function, and has no value yet", quoted(name))
         }
@@ -93,6 +128,13 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         Cause::UnmarkedComment => Code::Comment.description().to_owned(),
         Cause::Failed { text } => format!("The template stopped: {}", shortened(text).trim_end_matches('.')),
     }
+}
+
+/// A sentence as a part of another one.
+fn inside(sentence: &str) -> String {
+    let mut characters = sentence.chars();
+    let first = characters.next().map(|first| first.to_lowercase().to_string()).unwrap_or_default();
+    format!("{first}{}", characters.as_str())
 }
 
 fn wrong_type(subject: &str, expected: &str, found: &str) -> String {
@@ -169,6 +211,27 @@ fn noun(kind: &str) -> &str {
         "builtin_function_or_method" => "function",
         kind => kind,
     }
+}
+
+/// The type of a value that YAML does not have; None if its name in code says nothing to users.
+pub(super) fn in_yaml(kind: &str) -> Option<String> {
+    matches!(kind, "function" | "builtin_function_or_method" | "range" | "set" | "bytes").then(|| in_words(kind))
+}
+
+/// The kind of a node of YAML.
+fn holder(kind: &str) -> &str {
+    match kind {
+        "map item" => "key",
+        "array" => "list",
+        "array item" => "list item",
+        kind => kind,
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}", characters.as_str())
 }
 
 /// The type of a value of code with its article.

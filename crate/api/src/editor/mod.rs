@@ -246,14 +246,19 @@ pub(crate) fn always_a_string(yaml_flag: &str) -> String {
 
 fn violations(invalid: &Invalid, found: &mut Vec<Diagnostic>) {
     for violation in &invalid.violations {
+        // The author of a rule that fails by itself has to change it, not the one of the value.
+        let (code, at, (other, label)) = match violation.cause {
+            Some(Cause::RuleFails { .. }) => (Code::Rule, &violation.rule, (&invalid.at, "value")),
+            _ => (Code::Violation, &invalid.at, (&violation.rule, "rule")),
+        };
         found.push(Diagnostic {
             severity: Severity::Error,
-            code: Code::Violation.to_string(),
-            headline: headline(Code::Violation, violation.cause.as_ref(), Some(&invalid.path)),
+            code: code.to_string(),
+            headline: headline(code, violation.cause.as_ref(), Some(&invalid.path)),
             message: format!("must be: {}", violation.description),
             path: Some(invalid.path.clone()),
-            primary: place(&invalid.at),
-            related: labelled(&violation.rule, "rule").into_iter().collect(),
+            primary: place(at),
+            related: labelled(other, label).into_iter().collect(),
             found: Some(violation.found.clone()).filter(|text| !text.is_empty()),
             expected: Some(violation.description.clone()),
             fixes: fixes::all(&violation.remedies, &invalid.at),

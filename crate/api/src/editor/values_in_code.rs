@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::brackets::object;
 use super::fixes::edited;
-use super::headline::{in_words, or_nearest, quoted};
+use super::headline::{in_words, in_yaml, or_nearest, quoted};
 use crate::boundary::Diagnostic;
 use crate::diagnostics::Message;
 use crate::diagnostics::cause::Cause;
@@ -71,6 +71,36 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Posit
                 return None;
             }
             diagnostic.headline = format!("{} is {}, and cannot be called", quoted(called), in_words(kind));
+        }
+        Cause::NotIndexable { kind } => {
+            let text = source.text.get(span)?.strip_suffix(']')?;
+            let indexed = text.rsplit_once('[').map(|(indexed, _)| indexed).filter(|indexed| is_path(indexed))?;
+            diagnostic.headline = format!("{} is {}, which has no items and no keys", quoted(indexed), in_words(kind));
+        }
+        Cause::NotYaml { kind } => {
+            let value = source.text.get(span).filter(|text| is_path(text))?;
+            let is_name = !value.contains(['(', '[']);
+            let quoted = quoted(value);
+            diagnostic.headline = match in_yaml(kind) {
+                Some(_) if kind.contains("function") && is_name => {
+                    format!("{quoted} is a function, which is not a value of YAML; to call it, write `{value}(…)`")
+                }
+                Some(kind) => format!("{quoted} is {kind}, which is not a value of YAML"),
+                None if kind == "module" && is_name => format!("{quoted} is a module, which is not a value of YAML"),
+                None => format!("{quoted} is not a value of YAML"),
+            };
+        }
+        Cause::NotText { kind } if kind != "NoneType" => {
+            let code = source.text.get(span.clone())?;
+            let is_whole = source.text[..span.start].ends_with("(@=") && source.text[span.end..].starts_with("@)");
+            let start = span.start + code.len() - code.trim_start().len();
+            let end = span.end - (code.len() - code.trim_end().len());
+            if !is_whole || start >= end {
+                return None;
+            }
+            let edits = Edits(vec![(start..start, "str(".to_owned()), (end..end, ")".to_owned())]);
+            let title = format!("Convert to a string: str({})", code.trim());
+            diagnostic.fixes = vec![edited(title, source, edits)];
         }
         _ => return None,
     }

@@ -11,8 +11,9 @@ use std::ops::Range;
 use starlark::ErrorKind;
 use starlark::values::ValueError;
 
-use crate::diagnostics::cause::Cause;
+use crate::diagnostics::cause::{ArgumentMistake, Cause};
 use crate::diagnostics::code::Code;
+use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{self, Error, Frame};
 use crate::spelling::{nearest, only_nearest};
 
@@ -107,6 +108,23 @@ pub(crate) fn message(text: impl Into<String>) -> starlark::Error {
 /// [`message`] of a known kind.
 pub(crate) fn coded(code: Code, text: impl Into<String>) -> starlark::Error {
     fail(Error::message(text).coded(code))
+}
+
+/// [`coded`] with a cause.
+pub(crate) fn caused(code: Code, text: impl Into<String>, cause: Cause) -> starlark::Error {
+    fail(Error::message(text).coded(code).caused(cause))
+}
+
+/// The error of a call with wrong arguments; a name of a function without one is empty.
+pub(crate) fn arguments(text: impl Into<String>, function: &str, mistake: ArgumentMistake) -> starlark::Error {
+    let remedy = match &mistake {
+        ArgumentMistake::Unknown { keyword, nearest: Some(to), .. } => {
+            Some(Remedy::RenameKeyword { from: keyword.clone(), to: to.clone() })
+        }
+        _ => None,
+    };
+    let cause = Cause::Arguments { function: function.to_owned(), mistake };
+    fail(Error::message(text).coded(Code::Arguments).caused(cause).with_remedy(remedy))
 }
 
 /// The error of an operator that does not accept the types of its operands.

@@ -15,7 +15,7 @@ use super::errors;
 use super::fragment::{Fragment, go_kind};
 use super::plain_value::Annotation;
 use super::run::Run;
-use super::scalars::scalar;
+use super::scalars::{scalar, type_name};
 use super::session::Session;
 use super::store::Store;
 use super::template::Running;
@@ -23,6 +23,7 @@ use super::tree_builder::{Built, Context, ReplacedKind, Replacement};
 use super::values;
 use crate::byte_text;
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::machine::code::Instruction;
@@ -166,10 +167,12 @@ fn set_node<'v>(running: &Running, rest: &[Value<'v>], eval: &mut Evaluator<'v, 
         [_, value, ..] if value.downcast_ref::<Replaced>().is_some() => Ok(()),
         [_, value, ..] if context.on_text() => match value.unpack_str() {
             Some(text) => context.set_text(text, budget),
-            None => Err(Error::message(format!(
-                "cannot set non-string value ({}), consider using str(...) to convert to string",
-                go_kind(*value)
-            ))),
+            None => {
+                let kind = go_kind(*value);
+                let text =
+                    format!("cannot set non-string value ({kind}), consider using str(...) to convert to string");
+                Err(Error::message(text).caused(Cause::NotText { kind: type_name(*value).to_owned() }))
+            }
         },
         [_, value, ..] => context.set_value(values::to_tree_at(*value, eval, &Position::computed())?),
         [] => Ok(()),

@@ -313,11 +313,10 @@ impl Context {
     pub(crate) fn set_value(&mut self, new: Value) -> Result<(), Error> {
         let Some(Open { node, .. }) = self.open.last_mut() else { return Ok(()) };
         let documents = matches!(new, Value::DocumentSet(_));
-        let refuse = |what: &str| Err(Error::message(format!("{what}; this is a document set")));
         match node {
-            OpenNode::Document(_) if documents => refuse("documents can only contain arrays, maps, or scalars"),
-            OpenNode::MapItem(_) if documents => refuse("map items can only contain arrays, maps, or scalars"),
-            OpenNode::ArrayItem(_) if documents => refuse("array items can only contain maps, arrays, or scalars"),
+            OpenNode::Document(_) | OpenNode::MapItem(_) | OpenNode::ArrayItem(_) if documents => {
+                Err(misplaced(node, "document set"))
+            }
             OpenNode::Document(Document { value, .. })
             | OpenNode::MapItem(MapItem { value, .. })
             | OpenNode::ArrayItem(ArrayItem { value, .. }) => {
@@ -442,25 +441,46 @@ fn new_node(node: &TemplateNode, annotations: Vec<Annotation>, computed_key: Opt
 /// Whether a node may start in another. Nodes that functions left open may meet what they cannot hold.
 fn check_place(parent: &OpenNode, node: &OpenNode) -> Result<(), Error> {
     let collection = matches!(node, OpenNode::Map(..) | OpenNode::Array(_));
-    let (fits, what) = match parent {
-        OpenNode::DocumentSet(_) => (matches!(node, OpenNode::Document(_)), "document sets can only contain documents"),
-        OpenNode::Map(..) => (matches!(node, OpenNode::MapItem(_)), "maps can only contain map items"),
-        OpenNode::Array(_) => (matches!(node, OpenNode::ArrayItem(_)), "arrays can only contain array items"),
-        OpenNode::Document(_) => (collection, "documents can only contain arrays, maps, or scalars"),
-        OpenNode::MapItem(_) => (collection, "map items can only contain arrays, maps, or scalars"),
-        OpenNode::ArrayItem(_) => (collection, "array items can only contain maps, arrays, or scalars"),
+    let fits = match parent {
+        OpenNode::DocumentSet(_) => matches!(node, OpenNode::Document(_)),
+        OpenNode::Map(..) => matches!(node, OpenNode::MapItem(_)),
+        OpenNode::Array(_) => matches!(node, OpenNode::ArrayItem(_)),
+        OpenNode::Document(_) | OpenNode::MapItem(_) | OpenNode::ArrayItem(_) => collection,
         OpenNode::Text(_) | OpenNode::TextPiece(_) | OpenNode::Replaced(_) => return Ok(()),
     };
-    let kind = match node {
-        OpenNode::DocumentSet(_) => "document set",
-        OpenNode::Document(_) => "document",
-        OpenNode::Map(..) => "map",
-        OpenNode::MapItem(_) => "map item",
-        OpenNode::Array(_) => "array",
-        OpenNode::ArrayItem(_) => "array item",
-        OpenNode::Text(_) | OpenNode::TextPiece(_) | OpenNode::Replaced(_) => return Ok(()),
+    match node.kind() {
+        Some(kind) if !fits => Err(misplaced(parent, kind)),
+        _ => Ok(()),
+    }
+}
+
+/// The error of a node of a kind in one that cannot have it.
+fn misplaced(parent: &OpenNode, node: &'static str) -> Error {
+    let what = match parent {
+        OpenNode::DocumentSet(_) => "document sets can only contain documents",
+        OpenNode::Map(..) => "maps can only contain map items",
+        OpenNode::Array(_) => "arrays can only contain array items",
+        OpenNode::Document(_) => "documents can only contain arrays, maps, or scalars",
+        OpenNode::MapItem(_) => "map items can only contain arrays, maps, or scalars",
+        _ => "array items can only contain maps, arrays, or scalars",
     };
-    if fits { Ok(()) } else { Err(Error::message(format!("{what}; this is a {kind}"))) }
+    let cause = Cause::Misplaced { parent: parent.kind().unwrap_or_default(), node };
+    Error::message(format!("{what}; this is a {node}")).caused(cause)
+}
+
+impl OpenNode {
+    /// The kind in messages; None for texts.
+    fn kind(&self) -> Option<&'static str> {
+        Some(match self {
+            OpenNode::DocumentSet(_) => "document set",
+            OpenNode::Document(_) => "document",
+            OpenNode::Map(..) => "map",
+            OpenNode::MapItem(_) => "map item",
+            OpenNode::Array(_) => "array",
+            OpenNode::ArrayItem(_) => "array item",
+            OpenNode::Text(_) | OpenNode::TextPiece(_) | OpenNode::Replaced(_) => return None,
+        })
+    }
 }
 
 fn collection(node: OpenNode) -> Option<Value> {

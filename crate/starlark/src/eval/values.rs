@@ -132,10 +132,9 @@ fn work(budget: Option<&Budget>, units: usize) -> Result<(), Error> {
 
 fn unconvertible(value: Starlark<'_>) -> Error {
     let kind = type_name(value);
-    if let Some(refusal) = refuses_to_encode(kind) {
-        return Error::message(refusal);
-    }
-    Error::message(format!("cannot use a value of type {kind} as a YAML value"))
+    let cause = Cause::NotYaml { kind: kind.to_owned() };
+    let text = refuses_to_encode(kind);
+    Error::message(text.unwrap_or_else(|| format!("cannot use a value of type {kind} as a YAML value"))).caused(cause)
 }
 
 /// The elements of a list, tuple or set.

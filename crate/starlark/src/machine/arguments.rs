@@ -8,11 +8,12 @@ use starlark::values::{Heap, Value};
 
 use super::code::Parameters;
 use super::values::Function;
+use crate::diagnostics::cause::ArgumentMistake;
 use crate::diagnostics::code::Code;
 use crate::eval::builtins::text::quote;
 use crate::eval::builtins::{collections, kinds};
 use crate::eval::collections::dict;
-use crate::eval::errors::coded;
+use crate::eval::errors::{self, coded};
 
 /// The arguments of a call.
 #[derive(Default)]
@@ -52,6 +53,9 @@ impl<'v> Arguments<'v> {
     }
 }
 
+/// The name of functions without one.
+const LAMBDA: &str = "lambda";
+
 /// Puts the arguments of a call into the registers of the function's parameters.
 pub(super) fn bind<'v>(
     function: &Function<'v>,
@@ -61,16 +65,23 @@ pub(super) fn bind<'v>(
 ) -> starlark::Result<()> {
     let Parameters { single, positional, star, double_star, .. } = &function.code.parameters;
     let name = &function.code.name;
+    let misfit = |text: String, mistake: ArgumentMistake| {
+        errors::arguments(text, if name == LAMBDA { "" } else { name }, mistake)
+    };
     let given = arguments.positional.len();
     if function.code.parameters.are_none() && given + arguments.named.len() > 0 {
         let count = given + arguments.named.len();
-        return Err(wrong(format!("function {name} accepts no arguments ({count} given)")));
+        let mistake = ArgumentMistake::Count { least: 0, most: Some(0), given: count, by_position: false };
+        return Err(misfit(format!("function {name} accepts no arguments ({count} given)"), mistake));
     }
     if given > *positional && !star {
-        let most = if single[..*positional].iter().all(|single| single.is_required) { "" } else { "at most " };
+        let required = single[..*positional].iter().filter(|single| single.is_required).count();
+        let most = if required == *positional { "" } else { "at most " };
         let plural = if *positional == 1 { "" } else { "s" };
         let text = format!("function {name} accepts {most}{positional} positional argument{plural} ({given} given)");
-        return Err(wrong(text));
+        let by_position = single.len() > *positional || *double_star;
+        let mistake = ArgumentMistake::Count { least: required, most: Some(*positional), given, by_position };
+        return Err(misfit(text, mistake));
     }
     let by_position = given.min(*positional);
     registers[..single.len()].fill(None);
@@ -79,12 +90,17 @@ pub(super) fn bind<'v>(
     }
     let mut others: Vec<(&str, Value<'v>)> = Vec::new();
     for (keyword, value) in &arguments.named {
-        let repeated = || wrong(format!("function {name} got multiple values for parameter {}", quote(keyword)));
+        let repeated = || {
+            let text = format!("function {name} got multiple values for parameter {}", quote(keyword));
+            misfit(text, ArgumentMistake::Repeated { keyword: (*keyword).to_owned() })
+        };
         match single.iter().position(|single| single.name == *keyword) {
             Some(at) if registers[at].is_some() => return Err(repeated()),
             Some(at) => registers[at] = Some(*value),
             None if !double_star => {
-                return Err(wrong(format!("function {name} got an unexpected keyword argument {}", quote(keyword))));
+                let text = format!("function {name} got an unexpected keyword argument {}", quote(keyword));
+                let known: Vec<&str> = single.iter().map(|single| single.name.as_str()).collect();
+                return Err(misfit(text, ArgumentMistake::unknown(keyword, &known)));
             }
             None if others.iter().any(|(known, _)| known == keyword) => return Err(repeated()),
             None => others.push((*keyword, *value)),
@@ -106,7 +122,8 @@ pub(super) fn bind<'v>(
             // `write!` to a String cannot fail.
             let _ = write!(text, "{}{}", if i > 0 { ", " } else { "" }, single.name);
         }
-        return Err(wrong(text + ")"));
+        let names = missing().map(|single| single.name.clone()).collect();
+        return Err(misfit(text + ")", ArgumentMistake::Missing { names }));
     }
     let mut next = single.len();
     if *star {

@@ -30,6 +30,11 @@ pub enum Cause {
     },
     /// A rule is broken.
     Rule(BrokenRule),
+    /// A rule fails with an error of its own, so that it says nothing about the value.
+    RuleFails {
+        /// The cause of that error.
+        why: Option<Box<Cause>>,
+    },
     /// An overlay item matches a wrong number of nodes.
     MatchCount {
         /// The number of matches.
@@ -101,10 +106,62 @@ pub enum Cause {
         /// The name of its type.
         kind: String,
     },
+    /// A value has no keys.
+    NoKeys {
+        /// The name of its type.
+        kind: String,
+    },
     /// A value that is not a function is called.
     NotAFunction {
         /// The name of its type.
         kind: String,
+    },
+    /// A call has arguments that the function does not accept.
+    Arguments {
+        /// The name of the function; empty if it has none.
+        function: String,
+        /// What is wrong with them.
+        mistake: ArgumentMistake,
+    },
+    /// An index is out of the range of a sequence.
+    NoIndex {
+        /// The index.
+        index: i64,
+        /// The name of the type of the sequence.
+        kind: String,
+        /// The number of its items.
+        length: usize,
+    },
+    /// The index of a sequence is not an integer.
+    IndexType {
+        /// The name of the type of the sequence.
+        kind: String,
+        /// The name of the type of the index.
+        index: String,
+    },
+    /// A value of a type that has neither items nor keys has an index.
+    NotIndexable {
+        /// The name of its type.
+        kind: String,
+    },
+    /// A format of `%` or of `format` does not fit its values.
+    Format(FormatMistake),
+    /// A value has a type that YAML does not have.
+    NotYaml {
+        /// The name of its type.
+        kind: String,
+    },
+    /// A value in a text template is not a string.
+    NotText {
+        /// The name of its type.
+        kind: String,
+    },
+    /// A node is in one that cannot have it.
+    Misplaced {
+        /// The kind of the outer node: `document set`, `map item`.
+        parent: &'static str,
+        /// The kind of the inner node.
+        node: &'static str,
     },
     /// A variable has no value yet.
     Unassigned {
@@ -218,6 +275,106 @@ pub(super) fn nearest_keyword<'k>(keyword: &str, known: &[&'k str]) -> Option<&'
     let folded = |text: &str| text.replace('_', "").to_lowercase();
     let begun = || known.iter().copied().filter(|known| folded(keyword).starts_with(&folded(known)));
     only_nearest(keyword, known.iter().copied()).or_else(|| begun().max_by_key(|known| known.len()))
+}
+
+/// Why a function does not accept the arguments of a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ArgumentMistake {
+    /// Their number is wrong.
+    Count {
+        /// The least number that is accepted.
+        least: usize,
+        /// The greatest number that is accepted; None if there is none.
+        most: Option<usize>,
+        /// The number in the call.
+        given: usize,
+        /// Only arguments without a name are counted, and the function accepts others.
+        by_position: bool,
+    },
+    /// Parameters have no value.
+    Missing {
+        /// Their names.
+        names: Vec<String>,
+    },
+    /// There is no such parameter.
+    Unknown {
+        /// The name in the call.
+        keyword: String,
+        /// The similar name of a parameter.
+        nearest: Option<String>,
+        /// The names of the parameters.
+        known: Vec<String>,
+    },
+    /// A parameter has two values.
+    Repeated {
+        /// Its name.
+        keyword: String,
+    },
+    /// An argument has a wrong type.
+    Type {
+        /// Its number, counted from 1, or its name; empty for the only one.
+        argument: String,
+        /// The name of its type.
+        found: String,
+        /// The name of the type that it should have.
+        wanted: String,
+    },
+}
+
+impl ArgumentMistake {
+    /// The mistake of a keyword argument that is none of those that are `known`.
+    pub fn unknown(keyword: &str, known: &[&str]) -> ArgumentMistake {
+        let nearest = nearest_keyword(keyword, known).map(str::to_owned);
+        let known = known.iter().map(|known| (*known).to_owned()).collect();
+        ArgumentMistake::Unknown { keyword: keyword.to_owned(), nearest, known }
+    }
+}
+
+/// Why a format does not fit its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FormatMistake {
+    /// It has more placeholders than there are values.
+    TooFewValues {
+        /// What a placeholder is: `%s`, `{}`.
+        placeholder: &'static str,
+    },
+    /// It has fewer placeholders than there are values.
+    TooManyValues,
+    /// It ends with a `%`.
+    Incomplete,
+    /// A `%` is followed by a character that has no meaning there.
+    Conversion {
+        /// The character.
+        character: char,
+    },
+    /// A placeholder needs a value of another type.
+    Type {
+        /// The placeholder.
+        placeholder: String,
+        /// The name of the type that it needs.
+        wanted: &'static str,
+        /// The name of the type of the value.
+        found: String,
+    },
+    /// There is no value of the name of a placeholder.
+    NoValue {
+        /// The placeholder.
+        placeholder: String,
+        /// The name.
+        name: String,
+    },
+    /// Placeholders have names, but the value is no map.
+    NotAMap,
+    /// A brace is not closed, or closes nothing.
+    Brace {
+        /// The brace.
+        brace: char,
+    },
+    /// A placeholder has something that Starlark does not have: `{:>5}`.
+    Unsupported {
+        /// The placeholder.
+        placeholder: String,
+    },
 }
 
 /// How a value breaks a rule. Limits and values are in Starlark or YAML syntax.

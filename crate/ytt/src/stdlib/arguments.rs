@@ -1,7 +1,9 @@
 //! Reads the arguments of functions in `@ytt:` modules, with ytt's error messages.
 
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::{ArgumentMistake, Cause};
 use crate::diagnostics::code::Code;
+use crate::diagnostics::remedy::Remedy;
 use crate::natives::{self, Call, Value};
 use crate::starlark::go_type_name;
 
@@ -14,18 +16,31 @@ pub(super) fn wrong(text: impl Into<String>) -> Error {
 pub(super) fn only<'v>(call: &Call<'v>) -> Result<Value<'v>, Error> {
     match call.args() {
         [value] => Ok(*value),
-        _ => Err(wrong("expected exactly one argument")),
+        several => Err(wrong("expected exactly one argument").caused(count(call, 1, several.len()))),
     }
 }
 
 /// Fails if there are positional arguments.
 pub(super) fn none(call: &Call<'_>) -> Result<(), Error> {
-    if call.args().is_empty() { Ok(()) } else { Err(wrong("expected no argument")) }
+    match call.args() {
+        [] => Ok(()),
+        several => Err(wrong("expected no argument").caused(count(call, 0, several.len()))),
+    }
+}
+
+fn count(call: &Call<'_>, wanted: usize, given: usize) -> Cause {
+    let mistake = ArgumentMistake::Count { least: wanted, most: Some(wanted), given, by_position: false };
+    Cause::Arguments { function: call.name.to_owned(), mistake }
 }
 
 pub(super) fn string(value: Value<'_>) -> Result<&str, Error> {
     let text = value.unpack_str();
-    text.ok_or_else(|| wrong(format!("expected a string, but was {}", natives::type_name(value))))
+    text.ok_or_else(|| {
+        let (argument, found) = (String::new(), natives::type_name(value).to_owned());
+        let text = format!("expected a string, but was {found}");
+        let mistake = ArgumentMistake::Type { argument, found, wanted: "string".to_owned() };
+        wrong(text).caused(Cause::Arguments { function: String::new(), mistake })
+    })
 }
 
 /// The only positional argument, a string.
@@ -72,7 +87,12 @@ pub(super) fn indent(call: &Call<'_>) -> Result<usize, Error> {
 /// Fails if there are other keyword arguments than these.
 pub(super) fn keywords(call: &Call<'_>, known: &[&str]) -> Result<(), Error> {
     match call.kwargs().iter().find(|(key, _)| !known.contains(key)) {
-        Some((key, _)) => Err(wrong(format!("invalid argument name: {key}"))),
+        Some((key, _)) => {
+            let mistake = ArgumentMistake::unknown(key, known);
+            let cause = Cause::Arguments { function: call.name.to_owned(), mistake };
+            let error = wrong(format!("invalid argument name: {key}")).caused(cause);
+            Err(error.with_remedy(Remedy::rename_keyword(key, known)))
+        }
         None => Ok(()),
     }
 }

@@ -9,6 +9,7 @@ use crate::natives::{
     self, Call, Captured, Evaluation, Heap, Lambda, ModuleBuilder, Object, ObjectType, Value, object_of, unnamed_native,
 };
 use crate::starlark::PlainValue;
+use crate::validations::misfit;
 use crate::validations::rules::{NamedRule, is_sequence, length_limit};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
@@ -29,6 +30,14 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
 /// The error of an assertion that does not hold.
 fn failed(text: String) -> Error {
     Error::message(text).coded(Code::FailedAssertion)
+}
+
+/// The error of a rule that does not hold, or cannot be applied to the value.
+fn unfulfilled(rule: &NamedRule, value: &PlainValue, text: String) -> Error {
+    match misfit(rule, value, &text) {
+        Some(cause) => Error::message(text).coded(Code::Operator).caused(cause),
+        None => failed(text),
+    }
 }
 
 fn wrong_count(call: &Call<'_>, want: &str) -> Error {
@@ -197,12 +206,13 @@ fn rule_receiver(own: Value<'_>) -> Result<&NamedRule, Error> {
 /// `check(value)` of most rules.
 fn check<'v>(own: Value<'v>, value: Value<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let rule = rule_receiver(own)?;
-    match (rule, eval.plain(value)?, natives::length(value)) {
+    let plain = eval.plain(value)?;
+    match (rule, &plain, natives::length(value)) {
         // Only the evaluator knows the length of such a value.
         (NamedRule::MinLen(_) | NamedRule::MaxLen(_), PlainValue::Object(_), Some(length)) => rule.check_count(length),
-        (_, value, _) => rule.check(&value),
+        (_, plain, _) => rule.check(plain),
     }
-    .map_err(failed)?;
+    .map_err(|text| unfulfilled(rule, &plain, text))?;
     Ok(Value::new_bool(true))
 }
 
@@ -212,6 +222,7 @@ fn check_keys<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation
         return Err(Error::message(format!("check: got {} arguments, want 1", call.args().len())));
     };
     let [own] = own else { return Err(Error::message("expected an assertion")) };
-    rule_receiver(*own)?.check(&eval.plain(*value)?).map_err(failed)?;
+    let (rule, value) = (rule_receiver(*own)?, eval.plain(*value)?);
+    rule.check(&value).map_err(|text| unfulfilled(rule, &value, text))?;
     Ok(Value::new_bool(true))
 }

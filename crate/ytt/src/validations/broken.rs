@@ -1,8 +1,9 @@
 //! How a value breaks a rule, as data.
 
 use super::Rule;
+use super::round_trip::yaml_round_trip;
 use super::rules::NamedRule;
-use crate::diagnostics::cause::{BrokenRule, Length, Unit};
+use crate::diagnostics::cause::{BrokenRule, Cause, Length, Unit};
 use crate::spelling;
 use crate::starlark::PlainValue;
 use crate::yaml::inline;
@@ -18,10 +19,46 @@ pub(super) fn broken(rule: &Rule, value: &PlainValue) -> BrokenRule {
     }
 }
 
+/// Why a rule cannot be applied to a value of this type, if that is the reason of a failure with this text.
+pub(crate) fn misfit(rule: &NamedRule, value: &PlainValue, text: &str) -> Option<Cause> {
+    let kind = kind(value)?;
+    match rule {
+        NamedRule::OneNotNull(_) if kind != MAP => Some(Cause::NoKeys { kind: kind.to_owned() }),
+        _ if text.starts_with("fail: ") => None,
+        NamedRule::MinLen(_) | NamedRule::MaxLen(_) => Some(Cause::NoLength { kind: kind.to_owned() }),
+        NamedRule::Min(limit) | NamedRule::Max(limit) => {
+            let operator = if matches!(rule, NamedRule::Min(_)) { ">=" } else { "<=" };
+            let limit = self::kind(limit).filter(|limit| *limit != kind)?;
+            Some(Cause::Operands { operator: operator.to_owned(), left: kind.to_owned(), right: limit.to_owned() })
+        }
+        _ => None,
+    }
+}
+
+/// The type of maps in headlines.
+const MAP: &str = "struct";
+
+/// The name of the type of a value; None for values that YAML does not have.
+fn kind(value: &PlainValue) -> Option<&str> {
+    Some(match value {
+        PlainValue::Dict(_) | PlainValue::Struct(_) | PlainValue::Fragment(Value::Map(_)) => MAP,
+        PlainValue::Fragment(Value::Array(_)) => "list",
+        PlainValue::Fragment(_) | PlainValue::Matcher(_) | PlainValue::Function(_) | PlainValue::Object(_) => {
+            return None;
+        }
+        value => value.type_name(),
+    })
+}
+
+/// A limit in Starlark's syntax, also if it is a value of YAML.
+fn written(limit: &PlainValue) -> String {
+    yaml_round_trip(limit).as_ref().unwrap_or(limit).repr()
+}
+
 fn named(rule: &NamedRule, value: &PlainValue) -> BrokenRule {
     match rule {
-        NamedRule::Min(limit) => BrokenRule::Min(limit.repr()),
-        NamedRule::Max(limit) => BrokenRule::Max(limit.repr()),
+        NamedRule::Min(limit) => BrokenRule::Min(written(limit)),
+        NamedRule::Max(limit) => BrokenRule::Max(written(limit)),
         NamedRule::MinLen(limit) => BrokenRule::MinLength(length(limit, value)),
         NamedRule::MaxLen(limit) => BrokenRule::MaxLength(length(limit, value)),
         NamedRule::NotNull => BrokenRule::Null,

@@ -25,6 +25,7 @@ use crate::starlark::{Annotated, PlainValue, ValueHandle};
 use crate::yaml::tree::{Attached, Document, Meta, Value};
 
 pub use annotation::read_validation;
+pub(crate) use broken::misfit;
 use rules::NamedRule;
 pub use run::{Checked, CheckedRule, check, satisfies};
 pub use strictness::{Strictness, strictness};

@@ -9,7 +9,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::report::bare_message;
-use crate::diagnostics::{Error, Invalid, Violation};
+use crate::diagnostics::{Error, ErrorKind, Invalid, Violation};
 use crate::starlark::{FunctionCaller, PlainValue, ValueHandle};
 use crate::yaml::go_format;
 use crate::yaml::tree::{Attached, Document, Meta, Value};
@@ -229,26 +229,32 @@ impl Run<'_> {
             }
             let failure = self.check(rule, value).err();
             let holds = Some(failure.is_none());
-            let found = failure.unwrap_or_default();
+            let Failure { text: found, fails } = failure.unwrap_or_default();
             let found = found.strip_prefix("fail: ").unwrap_or(&found);
             let found = found.strip_prefix("check: ").unwrap_or(found).to_owned();
             applies = holds == Some(true) || !rule.is_critical();
             let named = rule.named().filter(|_| holds == Some(false));
             let is_broken = holds == Some(false);
             let key = subject.key.as_ref().and_then(Value::as_str);
+            let cause = is_broken.then(|| fails.unwrap_or_else(|| Cause::Rule(broken::broken(rule, value))));
+            let is_of_value = matches!(cause, Some(Cause::Rule(_)));
             let remedies =
-                if is_broken { remedies::remedies(named, &subject.value, key, validation) } else { Vec::new() };
-            let cause = (holds == Some(false)).then(|| Cause::Rule(broken::broken(rule, value)));
+                if is_of_value { remedies::remedies(named, &subject.value, key, validation) } else { Vec::new() };
             let is_broken_by_null = named.is_some_and(|rule| rule.is_broken_by_null(value));
             checked.push(CheckedRule { description, holds, found, is_broken_by_null, cause, remedies });
         }
         checked
     }
 
-    /// Checks a rule. The error is the message of the failure, empty if there is none.
-    fn check(&mut self, rule: &Rule, value: &PlainValue) -> Result<(), String> {
+    /// Checks a rule.
+    fn check(&mut self, rule: &Rule, value: &PlainValue) -> Result<(), Failure> {
         let assertion = match rule {
-            Rule::Named { rule, .. } => return rule.check(value),
+            Rule::Named { rule, .. } => {
+                return rule.check(value).map_err(|text| {
+                    let why = broken::misfit(rule, value, &text).map(Box::new);
+                    Failure { fails: why.map(|why| Cause::RuleFails { why: Some(why) }), text }
+                });
+            }
             Rule::Custom { assertion, .. } => assertion,
         };
         let function = match assertion {
@@ -257,44 +263,77 @@ impl Run<'_> {
             Assertion::Object(object) => self.check_attribute(object)?,
         };
         match self.calls.call(&function, std::slice::from_ref(value)) {
-            Err(error) => Err(bare_message(&error)),
+            Err(error) => Err(Failure::of(error)),
             // Other truthy values do not count.
             Ok(PlainValue::Bool(true)) => Ok(()),
-            Ok(_) => Err(String::new()),
+            Ok(_) => Err(Failure::default()),
         }
     }
 
-    fn verdict(&mut self, function: &ValueHandle, value: &PlainValue) -> Result<(), String> {
+    fn verdict(&mut self, function: &ValueHandle, value: &PlainValue) -> Result<(), Failure> {
         let verdict = self.calls.call(function, std::slice::from_ref(value)).map_err(|error| {
-            let message = bare_message(&error);
+            let failure = Failure::of(error);
             // Show the message of the template without the name of the function that raised it.
-            message.strip_prefix("assert.fail: ").unwrap_or(&message).to_owned()
+            let text = failure.text.strip_prefix("assert.fail: ").unwrap_or(&failure.text).to_owned();
+            Failure { text, ..failure }
         })?;
         let (holds, message) = match &verdict {
             PlainValue::None => (true, Cow::Borrowed("")),
             PlainValue::Bool(holds) => (*holds, Cow::Borrowed("")),
             PlainValue::Tuple(parts) => match &parts[..] {
                 [PlainValue::Bool(holds), PlainValue::Str(message)] => (*holds, byte_text::lossy(message)),
-                _ => return Err(verdict_error(&verdict)),
+                _ => return Err(Failure::no_verdict(&verdict)),
             },
-            _ => return Err(verdict_error(&verdict)),
+            _ => return Err(Failure::no_verdict(&verdict)),
         };
         if holds {
             return Ok(());
         }
-        Err(text_rules::fault(function.name(), value).unwrap_or_else(|| message.into_owned()))
+        Err(Failure::broken(text_rules::fault(function.name(), value).unwrap_or_else(|| message.into_owned())))
     }
 
-    fn check_attribute(&mut self, object: &ValueHandle) -> Result<ValueHandle, String> {
+    fn check_attribute(&mut self, object: &ValueHandle) -> Result<ValueHandle, Failure> {
         match self.calls.attribute(object, "check") {
             Ok(Some(PlainValue::Function(check))) => Ok(check),
-            Ok(_) => Err(format!("{} has no .check field or method", object.type_name)),
-            Err(error) => Err(bare_message(&error)),
+            Ok(_) => Err(Failure::broken(format!("{} has no .check field or method", object.type_name))),
+            Err(error) => Err(Failure::of(error)),
         }
     }
 }
 
-/// The error of a function that returned something else than a verdict.
-fn verdict_error(verdict: &PlainValue) -> String {
-    format!("expected the function to return True, False, None or (bool, message), but was {}", verdict.repr())
+/// Why a rule does not hold.
+#[derive(Default)]
+struct Failure {
+    /// ytt's text; may be empty.
+    text: String,
+    /// The rule fails by itself, with this cause.
+    fails: Option<Cause>,
+}
+
+impl Failure {
+    fn broken(text: String) -> Failure {
+        Failure { text, fails: None }
+    }
+
+    /// The failure of a function that raises an error. That may be how it rejects the value, but not if code uses the value wrongly.
+    fn of(mut error: Error) -> Failure {
+        let text = bare_message(&error);
+        let message = match &mut *error.0 {
+            ErrorKind::Template(problems) => problems.first_mut().and_then(|problem| problem.message.sentence_mut()),
+            _ => error.sentence_mut(),
+        };
+        let is_of_code =
+            |code| matches!(code, Code::Name | Code::Attribute | Code::Arguments | Code::Operator | Code::Rule);
+        let fails = message.filter(|message| message.code.is_some_and(is_of_code)).map(|message| {
+            let why = message.cause.take().map(Box::new);
+            Cause::RuleFails { why }
+        });
+        Failure { text, fails }
+    }
+
+    /// The failure of a function that returned something else than a verdict.
+    fn no_verdict(verdict: &PlainValue) -> Failure {
+        let wanted = "expected the function to return True, False, None or (bool, message)";
+        Failure { text: format!("{wanted}, but was {}", verdict.repr()), fails: Some(Cause::RuleFails { why: None }) }
+    }
 }

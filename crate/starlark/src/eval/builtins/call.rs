@@ -7,11 +7,16 @@ use starlark::eval::{Arguments, Evaluator};
 use starlark::values::{Heap, Value};
 
 use super::kinds;
+use crate::diagnostics::cause::ArgumentMistake;
 use crate::diagnostics::code::Code;
-use crate::eval::errors::coded;
+use crate::eval::errors::{arguments, coded};
 
 fn message(text: String) -> starlark::Error {
     coded(Code::Arguments, text)
+}
+
+fn wrong_count(least: usize, most: usize, given: usize) -> ArgumentMistake {
+    ArgumentMistake::Count { least, most: Some(most), given, by_position: false }
 }
 
 /// Calls of up to this many positional arguments allocate nothing.
@@ -126,7 +131,8 @@ impl<'v> Call<'v> {
             return Ok(());
         };
         let bound = if min == max { "" } else { bound };
-        Err(message(format!("{}: got {} arguments, want {bound}{wanted}", self.name, self.count)))
+        let text = format!("{}: got {} arguments, want {bound}{wanted}", self.name, self.count);
+        Err(arguments(text, self.name, wrong_count(min, max, self.count)))
     }
 
     /// For the functions that say so in their own words.
@@ -141,7 +147,10 @@ impl<'v> Call<'v> {
     pub fn only(&self, want: &str) -> starlark::Result<Value<'v>> {
         match self.args() {
             [value] => Ok(*value),
-            _ => Err(message(format!("{}: got {} arguments, want {want}", self.name, self.count))),
+            _ => {
+                let text = format!("{}: got {} arguments, want {want}", self.name, self.count);
+                Err(arguments(text, self.name, wrong_count(1, 1, self.count)))
+            }
         }
     }
 
@@ -154,13 +163,21 @@ impl<'v> Call<'v> {
         message(format!("{}: for parameter {}: {problem}", self.name, index + 1))
     }
 
+    /// The error of an argument of a wrong type.
+    fn wrong_type(&self, index: usize, value: Value<'v>, wanted: &str) -> starlark::Error {
+        let (argument, found) = ((index + 1).to_string(), kinds::type_name(value).to_owned());
+        let text = format!("{}: for parameter {argument}: got {found}, want {wanted}", self.name);
+        let argument = if self.count == 1 { String::new() } else { argument };
+        arguments(text, self.name, ArgumentMistake::Type { argument, found, wanted: wanted.to_owned() })
+    }
+
     /// The string at `index`.
     ///
     /// # Errors
     /// Another type.
     pub fn string(&self, index: usize) -> starlark::Result<&'v str> {
         let value = self.value(index);
-        value.unpack_str().ok_or_else(|| self.wrong(index, &format!("got {}, want string", kinds::type_name(value))))
+        value.unpack_str().ok_or_else(|| self.wrong_type(index, value, "string"))
     }
 
     /// A string, or `default` if there is no such argument.
@@ -171,6 +188,7 @@ impl<'v> Call<'v> {
     /// The int at `index`, or `default` if there is none.
     pub fn int_or(&self, index: usize, default: i32) -> starlark::Result<i32> {
         match self.get(index) {
+            Some(value) if !kinds::is_int(value) => Err(self.wrong_type(index, value, "int")),
             Some(value) => int32(value).map_err(|problem| self.wrong(index, &problem)),
             None => Ok(default),
         }
@@ -179,9 +197,7 @@ impl<'v> Call<'v> {
     /// The bool at `index`, or `default` if there is none.
     pub fn bool_or(&self, index: usize, default: bool) -> starlark::Result<bool> {
         match self.get(index) {
-            Some(value) => value
-                .unpack_bool()
-                .ok_or_else(|| self.wrong(index, &format!("got {}, want bool", kinds::type_name(value)))),
+            Some(value) => value.unpack_bool().ok_or_else(|| self.wrong_type(index, value, "bool")),
             None => Ok(default),
         }
     }
@@ -193,8 +209,7 @@ impl<'v> Call<'v> {
         eval: &Evaluator<'v, '_, '_>,
     ) -> starlark::Result<std::vec::IntoIter<Value<'v>>> {
         let value = self.value(index);
-        kinds::iterate(value, eval)?
-            .ok_or_else(|| self.wrong(index, &format!("got {}, want iterable", kinds::type_name(value))))
+        kinds::iterate(value, eval)?.ok_or_else(|| self.wrong_type(index, value, "iterable"))
     }
 
     /// Unpacks by name: `parameters` in order, the first `required` of which are required.
@@ -208,7 +223,8 @@ impl<'v> Call<'v> {
     ) -> starlark::Result<[Option<Value<'v>>; N]> {
         let name = self.name;
         if positional.len() > N {
-            return Err(message(format!("{name}: got {} arguments, want at most {N}", positional.len())));
+            let text = format!("{name}: got {} arguments, want at most {N}", positional.len());
+            return Err(arguments(text, name, wrong_count(required, N, positional.len())));
         }
         let mut values = [None; N];
         for (index, (slot, value)) in values.iter_mut().zip(positional).enumerate() {
@@ -220,10 +236,12 @@ impl<'v> Call<'v> {
         for (key, value) in self.kwargs() {
             let quoted = super::text::quote(key);
             let Some(index) = parameters.iter().position(|parameter| parameter == key) else {
-                return Err(message(format!("{name}: unexpected keyword argument {quoted}")));
+                let text = format!("{name}: unexpected keyword argument {quoted}");
+                return Err(arguments(text, name, ArgumentMistake::unknown(key, &parameters)));
             };
             if values[index].is_some() {
-                return Err(message(format!("{name}: got multiple values for keyword argument {quoted}")));
+                let text = format!("{name}: got multiple values for keyword argument {quoted}");
+                return Err(arguments(text, name, ArgumentMistake::Repeated { keyword: (*key).to_owned() }));
             }
             values[index] = Some(*value);
             if let Some(problem) = check(index, *value) {
@@ -232,7 +250,9 @@ impl<'v> Call<'v> {
         }
         for (index, parameter) in parameters.iter().enumerate().take(required).skip(positional.len()) {
             if values[index].is_none() {
-                return Err(message(format!("{name}: missing argument for {parameter}")));
+                let names = vec![(*parameter).to_owned()];
+                let text = format!("{name}: missing argument for {parameter}");
+                return Err(arguments(text, name, ArgumentMistake::Missing { names }));
             }
         }
         Ok(values)

@@ -9,10 +9,11 @@ use starlark::values::{Heap, Value};
 use super::call::int32;
 use super::{collections, compare, kinds, numbers, slices, string_format, strings, text};
 use crate::byte_text;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::eval::collections::{Content, dict, list};
 use crate::eval::comparison::Comparison;
-use crate::eval::errors::{coded, crash, fail, no_key, operands};
+use crate::eval::errors::{caused, coded, crash, fail, no_key, operands};
 use crate::eval::stopping::{self, check_memory};
 
 /// An error about the operands of an operator.
@@ -346,8 +347,18 @@ fn position(x: Value<'_>, i: Value<'_>, length: usize) -> starlark::Result<usize
         return Ok(at);
     }
     let kind = kinds::type_name(x);
+    if !kinds::is_int(i) {
+        let index = kinds::type_name(i);
+        let cause = Cause::IndexType { kind: kind.to_owned(), index: index.to_owned() };
+        return Err(caused(Code::Operator, format!("{kind} index: got {index}, want int"), cause));
+    }
     let index = int32(i).map_err(|problem| message(format!("{kind} index: {problem}")))?;
-    slices::position(index, length, kind).map_err(|problem| coded(Code::Attribute, problem))
+    slices::position(index, length, kind).map_err(|problem| no_index(index, length, kind, problem))
+}
+
+/// The error of an index that is out of range.
+fn no_index(index: i32, length: usize, kind: &str, text: String) -> starlark::Error {
+    caused(Code::Attribute, text, Cause::NoIndex { index: i64::from(index), kind: kind.to_owned(), length })
 }
 
 fn index_other<'v>(x: Value<'v>, i: Value<'v>, eval: &Eval<'v, '_, '_>) -> Outcome<'v> {
@@ -361,8 +372,12 @@ fn index_other<'v>(x: Value<'v>, i: Value<'v>, eval: &Eval<'v, '_, '_>) -> Outco
             Some(value) => Ok(value),
             None => {
                 let text = format!("key {} not in dict", text::repr(i, eval)?);
+                let Some(key) = i.unpack_str() else {
+                    let key = text::repr(i, eval)?;
+                    return Err(caused(Code::Attribute, text, Cause::NoKey { key, nearest: None }));
+                };
                 let keys = entries.keys().filter_map(|key| key.unpack_str().map(str::to_owned)).collect();
-                Err(fail(no_key(text, i.unpack_str(), keys)))
+                Err(fail(no_key(text, Some(key), keys)))
             }
         };
     }
@@ -380,7 +395,8 @@ fn index_other<'v>(x: Value<'v>, i: Value<'v>, eval: &Eval<'v, '_, '_>) -> Outco
         "set" | "function" | "elems" | "codepoints" | "NoneType" | "bool" | "int" | "float"
     ) {
         let (x, i) = (kinds::type_name(x), kinds::type_name(i));
-        return Err(message(format!("unhandled index operation {x}[{i}]")));
+        let cause = Cause::NotIndexable { kind: x.to_owned() };
+        return Err(caused(Code::Operator, format!("unhandled index operation {x}[{i}]"), cause));
     }
     x.at(i, heap)
 }
@@ -425,7 +441,7 @@ pub(crate) fn set_index<'v>([value, x, i]: [Value<'v>; 3], eval: &mut Eval<'v, '
     }
     if let Some(length) = list::items(x).map(|items| items.len()) {
         let index = int32(i).map_err(message)?;
-        let at = slices::position(index, length, "list").map_err(|problem| coded(Code::Attribute, problem))?;
+        let at = slices::position(index, length, "list").map_err(|problem| no_index(index, length, "list", problem))?;
         let mut items = list::change(x).map_err(|locked| locked.refuse("assign to element of", list::KIND))?;
         items[at] = value;
     } else if dict::is_dict(x) {

@@ -7,9 +7,16 @@ use starlark::values::{Heap, Value};
 use super::call::Call;
 use super::{kinds, numbers, text};
 use crate::byte_text;
+use crate::diagnostics::cause::{Cause, FormatMistake};
+use crate::diagnostics::code::Code;
 use crate::eval::collections::dict;
-use crate::eval::errors::message;
+use crate::eval::errors::{caused, message};
 use crate::go_float;
+
+/// The error of a format that does not fit its values.
+fn misfit(text: impl Into<String>, mistake: FormatMistake) -> starlark::Error {
+    caused(Code::Template, text, Cause::Format(mistake))
+}
 
 /// The method `format`.
 pub(super) fn format<'v>(
@@ -33,7 +40,7 @@ pub(super) fn format<'v>(
             continue;
         }
         let Some((field, after)) = rest.split_once('}') else {
-            return Err(message("format: unmatched '{' in format"));
+            return Err(misfit("format: unmatched '{' in format", FormatMistake::Brace { brace: '{' }));
         };
         rest = after;
         fields.write(&mut out, field, eval)?;
@@ -50,7 +57,7 @@ fn push_literal(out: &mut String, literal: &str) -> starlark::Result<()> {
     }
     while let Some((before, after)) = rest.split_once('}') {
         let Some(after) = after.strip_prefix('}') else {
-            return Err(message("format: single '}' in format"));
+            return Err(misfit("format: single '}' in format", FormatMistake::Brace { brace: '}' }));
         };
         out.push_str(before);
         out.push('}');
@@ -91,7 +98,8 @@ impl<'v> Fields<'_, 'v> {
         };
         let value = self.value(name)?;
         if !spec.is_empty() {
-            return Err(message(format!("format spec features not supported in replacement fields: {spec}")));
+            let text = format!("format spec features not supported in replacement fields: {spec}");
+            return Err(misfit(text, FormatMistake::Unsupported { placeholder: format!("{{{field}}}") }));
         }
         match conversion {
             "s" => text::write_str(out, value, eval),
@@ -101,7 +109,8 @@ impl<'v> Fields<'_, 'v> {
     }
 
     fn value(&mut self, name: &str) -> starlark::Result<Value<'v>> {
-        let out_of_range = || message("format: tuple index out of range");
+        let placeholder = "{}";
+        let out_of_range = || misfit("format: tuple index out of range", FormatMistake::TooFewValues { placeholder });
         if name.is_empty() {
             if self.numbering == Numbering::Manual {
                 return Err(message(
@@ -124,15 +133,19 @@ impl<'v> Fields<'_, 'v> {
         if let Some((_, value)) = self.call.kwargs().iter().find(|(key, _)| *key == name) {
             return Ok(*value);
         }
-        Err(message(if name.contains('.') {
-            format!("format: attribute syntax x.y is not supported in replacement fields: {name}")
+        let placeholder = format!("{{{name}}}");
+        let unsupported =
+            |text: String| Err(misfit(text, FormatMistake::Unsupported { placeholder: placeholder.clone() }));
+        if name.contains('.') {
+            unsupported(format!("format: attribute syntax x.y is not supported in replacement fields: {name}"))
         } else if name.contains('[') {
-            format!("format: element syntax a[i] is not supported in replacement fields: {name}")
+            unsupported(format!("format: element syntax a[i] is not supported in replacement fields: {name}"))
         } else if name.contains('{') {
-            "format: nested replacement fields not supported".to_owned()
+            Err(message("format: nested replacement fields not supported"))
         } else {
-            format!("format: keyword {name} not found")
-        }))
+            let text = format!("format: keyword {name} not found");
+            Err(misfit(text, FormatMistake::NoValue { placeholder, name: name.to_owned() }))
+        }
     }
 }
 
@@ -172,12 +185,14 @@ pub(super) fn interpolate<'v>(
             keyed(value, key, heap)?
         } else {
             if used >= given {
-                return Err(message("not enough arguments for format string"));
+                let placeholder = "%s";
+                let text = "not enough arguments for format string";
+                return Err(misfit(text, FormatMistake::TooFewValues { placeholder }));
             }
             tuple.and_then(|tuple| tuple.get(used).copied()).unwrap_or(value)
         };
         let Some(conversion) = rest.chars().next() else {
-            return Err(message("incomplete format"));
+            return Err(misfit("incomplete format", FormatMistake::Incomplete));
         };
         convert(&mut out, conversion, argument, eval)?;
         rest = &rest[conversion.len_utf8()..];
@@ -185,14 +200,17 @@ pub(super) fn interpolate<'v>(
     }
     out.push_str(rest);
     if used < given {
-        return Err(message("too many arguments for format string"));
+        return Err(misfit("too many arguments for format string", FormatMistake::TooManyValues));
     }
     Ok(heap.alloc(byte_text::joined(out)))
 }
 
 /// The value for `%(key)s`.
 fn keyed<'v>(value: Value<'v>, key: &str, heap: Heap<'v>) -> starlark::Result<Value<'v>> {
-    let missing = || message(format!("key not found: {key}"));
+    let missing = || {
+        let (placeholder, name) = (format!("%({key})"), key.to_owned());
+        misfit(format!("key not found: {key}"), FormatMistake::NoValue { placeholder, name })
+    };
     if let Some(entries) = dict::entries(value) {
         return dict::get(&entries, heap.alloc(key))?.ok_or_else(missing);
     }
@@ -201,7 +219,7 @@ fn keyed<'v>(value: Value<'v>, key: &str, heap: Heap<'v>) -> starlark::Result<Va
     match value.at(heap.alloc(key), heap) {
         Ok(found) if !sequence => Ok(found),
         Err(error) if !sequence && crate::eval::errors::carried(&error).is_some() => Err(missing()),
-        _ => Err(message("format requires a mapping")),
+        _ => Err(misfit("format requires a mapping", FormatMistake::NotAMap)),
     }
 }
 
@@ -211,12 +229,20 @@ fn convert<'v>(
     value: Value<'v>,
     eval: &Evaluator<'v, '_, '_>,
 ) -> starlark::Result<()> {
+    let wrong_type = |text: String, wanted: &'static str| {
+        if kinds::float(value).is_some() {
+            // Only some floats are no integers.
+            return message(text);
+        }
+        let (placeholder, found) = (format!("%{conversion}"), kinds::type_name(value).to_owned());
+        misfit(text, FormatMistake::Type { placeholder, wanted, found })
+    };
     match conversion {
         's' => text::write_str(out, value, eval)?,
         'r' => text::write_repr(out, value, eval)?,
         'd' | 'i' | 'o' | 'x' | 'X' => {
             let int = numbers::to_int(value)
-                .map_err(|problem| message(format!("%{conversion} format requires integer: {problem}")))?;
+                .map_err(|problem| wrong_type(format!("%{conversion} format requires integer: {problem}"), "int"))?;
             out.push_str(&match conversion {
                 'o' => int.to_str_radix(8),
                 'x' => int.to_str_radix(16),
@@ -227,7 +253,7 @@ fn convert<'v>(
         'e' | 'f' | 'g' | 'E' | 'F' | 'G' => {
             let Some(float) = numbers::to_float(value) else {
                 let kind = kinds::type_name(value);
-                return Err(message(format!("%{conversion} format requires float, not {kind}")));
+                return Err(wrong_type(format!("%{conversion} format requires float, not {kind}"), "float"));
             };
             out.push_str(&match conversion {
                 'e' => go_float::scientific(float),
@@ -243,7 +269,8 @@ fn convert<'v>(
         _ => {
             // The text names a byte, read as a character.
             let byte = byte_text::to_bytes(conversion.encode_utf8(&mut [0; 4])).first().copied().unwrap_or_default();
-            return Err(message(format!("unknown conversion %{}", char::from(byte))));
+            let text = format!("unknown conversion %{}", char::from(byte));
+            return Err(misfit(text, FormatMistake::Conversion { character: conversion }));
         }
     }
     Ok(())
