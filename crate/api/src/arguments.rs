@@ -41,20 +41,21 @@ pub(crate) fn explain(args: &[String], diagnostics: &mut [Diagnostic]) {
     }
 }
 
-/// The path of a file that does not exist.
-pub(crate) fn missing_file(error: &Error) -> Option<String> {
+/// The value of the command line that is wrong: the path of a file that does not exist, a data value without its value.
+pub(crate) fn wrong_value(error: &Error) -> Option<String> {
     match &*error.0 {
         ErrorKind::Message(message) => match &message.cause {
-            Some(Cause::NoFile { path, .. }) => Some(path.clone()),
+            Some(Cause::NoFile { path, .. } | Cause::EmptiedDirectory { path }) => Some(path.clone()),
+            Some(Cause::NoPair { value, .. }) => Some(value.clone()),
             _ => None,
         },
-        ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => missing_file(inner),
+        ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => wrong_value(inner),
         _ => None,
     }
 }
 
-/// Sets the argument of the problem that a file of the command line does not exist.
-pub(crate) fn locate_file(args: &[String], path: &str, diagnostics: &mut [Diagnostic]) {
+/// Sets the argument of the problem of a value of the command line.
+pub(crate) fn locate_value(args: &[String], path: &str, diagnostics: &mut [Diagnostic]) {
     let is_path = |value: &str| value == path || value.rsplit_once('=').is_some_and(|(_, file)| file == path);
     let index = flags::flag_values(args).into_iter().find(|(_, value)| is_path(value));
     let index = index.and_then(|(_, value)| args.iter().position(|arg| contains(arg, value)));
@@ -71,14 +72,16 @@ fn contains(arg: &str, value: &str) -> bool {
 pub(crate) fn locate(args: &[String], diagnostics: &mut [Diagnostic]) {
     for diagnostic in diagnostics {
         let place = diagnostic.primary.as_ref().map(|place| place.file.as_str()).unwrap_or_default();
-        let Some((flag, _)) = place.strip_prefix('(').and_then(|rest| rest.split_once(" arg)")) else { continue };
+        let Some((flag, whole)) = place.strip_prefix('(').and_then(|rest| rest.split_once(" arg)")) else { continue };
         let values: Vec<&str> =
             flags::flag_values(args).into_iter().filter(|(name, _)| *name == flag).map(|(_, value)| value).collect();
         let value = match (&values[..], &diagnostic.path) {
             ([only], _) => Some(*only),
+            (values, _) if values.contains(&whole.trim_start()) => Some(whole.trim_start()),
             (values, Some(path)) => values.iter().copied().rev().find(|value| is_about(value, path)),
             _ => None,
         };
+        let value = value.and_then(|value| values.iter().copied().find(|known| *known == value));
         let index = value.and_then(|value| args.iter().position(|arg| contains(arg, value)));
         diagnostic.argument = index.and_then(|index| u32::try_from(index).ok());
         if diagnostic.hints.contains(&always_a_string(YAML_FLAG)) {
@@ -153,6 +156,15 @@ mod tests {
         assert_eq!(
             (wrong.argument, wrong.headline.as_str()),
             (Some(3), "`port` must be an integer, but it is a string")
+        );
+        let wrong = problem(&["-v", "host=b", "--data-value-yaml", "host=c", "--data-value-yaml", "port=[1"]);
+        assert_eq!((wrong.argument, wrong.headline.as_str()), (Some(5), "The bracket in line 1 is not closed"));
+        let wrong = problem(&["-v", "host=b", "-v", "port"]);
+        assert_eq!((wrong.argument, wrong.headline.as_str()), (Some(3), "`port` needs a key and a value: `port=…`"));
+        let wrong = problem(&["--dangerous-emptied-output-directory", "."]);
+        assert_eq!(
+            (wrong.argument, wrong.headline.as_str()),
+            (Some(1), "The output directory is emptied first, and cannot be `.`")
         );
         let wrong = problem(&["-f", ".", "-f", "there.yml=gone.yml"]);
         assert_eq!((wrong.argument, wrong.headline.as_str()), (Some(3), "There is no file `gone.yml`"));

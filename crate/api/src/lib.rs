@@ -288,12 +288,12 @@ impl<'a> Rendering<'a> {
                 return (response, None);
             }
         };
-        let missing = result.as_ref().err().and_then(arguments::missing_file);
+        let missing = result.as_ref().err().and_then(arguments::wrong_value);
         let mut response = self.answer.finish(result, &self.session);
         fixes::keep_those_in(&self.parsed.request.files, &mut response.diagnostics);
         arguments::locate(&self.parsed.request.args, &mut response.diagnostics);
         if let Some(path) = missing {
-            arguments::locate_file(&self.parsed.request.args, &path, &mut response.diagnostics);
+            arguments::locate_value(&self.parsed.request.args, &path, &mut response.diagnostics);
         }
         (response, self.run)
     }

@@ -9,10 +9,8 @@ use crate::diagnostics::cause::{Cause, YamlMistake};
 use crate::diagnostics::edits::Edits;
 use crate::diagnostics::positions::Source;
 use crate::diagnostics::{Error, ErrorKind};
+use crate::mistakes::MOST_BYTES;
 use crate::reader::{ReadOptions, read};
-
-/// Longer texts are not read again, which would delay each key press.
-const MOST_BYTES: usize = 1 << 18;
 
 /// What a correction does. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +23,15 @@ pub enum Change {
     CloseBracket,
     /// Puts a value in quotes.
     Quote,
+    /// Puts a key in quotes.
+    QuoteKey,
+    /// Replaces a pasted character by that of YAML.
+    Plain {
+        /// The character.
+        character: char,
+        /// What YAML has in place of it.
+        plain: &'static str,
+    },
     /// Replaces double quotes by single quotes, in which a backslash has no meaning.
     SingleQuotes,
     /// Doubles the backslashes of a value.
@@ -109,6 +116,8 @@ pub fn corrections(source: &Source, at: u32, mistake: &YamlMistake) -> Vec<Corre
 fn candidates(text: &Text<'_>, mistake: &YamlMistake) -> Vec<Option<Correction>> {
     match mistake {
         YamlMistake::Tab { line } => text.without_tabs(*line),
+        YamlMistake::Pasted { line, character, plain } => vec![text.without_pasted(*line, *character, plain)],
+        YamlMistake::Directive { line } => vec![text.quote_key(*line)],
         YamlMistake::OpenQuote { line } => vec![text.close_quote(*line)],
         YamlMistake::OpenBracket { line } => vec![text.close_brackets(*line)],
         YamlMistake::WrongEscape => vec![text.single_quotes(), text.double_backslashes()],

@@ -34,6 +34,7 @@ mod comments;
 mod compat;
 mod events;
 mod mistakes;
+mod pasted;
 
 use ytterby_limits as limits;
 use ytterby_text::{byte_text, diagnostics, go_float};

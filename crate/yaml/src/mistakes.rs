@@ -6,7 +6,13 @@
 use std::ops::RangeInclusive;
 
 use crate::diagnostics::cause::YamlMistake;
-use crate::helm;
+use crate::diagnostics::edits::Edits;
+use crate::diagnostics::positions::Source;
+use crate::reader::{ReadOptions, read};
+use crate::{helm, pasted};
+
+/// Longer texts are not read again, which would delay each key press.
+pub(super) const MOST_BYTES: usize = 1 << 18;
 
 /// The number of lines above the error to check.
 const LOOK_BACK: usize = 40;
@@ -20,6 +26,8 @@ pub(super) fn mistake(text: &str, line: u32) -> Option<YamlMistake> {
     context
         .tab()
         .or_else(|| context.other_templates())
+        .or_else(|| context.directive())
+        .or_else(|| context.pasted())
         .or_else(|| context.starlark())
         .or_else(|| context.open_quote())
         .or_else(|| context.start_of_value())
@@ -70,6 +78,37 @@ impl<'t> Context<'t> {
         let has = |line: &str| line.contains("{{") || line.contains("{%");
         let (number, line) = self.around().find(|(_, line)| has(line))?;
         Some(helm::mistake_in(line, number).unwrap_or(YamlMistake::OtherTemplates))
+    }
+
+    fn directive(&self) -> Option<YamlMistake> {
+        let (line, _) = self.around().find(|(_, line)| line.starts_with('%'))?;
+        Some(YamlMistake::Directive { line })
+    }
+
+    /// Pasted characters in the line of the error or those around it, if they are the reason of the error.
+    fn pasted(&self) -> Option<YamlMistake> {
+        let text = self.upwards().take_while(|(_, line)| pasted::is_text(line));
+        let (line, first) = self.around().chain(text).find_map(|(number, line)| {
+            let first = pasted::pasted(line).into_iter().next()?;
+            Some((number, first))
+        })?;
+        let lines = pasted::lines_with(self.lines, line - 1);
+        let mut edited = String::new();
+        for (index, line) in self.lines.iter().enumerate() {
+            let parts = if lines.contains(&index) { pasted::pasted(line) } else { Vec::new() };
+            let edits = Edits(parts.into_iter().map(|part| (part.range, part.plain.to_owned())).collect());
+            edited.push_str(&edits.applied(line)?);
+            edited.push('\n');
+        }
+        if edited.len() > MOST_BYTES {
+            return None;
+        }
+        let source = Source::new("", edited);
+        let is_reason = match read(&source, source.text.as_bytes(), &ReadOptions::default()) {
+            Ok(_) => true,
+            Err(mut error) => error.sentence_mut().is_some_and(|message| message.at.line() as usize > self.at + 1),
+        };
+        is_reason.then_some(YamlMistake::Pasted { line, character: first.character, plain: first.plain })
     }
 
     fn starlark(&self) -> Option<YamlMistake> {
@@ -272,8 +311,6 @@ mod tests {
 
     use super::*;
     use crate::diagnostics::ErrorKind;
-    use crate::diagnostics::positions::Source;
-    use crate::reader::{ReadOptions, read};
 
     /// The mistake that explains the syntax error of a text.
     fn mistake_in(text: &str) -> Option<YamlMistake> {

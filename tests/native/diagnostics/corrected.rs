@@ -129,6 +129,63 @@ const PASTED: &[Corrected] = &[
     ("a: #@ \"“\" + ⟦„⟧x”\n", "`„` is a typographic quote; code needs `\"`", Some("a: #@ \"“\" + \"x\"\n")),
 ];
 
+/// YAML and text templates.
+const YAML: &[Corrected] = &[
+    ("a: 1\n⟦—⟧\nb: 2\n", "The `—` in line 2 is not the `---` of YAML", Some("a: 1\n---\nb: 2\n")),
+    ("a:\n– b\n⟦– c⟧\n", "The `–` in line 3 is not the `-` of YAML", Some("a:\n- b\n- c\n")),
+    ("a:\n  ⟦• name: x⟧\n    b: 1\n", "The `•` in line 2 is not the `-` of YAML", Some("a:\n  - name: x\n    b: 1\n")),
+    ("⟦a:\u{a0}1⟧\nb: 2\n", "The space in line 1 (U+00A0) is not the one of YAML", Some("a: 1\nb: 2\n")),
+    ("⟦a：1⟧\nb: 2\n", "The `：` in line 1 is not the `:` of YAML", Some("a: 1\nb: 2\n")),
+    (
+        "a: 1\n⟦%FOO⟧\n---\nb: 1\n",
+        "Line 2 starts with `%`, which YAML has only for directives; text needs quotes",
+        None,
+    ),
+    (
+        "a: 1\n⟦%b: 2⟧\n",
+        "Line 2 starts with `%`, which YAML has only for directives; text needs quotes",
+        Some("a: 1\n\"%b\": 2\n"),
+    ),
+    (
+        "#@yaml/text-templated-strings\na: .items[?⟦(@⟧.type==\"x\")].b\n",
+        "`(@` starts code in this text; as a part of a JSON path, write `(@= \"(\" @)@`",
+        Some("#@yaml/text-templated-strings\na: .items[?(@= \"(\" @)@.type==\"x\")].b\n"),
+    ),
+    (
+        "#@yaml/text-templated-strings\na: |\n  b\n  {.items[?⟦(@⟧.type==\"x\")].b}\n",
+        "`(@` starts code in this text; as a part of a JSON path, write `(@= \"(\" @)@`",
+        Some("#@yaml/text-templated-strings\na: |\n  b\n  {.items[?(@= \"(\" @)@.type==\"x\")].b}\n"),
+    ),
+    (
+        "#@yaml/text-templated-strings\na: \"x⟦(@⟧= 'y'\"\n",
+        "This `(@` has no `@)`",
+        Some("#@yaml/text-templated-strings\na: \"x(@= 'y' @)\"\n"),
+    ),
+    (
+        "#@ def f():\n---\nx: 1\n#@ end\n⟦y⟧: #@ type(f())\n",
+        "This needs a `---` above it, since the document above it ends here",
+        Some("#@ def f():\n---\nx: 1\n#@ end\n---\ny: #@ type(f())\n"),
+    ),
+    (
+        "#@ load(\"@ytt:template\", \"template\")\n#@ def f():\na: 1\n#@ end\n--- #@ ⟦template.replace(f())⟧\n",
+        "`template.replace` needs documents here, but this is a map",
+        Some("#@ load(\"@ytt:template\", \"template\")\n#@ def f():\na: 1\n#@ end\n--- #@ f()\n"),
+    ),
+    (
+        "#@ load(\"@ytt:template\", \"template\")\n#@ def f():\n---\na: 1\n#@ end\n--- #@ ⟦f()⟧\n",
+        "These are whole documents, which a document cannot have as its value",
+        Some(
+            "#@ load(\"@ytt:template\", \"template\")\n#@ def f():\n---\na: 1\n#@ end\n--- #@ template.replace(f())\n",
+        ),
+    ),
+    (
+        "#@ load(\"@ytt:overlay\", \"overlay\")\nitems:\n- name: a\n- ⟦title: y⟧\n#@overlay/match by=overlay.all\n---\n\
+         items:\n#@overlay/match by=\"name\"\n- name: x\n",
+        "This item has no `name`, by which the overlay matches items",
+        None,
+    ),
+];
+
 /// Calls, indexes, formats, and values that YAML does not have.
 const CODE: &[Corrected] = &[
     ("#@ def f(a, b):\n#@   return a\n#@ end\na: #@ ⟦f(1)⟧\n", "This call of `f` lacks the argument `b`", None),
@@ -313,7 +370,25 @@ const RULES: &[Corrected] = &[
         "The rule of `a` cannot be checked: this is an integer, which has no keys",
         None,
     ),
-    ("#@ def all():\n- b\n#@ end\n#@schema/validation min=all()\na:\n- ⟦a⟧\n", "`a` must be at least `[\"b\"]`", None),
+    (
+        "#@ def most():\nx: 1\n#@ end\n⟦#@schema/validation max=most()⟧\na: 5\n",
+        "The rule of `a` cannot be checked: `<=` cannot compare an integer with a map",
+        None,
+    ),
+];
+
+/// Defaults of a schema.
+const DEFAULTS: &[Corrected] = &[
+    (
+        "#@ def d():\nname: ⟦y⟧\n#@ end\n#@data/values-schema\n---\n#@schema/default d()\na:\n  name: \"\"\n",
+        "In this default, `name` must be a string, but it is true or false",
+        None,
+    ),
+    (
+        "#@data/values-schema\n---\n⟦#@schema/default 5⟧\na: \"\"\n",
+        "This default must be a string, but it is an integer",
+        None,
+    ),
 ];
 
 /// Keys of a schema that YAML does not read as text.
@@ -345,6 +420,7 @@ fn cases() -> Vec<Case> {
     with("", OTHER_LANGUAGES)
         .chain(with("", NOTATION))
         .chain(with("", PASTED))
+        .chain(with("", YAML))
         .chain(with("", CODE))
         .chain(with("#@ load(\"@ytt:data\", \"data\")\n", VALUES))
         .chain(with(
@@ -353,6 +429,7 @@ fn cases() -> Vec<Case> {
         ))
         .chain(with("#@data/values-schema\n---\n", RULES))
         .chain(with("", KEYS))
+        .chain(with("", DEFAULTS))
         .collect()
 }
 

@@ -294,6 +294,21 @@ pub(super) fn mistakes() -> Vec<Mistake> {
     }
     add(&[("schema.yml", NULL)], "`heat` needs a value", &[]);
     add(&[("schema.yml", BOTH)], "Exactly one of `a` and `b` must have a value, but 2 have one", &[]);
+    let empty = "This document of data values is empty, but must be a map";
+    add(&[("schema.yml", SCHEMA), ("values.yml", "#@data/values\n---\n")], empty, &["Write an empty map: {}"]);
+    let library = [
+        ("_ytt_lib/foo/a.yml", "a: 1\n"),
+        ("schema.yml", "#@library/ref \"@fooy\"\n#@data/values-schema\n---\na: 1\n"),
+    ];
+    add(&library, "There is no library `fooy`; did you mean `foo`?", &["Replace with @foo"]);
+    let library = [library[0], ("v.yml", "#@library/ref \"@foo\"\n#@data/values\n---\na: 1\n")];
+    add(&library, "This is for the library `@foo`, which no template evaluates", &[]);
+    let open = "#@data/values-schema\n---\n#@schema/type any=True\nmeta:\n  name: x\n";
+    add(
+        &[("schema.yml", open), ("v.yml", "#@data/values\n---\nmeta:\n  made: x\n")],
+        "`meta` accepts any value, but its default has no `made`, and values are merged into the default",
+        &["Add it: #@overlay/match missing_ok=True"],
+    );
     let first = "#@data/values\n---\npeak: 1\n";
     let unknown = "There is no `peek` in the data values so far; did you mean `peak`?";
     let fixes = &["Rename to peak", "Add it: #@overlay/match missing_ok=True"];

@@ -69,10 +69,6 @@ fn wrong_flag(text: String) -> Error {
     Error::message(text).coded(Code::Flag)
 }
 
-fn wrong_output(text: String) -> Error {
-    Error::message(text).coded(Code::File)
-}
-
 fn no_schema() -> Error {
     Error::message("There is no data values schema among the files").coded(Code::Schema)
 }
@@ -180,7 +176,7 @@ impl Answer {
             self.response.stdout = bulk::output(files, "");
         } else if let Some(directory) = options.output_directory() {
             let paths = files.iter().map(|file| file.path.as_str());
-            output::check_directory(options, paths.clone()).map_err(wrong_output)?;
+            output::check_directory(options, paths.clone())?;
             self.response.stdout = paths.map(|path| output::destination(directory, path).1).collect();
         } else {
             let format = options.output_format().map_err(wrong_flag)?;
@@ -218,7 +214,7 @@ impl Answer {
         if options.bulk_out {
             self.response.stdout = bulk::output(&[], "");
         } else if options.output_directory().is_some() {
-            output::check_directory(options, std::iter::empty()).map_err(wrong_output)?;
+            output::check_directory(options, std::iter::empty())?;
         } else {
             let format = options.output_format().map_err(wrong_flag)?;
             self.response.stdout = rendered::print(&[Node::new(document)], format)?;

@@ -30,6 +30,7 @@ pub(super) fn of_cause(cause: Option<&Cause>, at: &Position) -> Vec<Fix> {
     match cause {
         Some(Cause::Yaml(mistake)) => yaml::fixes(mistake, at),
         Some(Cause::Code(mistake)) => code::fixes(mistake, at),
+        Some(Cause::EmptyDocument { expected }) => empty_document(at, expected).into_iter().collect(),
         Some(Cause::KeyNotText { .. }) => keys::quote(at).into_iter().collect(),
         _ => Vec::new(),
     }
@@ -134,6 +135,25 @@ fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Writes an empty map or list as the content of a document.
+fn empty_document(at: &Position, expected: &str) -> Option<Fix> {
+    let source = at.source()?;
+    let line = source.line_range(at.line())?;
+    let empty = match expected {
+        "map" => "{}",
+        "array" => "[]",
+        _ => return None,
+    };
+    let is_bare = source.text[line.clone()].trim_end() == "---";
+    is_bare.then(|| {
+        edited(
+            format!("Write an empty {expected}: {empty}"),
+            source,
+            Edits::insert(line.start + 3, format!(" {empty}")),
+        )
+    })
 }
 
 /// The range of the only keyword argument of that name in the text of an annotation.

@@ -30,6 +30,15 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
     match cause {
         Cause::UnknownKey { key, nearest } => or_nearest(format!("{} is not in the schema", quoted(key)), nearest),
         Cause::WrongType { expected, found } => wrong_type(&subject(path), expected, found),
+        Cause::WrongDefault { expected, found } => match path {
+            Some(path) if !path.is_empty() => {
+                format!("In this default, {}", wrong_type(&quoted(path), expected, found))
+            }
+            _ => wrong_type("This default", expected, found),
+        },
+        Cause::EmptyDocument { expected } => {
+            format!("This document of data values is empty, but must be {}", with_article(expected))
+        }
         Cause::KeyCount { expected, found } => {
             format!("{} has {}, but must have {expected}", subject(path), counted(*found, "key"))
         }
@@ -45,6 +54,11 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         Cause::MatchCount { found, wanted, .. } => {
             let wanted = wanted.as_ref().map(|wanted| format!(", but must match {wanted}")).unwrap_or_default();
             format!("This overlay item matches {}{wanted}", counted(*found, "node"))
+        }
+        Cause::NoMatchKey { key } => format!("This item has no {}, by which the overlay matches items", quoted(key)),
+        Cause::NotInDefault { key, parent } => {
+            let (parent, key) = (quoted(parent), quoted(key));
+            format!("{parent} accepts any value, but its default has no {key}, and values are merged into the default")
         }
         Cause::DuplicateKey { key } => format!("{} is set twice in the same map", quoted(key)),
         Cause::Yaml(mistake) => yaml::headline(mistake),
@@ -89,6 +103,14 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         Cause::Misplaced { parent, node } => {
             format!("{} cannot be in {}", capitalised(&a(holder(node))), a(holder(parent)))
         }
+        Cause::Replacement { wanted, found } => {
+            let wanted = match *wanted {
+                "document set" => "documents",
+                "array" => "a list",
+                _ => "a map",
+            };
+            format!("`template.replace` needs {wanted} here, but this is {}", in_words(found))
+        }
         Cause::Unassigned { name, is_local: true } => {
             format!("{} is a variable of this function, and has no value yet", quoted(name))
         }
@@ -107,6 +129,12 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         Cause::Removed => format!("{} was removed from the schema", subject(path)),
         Cause::UnknownFlag { flag, nearest } => or_nearest(format!("There is no flag {}", quoted(flag)), nearest),
         Cause::Argument { text } => format!("{} is not valid in the command line", quoted(text)),
+        Cause::NoPair { value, .. } => {
+            format!("{} needs a key and a value: {}", quoted(value), quoted(&format!("{value}=…")))
+        }
+        Cause::EmptiedDirectory { path } => {
+            format!("The output directory is emptied first, and cannot be {}", quoted(path))
+        }
         Cause::NoFile { path, nearest } => or_nearest(format!("There is no file {}", quoted(path)), nearest),
         Cause::NoModule { name, nearest } => {
             let nearest = nearest.as_ref().map(|nearest| format!("@ytt:{nearest}"));
@@ -118,7 +146,10 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         Cause::NotLoadable { path } => {
             format!("{} cannot be loaded: its name must end with `.star` or `.lib.yml`", quoted(path))
         }
-        Cause::NoLibrary { path } => format!("There is no library {}", quoted(path)),
+        Cause::NoLibrary { path, nearest } => or_nearest(format!("There is no library {}", quoted(path)), nearest),
+        Cause::NotEvaluated { library } => {
+            format!("This is for the library {}, which no template evaluates", quoted(library))
+        }
         Cause::NotOnDocument { annotation } => {
             format!("{} must be above the `---` of a document", quoted(&format!("@{annotation}")))
         }

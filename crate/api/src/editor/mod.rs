@@ -12,15 +12,16 @@ mod other_languages;
 mod pasted;
 /// Positions in the units of editors.
 pub mod places;
+mod text_code;
 mod values_in_code;
 
 pub(crate) use brackets::Keys;
 use headline::headline;
 use places::place;
 
-use crate::boundary::{Diagnostic, Fix, Frame, RelatedPlace, Severity};
+use crate::boundary::{Diagnostic, Fix, Frame, Place, RelatedPlace, Severity};
 use crate::byte_text;
-use crate::diagnostics::cause::Cause;
+use crate::diagnostics::cause::{BASE_ITEM, Cause};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
@@ -81,16 +82,22 @@ pub(crate) fn deprecated(given: &Deprecated) -> Diagnostic {
 
 fn collect(error: &Error, keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
     match &*error.0 {
-        ErrorKind::Message(message) => found.push(Diagnostic {
-            code: message.code.unwrap_or(Code::Internal).to_string(),
-            headline: headline(message.code.unwrap_or(Code::Internal), message.cause.as_ref(), None),
-            message: message.text.clone(),
-            primary: place(&shown(message)),
-            related: message.related.iter().filter_map(related).collect(),
-            hints: message.advice.iter().cloned().chain(message.cause.as_ref().and_then(advice)).collect(),
-            fixes: message_fixes(message, &shown(message)),
-            ..Diagnostic::default()
-        }),
+        ErrorKind::Message(message) => {
+            let at = shown(message);
+            let mut diagnostic = Diagnostic {
+                code: message.code.unwrap_or(Code::Internal).to_string(),
+                headline: headline(message.code.unwrap_or(Code::Internal), message.cause.as_ref(), None),
+                message: message.text.clone(),
+                primary: place(&mistaken_line(message).unwrap_or_else(|| at.clone())),
+                related: message.related.iter().filter_map(related).collect(),
+                hints: message.advice.iter().cloned().chain(message.cause.as_ref().and_then(advice)).collect(),
+                fixes: message_fixes(message, &at),
+                ..Diagnostic::default()
+            };
+            let _ = text_code::explain(&mut diagnostic, message, &at);
+            at_base_item(&mut diagnostic, message);
+            found.push(diagnostic);
+        }
         ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => collect(inner, keys, found),
         ErrorKind::Template(problems) => problems.iter().for_each(|problem| template(problem, keys, found)),
         ErrorKind::Schema(report) => schema(report, keys, found),
@@ -129,8 +136,37 @@ fn template(problem: &TemplateProblem, keys: Keys<'_>, found: &mut Vec<Diagnosti
         let _ = brackets::explain(diagnostic, message, at, keys)
             .or_else(|| values_in_code::explain(diagnostic, message, at))
             .or_else(|| marker::explain(diagnostic, message, at))
+            .or_else(|| text_code::explain(diagnostic, message, at))
             .or_else(|| pasted::explain(diagnostic, message, at))
             .or_else(|| other_languages::explain(diagnostic, message, at));
+    }
+}
+
+/// The line of a mistake in YAML, which the parser often notices below it.
+fn mistaken_line(message: &Message) -> Option<Position> {
+    let Some(Cause::Yaml(mistake)) = &message.cause else { return None };
+    let line = u32::try_from(mistake.line()?).ok().filter(|line| *line != message.at.line())?;
+    message.at.source().map(|source| Position::new(source.clone(), line))
+}
+
+/// Moves a problem of an item of the base to it; ytt's position is that of the overlay.
+fn at_base_item(diagnostic: &mut Diagnostic, message: &Message) {
+    let Some(Cause::NoMatchKey { .. }) = message.cause else { return };
+    let base = message
+        .related
+        .iter()
+        .position(|related| related.label == BASE_ITEM)
+        .filter(|at| *at < diagnostic.related.len());
+    if let (Some(at), Some(overlay)) = (base, diagnostic.primary.clone()) {
+        let item = diagnostic.related.remove(at);
+        diagnostic.primary = Some(Place { file: item.file, span: item.span });
+        let line = |place: &Place| (place.file.clone(), place.span.map(|span| span.start.line));
+        if diagnostic.primary.as_ref().map(line) == Some(line(&overlay)) {
+            return;
+        }
+        diagnostic
+            .related
+            .insert(0, RelatedPlace { file: overlay.file, span: overlay.span, label: "overlay".to_owned() });
     }
 }
 
@@ -219,7 +255,12 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
         // For an unexpected key, the position is that of the key and not of its value.
         primary = key_position::key_at(&finding.at, &finding.found).unwrap_or(primary);
     }
+    if finding.origin.is_known() {
+        related.extend(finding.annotations.last().and_then(|at| labelled(at, "annotation")));
+        primary = finding.origin.clone();
+    }
     let mut hints = finding.hints.clone();
+    let cause = finding.cause.as_ref();
     let can_unquote = finding.remedies.iter().any(|remedy| matches!(remedy, Remedy::Unquote { .. }));
     if let Some(flag) = finding.at.source().and_then(|source| source.yaml_flag()).filter(|_| can_unquote) {
         hints.push(always_a_string(flag));
@@ -234,7 +275,10 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
         found: Some(finding.found.clone()).filter(|text| !text.is_empty()),
         expected: Some(finding.expected.clone()).filter(|text| !text.is_empty()),
         hints,
-        fixes: fixes::all(&finding.remedies, &finding.at),
+        fixes: fixes::all(&finding.remedies, &finding.at)
+            .into_iter()
+            .chain(fixes::of_cause(cause, &finding.origin))
+            .collect(),
         ..Diagnostic::default()
     }
 }

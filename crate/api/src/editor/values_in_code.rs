@@ -90,6 +90,36 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Posit
                 None => format!("{quoted} is not a value of YAML"),
             };
         }
+        Cause::Misplaced { parent: "document set", .. } => {
+            let start = source.line_range(at.line())?.start;
+            if source.text[start..].starts_with([' ', '#', '-']) {
+                return None;
+            }
+            diagnostic.fixes = vec![edited("Insert ---", source, Edits::insert(start, "---\n"))];
+        }
+        Cause::Misplaced { parent: "document", node: "document set" } => {
+            let code = source.text.get(span.clone())?;
+            let is_loaded = source.text.contains("load(\"@ytt:template\", \"template\")");
+            if !is_loaded || code.contains('\n') {
+                return None;
+            }
+            let edits = Edits(vec![
+                (span.start..span.start, "template.replace(".to_owned()),
+                (span.end..span.end, ")".to_owned()),
+            ]);
+            diagnostic.fixes = vec![edited("Insert the documents: template.replace(…)", source, edits)];
+        }
+        Cause::Replacement { wanted: "document set" | "array", found } if !matches!(found.as_str(), "document set") => {
+            let code = source.text.get(span.clone())?.trim_end();
+            let (function, argument) = code.strip_suffix(')')?.split_once('(')?;
+            let is_whole =
+                source.text[..span.start].trim_end().ends_with("#@") && is_path(function) && is_value(argument);
+            if !is_whole {
+                return None;
+            }
+            let edits = Edits::one(span.start..span.start + code.len(), argument.trim());
+            diagnostic.fixes = vec![edited(format!("Remove {function}"), source, edits)];
+        }
         Cause::NotText { kind } if kind != "NoneType" => {
             let code = source.text.get(span.clone())?;
             let is_whole = source.text[..span.start].ends_with("(@=") && source.text[span.end..].starts_with("@)");
@@ -167,6 +197,20 @@ fn sides(source: &Source, span: &Range<usize>, operator: &str) -> Option<[Range<
         (start < end).then_some(span.start + start..span.start + end)
     };
     Some([trimmed(0..found.range.start)?, trimmed(found.range.end..text.len())?])
+}
+
+/// Whether it is a single argument by position.
+fn is_value(text: &str) -> bool {
+    let mut depth = 0;
+    let is_only = !lex(text).iter().any(|token| {
+        match token.tok {
+            Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
+            Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
+            _ => {}
+        }
+        depth < 0 || depth == 0 && matches!(token.tok, Tok::Comma | Tok::Eq)
+    });
+    is_only && !text.trim().is_empty()
 }
 
 /// Whether it is a name, or several joined by dots, calls and indices.

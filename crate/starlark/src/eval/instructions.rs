@@ -229,7 +229,10 @@ pub(crate) fn replace<'v>(
                 ReplacedKind::MapItem => "map",
                 ReplacedKind::ArrayItem => "array",
             };
-            return Err(Error::message(format!("expected value to be {want}, but was {}", node_type(*value))));
+            let found = Fragment::from_value(*value).map(|fragment| fragment.tree().type_name());
+            let found = found.unwrap_or_else(|| values::type_name(*value)).to_owned();
+            return Err(Error::message(format!("expected value to be {want}, but was {}", node_type(*value)))
+                .caused(Cause::Replacement { wanted: want, found }));
         }
     };
     context.replace(replacement, running.template.program.implicit_map_key_overrides)?;

@@ -21,6 +21,18 @@ pub enum Cause {
         /// The name of the type of the value.
         found: &'static str,
     },
+    /// A part of the value of `@schema/default` has a wrong type.
+    WrongDefault {
+        /// The name of the declared type.
+        expected: String,
+        /// The name of the type of the value.
+        found: &'static str,
+    },
+    /// A document of data values has no content.
+    EmptyDocument {
+        /// The name of the declared type.
+        expected: String,
+    },
     /// A map has a wrong number of keys.
     KeyCount {
         /// What is allowed, in words.
@@ -45,6 +57,18 @@ pub enum Cause {
         key: Option<String>,
         /// The most similar key, if one is similar.
         nearest: Option<String>,
+    },
+    /// The items of a list are matched by a key that one of them does not have.
+    NoMatchKey {
+        /// The key.
+        key: String,
+    },
+    /// A data value adds a key to the default of a value that may have any type.
+    NotInDefault {
+        /// The key.
+        key: String,
+        /// The path of the value.
+        parent: String,
     },
     /// A map has a key more than once.
     DuplicateKey {
@@ -163,6 +187,13 @@ pub enum Cause {
         /// The kind of the inner node.
         node: &'static str,
     },
+    /// `template.replace` gets a value of a wrong type.
+    Replacement {
+        /// The kind of node that it replaces, in ytt's words.
+        wanted: &'static str,
+        /// The name of the type of the value.
+        found: String,
+    },
     /// A variable has no value yet.
     Unassigned {
         /// Its name.
@@ -207,6 +238,18 @@ pub enum Cause {
         /// The argument.
         text: String,
     },
+    /// The value of a data value flag has no `=`.
+    NoPair {
+        /// The name of the flag.
+        flag: &'static str,
+        /// The value.
+        value: String,
+    },
+    /// The output directory is one that would lose files.
+    EmptiedDirectory {
+        /// Its path.
+        path: String,
+    },
     /// A file does not exist.
     NoFile {
         /// Its path as written.
@@ -239,6 +282,13 @@ pub enum Cause {
     NoLibrary {
         /// Its path as written.
         path: String,
+        /// The similar path that exists.
+        nearest: Option<String>,
+    },
+    /// Data values or a schema are for a library that no template evaluates.
+    NotEvaluated {
+        /// The reference to the library.
+        library: String,
     },
     /// An annotation of documents is on another node.
     NotOnDocument {
@@ -260,6 +310,9 @@ pub enum Cause {
         text: String,
     },
 }
+
+/// The label of the item of the base that has no key to match, for [`Cause::NoMatchKey`].
+pub const BASE_ITEM: &str = "item";
 
 impl Cause {
     /// The cause of an unknown keyword argument of an annotation that has those that are `known`.
@@ -440,6 +493,20 @@ pub enum YamlMistake {
         /// The line.
         line: usize,
     },
+    /// A character of a word processor or a web page in place of one of YAML.
+    Pasted {
+        /// The line.
+        line: usize,
+        /// The character.
+        character: char,
+        /// What YAML has in place of it.
+        plain: &'static str,
+    },
+    /// A line starts with `%`, which is for directives.
+    Directive {
+        /// The line.
+        line: usize,
+    },
     /// `{{ }}` or `{% %}` of another template language.
     OtherTemplates,
     /// An action of Helm's templates, such as `{{ .Values.name }}`.
@@ -537,6 +604,8 @@ impl YamlMistake {
     pub fn line(&self) -> Option<usize> {
         match self {
             YamlMistake::Tab { line }
+            | YamlMistake::Pasted { line, .. }
+            | YamlMistake::Directive { line }
             | YamlMistake::Helm { line, .. }
             | YamlMistake::OpenQuote { line }
             | YamlMistake::BlockIndentation { line, .. }
@@ -623,6 +692,17 @@ pub enum CodeMistake {
     },
     /// A comment behind the code of a value: the template puts the code into brackets, which the comment hides.
     CommentAfterValue,
+    /// A `(@` of a text template without its `@)`.
+    OpenTextCode {
+        /// The line of the text that has it.
+        line: String,
+        /// Its byte in that line.
+        at: usize,
+        /// Its byte in the file, if that is known.
+        start: Option<usize>,
+    },
+    /// A `@)` of a text template without its `(@`.
+    ExtraTextEnd,
     /// Code directly after `#@`, which makes it an annotation.
     NoSpaceAfterMarker {
         /// Its first word.

@@ -140,6 +140,8 @@ pub struct SchemaFinding {
     pub path: Option<String>,
     /// The position of the value or annotation.
     pub at: Position,
+    /// The position of what is to change, if that is not `at`, which is ytt's.
+    pub origin: Position,
     /// The positions of annotations above it that are involved.
     pub annotations: Vec<Position>,
     /// The text after "found: "; if empty, the line is empty.
@@ -233,6 +235,15 @@ impl Error {
     pub fn caused(mut self, cause: impl Into<Option<Cause>>) -> Error {
         if let ErrorKind::Message(message) = &mut *self.0 {
             message.cause = cause.into();
+        }
+        self
+    }
+
+    /// Takes the cause and the remedies of the message of another error.
+    pub fn explained_by(mut self, mut other: Error) -> Error {
+        if let (Some(message), Some(other)) = (self.sentence_mut(), other.sentence_mut()) {
+            message.cause = other.cause.take();
+            message.remedies = std::mem::take(&mut other.remedies);
         }
         self
     }

@@ -6,6 +6,7 @@ use super::{Change, Correction, Text};
 use crate::diagnostics::edits::Edits;
 use crate::inline::double_quoted;
 use crate::mistakes::{is_valid_escape, key_end, value_of};
+use crate::pasted;
 
 impl Text<'_> {
     /// The range of the value of a line, without a comment after it.
@@ -110,6 +111,24 @@ impl Text<'_> {
         let (text, start) = self.line(line)?;
         let colon = start + text.find(':')? + 1;
         Some(Correction::new(Change::SpaceAfterColon, Edits::insert(colon, " ")))
+    }
+
+    /// Replaces the pasted characters of a line and of those that belong to it.
+    pub(super) fn without_pasted(&self, line: usize, character: char, plain: &'static str) -> Option<Correction> {
+        let lines: Vec<&str> = self.source.text.split('\n').collect();
+        let numbers = pasted::lines_with(&lines, line.checked_sub(1)?);
+        let parts = numbers.filter_map(|index| self.line(index + 1)).flat_map(|(line, start)| {
+            let parts = pasted::pasted(line).into_iter();
+            parts.map(move |part| (start + part.range.start..start + part.range.end, part.plain.to_owned()))
+        });
+        Some(Correction::new(Change::Plain { character, plain }, Edits(parts.collect())))
+    }
+
+    pub(super) fn quote_key(&self, line: usize) -> Option<Correction> {
+        let (text, start) = self.line(line)?;
+        let end = key_end(text)?;
+        let quoted = double_quoted(&text[..end])?;
+        Some(Correction::new(Change::QuoteKey, Edits::one(start..start + end, quoted)))
     }
 
     pub(super) fn insert_colon(&self, line: usize) -> Option<Correction> {

@@ -2,7 +2,10 @@
 
 use super::annotations::boolean;
 use super::comparison::{self, type_mismatch};
-use crate::diagnostics::{Error, ErrorKind};
+use crate::diagnostics::cause::{BASE_ITEM, Cause};
+use crate::diagnostics::key_position::written_key;
+use crate::diagnostics::positions::Position;
+use crate::diagnostics::{Error, ErrorKind, Related};
 use crate::starlark::{FunctionCaller, Matcher, Pair, PlainValue};
 use crate::yaml::tree::Value;
 
@@ -71,7 +74,26 @@ pub(super) fn field(value: &Value, name: &str) -> Result<Value, Error> {
     };
     match map.get(name) {
         Some(item) => Ok(item.value.clone()),
-        None => Err(Error::message(format!("Expected to find map item with key '{name}', but did not"))),
+        None => {
+            let text = format!("Expected to find map item with key '{name}', but did not");
+            let mut error = Error::message(text).caused(Cause::NoMatchKey { key: name.to_owned() });
+            let first = map.items.first().map(|item| item.borrow().meta.position.clone());
+            if let (Some(at), Some(message)) = (first.filter(Position::is_known), error.sentence_mut()) {
+                message.related.push(Related { at: key_of(&at), label: BASE_ITEM.into() });
+            }
+            Err(error)
+        }
+    }
+}
+
+/// The position of an item from its key on.
+fn key_of(at: &Position) -> Position {
+    match (written_key(at), at.own_span()) {
+        (Some(key), Some(value)) => {
+            let start = key.own_span().map_or(value.start, |key| key.start.min(value.start));
+            at.clone().with_span(start..value.end)
+        }
+        _ => at.clone(),
     }
 }
 

@@ -41,6 +41,7 @@ pub(super) fn finding_at(at: Position) -> SchemaFinding {
         description: None,
         path: None,
         at,
+        origin: Position::unknown(),
         annotations: Vec::new(),
         found: String::new(),
         expected: String::new(),

@@ -374,6 +374,41 @@ fn described_keys(field: &Field) -> Option<String> {
     field.keys.as_ref().map(|rule| rule.keys_in_words(&field.key))
 }
 
+/// For each item of `value` with a key, the path of its map if the type of that is any, or belongs to a value of any type; `ty` is None
+/// there.
+pub fn parents_of(value: &Value, ty: Option<&Type>, key: &str, path: &str, found: &mut Vec<Option<String>>) {
+    let ty = ty.map(|ty| ty.shaped_like(value)).filter(|ty| !matches!(ty.kind, Kind::Any));
+    match value {
+        Value::Map(map) => {
+            for item in map.borrow().iter() {
+                let name = go_format::item_key(&item);
+                if name == key {
+                    found.push(ty.is_none().then(|| path.to_owned()));
+                }
+                let inner = match ty.map(|ty| &ty.kind) {
+                    Some(Kind::Map(fields)) => fields.named(&item.key).map(|field| &field.slot.ty),
+                    _ => None,
+                };
+                let is_known = ty.is_none() || inner.is_some();
+                let path = if path.is_empty() { name } else { format!("{path}.{name}") };
+                if is_known {
+                    parents_of(&item.value, inner, key, &path, found);
+                }
+            }
+        }
+        Value::Array(array) => {
+            let inner = match ty.map(|ty| &ty.kind) {
+                Some(Kind::Array(slot)) => Some(&slot.ty),
+                _ => None,
+            };
+            for (index, item) in array.borrow().iter().enumerate() {
+                parents_of(&item.value, inner, key, &format!("{path}[{index}]"), found);
+            }
+        }
+        _ => {}
+    }
+}
+
 /// Whether a scalar or null conforms to a type.
 pub fn conforms(value: &Value, ty: &Type) -> bool {
     match (&ty.kind, value) {

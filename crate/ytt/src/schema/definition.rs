@@ -9,6 +9,7 @@ use super::types::{
     Documentation, Example, Field, Fields, Kind, OneOf, Scalar, Slot, Type, container_position, is_collection,
 };
 use super::{check, computed_collection, written_key};
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
@@ -251,7 +252,24 @@ impl Reader<'_> {
         if findings.is_empty() {
             return Ok(value);
         }
-        let findings = by_annotation(findings, annotation, "at");
+        let node = ty.position.line();
+        let explained = findings.into_iter().map(|finding| {
+            let cause = match &finding.cause {
+                Some(Cause::WrongType { expected, found }) => {
+                    Some(Cause::WrongDefault { expected: expected.clone(), found })
+                }
+                _ => None,
+            };
+            // What is written in the annotation has the position of its node.
+            let origin = if finding.at.line() == node { Position::unknown() } else { finding.at.clone() };
+            (cause, origin, finding)
+        });
+        let (explained, findings): (Vec<_>, Vec<_>) =
+            explained.map(|(cause, origin, finding)| ((cause, origin), finding)).unzip();
+        let mut findings = by_annotation(findings, annotation, "at");
+        for (finding, (cause, origin)) in findings.iter_mut().zip(explained) {
+            (finding.cause, finding.origin) = (cause, origin);
+        }
         Err(report("Invalid schema - @schema/default is wrong type", findings))
     }
 

@@ -105,6 +105,15 @@ impl Schema {
         if self.counts_keys { additions::allow(document, &self.root, calls) } else { Ok(()) }
     }
 
+    /// The path of the value of any type in which `values` have a key; None if they have the key elsewhere, too.
+    pub fn open_parent(&self, values: &Value, key: &str) -> Option<String> {
+        let mut found = Vec::new();
+        check::parents_of(values, Some(&self.root.ty), key, "", &mut found);
+        let mut found = found.into_iter();
+        let first = found.next().flatten().filter(|path| !path.is_empty());
+        first.filter(|_| found.all(|other| other.is_some()))
+    }
+
     /// Whether data values documents may replace a scalar by a collection without an annotation, because the schema
     /// says where both are allowed.
     pub fn allows_kind_changes(&self) -> bool {

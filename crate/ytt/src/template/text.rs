@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::yaml::instruction_name;
 use crate::byte_text;
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 use crate::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
@@ -57,10 +58,12 @@ pub fn parse(text: &str, start: &Position, source: &Arc<Source>, offset: Option<
         if opens || closes {
             let here = || (line, column(line_start, at));
             if opens && in_code {
-                return Err(misplaced("Unexpected code opening '(@'", source, here(), sign(at)));
+                let error = misplaced("Unexpected code opening '(@'", source, here(), sign(at));
+                return Err(error.caused(open_code(text, from, offset)));
             }
             if closes && !in_code {
-                return Err(misplaced("Unexpected code closing '@)'", source, here(), sign(at)));
+                let error = misplaced("Unexpected code closing '@)'", source, here(), sign(at));
+                return Err(error.caused(Cause::Code(CodeMistake::ExtraTextEnd)));
             }
             // In `(@)`, the `@` belongs to both delimiters.
             let content = text.get(from..at - 1).unwrap_or_default().to_owned();
@@ -77,10 +80,20 @@ pub fn parse(text: &str, start: &Position, source: &Arc<Source>, offset: Option<
     }
     if in_code {
         let opening = sign(from.saturating_sub(1));
-        return Err(misplaced("Missing code closing '@)'", source, (line, column(line_start, text.len())), opening));
+        let end = (line, column(line_start, text.len()));
+        let error = misplaced("Missing code closing '@)'", source, end, opening);
+        return Err(error.caused(open_code(text, from, offset)));
     }
     pieces.push(piece(false, text[from..].to_owned(), in_file(from), from_line, source));
     Ok(pieces)
+}
+
+/// The cause of code that is not closed; `from` is its start, after the `(@`.
+fn open_code(text: &str, from: usize, offset: Option<usize>) -> Cause {
+    let at = from.saturating_sub("(@".len());
+    let start = text[..at].rfind('\n').map_or(0, |before| before + 1);
+    let line = text[start..].lines().next().unwrap_or_default().to_owned();
+    Cause::Code(CodeMistake::OpenTextCode { line, at: at - start, start: offset.map(|offset| offset + at) })
 }
 
 fn piece(code: bool, content: String, start: Option<usize>, line: u32, source: &Arc<Source>) -> Piece {

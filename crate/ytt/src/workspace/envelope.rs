@@ -9,6 +9,7 @@ use std::rc::Rc;
 use super::reference::{self, LibraryRef};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
+use crate::diagnostics::positions::Position;
 use crate::extensions::Extensions;
 use crate::schema::Schema;
 use crate::starlark::{Annotated, FunctionCaller, PlainValue};
@@ -100,11 +101,30 @@ impl<T: Clone> Envelope<T> {
         self.used.take()
     }
 
+    /// The address, and its position: the string in the annotation, or the document if the address is that of a flag.
+    pub fn reference(&self) -> (Position, Vec<LibraryRef>) {
+        let document = self.document.borrow();
+        let annotation = document.meta.annotation(reference::ANNOTATION).map(|annotation| &annotation.position);
+        let at = annotation.and_then(|at| string_at(at, &reference::describe(&self.address)));
+        (at.unwrap_or_else(|| document.meta.position.clone()), self.address.clone())
+    }
+
     /// A description for messages, with the `kind` of document.
     pub fn description(&self, kind: &str) -> String {
         let to = reference::describe(&self.address);
         format!("{kind} belonging to library '{to}' on {}", self.document.borrow().meta.position.long())
     }
+}
+
+/// The position of a string in the line of a position, with its quotes.
+fn string_at(at: &Position, text: &str) -> Option<Position> {
+    let (source, line) = (at.source()?, at.source()?.line_range(at.line())?);
+    let found = ['"', '\''].into_iter().find_map(|quote| {
+        let quoted = format!("{quote}{text}{quote}");
+        let start = line.start + source.text[line.clone()].find(&quoted)?;
+        Some(start..start + quoted.len())
+    });
+    found.map(|range| at.clone().with_span(range))
 }
 
 /// The number of steps of an address up to `library`; None if it is the address of another library.

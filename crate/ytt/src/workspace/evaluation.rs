@@ -9,8 +9,11 @@ use super::documents::DATA_VALUES;
 use super::envelope::{SchemaEnvelope, ValuesEnvelope};
 use super::library::{FileId, FileInLibrary};
 use super::loader::{Loader, TextResult};
-use crate::diagnostics::Error;
+use super::reference;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
+use crate::diagnostics::remedy::Remedy;
+use crate::diagnostics::{Error, Related};
 use crate::files::FileType;
 use crate::overlay;
 use crate::starlark::{FunctionCaller, Module};
@@ -140,13 +143,32 @@ pub(super) fn check_all_used(loader: &Loader, used: &[bool]) -> Result<(), Error
         (true, false) => "schema",
         (false, false) => "data values, and schema",
     };
-    let first = values.first().map(|v| &v.document).or_else(|| schemas.first().map(|s| &s.document));
-    let at = first.map(|document| document.borrow().meta.position.clone()).unwrap_or_default();
+    let mut envelopes: Vec<_> = values.iter().map(|envelope| envelope.reference()).collect();
+    envelopes.extend(schemas.iter().map(|envelope| envelope.reference()));
     let values = values.iter().map(|envelope| envelope.description("Data Value"));
     let unused =
         values.chain(schemas.iter().map(|envelope| envelope.description("Schema"))).collect::<Vec<_>>().join(", ");
     let text = format!("Expected all provided library {kinds} documents to be used but found unused: {unused}");
-    Err(Error::at(text, at).coded(Code::Library))
+    let mut references = envelopes.into_iter();
+    let (at, steps) = references.next().unwrap_or_default();
+    let path = steps.first().map(|step| step.path.clone()).unwrap_or_default();
+    let error = Error::at(text, at).coded(Code::Library);
+    let mut error = match loader.find_library(&path) {
+        // A reference may have an alias only.
+        Err(missing) if !path.is_empty() => error.explained_by(missing),
+        _ => error.caused(Cause::NotEvaluated { library: reference::describe(&steps) }),
+    };
+    if let Some(message) = error.sentence_mut() {
+        message.related.extend(references.map(|(at, _)| Related { at, label: "not used either".into() }));
+        for remedy in &mut message.remedies {
+            if let Remedy::InString { from, to } = remedy {
+                let whole = reference::describe(&steps);
+                *to = whole.replacen(from.as_str(), to, 1);
+                *from = whole;
+            }
+        }
+    }
+    Err(error)
 }
 
 fn unused<'a, T>(envelopes: &'a [Rc<T>], used: &[bool]) -> Vec<&'a Rc<T>> {

@@ -162,16 +162,13 @@ impl Libraries {
     pub fn find_accessible_library(&self, current: LibraryId, path: &str) -> Result<LibraryId, Error> {
         let Some(mut library) = self.child(current, PRIVATE) else {
             let text = format!("Could not find private library (directory '{PRIVATE}' missing?)");
-            return Err(Error::message(text).caused(Cause::NoLibrary { path: path.to_owned() }));
+            return Err(self.no_library(current, path, text));
         };
         for (index, name) in path.split('/').enumerate() {
             let walked = || path.split('/').take(index).collect::<Vec<_>>().join("/");
             let Some(found) = self.child(library, name) else {
-                return Err(Error::message(format!(
-                    "Expected to find library '{path}', but did not find '{}'",
-                    walked()
-                ))
-                .caused(Cause::NoLibrary { path: path.to_owned() }));
+                let text = format!("Expected to find library '{path}', but did not find '{}'", walked());
+                return Err(self.no_library(current, path, text));
             };
             if self.directories[found.0].private {
                 return Err(Error::message(format!("Could not load private library '{}'", walked())));
@@ -179,6 +176,17 @@ impl Libraries {
             library = found;
         }
         Ok(library)
+    }
+
+    /// The error of a library that does not exist.
+    fn no_library(&self, current: LibraryId, path: &str, text: String) -> Error {
+        let children = self.child(current, PRIVATE).map(|private| &self.directories[private.0].children);
+        let mut names: Vec<&str> =
+            children.into_iter().flatten().map(|child| self.directories[child.0].name.as_str()).collect();
+        names.sort_unstable();
+        let nearest = only_nearest(path, names).map(str::to_owned);
+        let remedy = nearest.as_ref().map(|to| Remedy::InString { from: path.to_owned(), to: to.clone() });
+        Error::message(text).caused(Cause::NoLibrary { path: path.to_owned(), nearest }).with_remedy(remedy)
     }
 
     /// The directory at a path under `current`. The error is ytt's if it does not exist or is private.

@@ -36,6 +36,13 @@ pub struct Loader {
     loading: RefCell<Vec<(FileId, LibraryId)>>,
 }
 
+impl Loader {
+    /// The library at a path under the `_ytt_lib` of this one.
+    pub(super) fn find_library(&self, path: &str) -> Result<LibraryId, Error> {
+        self.execution.run.libraries.find_accessible_library(self.execution.library, path)
+    }
+}
+
 /// The result of a text file.
 #[derive(Clone)]
 pub enum TextResult {

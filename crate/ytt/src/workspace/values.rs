@@ -15,10 +15,10 @@ use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
-use crate::diagnostics::{Error, ErrorKind};
+use crate::diagnostics::{Error, ErrorKind, SchemaFinding};
 use crate::overlay::Onto;
 use crate::schema::{self, Defaults, Schema};
-use crate::starlark::FunctionCaller;
+use crate::starlark::{Annotated, FunctionCaller};
 use crate::validations::{self, Checked};
 use crate::yaml::go_format;
 use crate::yaml::history::record_origins;
@@ -132,18 +132,24 @@ impl Execution {
             if calls.records_history() {
                 record_origins(&document.borrow());
             }
+            let (position, content) = {
+                let given = document.borrow();
+                (given.meta.position.clone(), given.value.clone())
+            };
+            let open = |error| of_any_type(error, &content, schema);
             let merged = match whole {
                 None => document,
                 Some(left) if !has_defaults => {
                     overlay_document(left, document, Onto::First, calls).map_err(without_schema)?
                 }
                 Some(left) if schema.allows_kind_changes() => {
-                    overlay_document(left, document, Onto::FirstOfAnyKind, calls)?
+                    overlay_document(left, document, Onto::FirstOfAnyKind, calls).map_err(open)?
                 }
-                Some(left) => overlay_document(left, document, Onto::First, calls)?,
+                Some(left) => overlay_document(left, document, Onto::First, calls).map_err(open)?,
             };
-            let findings = schema.assign_and_check(&mut merged.borrow_mut(), &mut filled_in, calls)?;
+            let mut findings = schema.assign_and_check(&mut merged.borrow_mut(), &mut filled_in, calls)?;
             if !findings.is_empty() {
+                findings.iter_mut().for_each(|finding| locate(finding, &position, &content, content.is_null()));
                 return Err(schema::invalid_data_values(findings));
             }
             whole = Some(merged);
@@ -178,6 +184,59 @@ impl Values {
         let invalid: Vec<_> = self.checked.iter().filter_map(Checked::invalid).collect();
         (!invalid.is_empty()).then(|| validating(Error::of(ErrorKind::Violations(invalid))))
     }
+}
+
+/// Sets the position of what is to change, where ytt's position is another one or none; `given` is that of the document, which had this
+/// content.
+fn locate(finding: &mut SchemaFinding, given: &Position, content: &Value, is_empty: bool) {
+    let expected = match &finding.cause {
+        Some(Cause::WrongType { expected, .. }) => expected.clone(),
+        _ => return,
+    };
+    if finding.path.is_none() && is_empty {
+        finding.cause = Some(Cause::EmptyDocument { expected });
+        finding.origin = given.clone();
+    } else if let Some(path) = finding.path.as_deref().filter(|_| !finding.at.is_known()) {
+        // A computed value has no position: it is that of the annotation that computes it, or of the item.
+        let keys: Vec<&str> = path.split(['.', '[']).filter(|key| !key.ends_with(']')).collect();
+        finding.origin = written_at(content, &keys).unwrap_or_else(|| given.clone());
+    }
+}
+
+/// The position of the last item on a path of keys that has one, in a document before it was overlaid.
+fn written_at(value: &Value, keys: &[&str]) -> Option<Position> {
+    match value {
+        Value::Map(map) => {
+            let (key, rest) = keys.split_first()?;
+            let map = map.borrow();
+            let item = map.items.iter().find(|item| go_format::item_key(&item.borrow()) == *key)?.borrow();
+            let own = || {
+                let annotation = item.meta.annotation("overlay/replace").map(|annotation| annotation.position.clone());
+                annotation.unwrap_or_else(|| item.meta.position.clone())
+            };
+            written_at(&item.value, rest).or_else(|| Some(own()).filter(Position::is_known))
+        }
+        Value::Array(array) => array.borrow().items.iter().find_map(|item| written_at(&item.borrow().value, keys)),
+        _ => None,
+    }
+}
+
+/// Explains a key that is not in the default of a value that may have any type.
+fn of_any_type(mut error: Error, given: &Value, schema: &Schema) -> Error {
+    if let Some(message) = error.sentence_mut()
+        && let Some(Cause::UnknownKey { key, nearest: None }) = &message.cause
+        && let Some(parent) = schema.open_parent(given, key)
+    {
+        message.advice = Some(format!(
+            "To add keys, put #@overlay/match-child-defaults missing_ok=True above {parent}; to set it as a whole, \
+             put #@overlay/replace above it."
+        ));
+        message.cause = Some(Cause::NotInDefault { key: key.clone(), parent });
+        if message.remedies.iter().any(|remedy| matches!(remedy, Remedy::DeleteKey { .. })) {
+            message.remedies.insert(0, Remedy::MissingOk);
+        }
+    }
+    error
 }
 
 /// Explains an unknown key if there is no schema that could declare it.

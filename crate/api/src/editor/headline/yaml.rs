@@ -7,6 +7,15 @@ use crate::diagnostics::code::Code;
 pub(super) fn headline(mistake: &YamlMistake) -> String {
     match mistake {
         YamlMistake::Tab { line } => format!("Line {line} is indented with a tab; YAML allows only spaces"),
+        YamlMistake::Pasted { line, character, plain: " " } => {
+            format!("The space in line {line} (U+{:04X}) is not the one of YAML", u32::from(*character))
+        }
+        YamlMistake::Pasted { line, character, plain } => {
+            format!("The `{character}` in line {line} is not the `{}` of YAML", plain.trim_end())
+        }
+        YamlMistake::Directive { line } => {
+            format!("Line {line} starts with `%`, which YAML has only for directives; text needs quotes")
+        }
         YamlMistake::OtherTemplates => "`{{ }}` and `{% %}` are of other template languages".to_owned(),
         YamlMistake::Helm { text, .. } => match helm::line(text).and_then(|line| line.code) {
             Some(code) => format!("This is Helm's syntax; in ytt: {}", super::quoted(&code)),

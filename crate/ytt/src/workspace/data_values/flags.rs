@@ -103,9 +103,9 @@ impl Reader<'_> {
         for (name, text) in self.env {
             let Some(key) = name.strip_prefix(&start) else { continue };
             let context = || format!("Extracting data value from env variable '{name}'");
-            let value = self.value(text, format, (Kind::Env, name)).map_err(|e| e.context(context()))?;
             let flag = if format == Format::Text { "data-values-env" } else { "data-values-env-yaml" };
             let (called, shown) = (format!("({flag} arg) {prefix}"), format!("{name}={text}"));
+            let value = self.value(text, format, (Kind::Env, name), &called).map_err(|e| e.context(context()))?;
             let yaml_flag = (format == Format::Text).then_some("--data-values-env-yaml");
             let source = Source::argument(self.displayed(&called), &self.byte_string(&shown), yaml_flag);
             self.origins.borrow_mut().add(&source, Kind::Env, name);
@@ -117,12 +117,13 @@ impl Reader<'_> {
 
     /// `--data-value [@lib:]key=value`.
     fn pair(&self, argument: &str, format: Format) -> Result<Envelope, Error> {
-        let Some((key, text)) = argument.split_once('=') else {
-            return Err(Error::message("Expected format key=value"));
-        };
         let flag = if format == Format::Text { "data-value" } else { "data-value-yaml" };
+        let Some((key, text)) = argument.split_once('=') else {
+            let cause = Cause::NoPair { flag, value: argument.to_owned() };
+            return Err(Error::message("Expected format key=value").coded(Code::Flag).caused(cause));
+        };
         let typed = format!("--{flag} {argument}");
-        let value = self.value(text, format, (Kind::Flag, &typed));
+        let value = self.value(text, format, (Kind::Flag, &typed), &format!("({flag} arg) {argument}"));
         let value = value.map_err(|e| e.context(format!("Deserializing value for key '{key}'")))?;
         let (library, key) = split_library_and_key(key)?;
         let yaml_flag = (format == Format::Text).then_some("--data-value-yaml");
@@ -134,7 +135,8 @@ impl Reader<'_> {
     /// `--data-value-file [@lib:]key=path`.
     fn pair_of_file(&self, argument: &str) -> Result<Envelope, Error> {
         let Some((key, path)) = argument.split_once('=') else {
-            return Err(Error::message("Expected format key=/file/path"));
+            let cause = Cause::NoPair { flag: "data-value-file", value: argument.to_owned() };
+            return Err(Error::message("Expected format key=/file/path").coded(Code::Flag).caused(cause));
         };
         let files = self.find(path).map_err(|e| e.context(format!("Finding file '{path}'")))?;
         let [file] = &files[..] else {
@@ -172,13 +174,13 @@ impl Reader<'_> {
         self.finder.find(&[path.to_owned()]).map_err(|error| error.coded(Code::File))
     }
 
-    /// The value of a flag or variable; `typed` is its origin.
-    fn value(&self, text: &str, format: Format, typed: (Kind, &str)) -> Result<Value, Error> {
+    /// The value of a flag or variable; `typed` is its origin, and `called` its name for editors.
+    fn value(&self, text: &str, format: Format, typed: (Kind, &str), called: &str) -> Result<Value, Error> {
         if format == Format::Text {
             return Ok(self.string(text));
         }
         // In ytt, the value of a flag has no file name.
-        let source = Source::new("", self.displayed(text));
+        let source = Source::of_file("", called, self.displayed(text));
         self.origins.borrow_mut().add(&source, typed.0, typed.1);
         let bytes = if self.is_escaped { byte_text::to_bytes(text) } else { text.as_bytes().into() };
         let documents: DocumentSet = reader::read(&source, &bytes, &self.options)
