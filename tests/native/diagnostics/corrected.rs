@@ -218,6 +218,7 @@ const CODE: &[Corrected] = &[
         "`sorted` has no parameter `revers`; did you mean `reverse`?",
         Some("a: #@ sorted([1], reverse=True)\n"),
     ),
+    ("a: #@ list(⟦enumerate([1], start=1)⟧)\n", "`enumerate` accepts no arguments by name, such as `start`", None),
     ("a: #@ list(⟦range(\"a\")⟧)\n", "The argument of `range` must be an integer, but it is a string", None),
     (
         "#@ load(\"@ytt:base64\", \"base64\")\na: #@ ⟦base64.encode()⟧\n",
@@ -234,8 +235,8 @@ const CODE: &[Corrected] = &[
         "`json.encode` has no parameter `indnt`; did you mean `indent`?",
         Some("#@ load(\"@ytt:json\", \"json\")\na: #@ json.encode(5, indent=3)\n"),
     ),
-    ("#@ l = [1, 2]\na: #@ ⟦l[2]⟧\n", "There is no index 2: this list has 2 items, from 0 to 1", None),
-    ("a: #@ ⟦[][0]⟧\n", "There is no index 0: this list is empty", None),
+    ("#@ l = [1, 2]\na: #@ ⟦l[2]⟧\n", "This list has 2 items, from 0 to 1, and no index 2", None),
+    ("a: #@ ⟦[][0]⟧\n", "This list is empty, so it has no index 0", None),
     ("#@ l = [1, 2]\na: #@ ⟦l[\"a\"]⟧\n", "The index of a list must be an integer, but this is a string", None),
     ("#@ d = {\"a\": 1}\na: #@ ⟦d[0]⟧\n", "There is no key `0`", None),
     ("#@ x = None\na: #@ ⟦x[\"a\"]⟧\n", "`x` is null, which has no items and no keys", None),

@@ -77,11 +77,11 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         Cause::Arguments { function, mistake } => calls::arguments(function, mistake),
         Cause::Format(mistake) => calls::format_mistake(mistake),
         Cause::NoIndex { index, kind, length: 0 } => {
-            format!("There is no index {index}: this {} is empty", noun(kind))
+            format!("This {} is empty, so it has no index {index}", noun(kind))
         }
         Cause::NoIndex { index, kind, length } => {
-            let items = if kind == "string" { counted(*length, "byte") } else { counted(*length, "item") };
-            format!("There is no index {index}: this {} has {items}, from 0 to {}", noun(kind), length - 1)
+            let items = counted(*length, if kind == "string" { "byte" } else { "item" });
+            format!("This {} has {items}, from 0 to {}, and no index {index}", noun(kind), length - 1)
         }
         Cause::IndexType { kind, index } => {
             format!("The index of {} must be an integer, but this is {}", in_words(kind), in_words(index))
@@ -172,6 +172,13 @@ fn wrong_type(subject: &str, expected: &str, found: &str) -> String {
     match (expected, found) {
         ("", _) => format!("{subject} cannot be {}", with_article(found)),
         (_, "null") => format!("{subject} has no value, but must be {}", with_article(expected)),
+        // ytt does not accept such a collection where it expects one of YAML.
+        (_, "[]interface {}") => {
+            format!("{subject} must be {} of YAML, but it is a list of code", with_article(expected))
+        }
+        (_, "*orderedmap.Map") => {
+            format!("{subject} must be {} of YAML, but it is a dict of code", with_article(expected))
+        }
         _ => format!("{subject} must be {}, but it is {}", with_article(expected), with_article(found)),
     }
 }

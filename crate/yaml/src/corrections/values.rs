@@ -136,8 +136,9 @@ impl Text<'_> {
         let indentation = text.len() - text.trim_start().len();
         let word = text.trim_start().split([' ', '\t', '#']).next()?;
         let end = start + indentation + word.len();
-        (!word.is_empty() && key_end(text).is_none())
-            .then(|| Correction::new(Change::InsertColon, Edits::insert(end, ":")))
+        // A line of dashes and the like is no key.
+        let is_key = word.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '/' | '"' | '\''));
+        (is_key && key_end(text).is_none()).then(|| Correction::new(Change::InsertColon, Edits::insert(end, ":")))
     }
 }
 

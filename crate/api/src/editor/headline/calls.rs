@@ -27,6 +27,9 @@ pub(super) fn arguments(function: &str, mistake: &ArgumentMistake) -> String {
         ArgumentMistake::Unknown { keyword, nearest: None, known } if !known.is_empty() => {
             format!("{start} has no parameter {}; it has {}", quoted(keyword), listed(known, "and"))
         }
+        ArgumentMistake::Unknown { keyword, nearest: None, .. } => {
+            format!("{start} accepts no arguments by name, such as {}", quoted(keyword))
+        }
         ArgumentMistake::Unknown { keyword, nearest, .. } => {
             or_nearest(format!("{start} has no parameter {}", quoted(keyword)), nearest)
         }

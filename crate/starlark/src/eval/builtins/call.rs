@@ -120,8 +120,9 @@ impl<'v> Call<'v> {
 
     /// Accepts between `min` and `max` positional arguments and no keyword arguments.
     pub fn count(&self, min: usize, max: usize) -> starlark::Result<()> {
-        if !self.kwargs().is_empty() {
-            return Err(message(format!("{}: unexpected keyword arguments", self.name)));
+        if let Some((key, _)) = self.kwargs().first() {
+            let text = format!("{}: unexpected keyword arguments", self.name);
+            return Err(arguments(text, self.name, ArgumentMistake::unknown(key, &[])));
         }
         let (wanted, bound) = if self.count < min {
             (min, "at least ")
@@ -137,10 +138,9 @@ impl<'v> Call<'v> {
 
     /// For the functions that say so in their own words.
     pub fn no_keywords(&self) -> starlark::Result<()> {
-        if self.kwargs().is_empty() {
-            return Ok(());
-        }
-        Err(message(format!("{} does not accept keyword arguments", self.name)))
+        let Some((key, _)) = self.kwargs().first() else { return Ok(()) };
+        let text = format!("{} does not accept keyword arguments", self.name);
+        Err(arguments(text, self.name, ArgumentMistake::unknown(key, &[])))
     }
 
     /// Exactly one positional argument; `want` is the text for other counts ("1", "exactly 1").

@@ -120,7 +120,7 @@ impl Reader<'_> {
         let flag = if format == Format::Text { "data-value" } else { "data-value-yaml" };
         let Some((key, text)) = argument.split_once('=') else {
             let cause = Cause::NoPair { flag, value: argument.to_owned() };
-            return Err(Error::message("Expected format key=value").coded(Code::Flag).caused(cause));
+            return Err(Error::message("Expected format key=value").caused(cause));
         };
         let typed = format!("--{flag} {argument}");
         let value = self.value(text, format, (Kind::Flag, &typed), &format!("({flag} arg) {argument}"));
@@ -136,7 +136,7 @@ impl Reader<'_> {
     fn pair_of_file(&self, argument: &str) -> Result<Envelope, Error> {
         let Some((key, path)) = argument.split_once('=') else {
             let cause = Cause::NoPair { flag: "data-value-file", value: argument.to_owned() };
-            return Err(Error::message("Expected format key=/file/path").coded(Code::Flag).caused(cause));
+            return Err(Error::message("Expected format key=/file/path").caused(cause));
         };
         let files = self.find(path).map_err(|e| e.context(format!("Finding file '{path}'")))?;
         let [file] = &files[..] else {
