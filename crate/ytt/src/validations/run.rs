@@ -236,7 +236,8 @@ impl Run<'_> {
             let named = rule.named().filter(|_| holds == Some(false));
             let is_broken = holds == Some(false);
             let key = subject.key.as_ref().and_then(Value::as_str);
-            let cause = is_broken.then(|| fails.unwrap_or_else(|| Cause::Rule(broken::broken(rule, value))));
+            let cause =
+                is_broken.then(|| fails.map_or_else(|| Cause::Rule(broken::broken(rule, value)), |fails| *fails));
             let is_of_value = matches!(cause, Some(Cause::Rule(_)));
             let remedies =
                 if is_of_value { remedies::remedies(named, &subject.value, key, validation) } else { Vec::new() };
@@ -252,7 +253,7 @@ impl Run<'_> {
             Rule::Named { rule, .. } => {
                 return rule.check(value).map_err(|text| {
                     let why = broken::misfit(rule, value, &text).map(Box::new);
-                    Failure { fails: why.map(|why| Cause::RuleFails { why: Some(why) }), text }
+                    Failure { fails: why.map(|why| Box::new(Cause::RuleFails { why: Some(why) })), text }
                 });
             }
             Rule::Custom { assertion, .. } => assertion,
@@ -307,7 +308,7 @@ struct Failure {
     /// ytt's text; may be empty.
     text: String,
     /// The rule fails by itself, with this cause.
-    fails: Option<Cause>,
+    fails: Option<Box<Cause>>,
 }
 
 impl Failure {
@@ -326,7 +327,7 @@ impl Failure {
             |code| matches!(code, Code::Name | Code::Attribute | Code::Arguments | Code::Operator | Code::Rule);
         let fails = message.filter(|message| message.code.is_some_and(is_of_code)).map(|message| {
             let why = message.cause.take().map(Box::new);
-            Cause::RuleFails { why }
+            Box::new(Cause::RuleFails { why })
         });
         Failure { text, fails }
     }
@@ -334,6 +335,9 @@ impl Failure {
     /// The failure of a function that returned something else than a verdict.
     fn no_verdict(verdict: &PlainValue) -> Failure {
         let wanted = "expected the function to return True, False, None or (bool, message)";
-        Failure { text: format!("{wanted}, but was {}", verdict.repr()), fails: Some(Cause::RuleFails { why: None }) }
+        Failure {
+            text: format!("{wanted}, but was {}", verdict.repr()),
+            fails: Some(Box::new(Cause::RuleFails { why: None })),
+        }
     }
 }
