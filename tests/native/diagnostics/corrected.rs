@@ -199,6 +199,8 @@ const CODE: &[Corrected] = &[
         "`f` takes at most 2 arguments, but this call passes 3",
         None,
     ),
+    ("#@ f = lambda x: x\na: #@ ⟦f()⟧\n", "This call lacks the argument `x`", None),
+    ("a: #@ ⟦[1][1]⟧\n", "This list has 1 item, at 0, and no index 1", None),
     ("#@ f = lambda: 1\na: #@ ⟦f(1)⟧\n", "This function takes no arguments, but this call passes 1", None),
     (
         "#@ def f(name, port=80):\n#@   return port\n#@ end\na: #@ ⟦f(\"x\", prot=1)⟧\n",

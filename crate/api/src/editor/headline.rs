@@ -44,9 +44,9 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         }
         Cause::Rule(rule) => broken_rule(rule, &subject(path)),
         Cause::RuleFails { why: Some(why) } => {
-            format!("The rule of {} cannot be checked: {}", subject(path), inside(&of_cause(why, None)))
+            format!("The rule of {} cannot be checked: {}", inside(&subject(path)), inside(&of_cause(why, None)))
         }
-        Cause::RuleFails { why: None } => format!("The rule of {} cannot be checked", subject(path)),
+        Cause::RuleFails { why: None } => format!("The rule of {} cannot be checked", inside(&subject(path))),
         Cause::MatchCount { found: 0, key: Some(key), nearest, .. } => {
             or_nearest(format!("There is no {} that this overlay could change", quoted(key)), nearest)
         }
@@ -81,7 +81,8 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         }
         Cause::NoIndex { index, kind, length } => {
             let items = counted(*length, if kind == "string" { "byte" } else { "item" });
-            format!("This {} has {items}, from 0 to {}, and no index {index}", noun(kind), length - 1)
+            let indexes = if *length == 1 { "at 0".to_owned() } else { format!("from 0 to {}", length - 1) };
+            format!("This {} has {items}, {indexes}, and no index {index}", noun(kind))
         }
         Cause::IndexType { kind, index } => {
             format!("The index of {} must be an integer, but this is {}", in_words(kind), in_words(index))
@@ -233,7 +234,8 @@ fn wrong_length(subject: &str, relation: &str, Length { limit, found, unit }: &L
 fn subject(path: Option<&str>) -> String {
     match path {
         Some("(document)") => "The document".to_owned(),
-        Some(path) if !path.is_empty() && !path.starts_with('(') => quoted(path),
+        // The key of another type than a string is in Go's format.
+        Some(path) if !path.is_empty() && !path.starts_with('(') && !path.contains("%!") => quoted(path),
         _ => "This value".to_owned(),
     }
 }

@@ -4,8 +4,10 @@ use super::{counted, in_words, listed, or_nearest, quoted};
 use crate::diagnostics::cause::{ArgumentMistake, FormatMistake};
 
 pub(super) fn arguments(function: &str, mistake: &ArgumentMistake) -> String {
-    let this = if function.is_empty() { "this function".to_owned() } else { quoted(function) };
-    let start = if function.is_empty() { "This function" } else { &this };
+    let (start, call) = match function {
+        "" => ("This function".to_owned(), "This call".to_owned()),
+        name => (quoted(name), format!("This call of {}", quoted(name))),
+    };
     match mistake {
         ArgumentMistake::Count { most: Some(0), given, .. } => {
             format!("{start} takes no arguments, but this call passes {given}")
@@ -22,7 +24,7 @@ pub(super) fn arguments(function: &str, mistake: &ArgumentMistake) -> String {
         }
         ArgumentMistake::Missing { names } => {
             let arguments = if names.len() == 1 { "argument" } else { "arguments" };
-            format!("This call of {this} lacks the {arguments} {}", listed(names, "and"))
+            format!("{call} lacks the {arguments} {}", listed(names, "and"))
         }
         ArgumentMistake::Unknown { keyword, nearest: None, known } if !known.is_empty() => {
             format!("{start} has no parameter {}; it has {}", quoted(keyword), listed(known, "and"))
@@ -33,10 +35,10 @@ pub(super) fn arguments(function: &str, mistake: &ArgumentMistake) -> String {
         ArgumentMistake::Unknown { keyword, nearest, .. } => {
             or_nearest(format!("{start} has no parameter {}", quoted(keyword)), nearest)
         }
-        ArgumentMistake::Repeated { keyword } => format!("This call of {this} passes {} twice", quoted(keyword)),
+        ArgumentMistake::Repeated { keyword } => format!("{call} passes {} twice", quoted(keyword)),
         ArgumentMistake::Type { argument, found, wanted } => {
             let number = argument.parse::<usize>().is_ok();
-            let of = if function.is_empty() { String::new() } else { format!(" of {this}") };
+            let of = if function.is_empty() { String::new() } else { format!(" of {start}") };
             let argument = match argument.as_str() {
                 "" => format!("The argument{of}"),
                 argument if number => format!("Argument {argument}{of}"),
