@@ -230,7 +230,7 @@ pub(crate) fn replace<'v>(
                 ReplacedKind::ArrayItem => "array",
             };
             let found = Fragment::from_value(*value).map(|fragment| fragment.tree().type_name());
-            let found = found.unwrap_or_else(|| values::type_name(*value)).to_owned();
+            let found = found.unwrap_or_else(|| type_name(*value)).to_owned();
             return Err(Error::message(format!("expected value to be {want}, but was {}", node_type(*value)))
                 .caused(Cause::Replacement { wanted: want, found }));
         }
