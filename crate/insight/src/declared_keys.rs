@@ -37,6 +37,10 @@ impl DeclaredKeys {
         declared
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.paths.is_empty()
+    }
+
     /// Whether a text has one document, with no other keys.
     pub(super) fn has_all_of(&self, outline: &Outline) -> bool {
         let is_known = |path: &[String]| {

@@ -65,17 +65,86 @@ fn of_name(buffer: &Buffer<'_>, name: &str, whole: &str, file: usize, range: Ran
         return lint(Kind::MissingSpace, message, format!("Write #@ {}", whole.trim_end()), space());
     }
     let message = format!("Unknown annotation @{name}; ytt ignores it");
-    if schema_proposal_catalog::ANNOTATIONS.iter().any(|annotation| annotation.name == name) {
-        let hint = format!("It is part of the schema proposal, which --enable-extension {SCHEMA_PROPOSAL} turns on");
-        return lint(Kind::UnknownAnnotation, message, hint, Vec::new());
+    let names: Vec<&str> = annotations(buffer.extensions).map(|annotation| annotation.name).collect();
+    if let Some(meant) = meant(name, &names) {
+        let fixes = Change::only(format!("Change to @{meant}"), range.clone(), meant);
+        return lint(Kind::UnknownAnnotation, message, format!("did you mean @{meant}?"), fixes);
     }
-    let mut names: Vec<&str> = annotations(buffer.extensions).map(|annotation| annotation.name).collect();
-    names.sort_unstable();
-    let guess = spelling::nearest(name, names);
-    let hint = guess.map(|guess| format!("did you mean @{guess}?")).unwrap_or_default();
-    let fixes =
-        guess.map(|guess| Change::only(format!("Change to @{guess}"), range.clone(), guess)).unwrap_or_default();
-    lint(Kind::UnknownAnnotation, message, hint, fixes)
+    let is_proposed = schema_proposal_catalog::ANNOTATIONS.iter().any(|annotation| annotation.name == name);
+    let hint = match name.strip_prefix("schema/").and_then(rule) {
+        _ if is_proposed => {
+            format!("It is part of the schema proposal, which --enable-extension {SCHEMA_PROPOSAL} turns on")
+        }
+        Some(rule) => format!("Write #@schema/validation {rule}=…"),
+        None => String::new(),
+    };
+    lint(Kind::UnknownAnnotation, message, hint, Vec::new())
+}
+
+/// Names by which an annotation is called elsewhere.
+const OTHER_NAMES: [(&str, &str); 17] = [
+    ("schema/validate", "schema/validation"),
+    ("schema/validator", "schema/validation"),
+    ("schema/rule", "schema/validation"),
+    ("schema/rules", "schema/validation"),
+    ("schema/doc", "schema/desc"),
+    ("schema/default-value", "schema/default"),
+    ("schema/optional", "schema/nullable"),
+    ("data/schema", "data/values-schema"),
+    ("data/values/schema", "data/values-schema"),
+    ("values-schema", "data/values-schema"),
+    ("values/schema", "data/values-schema"),
+    ("assert/validation", "assert/validate"),
+    ("overlay/delete", "overlay/remove"),
+    ("overlay/select", "overlay/match"),
+    ("overlay/match-by", "overlay/match"),
+    ("overlay/prepend", "overlay/insert"),
+    ("overlay/patch", "overlay/merge"),
+];
+
+/// The annotation that an unknown name certainly means: it is called so elsewhere, or spelled alike in the same group.
+fn meant<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
+    let folded = |text: &str| text.replace(['-', '_', '/', '.', ':'], "").to_lowercase();
+    let called = OTHER_NAMES.iter().find(|(other, _)| *other == name).map(|(_, meant)| *meant);
+    if let Some(found) = known.iter().find(|known| called == Some(known) || folded(known) == folded(name)) {
+        return Some(found);
+    }
+    let (group, own) = name.split_once('/').unwrap_or(("", name));
+    let groups: Vec<&str> = known.iter().filter_map(|known| known.split_once('/')).map(|(group, _)| group).collect();
+    let group = if groups.contains(&group) { Some(group) } else { spelling::only_nearest(group, groups) };
+    let names = known.iter().filter_map(|known| {
+        let (of, own) = known.split_once('/')?;
+        // Without a group, as in `#@nullable`.
+        (group == Some(of) || !name.contains('/')).then_some((*known, own))
+    });
+    let names: Vec<(&str, &str)> = names.collect();
+    let is_long = |rest: &str| rest.bytes().all(|byte| byte.is_ascii_lowercase());
+    let is_short = |known: &str| {
+        known.len() >= 4 && own.strip_prefix(known).is_some_and(is_long) || own.len() >= 4 && known.starts_with(own)
+    };
+    let near = spelling::only_nearest(own, names.iter().map(|(_, own)| *own));
+    let mut found = names.iter().filter(|(_, known)| near == Some(known));
+    let mut begun = names.iter().filter(|(_, known)| is_short(known));
+    // Only one of that name.
+    let only = match (found.next(), found.next()) {
+        (Some(only), None) => Some(only),
+        (None, _) => begun.next().filter(|_| begun.next().is_none()),
+        _ => None,
+    };
+    only.map(|(known, _)| known).and_then(|meant| known.iter().find(|known| *known == meant).copied())
+}
+
+/// The argument of `@schema/validation` that a word means.
+fn rule(word: &str) -> Option<&'static str> {
+    match word.replace(['-', '_'], "").to_lowercase().as_str() {
+        "enum" | "oneof" | "choices" | "allowed" => Some("one_of"),
+        "min" | "minimum" => Some("min"),
+        "max" | "maximum" => Some("max"),
+        "minlen" | "minlength" => Some("min_len"),
+        "maxlen" | "maxlength" => Some("max_len"),
+        "notnull" | "required" | "nonnull" => Some("not_null"),
+        _ => None,
+    }
 }
 
 /// The comment around a byte, with the whole line if nothing else is on it, else with the spaces before it.

@@ -6,7 +6,9 @@ mod comments;
 mod helm;
 mod keys;
 mod lost;
+mod overlays;
 mod printed;
+mod quoted;
 mod scalars;
 mod unused;
 
@@ -31,6 +33,9 @@ enum Kind {
     UnknownAnnotation,
     RepeatedAnnotation,
     LostAnnotation,
+    NoMatch,
+    QuotedCode,
+    NoneWord,
     BooleanWord,
     ChangedKey,
     RepeatedKey,
@@ -41,12 +46,15 @@ enum Kind {
 
 impl Kind {
     /// Each kind with its code and its title, in the order of [`Kind`].
-    const ALL: [(Kind, &str, &str); 11] = [
+    const ALL: [(Kind, &str, &str); 14] = [
         (Kind::MissingSpace, "missing-space", "No space after #@"),
         (Kind::GluedEnd, "glued-end", "#@end without a space"),
         (Kind::UnknownAnnotation, "unknown-annotation", "Unknown annotations"),
         (Kind::RepeatedAnnotation, "repeated-annotation", "Repeated annotations"),
         (Kind::LostAnnotation, "lost-annotation", "Schema annotations that a later schema document loses"),
+        (Kind::NoMatch, "no-match", "Overlays without @overlay/match"),
+        (Kind::QuotedCode, "quoted-code", "Code in quotes, which is text"),
+        (Kind::NoneWord, "none-word", "None and nil, which are text"),
         (Kind::BooleanWord, "boolean-word", "yes, no, on and off, which are booleans"),
         (Kind::ChangedKey, "changed-key", "Keys that are not strings, such as y"),
         (Kind::RepeatedKey, "repeated-key", "Repeated keys in plain YAML"),
@@ -61,7 +69,8 @@ impl Kind {
 
     fn severity(self) -> Severity {
         match self {
-            Kind::UnusedDataValue => Severity::Info,
+            // Common, and often intended.
+            Kind::BooleanWord | Kind::UnusedDataValue => Severity::Info,
             _ => Severity::Warning,
         }
     }
@@ -110,6 +119,8 @@ pub(super) fn lint(request: &ParsedRequest<'_>, clock: &Clock) -> Lints {
     for (file, buffer) in buffers.iter().enumerate() {
         comments::lint(buffer, file, &mut found);
         scalars::lint(buffer, file, &mut found);
+        quoted::lint(buffer, file, &mut found);
+        overlays::lint(buffer, file, &mut found);
     }
     keys::lint(request, &buffers, &mut found);
     helm::lint(request, &buffers, &mut found);

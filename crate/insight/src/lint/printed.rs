@@ -5,26 +5,37 @@ use std::collections::BTreeSet;
 use super::super::Buffer;
 use super::super::code::Language;
 use super::super::declared_keys::DeclaredKeys;
-use super::{Change, Kind, Lint};
+use super::{Change, Kind, Lint, unused};
 use crate::ParsedRequest;
 use crate::diagnostics::edits::Edits;
 use crate::yaml::helm::{self, Action};
+use crate::yaml::outline::{Outline, Step};
 
 pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
     let schema = DeclaredKeys::of(buffers, Buffer::holds_schema);
+    let values = DeclaredKeys::of(buffers, Buffer::holds_data_values);
+    let used = topmost_used(buffers);
     let inputs = request.inputs().into_iter().filter(|file| file.role.for_output && file.role.is_template);
     let printed: BTreeSet<String> = inputs.map(|file| file.role.host_path).collect();
     for (file, buffer) in buffers.iter().enumerate() {
         // A template of Helm may have the same keys.
         let is_of_helm = helm::actions(buffer.text).iter().any(Action::is_of_helm);
         let is_plain = buffer.language == Language::Yaml && buffer.fragments.is_empty() && !is_of_helm;
-        if !is_plain
-            || !printed.contains(buffer.path)
-            || buffer.is_values_file()
-            || !schema.has_all_of(buffer.outline())
-        {
+        if !is_plain || !printed.contains(buffer.path) || buffer.is_values_file() {
             continue;
         }
+        let outline = buffer.outline();
+        // By its name, it may also have mistakes.
+        let is_named = buffer.path.rsplit('/').next().is_some_and(|name| name.contains("values"));
+        let hint = if schema.has_all_of(outline) || is_named && schema.has_topmost_of(outline) {
+            "Its keys are those of the schema"
+        } else if is_named && values.has_topmost_of(outline) {
+            "Its keys are those of other data values"
+        } else if is_named && schema.is_empty() && values.is_empty() && has_all_topmost(outline, &used) {
+            "Templates use its keys as data values"
+        } else {
+            continue;
+        };
         let Some(first) = buffer.outline().entries.first() else { continue };
         let args = with_values_file(&request.request.args, buffer.path);
         let as_flag =
@@ -33,13 +44,37 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
             kind: Kind::PrintedValues,
             message: format!("{} is printed as output, not used as data values", buffer.path),
             path: None,
-            hint: "Its keys are those of the schema".to_owned(),
+            hint: hint.to_owned(),
             file,
             range: first.range.clone(),
             related: None,
             fixes: vec![Change::of("Add #@data/values", annotated(buffer)), as_flag],
         });
     }
+}
+
+/// The topmost keys of data values that code uses.
+fn topmost_used(buffers: &[Buffer<'_>]) -> BTreeSet<String> {
+    let mut used = Vec::new();
+    buffers
+        .iter()
+        .filter(|buffer| !buffer.path.contains("_ytt_lib/"))
+        .for_each(|buffer| unused::uses(buffer, &mut used));
+    let first = |path: Vec<Step>| match path.into_iter().next() {
+        Some(Step::Key(key)) => Some(key),
+        _ => None,
+    };
+    used.into_iter().filter_map(first).collect()
+}
+
+fn has_all_topmost(outline: &Outline, keys: &BTreeSet<String>) -> bool {
+    let topmost: BTreeSet<&str> = outline
+        .entries
+        .iter()
+        .filter(|entry| entry.parent.is_none())
+        .filter_map(|entry| entry.key.as_deref())
+        .collect();
+    !keys.is_empty() && keys.iter().all(|key| topmost.contains(key.as_str()))
 }
 
 /// Annotates the document, and makes comments those of ytt, which reads no others in such a file.

@@ -1,8 +1,9 @@
-//! Lints of plain scalars: words that YAML 1.1 reads as booleans, and keys that are not strings.
+//! Lints of plain scalars: words that YAML 1.1 reads as booleans, words of other languages for null, and keys that are not strings.
 
 use super::super::Buffer;
 use super::super::code::Language;
 use super::{Change, Kind, Lint};
+use crate::yaml::outline::Entry;
 use crate::yaml::scalars::{Scalar, resolve};
 
 pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
@@ -26,6 +27,22 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
             });
         }
         let value = buffer.text.get(entry.value.clone()).unwrap_or_default();
+        if matches!(value, "None" | "nil") && means_null(buffer, entry) {
+            let quoted = Change::only(format!("Quote it: \"{value}\""), entry.value.clone(), format!("\"{value}\""));
+            // A schema does not accept null without an annotation.
+            let is_schema = buffer.outline().documents.get(entry.document).is_some_and(|it| buffer.holds_schema(it));
+            let null = Change::only("Change to null", entry.value.clone(), "null");
+            found.push(Lint {
+                kind: Kind::NoneWord,
+                message: format!("{value} is text in YAML, not null"),
+                path: None,
+                hint: if is_schema { "@schema/nullable makes null the default".to_owned() } else { String::new() },
+                file,
+                range: entry.value.clone(),
+                related: None,
+                fixes: if is_schema { quoted } else { null.into_iter().chain(quoted).collect() },
+            });
+        }
         // The keys of an item that is a map are entries of their own.
         if let Some(word) = boolean_word(value) {
             found.push(Lint {
@@ -40,6 +57,18 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
             });
         }
     }
+}
+
+/// Whether a word for null in another language is not meant as text, as it is in Kubernetes' `clusterIP: None`.
+fn means_null(buffer: &Buffer<'_>, entry: &Entry) -> bool {
+    const OF_KUBERNETES: [&str; 3] = ["clusterIP", "sessionAffinity", "sameSite"];
+    let outline = buffer.outline();
+    let is_ytt = !buffer.fragments.is_empty() || buffer.is_values_file() || buffer.text.contains("#@");
+    let in_resource = || {
+        let topmost = outline.entries.iter().filter(|other| other.document == entry.document && other.parent.is_none());
+        topmost.filter_map(|other| other.key.as_deref()).any(|key| key == "apiVersion")
+    };
+    is_ytt && entry.key.as_deref().is_none_or(|key| !OF_KUBERNETES.contains(&key)) && !in_resource()
 }
 
 /// The boolean value of a word other than `true` and `false`.

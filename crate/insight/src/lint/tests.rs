@@ -60,6 +60,107 @@ fn annotations_unknown_and_repeated() {
 }
 
 #[test]
+fn annotations_that_are_called_otherwise() {
+    let meant = |name: &str| {
+        let lints = in_one(&format!("#@{name}\na: 1\n"));
+        lints.first().and_then(|lint| Some(lint.split_once("did you mean @")?.1.trim_end_matches("?)").to_owned()))
+    };
+    for (name, expected) in [
+        ("schema/validate", "schema/validation"),
+        ("schema/validaton", "schema/validation"),
+        ("schema/description", "schema/desc"),
+        ("schema/example", "schema/examples"),
+        ("schemas/desc", "schema/desc"),
+        ("schema/Nullable", "schema/nullable"),
+        ("nullable", "schema/nullable"),
+        ("data/value", "data/values"),
+        ("data-values", "data/values"),
+        ("data/values_schema", "data/values-schema"),
+        ("data/schema", "data/values-schema"),
+        ("overlay/matches", "overlay/match"),
+        ("overlay/match-child-default", "overlay/match-child-defaults"),
+        ("overlay/delete", "overlay/remove"),
+        ("assert/validation", "assert/validate"),
+    ] {
+        assert_eq!(meant(name).as_deref(), Some(expected), "{name}");
+    }
+    for name in ["schema/enum", "schema/pattern", "overlay/merge_or_replace", "my/thing", "kapp/config"] {
+        assert_eq!(meant(name), None, "{name}");
+    }
+    assert_eq!(
+        in_one("#@schema/enum [1]\na: 1\n"),
+        ["unknown-annotation f.yml:1 schema/enum (Write #@schema/validation one_of=…)"]
+    );
+}
+
+#[test]
+fn code_that_is_text() {
+    let text = "a: \"#@ 1\"\nb: '#@ \"x\"' #! c\nc:\n- \"#@ 2\"\nd: \"(@= 1 @)\"\n#@yaml/text-templated-strings\ne:\n  f: (@= 1 @)\ng: \"#! x\"\n";
+    let expected = [
+        "quoted-code f.yml:1 \"#@ 1\"",
+        "quoted-code f.yml:2 '#@ \"x\"'",
+        "quoted-code f.yml:4 \"#@ 2\"",
+        "quoted-code f.yml:5 \"(@= 1 @)\"",
+    ];
+    assert_eq!(in_one(text), expected);
+    assert_eq!(fixed("a: \"#@ x + \\\"y\\\"\"\n").0, "a: #@ x + \"y\"\n");
+    assert_eq!(fixed("a:\n  b: \"(@= 1 @)\"\n").0, "a:\n  #@yaml/text-templated-strings\n  b: \"(@= 1 @)\"\n");
+}
+
+#[test]
+fn words_for_null() {
+    assert_eq!(
+        in_one("#@ x = 1\na: None\nb: [nil]\nc: \"None\"\n"),
+        ["none-word f.yml:2 None", "none-word f.yml:3 nil"]
+    );
+    let schema = "#@data/values-schema\n---\na: None\n";
+    assert_eq!(in_one(schema), ["none-word f.yml:3 None (@schema/nullable makes null the default)"]);
+    // Kubernetes has such a word.
+    assert!(in_one("#@ x = 1\napiVersion: v1\nspec:\n  clusterIP: None\n").is_empty());
+    assert!(in_one("#@data/values\n---\nclusterIP: None\n").is_empty());
+    assert!(in_one("a: None\n").is_empty());
+}
+
+#[test]
+fn documents_without_a_match() {
+    let load = "#@ load(\"@ytt:overlay\", \"overlay\")\n";
+    let in_overlay = |text: &str| in_one(&format!("{load}{text}"));
+    let hint = "(Put #@overlay/match by=… above the --- of its document)";
+    let inside = "---\na:\n  #@overlay/remove\n  b: 1\n";
+    assert_eq!(in_overlay(inside), [format!("no-match f.yml:4 overlay/remove {hint}")]);
+    assert_eq!(
+        fixed(&format!("{load}#@overlay/match by=overlay.all\na: 1\n")).0,
+        format!("{load}#@overlay/match by=overlay.all\n---\na: 1\n")
+    );
+    let unused =
+        "no-match f.yml:1 load(\"@ytt:overlay\", \"overlay\") (Put #@overlay/match by=… above the --- of the document)";
+    assert_eq!(in_overlay("---\na: 1\n"), [unused]);
+    let second = "#@overlay/match by=overlay.all\n---\na: 1\n---\nb: 1\n";
+    assert_eq!(in_overlay(second), ["no-match f.yml:6 b (Put #@overlay/match by=… above its ---)"]);
+    // Documents that are complete, values, and functions that return overlays.
+    assert!(in_overlay("#@overlay/match by=overlay.all\n---\na: 1\n---\napiVersion: v1\nkind: A\n").is_empty());
+    assert!(in_one("#@data/values\n---\n#@overlay/match missing_ok=True\na: 1\n").is_empty());
+    assert!(in_overlay("#@ def f():\n#@overlay/remove\na: 1\n#@ end\nb: #@ overlay.apply({}, f())\n").is_empty());
+    assert!(in_overlay("a: #@ overlay.apply(1, 2)\n").is_empty());
+}
+
+#[test]
+fn values_files_without_an_annotation() {
+    let printed = |files: &[(&str, &str)]| {
+        let lints = found(files).into_iter().filter_map(|lint| lint.strip_prefix("printed-values ").map(str::to_owned));
+        lints.collect::<Vec<_>>()
+    };
+    let template = ("t.yml", "#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.name\n");
+    let schema = ("schema.yml", "#@data/values-schema\n---\nname: \"\"\ndb:\n  host: \"\"\n");
+    let expected = ["values.yml:1 name (Templates use its keys as data values)"];
+    assert_eq!(printed(&[("values.yml", "name: a\nport: 1\n"), template]), expected);
+    let expected = ["dev-values.yml:1 db (Its keys are those of the schema)"];
+    assert_eq!(printed(&[schema, ("dev-values.yml", "db:\n  hots: x\n"), template]), expected);
+    assert!(printed(&[schema, ("other.yml", "db:\n  hots: x\n"), template]).is_empty());
+    assert!(printed(&[("values.yml", "port: 1\n"), template]).is_empty());
+}
+
+#[test]
 fn boolean_words() {
     let expected = [
         "boolean-word f.yml:1 yes (Write true, or \"yes\" for a string)",
@@ -105,7 +206,7 @@ fn unused_data_values() {
 #[test]
 fn all_kinds_are_listed() {
     let lints = lint(&Request::default(), &(Rc::new(|| 0.0) as crate::limits::Clock));
-    assert_eq!(lints.kinds.len(), 11);
+    assert_eq!(lints.kinds.len(), 14);
     assert!(lints.diagnostics.is_empty());
 }
 
@@ -159,9 +260,7 @@ fn plain_values_that_are_printed() {
     let lint = ["printed-values values.yml:1 a (Its keys are those of the schema)"];
     assert_eq!(codes("a: 2\n"), lint);
     assert_eq!(codes("a: 2 # é\nm: {b: 1}\nfree: {v: {z: 1}}\nlist: [{x: 1}, {q: 2}]\n"), lint);
-    for other in
-        ["a: 2\nc: 1\n", "m:\n  c: 1\n", "a: 1\n---\na: 2\n", "", "- a: 1\n", "a: #@ 1\n", "#@data/values\n---\na: 2\n"]
-    {
+    for other in ["a: 2\nc: 1\n", "a: 1\n---\na: 2\n", "", "- a: 1\n", "a: #@ 1\n", "#@data/values\n---\na: 2\n"] {
         assert!(codes(other).is_empty(), "{other}");
     }
     // Without a schema.

@@ -45,7 +45,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], clock: &
 }
 
 /// Adds the data values that the code of a file names; a map that is passed on uses everything below it.
-fn uses(buffer: &Buffer<'_>, used: &mut Vec<Vec<Step>>) {
+pub(super) fn uses(buffer: &Buffer<'_>, used: &mut Vec<Vec<Step>>) {
     for fragment in &buffer.fragments {
         for (index, token) in fragment.tokens.iter().enumerate() {
             // The module is passed on, as in `getattr(data, name)`, or a computed index interrupts the chain.

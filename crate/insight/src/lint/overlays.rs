@@ -1,0 +1,112 @@
+//! Lints of documents that look like overlays and are none, since they have no `@overlay/match`: ytt prints them.
+
+use std::ops::Range;
+
+use super::super::Buffer;
+use super::super::annotations::annotation_named;
+use super::super::code::Language;
+use super::{Change, Kind, Lint};
+use crate::extensions::Extensions;
+use crate::syntax::token::Tok;
+use crate::yaml::outline::{Document, Outline};
+
+const MATCH: &str = "overlay/match";
+
+pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
+    if buffer.language != Language::Yaml || !buffer.text.contains("overlay") {
+        return;
+    }
+    let (text, outline) = (buffer.text, buffer.outline());
+    let mut add = |message: &str, hint: &str, range: Range<usize>, fixes| {
+        let (message, hint) = (message.to_owned(), hint.to_owned());
+        found.push(Lint { kind: Kind::NoMatch, message, path: None, hint, file, range, related: None, fixes });
+    };
+    let mut is_after_overlay = false;
+    for (index, document) in outline.documents.iter().enumerate() {
+        let is_overlay = document.annotations.iter().any(|name| name.starts_with("overlay/"));
+        let is_values = buffer.holds_data_values(document) || buffer.holds_schema(document);
+        if is_overlay || is_values || has_functions(text, outline, document) {
+            is_after_overlay |= is_overlay;
+            continue;
+        }
+        let keys = || outline.entries.iter().filter(|entry| entry.document == index && entry.parent.is_none());
+        let has = |key: &str| keys().any(|entry| entry.key.as_deref() == Some(key));
+        if let Some(annotation) = annotation(text, outline, document) {
+            let hint = format!("Put #@{MATCH} by=… above the --- of its document");
+            let message = "This annotation has no effect: its document has no @overlay/match";
+            add(message, &hint, annotation, separated(text, outline, document));
+        } else if is_after_overlay && !(has("apiVersion") && has("kind")) {
+            let Some(first) = keys().next() else { continue };
+            let range =
+                if first.range.is_empty() { outline.lines[first.line].range.clone() } else { first.range.clone() };
+            let hint = format!("Put #@{MATCH} by=… above its ---");
+            add("This document is printed, not applied: it has no @overlay/match", &hint, range, Vec::new());
+        }
+    }
+    if let Some(range) = unused_load(buffer) {
+        let hint = format!("Put #@{MATCH} by=… above the --- of the document");
+        add("overlay is loaded, but nothing here is an overlay: there is no @overlay/match", &hint, range, Vec::new());
+    }
+}
+
+/// Whether a document defines functions, which may return the nodes of overlays.
+fn has_functions(text: &str, outline: &Outline, document: &Document) -> bool {
+    let lines = outline.lines.get(document.lines.clone()).unwrap_or_default();
+    let is_function = |code: &str| code.trim_start().starts_with("def ") || code.contains("lambda");
+    lines
+        .iter()
+        .any(|line| line.comment.is_some_and(|at| text[at..line.range.end].strip_prefix("#@").is_some_and(is_function)))
+}
+
+/// The name of the first annotation of overlays in a document.
+fn annotation(text: &str, outline: &Outline, document: &Document) -> Option<Range<usize>> {
+    let lines = outline.lines.get(document.lines.clone())?;
+    // The lines before a `---` belong to the document.
+    let start = lines.iter().position(|line| line.is_separator(text)).map_or(0, |at| at + 1);
+    let end = lines.iter().rposition(|line| !line.body.is_empty())?;
+    let within = lines.get(start..=end)?;
+    within.iter().filter_map(|line| line.annotation(text)).find(|name| {
+        let name = &text[name.clone()];
+        name.starts_with("overlay/") && annotation_named(name, Extensions::default()).is_some()
+    })
+}
+
+/// The fix if the annotation that should be of the document is above its first line, and only the `---` is missing.
+fn separated(text: &str, outline: &Outline, document: &Document) -> Vec<Change> {
+    let lines = outline.lines.get(document.lines.clone()).unwrap_or_default();
+    let Some(first) = lines.iter().position(|line| !line.body.is_empty()) else { return Vec::new() };
+    let is_match = |range: Range<usize>| {
+        let line = text[range.start..].lines().next().unwrap_or_default();
+        text.get(range) == Some(MATCH) && line.contains("by=overlay.")
+    };
+    let has_match = lines[..first].iter().filter_map(|line| line.annotation(text)).any(is_match);
+    let line = &lines[first];
+    if !has_match || line.indent > 0 || lines.iter().any(|line| line.is_separator(text)) {
+        return Vec::new();
+    }
+    Change::only("Insert the missing ---", line.range.start..line.range.start, "---\n")
+}
+
+/// The `load` of the module overlay in a file that does not use it.
+fn unused_load(buffer: &Buffer<'_>) -> Option<Range<usize>> {
+    let text = buffer.text;
+    let is_annotated = buffer.outline().lines.iter().filter_map(|line| line.annotation(text));
+    if is_annotated.into_iter().any(|name| text[name].starts_with("overlay")) || buffer.outline().entries.is_empty() {
+        return None;
+    }
+    let is_load = |range: &Range<usize>| {
+        let code = text[range.clone()].trim_start();
+        code.starts_with("load(") && code.contains("\"@ytt:overlay\"")
+    };
+    let mut loads = buffer.fragments.iter().filter(|fragment| is_load(&fragment.range));
+    let load = loads.next()?;
+    let is_name = |range: &Range<usize>| text.get(range.clone()) == Some("overlay");
+    let mut tokens = buffer.fragments.iter().flat_map(|fragment| &fragment.tokens);
+    if loads.next().is_some() || tokens.any(|token| token.tok == Tok::Ident && is_name(&token.range)) {
+        return None;
+    }
+    let code = text[load.range.clone()].trim();
+    let start = load.range.start + text[load.range.clone()].find(code)?;
+    // It may be loaded by another name.
+    code.contains(", \"overlay\"").then_some(start..start + code.len())
+}
