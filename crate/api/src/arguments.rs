@@ -30,15 +30,36 @@ pub(crate) fn explain(args: &[String], diagnostics: &mut [Diagnostic]) {
     let text = args[index].clone();
     let flag = text.split('=').next().unwrap_or_default().to_owned();
     let is_known = || flags::described().iter().any(|known| flag.strip_prefix("--") == Some(known.name));
+    let mut fixes = Vec::new();
     let cause = if flag.starts_with("--") && !is_known() {
-        Cause::UnknownFlag { nearest: flags::similar_flag(&flag), flag }
+        let of_other = OTHER_TOOLS.iter().find(|(name, _)| *name == flag).map(|(_, ours)| (*ours).to_owned());
+        let nearest = of_other.or_else(|| flags::similar_flag(&flag));
+        fixes.extend(nearest.iter().map(|nearest| renamed(args, index, &flag, nearest)));
+        Cause::UnknownFlag { nearest, flag }
     } else {
         Cause::Argument { text }
     };
     for diagnostic in diagnostics {
         diagnostic.argument = u32::try_from(index).ok();
         diagnostic.headline = headline(Code::Flag, Some(&cause), None);
+        diagnostic.fixes.clone_from(&fixes);
     }
+}
+
+/// Flags of Helm, and those of ytt that do the same.
+const OTHER_TOOLS: [(&str, &str); 5] = [
+    ("--set", YAML_FLAG),
+    ("--set-string", "--data-value"),
+    ("--set-file", "--data-value-file"),
+    ("--values", "--data-values-file"),
+    ("--output-dir", "--output-files"),
+];
+
+/// The fix that replaces the name of a flag.
+fn renamed(args: &[String], index: usize, from: &str, to: &str) -> Fix {
+    let mut args = args.to_vec();
+    args[index] = format!("{to}{}", &args[index][from.len()..]);
+    Fix { title: format!("Use {to}"), edits: Vec::new(), args: Some(args) }
 }
 
 /// The value of the command line that is wrong: the path of a file that does not exist, a data value without its value.

@@ -291,6 +291,9 @@ impl<'a> Rendering<'a> {
         let missing = result.as_ref().err().and_then(arguments::wrong_value);
         let mut response = self.answer.finish(result, &self.session);
         fixes::keep_those_in(&self.parsed.request.files, &mut response.diagnostics);
+        let Response { schema, values, diagnostics, .. } = &mut response;
+        let keys = editor::Keys { schema: schema.as_ref(), values: values.as_ref() };
+        editor::declare::add(&self.parsed.request.files, &self.parsed.request.args, keys, diagnostics);
         arguments::locate(&self.parsed.request.args, &mut response.diagnostics);
         if let Some(path) = missing {
             arguments::locate_value(&self.parsed.request.args, &path, &mut response.diagnostics);

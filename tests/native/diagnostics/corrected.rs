@@ -116,6 +116,12 @@ const NOTATION: &[Corrected] = &[
         "There is a space between `#` and `@`; code and annotations start with `#@`",
         Some("#@ x = 1\n#@ y = 2\na: #@ y\n"),
     ),
+    (
+        "a: #@ ⟦shop-name-2⟧\n",
+        "`shop-name-2` is a subtraction in code; as text it needs quotes",
+        Some("a: #@ \"shop-name-2\"\n"),
+    ),
+    ("#@ x = 1\na: #@ x-⟦nam⟧\n", "`nam` is not defined", None),
     ("#@ x = 1\na: 5 ⟦#@ x⟧\n", "This line has both a value and code; it can have only one", None),
 ];
 
@@ -271,7 +277,6 @@ const SCHEMA: &str =
 
 /// Code that uses values of [`SCHEMA`], below a load of `data`.
 const VALUES: &[Corrected] = &[
-    ("a: #@ data.values.⟦image⟧\n", "`data.values` has no `image`; it has `name`, `replicas`, `nested`, `opt`", None),
     (
         "a: #@ data.values.⟦nmae⟧\n",
         "`data.values` has no `nmae`; did you mean `name`?",

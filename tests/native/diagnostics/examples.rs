@@ -277,7 +277,7 @@ const EXAMPLES: &[Example] = &[
             ("config.yml", "#@ load(\"@ytt:data\", \"data\")\n\"é🔥\": #@ \"🔥\" + str(data.values.⟦nmaes⟧)\n"),
         ],
         message: "struct has no .nmaes field or method (did you mean .names?)",
-        fixes: &["Rename to names: names"],
+        fixes: &["Rename to names: names", "Declare nmaes in schema.yml: nmaes: \"\"\n"],
         frames: &["<toplevel> config.yml:2"],
         ..EXAMPLE
     },
@@ -378,9 +378,7 @@ const EXAMPLES: &[Example] = &[
             ("values.yml", "#@data/values\n---\n🔥: {öl: 2, ⟦peek⟧: 800}\n"),
         ],
         message: "Expected number of matched nodes to be 1, but was 0",
-        hints: &[
-            "Nothing has this key yet. If it is to be added, declare it in the schema, or put #@overlay/match missing_ok=True above it.",
-        ],
+        hints: &["Data values can only set keys of the schema. To add this one, declare it there."],
         fixes: &["Rename to peak: peak"],
         ..EXAMPLE
     },
@@ -394,6 +392,7 @@ const EXAMPLES: &[Example] = &[
             ),
         ],
         message: "Expected map, but was array",
+        fixes: &["Replace it: #@overlay/replace: #@overlay/replace\n"],
         ..EXAMPLE
     },
     Example {

@@ -3,7 +3,7 @@
 use ytterby::boundary::{Content, Diagnostic, Fix, Limits, Request};
 
 use super::headlines::mistakes;
-use super::{corrected, failing, units};
+use super::{corrected, failing, several_files, units};
 use crate::findings::{Findings, check_all};
 use crate::golden::{Golden, cases, clock, peer_cases, render};
 
@@ -71,7 +71,7 @@ fn fixes_of_common_mistakes_leave_no_problem() {
     let mut wrong = Vec::new();
     let mut tried = 0;
     let mistakes = mistakes().into_iter().map(|mistake| mistake.request);
-    for request in mistakes.chain(corrected::requests()) {
+    for request in mistakes.chain(corrected::requests()).chain(several_files::requests()) {
         for diagnostic in render(&request).diagnostics {
             for fix in &diagnostic.fixes {
                 tried += 1;

@@ -152,11 +152,15 @@ const SCHEMA: &str = "#@data/values-schema\n---\nmetadata:\n  labels: {}\nport: 
 
 /// Data values for [`SCHEMA`].
 const VALUES: &[InFile] = &[
-    ("metadata:\n  lables: {}\n", "`lables` is not in the schema; did you mean `labels`?", &["Rename to labels"]),
+    (
+        "metadata:\n  lables: {}\n",
+        "`lables` is not in the schema; did you mean `labels`?",
+        &["Rename to labels", "Declare metadata.lables in schema.yml"],
+    ),
     ("port: \"80\"\n", "`port` must be an integer, but it is a string", &["Remove the quotes"]),
     ("host: 1\n", "`host` must be a string, but it is an integer", &["Quote the value", "Use the default: x"]),
     ("host: ~\n", "`host` has no value, but must be a string", &["Use the default: x"]),
-    ("metadata: []\n", "This value must be a map, but it is an array", &[]),
+    ("metadata: []\n", "`metadata` must be a map, but it is an array", &[]),
 ];
 
 /// A schema, data values that break its rules, the headline, and the titles of the fixes.
@@ -185,7 +189,7 @@ const VALUES_WITH_RULES: &[(&str, &str, &str, &[&str])] = &[
         "`host` needs a value",
         &["Use the example: x.local", "Set to \"\""],
     ),
-    ("port: 80\nhost: x\n", "port: []\nhost: b\n", "This value must be an integer, but it is an array", &[]),
+    ("port: 80\nhost: x\n", "port: []\nhost: b\n", "`port` must be an integer, but it is an array", &[]),
     (
         "port: 80\nhost: x\n",
         "port: a\nhost: b\n",

@@ -5,6 +5,7 @@ mod examples;
 mod fixes;
 mod headlines;
 mod places;
+mod several_files;
 mod table;
 
 use ytterby::boundary::{Request, Response};

@@ -7,7 +7,7 @@ use std::{env, fs};
 use ytterby::Code;
 use ytterby::boundary::{Diagnostic, Request};
 
-use super::{corrected, examples, headlines};
+use super::{corrected, examples, headlines, several_files};
 use crate::inputs;
 use crate::markdown::escaped;
 
@@ -46,6 +46,7 @@ fn table() -> String {
     let requests: Vec<Request> = examples
         .chain(headlines::mistakes().into_iter().map(|mistake| mistake.request))
         .chain(corrected::requests())
+        .chain(several_files::requests())
         .collect();
     for Diagnostic { code, headline, fixes, .. } in requests.iter().flat_map(headlines::diagnostics) {
         let row = rows.entry(code).or_default();

@@ -52,7 +52,10 @@ fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
     if let Some(source) = at.source().filter(|_| at.is_known()) {
         match remedy {
             Remedy::Separator => return blocks::separator(source, at.line()).into_iter().collect(),
-            Remedy::MissingOk => return keys::missing_ok(source, at).into_iter().collect(),
+            Remedy::MissingOk => {
+                return keys::annotated(source, at, "overlay/match missing_ok=True").into_iter().collect();
+            }
+            Remedy::Replace => return keys::annotated(source, at, "overlay/replace").into_iter().collect(),
             Remedy::End => return blocks::end(source, at.line()).into_iter().collect(),
             Remedy::SpaceAfterMarker { word } => return blocks::spaces(source, word).into_iter().collect(),
             _ => {}
@@ -122,6 +125,13 @@ fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
             let both = quote.into_iter().chain(means);
             both.map(|(title, text)| fix(title, source, span.clone(), text)).collect()
         }
+        Remedy::InList { found }
+            if has_no_properties(source, &span)
+                && (is_plain(text, found) && !text.contains(['[', ']', '{', '}', ','])
+                    || is_scalar(text, found) && quoted(text).is_some()) =>
+        {
+            only("Make it a list".to_owned(), span, format!("[{text}]"))
+        }
         Remedy::NoSpaceInMarker if text.starts_with("# ") => {
             let space = text[1..].len() - text[1..].trim_start().len();
             only("Remove the space before @".to_owned(), span.start + 1..span.start + 1 + space, String::new())
@@ -154,6 +164,29 @@ fn empty_document(at: &Position, expected: &str) -> Option<Fix> {
             Edits::insert(line.start + 3, format!(" {empty}")),
         )
     })
+}
+
+/// The fix of a value of an overlay that is spelled differently in the node: in the annotation of the item at a position, or in the item.
+pub(super) fn respelled(remedies: &[Remedy], at: &Position, annotation: Option<&Position>) -> Option<Fix> {
+    let (key, from, to) = remedies.iter().find_map(|remedy| match remedy {
+        Remedy::Respell { key, from, to } => Some((key, from, to)),
+        _ => None,
+    })?;
+    let title = format!("Change {from} to {to}");
+    let annotation = annotation?;
+    let source = annotation.source()?;
+    let line = source.line_range(annotation.line())?;
+    let forms = [format!("\"{from}\""), format!("'{from}'")];
+    let literals: Vec<usize> = forms
+        .iter()
+        .flat_map(|form| source.text[line.clone()].match_indices(&**form))
+        .map(|(at, _)| line.start + at)
+        .collect();
+    match literals[..] {
+        [start] => Some(fix(title, source, start + 1..start + 1 + from.len(), to.clone())),
+        [] => keys::value(at.source()?, at, key, from).map(|range| fix(title, source, range, to.clone())),
+        _ => None,
+    }
 }
 
 /// The range of the only keyword argument of that name in the text of an annotation.

@@ -157,6 +157,12 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         Cause::NewKey { key, nearest } => {
             or_nearest(format!("There is no {} in the data values so far", quoted(key)), nearest)
         }
+        Cause::OtherKind { there, found } => {
+            format!("{} is {}, but this overlay has {} for it", subject(path), with_article(there), with_article(found))
+        }
+        Cause::NewDeclaration { key, nearest } => {
+            or_nearest(format!("There is no {} in the schema so far", quoted(key)), nearest)
+        }
         Cause::UnmarkedComment => Code::Comment.description().to_owned(),
         Cause::Failed { text } => format!("The template stopped: {}", shortened(text).trim_end_matches('.')),
     }

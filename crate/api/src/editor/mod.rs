@@ -1,10 +1,12 @@
 //! Converts errors to diagnostics for editors, with positions and fixes. [`report`] formats contexts and layout.
 
 mod brackets;
+pub(crate) mod declare;
 pub(crate) mod fixes;
 pub(crate) mod headline;
 /// Helm's templates and what they are in ytt.
 pub mod helm;
+mod hyphens;
 mod marker;
 /// The place of a new `load(…)`.
 pub mod new_load;
@@ -86,7 +88,11 @@ fn collect(error: &Error, keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
             let at = shown(message);
             let mut diagnostic = Diagnostic {
                 code: message.code.unwrap_or(Code::Internal).to_string(),
-                headline: headline(message.code.unwrap_or(Code::Internal), message.cause.as_ref(), None),
+                headline: headline(
+                    message.code.unwrap_or(Code::Internal),
+                    message.cause.as_ref(),
+                    named(message).as_deref(),
+                ),
                 message: message.text.clone(),
                 primary: place(&mistaken_line(message).unwrap_or_else(|| at.clone())),
                 related: message.related.iter().filter_map(related).collect(),
@@ -99,14 +105,14 @@ fn collect(error: &Error, keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
             found.push(diagnostic);
         }
         ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => collect(inner, keys, found),
-        ErrorKind::Template(problems) => problems.iter().for_each(|problem| template(problem, keys, found)),
+        ErrorKind::Template(problems) => problems.iter().for_each(|problem| template(problem, problems, keys, found)),
         ErrorKind::Schema(report) => schema(report, keys, found),
         ErrorKind::Violations(invalid) => invalid.iter().for_each(|invalid| violations(invalid, found)),
     }
 }
 
-/// The problem itself, or those that ended a load or a library; its frames come last.
-fn template(problem: &TemplateProblem, keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
+/// The problem itself, or those that ended a load or a library; its frames come last. `all` are the problems of the run.
+fn template(problem: &TemplateProblem, all: &[TemplateProblem], keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
     let before = found.len();
     collect(&problem.message, keys, found);
     let sentence = sentence(&problem.message);
@@ -134,6 +140,7 @@ fn template(problem: &TemplateProblem, keys: Keys<'_>, found: &mut Vec<Diagnosti
             _ => &message.at,
         };
         let _ = brackets::explain(diagnostic, message, at, keys)
+            .or_else(|| hyphens::explain(diagnostic, message, at, all))
             .or_else(|| values_in_code::explain(diagnostic, message, at))
             .or_else(|| marker::explain(diagnostic, message, at))
             .or_else(|| text_code::explain(diagnostic, message, at))
@@ -180,6 +187,15 @@ fn shown(message: &Message) -> Position {
     better.unwrap_or_else(|| message.at.clone())
 }
 
+/// The key at the position of a message about a value.
+fn named(message: &Message) -> Option<String> {
+    let is_of_value = matches!(message.cause, Some(Cause::WrongType { .. } | Cause::OtherKind { .. }));
+    let (source, span) = (message.at.source()?, message.at.own_span().filter(|_| is_of_value)?);
+    let key = source.text.get(span.clone())?;
+    let is_key = source.text[span.end..].trim_start_matches(['"', '\'', ' ']).starts_with(':');
+    (is_key && !key.contains('\n')).then(|| key.trim_matches(['"', '\'']).to_owned())
+}
+
 /// The first annotation or code of a file.
 fn first_template_line(at: &Position) -> Option<Position> {
     let source = at.source()?;
@@ -191,7 +207,10 @@ fn first_template_line(at: &Position) -> Option<Position> {
 
 /// The fixes of a message about a position.
 fn message_fixes(message: &Message, at: &Position) -> Vec<Fix> {
-    fixes::all(&message.remedies, at).into_iter().chain(fixes::of_cause(message.cause.as_ref(), at)).collect()
+    let annotation = message.related.iter().find(|related| related.label == "annotation").map(|related| &related.at);
+    let respelled = fixes::respelled(&message.remedies, at, annotation);
+    let at_cause = fixes::of_cause(message.cause.as_ref(), at);
+    fixes::all(&message.remedies, at).into_iter().chain(respelled).chain(at_cause).collect()
 }
 
 /// Whether the message starts with the name of the function that failed, as in `json.decode: …`. The names of template

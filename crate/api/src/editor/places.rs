@@ -26,3 +26,19 @@ fn caret(source: &Source, offset: usize) -> Caret {
     let (offset, start) = (source.utf16(offset), source.utf16(start));
     Caret { line, column: offset.saturating_sub(start) as u32, offset: offset as u32 }
 }
+
+/// The bytes of a range in the units of editors; None if the text does not have it.
+pub(super) fn bytes(text: &str, span: Span) -> Option<Range<usize>> {
+    let byte = |caret: Caret| {
+        let before = text.split_inclusive('\n').take(caret.line.checked_sub(1)? as usize);
+        let start = before.map(str::len).sum::<usize>();
+        let mut units = 0;
+        let within = text.get(start..)?.char_indices().find(|(_, c)| {
+            let is_there = units >= caret.column;
+            units += c.len_utf16() as u32;
+            is_there
+        });
+        Some(within.map_or(text.len(), |(at, _)| start + at))
+    };
+    Some(byte(span.start)?..byte(span.end)?)
+}

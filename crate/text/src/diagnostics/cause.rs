@@ -302,6 +302,20 @@ pub enum Cause {
         /// The most similar key, if one is similar.
         nearest: Option<String>,
     },
+    /// An overlay has a collection where the document has a value of another type.
+    OtherKind {
+        /// The name of the type in the document.
+        there: String,
+        /// The name of the type in the overlay.
+        found: &'static str,
+    },
+    /// A further schema document has a key that those before it do not have.
+    NewDeclaration {
+        /// The key.
+        key: String,
+        /// The most similar key, if one is similar.
+        nearest: Option<String>,
+    },
     /// A comment starts neither with `#@` nor with `#!`.
     UnmarkedComment,
     /// The template called `assert.fail` with this text.

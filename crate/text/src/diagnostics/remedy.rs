@@ -53,8 +53,24 @@ pub enum Remedy {
         /// The text between the quotes.
         text: String,
     },
+    /// A scalar where a list of such scalars is expected.
+    InList {
+        /// The scalar in the file.
+        found: String,
+    },
+    /// A value in an overlay that is spelled differently in the only node that it could match.
+    Respell {
+        /// The key of the value.
+        key: String,
+        /// The value in the overlay.
+        from: String,
+        /// The value of the node.
+        to: String,
+    },
     /// A key in an overlay that is to be added.
     MissingOk,
+    /// A key in an overlay with a value of another type than the one that it changes.
+    Replace,
     /// A space between `#` and `@`.
     NoSpaceInMarker,
     /// A comment in a template that must be marked as such.

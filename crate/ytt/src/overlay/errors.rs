@@ -59,10 +59,9 @@ pub(super) fn explain_missing_key<E: Entry>(error: &mut Error, slots: &LeftItems
         if onto == Onto::Matched && item.meta().annotations().is_empty() {
             message.remedies.push(Remedy::MissingOk);
         }
-        let declare = if onto == Onto::Matched { "" } else { "declare it in the schema, or " };
-        message.advice = Some(format!(
-            "Nothing has this key yet. If it is to be added, {declare}put #@overlay/match missing_ok=True above it."
-        ));
+        message.advice = Some(
+            "Nothing has this key yet. If it is to be added, put #@overlay/match missing_ok=True above it.".to_owned(),
+        );
     }
 }
 
@@ -91,7 +90,9 @@ fn misspelled_key<E: Entry>(key: &str, slots: &LeftItems<E>, item: &E) -> Option
 /// Adds the nodes that an item nearly matched.
 pub(super) fn add_near_misses<E: Entry>(error: &mut Error, slots: &LeftItems<E>, item: &E, by: Option<&PlainValue>) {
     if let Some(message) = match_failure(error) {
-        message.related = near_misses(slots, item, by);
+        let (related, remedy) = near_misses(slots, item, by);
+        message.related = related;
+        message.remedies.extend(remedy);
     }
 }
 

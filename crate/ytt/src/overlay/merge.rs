@@ -16,6 +16,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
+use crate::diagnostics::remedy::Remedy;
 use crate::starlark::{FunctionCaller, Matcher, PlainValue};
 use crate::yaml::go_format;
 use crate::yaml::node::{DeepCopy, Node};
@@ -91,8 +92,12 @@ impl Merge<'_> {
         if self.onto == Onto::FirstOfAnyKind {
             return Ok(true);
         }
-        let cause = Cause::WrongType { expected: left.type_name().to_owned(), found };
-        Err(type_mismatch(expected, left).caused(cause))
+        let error = type_mismatch(expected, left);
+        let there = left.type_name().to_owned();
+        Err(match self.onto {
+            Onto::Matched => error.caused(Cause::OtherKind { there, found }).with_remedy(Some(Remedy::Replace)),
+            _ => error.caused(Cause::WrongType { expected: there, found }),
+        })
     }
 
     /// Applies the items of a collection, in order; `right` is the item at an index. `store` receives the items that the collection has

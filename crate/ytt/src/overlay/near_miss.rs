@@ -9,6 +9,7 @@ use super::comparison::same;
 use super::left_items::{Entry, LeftItems};
 use crate::diagnostics::Related;
 use crate::diagnostics::key_position::key_at;
+use crate::diagnostics::remedy::Remedy;
 use crate::spelling;
 use crate::starlark::{Matcher, PlainValue};
 use crate::yaml::printer;
@@ -99,7 +100,12 @@ impl fmt::Display for Difference {
 }
 
 /// The nodes nearest to an item that matched nothing, the nearest first; `by` is its matcher, if it has one.
-pub(super) fn near_misses<E: Entry>(slots: &LeftItems<E>, new: &E, by: Option<&PlainValue>) -> Vec<Related> {
+/// Then the fix, if only the spelling of one value of the overlay differs from one node.
+pub(super) fn near_misses<E: Entry>(
+    slots: &LeftItems<E>,
+    new: &E,
+    by: Option<&PlainValue>,
+) -> (Vec<Related>, Option<Remedy>) {
     // The keys that the same file has changed are spelled as intended.
     let new_meta = new.meta();
     let file = new_meta.position.file();
@@ -119,13 +125,35 @@ pub(super) fn near_misses<E: Entry>(slots: &LeftItems<E>, new: &E, by: Option<&P
     };
     // Equal ones stay in the order of the text.
     scored.sort_by_key(|(score, ..)| *score);
+    let respelled = respelled(scored.iter().map(|(.., miss)| miss));
     let related = scored.into_iter().take(MAX_RESULTS).map(|(_, entry, miss)| {
         let meta = entry.meta();
         let at = meta.history.made_at().filter(|_| meta.position.source().is_none()).unwrap_or(&meta.position);
         let key = entry.key().as_ref().and_then(Value::as_str).and_then(|key| key_at(at, key));
         Related { at: key.unwrap_or_else(|| at.clone()), label: miss.to_string().into() }
     });
-    related.collect()
+    (related.collect(), respelled)
+}
+
+fn respelled<'m>(misses: impl Iterator<Item = &'m NearMiss>) -> Option<Remedy> {
+    let only = |miss: &'m NearMiss| match miss {
+        NearMiss::Fields { different, .. } => match &different[..] {
+            [Difference { path, found: Some(found), wanted }] => Some((path, found, wanted)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let near: Vec<_> = misses.filter_map(only).collect();
+    let (path, _, wanted) = *near.first()?;
+    let alike = near.iter().filter(|(other, _, from)| *other == path && *from == wanted);
+    let found: Vec<&str> = alike.map(|(_, found, _)| found.as_str()).collect();
+    let to = spelling::only_nearest(wanted, found.iter().copied())?;
+    let is_short = |text: &str| !text.ends_with('…') && !text.contains(['"', '\'', '\\']);
+    if found.iter().filter(|found| **found == to).count() > 1 || !is_short(wanted) || !is_short(to) {
+        return None;
+    }
+    let key = path.rsplit('.').next().unwrap_or_default().to_owned();
+    Some(Remedy::Respell { key, from: wanted.clone(), to: to.to_owned() })
 }
 
 /// The distance from a match: the least is the nearest.

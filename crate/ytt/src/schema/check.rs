@@ -433,7 +433,13 @@ fn conforms_to_scalar(value: &Value, ty: &Type) -> bool {
 
 /// The fix for a string that looks like the expected type, or a scalar where a string is expected.
 fn retype(found: &Value, expected: &Type) -> Option<Remedy> {
-    let Kind::Scalar(wanted) = expected.not_null().kind else { return None };
+    let wanted = match &expected.not_null().kind {
+        Kind::Scalar(wanted) => *wanted,
+        Kind::Array(slot) if conforms_to_scalar(found, slot.ty.not_null()) => {
+            return Some(Remedy::InList { found: inline::scalar(found)? });
+        }
+        _ => return None,
+    };
     match (wanted, found) {
         (Scalar::String, Value::Bool(_) | Value::Int(_) | Value::UInt(_) | Value::Float(_)) => {
             Some(Remedy::Quote { found: inline::scalar(found)? })

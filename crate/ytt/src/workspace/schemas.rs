@@ -8,7 +8,9 @@ use super::envelope::SchemaEnvelope;
 use super::library::FileInLibrary;
 use super::loader::Loader;
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
+use crate::diagnostics::remedy::Remedy;
 use crate::overlay::{self, Onto};
 use crate::schema::Schema;
 use crate::starlark::FunctionCaller;
@@ -76,7 +78,9 @@ impl Execution {
             let document = envelope.document.clone();
             (whole, only) = match whole {
                 None => (Some(document), (index < own).then(|| envelope.content.clone())),
-                Some(left) => (Some(overlay_document(left, document, Onto::First, calls)?), None),
+                Some(left) => {
+                    (Some(overlay_document(left, document, Onto::First, calls).map_err(without_declaration)?), None)
+                }
             };
         }
         let schema = match (whole, only) {
@@ -101,6 +105,24 @@ impl Execution {
             }
         }
     }
+}
+
+/// Explains a key that a further schema document adds.
+fn without_declaration(mut error: Error) -> Error {
+    if let Some(message) = error.sentence_mut()
+        && let Some(Cause::UnknownKey { key, nearest }) = &message.cause
+    {
+        message.cause = Some(Cause::NewDeclaration { key: key.clone(), nearest: nearest.clone() });
+        // It is offered where there is no annotation.
+        if message.remedies.iter().any(|remedy| matches!(remedy, Remedy::DeleteKey { .. })) {
+            message.remedies.insert(0, Remedy::MissingOk);
+        }
+        message.advice = Some(
+            "Only the first schema document can add keys. In a further one, put #@overlay/match missing_ok=True above it."
+                .to_owned(),
+        );
+    }
+    error
 }
 
 /// Overlays a document on another, which is changed. Fails if the result is not a document.

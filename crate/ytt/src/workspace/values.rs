@@ -145,7 +145,9 @@ impl Execution {
                 Some(left) if schema.allows_kind_changes() => {
                     overlay_document(left, document, Onto::FirstOfAnyKind, calls).map_err(open)?
                 }
-                Some(left) => overlay_document(left, document, Onto::First, calls).map_err(open)?,
+                Some(left) => {
+                    overlay_document(left, document, Onto::First, calls).map_err(with_schema).map_err(open)?
+                }
             };
             let mut findings = schema.assign_and_check(&mut merged.borrow_mut(), &mut filled_in, calls)?;
             if !findings.is_empty() {
@@ -235,6 +237,17 @@ fn of_any_type(mut error: Error, given: &Value, schema: &Schema) -> Error {
         if message.remedies.iter().any(|remedy| matches!(remedy, Remedy::DeleteKey { .. })) {
             message.remedies.insert(0, Remedy::MissingOk);
         }
+    }
+    error
+}
+
+/// Explains an unknown key if there is a schema, which would not accept it with `missing_ok=True` either.
+fn with_schema(mut error: Error) -> Error {
+    if let Some(message) = error.sentence_mut()
+        && let Some(Cause::UnknownKey { .. }) = &message.cause
+    {
+        message.advice =
+            Some("Data values can only set keys of the schema. To add this one, declare it there.".to_owned());
     }
     error
 }

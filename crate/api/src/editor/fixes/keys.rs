@@ -17,17 +17,44 @@ pub(super) fn quote(at: &Position) -> Option<Fix> {
     (is_key && is_plain).then(|| edited("Quote the key", source, Edits::one(span, format!("\"{key}\""))))
 }
 
-/// Annotates an item, which starts its line and has no annotation, with `missing_ok=True`.
-pub(super) fn missing_ok(source: &Source, at: &Position) -> Option<Fix> {
+/// Annotates an item, which starts its line and has no such annotation.
+pub(super) fn annotated(source: &Source, at: &Position, annotation: &str) -> Option<Fix> {
     let line = source.line_range(at.line())?;
     let before = source.text.get(line.start..at.own_span()?.start)?;
     let is_first = before.trim_matches(['"', '\'']).bytes().all(|byte| byte == b' ');
     let above = at.line().checked_sub(1).map(|number| source.line(number).trim_start()).unwrap_or_default();
-    if !is_first || above.starts_with("#@overlay/match ") {
+    let name = annotation.split(' ').next().unwrap_or_default();
+    if !is_first || above.strip_prefix("#@").is_some_and(|above| above.starts_with(name)) {
         return None;
     }
-    let text = format!("{}#@overlay/match missing_ok=True\n", before.trim_end_matches(['"', '\'']));
-    Some(edited("Add it: #@overlay/match missing_ok=True", source, Edits::insert(line.start, text)))
+    let text = format!("{}#@{annotation}\n", before.trim_end_matches(['"', '\'']));
+    let verb = if name == "overlay/replace" { "Replace" } else { "Add" };
+    Some(edited(format!("{verb} it: #@{annotation}"), source, Edits::insert(line.start, text)))
+}
+
+/// The range of the only value of a key with this text in the lines of an item.
+pub(super) fn value(source: &Source, at: &Position, key: &str, text: &str) -> Option<Range<usize>> {
+    let first = at.line();
+    let depth = indentation(source.line(first));
+    let is_within = |number: &u32| {
+        let line = source.line(*number);
+        *number == first || line.trim().is_empty() || indentation(line) > depth
+    };
+    let lines = (first..).take_while(|number| source.line_range(*number).is_some()).take_while(is_within);
+    let found: Vec<Range<usize>> = lines
+        .filter_map(|number| {
+            let range = source.line_range(number)?;
+            let whole = source.text.get(range.clone())?.trim_end();
+            let value = whole.trim_start_matches([' ', '-']).strip_prefix(key)?.strip_prefix(':')?.trim();
+            let bare = value.trim_matches(['"', '\'']);
+            let start = range.start + whole.len() - value.len() + (value.len() - bare.len()) / 2;
+            (bare == text).then(|| start..start + bare.len())
+        })
+        .collect();
+    match &found[..] {
+        [only] => Some(only.clone()),
+        _ => None,
+    }
 }
 
 /// Deletes an item with the lines nested in it; `key` is the position of its key. None unless the item starts its line, no comment is

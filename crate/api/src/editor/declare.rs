@@ -1,0 +1,406 @@
+//! Fixes that declare a data value where it is missing: in the schema, or without one in the data values.
+//!
+//! They concern code that uses a key that `data.values` does not have, and data values with a key that the schema does not have. There
+//! is no fix unless the map that the key belongs to is written as a block in a document without code.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::brackets::{Keys, object};
+use super::fixes::edited;
+use super::places::bytes;
+use crate::boundary::{Content, DataValue, Diagnostic, Fix, ImportFormat, OriginKind, Place, RequestFile, SchemaNode};
+use crate::diagnostics::code::Code;
+use crate::diagnostics::edits::Edits;
+use crate::diagnostics::positions::Source;
+use crate::flags;
+use crate::yaml::inline::scalar;
+use crate::yaml::outline::{Document, Entry, Line, Outline, Step};
+use crate::yaml::tree::Value;
+
+const VALUES: &str = "data.values";
+const SCHEMA: &str = "data/values-schema";
+const MISSING_OK: &str = "#@overlay/match missing_ok=True";
+
+/// A data value that is missing in a declaration.
+struct Missing {
+    path: Vec<String>,
+    /// As a text that is its value: an example for the type.
+    value: String,
+    /// Whether code uses it, and nothing sets it.
+    is_used: bool,
+}
+
+/// Adds the fixes, and corrects hints that do not apply.
+pub(crate) fn add(files: &[RequestFile], args: &[String], keys: Keys<'_>, diagnostics: &mut [Diagnostic]) {
+    for diagnostic in diagnostics {
+        let is_of_library = |place: &Place| place.file.contains("_ytt_lib/");
+        if diagnostic.primary.as_ref().is_none_or(is_of_library) {
+            continue;
+        }
+        let Some(missing) = missing(files, args, diagnostic) else { continue };
+        if let Some(fix) = fix(files, keys, &missing) {
+            // Similar names come first, and deleting it last.
+            let is_deletion = |fix: &Fix| fix.edits.iter().all(|edit| edit.text.is_empty());
+            let at = diagnostic.fixes.iter().position(is_deletion).unwrap_or(diagnostic.fixes.len());
+            diagnostic.fixes.insert(at, fix);
+        }
+        if diagnostic.code == Code::OverlayMatch.as_str()
+            && keys.schema.is_some_and(|schema| accepts_any(schema, &missing.path))
+        {
+            allow(files, diagnostic);
+        }
+    }
+}
+
+fn missing(files: &[RequestFile], args: &[String], diagnostic: &Diagnostic) -> Option<Missing> {
+    let place = diagnostic.primary.as_ref()?;
+    let is = |code: Code| diagnostic.code == code.as_str();
+    if is(Code::UnexpectedKey) && place.file.starts_with('(') {
+        return of_flag(args, &place.file, diagnostic.found.as_deref()?);
+    }
+    let text = text_of(files, &place.file)?;
+    let span = bytes(text, place.span?)?;
+    if is(Code::Attribute) {
+        in_code(text, span)
+    } else if is(Code::UnexpectedKey) || is(Code::OverlayMatch) {
+        in_values(text, &span)
+    } else {
+        None
+    }
+}
+
+/// The data value that code uses, at the name that does not exist.
+fn in_code(text: &str, span: Range<usize>) -> Option<Missing> {
+    let name = text.get(span.clone())?;
+    // `data.values["name"]`, of which the whole is marked.
+    let (object, name) = match name.strip_suffix("\"]").and_then(|text| text.rsplit_once("[\"")) {
+        Some((object, name)) => (object, name),
+        None => (object(text.get(..span.start)?.trim_end().strip_suffix('.')?), name),
+    };
+    let object = resolved(text, object)?;
+    let rest = object.strip_prefix(VALUES)?;
+    let mut path = Vec::new();
+    for key in rest.split('.').skip(1).chain([name]) {
+        let is_name = !key.is_empty() && key.chars().all(|c| c == '_' || c == '-' || c.is_alphanumeric());
+        path.push(is_name.then(|| key.to_owned())?);
+    }
+    (rest.is_empty() || rest.starts_with('.')).then_some(())?;
+    // A list, an object, or a call tells more than a string can be.
+    let line_start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    let before = text[line_start..span.start].trim_end_matches(|c: char| c == '_' || c == '.' || c.is_alphanumeric());
+    let after = text[span.end..].lines().next().unwrap_or_default().trim();
+    if after.starts_with(['.', '[', '(']) {
+        return None;
+    }
+    let is_condition = ["if", "elif", "not", "and", "or"].iter().any(|word| ends_with_word(before, word));
+    let ends = ["", ":"].contains(&after) || ["and ", "or ", "else "].iter().any(|word| after.starts_with(word));
+    let value = if ends_with_word(before, "in") {
+        "\n- \"\""
+    } else if before.trim_end().ends_with("range(") || is_arithmetic(before, after) {
+        "0"
+    } else if is_condition && ends {
+        "false"
+    } else {
+        "\"\""
+    };
+    Some(Missing { path, value: value.to_owned(), is_used: true })
+}
+
+/// Whether an operator that only numbers have, or `+` with a number, comes before or after.
+fn is_arithmetic(before: &str, after: &str) -> bool {
+    let is_operator = |c: char| matches!(c, '-' | '*' | '/' | '<' | '>');
+    let is_digit = |c: char| c.is_ascii_digit();
+    let before = before.trim_end();
+    let plus = before.strip_suffix('+').is_some_and(|before| before.trim_end().ends_with(is_digit))
+        || after.strip_prefix('+').is_some_and(|after| after.trim_start().starts_with(is_digit));
+    plus || before.ends_with(is_operator) || after.starts_with(is_operator)
+}
+
+fn ends_with_word(text: &str, word: &str) -> bool {
+    let before = text.trim_end().strip_suffix(word);
+    before.is_some_and(|before| !before.ends_with(|c: char| c == '_' || c.is_alphanumeric()))
+}
+
+/// An object in code, where it starts with a variable that has one value in the file.
+fn resolved(text: &str, object: &str) -> Option<String> {
+    let (first, rest) = object.split_once('.').map_or((object, ""), |(first, _)| (first, &object[first.len()..]));
+    if first == "data" {
+        return text.contains("\"@ytt:data\"").then(|| object.to_owned());
+    }
+    let assigned = text.lines().filter_map(|line| {
+        let (name, value) = line.trim_start().trim_start_matches("#@").split_once('=')?;
+        (name.trim() == first && !value.starts_with('=')).then(|| value.trim())
+    });
+    let [value] = assigned.collect::<Vec<_>>()[..] else { return None };
+    let is_loop = text.lines().any(|line| line.contains(&format!("for {first} in ")));
+    (value.starts_with(VALUES) && !is_loop).then(|| format!("{value}{rest}"))
+}
+
+/// The data value of a key in a document or a file of data values.
+fn in_values(text: &str, span: &Range<usize>) -> Option<Missing> {
+    let outline = Outline::of(text);
+    let line = outline.line_at(span.start);
+    let index = outline.entries.iter().position(|entry| entry.line == line && entry.key.is_some())?;
+    let entry = &outline.entries[index];
+    let document = outline.documents.get(entry.document)?;
+    // A plain file of `--data-values-file` has no annotation; no other document has a key that a schema could lack.
+    let is_plain = !text.contains("#@");
+    let is_values = document.annotations.iter().any(|name| name == "data/values");
+    if !(is_plain || is_values) || document.annotations.iter().any(|name| name == "library/ref") {
+        return None;
+    }
+    let path = keys_of(&outline, index)?;
+    let column = outline.lines[line].range.start + outline.lines[line].indent;
+    text[column..].trim_start_matches(['"', '\'']).starts_with(entry.key.as_deref()?).then_some(())?;
+    let until = end_of(text, &outline, index);
+    let indent = outline.lines[line].indent;
+    let lines = outline.lines[line..=until].iter().map(|line| {
+        let whole = text[line.range.clone()].trim_end();
+        whole.get(indent.min(line.indent)..).unwrap_or_default()
+    });
+    let block = lines.collect::<Vec<_>>().join("\n");
+    let key = block.find(':')?;
+    Some(Missing { path, value: block[key + 1..].to_owned(), is_used: false })
+}
+
+/// The data value of a flag.
+fn of_flag(args: &[String], file: &str, key: &str) -> Option<Missing> {
+    let flag = file.strip_prefix('(')?.split(" arg)").next()?;
+    let values = flags::flag_values(args).into_iter().filter(|(name, _)| *name == flag);
+    let set = values.filter_map(|(_, value)| value.split_once('=')).filter(|(path, _)| !path.contains(':'));
+    let of_key: Vec<(&str, &str)> = set.filter(|(path, _)| path.split('.').any(|part| part == key)).collect();
+    let [(path, value)] = of_key[..] else { return None };
+    let value = match flag {
+        "data-value" => scalar(&Value::str(value)).map(|text| format!(" {text}"))?,
+        "data-value-yaml" => format!(" {value}"),
+        _ => return None,
+    };
+    Some(Missing { path: path.split('.').map(str::to_owned).collect(), value, is_used: false })
+}
+
+fn fix(files: &[RequestFile], keys: Keys<'_>, missing: &Missing) -> Option<Fix> {
+    match keys.schema {
+        Some(schema) => in_schema(files, schema, missing),
+        None if missing.is_used => in_first_values(files, keys.values?, missing),
+        None => None,
+    }
+}
+
+fn in_schema(files: &[RequestFile], schema: &SchemaNode, missing: &Missing) -> Option<Fix> {
+    let (mut node, mut depth) = (schema, 0);
+    while let Some(child) =
+        node.children.iter().find(|child| child.key == *missing.path.get(depth).unwrap_or(&child.path))
+    {
+        (node, depth) = (child, depth + 1);
+    }
+    // Anything but a map that has no such key.
+    if node.r#type != "map" || node.keys.is_some() || depth >= missing.path.len() || node.removed.is_some() {
+        return None;
+    }
+    let place = node.children.last().map_or(node.place.as_ref(), |last| last.place.as_ref())?;
+    insert(files, place, missing, depth, |document| document.annotations.iter().any(|name| name == SCHEMA)).map(
+        |(source, edits)| edited(format!("Declare {} in {}", missing.path.join("."), source.path()), &source, edits),
+    )
+}
+
+fn in_first_values(files: &[RequestFile], values: &DataValue, missing: &Missing) -> Option<Fix> {
+    let (mut node, mut depth) = (values, 0);
+    while let Some(child) = node.children.iter().find(|child| Some(&child.key) == missing.path.get(depth)) {
+        (node, depth) = (child, depth + 1);
+    }
+    if depth + 1 != missing.path.len() || node.r#type != "map" {
+        return None;
+    }
+    // The keys of later documents must be there already.
+    let first =
+        node.children.iter().find(|child| child.overrode.is_empty() && child.origin.kind == OriginKind::File)?;
+    let place = first.origin.place.as_ref()?;
+    let is_values = |document: &Document| document.annotations.iter().any(|name| name == "data/values");
+    let (source, edits) = insert(files, place, missing, depth, is_values)?;
+    Some(edited(format!("Add {} to {}", missing.path.join("."), source.path()), &source, edits))
+}
+
+/// The edit that adds a key to the map at the start of a path, in a document that `is_wanted`.
+fn insert(
+    files: &[RequestFile],
+    place: &Place,
+    missing: &Missing,
+    depth: usize,
+    is_wanted: impl Fn(&Document) -> bool,
+) -> Option<(Arc<Source>, Edits)> {
+    let path = &missing.path;
+    let text = text_of(files, &place.file)?;
+    let outline = Outline::of(text);
+    let document = outline.document_index(place.span?.start.line.checked_sub(1)? as usize);
+    let wanted = outline.documents.get(document).filter(|document| is_wanted(document))?;
+    let lines = outline.lines.get(wanted.lines.clone())?;
+    let is_code = |line: &Line| line.comment.is_some_and(|at| text[at..].starts_with("#@ "));
+    let is_after_start = |line: &&Line| line.range.start > lines.first().map_or(0, |first| first.range.start);
+    if lines.iter().filter(is_after_start).any(|line| is_code(line) && !text[line.range.clone()].contains("load(")) {
+        return None;
+    }
+    let in_document = |entry: &&Entry| entry.document == document;
+    let children: Vec<usize> = (0..outline.entries.len())
+        .filter(|index| in_document(&&outline.entries[*index]))
+        .filter(|index| {
+            keys_of(&outline, *index).is_some_and(|keys| keys.len() == depth + 1 && keys[..depth] == path[..depth])
+        })
+        .collect();
+    let is_schema = wanted.annotations.iter().any(|name| name == SCHEMA);
+    let source = Source::new(&*place.file, text);
+    let Some(&last) = children.last() else {
+        let edits = in_empty_map(text, &outline, document, missing, depth, is_schema)?;
+        return Some((source, edits));
+    };
+    let line = outline.entries[last].line;
+    let indent = outline.lines[line].indent;
+    // Each key on a line of its own, of the same map.
+    let own_line = |index: &usize| {
+        let entry = &outline.entries[*index];
+        let line = &outline.lines[entry.line];
+        let key = text[line.range.start + line.indent..].trim_start_matches(['"', '\'']);
+        line.indent == indent && entry.key.as_deref().is_some_and(|name| key.starts_with(name))
+    };
+    let line_of = |index: &usize| outline.entries[*index].line;
+    if !children.iter().all(own_line) || children.windows(2).any(|pair| line_of(&pair[0]) == line_of(&pair[1])) {
+        return None;
+    }
+    let block = declaration(&path[depth..], missing, is_schema)?;
+    let end = outline.lines[end_of(text, &outline, last)].range.end;
+    let newline = if text[..end].ends_with('\r') { "\r\n" } else { "\n" };
+    let mut added = String::new();
+    for line in block.lines() {
+        let indented = if line.is_empty() { String::new() } else { format!("{}{line}", " ".repeat(indent)) };
+        added.push_str(&format!("{indented}{newline}"));
+    }
+    let edits = match text.get(end..end + 1) {
+        Some(_) => Edits::insert(end + 1, added),
+        None => Edits::insert(end, format!("{newline}{}", added.trim_end())),
+    };
+    Some((source, edits))
+}
+
+/// The edit that replaces the braces of an empty map in its line by its first key.
+fn in_empty_map(
+    text: &str,
+    outline: &Outline,
+    document: usize,
+    missing: &Missing,
+    depth: usize,
+    is_schema: bool,
+) -> Option<Edits> {
+    let path = &missing.path;
+    let is_map = |index: &usize| {
+        outline.entries[*index].document == document && keys_of(outline, *index).as_deref() == Some(&path[..depth])
+    };
+    let entry = &outline.entries[(0..outline.entries.len()).find(is_map)?];
+    let line = &outline.lines[entry.line];
+    let whole = &text[line.range.clone()];
+    let before = whole.trim_end().strip_suffix("{}")?.trim_end();
+    before
+        .trim_start()
+        .trim_matches(['"', '\''])
+        .strip_prefix(entry.key.as_deref()?)?
+        .trim_start_matches(['"', '\''])
+        .eq(":")
+        .then_some(())?;
+    let indent = " ".repeat(line.indent + 2);
+    let block = declaration(&path[depth..], missing, is_schema)?;
+    let lines: String = block.lines().map(|line| format!("\n{indent}{line}")).collect();
+    let start = line.range.start + before.len();
+    Some(Edits::one(start..line.range.start + whole.trim_end().len(), lines))
+}
+
+/// The lines that declare a value, without indentation.
+fn declaration(path: &[String], missing: &Missing, is_schema: bool) -> Option<String> {
+    let Missing { value, is_used, .. } = missing;
+    let mut text = String::new();
+    for (depth, key) in path.iter().enumerate() {
+        let key = scalar(&Value::str(&**key))?;
+        text.push_str(&format!("{}{key}:", "  ".repeat(depth)));
+        text.push_str(if depth + 1 < path.len() { "\n" } else { "" });
+    }
+    let indent = "  ".repeat(path.len() - 1);
+    let value = if value.starts_with([' ', '\n']) || value.is_empty() { value.to_owned() } else { format!(" {value}") };
+    for (number, line) in value.lines().enumerate() {
+        text.push_str(&if number == 0 { line.to_owned() } else { format!("\n{indent}{line}") });
+    }
+    text.push('\n');
+    if !is_schema || *is_used {
+        return Some(text);
+    }
+    let schema = ytterby_schema_io::import::import(&text, Some(ImportFormat::Values)).schema?;
+    schema.split_once("---\n").map(|(_, content)| content.to_owned())
+}
+
+/// The index of the last line of an entry and everything in it.
+fn end_of(text: &str, outline: &Outline, index: usize) -> usize {
+    let entry = &outline.entries[index];
+    let indent = outline.lines[entry.line].indent;
+    let within = (index..outline.entries.len())
+        .filter(|inner| *inner == index || outline.is_ancestor(index, *inner))
+        .map(|inner| outline.entries[inner].line);
+    let mut last = within.max().unwrap_or(entry.line);
+    for (number, line) in outline.lines.iter().enumerate().skip(last + 1) {
+        let is_empty = text[line.range.clone()].trim().is_empty();
+        let is_comment = line.comment.is_some() && line.body.is_empty();
+        if !is_empty && (line.indent <= indent || is_comment) {
+            break;
+        }
+        if !is_empty {
+            last = number;
+        }
+    }
+    last
+}
+
+/// The keys from the document to an entry; None in an array.
+fn keys_of(outline: &Outline, entry: usize) -> Option<Vec<String>> {
+    let key = |step: Step| match step {
+        Step::Key(key) => Some(key),
+        Step::Item => None,
+    };
+    outline.path(entry).into_iter().map(key).collect()
+}
+
+/// Whether the schema accepts any value at the map of a key, so that a new key only needs an annotation.
+fn accepts_any(schema: &SchemaNode, path: &[String]) -> bool {
+    let mut node = schema;
+    for key in path {
+        match node.children.iter().find(|child| child.key == *key) {
+            Some(child) => node = child,
+            None => return node.r#type == "any",
+        }
+    }
+    false
+}
+
+/// Says how to add a key below a value of any type.
+fn allow(files: &[RequestFile], diagnostic: &mut Diagnostic) {
+    let Some(place) = &diagnostic.primary else { return };
+    let Some((text, span)) = text_of(files, &place.file).and_then(|text| Some((text, bytes(text, place.span?)?)))
+    else {
+        return;
+    };
+    let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    let before = &text[start..span.start];
+    let key = &text[span];
+    diagnostic.headline =
+        format!("There is no {} yet that these data values could change", super::headline::quoted(key));
+    diagnostic.hints = vec![format!("To add it, put {MISSING_OK} above it.")];
+    let indent = before.trim_end_matches(['"', '\'']);
+    let above = text[..start].trim_end_matches('\n').rsplit('\n').next().unwrap_or_default();
+    if indent.bytes().all(|byte| byte == b' ') && !above.trim_start().starts_with("#@overlay/") {
+        let source = Source::new(&*place.file, text);
+        let edits = Edits::insert(start, format!("{indent}{MISSING_OK}\n"));
+        diagnostic.fixes.insert(0, edited(format!("Add it: {MISSING_OK}"), &source, edits));
+    }
+}
+
+fn text_of<'f>(files: &'f [RequestFile], path: &str) -> Option<&'f str> {
+    match &files.iter().find(|file| file.path == path)?.content {
+        Content::Text(text) => Some(text),
+        Content::Bytes(_) => None,
+    }
+}

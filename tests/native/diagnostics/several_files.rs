@@ -1,0 +1,247 @@
+//! Mistakes whose fixes are in another file or in the flags: a data value that is not declared, an overlay that nearly matches.
+
+use ytterby::boundary::{Content, Request, RequestFile};
+
+use super::fixes::applied;
+use crate::golden::{render, text_of};
+
+/// What a fix changes: a file and its text, or the flags.
+enum After {
+    File(&'static str, &'static str),
+    Flags(&'static str),
+    /// There is no fix.
+    Nothing,
+}
+
+use After::{File, Flags, Nothing};
+
+/// Flags, files in sections that start with `@@ `, the headline, the title of the first fix, and its result.
+type Mistake = (&'static str, &'static str, &'static str, &'static str, After);
+
+const MISTAKES: &[Mistake] = &[
+    // Code uses a data value that is not declared.
+    (
+        "",
+        "@@ schema.yml\n#@data/values-schema\n---\nname: x\n@@ t.yml\n#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.image\n",
+        "`data.values` has no `image`; it has `name`",
+        "Declare image in schema.yml",
+        File("schema.yml", "#@data/values-schema\n---\nname: x\nimage: \"\"\n"),
+    ),
+    (
+        "",
+        "@@ schema.yml\n#@data/values-schema\n---\ndb:\n  host: x\n\n#! the rest\nname: x\n@@ t.yml\n#@ load(\"@ytt:data\", \"data\")\n\
+         #@ db = data.values.db\n#@ if db.replicated:\na: 1\n#@ end\n",
+        "`db` has no `replicated`; it has `host`",
+        "Declare db.replicated in schema.yml",
+        File("schema.yml", "#@data/values-schema\n---\ndb:\n  host: x\n  replicated: false\n\n#! the rest\nname: x\n"),
+    ),
+    (
+        "",
+        "@@ schema.yml\n#@data/values-schema\n---\nname: x\n@@ t.yml\n#@ load(\"@ytt:data\", \"data\")\n#@ for h in data.values.hosts:\n\
+         - #@ h\n#@ end\n",
+        "`data.values` has no `hosts`; it has `name`",
+        "Declare hosts in schema.yml",
+        File("schema.yml", "#@data/values-schema\n---\nname: x\nhosts:\n- \"\"\n"),
+    ),
+    (
+        "",
+        "@@ schema.yml\n#@data/values-schema\n---\nname: x\n@@ t.yml\n#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.count * 2\n",
+        "`data.values` has no `count`; it has `name`",
+        "Declare count in schema.yml",
+        File("schema.yml", "#@data/values-schema\n---\nname: x\ncount: 0\n"),
+    ),
+    // Without a schema, the first data values declare.
+    (
+        "",
+        "@@ values.yml\n#@data/values\n---\nname: x\n@@ t.yml\n#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.image\n",
+        "`data.values` has no `image`; it has `name`",
+        "Add image to values.yml",
+        File("values.yml", "#@data/values\n---\nname: x\nimage: \"\"\n"),
+    ),
+    // The map is written in braces, or by code.
+    (
+        "",
+        "@@ schema.yml\n#@data/values-schema\n---\ndb: {host: x}\n@@ t.yml\n#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.db.port\n",
+        "`data.values.db` has no `port`; it has `host`",
+        "",
+        Nothing,
+    ),
+    (
+        "",
+        "@@ schema.yml\n#@data/values-schema\n---\n#@ if True:\nname: x\n#@ end\n@@ t.yml\n#@ load(\"@ytt:data\", \"data\")\n\
+         a: #@ data.values.port\n",
+        "`data.values` has no `port`; it has `name`",
+        "",
+        Nothing,
+    ),
+    // Data values set a key that is not declared.
+    (
+        "",
+        "@@ schema.yml\n#@data/values-schema\n---\nname: x\n@@ values.yml\n#@data/values\n---\nextra: 3\n",
+        "`extra` is not in the schema",
+        "Declare extra in schema.yml",
+        File("schema.yml", "#@data/values-schema\n---\nname: x\nextra: 3\n"),
+    ),
+    (
+        "",
+        "@@ schema.yml\n#@data/values-schema\n---\ndb: {}\nname: x\n@@ values.yml\n#@data/values\n---\ndb:\n  ports:\n  - a: 1\n    b: c\nname: z\n",
+        "`ports` is not in the schema",
+        "Declare db.ports in schema.yml",
+        File(
+            "schema.yml",
+            "#@data/values-schema\n---\ndb:\n  #@schema/default [{\"a\": 1, \"b\": \"c\"}]\n  ports:\n  -\n    a: 0\n    b: \"\"\nname: x\n",
+        ),
+    ),
+    (
+        "-f schema.yml --data-values-file v.yml",
+        "@@ schema.yml\n#@data/values-schema\n---\nname: x\n@@ v.yml\nname: z\nextra:\n  b: true\n",
+        "`extra` is not in the schema",
+        "Declare extra in schema.yml",
+        File("schema.yml", "#@data/values-schema\n---\nname: x\nextra:\n  b: true\n"),
+    ),
+    (
+        "-f . --data-value-yaml db.port=1",
+        "@@ schema.yml\n#@data/values-schema\n---\ndb:\n  host: x\n",
+        "`port` is not in the schema",
+        "Declare db.port in schema.yml",
+        File("schema.yml", "#@data/values-schema\n---\ndb:\n  host: x\n  port: 1\n"),
+    ),
+    // The schema accepts any value there, so the overlay only needs to allow it.
+    (
+        "",
+        "@@ schema.yml\n#@data/values-schema\n---\n#@schema/type any=True\nfree:\n  a: 1\n@@ values.yml\n#@data/values\n---\nfree:\n  b: 1\n",
+        "There is no `b` yet that these data values could change",
+        "Add it: #@overlay/match missing_ok=True",
+        File("values.yml", "#@data/values\n---\nfree:\n  #@overlay/match missing_ok=True\n  b: 1\n"),
+    ),
+    (
+        "",
+        "@@ schema.yml\n#@data/values-schema\n---\nname: x\n@@ schema2.yml\n#@data/values-schema\n---\nextra: x\n",
+        "There is no `extra` in the schema so far",
+        "Add it: #@overlay/match missing_ok=True",
+        File("schema2.yml", "#@data/values-schema\n---\n#@overlay/match missing_ok=True\nextra: x\n"),
+    ),
+    // Values of another kind.
+    (
+        "",
+        "@@ schema.yml\n#@data/values-schema\n---\ntags: [\"\"]\n@@ values.yml\n#@data/values\n---\ntags: blue\n",
+        "`tags` must be an array, but it is a string",
+        "Make it a list",
+        File("values.yml", "#@data/values\n---\ntags: [blue]\n"),
+    ),
+    (
+        "",
+        "@@ schema.yml\n#@data/values-schema\n---\nname: x\n@@ values.yml\n#@data/values\n---\nname:\n  a: b\n",
+        "`name` must be a string, but it is a map",
+        "",
+        Nothing,
+    ),
+    (
+        "",
+        "@@ a.yml\nx:\n  name: a\n@@ o.yml\n#@ load(\"@ytt:overlay\", \"overlay\")\n#@overlay/match by=overlay.all\n---\nx:\n  name: [b]\n",
+        "`name` is a string, but this overlay has an array for it",
+        "Replace it: #@overlay/replace",
+        File(
+            "o.yml",
+            "#@ load(\"@ytt:overlay\", \"overlay\")\n#@overlay/match by=overlay.all\n---\nx:\n  #@overlay/replace\n  name: [b]\n",
+        ),
+    ),
+    // One field differs.
+    (
+        "",
+        "@@ a.yml\nkind: Deployment\nmetadata:\n  name: shop\n@@ o.yml\n#@ load(\"@ytt:overlay\", \"overlay\")\n\
+         #@overlay/match by=overlay.subset({\"kind\": \"Deployment\", \"metadata\": {\"name\": \"shopp\"}})\n---\nkind: D\n",
+        "This overlay item matches nothing",
+        "Change shopp to shop",
+        File(
+            "o.yml",
+            "#@ load(\"@ytt:overlay\", \"overlay\")\n\
+             #@overlay/match by=overlay.subset({\"kind\": \"Deployment\", \"metadata\": {\"name\": \"shop\"}})\n---\nkind: D\n",
+        ),
+    ),
+    (
+        "",
+        "@@ a.yml\nbox:\n- name: web\n  image: a\n- name: api\n@@ o.yml\n#@ load(\"@ytt:overlay\", \"overlay\")\n#@overlay/match by=overlay.all\n\
+         ---\nbox:\n#@overlay/match by=\"name\"\n- name: \"wbe\"\n  image: b\n",
+        "This overlay item matches nothing",
+        "Change wbe to web",
+        File(
+            "o.yml",
+            "#@ load(\"@ytt:overlay\", \"overlay\")\n#@overlay/match by=overlay.all\n---\nbox:\n#@overlay/match by=\"name\"\n\
+             - name: \"web\"\n  image: b\n",
+        ),
+    ),
+    (
+        "",
+        "@@ a.yml\nkind: A\nmetadata:\n  name: shop\n---\nkind: A\nmetadata:\n  name: shoppe\n@@ o.yml\n\
+         #@ load(\"@ytt:overlay\", \"overlay\")\n#@overlay/match by=overlay.subset({\"kind\": \"A\", \"metadata\": {\"name\": \"shopp\"}})\n\
+         ---\nkind: D\n",
+        "This overlay item matches nothing",
+        "",
+        Nothing,
+    ),
+    // Flags.
+    (
+        "-f . --data-valeu a=b",
+        "@@ t.yml\na: 1\n",
+        "There is no flag `--data-valeu`; did you mean `--data-value`?",
+        "Use --data-value",
+        Flags("-f . --data-value a=b"),
+    ),
+    (
+        "--set=a=3",
+        "@@ t.yml\n#@ load(\"@ytt:data\", \"data\")\na: 1\n",
+        "There is no flag `--set`; did you mean `--data-value-yaml`?",
+        "Use --data-value-yaml",
+        Flags("--data-value-yaml=a=3"),
+    ),
+    ("-v replicas", "@@ t.yml\na: 1\n", "`replicas` needs a key and a value: `replicas=…`", "", Nothing),
+];
+
+fn request_of(flags: &str, sections: &str) -> Request {
+    let file = |section: &str| {
+        let (path, text) = section.split_once('\n').expect("a path and a text");
+        RequestFile { path: path.to_owned(), content: Content::Text(text.to_owned()) }
+    };
+    let args = flags.split_whitespace().map(str::to_owned).collect();
+    let files = sections.split("@@ ").filter(|section| !section.is_empty()).map(file).collect();
+    Request { files, args, ..Request::default() }
+}
+
+/// The requests of all mistakes.
+pub(super) fn requests() -> Vec<Request> {
+    MISTAKES.iter().map(|(flags, sections, ..)| request_of(flags, sections)).collect()
+}
+
+fn check((flags, sections, headline, title, after): &Mistake) -> Result<(), String> {
+    let request = request_of(flags, sections);
+    let [diagnostic] = &render(&request).diagnostics[..] else { return Err("not one problem".to_owned()) };
+    if diagnostic.headline != *headline {
+        return Err(format!("{:?} instead of {headline:?}", diagnostic.headline));
+    }
+    let first = diagnostic.fixes.first();
+    let found = first.map_or("", |fix| fix.title.as_str());
+    if found != *title {
+        return Err(format!("the fix {found:?} instead of {title:?}"));
+    }
+    let Some(fix) = first else { return Ok(()) };
+    let fixed = applied(&request, fix)?;
+    match after {
+        File(path, text) if text_of(&fixed, path) != Some(text) => {
+            return Err(format!("{:?} instead of {text:?}", text_of(&fixed, path)));
+        }
+        Flags(flags) if fixed.args.join(" ") != *flags => return Err(format!("the flags {:?}", fixed.args)),
+        _ => {}
+    }
+    match render(&fixed).diagnostics {
+        left if left.is_empty() => Ok(()),
+        left => Err(format!("the fix leaves {left:?}")),
+    }
+}
+
+#[test]
+fn fixes_in_other_files_correct_mistakes() {
+    let check = |mistake: &Mistake| check(mistake).map_err(|problem| format!("{}\n{problem}", mistake.1));
+    let wrong: Vec<String> = MISTAKES.iter().filter_map(|mistake| check(mistake).err()).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
