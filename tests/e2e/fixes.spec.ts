@@ -93,7 +93,7 @@ test("without fixes, the menu shows a message", async ({ playground, page }) => 
 });
 
 test("a card has the fixes, by mouse and by keyboard", { tag: "@long" }, async ({ playground, page }) => {
-  await page.locator(".file-pane.chosen .cm-lintRange-warning").first().hover();
+  await page.locator(".file-pane.chosen .cm-lintRange-hint").first().hover();
   const card = page.locator(".cm-insight");
   await card.locator("button.fix").first().click();
   await expect.poll(() => text(playground)).toContain('a: "off"');

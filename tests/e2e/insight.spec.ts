@@ -358,8 +358,9 @@ test.describe("remarks", () => {
     await playground.write("a: #@data.values.kiln\nb: yes\n");
     await expect(lints(playground)).toHaveCount(2);
     await expect(lints(playground).first()).toContainText("Write #@ data.values.kiln");
-    await expect(playground.editor.locator(".cm-lintRange-warning")).toHaveCount(2);
-    await expect(playground.status).toContainText("No problems");
+    await expect(playground.editor.locator(".cm-lintRange-warning")).toHaveCount(1);
+    await expect(playground.editor.locator(".cm-lintRange-hint")).toHaveCount(1);
+    await expect(playground.status).toContainText("No errors, 1 warning");
     await expect(playground.problems).toHaveCount(0);
     await lints(playground).nth(1).getByRole("button", { name: /go to/ }).click();
     await expect(playground.editor.locator(".cm-jump-target")).toContainText("b: yes");
@@ -392,13 +393,40 @@ test.describe("remarks", () => {
     await expect(page.getByRole("button", { name: "Suggestions" })).toHaveCount(0);
   });
 
+  test("of a warning count as problems, and are listed below errors", async ({ playground, page }) => {
+    const head = page.locator(".problems .pane-head, [aria-labelledby='problems-title'], .pane-head", {
+      has: page.locator("#problems-title"),
+    });
+    await playground.openFile("plan.yml");
+    await playground.write('name: "#@ data.values.name"\nfuel: None\nvent: yes\nx: #@ 1\n');
+    await expect(playground.status).toContainText("No errors, 2 warnings");
+    await expect(head.locator(".count.warned")).toHaveText("2");
+    await expect(head.locator(".all-well")).toHaveCount(0);
+    await expect(page.locator(".file-pane.chosen .cm-lint-marker-warning")).toHaveCount(2);
+    await expect(page.locator(".file-pane.chosen .warning-mark")).toHaveText("2");
+    const warnings = page.locator("#warning-list > li");
+    await expect(warnings.first()).toContainText("Code in quotes is text; it does not run");
+    await expect(page.locator("#lint-list > li")).toContainText("boolean");
+    await expect(page.locator("footer [aria-live]")).toHaveText("No errors, 2 warnings, 1 output file");
+    await playground.write('name: "#@ data.values.name"\nfuel: None\nvent: yes\nx: #@ y\n');
+    await expect(playground.problems).toHaveCount(1);
+    await expect(playground.status).toContainText("1 problem, 2 warnings");
+    await expect(head.locator(".count.bad")).toHaveText("3");
+    await expect(warnings).toHaveCount(2);
+    await expect(page.locator("#lint-list")).toHaveCount(0);
+    await warnings.first().getByRole("button", { name: "Remove the quotes" }).click();
+    await expect(warnings).toHaveCount(1);
+    await expect(playground.editor).toContainText("name: #@ data.values.name");
+  });
+
   test("can be disabled by kind, permanently", async ({ playground }) => {
     await playground.openFile("plan.yml");
     await playground.write("#@end\nb: yes\n");
     await expect(lints(playground)).toHaveCount(2);
     await lints(playground).first().getByRole("button", { name: "Disable rule" }).click();
     await expect(lints(playground)).toHaveCount(1);
-    await expect(playground.editor.locator(".cm-lintRange-warning")).toHaveCount(1);
+    await expect(playground.editor.locator(".cm-lintRange-warning")).toHaveCount(0);
+    await expect(playground.status).toContainText("No problems");
     await playground.page.reload();
     await expect(lints(playground)).toHaveCount(1);
     await playground.page.getByText("Lint rules (1 disabled)").click();

@@ -29,7 +29,10 @@ export function followState(page: Page): void {
   });
   effect(() => {
     lints.enabled;
-    untracked(() => workbench.underline());
+    untracked(() => {
+      workbench.underline();
+      if (workbench.session.response) page.announce();
+    });
   });
   let tab = panes.resultTab;
   effect(() => {

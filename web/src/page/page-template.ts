@@ -8,7 +8,7 @@ import { openedBar, openingBar } from "../features/open/opened-bar";
 import { storageBars } from "../features/open/storage-bars";
 import { firstOf, firstProblem } from "../features/problems/first-problem";
 import { lintList } from "../features/problems/lints";
-import { problemsPane, wrongIn } from "../features/problems/problems";
+import { hasErrors, problemsPane, wrongIn } from "../features/problems/problems";
 import { html } from "../ui/html";
 import { part } from "../ui/part";
 import { header } from "./header";
@@ -24,7 +24,7 @@ export function pageTemplate(page: Page) {
       ${part("header", () => pageHeader(page, narrow))}
       ${part("bars", () => bars(page, narrow))}
       ${part("command line", () => commandLine(page))}
-      ${narrow ? part("views", () => panes.switch(page.firstView?.wrong.length ?? wrongIn(page.workbench.session))) : nothing}
+      ${narrow ? part("views", () => panes.switch(page.firstView?.wrong.length ?? counted(page), page.firstView !== undefined || hasErrors(page.workbench.session))) : nothing}
       ${panes.render({
         lesson: part("lesson", () => page.lesson.render()),
         files: narrow || page.workbench.stack.needsList ? part("files", () => page.editors.files()) : undefined,
@@ -77,6 +77,9 @@ function commandLine(page: Page) {
   });
 }
 
+/** The number of problems and warnings. */
+const counted = ({ workbench }: Page): number => workbench.counted.length + (workbench.session.trouble ? 1 : 0);
+
 function problems({ workbench, listedProblemActions, lints, panes }: Page) {
   const { session, texts } = workbench;
   panes.problemsHeight.rendered(session.slow);
@@ -102,6 +105,7 @@ function status(page: Page) {
     reload: page.reload.value,
     beyond: extended(project.commandLine),
     about: page.dialogs.version,
+    counted: page.workbench.counted,
     list: page.focus.listProblems,
     headline: first && headlineText(first),
   });

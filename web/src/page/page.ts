@@ -89,6 +89,7 @@ export class Page {
       panes: this.panes,
       answered: () => this.#answered(),
       lints: (texts) => this.lints.current(texts),
+      warnings: (texts) => this.lints.warnings(texts),
       furtherChecks: () => this.lesson.checks,
       listProblems: this.focus.listProblems,
       explain: (code) => this.dialogs.explain(code),
@@ -205,8 +206,15 @@ export class Page {
     if (session.response || session.trouble) this.endFirstView();
     this.lints.rendered(session.request);
     this.lesson.answered();
-    this.announcer.announce(() => session.trouble?.message ?? statusText(session));
+    this.announce();
     this.refreshComparison();
+  }
+
+  /** For screen readers. */
+  announce(): void {
+    const { workbench } = this;
+    const { session } = workbench;
+    this.announcer.announce(() => session.trouble?.message ?? statusText(session, workbench.counted));
   }
 
   /** The project with the selected tab of the result. */

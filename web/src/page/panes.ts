@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
+import { badge } from "../features/problems/problems";
 import { html } from "../ui/html";
 import { Splitter, type SplitterOptions } from "../ui/splitter";
 import { type Attributes, spread } from "../ui/spread";
@@ -116,8 +117,8 @@ export class Panes implements PaneSwitch {
     this.#resultTab.value = tab;
   }
 
-  /** The tabs of a narrow page. `wrong` is the number of problems. */
-  switch(wrong: number) {
+  /** The tabs of a narrow page. `wrong` is the number of problems and warnings. */
+  switch(wrong: number, areErrors: boolean) {
     const views = this.#viewTabs;
     const tab = (value: View, label: unknown) =>
       html`<button type="button" class="view-tab" ${spread(views.tab(value))}>${label}</button>`;
@@ -125,7 +126,7 @@ export class Panes implements PaneSwitch {
       <nav class="view-switch" aria-label="Panes">
         <div class="view-tabs" aria-label="Panes" ${spread(views.list())}>
           ${tab("input", "Input")} ${tab("output", "Output")}
-          ${tab("problems", html`Problems${wrong > 0 ? html` <span class="count bad">${wrong}</span>` : nothing}`)}
+          ${tab("problems", html`Problems${badge(wrong, areErrors)}`)}
         </div>
       </nav>
     `;

@@ -3,7 +3,8 @@ import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { YTT_VERSION } from "../content/ytt-version";
 import type { Session } from "../engine/session";
-import { diagnosticsOf, summary } from "../features/problems/problems";
+import type { Diagnostic } from "../engine/types";
+import { hasErrors, summary } from "../features/problems/problems";
 import type { Refusal } from "../store/write-queue";
 import { html } from "../ui/html";
 import { icon, Square } from "../ui/icons";
@@ -28,6 +29,8 @@ interface StatusBarState {
   beyond: boolean;
   /** Opens the page about the version of ytt. */
   about: () => void;
+  /** What counts as a problem. */
+  counted: Diagnostic[];
   /** Goes to the list of problems. */
   list: () => void;
   /** The first problem in words, where there is no space for a list. */
@@ -35,15 +38,16 @@ interface StatusBarState {
 }
 
 export function statusBar(session: Session, state: StatusBarState) {
-  const { notice, undo, refused, spoken, reload, beyond, about, list, headline } = state;
+  const { notice, undo, refused, spoken, reload, beyond, about, counted, list, headline } = state;
   const { slow, response, milliseconds, trouble } = session;
   const answered = response && !trouble && !slow;
-  const wrong = summary(diagnosticsOf(response));
+  const wrong = summary(counted);
+  const bad = hasErrors(session);
   const time = milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds).toString();
   return html`
-    <footer class=${classMap({ slow, bad: wrong !== "" || trouble !== undefined })}>
+    <footer class=${classMap({ slow, bad, warned: !bad && wrong !== "" })}>
       <span class="light" aria-hidden="true"></span>
-      ${answered && headline ? html`<span class="headline">${headline}</span>` : html`<span>${answered ? `Rendered in ${time} ms` : statusText(session)}</span>`}
+      ${answered && headline ? html`<span class="headline">${headline}</span>` : html`<span>${answered ? `Rendered in ${time} ms` : statusText(session, counted)}</span>`}
       ${answered ? verdict(wrong, list) : nothing}
       ${slow ? html`<button type="button" class="stop" @click=${() => session.stop()}>${icon(Square)} Stop</button>` : nothing}
       <span class="spring"></span>

@@ -1,6 +1,7 @@
 // The state of the latest run in a sentence, for status bars and screen readers.
 import { plural } from "../core/plural";
 import type { Session, Trouble } from "../engine/session";
+import type { Diagnostic } from "../engine/types";
 import { diagnosticsOf, summary } from "../features/problems/problems";
 
 const TROUBLES: Record<Trouble["kind"], string> = {
@@ -10,13 +11,16 @@ const TROUBLES: Record<Trouble["kind"], string> = {
   failed: "Not loaded",
 };
 
-/** Counts of problems and output files, or why there is no response. */
-export function statusText({ response, trouble, slow, busy }: Session): string {
+/** Counts of problems and output files, or why there is no response. `counted`: what counts as a problem. */
+export function statusText(
+  { response, trouble, slow, busy }: Session,
+  counted: Diagnostic[] = diagnosticsOf(response),
+): string {
   if (slow) return "Running…";
   if (trouble) return TROUBLES[trouble.kind];
   if (!response) return busy ? "Loading the engine…" : "";
   const files = response.files.length;
-  const wrong = summary(diagnosticsOf(response));
+  const wrong = summary(counted);
   const made = response.exitStatus === 0 ? plural(files, "output file") : "no output";
   return [wrong || "No problems", made].join(", ");
 }

@@ -46,6 +46,8 @@ export interface WorkbenchHost {
   answered: () => void;
   /** Lints of these texts, which are underlined like problems. */
   lints?: (texts: ReadonlyMap<string, string>) => Diagnostic[];
+  /** Those that count as problems. */
+  warnings?: (texts: ReadonlyMap<string, string>) => Diagnostic[];
   /** Checks to run beside those of the project. */
   furtherChecks?: () => readonly Check[];
   /** Shows the list of problems and focuses it. */
@@ -88,7 +90,7 @@ export class Workbench {
   #completeFlags: CompleteFlags;
   #endPruning: () => void;
   /** The numbers of problems by file, the kinds of files, and the problems of flags: they change only with some responses. */
-  readonly #marks = steady(() => marksOf(diagnosticsOf(this.session.response)));
+  readonly #marks = steady(() => marksOf(this.counted));
   readonly #kinds = steady(() => this.session.response?.inputs ?? this.#lastKinds);
   readonly #flagProblems = steady(() =>
     diagnosticsOf(this.session.response).filter(({ argument, code }) => argument !== null || code === "flag"),
@@ -316,6 +318,12 @@ export class Workbench {
   /** Problems and lints of the latest response. */
   get diagnostics(): Diagnostic[] {
     return [...diagnosticsOf(this.session.response), ...this.#lints];
+  }
+
+  /** What counts as a problem: the problems of the latest response, and warnings. */
+  get counted(): Diagnostic[] {
+    const problems = diagnosticsOf(this.session.response);
+    return [...problems, ...(this.#host.warnings?.(this.#texts) ?? [])];
   }
 
   get #lints(): Diagnostic[] {

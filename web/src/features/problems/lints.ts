@@ -149,6 +149,11 @@ export class Lints {
     });
   }
 
+  /** Warnings, also those of a text that is being typed, so that their number does not come and go. */
+  warnings(texts: ReadonlyMap<string, string>): Diagnostic[] {
+    return this.enabled.filter(({ severity, primary }) => severity === "warning" && texts.has(primary?.file ?? ""));
+  }
+
   /** Whether there were lints for texts that have changed since. The list keeps its space, and the focus, until new ones replace them. */
   isOutdated(texts: ReadonlyMap<string, string>): boolean {
     const about = this.#answer.value.texts;
@@ -164,38 +169,44 @@ export class Lints {
   }
 }
 
-/** The suggestions and the rules, and the button that shows the rules. Below problems, the suggestions are collapsed. */
+/** Warnings, suggestions and rules, and the button that shows the rules. Below problems, suggestions are collapsed. */
 export function lintList(
   lints: Lints,
   texts: ReadonlyMap<string, string>,
   actions: ProblemActions,
   belowProblems: boolean,
 ): Further {
-  // Hints come after warnings.
   const found = lints.current(texts);
-  const hints = found.filter(({ severity }) => severity === "info");
-  const warnings = found.filter(({ severity }) => severity !== "info");
-  const current = rows([...warnings, ...hints]);
+  const hints = rows(found.filter(({ severity }) => severity === "info"));
+  const warnings = rows(found.filter(({ severity }) => severity !== "info"));
+  const count = lints.warnings(texts).length;
   const { kinds, off, rulesShown, isExpanded } = lints;
-  if (kinds.length === 0) return { tools: nothing, content: nothing, empty: true };
-  const counts = [counted("Warnings", rows(warnings).length), counted("Suggestions", rows(hints).length)];
+  if (kinds.length === 0) return { tools: nothing, content: nothing, empty: true, warnings: count };
+  const list = (all: (Diagnostic | Row)[], title: string, id: string) =>
+    html`<ol class="lint-list" id=${id} aria-labelledby=${title}>${windowed(all, (one) => ("lints" in one ? group(one.lints, lints, actions) : item(one, lints, actions)), listGap)}</ol>`;
   const tools = html`<button type="button" class="quiet" aria-expanded=${rulesShown ? "true" : "false"} aria-controls="lint-rules" @click=${() => lints.showRules(!rulesShown)}>Lint rules${off.length > 0 ? ` (${off.length} disabled)` : nothing} ${icon(ChevronDown)}</button>`;
   const content = html`
+    ${
+      warnings.length > 0
+        ? html`
+          <section class="lints" aria-labelledby="warnings-title">
+            <h3 id="warnings-title">${counted("Warnings", warnings.length)}</h3>
+            ${list(warnings, "warnings-title", "warning-list")}
+          </section>
+        `
+        : nothing
+    }
     <section class="lints" aria-labelledby="lints-title">
       ${
-        current.length > 0
+        hints.length > 0
           ? html`
-            <h3 id="lints-title">${belowProblems ? heading(counts, lints) : counts}</h3>
-            ${
-              belowProblems && !isExpanded
-                ? nothing
-                : html`<ol class="lint-list" id="lint-list" aria-labelledby="lints-title">${windowed(current, (one) => ("lints" in one ? group(one.lints, lints, actions) : item(one, lints, actions)), listGap)}</ol>`
-            }
+            <h3 id="lints-title">${belowProblems ? heading(counted("Suggestions", hints.length), lints) : counted("Suggestions", hints.length)}</h3>
+            ${belowProblems && !isExpanded ? nothing : list(hints, "lints-title", "lint-list")}
           `
           : html`<h3 id="lints-title" class="for-readers">No suggestions</h3>`
       }
       <div id="lint-rules" class="lint-kinds" ?hidden=${!rulesShown}>
-        <p>ytt accepts all of this; suggestions never change the output.</p>
+        <p>ytt accepts all of this; warnings and suggestions never change the output.</p>
         ${kinds.map(
           ({ code, title }) => html`
             <div class="lint-kind">
@@ -207,11 +218,11 @@ export function lintList(
       </div>
     </section>
   `;
-  return { tools, content, empty: current.length === 0 && !rulesShown && !lints.isOutdated(texts) };
+  const isEmpty = hints.length + warnings.length === 0 && !rulesShown && !lints.isOutdated(texts);
+  return { tools, content, empty: isEmpty, warnings: count };
 }
 
-const counted = (title: string, count: number) =>
-  count === 0 ? nothing : html`${title} <span class="count">${count}</span> `;
+const counted = (title: string, count: number) => html`${title} <span class="count">${count}</span> `;
 
 const heading = (counts: unknown, lints: Lints) =>
   html`<button type="button" class="lints-heading" aria-expanded=${lints.isExpanded ? "true" : "false"} aria-controls=${lints.isExpanded ? "lint-list" : nothing} @click=${() => lints.expand(!lints.isExpanded)}>${icon(ChevronDown)} ${counts}</button>`;
@@ -287,7 +298,7 @@ function item(lint: Diagnostic, lints: Lints, actions: ProblemActions) {
     <li class="lint ${severity}">
       ${icon(severity === "info" ? Info : TriangleAlert)}
       <div class="problem-body">
-        <div class="problem-line"><div class="demand">${headline(lint)} ${explainButton(lint, actions)}</div> ${primary ? placeLink(primary, "Suggestion", actions.places) : nothing}</div>
+        <div class="problem-line"><div class="demand">${headline(lint)} ${explainButton(lint, actions)}</div> ${primary ? placeLink(primary, severity === "info" ? "Suggestion" : "Warning", actions.places) : nothing}</div>
         ${relatedLinks(related, actions)}
         ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
         ${fixButtons(lint, actions)}

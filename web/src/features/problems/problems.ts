@@ -38,21 +38,27 @@ export function diagnosticsOf(response: Response | undefined): Diagnostic[] {
   return [{ severity: "error", code: "report", message: report.trim(), ...nowhere }];
 }
 
-/** `2 violations`, `1 problem`, `3 problems, 1 warning`; empty if there are none. */
+/** `2 violations`, `1 problem`, `3 problems, 1 warning`, `No errors, 1 warning`; empty if there are none. */
 export function summary(diagnostics: Diagnostic[]): string {
   const count = (n: number, noun: string) => (n === 0 ? [] : [plural(n, noun)]);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const violations = errors.filter(isViolation).length;
+  const warnings = diagnostics.length - errors.length;
   return [
+    ...(errors.length === 0 && warnings > 0 ? ["No errors"] : []),
     ...count(violations, "violation"),
     ...count(errors.length - violations, "problem"),
-    ...count(diagnostics.length - errors.length, "warning"),
+    ...count(warnings, "warning"),
   ].join(", ");
 }
 
 function problemsTitle(diagnostics: Diagnostic[]): string {
   return diagnostics.length > 0 && diagnostics.every(isViolation) ? "Violations" : "Problems";
 }
+
+/** Whether anything is an error, not only probably wrong. */
+export const hasErrors = ({ response, trouble }: Session): boolean =>
+  trouble !== undefined || diagnosticsOf(response).some(({ severity }) => severity === "error");
 
 /** The number of problems. */
 export const wrongIn = ({ response, trouble }: Session): number => diagnosticsOf(response).length + (trouble ? 1 : 0);
@@ -63,27 +69,34 @@ export interface Further {
   content: unknown;
   /** There is nothing below the problems. */
   empty: boolean;
+  /** The number of warnings among it, which count as problems. */
+  warnings: number;
 }
 
 /** The pane with its head: one line if there is nothing to list. */
-export function problemsPane(session: Session, actions: ProblemActions, { tools, content, empty }: Further) {
+export function problemsPane(session: Session, actions: ProblemActions, further: Further) {
+  const { tools, content, empty, warnings } = further;
   const diagnostics = diagnosticsOf(session.response);
   const groups = grouped(diagnostics);
   const title = problemsTitle(diagnostics);
   const wrong = wrongIn(session);
   return html`
     <div class="pane-head">
-      <h2 id="problems-title" class="pane-title">${title}${wrong > 0 ? html` <span class="count bad">${wrong}</span>` : nothing}${
+      <h2 id="problems-title" class="pane-title">${title}${badge(wrong + warnings, hasErrors(session))}${
         title === "Violations" && groups.length < diagnostics.length
           ? html` <span class="of-values">of ${plural(groups.length, "data value")}</span>`
           : nothing
       }</h2>
-      ${allWell(session)}
+      ${warnings > 0 ? nothing : allWell(session)}
       <div class="pane-tools">${tools}</div>
     </div>
     <div class="scroll" tabindex="0" role="group" aria-label=${title} ?hidden=${wrong === 0 && !session.slow && !session.response?.prints.length && empty}>${problemList(session, groups, title, actions)} ${printed(session)} ${content}</div>
   `;
 }
+
+/** The number of problems, in the colour of the worst. */
+export const badge = (count: number, areErrors: boolean) =>
+  count > 0 ? html` <span class="count ${areErrors ? "bad" : "warned"}">${count}</span>` : nothing;
 
 /** The content without a head. */
 export function problemsIn(session: Session, actions: ProblemActions) {
