@@ -33,7 +33,8 @@ pub(crate) fn explain(args: &[String], diagnostics: &mut [Diagnostic]) {
     let mut fixes = Vec::new();
     let cause = if flag.starts_with("--") && !is_known() {
         let of_other = OTHER_TOOLS.iter().find(|(name, _)| *name == flag).map(|(_, ours)| (*ours).to_owned());
-        let nearest = of_other.or_else(|| flags::similar_flag(&flag));
+        let similar = || flags::similar_flag(&flag).map(|similar| for_value(similar, args, index));
+        let nearest = of_other.or_else(similar);
         fixes.extend(nearest.iter().map(|nearest| renamed(args, index, &flag, nearest)));
         Cause::UnknownFlag { nearest, flag }
     } else {
@@ -54,6 +55,14 @@ const OTHER_TOOLS: [(&str, &str); 5] = [
     ("--values", "--data-values-file"),
     ("--output-dir", "--output-files"),
 ];
+
+/// The flag for files, if `--data-value` is similar and its value is a file: `--data-values values.yml`.
+fn for_value(similar: String, args: &[String], index: usize) -> String {
+    let value = args[index].split_once('=').map(|(_, value)| value).or_else(|| args.get(index + 1).map(String::as_str));
+    let is_file = value.is_some_and(|value| [".yml", ".yaml", ".json"].iter().any(|end| value.ends_with(end)));
+    let is_pair = value.is_some_and(|value| value.contains('='));
+    if similar == "--data-value" && is_file && !is_pair { "--data-values-file".to_owned() } else { similar }
+}
 
 /// The fix that replaces the name of a flag.
 fn renamed(args: &[String], index: usize, from: &str, to: &str) -> Fix {

@@ -50,6 +50,45 @@ const MISTAKES: &[Mistake] = &[
         "Declare count in schema.yml",
         File("schema.yml", "#@data/values-schema\n---\nname: x\ncount: 0\n"),
     ),
+    (
+        "",
+        "@@ schema.yml\n#@data/values-schema\n---\nname: x\n@@ t.yml\n#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.db.host.upper()\n",
+        "`data.values` has no `db`; it has `name`",
+        "Declare db.host in schema.yml",
+        File("schema.yml", "#@data/values-schema\n---\nname: x\ndb:\n  host: \"\"\n"),
+    ),
+    // A key of the items of a list.
+    (
+        "",
+        "@@ schema.yml\n#@data/values-schema\n---\n#@schema/default [{\"name\": \"a\"}]\nshelves:\n- name: x\nend: true\n@@ t.yml\n\
+         #@ load(\"@ytt:data\", \"data\")\n#@ for shelf in data.values.shelves:\n- #@ shelf.width + 1\n#@ end\n",
+        "`shelf` has no `width`; it has `name`",
+        "Declare shelves[].width in schema.yml",
+        File(
+            "schema.yml",
+            "#@data/values-schema\n---\n#@schema/default [{\"name\": \"a\"}]\nshelves:\n- name: x\n  width: 0\nend: true\n",
+        ),
+    ),
+    (
+        "",
+        "@@ schema.yml\n#@data/values-schema\n---\nshelves:\n- name: x\n  size:\n    depth: 1\n@@ values.yml\n#@data/values\n---\n\
+         shelves:\n- width:\n    most: 3\n  name: a\n",
+        "`width` is not in the schema",
+        "Declare shelves[].width in schema.yml",
+        File(
+            "schema.yml",
+            "#@data/values-schema\n---\nshelves:\n- name: x\n  size:\n    depth: 1\n  width:\n    most: 3\n",
+        ),
+    ),
+    // It would still be null.
+    (
+        "",
+        "@@ schema.yml\n#@data/values-schema\n---\n#@schema/nullable\ndb:\n  host: x\n@@ t.yml\n#@ load(\"@ytt:data\", \"data\")\n\
+         a: #@ data.values.db.port\n",
+        "`data.values.db` is null, so it has no `port`",
+        "",
+        Nothing,
+    ),
     // Without a schema, the first data values declare.
     (
         "",
@@ -194,6 +233,13 @@ const MISTAKES: &[Mistake] = &[
         "There is no flag `--set`; did you mean `--data-value-yaml`?",
         "Use --data-value-yaml",
         Flags("--data-value-yaml=a=3"),
+    ),
+    (
+        "-f t.yml --data-values v.yml",
+        "@@ t.yml\na: 1\n@@ v.yml\na: 1\n",
+        "There is no flag `--data-values`; did you mean `--data-values-file`?",
+        "Use --data-values-file",
+        Flags("-f t.yml --data-values-file v.yml"),
     ),
     ("-v replicas", "@@ t.yml\na: 1\n", "`replicas` needs a key and a value: `replicas=…`", "", Nothing),
 ];

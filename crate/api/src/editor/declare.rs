@@ -24,6 +24,7 @@ const MISSING_OK: &str = "#@overlay/match missing_ok=True";
 
 /// A data value that is missing in a declaration.
 struct Missing {
+    /// Keys; empty for any item of an array.
     path: Vec<String>,
     /// As a text that is its value: an example for the type.
     value: String,
@@ -80,17 +81,22 @@ fn in_code(text: &str, span: Range<usize>) -> Option<Missing> {
     };
     let object = resolved(text, object)?;
     let rest = object.strip_prefix(VALUES)?;
-    let mut path = Vec::new();
-    for key in rest.split('.').skip(1).chain([name]) {
-        let is_name = !key.is_empty() && key.chars().all(|c| c == '_' || c == '-' || c.is_alphanumeric());
-        path.push(is_name.then(|| key.to_owned())?);
-    }
-    (rest.is_empty() || rest.starts_with('.')).then_some(())?;
-    // A list, an object, or a call tells more than a string can be.
+    let mut path = steps(rest)?;
+    path.push(name.to_owned());
     let line_start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
     let before = text[line_start..span.start].trim_end_matches(|c: char| c == '_' || c == '.' || c.is_alphanumeric());
-    let after = text[span.end..].lines().next().unwrap_or_default().trim();
-    if after.starts_with(['.', '[', '(']) {
+    let mut after = text[span.end..].lines().next().unwrap_or_default().trim();
+    // It is a map if code uses keys of it.
+    while let Some(rest) = after.strip_prefix('.') {
+        let end = rest.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(rest.len());
+        if rest[end..].starts_with('(') {
+            break;
+        }
+        path.push(rest[..end].to_owned());
+        after = rest[end..].trim_start();
+    }
+    // A string has these methods, too; what is indexed or called may be of any type.
+    if after.starts_with(['[', '(']) {
         return None;
     }
     let is_condition = ["if", "elif", "not", "and", "or"].iter().any(|word| ends_with_word(before, word));
@@ -132,9 +138,36 @@ fn resolved(text: &str, object: &str) -> Option<String> {
         let (name, value) = line.trim_start().trim_start_matches("#@").split_once('=')?;
         (name.trim() == first && !value.starts_with('=')).then(|| value.trim())
     });
-    let [value] = assigned.collect::<Vec<_>>()[..] else { return None };
-    let is_loop = text.lines().any(|line| line.contains(&format!("for {first} in ")));
-    (value.starts_with(VALUES) && !is_loop).then(|| format!("{value}{rest}"))
+    // A loop over a list of maps.
+    let items = text.lines().filter_map(|line| {
+        let list = line.split_once(&format!("for {first} in "))?.1.trim_end();
+        Some(list.trim_end_matches(':').trim_end())
+    });
+    let values = assigned.map(str::to_owned).chain(items.map(|list| format!("{list}[]")));
+    match &values.collect::<Vec<_>>()[..] {
+        [value] if value.starts_with(VALUES) => Some(format!("{value}{rest}")),
+        _ => None,
+    }
+}
+
+/// The keys and indices after an object: `.db.hosts[0]`, `["db"]`, and `[]` for any item.
+fn steps(mut text: &str) -> Option<Vec<String>> {
+    let mut path = Vec::new();
+    while !text.is_empty() {
+        let (step, rest) = if let Some(rest) = text.strip_prefix('.') {
+            let end = rest.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(rest.len());
+            ((end > 0).then(|| rest[..end].to_owned())?, &rest[end..])
+        } else {
+            let (index, rest) = text.strip_prefix('[')?.split_once(']')?;
+            match index.strip_prefix('"').and_then(|index| index.strip_suffix('"')) {
+                Some(key) => (key.to_owned(), rest),
+                None => (index.bytes().all(|byte| byte.is_ascii_digit()).then(String::new)?, rest),
+            }
+        };
+        path.push(step);
+        text = rest;
+    }
+    Some(path)
 }
 
 /// The data value of a key in a document or a file of data values.
@@ -150,14 +183,12 @@ fn in_values(text: &str, span: &Range<usize>) -> Option<Missing> {
     if !(is_plain || is_values) || document.annotations.iter().any(|name| name == "library/ref") {
         return None;
     }
-    let path = keys_of(&outline, index)?;
-    let column = outline.lines[line].range.start + outline.lines[line].indent;
-    text[column..].trim_start_matches(['"', '\'']).starts_with(entry.key.as_deref()?).then_some(())?;
+    let path = keys_of(&outline, index);
+    let column = column(text, &outline, entry)?;
     let until = end_of(text, &outline, index);
-    let indent = outline.lines[line].indent;
     let lines = outline.lines[line..=until].iter().map(|line| {
         let whole = text[line.range.clone()].trim_end();
-        whole.get(indent.min(line.indent)..).unwrap_or_default()
+        whole.get(column..).unwrap_or_default()
     });
     let block = lines.collect::<Vec<_>>().join("\n");
     let key = block.find(':')?;
@@ -189,9 +220,11 @@ fn fix(files: &[RequestFile], keys: Keys<'_>, missing: &Missing) -> Option<Fix> 
 
 fn in_schema(files: &[RequestFile], schema: &SchemaNode, missing: &Missing) -> Option<Fix> {
     let (mut node, mut depth) = (schema, 0);
-    while let Some(child) =
-        node.children.iter().find(|child| child.key == *missing.path.get(depth).unwrap_or(&child.path))
-    {
+    while let Some(child) = node.children.iter().find(|child| Some(&child.key) == missing.path.get(depth)) {
+        // Declared or not, null has no keys.
+        if child.nullable && missing.is_used {
+            return None;
+        }
         (node, depth) = (child, depth + 1);
     }
     // Anything but a map that has no such key.
@@ -199,9 +232,8 @@ fn in_schema(files: &[RequestFile], schema: &SchemaNode, missing: &Missing) -> O
         return None;
     }
     let place = node.children.last().map_or(node.place.as_ref(), |last| last.place.as_ref())?;
-    insert(files, place, missing, depth, |document| document.annotations.iter().any(|name| name == SCHEMA)).map(
-        |(source, edits)| edited(format!("Declare {} in {}", missing.path.join("."), source.path()), &source, edits),
-    )
+    insert(files, place, missing, depth, |document| document.annotations.iter().any(|name| name == SCHEMA))
+        .map(|(source, edits)| edited(format!("Declare {} in {}", shown(&missing.path), source.path()), &source, edits))
 }
 
 fn in_first_values(files: &[RequestFile], values: &DataValue, missing: &Missing) -> Option<Fix> {
@@ -218,7 +250,7 @@ fn in_first_values(files: &[RequestFile], values: &DataValue, missing: &Missing)
     let place = first.origin.place.as_ref()?;
     let is_values = |document: &Document| document.annotations.iter().any(|name| name == "data/values");
     let (source, edits) = insert(files, place, missing, depth, is_values)?;
-    Some(edited(format!("Add {} to {}", missing.path.join("."), source.path()), &source, edits))
+    Some(edited(format!("Add {} to {}", shown(&missing.path), source.path()), &source, edits))
 }
 
 /// The edit that adds a key to the map at the start of a path, in a document that `is_wanted`.
@@ -244,7 +276,8 @@ fn insert(
     let children: Vec<usize> = (0..outline.entries.len())
         .filter(|index| in_document(&&outline.entries[*index]))
         .filter(|index| {
-            keys_of(&outline, *index).is_some_and(|keys| keys.len() == depth + 1 && keys[..depth] == path[..depth])
+            let keys = keys_of(&outline, *index);
+            keys.len() == depth + 1 && keys[..depth] == path[..depth]
         })
         .collect();
     let is_schema = wanted.annotations.iter().any(|name| name == SCHEMA);
@@ -253,15 +286,9 @@ fn insert(
         let edits = in_empty_map(text, &outline, document, missing, depth, is_schema)?;
         return Some((source, edits));
     };
-    let line = outline.entries[last].line;
-    let indent = outline.lines[line].indent;
+    let indent = column(text, &outline, &outline.entries[last])?;
     // Each key on a line of its own, of the same map.
-    let own_line = |index: &usize| {
-        let entry = &outline.entries[*index];
-        let line = &outline.lines[entry.line];
-        let key = text[line.range.start + line.indent..].trim_start_matches(['"', '\'']);
-        line.indent == indent && entry.key.as_deref().is_some_and(|name| key.starts_with(name))
-    };
+    let own_line = |index: &usize| column(text, &outline, &outline.entries[*index]) == Some(indent);
     let line_of = |index: &usize| outline.entries[*index].line;
     if !children.iter().all(own_line) || children.windows(2).any(|pair| line_of(&pair[0]) == line_of(&pair[1])) {
         return None;
@@ -291,9 +318,8 @@ fn in_empty_map(
     is_schema: bool,
 ) -> Option<Edits> {
     let path = &missing.path;
-    let is_map = |index: &usize| {
-        outline.entries[*index].document == document && keys_of(outline, *index).as_deref() == Some(&path[..depth])
-    };
+    let is_map =
+        |index: &usize| outline.entries[*index].document == document && keys_of(outline, *index) == path[..depth];
     let entry = &outline.entries[(0..outline.entries.len()).find(is_map)?];
     let line = &outline.lines[entry.line];
     let whole = &text[line.range.clone()];
@@ -337,7 +363,7 @@ fn declaration(path: &[String], missing: &Missing, is_schema: bool) -> Option<St
 /// The index of the last line of an entry and everything in it.
 fn end_of(text: &str, outline: &Outline, index: usize) -> usize {
     let entry = &outline.entries[index];
-    let indent = outline.lines[entry.line].indent;
+    let indent = column(text, outline, entry).unwrap_or(outline.lines[entry.line].indent);
     let within = (index..outline.entries.len())
         .filter(|inner| *inner == index || outline.is_ancestor(index, *inner))
         .map(|inner| outline.entries[inner].line);
@@ -355,11 +381,26 @@ fn end_of(text: &str, outline: &Outline, index: usize) -> usize {
     last
 }
 
-/// The keys from the document to an entry; None in an array.
-fn keys_of(outline: &Outline, entry: usize) -> Option<Vec<String>> {
+/// The column of a key that starts its line, or follows the dash of an item.
+fn column(text: &str, outline: &Outline, entry: &Entry) -> Option<usize> {
+    let line = outline.lines.get(entry.line)?;
+    let whole = text.get(line.range.clone())?;
+    let key = whole.trim_start_matches([' ', '-']);
+    let is_key = key.trim_start_matches(['"', '\'']).starts_with(entry.key.as_deref()?);
+    is_key.then_some(whole.len() - key.len())
+}
+
+/// A path as in ytt's reports.
+fn shown(path: &[String]) -> String {
+    let step = |key: &String| if key.is_empty() { "[]".to_owned() } else { format!(".{key}") };
+    path.iter().map(step).collect::<String>().trim_start_matches('.').to_owned()
+}
+
+/// The keys from the document to an entry.
+fn keys_of(outline: &Outline, entry: usize) -> Vec<String> {
     let key = |step: Step| match step {
-        Step::Key(key) => Some(key),
-        Step::Item => None,
+        Step::Key(key) => key,
+        Step::Item => String::new(),
     };
     outline.path(entry).into_iter().map(key).collect()
 }

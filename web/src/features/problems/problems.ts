@@ -78,7 +78,7 @@ export function problemsPane(session: Session, actions: ProblemActions, further:
   const { tools, content, empty, warnings } = further;
   const diagnostics = diagnosticsOf(session.response);
   const groups = grouped(diagnostics);
-  const title = problemsTitle(diagnostics);
+  const title = warnings > 0 ? "Problems" : problemsTitle(diagnostics);
   const wrong = wrongIn(session);
   return html`
     <div class="pane-head">
