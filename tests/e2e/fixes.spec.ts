@@ -64,6 +64,16 @@ test("a file that is not open can be fixed", async ({ playground, page }) => {
   await expect.poll(() => text(playground)).toBe(BROKEN);
 });
 
+test("a data value that code uses is declared in the schema", async ({ playground, page }) => {
+  await playground.openFile("plan.yml");
+  await playground.write('#@ load("@ytt:data", "data")\nvent: #@ data.values.vent_count * 2\n');
+  await expect(playground.problems.first()).toContainText("data.values has no vent_count");
+  await playground.problems.first().getByRole("button", { name: "Declare vent_count in schema.yml" }).click();
+  await expect(playground.status).toContainText("Changed schema.yml: Declare vent_count in schema.yml.");
+  await expect(page.locator(".all-well, .count.warned")).toHaveCount(1);
+  await expect(playground.problems).toHaveCount(0);
+});
+
 test("the menu at the cursor: arrow keys select, Enter applies, Escape closes", async ({ playground, page }) => {
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.press("ArrowDown");
