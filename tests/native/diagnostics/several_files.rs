@@ -149,7 +149,7 @@ const MISTAKES: &[Mistake] = &[
     (
         "",
         "@@ schema.yml\n#@data/values-schema\n---\n#@schema/type any=True\nfree:\n  a: 1\n@@ values.yml\n#@data/values\n---\nfree:\n  b: 1\n",
-        "There is no `b` yet that these data values could change",
+        "`free` accepts any value, but its default has no `b`, and values are merged into the default",
         "Add it: #@overlay/match missing_ok=True",
         File("values.yml", "#@data/values\n---\nfree:\n  #@overlay/match missing_ok=True\n  b: 1\n"),
     ),

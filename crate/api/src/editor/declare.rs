@@ -20,7 +20,6 @@ use crate::yaml::tree::Value;
 
 const VALUES: &str = "data.values";
 const SCHEMA: &str = "data/values-schema";
-const MISSING_OK: &str = "#@overlay/match missing_ok=True";
 
 /// A data value that is missing in a declaration.
 struct Missing {
@@ -32,7 +31,7 @@ struct Missing {
     is_used: bool,
 }
 
-/// Adds the fixes, and corrects hints that do not apply.
+/// Adds the fixes.
 pub(crate) fn add(files: &[RequestFile], args: &[String], keys: Keys<'_>, diagnostics: &mut [Diagnostic]) {
     for diagnostic in diagnostics {
         let is_of_library = |place: &Place| place.file.contains("_ytt_lib/");
@@ -45,11 +44,6 @@ pub(crate) fn add(files: &[RequestFile], args: &[String], keys: Keys<'_>, diagno
             let is_deletion = |fix: &Fix| fix.edits.iter().all(|edit| edit.text.is_empty());
             let at = diagnostic.fixes.iter().position(is_deletion).unwrap_or(diagnostic.fixes.len());
             diagnostic.fixes.insert(at, fix);
-        }
-        if diagnostic.code == Code::OverlayMatch.as_str()
-            && keys.schema.is_some_and(|schema| accepts_any(schema, &missing.path))
-        {
-            allow(files, diagnostic);
         }
     }
 }
@@ -403,40 +397,6 @@ fn keys_of(outline: &Outline, entry: usize) -> Vec<String> {
         Step::Item => String::new(),
     };
     outline.path(entry).into_iter().map(key).collect()
-}
-
-/// Whether the schema accepts any value at the map of a key, so that a new key only needs an annotation.
-fn accepts_any(schema: &SchemaNode, path: &[String]) -> bool {
-    let mut node = schema;
-    for key in path {
-        match node.children.iter().find(|child| child.key == *key) {
-            Some(child) => node = child,
-            None => return node.r#type == "any",
-        }
-    }
-    false
-}
-
-/// Says how to add a key below a value of any type.
-fn allow(files: &[RequestFile], diagnostic: &mut Diagnostic) {
-    let Some(place) = &diagnostic.primary else { return };
-    let Some((text, span)) = text_of(files, &place.file).and_then(|text| Some((text, bytes(text, place.span?)?)))
-    else {
-        return;
-    };
-    let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
-    let before = &text[start..span.start];
-    let key = &text[span];
-    diagnostic.headline =
-        format!("There is no {} yet that these data values could change", super::headline::quoted(key));
-    diagnostic.hints = vec![format!("To add it, put {MISSING_OK} above it.")];
-    let indent = before.trim_end_matches(['"', '\'']);
-    let above = text[..start].trim_end_matches('\n').rsplit('\n').next().unwrap_or_default();
-    if indent.bytes().all(|byte| byte == b' ') && !above.trim_start().starts_with("#@overlay/") {
-        let source = Source::new(&*place.file, text);
-        let edits = Edits::insert(start, format!("{indent}{MISSING_OK}\n"));
-        diagnostic.fixes.insert(0, edited(format!("Add it: {MISSING_OK}"), &source, edits));
-    }
 }
 
 fn text_of<'f>(files: &'f [RequestFile], path: &str) -> Option<&'f str> {
