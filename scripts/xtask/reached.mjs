@@ -15,7 +15,9 @@ const examples = new URL("../../web/examples/", import.meta.url);
 
 async function start(folder) {
   const engine = await import(pathToFileURL(resolve(folder, "ytterby.js")));
-  const exports = engine.initSync({ module: readFileSync(resolve(folder, "ytterby_bg.wasm")) });
+  const exports = engine.initSync({
+    module: readFileSync(resolve(folder, "ytterby_bg.wasm")),
+  });
   return { engine, exports };
 }
 
@@ -42,10 +44,19 @@ function longPlayground() {
     "values.yml": `#@data/values\n---\n${each((name, at) => (at % 4 ? "" : `${name}: ${at + 1}\n`))}`,
     "config.yml": `#@ load("@ytt:data", "data")\n${each((name) => `${name}: #@ data.values.${name}\n`)}`,
   };
-  const files = Object.entries(content).map(([path, content]) => ({ path, content }));
+  const files = Object.entries(content).map(([path, content]) => ({
+    path,
+    content,
+  }));
   const valid = files.filter(({ path }) => path !== "values.yml");
   // The command line of a link that `ytterby link -f .` has made.
-  return [valid, files].map((files) => ({ files, args: "-f .", env: [], checks: [], steps: [] }));
+  return [valid, files].map((files) => ({
+    files,
+    args: "-f .",
+    env: [],
+    checks: [],
+    steps: [],
+  }));
 }
 
 function bundleOf(name, at) {
@@ -54,7 +65,17 @@ function bundleOf(name, at) {
   return bundle;
 }
 
-const bundles = names.flatMap((name, at) => ([...modulesOf(texts[at])].some(rare) ? [] : [bundleOf(name, at)]));
+/** Whether the playground opens with other problems than violations: headlines and fixes are in the rest of the engine. */
+function opensWithProblems({ files, args, env }) {
+  const words = typeof args === "string" ? args : args.join(" ");
+  const values = Object.fromEntries(env.map(({ name, value }) => [name, value]));
+  return reader.render({ files, args: words, env: values }).diagnostics.some(({ code }) => code !== "violation");
+}
+
+const bundles = names
+  .filter((_, at) => ![...modulesOf(texts[at])].some(rare))
+  .map((name) => bundleOf(name, names.indexOf(name)))
+  .filter((bundle) => !opensWithProblems(bundle));
 for (const bundle of [...bundles, ...longPlayground()]) {
   const { files } = bundle;
   const args = typeof bundle.args === "string" ? bundle.args : bundle.args.join(" ");
