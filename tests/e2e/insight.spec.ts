@@ -399,7 +399,7 @@ test.describe("remarks", () => {
     });
     await playground.openFile("plan.yml");
     await playground.write('name: "#@ data.values.name"\nfuel: None\nvent: yes\nx: #@ 1\n');
-    await expect(playground.status).toContainText("No errors, 2 warnings");
+    await expect(page.getByRole("button", { name: "No errors, 2 warnings" })).toBeVisible();
     await expect(head.locator(".count.warned")).toHaveText("2");
     await expect(head.locator(".all-well")).toHaveCount(0);
     await expect(page.locator(".file-pane.chosen .cm-lint-marker-warning")).toHaveCount(2);
