@@ -820,7 +820,7 @@ export type Limits = {
   millis?: number,
 
   /**
-   * Calls within calls, template functions and loads of modules alike. Default 300.
+   * Calls of functions within each other. Default 250,000.
    */
   callDepth?: number,
 
