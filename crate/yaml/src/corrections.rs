@@ -23,6 +23,11 @@ pub enum Change {
     CloseBracket,
     /// Puts a value in quotes.
     Quote,
+    /// Replaces the name of an alias.
+    RenameAlias {
+        /// The name of the anchor.
+        to: String,
+    },
     /// Puts a key in quotes.
     QuoteKey,
     /// Replaces a pasted character by that of YAML.
@@ -122,7 +127,12 @@ fn candidates(text: &Text<'_>, mistake: &YamlMistake) -> Vec<Option<Correction>>
         YamlMistake::OpenBracket { line } => vec![text.close_brackets(*line)],
         YamlMistake::WrongEscape => vec![text.single_quotes(), text.double_backslashes()],
         YamlMistake::OtherTemplates => vec![text.quote(|value| value.starts_with("{{"))],
-        YamlMistake::UnknownAnchor { name } => vec![text.quote(|value| value.strip_prefix('*') == Some(name))],
+        // As text, it would certainly not be what is meant.
+        YamlMistake::UnknownAnchor { is_elsewhere: true, .. } => Vec::new(),
+        YamlMistake::UnknownAnchor { name, nearest, .. } => {
+            let rename = nearest.as_ref().and_then(|nearest| text.rename_alias(name, nearest));
+            vec![rename, text.quote(|value| value.strip_prefix('*') == Some(name))]
+        }
         YamlMistake::ReservedStart { .. }
         | YamlMistake::Asterisk
         | YamlMistake::BlockHeader { .. }
@@ -157,6 +167,17 @@ impl<'s> Text<'s> {
         let range = self.source.line_range(u32::try_from(number).ok()?)?;
         let line = &self.source.text[range.clone()];
         Some((line.strip_suffix('\r').unwrap_or(line), range.start))
+    }
+
+    /// Replaces the name of the only such alias in the line of the error.
+    fn rename_alias(&self, name: &str, nearest: &str) -> Option<Correction> {
+        let (line, start) = self.line(self.at)?;
+        let alias = format!("*{name}");
+        let is_end = |at: usize| line[at..].chars().next().is_none_or(|c| c.is_whitespace() || ",]}".contains(c));
+        let mut found = line.match_indices(&*alias).map(|(at, _)| at + alias.len()).filter(|end| is_end(*end));
+        let end = found.next().filter(|_| found.next().is_none())? + start;
+        let change = Change::RenameAlias { to: nearest.to_owned() };
+        Some(Correction::new(change, Edits::one(end - name.len()..end, nearest)))
     }
 
     fn content(&self, number: usize) -> &'s str {

@@ -37,7 +37,7 @@ mod mistakes;
 mod pasted;
 
 use ytterby_limits as limits;
-use ytterby_text::{byte_text, diagnostics, go_float};
+use ytterby_text::{byte_text, diagnostics, go_float, spelling};
 
 #[cfg(test)]
 mod tests;

@@ -23,6 +23,7 @@ use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::remedy::Remedy;
 use crate::limits::Budget;
 use crate::limits::depth;
+use crate::spelling;
 
 /// Options for [`read`].
 #[derive(Clone, Debug)]
@@ -69,6 +70,7 @@ pub fn read(source: &Arc<Source>, bytes: &[u8], options: &ReadOptions) -> Result
             stack: Vec::new(),
             root: None,
             anchors: HashMap::new(),
+            earlier_anchors: HashSet::new(),
             aliased: None,
             next_anchor: 0,
             alias_nodes: 0,
@@ -145,6 +147,8 @@ struct Builder<'r, 't> {
     /// The finished value of the document.
     root: Option<Value>,
     anchors: HashMap<String, Anchor>,
+    /// The names of anchors of earlier documents.
+    earlier_anchors: HashSet<String>,
     /// Names after `*` anywhere in the text, computed on demand: only their anchors are stored.
     aliased: Option<HashSet<&'r [u8]>>,
     next_anchor: u64,
@@ -247,7 +251,7 @@ impl<'r> Builder<'r, '_> {
                 EventKind::StreamEnd => break,
                 EventKind::DocumentStart { .. } => {
                     self.scan.walk_document_start(fed, end);
-                    self.anchors.clear();
+                    self.earlier_anchors.extend(self.anchors.drain().map(|(name, _)| name));
                     self.is_implicit = self.text.is_prefixed() && event.first_line == 0;
                     self.document = if self.is_implicit {
                         self.position(1).without_text()
@@ -524,7 +528,12 @@ impl<'r> Builder<'r, '_> {
             }
             Some(Anchor::Unused) | None => {
                 let text = format!("yaml: unknown anchor '{name}' referenced");
-                let cause = Cause::Yaml(YamlMistake::UnknownAnchor { name: name.to_owned() });
+                let nearest = spelling::only_nearest(name, self.anchors.keys().map(String::as_str));
+                let cause = Cause::Yaml(YamlMistake::UnknownAnchor {
+                    name: name.to_owned(),
+                    nearest: nearest.map(str::to_owned),
+                    is_elsewhere: self.earlier_anchors.contains(name),
+                });
                 return Err(Halt::Error(Error::at(text, self.position(line)).caused(cause)));
             }
         };

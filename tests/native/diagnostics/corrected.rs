@@ -137,6 +137,12 @@ const PASTED: &[Corrected] = &[
 
 /// YAML and text templates.
 const YAML: &[Corrected] = &[
+    (
+        "a: &base {x: 1}\n⟦b: [*bse, 1]⟧\n",
+        "There is no anchor `&bse`; did you mean `&base`?",
+        Some("a: &base {x: 1}\nb: [*base, 1]\n"),
+    ),
+    ("a: &base 1\n---\n⟦b: *base⟧\n", "The anchor `&base` is in another document, and is not known in this one", None),
     ("a: 1\n⟦—⟧\nb: 2\n", "The `—` in line 2 is not the `---` of YAML", Some("a: 1\n---\nb: 2\n")),
     ("a:\n– b\n⟦– c⟧\n", "The `–` in line 3 is not the `-` of YAML", Some("a:\n- b\n- c\n")),
     ("a:\n  ⟦• name: x⟧\n    b: 1\n", "The `•` in line 2 is not the `-` of YAML", Some("a:\n  - name: x\n    b: 1\n")),

@@ -548,6 +548,10 @@ pub enum YamlMistake {
     UnknownAnchor {
         /// The name of the anchor.
         name: String,
+        /// The only similar anchor of the document.
+        nearest: Option<String>,
+        /// Whether an earlier document has the anchor.
+        is_elsewhere: bool,
     },
     /// Text follows `|` or `>` on the same line.
     BlockHeader {

@@ -77,7 +77,7 @@ const TABLE: [(Code, &str, &str); 30] = [
     (Code::UnexpectedKey, "unexpected-key", "A data value is not in the schema"),
     (Code::Deprecated, "deprecated", "A data value is deprecated"),
     (Code::Schema, "schema", "The schema is not valid"),
-    (Code::Annotation, "annotation", "An annotation is not valid here"),
+    (Code::Annotation, "annotation", "An annotation is not valid"),
     (Code::Rule, "rule", "A validation rule cannot be checked"),
     (Code::DataValues, "data-values", "The data values cannot be combined"),
     (Code::Yaml, "yaml", "This is not valid YAML"),

@@ -26,6 +26,7 @@ fn title(change: &Change) -> String {
         Change::CloseQuote => "Close the quote".to_owned(),
         Change::CloseBracket => "Close the bracket".to_owned(),
         Change::Quote => "Quote the value".to_owned(),
+        Change::RenameAlias { to } => format!("Change it to *{to}"),
         Change::QuoteKey => "Quote the key".to_owned(),
         Change::Plain { plain: " ", .. } => "Use plain spaces".to_owned(),
         Change::Plain { character, plain } => format!("Replace {character} with {}", plain.trim_end()),

@@ -28,7 +28,16 @@ pub(super) fn headline(mistake: &YamlMistake) -> String {
             format!("A value cannot start with {shown} unless it is in quotes")
         }
         YamlMistake::Asterisk => "A value that starts with `*` refers to an anchor; text needs quotes".to_owned(),
-        YamlMistake::UnknownAnchor { name } => format!("There is no anchor {}", super::quoted(&format!("&{name}"))),
+        YamlMistake::UnknownAnchor { name, is_elsewhere: true, .. } => {
+            format!(
+                "The anchor {} is in another document, and is not known in this one",
+                super::quoted(&format!("&{name}"))
+            )
+        }
+        YamlMistake::UnknownAnchor { name, nearest, .. } => {
+            let nearest = nearest.as_ref().map(|nearest| format!("&{nearest}"));
+            super::or_nearest(format!("There is no anchor {}", super::quoted(&format!("&{name}"))), &nearest)
+        }
         YamlMistake::BlockHeader { indicator } => format!("The text after `{indicator}` must start on the next line"),
         YamlMistake::BlockIndentation { line, header } => {
             format!("Line {line} is indented less than the first line of the text block of line {header}")
@@ -61,6 +70,10 @@ pub(crate) fn advice(mistake: &YamlMistake) -> Option<String> {
         YamlMistake::ReservedStart { .. } | YamlMistake::Asterisk | YamlMistake::ColonInValue => {
             "Put the value in quotes.".to_owned()
         }
+        YamlMistake::UnknownAnchor { is_elsewhere: true, .. } => {
+            "Repeat the anchor in this document, or write the value as a variable in code.".to_owned()
+        }
+        YamlMistake::UnknownAnchor { nearest: Some(_), .. } => return None,
         YamlMistake::UnknownAnchor { .. } => "If it is text, put it in quotes.".to_owned(),
         YamlMistake::BlockHeader { indicator } => format!("If {indicator} is part of the text, put it in quotes."),
         YamlMistake::ItemAfterKey => "Write each item on a line of its own below the key.".to_owned(),
