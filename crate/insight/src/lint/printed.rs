@@ -27,18 +27,15 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
         let outline = buffer.outline();
         // By its name, it may also have mistakes.
         let is_named = buffer.path.rsplit('/').next().is_some_and(|name| name.contains("values"));
-        // One key may be a coincidence.
-        let has_several = outline.entries.iter().filter(|entry| entry.parent.is_none()).count() > 1;
-        let hint =
-            if schema.has_all_of(outline) && (has_several || is_named) || is_named && schema.has_topmost_of(outline) {
-                "Its keys are those of the schema"
-            } else if is_named && values.has_topmost_of(outline) {
-                "Its keys are those of other data values"
-            } else if is_named && schema.is_empty() && values.is_empty() && has_all_topmost(outline, &used) {
-                "Templates use its keys as data values"
-            } else {
-                continue;
-            };
+        let hint = if schema.has_all_of(outline) || is_named && schema.has_topmost_of(outline) {
+            "Its keys are those of the schema"
+        } else if is_named && values.has_topmost_of(outline) {
+            "Its keys are those of other data values"
+        } else if is_named && schema.is_empty() && values.is_empty() && has_all_topmost(outline, &used) {
+            "Templates use its keys as data values"
+        } else {
+            continue;
+        };
         let Some(first) = buffer.outline().entries.first() else { continue };
         let args = with_values_file(&request.request.args, buffer.path);
         let as_flag =
