@@ -203,7 +203,7 @@ export class Page {
   /** 5. and 6. A response, or the reason why there is none. */
   #answered(): void {
     const { session } = this.workbench;
-    if (session.response || session.trouble) this.endFirstView();
+    if (this.#hasResult) this.endFirstView();
     this.lints.rendered(session.request);
     this.lesson.answered();
     this.announce();
@@ -228,9 +228,14 @@ export class Page {
     return this.#firstView.value;
   }
 
-  /** Shows the result of the first view until there is another. */
+  /** Shows the result of the first view until there is another, which may be there already. */
   beginWith(firstView: FirstView | undefined): void {
-    this.#firstView.value = firstView;
+    if (!this.#hasResult) this.#firstView.value = firstView;
+  }
+
+  get #hasResult(): boolean {
+    const { session } = this.workbench;
+    return session.response !== undefined || session.trouble !== undefined;
   }
 
   /** Its buttons have no effect: the live ones are needed. */
