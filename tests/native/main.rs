@@ -21,6 +21,7 @@ mod random;
 mod rename;
 mod span;
 mod used;
+mod values_in_code;
 mod version_page;
 mod workspace;
 

@@ -5,6 +5,7 @@
 //! count. Nothing here depends on how a template is evaluated.
 
 pub mod check;
+pub mod in_code;
 
 use std::fmt;
 

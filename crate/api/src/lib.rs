@@ -61,6 +61,7 @@ pub mod request_disk;
 #[cfg(test)]
 mod request_tests;
 mod schema_alone;
+mod values_in_code;
 
 pub use arguments::flag_descriptions;
 pub use boundary::{Content, Request, RequestFile, Response};
@@ -69,6 +70,7 @@ pub use diagnostics::code::Code;
 pub use inputs::inputs_of;
 pub use parsed_request::ParsedRequest;
 pub use plain_data::Plain;
+pub use values_in_code::values_in_code;
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -341,6 +341,27 @@ export type CheckResult = {
 };
 
 /**
+ * The values in a file.
+ */
+export type CodeInFile = {
+
+  /**
+   * The path of the file in the request.
+   */
+  path: string,
+
+  /**
+   * The values, in the order of their places.
+   */
+  values: Array<ValueInCode>,
+
+  /**
+   * The lines that did not run. Empty if the run failed before all templates were evaluated.
+   */
+  skipped: Array<SkippedBlock>,
+};
+
+/**
  * The kind of a completion.
  */
 export type CompletionKind = "dataValue" | "key" | "choice" | "annotation" | "argument" | "module" | "function" | "name";
@@ -587,6 +608,11 @@ export type Edit = {
    */
   text: string,
 };
+
+/**
+ * What the entries of a collection are.
+ */
+export type EntryUnit = "keys" | "items" | "documents";
 
 /**
  * `default: 1000`, with the place it comes from.
@@ -1510,9 +1536,77 @@ export type SchemaNode = {
 };
 
 /**
+ * A value that an expression had.
+ */
+export type SeenValue = {
+
+  /**
+   * As in programs, but a simple string has no quotes. At most 400 characters; a text that is cut ends with `…`.
+   */
+  text: string,
+
+  /**
+   * How many entries a collection has; null for others.
+   */
+  size: SizeOfValue | null,
+
+  /**
+   * How often the value occurred.
+   */
+  times: number,
+};
+
+/**
  * The severity of a diagnostic.
  */
 export type Severity = "error" | "warning" | "info";
+
+/**
+ * How many entries a collection has.
+ */
+export type SizeOfValue = {
+
+  /**
+   * The number of entries.
+   */
+  count: number,
+
+  /**
+   * What they are.
+   */
+  unit: EntryUnit,
+};
+
+/**
+ * Lines that did not run.
+ */
+export type SkippedBlock = {
+
+  /**
+   * The first line, from 1.
+   */
+  from: number,
+
+  /**
+   * The last line.
+   */
+  to: number,
+
+  /**
+   * What begins the block.
+   */
+  kind: SkippedBlockKind,
+
+  /**
+   * The line of the keyword that begins it; for `else`, the line before the block's first.
+   */
+  line: number,
+};
+
+/**
+ * What begins lines that did not run.
+ */
+export type SkippedBlockKind = "if" | "else" | "for" | "while" | "def";
 
 /**
  * A line of an input file.
@@ -1643,6 +1737,63 @@ export type UsedValue = {
    * How the line depends on it.
    */
   via: Via,
+};
+
+/**
+ * The values that an expression had.
+ */
+export type ValueInCode = {
+
+  /**
+   * The line in which the expression ends, from 1.
+   */
+  line: number,
+
+  /**
+   * What the expression is.
+   */
+  kind: ValueInCodeKind,
+
+  /**
+   * The name of the parameter of an argument; null for others.
+   */
+  name: string | null,
+
+  /**
+   * The first different values, at most 20, in the order in which they occurred.
+   */
+  values: Array<SeenValue>,
+
+  /**
+   * The index of the value that occurred last.
+   */
+  last: number,
+
+  /**
+   * How many values are not among these.
+   */
+  others: number,
+};
+
+/**
+ * What an expression with values is.
+ */
+export type ValueInCodeKind = "value" | "item" | "condition" | "argument";
+
+/**
+ * The values that the code of some files had in a run.
+ */
+export type ValuesInCode = {
+
+  /**
+   * The files with code that ran, in the order of the request.
+   */
+  files: Array<CodeInFile>,
+
+  /**
+   * Whether the files have so many expressions that some are missing.
+   */
+  isCut: boolean,
 };
 
 /**

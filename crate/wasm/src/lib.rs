@@ -210,6 +210,15 @@ pub fn used(
     answer(request, |request, clock| insight::used(request, file, line, clock))
 }
 
+/// The values that the code of some files has in a run of its own, and the lines of them that did not run.
+#[wasm_bindgen(js_name = valuesInCode, unchecked_return_type = "ValuesInCode")]
+pub fn values_in_code(
+    #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
+    files: Vec<String>,
+) -> Result<JsValue, JsValue> {
+    answer(request, |request, clock| ytterby::values_in_code(request, &files, clock.clone()))
+}
+
 /// Warnings about code that ytt accepts but that is probably a mistake.
 #[wasm_bindgen(unchecked_return_type = "Lints")]
 pub fn lint(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<JsValue, JsValue> {

@@ -4,6 +4,7 @@ export type {
   BundleRead,
   Check,
   CheckResult,
+  CodeInFile,
   CompletionOption,
   Completions,
   DataValue,
@@ -36,7 +37,10 @@ export type {
   SchemaFormat,
   SchemaImport,
   SchemaNode,
+  SkippedBlock,
   UsedValue,
+  ValueInCode,
+  ValuesInCode,
   Via,
 } from "../../../crate/wasm/src/declarations";
 
@@ -49,6 +53,7 @@ import type { Parts } from "./answer";
 export type Question =
   | { kind: "complete" | "hover" | "definition" | "renameTarget"; request: Request; file: string; offset: number }
   | { kind: "used"; request: Request; file: string; line: number }
+  | { kind: "valuesInCode"; request: Request; files: string[] }
   | { kind: "rename"; request: Request; file: string; offset: number; newName: string }
   | { kind: "lint" | "render"; request: Request }
   /** Some nodes of a tree of the latest response; `of` is the number of its request. */

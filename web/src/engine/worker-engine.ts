@@ -46,6 +46,7 @@ const FOR_SECOND_ENGINE: ReadonlySet<Question["kind"]> = new Set([
   "definition",
   "renameTarget",
   "used",
+  "valuesInCode",
   "rename",
   "exportSchema",
   "diffSchemas",

@@ -18,6 +18,7 @@ import init, {
   renameTarget,
   renderInParts,
   used,
+  valuesInCode,
   Workspace,
   writeBundle,
 } from "../../pkg/ytterby.js";
@@ -100,6 +101,8 @@ function reply(question: Question): unknown {
       return writeBundle(question.bundle);
     case "used":
       return used(question.request, question.file, question.line);
+    case "valuesInCode":
+      return valuesInCode(question.request, question.files);
     case "rename":
       return rename(question.request, question.file, question.offset, question.newName);
     default:

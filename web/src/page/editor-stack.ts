@@ -161,6 +161,7 @@ export class EditorStack {
       stacked: !panes.narrow,
       wraps: preferences.wraps("editor"),
       endMessages: preferences.endMessages,
+      valuesInCode: preferences.valuesInCode,
     };
   }
 
@@ -179,6 +180,7 @@ export class EditorStack {
           findInFiles: () => this.#page.dialogs.findInFiles(),
           toggleWrap: () => preferences.toggleWrap("editor"),
           toggleEndMessages: () => preferences.setEndMessages(!preferences.endMessages),
+          toggleValuesInCode: () => preferences.setValuesInCode(!preferences.valuesInCode),
         }),
     });
     this.#menus.set(id, menu);

@@ -12,6 +12,7 @@ export function followState(page: Page): void {
   });
   effect(() => workbench.editor.wrap(preferences.wraps("editor")));
   effect(() => workbench.output.wrap(preferences.wraps("output")));
+  effect(() => workbench.codeValues.switch(preferences.valuesInCode));
   effect(() => preferences.setMaximized(workbench.stack.isMaximized));
   effect(() => {
     void workbench.stack.open;

@@ -36,6 +36,7 @@ const KEYS: [string, [string, string][]][] = [
       ["Ctrl Shift F", "find in all files; ↓ moves to the matches, Enter goes to one"],
       ["Control G", "go to a line, or to a line and column, as in 12:5"],
       ["F1", "show the documentation of the word at the cursor; again: move into it"],
+      ["Alt V", "show the values of the code in a line, or why it did not run"],
       ["F12, Ctrl click", "go to the definition"],
       ["F8, Shift F8", "go to the next or previous problem; if this file has none, to another file"],
       ["Ctrl Shift M", "go to the list of problems"],

@@ -74,6 +74,15 @@ export class Preferences {
     this.#set({ endMessages });
   }
 
+  /** Whether values are written behind the code that computes them. */
+  get valuesInCode(): boolean {
+    return this.#settings.value.valuesInCode;
+  }
+
+  setValuesInCode(valuesInCode: boolean): void {
+    this.#set({ valuesInCode });
+  }
+
   /** Ids of the examples with lessons that are done. */
   get lessons(): readonly string[] {
     return this.#settings.value.lessons;

@@ -11,6 +11,7 @@ const DEFAULTS = {
   heights: {},
   maximized: false,
   endMessages: true,
+    valuesInCode: true,
   lessons: [],
 };
 const KEY = "ytterby.settings.v1";
@@ -28,6 +29,7 @@ test("settings are loaded as they were saved", () => {
     heights: { "values.yml": 120 },
     maximized: true,
     endMessages: false,
+    valuesInCode: true,
     lessons: ["kiln"],
   };
   saveSettings(settings);

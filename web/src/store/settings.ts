@@ -21,6 +21,8 @@ export interface Settings {
   maximized: boolean;
   /** Problems are written at the ends of their lines. */
   endMessages: boolean;
+  /** Values are written behind the code that computes them. */
+  valuesInCode: boolean;
   /** Ids of the examples with lessons that are done. */
   lessons: string[];
 }
@@ -62,8 +64,9 @@ export function loadSettings(): Settings {
       if (typeof height === "number" && height > 0) heights[path] = height;
   const maximized = isObject(saved) && saved.maximized === true;
   const endMessages = !(isObject(saved) && saved.endMessages === false);
+  const valuesInCode = !(isObject(saved) && saved.valuesInCode === false);
   const lessons = isObject(saved) && Array.isArray(saved.lessons) ? saved.lessons.filter(isText) : [];
-  return { theme, panes, lintsOff, wrap, heights, maximized, endMessages, lessons };
+  return { theme, panes, lintsOff, wrap, heights, maximized, endMessages, valuesInCode, lessons };
 }
 
 export function saveSettings(settings: Settings): void {

@@ -25,6 +25,7 @@ export {
   Diff,
   Download,
   Ellipsis,
+  Equal,
   FileInput,
   FilePlus,
   FileText,

@@ -1,6 +1,7 @@
 // The common part of the page and the embeds: a project, the session that renders it, editor and output with links between their lines, navigation,
 // and actions for problems. The page and the embeds add panes, bars and dialogs.
 import { computed, effect } from "@preact/signals-core";
+import { nothing } from "lit";
 import { closeCards } from "../codemirror/cards";
 import { selectArgument } from "../components/command-line";
 import type { ProblemActions, Remedy } from "../components/problem-actions";
@@ -13,14 +14,16 @@ import type { TextQuery } from "../core/text-query";
 import { environment, type Work } from "../core/work";
 import type { Engine } from "../engine/engine";
 import { Session } from "../engine/session";
-import type { Check, Diagnostic, Edit, Fix, Input, InputKind, Request } from "../engine/types";
+import type { Check, Diagnostic, Edit, Fix, Input, InputKind, Request, UsedValue } from "../engine/types";
 import { type Verdict, verdict } from "../features/checks/verdict";
+import { CodeValues } from "../features/editor/code-values";
 import { Editor, type EditorEvents } from "../features/editor/editor";
 import { type Mark, type Marks, marksOf } from "../features/files/marks";
 import { diagnosticsOf } from "../features/problems/problems";
 import { Output, type OutputPanelOptions, outputPanel } from "../features/result/output";
-import { UsedValues } from "../features/result/used-values";
+import { UsedValues, usedValues } from "../features/result/used-values";
 import { valuesOf } from "../features/result/values";
+import { html } from "../ui/html";
 import { Notices } from "../ui/notices";
 import { drawn } from "../ui/part";
 import { Tabs } from "../ui/tabs";
@@ -78,6 +81,7 @@ export class Workbench {
   readonly notices: Notices;
   readonly session: Session;
   readonly editor: Editor;
+  readonly codeValues: CodeValues;
   readonly output: Output;
   readonly links: LineLinks;
   readonly used: UsedValues;
@@ -139,6 +143,13 @@ export class Workbench {
       host.toggleWrap?.(text);
       return host.toggleWrap !== undefined;
     };
+    this.codeValues = new CodeValues({
+      engine,
+      request: () => this.session.request,
+      isCurrent: (file) => this.isCurrent(file),
+      used: (file, line) => this.#usedIn(file, line),
+      report: (text) => this.notices.report(text),
+    });
     this.editor = new Editor(
       this.project,
       this.stack,
@@ -152,6 +163,7 @@ export class Workbench {
         readonly: host.readonly ?? false,
       },
       this.problemActions,
+      this.codeValues,
       {
         edited: () => this.editor.leave(),
         typed: () => this.session.typed(),
@@ -187,6 +199,7 @@ export class Workbench {
         },
       },
     );
+    this.codeValues.showIn(this.editor);
     this.output = new Output(root, {
       pointed: (line) => this.links.pointInOutput(line),
       moved: () => this.links.cursorMoved(),
@@ -212,7 +225,10 @@ export class Workbench {
     });
     this.#endPruning = effect(() => {
       void this.stack.open;
-      void drawn().then(() => editor.prune());
+      void drawn().then(() => {
+        editor.prune();
+        this.codeValues.refresh();
+      });
     });
     this.fileTabs = new Tabs({
       id: "files",
@@ -369,9 +385,19 @@ export class Workbench {
     if ((response?.diagnostics.length ?? 0) > MOST_UNDERLINED) setTimeout(() => this.underline());
     else this.underline();
     this.navigation.showOutputAgain();
+    this.codeValues.refresh();
     this.#lastKinds = response?.inputs ?? this.#lastKinds;
     this.#host.answered();
     void this.#completeFlags.answered();
+  }
+
+  /** The data values that a line depends on, as a list. */
+  async #usedIn(file: string, line: number) {
+    const { request, response } = this.session;
+    if (!request || !response) return nothing;
+    const used = await this.engine.ask<UsedValue[]>({ kind: "used", request, file, line });
+    if (!used || used.length === 0) return nothing;
+    return html`<dl>${usedValues(used, response.values.now(), this.problemActions.places)}</dl>`;
   }
 
   /** Goes to a problem of another file. Waits for an up-to-date response, as positions in older texts would be wrong. */

@@ -2,7 +2,8 @@
 
 use super::Compiler;
 use crate::eval::builtins::attributes;
-use crate::machine::code::{Instruction, MethodSite, Op, Place, Register, SpreadSite};
+use crate::eval::notes::SiteKind;
+use crate::machine::code::{Instruction, MethodSite, Op, Operand, Place, Register, SpreadSite};
 use crate::syntax::ast::{Arg, ArgKind, Call, Expr, ExprKind};
 use crate::syntax::source::Span;
 
@@ -46,6 +47,9 @@ impl Compiler<'_, '_> {
         let start = self.next;
         if args.iter().all(|arg| matches!(arg.kind, ArgKind::Positional)) {
             let (start, count) = self.row(args.iter().map(|arg| &arg.value));
+            if let (Instruction::SetNode, [_, arg]) = (instruction, args) {
+                self.note(&arg.value, Operand::register(start + 1), SiteKind::Value);
+            }
             self.emit(Op::Instruction { instruction, to, start, count }, place);
         } else {
             let site = self.spread(args);

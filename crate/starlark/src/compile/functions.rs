@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Compiler, entry};
+use crate::eval::notes::BlockKind;
 use crate::machine::code::{Instruction, Op, Operand, Parameter, Parameters, Place, Register};
 use crate::syntax::ast::{Def, Lambda, Name, Param, ParamKind};
 use crate::syntax::resolve::{Owner, Reference};
@@ -12,15 +13,20 @@ impl Compiler<'_, '_> {
     pub(super) fn def(&mut self, def: &Def) {
         let to = self.temporary();
         let entry = entry::of_def(self.program.input.resolved, def);
-        self.function(&def.name.text, def.keyword, &def.params, entry, to, |inner| match &def.context {
-            None => inner.statements(&def.body),
-            Some(_) => {
-                let start = inner.temporary();
-                let instruction = Instruction::StartContext;
-                inner.emit(Op::Instruction { instruction, to: start, start, count: 0 }, Place::NONE);
-                inner.statements(&def.body);
-                inner.end_context(start, 0, Place::NONE);
-                inner.emit(Op::Return { a: Operand::register(start) }, Place::NONE);
+        let block = self.block(BlockKind::Def, def.keyword, &def.body);
+        self.reach(block);
+        self.function(&def.name.text, def.keyword, &def.params, entry, to, |inner| {
+            inner.note_call(block, &def.params);
+            match &def.context {
+                None => inner.statements(&def.body),
+                Some(_) => {
+                    let start = inner.temporary();
+                    let instruction = Instruction::StartContext;
+                    inner.emit(Op::Instruction { instruction, to: start, start, count: 0 }, Place::NONE);
+                    inner.statements(&def.body);
+                    inner.end_context(start, 0, Place::NONE);
+                    inner.emit(Op::Return { a: Operand::register(start) }, Place::NONE);
+                }
             }
         });
         self.assign(&def.name, Operand::register(to), def.keyword);

@@ -12,6 +12,7 @@ mod constants;
 pub(crate) mod entry;
 mod expressions;
 mod functions;
+pub(crate) mod notes;
 pub(crate) mod slice_place;
 mod statements;
 mod targets;
@@ -35,6 +36,8 @@ pub(crate) struct Input<'a> {
     pub names: Option<TemplateNames<'a>>,
     /// The value of a built-in name.
     pub universe: &'a dyn Fn(&str) -> Option<FrozenValue>,
+    /// Of a program that an editor watches.
+    pub sites: Option<&'a dyn notes::Sites>,
 }
 
 /// Compiles a program.

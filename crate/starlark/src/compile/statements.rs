@@ -1,6 +1,7 @@
 //! Statements.
 
 use super::{Compiler, OpenLoop};
+use crate::eval::notes::{BlockKind, SiteKind};
 use crate::machine::code::{Instruction, Op, Operand, Place};
 use crate::syntax::ast::{Expr, ExprKind, Load, Stmt, StmtKind};
 use crate::syntax::names::SET_CTX_TYPE;
@@ -21,9 +22,15 @@ impl Compiler<'_, '_> {
             StmtKind::If { arms, otherwise } => {
                 let mut ends = Vec::new();
                 let mut after = None;
-                for arm in arms {
+                let blocks: Vec<_> = arms.iter().map(|arm| self.block(BlockKind::If, arm.keyword, &arm.body)).collect();
+                let otherwise = otherwise.as_deref().unwrap_or_default();
+                let last = otherwise.first().and_then(|first| self.block(BlockKind::Else, first.span, otherwise));
+                blocks.iter().chain([&last]).for_each(|block| self.reach(*block));
+                for (arm, block) in arms.iter().zip(blocks) {
                     let exits = self.scoped(|compiler| compiler.condition(&arm.condition));
                     let skipped = self.assigned();
+                    self.note_condition(&arm.condition, true);
+                    self.enter(block);
                     self.statements(&arm.body);
                     ends.push(self.jump());
                     if let Some(others) = &after {
@@ -32,8 +39,10 @@ impl Compiler<'_, '_> {
                     after = Some(self.assigned());
                     self.restore(&skipped);
                     self.land(exits);
+                    self.note_condition(&arm.condition, false);
                 }
-                self.statements(otherwise.as_deref().unwrap_or_default());
+                self.enter(last);
+                self.statements(otherwise);
                 if let Some(others) = &after {
                     self.merge(others);
                 }
@@ -45,19 +54,25 @@ impl Compiler<'_, '_> {
             },
             StmtKind::Def(def) => self.def(def),
             StmtKind::For { vars, iterable, body } => {
+                let block = self.block(BlockKind::For, stmt.span, body);
+                self.reach(block);
                 self.scoped(|compiler| compiler.iterate(iterable, stmt.span));
                 let before = self.assigned();
                 let start = self.here();
-                let exit = self.next_item(vars, stmt.span);
+                let exit = self.next_item(vars, stmt.span, true);
+                self.enter(block);
                 self.loops.push(OpenLoop { start, iterates: true, breaks: Vec::new() });
                 self.statements(body);
                 self.end_loop(vec![exit], start, stmt.span);
                 self.restore(&before);
             }
             StmtKind::While { condition, body } => {
+                let block = self.block(BlockKind::While, stmt.span, body);
+                self.reach(block);
                 let start = self.here();
                 let exits = self.scoped(|compiler| compiler.condition(condition));
                 let before = self.assigned();
+                self.enter(block);
                 self.loops.push(OpenLoop { start, iterates: false, breaks: Vec::new() });
                 self.statements(body);
                 self.end_loop(exits, start, stmt.span);
@@ -91,16 +106,23 @@ impl Compiler<'_, '_> {
     }
 
     /// Assigns the next item to the variables of a loop. Returns the instruction that leaves the loop.
-    pub(super) fn next_item(&mut self, vars: &Expr, keyword: Span) -> usize {
+    pub(super) fn next_item(&mut self, vars: &Expr, keyword: Span, is_noted: bool) -> usize {
         self.scoped(|compiler| {
             if let Some(name) = vars.unparen().as_name()
                 && let super::variables::Variable::Register(to) = compiler.variable(name)
             {
                 compiler.set_assigned(to);
-                return compiler.emit(Op::Next { to, exit: 0 }, Place::new(keyword, None));
+                let exit = compiler.emit(Op::Next { to, exit: 0 }, Place::new(keyword, None));
+                if is_noted {
+                    compiler.note(vars, Operand::register(to), SiteKind::Item);
+                }
+                return exit;
             }
             let to = compiler.temporary();
             let exit = compiler.emit(Op::Next { to, exit: 0 }, Place::new(keyword, None));
+            if is_noted {
+                compiler.note(vars, Operand::register(to), SiteKind::Item);
+            }
             compiler.store(vars, Operand::register(to), keyword);
             exit
         })
@@ -183,6 +205,9 @@ impl Compiler<'_, '_> {
             }
             None => self.none(),
         };
+        if let Some(value) = value {
+            self.note(value, a, SiteKind::Value);
+        }
         self.emit(Op::Return { a }, Place::NONE);
     }
 

@@ -3,6 +3,7 @@
 use super::Compiler;
 use super::expressions::binary;
 use super::variables::Variable;
+use crate::eval::notes::SiteKind;
 use crate::machine::code::{Binary, Op, Operand, Place, Register};
 use crate::syntax::ast::{Expr, ExprKind};
 use crate::syntax::source::Span;
@@ -17,9 +18,11 @@ impl Compiler<'_, '_> {
         {
             self.expression(value, to);
             self.set_assigned(to);
+            self.note(value, Operand::register(to), SiteKind::Value);
             return;
         }
         let from = self.operand(value);
+        self.note(value, from, SiteKind::Value);
         self.store(target, from, at);
     }
 
@@ -63,6 +66,7 @@ impl Compiler<'_, '_> {
                 let read = Op::Binary { op: Binary::Index, to: new, a: object, b: index };
                 self.emit(read, Place::new(*bracket, None));
                 self.apply(op, at, Operand::register(new), value, new);
+                self.note_new(value, new);
                 let value = Operand::register(new);
                 self.emit(Op::SetIndex { object, index, value }, Place::new(*bracket, None));
             }
@@ -79,10 +83,14 @@ impl Compiler<'_, '_> {
             ExprKind::Name(name) => {
                 let old = self.read(name, Place::new(span, None));
                 match self.variable(name) {
-                    Variable::Register(to) => self.apply(op, at, old, value, to),
+                    Variable::Register(to) => {
+                        self.apply(op, at, old, value, to);
+                        self.note_new(value, to);
+                    }
                     _ => {
                         let to = self.temporary();
                         self.apply(op, at, old, value, to);
+                        self.note_new(value, to);
                         self.assign(name, Operand::register(to), span);
                     }
                 }

@@ -13,6 +13,7 @@ use starlark::values::FrozenValue;
 
 use super::fragment::Fragment;
 use super::module::Module;
+use super::notes::{Block, BlockKind, SiteKind};
 use super::run::{Engine, Run};
 use super::scope::Scope;
 use super::session::Session;
@@ -20,9 +21,11 @@ use super::store::Store;
 use super::template::Template;
 use super::tree_builder::{Built, Text};
 use super::{builtins, frames, loads, matchers, nesting};
+use crate::compile::notes::Sites;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::program::Program;
+use crate::syntax::source::Span;
 use crate::syntax::{self, Problem, TemplateNames};
 use crate::yaml::tree::{DocumentSet, Value};
 use crate::{compile, machine};
@@ -158,10 +161,43 @@ impl Session {
         let resolved = parsed.resolve(&options).map_err(failed)?;
         parsed.check_first_statement().map_err(|problem| failed(vec![problem]))?;
         let universe = |name: &str| UNIVERSE.values.get(name).copied();
-        let input =
-            compile::Input { parsed: &parsed, resolved: &resolved, names: options.template, universe: &universe };
+        let watched = WatchedProgram { session: self, program: &program, text: &parsed.source };
+        let is_watched = self.watches(&program.source);
+        let input = compile::Input {
+            parsed: &parsed,
+            resolved: &resolved,
+            names: options.template,
+            universe: &universe,
+            sites: is_watched.then_some(&watched as &dyn Sites),
+        };
         let code = compile::compile(&input);
         self.check_time().map_err(|error| error.placed(&Position::unknown_in(program.source.clone())))?;
         Ok(Rc::new(Template { code, source: parsed.source, program }))
+    }
+}
+
+/// Finds what is watched of a program in its template.
+struct WatchedProgram<'a> {
+    session: &'a Session,
+    program: &'a Program,
+    /// The text that was parsed.
+    text: &'a syntax::source::Source,
+}
+
+impl Sites for WatchedProgram<'_> {
+    fn site(&self, expression: Span, kind: SiteKind) -> Option<u32> {
+        let range = self.program.in_template(&self.text.original_range(expression))?;
+        self.session.note(|notes| notes.site(&self.program.source, range, kind))?
+    }
+
+    fn block(&self, kind: BlockKind, keyword: Span, body: Option<Span>) -> Option<u32> {
+        let entry = |at: u32| Some(self.program.line_with(self.text.original(at) as usize)?.0);
+        let line = |entry: usize| Some(self.program.lines.get(entry)?.source.as_ref()?.position.line());
+        let first = entry(keyword.start)?;
+        let last = body.and_then(|body| entry(body.end.saturating_sub(1)));
+        let last_line = last.and_then(|last| (first..=last).filter_map(line).max());
+        let (source, line) = (self.program.source.clone(), line(first)?);
+        let block = Block { source, line, last_line, kind, is_reached: false, is_entered: false };
+        self.session.note(|notes| notes.block(block))?
     }
 }

@@ -10,11 +10,13 @@ use starlark::values::OwnedFrozenValue;
 use super::errors;
 use super::host::Host;
 use super::modules::Modules;
+use super::notes::Notes;
 use super::run::Run;
 use super::scope::{Library, Scope};
 use super::template::{Running, Template};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
+use crate::diagnostics::positions::Source;
 use crate::extensions::Extensions;
 use crate::limits::{Budget, Clock, Limits, depth};
 
@@ -45,6 +47,8 @@ pub struct Session {
     has_fragments: Cell<bool>,
     /// Calls by natives that are running in evaluators around the present one: all share one limit, as they share one stack.
     outer_callbacks: Cell<usize>,
+    /// Those of the files that are watched for an editor.
+    notes: RefCell<Option<Notes>>,
 }
 
 /// ytt's number of the first template of a run.
@@ -76,7 +80,28 @@ impl Session {
             depth: Cell::new(0),
             has_fragments: Cell::new(false),
             outer_callbacks: Cell::new(0),
+            notes: RefCell::default(),
         })
+    }
+
+    /// Watches files for an editor: the programs that are compiled of them from now on.
+    pub fn watch(&self, files: Vec<String>) {
+        self.notes.replace(Some(Notes::of(files)));
+    }
+
+    /// The notes of the files that are watched.
+    pub fn take_notes(&self) -> Notes {
+        self.notes.take().unwrap_or_default()
+    }
+
+    /// Whether a file is watched.
+    pub(super) fn watches(&self, source: &Source) -> bool {
+        self.notes.borrow().as_ref().is_some_and(|notes| notes.watch(source))
+    }
+
+    /// Changes the notes, if files are watched.
+    pub(crate) fn note<T>(&self, act: impl FnOnce(&mut Notes) -> T) -> Option<T> {
+        self.notes.borrow_mut().as_mut().map(act)
     }
 
     /// The session of an evaluator.

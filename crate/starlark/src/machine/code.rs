@@ -283,6 +283,19 @@ pub(crate) enum Op {
     Return {
         a: Operand,
     },
+    /// Notes a value for editors.
+    Note {
+        site: u32,
+        a: Operand,
+    },
+    /// Notes that the run has come to the statement of a block.
+    Reach {
+        block: u32,
+    },
+    /// Notes that the statements of a block run.
+    Enter {
+        block: u32,
+    },
 }
 
 /// What an instruction is about in the program.

@@ -557,6 +557,12 @@ impl<'v, 'x> Machine<'v, 'x> {
                     registers = &mut self.roots.stack[base..base + code.registers];
                     set!(caller.to, value);
                 }
+                Op::Note { site, a } => {
+                    let value = get!(a);
+                    _ = self.session.note(|notes| notes.note(site, value));
+                }
+                Op::Reach { block } => _ = self.session.note(|notes| notes.reach(block)),
+                Op::Enter { block } => _ = self.session.note(|notes| notes.enter(block)),
             }
         }
     }

@@ -44,6 +44,7 @@ import { lateScroll } from "../../codemirror/late-scroll";
 import { FIND, INSIGHT, LazyExtension } from "../../codemirror/lazy-extension";
 import { lineComments } from "../../codemirror/line-comments";
 import { lineIndent } from "../../codemirror/line-indent";
+import { type LineCards, lineValues } from "../../codemirror/line-values";
 import { LineWrap } from "../../codemirror/line-wrap";
 import { linkable } from "../../codemirror/linked-lines";
 import { severalCursors } from "../../codemirror/several-cursors";
@@ -94,6 +95,9 @@ export interface EditorEvents {
   findInFiles: ((query: TextQuery) => void) | undefined;
 }
 
+/** Cards about a line, also about that of the cursor. */
+export type EditorCards = LineCards & { atCursor: (view: EditorView) => boolean };
+
 const labelled = (path: string): Extension =>
   EditorView.contentAttributes.of({ "aria-label": `Contents of ${inWords(path)}`, tabindex: "0" });
 
@@ -143,6 +147,7 @@ export class Editor {
   #root: ShadowRoot | Document;
   #events: EditorEvents;
   #actions: ProblemActions;
+  #lineCards: EditorCards;
   /** Of the files in view, by id. */
   #views = new Map<string, EditorView>();
   #saved = new Map<string, Saved>();
@@ -164,6 +169,7 @@ export class Editor {
     root: ShadowRoot | Document,
     surroundings: Omit<Surroundings, "file"> & { readonly?: boolean },
     actions: ProblemActions,
+    lineCards: EditorCards,
     events: EditorEvents,
   ) {
     this.#project = project;
@@ -171,6 +177,7 @@ export class Editor {
     this.#root = root;
     this.#events = events;
     this.#actions = actions;
+    this.#lineCards = lineCards;
     this.#lazy = new LazyExtension(
       () => this.views,
       [...INSIGHT, ...FIND],
@@ -214,6 +221,7 @@ export class Editor {
       tooltips({ tooltipSpace: spaceOfCards }),
       jumpMark,
       endMessages,
+      lineValues(this.#lineCards),
       insightStyle,
       this.#lazy.extension,
       cards,
@@ -253,6 +261,7 @@ export class Editor {
         { key: "Mod-.", run: events.fixes, preventDefault: true },
         { key: "Shift-Alt-f", run: events.format, preventDefault: true },
         { key: "F2", run: events.rename, preventDefault: true },
+        { key: "Alt-v", run: (view) => this.#lineCards.atCursor(view), preventDefault: true },
         { key: "Alt-z", run: events.wrap, preventDefault: true },
         { key: "Alt-m", run: events.maximize, preventDefault: true },
         {

@@ -10,6 +10,7 @@ import {
   ArrowUp,
   ChevronRight,
   Ellipsis,
+  Equal,
   icon,
   Maximize2,
   MessageSquareText,
@@ -55,6 +56,7 @@ export interface HeadingOptions {
   stacked: boolean;
   wraps: boolean;
   endMessages: boolean;
+  valuesInCode: boolean;
 }
 
 export function fileHeading(file: ProjectFile, options: HeadingOptions) {
@@ -127,7 +129,10 @@ function toggle(stack: Stack, id: string, actions: FileActions): void {
   actions.show(id);
 }
 
-function menuItems({ id, path }: ProjectFile, { project, stack, stacked, menu, wraps, endMessages }: HeadingOptions) {
+function menuItems(
+  { id, path }: ProjectFile,
+  { project, stack, stacked, menu, wraps, endMessages, valuesInCode }: HeadingOptions,
+) {
   const at = project.files.findIndex((file) => file.id === id);
   const key = (keys: string) => html`<kbd>${keys}</kbd>`;
   return html`
@@ -143,6 +148,7 @@ function menuItems({ id, path }: ProjectFile, { project, stack, stacked, menu, w
       ${menu.item("find", html`${icon(Search)} Find in all files ${key("Ctrl Shift F")}`)}
       ${menu.switch("wrap", html`${icon(TextWrap)} Wrap long lines ${key("Alt Z")}`, wraps)}
       ${menu.switch("messages", html`${icon(MessageSquareText)} Problems at the ends of lines`, endMessages)}
+      ${menu.switch("values", html`${icon(Equal)} Values behind the code`, valuesInCode)}
     </div>
   `;
 }
@@ -166,6 +172,7 @@ export function act(
     findInFiles,
     toggleWrap,
     toggleEndMessages,
+    toggleValuesInCode,
   }: {
     project: Project;
     stack: Stack;
@@ -173,6 +180,7 @@ export function act(
     findInFiles: () => void;
     toggleWrap: () => void;
     toggleEndMessages: () => void;
+    toggleValuesInCode: () => void;
   },
 ): void {
   const at = project.files.findIndex((file) => file.id === id);
@@ -186,4 +194,5 @@ export function act(
   else if (item === "find") findInFiles();
   else if (item === "wrap") toggleWrap();
   else if (item === "messages") toggleEndMessages();
+  else if (item === "values") toggleValuesInCode();
 }

@@ -1,0 +1,231 @@
+//! The values that the code of some files has in a run of its own, for an editor that shows them.
+
+use std::collections::HashMap;
+
+use crate::Rendering;
+use crate::answer::Extent;
+use crate::boundary::Request;
+use crate::boundary::in_code::{
+    CodeInFile, EntryUnit, SeenValue, SizeOfValue, SkippedBlock, SkippedBlockKind, ValueInCode, ValueInCodeKind,
+    ValuesInCode,
+};
+use crate::diagnostics::code::Code;
+use crate::limits::Clock;
+use crate::parsed_request::ParsedRequest;
+use crate::request_disk::RequestDisk;
+use crate::starlark::{Block, BlockKind, Notes, Site, SiteKind, Size};
+
+/// Runs a request, and notes the values of the expressions in `files`, which are paths of the request. Other files cost nothing.
+pub fn values_in_code(request: &Request, files: &[String], clock: Clock) -> ValuesInCode {
+    let parsed = ParsedRequest::new(request);
+    let rendering = Rendering::new(&parsed, Extent::Everything, clock);
+    let session = rendering.session.clone();
+    session.watch(files.to_vec());
+    let (response, _) = rendering.respond(&RequestDisk::new(&request.files));
+    // Broken rules do not prevent templates from running.
+    let all_ran = response.diagnostics.iter().all(|problem| problem.code == Code::Violation.as_str());
+    let notes = session.take_notes();
+    let paths = request.files.iter().map(|file| &file.path).filter(|path| files.contains(path));
+    let files = paths.map(|path| in_file(path, &notes, all_ran)).collect::<Vec<_>>();
+    let has_values = |file: &CodeInFile| !file.values.is_empty() || !file.skipped.is_empty();
+    ValuesInCode { files: files.into_iter().filter(has_values).collect(), is_cut: notes.is_full() }
+}
+
+fn in_file(path: &str, notes: &Notes, all_ran: bool) -> CodeInFile {
+    let mut sites: Vec<&Site> = notes.sites().iter().filter(|site| site.source.path() == path).collect();
+    sites.retain(|site| site.count > 0);
+    sites.sort_by_key(|site| (site.range.end, site.range.start));
+    let blocks: Vec<&Block> = notes.blocks().iter().filter(|block| block.source.path() == path).collect();
+    CodeInFile {
+        path: path.to_owned(),
+        values: sites.into_iter().map(value).collect(),
+        skipped: if all_ran { skipped(&blocks) } else { Vec::new() },
+    }
+}
+
+fn value(site: &Site) -> ValueInCode {
+    let (kind, name) = match &site.kind {
+        SiteKind::Value => (ValueInCodeKind::Value, None),
+        SiteKind::Item => (ValueInCodeKind::Item, None),
+        SiteKind::Condition => (ValueInCodeKind::Condition, None),
+        SiteKind::Argument { name } => (ValueInCodeKind::Argument, Some(name.clone())),
+    };
+    let size = |size: Size| {
+        let (count, unit) = match size {
+            Size::Keys(count) => (count, EntryUnit::Keys),
+            Size::Items(count) => (count, EntryUnit::Items),
+            Size::Documents(count) => (count, EntryUnit::Documents),
+        };
+        SizeOfValue { count: u32::try_from(count).unwrap_or(u32::MAX), unit }
+    };
+    let seen = site.values.iter().map(|(shown, times)| SeenValue {
+        text: shown.text.clone(),
+        size: shown.size.map(size),
+        times: *times,
+    });
+    ValueInCode {
+        line: site.source.line_at(site.range.end.saturating_sub(1)),
+        kind,
+        name,
+        values: seen.collect(),
+        last: site.last as u32,
+        others: site.others,
+    }
+}
+
+/// The blocks that the run came to, but whose statements did not run.
+fn skipped(blocks: &[&Block]) -> Vec<SkippedBlock> {
+    let ends = ends(blocks);
+    let is_skipped = |block: &&&Block| block.is_reached && !block.is_entered;
+    let skipped = blocks.iter().filter(is_skipped).filter_map(|block| {
+        let (line, to) = (block.line, *ends.get(&(block.line, block.last_line))?);
+        let (kind, from) = match block.kind {
+            BlockKind::If => (SkippedBlockKind::If, line + 1),
+            // It begins at its first statement.
+            BlockKind::Else => (SkippedBlockKind::Else, line),
+            BlockKind::For => (SkippedBlockKind::For, line + 1),
+            BlockKind::While => (SkippedBlockKind::While, line + 1),
+            BlockKind::Def => (SkippedBlockKind::Def, line + 1),
+        };
+        (from <= to).then_some(SkippedBlock { from, to, kind, line: from - 1 })
+    });
+    let mut skipped: Vec<SkippedBlock> = skipped.collect();
+    skipped.sort_by_key(|block| (block.from, block.to));
+    skipped
+}
+
+/// The last line of each block: the one before the `end`, `else` or `elif` that ends it, since comments and the lines of long values are no
+/// statements.
+fn ends(blocks: &[&Block]) -> HashMap<(u32, Option<u32>), u32> {
+    let mut ends = HashMap::new();
+    let mut inner_first: Vec<&&Block> = blocks.iter().collect();
+    inner_first.sort_by_key(|block| std::cmp::Reverse(block.line));
+    for block in inner_first {
+        let Some(last) = block.last_line else { continue };
+        let is_inside = |line: u32| block.line < line && line <= last;
+        // The `end` of a block inside is not the one of this block.
+        let inside = ends.iter().filter(|((line, _), _)| is_inside(*line)).map(|(_, end)| end + 1);
+        let after = inside.max().unwrap_or(last).max(last) + 1;
+        let mut lines =
+            (after..).map_while(|line| block.source.line_range(line).map(|_| (line, block.source.line(line))));
+        let ends_block = |text: &str| {
+            let code = text.trim_start().strip_prefix("#@").map(str::trim_start);
+            code.is_some_and(|code| ["end", "else", "elif"].iter().any(|word| code.starts_with(word)))
+        };
+        // `#@ if/end` is about one node.
+        let is_of_node = block.source.line(block.line).contains("/end");
+        let end = if is_of_node { None } else { lines.find(|(_, text)| ends_block(text)) };
+        ends.insert((block.line, block.last_line), end.map_or(last, |(line, _)| line - 1));
+    }
+    ends
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+    use crate::RequestFile;
+
+    fn of(files: &[(&str, &str)], watched: &[&str]) -> ValuesInCode {
+        let file =
+            |(path, content): &(&str, &str)| RequestFile { path: (*path).to_owned(), content: (*content).into() };
+        let request = Request { files: files.iter().map(file).collect(), ..Request::default() };
+        let watched: Vec<String> = watched.iter().map(|path| (*path).to_owned()).collect();
+        values_in_code(&request, &watched, Rc::new(|| 0.0))
+    }
+
+    /// The values of a file, one line of text for each expression.
+    fn texts(files: &[(&str, &str)], watched: &str) -> Vec<String> {
+        let ValuesInCode { files, .. } = of(files, &[watched]);
+        let text = |value: &ValueInCode| {
+            let name = value.name.as_ref().map_or_else(String::new, |name| format!("{name}="));
+            let values = value.values.iter().map(|seen| match seen.times {
+                1 => seen.text.clone(),
+                times => format!("{} ({times})", seen.text),
+            });
+            let others = if value.others > 0 { format!(" and {}", value.others) } else { String::new() };
+            format!("{} {:?}: {name}{}{others}", value.line, value.kind, values.collect::<Vec<_>>().join("; "))
+        };
+        files.iter().flat_map(|file| file.values.iter().map(text)).collect()
+    }
+
+    fn skipped(content: &str) -> Vec<(u32, u32, SkippedBlockKind)> {
+        let ValuesInCode { files, .. } = of(&[("config.yml", content)], &["config.yml"]);
+        files.iter().flat_map(|file| file.skipped.iter().map(|block| (block.from, block.to, block.kind))).collect()
+    }
+
+    #[test]
+    fn values_of_nodes_variables_and_conditions() {
+        let content = "#@ x = {\"a\": [1, 2.5], \"b\": None}\n#@ if len(x) > 1:\na: #@ x[\"a\"][0]\n#@ end\nb: #@ \"1\" + \"2\"\nc: #@ x\nd: 7\n";
+        assert_eq!(
+            texts(&[("config.yml", content)], "config.yml"),
+            [
+                "1 Value: {\"a\": [1, 2.5], \"b\": None}",
+                "2 Condition: True",
+                "3 Value: 1",
+                "5 Value: \"12\"",
+                "6 Value: {\"a\": [1, 2.5], \"b\": None}"
+            ]
+        );
+    }
+
+    #[test]
+    fn values_of_loops_and_functions() {
+        let content = "#@ def label(app, port=80):\n#@   return app + str(port)\n#@ end\n#@ def map(x):\nk: #@ x\n#@ end\n---\n#@ for i in range(30):\n- n: #@ label(\"a\", port=i % 3)\n#@ end\n---\nm: #@ map([1])\n";
+        let found = texts(&[("config.yml", content)], "config.yml");
+        assert_eq!(
+            found[..3],
+            ["1 Argument: app=a (30)", "1 Argument: port=0 (10); 1 (10); 2 (10)", "2 Value: a0 (10); a1 (10); a2 (10)"]
+        );
+        assert!(found[5].starts_with("8 Item: 0; 1; 2;") && found[5].ends_with("19 and 10"), "{}", found[5]);
+        assert_eq!(found[3..5], ["4 Argument: x=[1]", "5 Value: [1]"]);
+        assert_eq!(found[7], "12 Value: {\"k\": [1]}");
+    }
+
+    #[test]
+    fn values_of_changed_variables() {
+        let content = "#@ def f(items):\n#@   sum = 0\n#@   for i in items:\n#@     sum += i\n#@   end\n#@   return sum\n#@ end\na: #@ f([1, 2])\n";
+        let found = texts(&[("config.yml", content)], "config.yml");
+        assert_eq!(found[1..4], ["3 Item: 1; 2", "4 Value: 1; 3", "6 Value: 3"]);
+    }
+
+    #[test]
+    fn values_of_other_files() {
+        let files = [
+            (
+                "config.yml",
+                "#@ load(\"lib.star\", \"double\")\n#@ load(\"@ytt:library\", \"library\")\n#@ load(\"@ytt:template\", \"template\")\na: #@ double(2)\n--- #@ template.replace(library.get(\"l\").eval())\n",
+            ),
+            ("lib.star", "def double(x):\n  return 2 * x\nend\n"),
+            ("_ytt_lib/l/in.yml", "b: #@ 1 + 1\n"),
+            ("text.txt", "(@ x = 3 @)(@= str(x) @)\n"),
+        ];
+        assert_eq!(texts(&files, "lib.star"), ["1 Argument: x=2", "2 Value: 4"]);
+        assert_eq!(texts(&files, "_ytt_lib/l/in.yml"), ["1 Value: 2"]);
+        assert_eq!(texts(&files, "text.txt"), ["1 Value: \"3\""]);
+        assert_eq!(texts(&files, "config.yml"), ["4 Value: 4"]);
+    }
+
+    #[test]
+    fn values_until_an_error() {
+        let content = "a: #@ 1 + 1\nb: #@ 1 + \"\"\nc: #@ 2 + 2\n#@ def f():\nx: 1\n#@ end\n";
+        assert_eq!(texts(&[("config.yml", content)], "config.yml"), ["1 Value: 2"]);
+        assert_eq!(skipped(content), []);
+    }
+
+    #[test]
+    fn blocks_that_did_not_run() {
+        let content = "#@ if False:\na: 1\n#! more\n#@ if True:\nb: 1\n#@ end\n#@ elif True:\nc: 1\n#@ else:\nd:\n- |\n  text\n  text\n#@ end\n#@ for x in []:\ne: 1\n#@ end\n#@ def f(x):\nf: 1\n#@ end\n#@ if/end False:\ng:\n  h: 1\ni: 2\n";
+        assert_eq!(
+            skipped(content),
+            [
+                (2, 6, SkippedBlockKind::If),
+                (10, 13, SkippedBlockKind::Else),
+                (16, 16, SkippedBlockKind::For),
+                (19, 19, SkippedBlockKind::Def),
+                (22, 23, SkippedBlockKind::If),
+            ]
+        );
+    }
+}

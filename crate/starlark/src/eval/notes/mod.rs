@@ -1,0 +1,192 @@
+//! What a run notes for editors: the values of expressions, and which blocks ran.
+//!
+//! Only sessions that watch files have notes. The compiler asks for the numbers of sites, and adds instructions that note values at them.
+
+mod shown;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use starlark::values::Value;
+
+use crate::diagnostics::positions::Source;
+pub use shown::{ShownValue, Size};
+
+/// Sites beyond these are not watched.
+const MOST_SITES: usize = 10_000;
+
+/// Different values that are stored of each site.
+const MOST_VALUES: usize = 20;
+
+/// Values of a site that are compared; later ones are only counted.
+const MOST_COMPARED: u64 = 1_000;
+
+/// What a site is in the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SiteKind {
+    /// The value of a node, of an assignment or of a `return`.
+    Value,
+    /// The variables of a loop.
+    Item,
+    /// A condition.
+    Condition,
+    /// An argument of a function.
+    Argument {
+        /// Its parameter.
+        name: String,
+    },
+}
+
+/// An expression, and the values that it had.
+#[derive(Clone, Debug)]
+pub struct Site {
+    /// Where it is.
+    pub source: Arc<Source>,
+    /// Its bytes in the source.
+    pub range: Range<usize>,
+    /// What it is.
+    pub kind: SiteKind,
+    /// The first different values, each with how often it occurred.
+    pub values: Vec<(ShownValue, u64)>,
+    /// The number of the last of these.
+    pub last: usize,
+    /// How many values are not among these.
+    pub others: u64,
+    /// How many values there were.
+    pub count: u64,
+}
+
+/// What begins a block of statements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockKind {
+    /// `if`, or an `elif` whose condition was evaluated if no earlier one held.
+    If,
+    /// `else`.
+    Else,
+    /// `for`.
+    For,
+    /// `while`.
+    While,
+    /// `def`.
+    Def,
+}
+
+/// A block of statements.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Where it is.
+    pub source: Arc<Source>,
+    /// The line of its first word.
+    pub line: u32,
+    /// The last line that has a statement of it, if it is known.
+    pub last_line: Option<u32>,
+    /// What begins it.
+    pub kind: BlockKind,
+    /// Whether the run came to the statement that it belongs to.
+    pub is_reached: bool,
+    /// Whether its statements ran.
+    pub is_entered: bool,
+}
+
+/// The notes of a run.
+#[derive(Debug, Default)]
+pub struct Notes {
+    /// The paths of the files that are watched.
+    files: Vec<String>,
+    sites: Vec<Site>,
+    blocks: Vec<Block>,
+    is_full: bool,
+}
+
+impl Notes {
+    /// Of these files.
+    pub fn of(files: Vec<String>) -> Notes {
+        Notes { files, ..Notes::default() }
+    }
+
+    /// Whether a file is watched, by its path in the request.
+    pub fn watch(&self, source: &Source) -> bool {
+        self.files.iter().any(|watched| watched == source.path())
+    }
+
+    /// The expressions that are watched, in the order in which they were compiled.
+    pub fn sites(&self) -> &[Site] {
+        &self.sites
+    }
+
+    /// The blocks that are watched.
+    pub fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    /// Whether some sites are not watched, since there are too many.
+    pub fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    /// The number of a site; programs that are compiled again have the same.
+    pub(crate) fn site(&mut self, source: &Arc<Source>, range: Range<usize>, kind: SiteKind) -> Option<u32> {
+        let is_same = |site: &Site| site.range == range && site.kind == kind && site.source.name == source.name;
+        if let Some(known) = self.sites.iter().rposition(is_same) {
+            return Some(known as u32);
+        }
+        self.is_full |= self.sites.len() >= MOST_SITES;
+        if self.is_full {
+            return None;
+        }
+        let (values, last, others, count) = Default::default();
+        self.sites.push(Site { source: source.clone(), range, kind, values, last, others, count });
+        Some(self.sites.len() as u32 - 1)
+    }
+
+    /// The number of a block.
+    pub(crate) fn block(&mut self, block: Block) -> Option<u32> {
+        let is_same = |known: &Block| {
+            (known.line, known.kind) == (block.line, block.kind) && known.source.name == block.source.name
+        };
+        if let Some(known) = self.blocks.iter().rposition(is_same) {
+            return Some(known as u32);
+        }
+        self.is_full |= self.blocks.len() >= MOST_SITES;
+        if self.is_full {
+            return None;
+        }
+        self.blocks.push(block);
+        Some(self.blocks.len() as u32 - 1)
+    }
+
+    /// A value of a site.
+    pub(crate) fn note(&mut self, site: u32, value: Value<'_>) {
+        let Some(site) = self.sites.get_mut(site as usize) else { return };
+        if site.count >= MOST_COMPARED {
+            site.count += 1;
+            site.others += 1;
+            return;
+        }
+        let Some(shown) = ShownValue::of(value) else { return };
+        site.count += 1;
+        if let Some(known) = site.values.iter().position(|(known, _)| *known == shown) {
+            site.values[known].1 += 1;
+            site.last = known;
+        } else if site.values.len() < MOST_VALUES {
+            site.last = site.values.len();
+            site.values.push((shown, 1));
+        } else {
+            site.others += 1;
+        }
+    }
+
+    /// The run has come to the statement of a block.
+    pub(crate) fn reach(&mut self, block: u32) {
+        if let Some(block) = self.blocks.get_mut(block as usize) {
+            block.is_reached = true;
+        }
+    }
+
+    /// The statements of a block run.
+    pub(crate) fn enter(&mut self, block: u32) {
+        if let Some(block) = self.blocks.get_mut(block as usize) {
+            block.is_entered = true;
+        }
+    }
+}

@@ -1,0 +1,176 @@
+// Asks the engine for the values of the code in view after each response, and shows them: at the ends of lines, and on cards.
+import type { EditorState } from "@codemirror/state";
+import type { EditorView, Tooltip } from "@codemirror/view";
+import { nothing, type TemplateResult } from "lit";
+import { showCard, tooltip } from "../../codemirror/cards";
+import { type LineCards, NO_VALUES, showLineValues } from "../../codemirror/line-values";
+import type { Engine } from "../../engine/engine";
+import type { CodeInFile, Request, SkippedBlock, ValueInCode, ValuesInCode } from "../../engine/types";
+import { html } from "../../ui/html";
+import type { Editor } from "./editor";
+import { lineTexts } from "./value-text";
+
+/** What this needs of the workbench. */
+export interface CodeValuesHost {
+  engine: Engine;
+  /** The request of the latest response. */
+  request: () => Request | undefined;
+  /** Whether a file's text is still that of the latest response. */
+  isCurrent: (file: string) => boolean;
+  /** The data values that a line depends on. */
+  used: (file: string, line: number) => Promise<TemplateResult | typeof nothing>;
+  report: (text: string) => void;
+}
+
+/** Where the engine answers within a frame, it is asked at once. */
+const FAST_MS = 16;
+const LONGEST_PAUSE_MS = 600;
+
+const WHY: Record<SkippedBlock["kind"], (line: number) => string> = {
+  if: (line) => `the condition in line ${line} did not hold, or an earlier one did`,
+  else: () => "a condition above held",
+  for: (line) => `the loop in line ${line} had no items`,
+  while: (line) => `the condition in line ${line} did not hold`,
+  def: (line) => `the function in line ${line} was never called`,
+};
+
+export class CodeValues implements LineCards {
+  readonly #host: CodeValuesHost;
+  #editor: Editor | undefined;
+  #isOn = false;
+  /** The files of the latest answer, and the request that it is about. */
+  #known: { request: Request; files: ReadonlyMap<string, CodeInFile> } | undefined;
+  /** Paths of the files that were asked for. */
+  #asked: readonly string[] = [];
+  /** How long the latest answer took, in milliseconds. */
+  #took = 0;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: CodeValuesHost) {
+    this.#host = host;
+  }
+
+  /** The editor, which is created with the cards of this. */
+  showIn(editor: Editor): void {
+    this.#editor = editor;
+  }
+
+  /** Switches the values on or off. */
+  switch(isOn: boolean): void {
+    if (isOn === this.#isOn) return;
+    this.#isOn = isOn;
+    if (isOn) this.refresh();
+    else {
+      clearTimeout(this.#pause);
+      this.#known = undefined;
+      for (const view of this.#editor?.views ?? []) showLineValues(view, NO_VALUES);
+    }
+  }
+
+  /** There is a response, or other files are in view. */
+  refresh(): void {
+    clearTimeout(this.#pause);
+    if (!this.#isOn) return;
+    const pause = this.#took <= FAST_MS ? 0 : Math.min(2 * this.#took, LONGEST_PAUSE_MS);
+    this.#pause = setTimeout(() => void this.#ask(), pause);
+  }
+
+  get #inView(): string[] {
+    return [...(this.#editor?.inView() ?? [])].map(([path]) => path);
+  }
+
+  async #ask(): Promise<void> {
+    const request = this.#host.request();
+    const files = this.#inView;
+    if (!request || files.length === 0) return;
+    const isKnown = this.#known?.request === request && files.every((file) => this.#asked.includes(file));
+    if (!isKnown) {
+      const start = performance.now();
+      const answer = await this.#host.engine.ask<ValuesInCode>({ kind: "valuesInCode", request, files });
+      this.#took = performance.now() - start;
+      // Another response has come, or the engine was replaced.
+      if (!answer || request !== this.#host.request() || !this.#isOn) return;
+      this.#known = { request, files: new Map(answer.files.map((file) => [file.path, file])) };
+      this.#asked = files;
+    }
+    this.#show();
+  }
+
+  #show(): void {
+    for (const [path, view] of this.#editor?.inView() ?? []) {
+      if (!this.#host.isCurrent(path)) continue;
+      const file = this.#known?.files.get(path);
+      showLineValues(view, file ? { values: lineTexts(file.values), skipped: file.skipped } : NO_VALUES);
+    }
+  }
+
+  #fileOf(view: EditorView): CodeInFile | undefined {
+    for (const [path, one] of this.#editor?.inView() ?? [])
+      if (one === view && this.#host.isCurrent(path)) return this.#known?.files.get(path);
+    return undefined;
+  }
+
+  /** Opens the card of a line. */
+  values(view: EditorView, line: number): void {
+    const found = this.#fileOf(view)?.values.filter((value) => value.line === line) ?? [];
+    if (found.length === 0) return;
+    const { from, to } = view.state.doc.line(line);
+    view.focus();
+    showCard(
+      view,
+      tooltip(from, to, () => valuesCard(found)),
+    );
+  }
+
+  /** Opens the card of the cursor's line: its values, or why it did not run. */
+  atCursor(view: EditorView): boolean {
+    const line = view.state.doc.lineAt(view.state.selection.main.head).number;
+    const file = this.#fileOf(view);
+    if (file?.values.some((value) => value.line === line)) this.values(view, line);
+    else
+      void this.skipped(view.state, line, file).then((card) => {
+        if (card) showCard(view, card);
+        else this.#host.report(this.#isOn ? "This line has no values." : "Values in code are switched off.");
+      });
+    return true;
+  }
+
+  async skipped(state: EditorState, line: number, file = this.#fileWith(state)): Promise<Tooltip | null> {
+    const block = file?.skipped.find(({ from, to }) => from <= line && line <= to);
+    if (!file || !block) return null;
+    const used = await this.#host.used(file.path, block.line);
+    const { from, to } = state.doc.line(line);
+    const code = state.doc.line(block.line).text.trim();
+    return tooltip(from, to, () => skippedCard(block, code, used));
+  }
+
+  #fileWith(state: EditorState): CodeInFile | undefined {
+    for (const [, view] of this.#editor?.inView() ?? []) if (view.state === state) return this.#fileOf(view);
+    return undefined;
+  }
+}
+
+function valuesCard(values: readonly ValueInCode[]): TemplateResult {
+  return html`${values.map(({ kind, name, values, others }) => {
+    const title = { value: "Value", item: "Items", condition: "Condition", argument: name ?? "" }[kind];
+    const [only] = values;
+    return html`
+      <span class="cm-insight-title">${title}</span>
+      ${
+        values.length === 1 && others === 0 && only?.times === 1
+          ? html`<p><code>${only.text}</code></p>`
+          : html`<ol class="cm-values">${values.map(({ text, times }) => html`<li><code>${text}</code>${times > 1 ? html` <span>${times} times</span>` : nothing}</li>`)}${others > 0 ? html`<li>… and ${others} more</li>` : nothing}</ol>`
+      }
+    `;
+  })}`;
+}
+
+function skippedCard(block: SkippedBlock, code: string, used: TemplateResult | typeof nothing): TemplateResult {
+  return html`
+    <span class="cm-insight-title">Did not run</span>
+    <p>${capitalized(WHY[block.kind](block.line))}: <code>${code}</code></p>
+    ${used}
+  `;
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
