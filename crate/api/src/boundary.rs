@@ -609,6 +609,34 @@ pub struct Usage {
     pub output_bytes: u64,
 }
 
+/// What a run costs, by phase and by file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Costs {
+    /// The durations of the phases.
+    pub timings: Timings,
+    /// Steps of evaluation.
+    pub steps: u64,
+    /// The files that were used, in that order.
+    pub files: Vec<CostOfFile>,
+}
+
+/// What a file costs, without the files that it loads and the libraries that it evaluates.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct CostOfFile {
+    /// The path in the request.
+    pub path: String,
+    /// Milliseconds for reading, compiling and evaluating it. Functions that other files call count for those.
+    pub millis: f64,
+    /// Steps of evaluation.
+    pub steps: u64,
+    /// How often it was evaluated: for its output, for each load, and for each evaluation of its library.
+    pub runs: u32,
+}
+
 impl Response {
     /// The response to a request that cannot be run: one error, formatted as the command does.
     pub fn failure(code: Code, message: &str) -> Response {

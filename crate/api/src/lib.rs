@@ -50,6 +50,7 @@ mod arguments;
 pub mod boundary;
 pub mod bundle;
 pub mod checks;
+mod costs;
 mod data_values_snapshot;
 pub mod editor;
 mod inputs;
@@ -65,6 +66,7 @@ mod values_in_code;
 
 pub use arguments::flag_descriptions;
 pub use boundary::{Content, Request, RequestFile, Response};
+pub use costs::costs;
 pub use data_values_snapshot::{DataValuesSnapshot, data_values_snapshot};
 pub use diagnostics::code::Code;
 pub use inputs::inputs_of;
@@ -245,6 +247,8 @@ struct Rendering<'a> {
     clock: Clock,
     /// The run of the last render, later that of this one.
     run: Option<IncrementalRun>,
+    /// Files are measured.
+    is_measured: bool,
 }
 
 impl<'a> Rendering<'a> {
@@ -260,6 +264,7 @@ impl<'a> Rendering<'a> {
             answer: Answer::new(extent, clock.clone()),
             clock,
             run: None,
+            is_measured: false,
         }
     }
 
@@ -354,6 +359,9 @@ impl<'a> Rendering<'a> {
             None => self.begin(options, finder, files)?,
         };
         self.session = run.root.run.session.clone();
+        if self.is_measured {
+            run.root.run.measure();
+        }
         let result = self.steps(&mut run, options);
         self.run = Some(run);
         result

@@ -134,6 +134,11 @@ impl fmt::Debug for Budget {
 }
 
 impl Budget {
+    /// Milliseconds of the host's clock.
+    pub fn now(&self) -> f64 {
+        (self.clock.borrow())()
+    }
+
     /// For a render that starts now.
     pub fn new(limits: &Limits, clock: Clock) -> Rc<Budget> {
         let budget = Rc::new(Budget {
@@ -218,7 +223,7 @@ impl Budget {
 
     /// Whether the time is up.
     pub fn is_late(&self) -> bool {
-        let now = (self.clock.borrow())();
+        let now = self.now();
         now > self.deadline.get()
     }
 

@@ -219,6 +219,12 @@ pub fn values_in_code(
     answer(request, |request, clock| ytterby::values_in_code(request, &files, clock.clone()))
 }
 
+/// How long each phase and each file takes in a run of its own.
+#[wasm_bindgen(unchecked_return_type = "Costs")]
+pub fn costs(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<JsValue, JsValue> {
+    answer(request, |request, clock| ytterby::costs(request, clock.clone()))
+}
+
 /// Warnings about code that ytt accepts but that is probably a mistake.
 #[wasm_bindgen(unchecked_return_type = "Lints")]
 pub fn lint(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<JsValue, JsValue> {

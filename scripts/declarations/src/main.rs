@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use ts_rs::{Config, TS, TypeVisitor};
 use ytterby::boundary::in_code::ValuesInCode;
 use ytterby::boundary::{
-    FlagDescription, Formatted, Request, RequestFile, Response, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport,
+    Costs, FlagDescription, Formatted, Request, RequestFile, Response, SchemaDiff, SchemaExport, SchemaFormat,
+    SchemaImport,
 };
 use ytterby::bundle::{Bundle, BundleRead};
 use ytterby_insight::answer::{Completions, Definition, Hover, Lints, RenameTarget, Renaming, UsedValue};
@@ -29,6 +30,7 @@ fn declarations() -> String {
     found.visit::<SchemaFormat>();
     found.visit::<SchemaExport>();
     found.visit::<SchemaDiff>();
+    found.visit::<Costs>();
     found.visit::<FlagDescription>();
     found.visit::<SchemaImport>();
     found.visit::<Formatted>();

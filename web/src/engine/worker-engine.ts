@@ -47,6 +47,7 @@ const FOR_SECOND_ENGINE: ReadonlySet<Question["kind"]> = new Set([
   "renameTarget",
   "used",
   "valuesInCode",
+  "costs",
   "rename",
   "exportSchema",
   "diffSchemas",

@@ -3,6 +3,7 @@
 import init, {
   type Answer,
   complete,
+  costs,
   definition,
   diffSchemas,
   exportSchema,
@@ -101,6 +102,8 @@ function reply(question: Question): unknown {
       return writeBundle(question.bundle);
     case "used":
       return used(question.request, question.file, question.line);
+    case "costs":
+      return costs(question.request);
     case "valuesInCode":
       return valuesInCode(question.request, question.files);
     case "rename":

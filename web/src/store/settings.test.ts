@@ -11,7 +11,7 @@ const DEFAULTS = {
   heights: {},
   maximized: false,
   endMessages: true,
-    valuesInCode: true,
+  valuesInCode: true,
   lessons: [],
 };
 const KEY = "ytterby.settings.v1";

@@ -17,7 +17,7 @@ const PRIVATE: &str = "_ytt_lib";
 
 /// The index of an input file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct FileId(usize);
+pub struct FileId(pub(super) usize);
 
 /// The index of a directory of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -90,7 +90,7 @@ impl Loader {
     /// of duplicate keys wins.
     pub fn eval_yaml(self: &Rc<Self>, id: FileId, current: LibraryId, root: LibraryId) -> Result<DocumentSet, Error> {
         let run = &mut |template: &Rc<Template>, number| self.run(template, number, current, root, Purpose::Output);
-        Ok(self.eval_yaml_with(id, run)?.1)
+        self.execution.run.measured(id, 1, || Ok(self.eval_yaml_with(id, run)?.1))
     }
 
     fn eval_yaml_with(
@@ -132,7 +132,7 @@ impl Loader {
     /// The result of a text file, in the directory `current` with the root `root` of paths.
     pub fn eval_text(self: &Rc<Self>, id: FileId, current: LibraryId, root: LibraryId) -> Result<TextResult, Error> {
         let run = &mut |template: &Rc<Template>, number| self.run(template, number, current, root, Purpose::Output);
-        Ok(self.eval_text_with(id, run)?.1)
+        self.execution.run.measured(id, 1, || Ok(self.eval_text_with(id, run)?.1))
     }
 
     fn eval_text_with(
@@ -175,16 +175,16 @@ impl Loader {
 
     /// Evaluates a library file of any type; files without templating have no module.
     fn eval_with(&self, id: FileId, run_template: &mut RunTemplate<'_>) -> Result<Option<Rc<Module>>, Error> {
-        let libraries = &self.execution.run.libraries;
-        match libraries.file(id).file_type() {
+        let run = &self.execution.run;
+        run.measured(id, 1, || match run.libraries.file(id).file_type() {
             FileType::Yaml => self.eval_yaml_with(id, run_template).map(|(module, _)| module),
             FileType::Text => self.eval_text_with(id, run_template).map(|(module, _)| module),
             FileType::Starlark => self.eval_starlark_with(id, run_template).map(Some),
             FileType::Unknown => {
-                let path = libraries.file(id).path();
+                let path = run.libraries.file(id).path();
                 Err(Error::message(format!("File '{path}' type is not a known")))
             }
-        }
+        })
     }
 
     fn check_values(&self) -> Result<(), Error> {

@@ -5,6 +5,7 @@
 //! and the overlays among their results. [`library`] is the tree of libraries, [`loader`] evaluates single files, and [`instance`]
 //! is a library as the value of a template.
 
+pub mod costs;
 pub mod data_values;
 pub mod documents;
 pub mod envelope;
@@ -30,6 +31,7 @@ use crate::starlark::{Recording, Session, Template};
 use crate::yaml::node::DeepCopy;
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::tree::DocumentSet;
+use costs::{Costs, Moment};
 use data_values::origin::Origins;
 use documents::Annotations;
 use library::{FileId, FileInLibrary, Libraries, LibraryId};
@@ -55,6 +57,8 @@ pub struct Run {
     read: RefCell<BTreeSet<FileId>>,
     /// The data values of evaluated libraries, if the response contains them.
     library_values: RefCell<Vec<Rc<LibraryValues>>>,
+    /// Of a run that is measured.
+    costs: RefCell<Option<Costs>>,
 }
 
 /// The data values of an evaluated library.
@@ -102,7 +106,7 @@ pub struct Execution {
 impl Run {
     /// An empty run.
     pub fn new(libraries: Libraries, session: Rc<Session>, origins: Origins, options: &ReadOptions) -> Rc<Run> {
-        let (parsed, compiled, read, library_values) = Default::default();
+        let (parsed, compiled, read, library_values, costs) = Default::default();
         let ReadOptions { max_nesting, max_alias_nodes, .. } = *options;
         Rc::new(Run {
             libraries,
@@ -114,7 +118,32 @@ impl Run {
             compiled,
             read,
             library_values,
+            costs,
         })
+    }
+
+    /// Measures the files from now on.
+    pub fn measure(&self) {
+        self.costs.replace(Some(Costs::default()));
+    }
+
+    /// The costs of the files since they are measured.
+    pub fn take_costs(&self) -> Costs {
+        self.costs.take().unwrap_or_default()
+    }
+
+    /// Does what belongs to a file. `runs` is how often the file is evaluated by it.
+    fn measured<T>(&self, file: FileId, runs: u32, act: impl FnOnce() -> T) -> T {
+        let now = || Moment { millis: self.session.budget.now(), steps: self.session.steps() };
+        match self.costs.borrow_mut().as_mut() {
+            Some(costs) => costs.begin(now()),
+            None => return act(),
+        }
+        let result = act();
+        if let Some(costs) = self.costs.borrow_mut().as_mut() {
+            costs.end(file, now(), runs);
+        }
+        result
     }
 
     /// Starts another render with changed files.
@@ -200,7 +229,8 @@ impl Run {
             max_alias_nodes: self.max_alias_nodes,
             budget: Some(self.session.budget.clone()),
         };
-        let documents = reader::read(&file.source(), &bytes, &options).map_err(|error| {
+        let read = || reader::read(&file.source(), &bytes, &options);
+        let documents = self.measured(id, 0, read).map_err(|error| {
             error.coded(Code::Yaml).context(format!("Unmarshaling YAML template '{}'", file.path()))
         })?;
         let documents = Rc::new(documents);

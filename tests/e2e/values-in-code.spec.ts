@@ -1,0 +1,117 @@
+// Values behind the code that computes them, and lines that did not run.
+import type { Page } from "@playwright/test";
+import { expect, type Playground, test } from "./playground";
+
+/** The values behind the lines of a file, by line. */
+async function values(page: Page, file: string): Promise<Record<number, string>> {
+  const lines = page.getByRole("group", { name: file, exact: true }).locator(".cm-line");
+  const found = await lines.evaluateAll((all) =>
+    all.map((line, index) => [index + 1, line.querySelector<HTMLElement>(".cm-line-value")?.dataset.value ?? ""]),
+  );
+  return Object.fromEntries(found.filter(([, text]) => text !== ""));
+}
+
+const notRun = (playground: Playground, file: string) => playground.pane(file).locator(".cm-not-run");
+
+test("values follow the code, and change with it", { tag: "@quick" }, async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await expect
+    .poll(() => values(page, "plan.yml"))
+    .toMatchObject({
+      4: "3 keys",
+      7: "3 items",
+      10: "390",
+      13: "HESTIA",
+      15: "True",
+      21: "warm up, climb, soak",
+    });
+  await playground.writeLine(13, "kiln: #@ kiln.name.lower()");
+  await expect.poll(async () => (await values(page, "plan.yml"))[13]).toBe("hestia");
+  expect(await playground.editor.textContent()).not.toContain("hestia");
+});
+
+test("values take no space, are no text, and are hidden from screen readers", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  const lines = playground.editor.locator(".cm-line");
+  await expect(lines.nth(12).locator(".cm-line-value")).toBeVisible();
+  const places = () => lines.evaluateAll((all) => all.map((line) => JSON.stringify(line.getBoundingClientRect())));
+  const width = () =>
+    playground
+      .pane("plan.yml")
+      .locator(".cm-scroller")
+      .evaluate((one) => one.scrollWidth);
+  const before = [await places(), await width()];
+  await playground.fileAction("plan.yml", "Values behind the code");
+  await expect(page.locator(".cm-line-value")).toHaveCount(0);
+  expect([await places(), await width()]).toEqual(before);
+  await playground.fileAction("plan.yml", "Values behind the code");
+  await expect(lines.nth(12).locator(".cm-line-value")).toHaveAttribute("aria-hidden", "true");
+  await expect(lines.nth(12)).toHaveText("kiln: #@ kiln.name.upper()");
+});
+
+test("the switch is remembered", async ({ playground, page }) => {
+  await playground.open();
+  await expect(page.locator(".cm-line-value").first()).toBeVisible();
+  await playground.fileAction("plan.yml", "Values behind the code");
+  await playground.openPage();
+  await playground.openFile("plan.yml");
+  await playground.writeLine(13, "kiln: #@ kiln.name");
+  await expect(playground.output).toContainText("kiln: Hestia");
+  await expect(page.locator(".cm-line-value")).toHaveCount(0);
+});
+
+test("a click on a value shows all of them, and Alt V those of the cursor's line", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  const loop = playground.editor.locator(".cm-line").nth(19);
+  await loop.locator(".cm-line-value").click();
+  const card = page.locator(".cm-tooltip .cm-insight");
+  await expect(card).toContainText('{"name": "climb", "minutes": 240}');
+  await page.keyboard.press("Escape");
+  await expect(card).toHaveCount(0);
+  await playground.editor.locator(".cm-line").nth(3).click();
+  await page.keyboard.press("Alt+v");
+  await expect(page.locator('.cm-insight[role="status"]')).toContainText('"peak": 1240');
+  await page.keyboard.press("Escape");
+  await playground.editor.locator(".cm-line").nth(18).click();
+  await page.keyboard.press("Alt+v");
+  await expect(playground.status).toContainText("This line has no values.");
+});
+
+test("a line with a problem shows the problem", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.writeLine(13, "kiln: #@ kiln.nam");
+  await playground.editor.locator(".cm-line").nth(0).click();
+  await expect(playground.editor.locator(".cm-line").nth(12).locator(".cm-end-message")).toBeVisible();
+  await expect(playground.editor.locator(".cm-line").nth(12).locator(".cm-line-value")).toHaveCount(0);
+  // What ran before has values.
+  await expect.poll(async () => (await values(page, "plan.yml"))[4]).toBe("3 keys");
+});
+
+test("lines that did not run are dimmed, and say why", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("values.yml");
+  await playground.write("#@data/values\n---\nkiln:\n  keeper: null\n");
+  await playground.openFile("plan.yml");
+  await expect(notRun(playground, "plan.yml")).toHaveText(["watched_by: #@ kiln.keeper"]);
+  await notRun(playground, "plan.yml").hover();
+  const card = page.locator(".cm-tooltip .cm-insight").filter({ hasText: "Did not run" });
+  await expect(card).toContainText("The condition in line 15 did not hold");
+  await expect(card).toContainText("kiln.keeper");
+  await expect(card.getByRole("button", { name: /values\.yml:4/ })).toBeVisible();
+  await page.mouse.move(0, 0);
+  await notRun(playground, "plan.yml").click();
+  await page.keyboard.press("Alt+v");
+  await expect(page.locator('.cm-insight[role="status"]').filter({ hasText: "Did not run" })).toBeVisible();
+});
+
+test("a function that is never called did not run", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write("#@ def f(x):\na: 1\n#@ end\n---\nb: #@ [i for i in range(2)]\n");
+  await expect(notRun(playground, "plan.yml")).toHaveText(["a: 1"]);
+  await expect.poll(() => values(page, "plan.yml")).toEqual({ 5: "[0, 1]" });
+});
