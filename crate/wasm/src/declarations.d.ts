@@ -445,6 +445,53 @@ export type Completions = {
 };
 
 /**
+ * What a file costs, without the files that it loads and the libraries that it evaluates.
+ */
+export type CostOfFile = {
+
+  /**
+   * The path in the request.
+   */
+  path: string,
+
+  /**
+   * Milliseconds for reading, compiling and evaluating it. Functions that other files call count for those.
+   */
+  millis: number,
+
+  /**
+   * Steps of evaluation.
+   */
+  steps: number,
+
+  /**
+   * How often it was evaluated: for its output, for each load, and for each evaluation of its library.
+   */
+  runs: number,
+};
+
+/**
+ * What a run costs, by phase and by file.
+ */
+export type Costs = {
+
+  /**
+   * The durations of the phases.
+   */
+  timings: Timings,
+
+  /**
+   * Steps of evaluation.
+   */
+  steps: number,
+
+  /**
+   * The files that were used, in that order.
+   */
+  files: Array<CostOfFile>,
+};
+
+/**
  * A node of the effective data values.
  */
 export type DataValue = {

@@ -18,6 +18,7 @@ export class Dialogs {
   examples = (): void => this.#open(({ gallery }) => gallery.open());
   share = (): void => this.#open(({ share }) => share.open());
   help = (): void => this.#open(({ help }) => help.open());
+  costs = (): void => this.#open(({ costs }) => costs.open());
   version = (): void => this.#open(({ version }) => version.open());
   explain = (code?: string): void => this.#open(({ explain }) => explain.open(code));
   importing = (): void => this.#open(({ importing }) => importing.open());

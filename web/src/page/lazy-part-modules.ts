@@ -3,6 +3,7 @@
 export { parsed } from "../content/markdown-tree";
 export { Checks } from "../features/checks/checks";
 export { Compare } from "../features/compare/compare";
+export { CostsDialog } from "../features/costs/costs";
 export { Rename } from "../features/editor/rename";
 export { FindInFiles } from "../features/find/find-in-files";
 export { Gallery } from "../features/gallery/gallery";

@@ -43,6 +43,7 @@ export async function loadParts(page: Page) {
     schemaChanges: new modules.SchemaChanges(engine, { current: () => page.work(), shared, schemas }),
     help: new modules.Help(page),
     version: new modules.VersionPage(),
+    costs: new modules.CostsDialog(engine, () => workbench.request(), workbench.problemActions.places),
     rename: new modules.Rename(workbench),
   };
 }

@@ -105,6 +105,7 @@ function status(page: Page) {
     reload: page.reload.value,
     beyond: extended(project.commandLine),
     about: page.dialogs.version,
+    costs: page.dialogs.costs,
     counted: page.workbench.counted,
     list: page.focus.listProblems,
     headline: first && headlineText(first),
@@ -115,7 +116,7 @@ function dialogs(page: Page) {
   const late = page.lazy.parts;
   if (!late) return nothing;
   return html`
-    ${late.help.render()} ${late.version.render()} ${late.importing.render()} ${late.explain.render()} ${late.gallery.render()}
+    ${late.help.render()} ${late.version.render()} ${late.costs.render()} ${late.importing.render()} ${late.explain.render()} ${late.gallery.render()}
     ${late.openDialogs.render()} ${late.share.render()} ${late.receiving.render()} ${late.pasting.dialog()}
     ${late.findInFiles.render()}
   `;

@@ -29,6 +29,8 @@ interface StatusBarState {
   beyond: boolean;
   /** Opens the page about the version of ytt. */
   about: () => void;
+  /** Opens the dialog about where the time of the run goes. */
+  costs: () => void;
   /** What counts as a problem. */
   counted: Diagnostic[];
   /** Goes to the list of problems. */
@@ -38,7 +40,7 @@ interface StatusBarState {
 }
 
 export function statusBar(session: Session, state: StatusBarState) {
-  const { notice, undo, refused, spoken, reload, beyond, about, counted, list, headline } = state;
+  const { notice, undo, refused, spoken, reload, beyond, about, costs, counted, list, headline } = state;
   const { slow, response, milliseconds, trouble } = session;
   const answered = response && !trouble && !slow;
   const wrong = summary(counted);
@@ -47,7 +49,7 @@ export function statusBar(session: Session, state: StatusBarState) {
   return html`
     <footer class=${classMap({ slow, bad, warned: !bad && wrong !== "" })}>
       <span class="light" aria-hidden="true"></span>
-      ${answered && headline ? html`<span class="headline">${headline}</span>` : html`<span>${answered ? `Rendered in ${time} ms` : statusText(session, counted)}</span>`}
+      ${answered && headline ? html`<span class="headline">${headline}</span>` : answered ? html`<button type="button" class="time" title="Show where the time goes" @click=${costs}>Rendered in ${time} ms</button>` : html`<span>${statusText(session, counted)}</span>`}
       ${answered ? verdict(wrong, list) : nothing}
       ${slow ? html`<button type="button" class="stop" @click=${() => session.stop()}>${icon(Square)} Stop</button>` : nothing}
       <span class="spring"></span>
