@@ -1,0 +1,45 @@
+// What a run cost, as lines of tables: the dearest first.
+import type { Costs } from "../../engine/types";
+
+export interface CostLine {
+  name: string;
+  millis: number;
+  steps?: number;
+  runs?: number;
+}
+
+export const PHASES: readonly { name: string; of: (timings: Costs["timings"]) => number }[] = [
+  { name: "Schema", of: ({ schema }) => schema },
+  { name: "Data values", of: ({ values }) => values },
+  { name: "Templates", of: ({ templates }) => templates },
+  { name: "Overlays", of: ({ overlays }) => overlays },
+  { name: "Output", of: ({ output }) => output },
+];
+
+const dearestFirst = (a: CostLine, b: CostLine): number => b.millis - a.millis || a.name.localeCompare(b.name);
+
+export const byFile = ({ files }: Costs): CostLine[] =>
+  files.map(({ path, ...cost }) => ({ name: path, ...cost })).sort(dearestFirst);
+
+const LIBRARY = "_ytt_lib/";
+
+/** The library that a file is in, by its path: `lib` for `_ytt_lib/lib/config.yml`. */
+function libraryOf(path: string): string | undefined {
+  const at = path.lastIndexOf(LIBRARY);
+  if (at < 0) return undefined;
+  const [name] = path.slice(at + LIBRARY.length).split("/");
+  return path.slice(0, at + LIBRARY.length) + name;
+}
+
+export function byLibrary({ files }: Costs): CostLine[] {
+  const lines = new Map<string, CostLine & { steps: number }>();
+  for (const { path, millis, steps } of files) {
+    const name = libraryOf(path) ?? "the files themselves";
+    const known = lines.get(name);
+    if (known) {
+      known.millis += millis;
+      known.steps += steps;
+    } else lines.set(name, { name, millis, steps });
+  }
+  return [...lines.values()].sort(dearestFirst);
+}

@@ -1,0 +1,91 @@
+// The dialog about where the time of a run goes: by phase, by file and by library. It measures a run of its own, in which nothing is reused.
+import { signal } from "@preact/signals-core";
+import { nothing } from "lit";
+import { type Places, placeLink } from "../../components/places";
+import { plural } from "../../core/plural";
+import type { Engine } from "../../engine/engine";
+import type { Costs, Request } from "../../engine/types";
+import { Dialog } from "../../ui/dialog";
+import { html } from "../../ui/html";
+import { byFile, byLibrary, type CostLine, PHASES } from "./cost-lines";
+
+/** More files are not worth a line. */
+const MOST_LINES = 100;
+
+const milliseconds = (time: number): string => (time < 10 ? time.toFixed(1) : Math.round(time).toString());
+
+export class CostsDialog {
+  readonly #dialog = new Dialog("costs", { focus: "h2" });
+  readonly #costs = signal<Costs | "measuring" | "lost">("measuring");
+  #engine: Engine;
+  #request: () => Request;
+  #places: Places;
+
+  constructor(engine: Engine, request: () => Request, places: Places) {
+    this.#engine = engine;
+    this.#request = request;
+    this.#places = places;
+  }
+
+  open = async (): Promise<void> => {
+    this.#costs.value = "measuring";
+    await this.#dialog.open();
+    this.#costs.value = (await this.#engine.ask<Costs>({ kind: "costs", request: this.#request() })) ?? "lost";
+  };
+
+  render() {
+    return this.#dialog.render(() => ({ title: "Where time goes", content: this.#content(this.#costs.value) }));
+  }
+
+  #content(costs: Costs | "measuring" | "lost") {
+    if (costs === "measuring") return html`<p class="note" role="status">Measuring a run…</p>`;
+    if (costs === "lost") return html`<p class="objection" role="alert">The run was stopped. Try again.</p>`;
+    const { total } = costs.timings;
+    const files = byFile(costs);
+    const libraries = byLibrary(costs);
+    return html`
+      <p>A run of its own, in which nothing is reused, took ${milliseconds(total)} ms and ${plural(costs.steps, "step")}. After a key press, only what depends on the change runs again.</p>
+      ${table(
+        "Phases",
+        PHASES.map(({ name, of }) => ({ name, millis: of(costs.timings) })),
+        total,
+      )}
+      ${table("Files", files.slice(0, MOST_LINES), total, this.#link)}
+      ${files.length > MOST_LINES ? html`<p>and ${plural(files.length - MOST_LINES, "file")} more</p>` : nothing}
+      ${libraries.length > 1 ? table("Libraries", libraries, total) : nothing}
+      <p class="note">The time of a file includes reading and compiling it, without the files that it loads and the libraries that it evaluates. A function counts for the file that calls it.</p>
+    `;
+  }
+
+  #link = ({ name }: CostLine) =>
+    this.#places.has(name)
+      ? html`<span @click=${() => this.#dialog.close()}>${placeLink({ file: name, span: null }, "file", this.#places)}</span>`
+      : html`<code>${name}</code>`;
+}
+
+function table(
+  title: string,
+  lines: readonly CostLine[],
+  total: number,
+  name: (line: CostLine) => unknown = (line) => line.name,
+) {
+  const hasSteps = lines.some(({ steps }) => steps !== undefined);
+  return html`
+    <table>
+      <caption>${title}</caption>
+      <thead>
+        <tr><th scope="col">${title === "Phases" ? "Phase" : title === "Files" ? "File" : "Library"}</th><th scope="col" class="number">ms</th>${hasSteps ? html`<th scope="col" class="number">Steps</th><th scope="col" class="number">Runs</th>` : nothing}<td></td></tr>
+      </thead>
+      <tbody>
+        ${lines.map(
+          (line) => html`<tr>
+            <th scope="row">${name(line)}</th>
+            <td class="number">${milliseconds(line.millis)}</td>
+            ${hasSteps ? html`<td class="number">${line.steps ?? ""}</td><td class="number">${line.runs ?? ""}</td>` : nothing}
+            <td class="share"><meter aria-label="Part of the whole" max=${total} value=${line.millis}></meter></td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  `;
+}
