@@ -17,6 +17,7 @@ mod markdown;
 mod origins;
 mod output_map;
 mod parallel;
+mod phases;
 mod random;
 mod rename;
 mod span;

@@ -56,6 +56,7 @@ pub mod editor;
 mod inputs;
 pub mod output;
 mod parsed_request;
+mod phases;
 mod plain_data;
 mod plain_yaml;
 pub mod request_disk;
@@ -71,6 +72,7 @@ pub use data_values_snapshot::{DataValuesSnapshot, data_values_snapshot};
 pub use diagnostics::code::Code;
 pub use inputs::inputs_of;
 pub use parsed_request::ParsedRequest;
+pub use phases::phases;
 pub use plain_data::Plain;
 pub use values_in_code::values_in_code;
 
@@ -453,7 +455,7 @@ impl<'a> Rendering<'a> {
         self.answer.libraries(&root.run.library_values());
         let evaluation = evaluation?;
         let documents =
-            self.answer.timed(|timings| &mut timings.overlays, || root.overlay(evaluation.documents, calls))?;
+            self.answer.timed(|timings| &mut timings.overlays, || root.overlay(evaluation.documents, calls, None))?;
         self.answer.files(&root.run.libraries, evaluation.texts, documents, self.parsed.request.limits.output_bytes)
     }
 

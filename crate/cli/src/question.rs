@@ -63,7 +63,7 @@ pub(crate) fn answer_all(clock: &Clock) -> Result<bool, Box<dyn std::error::Erro
 
 /// The response to a request, or the answer to a question, as JSON. Fails with a message that names the field if it is malformed.
 fn answer(asked: Value, clock: &Clock) -> Result<String, String> {
-    let questions = ["exportSchema", "diffSchemas", "importSchema", "format", "readBundle", "writeBundle"];
+    let questions = ["exportSchema", "diffSchemas", "phases", "importSchema", "format", "readBundle", "writeBundle"];
     let Some(question) = questions.into_iter().find(|question| asked.get(question).is_some()) else {
         return respond(asked, clock).map(|response| to_json(&response));
     };
@@ -83,6 +83,7 @@ fn answer(asked: Value, clock: &Clock) -> Result<String, String> {
             let DiffSchemas { request, old } = read(argument)?;
             to_json(&ytterby::diff_schemas(&request, &old, clock.clone()))
         }
+        "phases" => to_json(&ytterby::phases(&read(argument)?, clock.clone())),
         "importSchema" => {
             let ImportSchema { text, format } = match argument {
                 Value::String(text) => ImportSchema { text, format: None },

@@ -1081,6 +1081,27 @@ export type OutputFile = {
 };
 
 /**
+ * A document with `#@overlay/match`.
+ */
+export type OverlayDocument = {
+
+  /**
+   * The path of the input file that has it in its result.
+   */
+  file: string,
+
+  /**
+   * Its index among the overlays of that file.
+   */
+  index: number,
+
+  /**
+   * Its position, which is in another file if a function of that file returned it; null if it is unknown.
+   */
+  place: Place | null,
+};
+
+/**
  * A value that another source replaced.
  */
 export type Overridden = {
@@ -1094,6 +1115,66 @@ export type Overridden = {
    * The former value in YAML.
    */
   value: string,
+};
+
+/**
+ * The YAML files of the output at one point of a run. Overlays do not change other files.
+ */
+export type Phase = {
+
+  /**
+   * In order.
+   */
+  files: Array<PhaseFile>,
+};
+
+/**
+ * An output file in a phase.
+ */
+export type PhaseFile = {
+
+  /**
+   * The path, as in the output.
+   */
+  path: string,
+
+  /**
+   * The index of its content in [`Phases::texts`].
+   */
+  text: number,
+};
+
+/**
+ * The output of a run before its overlays, and after each of them. Only the root library's overlays are steps: those of another library
+ * are applied before a template uses its result.
+ */
+export type Phases = {
+
+  /**
+   * The overlays, in the order in which ytt applies them.
+   */
+  overlays: Array<OverlayDocument>,
+
+  /**
+   * The number of overlays that were applied. If it is smaller than the number of overlays, the next one failed.
+   */
+  applied: number,
+
+  /**
+   * The first phase is the result of the templates, the next that after the first overlay, and so on. Fewer than `applied` and one if
+   * there are too many or their texts are too long; empty if the run failed before its overlays.
+   */
+  phases: Array<Phase>,
+
+  /**
+   * The contents of files. Phases in which a file is the same share its content.
+   */
+  texts: Array<string>,
+
+  /**
+   * The problems of the run.
+   */
+  diagnostics: Array<Diagnostic>,
 };
 
 /**

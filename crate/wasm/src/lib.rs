@@ -253,6 +253,12 @@ pub fn export_schema(
     answer(request, |request, clock| ytterby::export_schema(request, format, clock.clone()))
 }
 
+/// The output before the overlays of a run, and after each of them.
+#[wasm_bindgen(unchecked_return_type = "Phases")]
+pub fn phases(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<JsValue, JsValue> {
+    answer(request, |request, clock| ytterby::phases(request, clock.clone()))
+}
+
 /// The differences between the schema of a request and the schema in `old`, which replaces all files that declare a schema. Throws
 /// only when an argument is malformed.
 #[wasm_bindgen(js_name = diffSchemas, unchecked_return_type = "SchemaDiff")]

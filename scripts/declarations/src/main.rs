@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use ts_rs::{Config, TS, TypeVisitor};
 use ytterby::boundary::in_code::ValuesInCode;
 use ytterby::boundary::{
-    Costs, FlagDescription, Formatted, Request, RequestFile, Response, SchemaDiff, SchemaExport, SchemaFormat,
+    Costs, FlagDescription, Formatted, Phases, Request, RequestFile, Response, SchemaDiff, SchemaExport, SchemaFormat,
     SchemaImport,
 };
 use ytterby::bundle::{Bundle, BundleRead};
@@ -31,6 +31,7 @@ fn declarations() -> String {
     found.visit::<SchemaExport>();
     found.visit::<SchemaDiff>();
     found.visit::<Costs>();
+    found.visit::<Phases>();
     found.visit::<FlagDescription>();
     found.visit::<SchemaImport>();
     found.visit::<Formatted>();

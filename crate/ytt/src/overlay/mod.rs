@@ -13,6 +13,7 @@ pub(crate) mod matcher;
 mod merge;
 mod near_miss;
 pub(crate) mod plain_merge;
+pub mod progress;
 #[cfg(test)]
 mod sample;
 
@@ -23,6 +24,7 @@ use crate::yaml::tree::{Document, DocumentSet, Meta, Value};
 use expectation::Expectation;
 use left_items::{DocumentInFile, Entry, LeftItems};
 use merge::Merge;
+use progress::{OverlayDocument, Progress, Watch};
 
 pub(crate) use annotations::{CHILD_DEFAULTS, MATCH, allow_missing, allow_new_keys, has_child_defaults};
 
@@ -75,22 +77,30 @@ pub fn apply_values(
 /// to all other documents.
 ///
 /// `files` are in output order; `name` returns a file's path for error messages. Files without any document other than
-/// overlays and empty documents are left out of the result.
+/// overlays and empty documents are left out of the result. `watch` is called before the first overlay and after each.
 pub fn post_process<K>(
     files: Vec<(K, DocumentSet)>,
     name: impl Fn(&K) -> String,
     calls: &mut dyn FunctionCaller,
+    mut watch: Option<Watch<'_, K>>,
 ) -> Result<Vec<(K, DocumentSet)>, Error> {
     let mut targets: Vec<(K, DocumentSet)> = Vec::with_capacity(files.len());
     let mut documents = Vec::new();
     let mut overlays = Vec::new();
+    let mut watched = Vec::new();
     let mut order = Vec::new();
     for (key, set) in files {
         let mut has_overlays = false;
         let before = documents.len();
+        let mut index = 0;
         for document in set.items {
             if document.borrow().meta.annotation(MATCH).is_some() {
                 has_overlays = true;
+                if watch.is_some() {
+                    let at = document.borrow().meta.position.clone();
+                    watched.push(OverlayDocument { file: name(&key), index, at });
+                    index += 1;
+                }
                 overlays.push(document);
             } else if !document.borrow().is_empty() {
                 documents.push(DocumentInFile { file: targets.len(), document });
@@ -113,13 +123,20 @@ pub fn post_process<K>(
     let mut merge = Merge { onto: Onto::Matched, files: targets.len(), calls, has_computed_values: false };
     // No value contains the documents of all files.
     let mut slots = LeftItems::new(documents, std::ptr::null());
-    for document in overlays {
+    let mut report = |applied, slots: &LeftItems<DocumentInFile>| {
+        if let Some(watch) = &mut watch {
+            watch(Progress { overlays: &watched, applied, files: &targets, documents: slots });
+        }
+    };
+    report(0, &slots);
+    for (document, number) in overlays.into_iter().zip(1..) {
         if std::mem::take(&mut merge.has_computed_values) {
             slots.entries().for_each(|placed| convert_computed(&placed.document));
             slots.function_called();
         }
         let applied = merge.apply_item(&mut slots, DocumentInFile { file: last, document }, &Expectation::default());
         applied.map_err(|error| error.context(format!("Overlaying (in following order: {})", order.join(", "))))?;
+        report(number, &slots);
     }
 
     for DocumentInFile { file, document } in slots.into_items() {
@@ -191,7 +208,7 @@ mod tests {
     }
 
     fn processed(files: Vec<(&'static str, DocumentSet)>) -> Result<Vec<(&'static str, Vec<Value>)>, String> {
-        let files = post_process(files, |name| (*name).to_owned(), &mut Answers::none());
+        let files = post_process(files, |name| (*name).to_owned(), &mut Answers::none(), None);
         let files = files.map_err(|error| text(&error))?;
         let values =
             |set: DocumentSet| set.items.into_iter().map(|document| bare(document.into_content().value)).collect();

@@ -16,6 +16,7 @@ use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, Related};
 use crate::files::FileType;
 use crate::overlay;
+use crate::overlay::progress::Watch;
 use crate::starlark::{FunctionCaller, Module};
 use crate::yaml::node::{Copying, DeepCopy};
 use crate::yaml::tree::{DocumentSet, Value};
@@ -121,14 +122,15 @@ impl Execution {
         }
     }
 
-    /// Applies the overlays among the documents; files without documents are removed.
+    /// Applies the overlays among the documents; files without documents are removed. `watch` follows that.
     pub fn overlay(
         &self,
         documents: Vec<(FileInLibrary, DocumentSet)>,
         calls: &mut dyn FunctionCaller,
+        watch: Option<Watch<'_, FileInLibrary>>,
     ) -> Result<Vec<(FileInLibrary, DocumentSet)>, Error> {
         let name = |found: &FileInLibrary| self.run.libraries.file(found.file).path().to_owned();
-        overlay::post_process(documents, name, calls).map_err(|error| error.coded(Code::Overlay))
+        overlay::post_process(documents, name, calls, watch).map_err(|error| error.coded(Code::Overlay))
     }
 }
 

@@ -75,7 +75,7 @@ impl Instance {
         let values = self.values(&schemas, calls)?;
         let document = values.document.value;
         let mut evaluation = self.execution.evaluate(document, values.below, schemas.below)?;
-        evaluation.documents = self.execution.overlay(evaluation.documents, calls)?;
+        evaluation.documents = self.execution.overlay(evaluation.documents, calls, None)?;
         Ok(evaluation)
     }
 }
