@@ -35,6 +35,7 @@ const EVERYTHING = `
   check(ytt.format("a:   1\\n").text, "a: 1\\n");
   check(JSON.parse(ytt.exportSchema({ files }, "json-schema").text).properties.peak.description, "Degrees");
   check(ytt.diffSchemas({ files }, [{ path: "schema.yml", content: "#@data/values-schema\\n---\\nother: 1\\n" }]).changes.length, 2);
+  check(ytt.phases({ files }).phases.length, 1);
   check(ytt.importSchema('{"type": "object", "properties": {"a": {"type": "integer"}}}').schema.includes("a: 0"), true);
   check(ytt.hover({ files }, "config.yml", 55) !== undefined, true);
   check(ytt.complete({ files }, "config.yml", 55) !== undefined, true);

@@ -67,7 +67,7 @@ test("the checks of the examples pass, here and natively", async () => {
     assert.equal(response.checks.length, bundle.checks.length, name);
     for (const check of response.checks) if (!check.passed) wrong.push(`${name}: ${JSON.stringify(check)}`);
     passed += response.checks.filter((check) => check.passed).length;
-    for (const asked of [{ readBundle: text }, { writeBundle: bundle }]) {
+    for (const asked of [{ readBundle: text }, { writeBundle: bundle }, { phases: requestOf(bundle) }]) {
       assert.equal(await command.ask(asked), toJson(await answer(asked)), name);
     }
     assert.equal(withoutTimings(await command.ask(requestOf(bundle))), withoutTimings(toJson(response)), name);

@@ -47,6 +47,7 @@ export async function render(request) {
 const QUESTIONS = {
   exportSchema: ({ request, format }) => ask("exportSchema", request, format),
   diffSchemas: ({ request, old }) => ask("diffSchemas", request, old),
+  phases: (request) => ask("phases", request),
   importSchema: (text) => ask("importSchema", text),
   format: (text) => ask("format", text),
   readBundle: (text) => ask("readBundle", text),

@@ -51,6 +51,7 @@ test("other arguments", async () => {
   await throws(/^format: expected text, found undefined/, "exportSchema", { files });
   await throws(/^old: expected an array, found an object/, "diffSchemas", { files }, {});
   await throws(/^\[0\]\.x: unknown field/, "diffSchemas", { files }, [{ path: "a", x: 1 }]);
+  await throws(/^fils: unknown field/, "phases", { fils: [] });
   await throws(/^titel: unknown field `titel`/, "writeBundle", { titel: "A" });
   await throws(/^env\[0\]/, "writeBundle", { env: [5] });
 });

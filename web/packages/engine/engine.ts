@@ -56,6 +56,7 @@ const FUNCTIONS = [
   "hover",
   "importSchema",
   "lint",
+  "phases",
   "readBundle",
   "rename",
   "renameTarget",
