@@ -26,6 +26,8 @@ export type {
   Lints,
   Loss,
   NotFollowed,
+  OverlayDocument,
+  Phases,
   Place,
   RelatedPlace,
   RenameTarget,
@@ -56,7 +58,7 @@ export type Question =
   | { kind: "used"; request: Request; file: string; line: number }
   | { kind: "valuesInCode"; request: Request; files: string[] }
   | { kind: "rename"; request: Request; file: string; offset: number; newName: string }
-  | { kind: "lint" | "render" | "costs"; request: Request }
+  | { kind: "lint" | "render" | "costs" | "phases"; request: Request }
   /** Some nodes of a tree of the latest response; `of` is the number of its request. */
   | { kind: "part"; of: number; tree: string; from: number; count: number }
   | { kind: "exportSchema"; request: Request; format: SchemaFormat }

@@ -51,6 +51,7 @@ const FOR_SECOND_ENGINE: ReadonlySet<Question["kind"]> = new Set([
   "rename",
   "exportSchema",
   "diffSchemas",
+  "phases",
 ]);
 
 /** Asked again in the next worker if theirs is replaced: they are about the current text, or about none. */

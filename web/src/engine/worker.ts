@@ -13,6 +13,7 @@ import init, {
   importSchema,
   lint,
   loadRest,
+  phases,
   provideRest,
   readBundle,
   rename,
@@ -84,6 +85,8 @@ function reply(question: Question): unknown {
       rendered.free();
       return whole;
     }
+    case "phases":
+      return phases(question.request);
     case "part":
       return answerTo(question.of)?.part(question.tree, question.from, question.count) ?? null;
     case "exportSchema":

@@ -1,11 +1,18 @@
-// Copies and saves the output. A preview is named as such: ytt does not print it.
+// Copies and saves the output as it is shown. A preview and a step of the overlays are named as such: ytt does not print them.
 import { contentOf, isPreview } from "../engine/outputs";
+import { words } from "../features/result/phase-bar";
 import type { LazyParts } from "../ui/lazy-parts";
 import type { Workbench } from "../workbench/workbench";
 import type { Copy } from "./clipboard";
 import type { PageParts } from "./load-parts";
 
 const ONLY_PREVIEW = "a preview that ytt does not print";
+
+/** What is special about the output, for messages and for names of files. */
+interface Special {
+  words: string;
+  suffix: string;
+}
 
 export class OutputActions {
   readonly #workbench: Workbench;
@@ -18,26 +25,29 @@ export class OutputActions {
     this.#copy = copy;
   }
 
-  get #isPreview(): boolean {
-    const { good } = this.#workbench.session;
-    return good !== undefined && isPreview(good);
+  get #special(): Special | undefined {
+    const { session, phases } = this.#workbench;
+    const { shown } = phases;
+    if (shown?.files) return { words: `step ${words(shown)}`, suffix: `step-${shown.at + 1}` };
+    const { good } = session;
+    return good && isPreview(good) ? { words: ONLY_PREVIEW, suffix: "preview" } : undefined;
   }
 
   /** Copies the shown output file. */
   copy(): void {
-    const { session, output } = this.#workbench;
-    void this.#copy(contentOf(output.current(session.output)), this.#isPreview ? `the output, ${ONLY_PREVIEW}` : "");
+    const { output, shownOutput } = this.#workbench;
+    const special = this.#special;
+    void this.#copy(contentOf(output.current(shownOutput)), special ? `the output, ${special.words}` : "");
   }
 
   /** Saves all output. */
   download(): Promise<void> {
-    const { session, notices } = this.#workbench;
     // That of the click: another work may be open when the part is loaded.
-    const { output } = session;
-    const preview = this.#isPreview;
+    const { notices, shownOutput } = this.#workbench;
+    const special = this.#special;
     return this.#lazy.use(({ downloadOutput }) => {
-      const saved = `Saved ${downloadOutput(output, preview)}`;
-      notices.report(preview ? `${saved}, ${ONLY_PREVIEW}.` : `${saved}.`);
+      const saved = `Saved ${downloadOutput(shownOutput, special?.suffix)}`;
+      notices.report(special ? `${saved}, ${special.words}.` : `${saved}.`);
     });
   }
 }

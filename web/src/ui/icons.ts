@@ -33,6 +33,7 @@ export {
   History,
   IndentIncrease,
   Info,
+  Layers2,
   Link2,
   List,
   ListChecks,

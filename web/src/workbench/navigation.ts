@@ -5,9 +5,10 @@ import type { Places, Target } from "../components/places";
 import type { Project } from "../core/project";
 import type { Stack } from "../core/stack";
 import type { Session } from "../engine/session";
-import type { Place } from "../engine/types";
+import type { OutputFile, Place } from "../engine/types";
 import type { Editor } from "../features/editor/editor";
 import type { Output } from "../features/result/output";
+import type { Phases } from "../features/result/phases";
 import type { Notices } from "../ui/notices";
 import { drawn } from "../ui/part";
 import type { LineLinks } from "./line-links";
@@ -20,6 +21,9 @@ export interface NavigationHost {
   panes: PaneSwitch;
   editor: Editor;
   output: Output;
+  phases: Phases;
+  /** The output files to show. */
+  shownOutput: () => readonly OutputFile[];
   links: LineLinks;
   stack: Stack;
 }
@@ -98,17 +102,19 @@ export class Navigation implements Places {
 
   /** Updates the output after a response, or when another file is selected. */
   showOutputAgain(): void {
-    const { output, outputKind } = this.#host.session;
-    this.#host.output.display(output, outputKind);
-    this.#host.links.refresh();
+    const { session, output, phases, links, shownOutput } = this.#host;
+    output.display(shownOutput(), session.outputKind, phases.shown?.before);
+    links.refresh();
   }
 
   /** Goes to the output of the editor's line, which may still be rendered, unless the user moves on meanwhile. */
   async showOutput(): Promise<void> {
-    const { session, panes, editor, output, links, notices } = this.#host;
+    const { session, panes, editor, output, phases, links, notices } = this.#host;
     const same = unchanged(editor.view);
     await session.settled();
     if (!same()) return;
+    // Lines of other steps have no origins.
+    phases.toEnd();
     const found = links.outputOfEditorLine();
     if (found === "unknown")
       return notices.report(`The output of ${editor.file} is not known: the input has an error.`);

@@ -1,6 +1,6 @@
 // The common part of the page and the embeds: a project, the session that renders it, editor and output with links between their lines, navigation,
 // and actions for problems. The page and the embeds add panes, bars and dialogs.
-import { computed, effect } from "@preact/signals-core";
+import { computed, effect, untracked } from "@preact/signals-core";
 import { nothing } from "lit";
 import { closeCards } from "../codemirror/cards";
 import { selectArgument } from "../components/command-line";
@@ -14,13 +14,14 @@ import type { TextQuery } from "../core/text-query";
 import { environment, type Work } from "../core/work";
 import type { Engine } from "../engine/engine";
 import { Session } from "../engine/session";
-import type { Check, Diagnostic, Edit, Fix, Input, InputKind, Request, UsedValue } from "../engine/types";
+import type { Check, Diagnostic, Edit, Fix, Input, InputKind, OutputFile, Request, UsedValue } from "../engine/types";
 import { type Verdict, verdict } from "../features/checks/verdict";
 import { CodeValues } from "../features/editor/code-values";
 import { Editor, type EditorEvents } from "../features/editor/editor";
 import { type Mark, type Marks, marksOf } from "../features/files/marks";
 import { diagnosticsOf } from "../features/problems/problems";
 import { Output, type OutputPanelOptions, outputPanel } from "../features/result/output";
+import { Phases } from "../features/result/phases";
 import { UsedValues, usedValues } from "../features/result/used-values";
 import { valuesOf } from "../features/result/values";
 import { html } from "../ui/html";
@@ -85,6 +86,7 @@ export class Workbench {
   readonly output: Output;
   readonly links: LineLinks;
   readonly used: UsedValues;
+  readonly phases: Phases;
   readonly navigation: Navigation;
   /** For problems on cards in the editor. */
   readonly problemActions: ProblemActions;
@@ -93,6 +95,7 @@ export class Workbench {
   #host: WorkbenchHost;
   #completeFlags: CompleteFlags;
   #endPruning: () => void;
+  #endShowing: () => void;
   /** The numbers of problems by file, the kinds of files, and the problems of flags: they change only with some responses. */
   readonly #marks = steady(() => marksOf(this.counted));
   readonly #kinds = steady(() => this.session.response?.inputs ?? this.#lastKinds);
@@ -100,8 +103,11 @@ export class Workbench {
     diagnosticsOf(this.session.response).filter(({ argument, code }) => argument !== null || code === "flag"),
   );
   /** What the tabs of the result show. */
-  readonly #outputPaths = steady(() => this.session.output.map(({ path }) => path));
+  readonly #outputPaths = steady(() => this.shownOutput.map(({ path }) => path));
   readonly #verdict = steady(() => verdict(this.session, this.project.checks) ?? null);
+  readonly #hasOverlays = computed(() =>
+    this.#kinds.value.some(({ path, kind }) => kind === "overlay" && !path.includes("_ytt_lib/")),
+  );
   readonly #hasValues = computed(() => valuesOf(this.session) !== undefined);
   #lastKinds: readonly Input[] = [];
   #texts: ReadonlyMap<string, string> = new Map();
@@ -211,8 +217,9 @@ export class Workbench {
     });
     this.links = new LineLinks(this.editor, this.output, (file) => this.#isText(file, this.#outputTexts));
     this.used = new UsedValues(engine);
+    this.phases = new Phases(engine, this.session, () => this.#hasOverlays.value);
     this.#completeFlags = new CompleteFlags(this.session, engine);
-    const { project, session, notices, editor, output, links } = this;
+    const { project, session, notices, editor, output, phases, links } = this;
     this.navigation = new Navigation({
       project,
       session,
@@ -220,8 +227,14 @@ export class Workbench {
       panes,
       editor,
       output,
+      phases,
+      shownOutput: () => this.shownOutput,
       links,
       stack: this.stack,
+    });
+    this.#endShowing = effect(() => {
+      void phases.shown;
+      untracked(() => this.navigation.showOutputAgain());
     });
     this.#endPruning = effect(() => {
       void this.stack.open;
@@ -243,7 +256,7 @@ export class Workbench {
     this.outputTabs = new Tabs({
       id: "outputs",
       root: () => root,
-      value: () => output.current(session.output)?.path ?? "",
+      value: () => output.current(this.shownOutput)?.path ?? "",
       select: (path) => this.navigation.chooseOutput(path),
     });
   }
@@ -252,6 +265,7 @@ export class Workbench {
   open(work: Work): void {
     this.session.begin();
     this.links.forget();
+    this.phases.forget();
     this.project.load(work);
   }
 
@@ -279,12 +293,32 @@ export class Workbench {
 
   /** The output with its tabs and notes. */
   outputPanel(options?: OutputPanelOptions) {
-    const { session, output, outputTabs, links, used, problemActions } = this;
+    const { session, output, outputTabs, links, used, phases, problemActions, shownOutput } = this;
     const { listProblems } = this.#host;
+    const { places } = problemActions;
     return outputPanel(
-      { session, output, tabs: outputTabs, links, used, places: problemActions.places, listProblems },
+      {
+        session,
+        output,
+        shownOutput,
+        tabs: outputTabs,
+        links,
+        used,
+        phases,
+        places,
+        listProblems,
+      },
       options,
     );
+  }
+
+  /** The output files to show: those of a step of the overlays, if one is chosen, with the files that overlays do not change. */
+  get shownOutput(): readonly OutputFile[] {
+    const { output, stale } = this.session;
+    const files = this.phases.shown?.files;
+    if (!files) return output;
+    const others = stale ? [] : output.filter(({ path }) => !files.some((file) => file.path === path));
+    return [...others, ...files];
   }
 
   /** The editor texts of the latest response, by path. */
@@ -413,6 +447,8 @@ export class Workbench {
     this.session.end();
     this.engine.end();
     this.#endPruning();
+    this.#endShowing();
+    this.phases.end();
     this.editor.end();
     this.output.view.destroy();
   }

@@ -7,7 +7,7 @@ import { zipOf } from "../../formats/zip";
 import { saveFile } from "../../ui/save-file";
 
 /** `config/app.yml` as `config/app-preview.yml`. */
-const previewName = (path: string): string => path.replace(/(\.[^./]*)?$/, "-preview$1");
+const withSuffix = (path: string, suffix: string): string => path.replace(/(\.[^./]*)?$/, `-${suffix}$1`);
 
 /** Files with paths inside of the folder that a zip is extracted to. */
 export function downloaded(files: readonly OutputFile[]): WorkFile[] {
@@ -22,9 +22,9 @@ export function downloaded(files: readonly OutputFile[]): WorkFile[] {
   });
 }
 
-/** Returns the name of the saved file, which says whether it is only a preview. */
-export function downloadOutput(files: readonly OutputFile[], isPreview: boolean): string {
-  const named = (name: string) => (isPreview ? previewName(name) : name);
+/** Returns the name of the saved file; a suffix says what is special about it. */
+export function downloadOutput(files: readonly OutputFile[], suffix: string | undefined): string {
+  const named = (name: string) => (suffix ? withSuffix(name, suffix) : name);
   const all = downloaded(files);
   const [only, ...others] = all;
   if (only && others.length === 0) {

@@ -32,10 +32,14 @@ import { spread } from "../../ui/spread";
 import type { Tabs } from "../../ui/tabs";
 import { type LineFocus, originNote } from "./origin-note";
 import { OutputText } from "./output-text";
+import { phaseBar, phasesButton } from "./phase-bar";
+import type { Phases } from "./phases";
 import { type UsedValues, usedValues } from "./used-values";
 
 const colours = (path: string, text: string): Extension =>
   yttHighlighting(path === STDOUT ? "stdout.yml" : path, text.length);
+
+const NO_MARKS: Extension = [];
 
 /** Events of the output. */
 export interface OutputEvents {
@@ -60,6 +64,10 @@ export class Output {
   #lazy: LazyExtension;
   #language = new Compartment();
   #lineWrap = new LineWrap();
+  /** Marks of what a step of the overlays has changed, and the text before that step. */
+  #marks = new Compartment();
+  #before: string | undefined;
+  #phaseMarks: typeof import("./phase-marks").phaseMarks | undefined;
   /** It is highlighted as a long text. */
   #long = false;
   #lines: OutputEvents;
@@ -134,7 +142,25 @@ export class Output {
     return named(this.#followed.value) ?? named(this.#chosen.value[this.#kind.value] ?? "") ?? all[0];
   }
 
-  display(all: readonly OutputFile[], kind: string): void {
+  /** `before`: the texts of files before a step of the overlays, whose changes are marked. */
+  display(all: readonly OutputFile[], kind: string, before?: ReadonlyMap<string, string>): void {
+    this.#showFile(all, kind);
+    void this.#mark(before?.get(this.shown?.path ?? ""));
+  }
+
+  async #mark(text: string | undefined): Promise<void> {
+    const before = text === undefined ? undefined : editorText(text);
+    this.#before = before;
+    if (before !== undefined) this.#phaseMarks ??= (await import("./phase-marks")).phaseMarks;
+    const { view } = this;
+    const now = this.#marks.get(view.state);
+    if (this.#before !== before || now === undefined) return;
+    if (before !== undefined) this.#text.finish();
+    const marks = before === undefined ? NO_MARKS : (this.#phaseMarks?.(before, view.state.doc) ?? NO_MARKS);
+    if (now !== marks) view.dispatch({ effects: this.#marks.reconfigure(marks) });
+  }
+
+  #showFile(all: readonly OutputFile[], kind: string): void {
     if (kind !== this.#kind.value) this.#followed.value = "";
     this.#kind.value = kind;
     const file = this.current(all);
@@ -195,6 +221,7 @@ export class Output {
         lateScroll,
         jumpMark,
         this.#language.of(colours),
+        this.#marks.of(NO_MARKS),
       ],
     });
   }
@@ -203,6 +230,9 @@ export class Output {
 export interface OutputPanelHost {
   session: Session;
   output: Output;
+  /** The output files to show. */
+  shownOutput: readonly OutputFile[];
+  phases: Phases;
   tabs: Tabs;
   links: LineFocus;
   used: UsedValues;
@@ -221,34 +251,38 @@ export interface OutputPanelOptions {
 
 /** The output's file tabs, a note about its state, and the text itself. */
 export function outputPanel(host: OutputPanelHost, { compact = false, expected }: OutputPanelOptions = {}) {
-  const { session, output, tabs } = host;
-  const all = session.output;
+  const { session, output, phases, tabs, shownOutput: all } = host;
   const current = output.current(all);
   const tabbed = all.length > (compact ? 1 : 0);
   const mapped = current !== undefined && current.map.length > 0;
+  const { shown } = phases;
+  const isChanged = (path: string) => shown?.changed.includes(path) ?? false;
   const strip = () => html`
     <div class="file-strip" aria-label="Output files" ${spread(tabs.list())}>
       ${repeat(
         all,
         ({ path }) => path,
         ({ path }) =>
-          html`<button type="button" class="strip-tab" title=${path} aria-label=${path} ${spread(tabs.tab(path))}>${pathName(path)}</button>`,
+          html`<button type="button" class="strip-tab ${isChanged(path) ? "changed" : ""}" title=${path} aria-label="${path}${isChanged(path) ? ", changed in this step" : ""}" ${spread(tabs.tab(path))}>${pathName(path)}</button>`,
       )}
     </div>
   `;
+  const isStale = shown?.files ? shown.stale : session.stale;
   const of = stateOf(host);
   const state = () =>
     html`<p class="output-state ${of?.style ?? ""}">${of ? html`<span class="state-text">${of.text}</span>` : nothing}</p>`;
   // Where there are tabs, the line of the state is always there, so that the text does not move.
+  const hasSteps = !compact && phases.offered;
   const head =
-    compact || !tabbed
+    compact || !(tabbed || hasSteps)
       ? html`${tabbed ? strip() : nothing} ${of ? state() : nothing}`
-      : html`<div class="output-head">${strip()} ${state()}</div>`;
+      : html`<div class="output-head">${tabbed ? strip() : nothing} ${hasSteps ? phasesButton(phases) : nothing} ${state()}</div>`;
   return html`
     <div class="output">
-      ${head} ${all.length === 0 ? nothingShown(host, expected) : nothing}
+      ${head} ${hasSteps && phases.isOpen ? part("overlay steps", () => phaseBar(host)) : nothing}
+      ${all.length === 0 ? nothingShown(host, expected) : nothing}
       <div
-        class="code ${session.stale ? "stale" : ""} ${of?.style === "violation-note" ? "invalid" : ""} ${current?.map.any ? "mapped" : ""}"
+        class="code ${isStale ? "stale" : ""} ${shown?.files ? "phase" : ""} ${of?.style === "violation-note" ? "invalid" : ""} ${current?.map.any ? "mapped" : ""}"
         ${spread({ ...(tabbed && current ? tabs.panel(current.path) : {}), hidden: all.length === 0 })}
         tabindex="-1"
       >${output.view.dom}</div>
@@ -278,12 +312,15 @@ interface OutputState {
 }
 
 /** How the shown output differs from the output of the current input. */
-function stateOf({ session, listProblems }: OutputPanelHost): OutputState | undefined {
+function stateOf({ session, phases, listProblems }: OutputPanelHost): OutputState | undefined {
   const { response, good, output, stale, slow, trouble } = session;
+  const { shown } = phases;
+  // The bar of the steps says what is shown.
+  if (shown?.files && !shown.stale) return undefined;
   if (!good || output.length === 0) return undefined;
   const problems = (text: string) =>
     html`<button type="button" class="explain" @click=${listProblems}>${text}</button>`;
-  const previous = isPreview(good) ? "preview" : "output";
+  const previous = shown?.files ? "step" : isPreview(good) ? "preview" : "output";
   if (slow) return { style: "stale-note", text: `Running… showing the previous ${previous}` };
   if (stale && trouble)
     return {

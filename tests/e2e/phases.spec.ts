@@ -1,0 +1,194 @@
+// The steps of the overlays above the output: after the templates, after each overlay, and the final output.
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { workOf } from "../../web/src/core/work";
+import { writeLink } from "../../web/src/formats/link";
+import { expectAccessible, inPlayground } from "./accessible";
+import { expect, type Playground, test } from "./playground";
+
+const overlay = (match: string, items: string) =>
+  `#@ load("@ytt:overlay", "overlay")\n#@overlay/match by=overlay.subset({"name": "${match}"})\n---\n${items}`;
+const added = (item: string) => `#@overlay/match missing_ok=True\n${item}\n`;
+
+const FILES = {
+  "kiln.yml": "name: kiln\nheat: 900\nfuel: wood\n",
+  "shelf.yml": "name: shelf\nwidth: 30\n",
+  "base.yml": overlay("kiln", added("cone: 6")),
+  "prod.yml": `${overlay("kiln", "heat: 1200\n#@overlay/remove\nfuel:\n")}#@overlay/match by=overlay.subset({"name": "shelf"})\n---\nwidth: 40\n`,
+};
+
+async function open({ playground, page }: { playground: Playground; page: Page }, files: object = FILES) {
+  const all = Object.entries(files).map(([path, content]) => ({ path, content }));
+  await playground.open();
+  await page.goto(`./#${writeLink(workOf({ files: all }))}`);
+  await expect(playground.file(all[0]?.path ?? "")).toBeVisible();
+}
+
+const button = (page: Page) => page.getByRole("button", { name: "Overlay steps" });
+const slider = (page: Page) => page.getByRole("slider", { name: "Step" });
+const bar = (page: Page) => page.getByRole("group", { name: "Overlay steps" });
+const next = (page: Page) => page.getByRole("button", { name: "Next step" });
+const previous = (page: Page) => page.getByRole("button", { name: "Previous step" });
+const outputTab = (page: Page, name: string) =>
+  page.getByRole("tablist", { name: "Output files" }).getByRole("tab", { name, exact: true });
+const text = async ({ output }: Playground) => (await output.locator(".cm-line").allTextContents()).join("\n");
+
+test("the slider shows the output before the overlays and after each", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
+  await open({ playground, page });
+  await expect(playground.output).toContainText("cone: 6");
+  await expect(slider(page)).toHaveCount(0);
+  await button(page).click();
+  await expect(slider(page)).toHaveAttribute("aria-valuetext", "4 of 4: final output, after overlay prod.yml:8");
+  await slider(page).focus();
+  await page.keyboard.press("Home");
+  await expect(slider(page)).toHaveAttribute("aria-valuetext", "1 of 4: after the templates");
+  await expect.poll(() => text(playground)).toBe("name: kiln\nheat: 900\nfuel: wood\n");
+  await page.keyboard.press("ArrowRight");
+  await expect(bar(page)).toContainText("2 of 4");
+  await expect(slider(page)).toHaveAttribute("aria-valuetext", "2 of 4: after overlay base.yml:3");
+  await expect.poll(() => text(playground)).toBe("name: kiln\nheat: 900\nfuel: wood\ncone: 6\n");
+  await expect(page.locator(".output .cm-changedLine")).toHaveText(["cone: 6"]);
+  await expect(page.locator(".code.phase")).toBeVisible();
+  await next(page).click();
+  await expect(page.locator(".output .cm-changedLine")).toHaveText(["heat: 1200"]);
+  await expect(page.locator(".output .cm-deletedLine")).toHaveText(["heat: 900", "fuel: wood"]);
+  await page.keyboard.press("Enter");
+  await expect(bar(page)).toContainText("final output");
+  await expect(page.locator(".code.phase")).toHaveCount(0);
+  await expect(next(page)).toHaveAttribute("aria-disabled", "true");
+  await expect(next(page)).toBeFocused();
+  await previous(page).click();
+  await expect(bar(page)).toContainText("3 of 4");
+  await button(page).click();
+  await expect(slider(page)).toHaveCount(0);
+  await expect.poll(() => text(playground)).toBe("name: kiln\nheat: 1200\ncone: 6\n");
+  await expect(page.locator(".output .cm-changedLine")).toHaveCount(0);
+});
+
+test("the tabs of the files that a step changes are marked, and a link leads to its overlay", async ({
+  playground,
+  page,
+}) => {
+  await open({ playground, page });
+  await button(page).click();
+  // The final output is that of the last overlay.
+  await expect(outputTab(page, "kiln.yml")).toHaveAttribute("aria-selected", "true");
+  await outputTab(page, "shelf.yml, changed in this step").click();
+  await expect(page.locator(".output .cm-changedLine")).toHaveText(["width: 40"]);
+  await expect(page.locator(".output .cm-deletedLine")).toHaveText(["width: 30"]);
+  await bar(page).getByRole("button", { name: "Overlay: go to prod.yml:8" }).click();
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("prod.yml");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toHaveText("---");
+  await expect(page.locator(".file-pane.chosen .cm-content")).toBeFocused();
+});
+
+test("while the user types, the step of the same overlay stays", async ({ playground, page }) => {
+  await open({ playground, page });
+  await button(page).click();
+  await slider(page).focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect(bar(page)).toContainText("after overlay base.yml:3");
+  await playground.openFile("base.yml");
+  await playground.editor.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("#@overlay/match missing_ok=True");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("glaze: blue");
+  await expect(playground.output).toContainText("glaze: blue");
+  await expect(playground.output).toContainText("heat: 900");
+  await expect(page.locator(".output .cm-changedLine")).toHaveText(["cone: 6", "glaze: blue"]);
+  // An overlay before it.
+  await playground.openFile("kiln.yml");
+  await page.getByRole("button", { name: "Add file" }).click();
+  await page.keyboard.type("a.yml");
+  await page.keyboard.press("Enter");
+  await playground.openFile("a.yml");
+  await playground.write(overlay("kiln", added("first: 1")));
+  await expect(slider(page)).toHaveAttribute("max", "4");
+  await expect(bar(page)).toContainText("after overlay base.yml:3");
+  await expect(bar(page)).toContainText(/[23] of 5/);
+});
+
+test("an overlay that fails is the last step, with the output before it", async ({ playground, page }) => {
+  await open({ playground, page }, { ...FILES, "prod.yml": overlay("oven", "heat: 1\n"), "z.yml": FILES["base.yml"] });
+  await expect(playground.problems).toHaveCount(1);
+  await expect(playground.output).toBeHidden();
+  await page.getByRole("button", { name: "Overlay steps" }).click();
+  await expect(slider(page)).toHaveAttribute("aria-valuetext", "3 of 3: overlay prod.yml:3 failed");
+  await expect(bar(page)).toContainText("failed; this is the output before it");
+  await expect.poll(() => text(playground)).toBe("name: kiln\nheat: 900\nfuel: wood\ncone: 6\n");
+  await expect(playground.problems).toHaveCount(1);
+  await expectAccessible(page, "a failed overlay", inPlayground(".result-content"));
+  await bar(page).getByRole("button", { name: "failed" }).click();
+  await expect(page.locator(".problem").first()).toBeVisible();
+  await previous(page).click();
+  await expect(bar(page)).toContainText("after overlay base.yml:3");
+  // The step stays while its overlay is repaired, and is the final output then.
+  await next(page).click();
+  await playground.openFile("prod.yml");
+  await playground.write(overlay("kiln", "heat: 1\n"));
+  await expect(bar(page)).toContainText("4 of 4");
+  await expect(playground.output).toContainText("heat: 1");
+});
+
+test("while a template fails, the step stays as it was", async ({ playground, page }) => {
+  await open({ playground, page });
+  await button(page).click();
+  await previous(page).click();
+  await expect(bar(page)).toContainText("3 of 4");
+  await playground.openFile("kiln.yml");
+  await playground.write("name: #@ kil\n");
+  await expect(playground.problems).toHaveCount(1);
+  await expect(page.locator(".code.phase.stale")).toBeVisible();
+  await expect(page.locator(".output-state")).toContainText("Showing the previous step; the input has an error.");
+  await expect(bar(page)).toContainText("3 of 4");
+  await playground.write("name: kiln\nheat: 1\nfuel: gas\n");
+  await expect(page.locator(".output .cm-deletedLine")).toHaveText(["heat: 1", "fuel: gas"]);
+  await expect(page.locator(".code.stale")).toHaveCount(0);
+});
+
+test("a step is copied and saved as one", async ({ playground, page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open({ playground, page }, { "kiln.yml": FILES["kiln.yml"], "base.yml": FILES["base.yml"] });
+  await button(page).click();
+  await previous(page).click();
+  await page.getByRole("button", { name: "Copy kiln.yml" }).click();
+  await expect(playground.status).toContainText("Copied the output, step 1 of 2: after the templates.");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(FILES["kiln.yml"]);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download kiln.yml" }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe("kiln-step-1.yml");
+  expect(readFileSync(await saved.path(), "utf8")).toBe(FILES["kiln.yml"]);
+  await expect(playground.status).toContainText("Saved kiln-step-1.yml, step 1 of 2: after the templates.");
+});
+
+test("there are no steps without overlays, and another work begins without them", async ({ playground, page }) => {
+  await open({ playground, page });
+  await button(page).click();
+  await expect(slider(page)).toBeVisible();
+  await page.goto(`./#${writeLink(workOf({ files: [{ path: "a.yml", content: "a: 1\n" }] }))}`);
+  await expect(playground.output).toContainText("a: 1");
+  await expect(button(page)).toHaveCount(0);
+  await expect(slider(page)).toHaveCount(0);
+  await open({ playground, page });
+  await expect(button(page)).toHaveAttribute("aria-expanded", "false");
+  await playground.flags.fill("--data-values-inspect");
+  await expect(button(page)).toHaveCount(0);
+});
+
+test("the slider fits a narrow page", async ({ playground, page }) => {
+  await page.setViewportSize({ width: 360, height: 720 });
+  await open({ playground, page });
+  await page.getByRole("tab", { name: "Output", exact: true }).first().click();
+  await button(page).click();
+  await previous(page).click();
+  await expect(bar(page)).toContainText("3 of 4");
+  const overflow = await bar(page).evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(overflow).toBe(0);
+  await expectAccessible(page, "the steps on a narrow page", inPlayground(".result-content"));
+});

@@ -1,0 +1,137 @@
+// The steps of the overlays, one of which can be shown instead of the output. The engine is asked for them after each answer while the steps are open.
+import { computed, effect, signal } from "@preact/signals-core";
+import { LineMap } from "../../engine/answer";
+import type { Engine } from "../../engine/engine";
+import { kindOf } from "../../engine/outputs";
+import type { Session } from "../../engine/session";
+import type { Phases as Answer, OutputFile, Request } from "../../engine/types";
+import { type Chosen, choice, indexOf, type Step, stepsOf } from "./phase-steps";
+
+interface Known {
+  request: Request;
+  answer: Answer;
+  steps: readonly Step[];
+  /** The run failed before its overlays. */
+  failed: boolean;
+}
+
+/** What is shown of the steps. */
+export interface ShownStep {
+  step: Step;
+  at: number;
+  /** The number of steps. */
+  of: number;
+  /** The files of the output at this step; undefined for the final output. */
+  files: readonly OutputFile[] | undefined;
+  /** The texts before the step, by the path of their file. */
+  before: ReadonlyMap<string, string>;
+  /** The files that the step changes. */
+  changed: readonly string[];
+  /** It is a step of an earlier input, as there are none for the current one. */
+  stale: boolean;
+}
+
+export class Phases {
+  readonly #engine: Engine;
+  readonly #session: Session;
+  readonly #hasOverlays: () => boolean;
+  readonly #open = signal(false);
+  readonly #chosen = signal<Chosen>("end");
+  readonly #known = signal<Known | undefined>(undefined);
+  /** The request of the latest question. */
+  #asked: Request | undefined;
+  readonly #end: () => void;
+
+  /** `hasOverlays`: some input files are overlays. */
+  constructor(engine: Engine, session: Session, hasOverlays: () => boolean) {
+    this.#engine = engine;
+    this.#session = session;
+    this.#hasOverlays = hasOverlays;
+    this.#end = effect(() => {
+      const { request } = session;
+      if (request && this.isOpen && request !== this.#asked) void this.#ask(request);
+    });
+  }
+
+  /** Whether the run has overlays, and its output files are shown. */
+  readonly #offered = computed(() => {
+    const { request, outputKind } = this.#session;
+    const kind = request ? kindOf(request) : outputKind;
+    return this.#hasOverlays() && (kind === "" || kind.includes("output files"));
+  });
+
+  get offered(): boolean {
+    return this.#offered.value;
+  }
+
+  get isOpen(): boolean {
+    return this.#open.value && this.#offered.value;
+  }
+
+  toggle(): void {
+    this.#open.value = !this.#open.value;
+    this.#chosen.value = "end";
+  }
+
+  /** Shows the final output. */
+  toEnd(): void {
+    this.#chosen.value = "end";
+  }
+
+  /** Another work is open. */
+  forget(): void {
+    this.#asked = undefined;
+    this.#open.value = false;
+    this.#chosen.value = "end";
+    this.#known.value = undefined;
+  }
+
+  choose(at: number): void {
+    const steps = this.#known.value?.steps ?? [];
+    if (at >= 0 && at < steps.length) this.#chosen.value = choice(steps, at);
+  }
+
+  /** Why there are no steps. */
+  get why(): "waiting" | "failed" | "none" {
+    const known = this.#known.value;
+    return known === undefined ? "waiting" : known.failed ? "failed" : "none";
+  }
+
+  readonly #shown = computed((): ShownStep | undefined => {
+    const known = this.#known.value;
+    if (!this.isOpen || !known) return undefined;
+    const { answer, steps, request } = known;
+    const at = indexOf(steps, this.#chosen.value);
+    const step = steps[at];
+    if (!step) return undefined;
+    const before = textsOf(answer, step.before);
+    const after = textsOf(answer, step.kind === "final" ? answer.phases.length - 1 : step.phase);
+    const changed = [...before.keys()].filter((path) => before.get(path) !== after.get(path));
+    const map = new LineMap();
+    const files = step.phase === undefined ? undefined : [...after].map(([path, content]) => ({ path, content, map }));
+    const stale = this.#session.stale && request !== this.#session.request;
+    return { step, at, of: steps.length, files, before, changed, stale };
+  });
+
+  get shown(): ShownStep | undefined {
+    return this.#shown.value;
+  }
+
+  async #ask(request: Request): Promise<void> {
+    this.#asked = request;
+    const answer = await this.#engine.ask<Answer>({ kind: "phases", request });
+    if (!answer || request !== this.#asked) return;
+    const steps = stepsOf(answer);
+    const failed = steps.length === 0 && answer.diagnostics.some(({ severity }) => severity === "error");
+    // The last steps stay while runs fail before their overlays.
+    if (!failed || !this.#known.value) this.#known.value = { request, answer, steps, failed };
+  }
+
+  end(): void {
+    this.#end();
+  }
+}
+
+/** The texts of a phase by path. */
+const textsOf = ({ phases, texts }: Answer, phase: number | undefined): ReadonlyMap<string, string> =>
+  new Map(phases[phase ?? -1]?.files.map(({ path, text }) => [path, texts[text] ?? ""]));
