@@ -265,7 +265,7 @@ export class Workbench {
   open(work: Work): void {
     this.session.begin();
     this.links.forget();
-    this.phases.forget();
+    this.phases.close();
     this.project.load(work);
   }
 

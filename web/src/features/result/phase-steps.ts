@@ -5,7 +5,7 @@ export interface Step {
   kind: "templates" | "overlay" | "final" | "failed";
   /** The overlay of the step; the last one at the end. */
   overlay: OverlayDocument | undefined;
-  /** The index of the phase to show. `failed` shows the last one before the overlay. */
+  /** The index of its phase. That of `failed` is the last one before the overlay, that of `final` is the output, if there is one. */
   phase: number | undefined;
   /** The index of the phase before the step, which its changes are marked against. */
   before: number | undefined;
@@ -28,7 +28,7 @@ export function stepsOf({ overlays, applied, phases }: Pick<Phases, "overlays" |
   }
   // Of very many overlays, not all have a phase.
   const last = phases.length > overlays.length ? steps.pop() : undefined;
-  steps.push({ kind: "final", overlay: overlays.at(-1), phase: undefined, before: last?.before });
+  steps.push({ kind: "final", overlay: overlays.at(-1), phase: last?.phase, before: last?.before });
   return steps;
 }
 

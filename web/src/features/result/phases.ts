@@ -69,8 +69,8 @@ export class Phases {
   }
 
   toggle(): void {
-    this.#open.value = !this.#open.value;
-    this.#chosen.value = "end";
+    if (this.#open.value) this.close();
+    else this.#open.value = true;
   }
 
   /** Shows the final output. */
@@ -78,8 +78,8 @@ export class Phases {
     this.#chosen.value = "end";
   }
 
-  /** Another work is open. */
-  forget(): void {
+  /** Closes the steps. */
+  close(): void {
     this.#asked = undefined;
     this.#open.value = false;
     this.#chosen.value = "end";
@@ -104,11 +104,12 @@ export class Phases {
     const at = indexOf(steps, this.#chosen.value);
     const step = steps[at];
     if (!step) return undefined;
-    const before = textsOf(answer, step.before);
-    const after = textsOf(answer, step.kind === "final" ? answer.phases.length - 1 : step.phase);
+    const after = textsOf(answer, step.phase);
+    // Without a phase before it, it is compared with itself: the text does not move sideways between steps with marks and without.
+    const before = textsOf(answer, step.before ?? step.phase);
     const changed = [...before.keys()].filter((path) => before.get(path) !== after.get(path));
     const map = new LineMap();
-    const files = step.phase === undefined ? undefined : [...after].map(([path, content]) => ({ path, content, map }));
+    const files = step.kind === "final" ? undefined : [...after].map(([path, content]) => ({ path, content, map }));
     const stale = this.#session.stale && request !== this.#session.request;
     return { step, at, of: steps.length, files, before, changed, stale };
   });
