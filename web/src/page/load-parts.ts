@@ -25,6 +25,7 @@ export async function loadParts(page: Page) {
   return {
     parsed: modules.parsed,
     downloadOutput: modules.downloadOutput,
+    phaseMarks: modules.phaseMarks,
     receiving,
     plainValues,
     pasting: new modules.Pasting(workbench, receiving, plainValues, focus.editor),

@@ -110,6 +110,7 @@ export class Page {
       arrangement: () => (this.panes.narrow ? "one" : this.panes.twoColumns ? "columns" : "stack"),
       maximized: preferences.maximized,
       toggleWrap: preferences.toggleWrap,
+      phaseMarks: async () => (await this.lazy.get()).phaseMarks,
       findInFiles: (query) => this.dialogs.findInFiles(query),
     });
     const { workbench } = this;

@@ -20,7 +20,7 @@ import { CodeValues } from "../features/editor/code-values";
 import { Editor, type EditorEvents } from "../features/editor/editor";
 import { type Mark, type Marks, marksOf } from "../features/files/marks";
 import { diagnosticsOf } from "../features/problems/problems";
-import { Output, type OutputPanelOptions, outputPanel } from "../features/result/output";
+import { Output, type OutputEvents, type OutputPanelOptions, outputPanel } from "../features/result/output";
 import { Phases } from "../features/result/phases";
 import { UsedValues, usedValues } from "../features/result/used-values";
 import { valuesOf } from "../features/result/values";
@@ -67,6 +67,8 @@ export interface WorkbenchHost {
   opening?: () => void;
   /** Wraps long lines, or no longer: for hosts with that setting. */
   toggleWrap?: (text: "editor" | "output") => void;
+  /** Loads the marks of what a step of the overlays has changed: for hosts that show these steps. */
+  phaseMarks?: OutputEvents["phaseMarks"];
   /** Searches all files: for hosts that can. */
   findInFiles?: (query: TextQuery) => void;
   /** How files are arranged. */
@@ -210,6 +212,7 @@ export class Workbench {
       pointed: (line) => this.links.pointInOutput(line),
       moved: () => this.links.cursorMoved(),
       wrap: wrap("output"),
+      phaseMarks: host.phaseMarks,
       toSource: (place, focus) => {
         // Without `focus`, only where the input is visible.
         if (focus || panes.inputBesideOutput) this.navigation.goTo(place, focus);
@@ -217,7 +220,7 @@ export class Workbench {
     });
     this.links = new LineLinks(this.editor, this.output, (file) => this.#isText(file, this.#outputTexts));
     this.used = new UsedValues(engine);
-    this.phases = new Phases(engine, this.session, () => this.#hasOverlays.value);
+    this.phases = new Phases(engine, this.session, () => host.phaseMarks !== undefined && this.#hasOverlays.value);
     this.#completeFlags = new CompleteFlags(this.session, engine);
     const { project, session, notices, editor, output, phases, links } = this;
     this.navigation = new Navigation({

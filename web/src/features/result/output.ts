@@ -17,6 +17,7 @@ import { linkable } from "../../codemirror/linked-lines";
 import { LONG_TEXT } from "../../codemirror/long-yaml";
 import { yttHighlighting } from "../../codemirror/ytt-language";
 import type { Places, Target } from "../../components/places";
+import { noted } from "../../core/failures";
 import { editorText } from "../../core/line-endings";
 import { plural } from "../../core/plural";
 import { inWords } from "../../core/unseen";
@@ -40,6 +41,7 @@ const colours = (path: string, text: string): Extension =>
   yttHighlighting(path === STDOUT ? "stdout.yml" : path, text.length);
 
 const NO_MARKS: Extension = [];
+type PhaseMarks = typeof import("./phase-marks").phaseMarks;
 
 /** Events of the output. */
 export interface OutputEvents {
@@ -48,6 +50,8 @@ export interface OutputEvents {
   toSource: (place: Target, focus: boolean) => void;
   /** Wraps long lines, or no longer. */
   wrap: () => boolean;
+  /** Loads the marks of what a step of the overlays has changed. */
+  phaseMarks: (() => Promise<PhaseMarks>) | undefined;
 }
 
 export class Output {
@@ -67,7 +71,7 @@ export class Output {
   /** Marks of what a step of the overlays has changed, and the text before that step. */
   #marks = new Compartment();
   #before: string | undefined;
-  #phaseMarks: typeof import("./phase-marks").phaseMarks | undefined;
+  #phaseMarks: PhaseMarks | undefined;
   /** It is highlighted as a long text. */
   #long = false;
   #lines: OutputEvents;
@@ -151,7 +155,7 @@ export class Output {
   async #mark(text: string | undefined): Promise<void> {
     const before = text === undefined ? undefined : editorText(text);
     this.#before = before;
-    if (before !== undefined) this.#phaseMarks ??= (await import("./phase-marks")).phaseMarks;
+    if (before !== undefined) this.#phaseMarks ??= await this.#lines.phaseMarks?.().catch(noted("loading marks"));
     const { view } = this;
     const now = this.#marks.get(view.state);
     if (this.#before !== before || now === undefined) return;
@@ -272,7 +276,7 @@ export function outputPanel(host: OutputPanelHost, { compact = false, expected }
   const state = () =>
     html`<p class="output-state ${of?.style ?? ""}">${of ? html`<span class="state-text">${of.text}</span>` : nothing}</p>`;
   // Where there are tabs, the line of the state is always there, so that the text does not move.
-  const hasSteps = !compact && phases.offered;
+  const hasSteps = phases.offered;
   const head =
     compact || !(tabbed || hasSteps)
       ? html`${tabbed ? strip() : nothing} ${of ? state() : nothing}`

@@ -1,4 +1,4 @@
-// Marks what a step of the overlays has changed in the output: changed and added lines, and the removed lines between them. Loaded on demand.
+// Marks what a step of the overlays has changed in the output: changed and added lines, and the removed lines between them. Loaded lazily.
 import { unifiedMergeView } from "@codemirror/merge";
 import type { Extension, Text } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
