@@ -181,6 +181,25 @@ test("there are no steps without overlays, and another work begins without them"
   await expect(button(page)).toHaveCount(0);
 });
 
+test("of very many overlays, the last steps are left out", async ({ playground, page }) => {
+  const items = Array.from({ length: 250 }, (_, at) => added(`k${at}: 1`));
+  const all = items.map((item) => overlay("kiln", item).split("\n").slice(1).join("\n")).join("");
+  await open(
+    { playground, page },
+    { "kiln.yml": FILES["kiln.yml"], "all.yml": `#@ load("@ytt:overlay", "overlay")\n${all}` },
+  );
+  await expect(playground.output).toContainText("k0: 1");
+  await button(page).click();
+  await expect(bar(page)).toContainText("201 of 201 final output");
+  await expect(bar(page)).toContainText("50 steps before it are left out");
+  await previous(page).click();
+  await expect(bar(page)).toContainText("200 of 201 after overlay all.yml");
+  await playground.output.focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  await expect(playground.output.locator(".cm-changedLine")).toHaveText(["k198: 1"]);
+  await expect(playground.output).not.toContainText("k199: 1");
+});
+
 test("the slider fits a narrow page", async ({ playground, page }) => {
   await page.setViewportSize({ width: 360, height: 720 });
   await open({ playground, page });

@@ -34,10 +34,7 @@ pub fn phases(request: &Request, clock: Clock) -> Phases {
 
 /// Whether a command ends before its templates.
 fn is_inspection(options: &Options) -> bool {
-    options.files_inspect
-        || options.schema_inspect
-        || options.data_values_inspect
-        || options.data_values_schema_inspect
+    options.files_inspect || options.schema_inspect || options.data_values_inspect || options.data_values_schema_inspect
 }
 
 impl Rendering<'_> {

@@ -7,8 +7,11 @@ use crate::boundary::{Phases, Request, RequestFile};
 const CONFIG: &str = "name: kiln\nheat: 900\n---\nname: shelf\n";
 
 fn overlays(name: &str, items: &str) -> String {
-    let document =
-        |item| format!("#@overlay/match by=overlay.subset({{\"name\": \"{name}\"}})\n---\n#@overlay/match missing_ok=True\n{item}\n");
+    let document = |item| {
+        format!(
+            "#@overlay/match by=overlay.subset({{\"name\": \"{name}\"}})\n---\n#@overlay/match missing_ok=True\n{item}\n"
+        )
+    };
     format!("#@ load(\"@ytt:overlay\", \"overlay\")\n{}", items.lines().map(document).collect::<String>())
 }
 
@@ -21,11 +24,7 @@ fn phases(files: &[(&str, &str)], args: &[&str]) -> Phases {
 /// The contents of the files in each phase.
 fn texts(phases: &Phases) -> Vec<Vec<(&str, &str)>> {
     let file = |file: &crate::boundary::PhaseFile| phases.texts[file.text as usize].as_str();
-    phases
-        .phases
-        .iter()
-        .map(|phase| phase.files.iter().map(|one| (one.path.as_str(), file(one))).collect())
-        .collect()
+    phases.phases.iter().map(|phase| phase.files.iter().map(|one| (one.path.as_str(), file(one))).collect()).collect()
 }
 
 /// The file, index and line of each overlay.
@@ -38,8 +37,7 @@ fn named(phases: &Phases) -> Vec<(&str, u32, u32)> {
 fn the_output_after_each_overlay() {
     let prod = overlays("kiln", "heat: 1000\ncone: 6");
     let last = overlays("shelf", "width: 2");
-    let found =
-        phases(&[("config.yml", CONFIG), ("prod.yml", &prod), ("other.yml", "a: 1\n"), ("z.yml", &last)], &[]);
+    let found = phases(&[("config.yml", CONFIG), ("prod.yml", &prod), ("other.yml", "a: 1\n"), ("z.yml", &last)], &[]);
     assert_eq!(found.diagnostics, []);
     assert_eq!(named(&found), [("prod.yml", 0, 3), ("prod.yml", 1, 7), ("z.yml", 0, 3)]);
     let other = ("other.yml", "a: 1\n");

@@ -1,8 +1,10 @@
 // Above the output: a slider over the steps of the overlays, and a button that shows it.
 import { nothing } from "lit";
 import { type Places, placeLink, placeText } from "../../components/places";
+import { plural } from "../../core/plural";
 import { html } from "../../ui/html";
 import { ChevronLeft, ChevronRight, icon, Layers2 } from "../../ui/icons";
+import type { Step } from "./phase-steps";
 import type { Phases, ShownStep } from "./phases";
 
 export interface PhaseBarHost {
@@ -65,11 +67,14 @@ function name({ step }: ShownStep, { places, listProblems }: PhaseBarHost) {
     case "overlay":
       return html`<strong>after overlay</strong> ${at}, not the final output`;
     case "final":
-      return html`<strong>final output</strong>, after overlay ${at}`;
+      return html`<strong>final output</strong>, after overlay ${at}${leftOut(step)}`;
     case "failed":
-      return html`<strong>overlay</strong> ${at} <strong><button type="button" class="explain" @click=${listProblems}>failed</button></strong>; this is the output before it`;
+      return html`<strong>overlay</strong> ${at} <strong><button type="button" class="explain" @click=${listProblems}>failed</button></strong>${step.leftOut > 0 ? leftOut(step) : "; this is the output before it"}`;
   }
 }
+
+const leftOut = ({ leftOut }: Step): string =>
+  leftOut > 0 ? `; ${plural(leftOut, "step")} before it ${leftOut === 1 ? "is" : "are"} left out` : "";
 
 /** The step changes no file. */
 const isIdle = ({ step, changed }: ShownStep): boolean => step.before !== undefined && changed.length === 0;

@@ -11,24 +11,28 @@ const run = (overlays: OverlayDocument[], applied = overlays.length, phases = ap
 
 test("the last step is the final output, with the changes of the last overlay", () => {
   expect(run([A, B])).toEqual([
-    { kind: "templates", overlay: undefined, phase: 0, before: undefined },
-    { kind: "overlay", overlay: A, phase: 1, before: 0 },
-    { kind: "final", overlay: B, phase: 2, before: 1 },
+    { kind: "templates", overlay: undefined, phase: 0, before: undefined, leftOut: 0 },
+    { kind: "overlay", overlay: A, phase: 1, before: 0, leftOut: 0 },
+    { kind: "final", overlay: B, phase: 2, before: 1, leftOut: 0 },
   ]);
 });
 
 test("a failed overlay shows the phase before it", () => {
-  expect(run([A, B, C], 1).at(-1)).toEqual({ kind: "failed", overlay: B, phase: 1, before: undefined });
+  expect(run([A, B, C], 1).at(-1)).toEqual({ kind: "failed", overlay: B, phase: 1, before: undefined, leftOut: 0 });
   expect(run([A], 0).map(({ kind, phase }) => [kind, phase])).toEqual([
     ["templates", 0],
     ["failed", 0],
   ]);
 });
 
-test("without all phases, the final output is not compared", () => {
+test("without all phases, the end says how many are left out, and the final output is not compared", () => {
   const steps = run([A, B, C], 3, 2);
   expect(steps.map(({ kind }) => kind)).toEqual(["templates", "overlay", "final"]);
-  expect(steps.at(-1)).toEqual({ kind: "final", overlay: C, phase: undefined, before: undefined });
+  expect(steps.at(-1)).toEqual({ kind: "final", overlay: C, phase: undefined, before: undefined, leftOut: 1 });
+  expect(run([A, B, C], 2, 1).map(({ kind, phase, leftOut }) => [kind, phase, leftOut])).toEqual([
+    ["templates", 0, 0],
+    ["failed", 0, 2],
+  ]);
 });
 
 test("there are no steps without overlays, or without their phases", () => {

@@ -9,6 +9,8 @@ export interface Step {
   phase: number | undefined;
   /** The index of the phase before the step, which its changes are marked against. */
   before: number | undefined;
+  /** The number of steps before it that have no phase: there are too many overlays, or the output is too long. */
+  leftOut: number;
 }
 
 /** A step that was chosen: the end, or an overlay, or without one the templates. `at` is the index that it had then. */
@@ -19,17 +21,19 @@ export function stepsOf({ overlays, applied, phases }: Pick<Phases, "overlays" |
   if (phases.length === 0 || overlays.length === 0) return [];
   const steps: Step[] = phases.map((_, at) =>
     at === 0
-      ? { kind: "templates", overlay: undefined, phase: 0, before: undefined }
-      : { kind: "overlay", overlay: overlays[at - 1], phase: at, before: at - 1 },
+      ? { kind: "templates", overlay: undefined, phase: 0, before: undefined, leftOut: 0 }
+      : { kind: "overlay", overlay: overlays[at - 1], phase: at, before: at - 1, leftOut: 0 },
   );
   if (applied < overlays.length) {
-    steps.push({ kind: "failed", overlay: overlays[applied], phase: phases.length - 1, before: undefined });
-    return steps;
+    const leftOut = applied + 1 - phases.length;
+    return [
+      ...steps,
+      { kind: "failed", overlay: overlays[applied], phase: phases.length - 1, before: undefined, leftOut },
+    ];
   }
-  // Of very many overlays, not all have a phase.
   const last = phases.length > overlays.length ? steps.pop() : undefined;
-  steps.push({ kind: "final", overlay: overlays.at(-1), phase: last?.phase, before: last?.before });
-  return steps;
+  const leftOut = Math.max(0, overlays.length - phases.length);
+  return [...steps, { kind: "final", overlay: overlays.at(-1), phase: last?.phase, before: last?.before, leftOut }];
 }
 
 export const choice = (steps: readonly Step[], at: number): Chosen =>
