@@ -95,7 +95,7 @@ impl Evaluated {
 /// Overlays: applies the overlays among the documents to the others; returns the number of remaining documents.
 pub fn apply_overlays(evaluated: Evaluated) -> usize {
     let Evaluated { session, documents } = evaluated;
-    let left = good(overlay::post_process(documents, |_| String::new(), &mut session.calls()));
+    let left = good(overlay::post_process(documents, |_| String::new(), &mut session.calls(), None));
     left.iter().map(|(_, documents)| documents.items.len()).sum()
 }
 

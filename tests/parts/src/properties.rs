@@ -227,7 +227,7 @@ pub fn overlay(left: &str, right: &str) -> Checked {
             }
         }
     }
-    match overlay::post_process(evaluation.documents, |_| String::new(), calls) {
+    match overlay::post_process(evaluation.documents, |_| String::new(), calls, None) {
         Ok(files) => {
             for (_, documents) in files {
                 let _ = printer::print_with_nodes(&documents.items, usize::MAX);
