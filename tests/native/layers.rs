@@ -119,6 +119,7 @@ const MODULES: &[Modules] = &[
             // The pipeline.
             "lib",
             "schema_alone",
+            "phases",
             "data_values_snapshot",
             "bundle",
         ],
