@@ -39,6 +39,29 @@ pub enum Change {
     },
     /// Replaces double quotes by single quotes, in which a backslash has no meaning.
     SingleQuotes,
+    /// Replaces single quotes by double quotes.
+    DoubleQuotes,
+    /// Doubles a quote in single quotes, or puts a backslash before it in double quotes.
+    EscapeQuotes,
+    /// Deletes a bracket.
+    DeleteBracket {
+        /// The bracket.
+        bracket: char,
+    },
+    /// Replaces a bracket by the other kind.
+    ReplaceBracket {
+        /// The bracket.
+        bracket: char,
+        /// The other one.
+        wanted: char,
+    },
+    /// Adds the `*` of an alias.
+    MakeAlias {
+        /// The name of the anchor.
+        name: String,
+    },
+    /// Makes a line of dashes a separator.
+    Separator,
     /// Doubles the backslashes of a value.
     DoubleBackslashes,
     /// Adds a space after a colon.
@@ -133,6 +156,11 @@ fn candidates(text: &Text<'_>, mistake: &YamlMistake) -> Vec<Option<Correction>>
             let rename = nearest.as_ref().and_then(|nearest| text.rename_alias(name, nearest));
             vec![rename, text.quote(|value| value.strip_prefix('*') == Some(name))]
         }
+        YamlMistake::QuoteInText { quote } => vec![text.other_quotes(*quote), text.escape_quotes(*quote)],
+        YamlMistake::WrongBracket { bracket, wanted } => vec![text.correct_bracket(*bracket, *wanted)],
+        YamlMistake::MergedText { text: name, is_anchor: true } => vec![text.make_alias(name)],
+        YamlMistake::MergedText { .. } => Vec::new(),
+        YamlMistake::Dashes { line } => vec![text.separator(*line)],
         YamlMistake::ReservedStart { .. }
         | YamlMistake::Asterisk
         | YamlMistake::BlockHeader { .. }
@@ -219,6 +247,16 @@ mod tests {
             ("a: \"x\" it's\n", Change::Quote, "a: '\"x\" it''s'\n"),
             ("a: |x\n", Change::Quote, "a: \"|x\"\n"),
             ("a: \"C:\\path\"\n", Change::SingleQuotes, "a: 'C:\\path'\n"),
+            ("a: \"C:\\Users\\new\"\n", Change::SingleQuotes, "a: 'C:\\Users\\new'\n"),
+            ("a: \"C:\\Users\\new\"\n", Change::DoubleBackslashes, "a: \"C:\\\\Users\\\\new\"\n"),
+            ("a: 'it's' #! b\n", Change::DoubleQuotes, "a: \"it's\" #! b\n"),
+            ("a: 'it's'\n", Change::EscapeQuotes, "a: 'it''s'\n"),
+            ("- \"a \"b\"\"\n", Change::SingleQuotes, "- 'a \"b\"'\n"),
+            ("- \"it's \"b\"\"\n", Change::EscapeQuotes, "- \"it's \\\"b\\\"\"\n"),
+            ("a: {x: 1}}\nb: 1\n", Change::DeleteBracket { bracket: '}' }, "a: {x: 1}\nb: 1\n"),
+            ("a: [1}\n", Change::ReplaceBracket { bracket: '}', wanted: ']' }, "a: [1]\n"),
+            ("b: &b {c: 1}\na:\n  <<: b\n", Change::MakeAlias { name: "b".into() }, "b: &b {c: 1}\na:\n  <<: *b\n"),
+            ("a: 1\n-----\nb: 2\n", Change::Separator, "a: 1\n---\nb: 2\n"),
             ("a:b\nc: 1\n", Change::SpaceAfterColon, "a: b\nc: 1\n"),
             ("foo bar\nbar: 1\n", Change::InsertColon, "foo: bar\nbar: 1\n"),
             ("foo\n  bar: 1\n", Change::InsertColon, "foo:\n  bar: 1\n"),

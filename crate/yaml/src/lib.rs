@@ -3,6 +3,7 @@
 //! - [`reader`] turns the parser's events (`events`) into a [`tree`]; [`scalars`] resolves plain scalars.
 //! - [`printer`], [`json`] and [`format`](mod@format) print trees.
 //! - [`corrections`] of common mistakes are edits for editors.
+//! - [`marked`] has the part of a line that a mistake is about.
 //! - [`helm`] finds Helm's template actions, which are not YAML.
 //! - [`outline`] lists documents, annotations and keys of a text for editors, also of an invalid one.
 //! - [`decoding`] has Go's decoders of base64, JSON and YAML, with their messages.
@@ -23,6 +24,7 @@ pub mod history;
 pub mod inline;
 pub mod json;
 pub mod map_key;
+pub mod marked;
 pub mod node;
 pub mod outline;
 pub mod printer;

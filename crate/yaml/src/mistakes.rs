@@ -27,10 +27,12 @@ pub(super) fn mistake(text: &str, line: u32) -> Option<YamlMistake> {
         .tab()
         .or_else(|| context.other_templates())
         .or_else(|| context.directive())
+        .or_else(|| context.dashes())
         .or_else(|| context.pasted())
         .or_else(|| context.starlark())
         .or_else(|| context.open_quote())
         .or_else(|| context.start_of_value())
+        .or_else(|| context.wrong_bracket())
         .or_else(|| context.open_bracket())
         .or_else(|| context.block())
         .or_else(|| context.colon())
@@ -77,7 +79,18 @@ impl<'t> Context<'t> {
     fn other_templates(&self) -> Option<YamlMistake> {
         let has = |line: &str| line.contains("{{") || line.contains("{%");
         let (number, line) = self.around().find(|(_, line)| has(line))?;
-        Some(helm::mistake_in(line, number).unwrap_or(YamlMistake::OtherTemplates))
+        // A line in a block of Helm may have nothing that only Helm has.
+        let of_helm = |(number, line): (usize, &str)| helm::mistake_in(line, number);
+        let found = of_helm((number, line)).or_else(|| self.upwards().find_map(of_helm));
+        Some(found.unwrap_or(YamlMistake::OtherTemplates))
+    }
+
+    /// A line of dashes in place of the separator of documents.
+    fn dashes(&self) -> Option<YamlMistake> {
+        let is_dashes = |line: &str| line.len() != 3 && line.len() > 1 && line.bytes().all(|byte| byte == b'-');
+        let above = self.upwards().take(2);
+        let (line, _) = self.around().chain(above).find(|(_, line)| is_dashes(line.trim_end()))?;
+        Some(YamlMistake::Dashes { line })
     }
 
     fn directive(&self) -> Option<YamlMistake> {
@@ -140,22 +153,45 @@ impl<'t> Context<'t> {
                 Some(YamlMistake::BlockHeader { indicator: first })
             }
             '-' if value.starts_with("- ") && key_end(self.here()).is_some() => Some(YamlMistake::ItemAfterKey),
-            '"' if has_wrong_escape(value) => Some(YamlMistake::WrongEscape),
+            '"' if wrong_escape(value).is_some() => Some(YamlMistake::WrongEscape),
             '"' | '\'' => {
-                let behind = value.get(end_of_quoted(value, first)?..)?.trim_start();
-                let is_odd = !behind.is_empty() && !behind.starts_with(['#', ':', ',', ']', '}']);
-                is_odd.then_some(YamlMistake::TextAfterQuote)
+                let whole = without_comment(value);
+                let behind = whole.get(end_of_quoted(whole, first)?..)?;
+                let is_odd = !matches!(behind.trim_start().chars().next(), None | Some('#' | ':' | ',' | ']' | '}'));
+                let is_inside = whole.ends_with(first) && !behind.starts_with(' ');
+                is_odd.then_some(match is_inside {
+                    true => YamlMistake::QuoteInText { quote: first },
+                    false => YamlMistake::TextAfterQuote,
+                })
             }
             _ => None,
         }
     }
 
+    /// A bracket in the line of the error or next to it that does not close what is open there.
+    fn wrong_bracket(&self) -> Option<YamlMistake> {
+        let wrong = |(number, line): (usize, &str)| {
+            let value = value_of(line);
+            if !value.starts_with(['[', '{']) || self.is_in_brackets(number) {
+                return None;
+            }
+            let Err((at, wanted)) = brackets(value) else { return None };
+            Some(YamlMistake::WrongBracket { bracket: value[at..].chars().next()?, wanted })
+        };
+        wrong((self.at + 1, self.here()))
+    }
+
+    /// Whether a line above opens a bracket that is not closed before a line.
+    fn is_in_brackets(&self, number: usize) -> bool {
+        let above = self.upwards().filter(|(other, _)| *other < number);
+        above.map(|(_, line)| brackets(value_of(line)).unwrap_or(0)).any(|open| open > 0)
+    }
+
     fn open_bracket(&self) -> Option<YamlMistake> {
         let opens = |(number, line): &(usize, &str)| {
             let value = value_of(line);
-            let count = |brackets: [char; 2]| value.matches(brackets).count();
             value.starts_with(['[', '{'])
-                && count(['[', '{']) > count([']', '}'])
+                && brackets(value).is_ok_and(|open| open > 0)
                 && self.below(*number).is_none_or(|next| key_end(next).is_some())
         };
         let (number, _) = self.upwards().find(opens)?;
@@ -277,12 +313,13 @@ fn is_bare(line: &str) -> bool {
 }
 
 /// The offset after the closing quote.
-fn end_of_quoted(text: &str, quote: char) -> Option<usize> {
+pub(super) fn end_of_quoted(text: &str, quote: char) -> Option<usize> {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
         match c {
             _ if escaped => escaped = false,
             '\\' if quote == '"' => escaped = true,
+            '\'' if quote == '\'' && text[at + 1..].starts_with('\'') => escaped = true,
             _ if c == quote => return Some(at + 1),
             _ => {}
         }
@@ -290,18 +327,58 @@ fn end_of_quoted(text: &str, quote: char) -> Option<usize> {
     None
 }
 
-fn has_wrong_escape(text: &str) -> bool {
-    let mut rest = text.chars();
-    while let Some(c) = rest.next() {
-        if c == '\\' && rest.next().is_some_and(|c| !is_valid_escape(c)) {
-            return true;
+/// A value without the comment behind it.
+pub(super) fn without_comment(value: &str) -> &str {
+    let end = value.find(" #").unwrap_or(value.len());
+    value[..end].trim_end()
+}
+
+/// The number of brackets that a value leaves open; an error for a bracket that closes none of them, with the one that would.
+pub(super) fn brackets(value: &str) -> Result<usize, (usize, Option<char>)> {
+    let mut open = Vec::new();
+    let mut quote = None;
+    let mut before = ' ';
+    for (at, c) in without_comment(value).char_indices() {
+        match c {
+            _ if quote.is_some() => quote = quote.filter(|quote| *quote != c),
+            '"' | '\'' if matches!(before, ' ' | '[' | '{' | ',' | ':') => quote = Some(c),
+            '[' => open.push(']'),
+            '{' => open.push('}'),
+            ']' | '}' => match open.pop() {
+                Some(wanted) if wanted == c => {}
+                wanted => return Err((at, wanted)),
+            },
+            _ => {}
+        }
+        before = c;
+    }
+    Ok(open.len())
+}
+
+/// The byte of the first backslash in double quotes that no valid escape follows.
+pub(super) fn wrong_escape(text: &str) -> Option<usize> {
+    let mut rest = text.char_indices();
+    while let Some((at, c)) = rest.next() {
+        if c == '\\' {
+            let (next, escaped) = rest.next()?;
+            let digits = match escaped {
+                'x' => 2,
+                'u' => 4,
+                'U' => 8,
+                _ => 0,
+            };
+            let number = text.get(next + 1..next + 1 + digits);
+            let is_number = number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_hexdigit()));
+            if !is_valid_escape(escaped) || !is_number {
+                return Some(at);
+            }
         }
     }
-    false
+    None
 }
 
 /// Whether a character may follow a backslash in double quotes.
-pub(super) fn is_valid_escape(character: char) -> bool {
+fn is_valid_escape(character: char) -> bool {
     "0abtnvfre \"/\\N_LPxuU\t".contains(character)
 }
 
@@ -341,7 +418,19 @@ mod tests {
             ("a: |x\n  b\n", YamlMistake::BlockHeader { indicator: '|' }),
             ("a: - b\n", YamlMistake::ItemAfterKey),
             ("a: \"C:\\path\"\n", YamlMistake::WrongEscape),
+            ("a: \"C:\\Users\"\n", YamlMistake::WrongEscape),
             ("a: \"x\" y\n", YamlMistake::TextAfterQuote),
+            ("a: \"x\" and \"y\"\n", YamlMistake::TextAfterQuote),
+            ("a: 'it's'\n", YamlMistake::QuoteInText { quote: '\'' }),
+            ("- \"say \"hi\"\" #! x\n", YamlMistake::QuoteInText { quote: '"' }),
+            ("a: {x: 1}}\n", YamlMistake::WrongBracket { bracket: '}', wanted: None }),
+            ("a: [1, {b: '}'}\nb: 1\n", YamlMistake::OpenBracket { line: 1 }),
+            ("a: [1, 2}\n", YamlMistake::WrongBracket { bracket: '}', wanted: Some(']') }),
+            ("a: 1\n----\nb: 2\n", YamlMistake::Dashes { line: 2 }),
+            (
+                "a:\n{{- range .Values.x }}\n  - {{ .y }}\n{{- end }}\n",
+                YamlMistake::Helm { line: 2, text: "{{- range .Values.x }}".into() },
+            ),
             ("a: [1, 2\nb: 3\n", YamlMistake::OpenBracket { line: 1 }),
             ("a: b: c\n", YamlMistake::ColonInValue),
             ("\"a: 🔥\": é: c\n", YamlMistake::ColonInValue),

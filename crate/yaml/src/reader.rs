@@ -398,6 +398,19 @@ impl<'r> Builder<'r, '_> {
         self.problem.get_or_insert_with(|| Error::at(format!("yaml: {text}"), at));
     }
 
+    /// Records a value of `<<` that is no map.
+    fn add_unmerged(&mut self, value: &Value, at: Position) {
+        let cause = value.as_str().map(|text| {
+            let is_anchor = self.anchors.contains_key(text);
+            Cause::Yaml(YamlMistake::MergedText { text: text.to_owned(), is_anchor })
+        });
+        let error = Error::at(format!("yaml: {WANT_MAP}"), at);
+        self.problem.get_or_insert_with(|| match cause {
+            Some(cause) => error.caused(cause),
+            None => error,
+        });
+    }
+
     /// Records a plain scalar that `--strict` rejects.
     fn add_plain_problem(&mut self, problem: &str, text: &str, at: Position) {
         let remedy = Remedy::Explicit { text: text.to_owned() };
@@ -448,7 +461,9 @@ impl<'r> Builder<'r, '_> {
             return anchor.map_or(Ok(()), |name| self.store_anchor(name, &node, line));
         }
         // Merging a scalar fails whatever its value is.
-        if !self.is_merged() {
+        if self.is_merged() {
+            node.value = if text.is_empty() { Value::Null } else { Value::Str(text.into()) };
+        } else {
             match self.meaning(tag, &text, is_plain) {
                 Ok(Scalar::Text | Scalar::Timestamp) => {
                     let shared = if self.awaits_key() { self.interned_key(&text) } else { text.into() };
@@ -635,7 +650,7 @@ impl<'r> Builder<'r, '_> {
                 Key::Merge => match node.value {
                     Value::Map(merged) => items.extend(merged.into_content().items),
                     Value::Array(merged) if merged.borrow().items.is_empty() => {}
-                    _ => self.add_problem(WANT_MAP, open.item.clone()),
+                    other => self.add_unmerged(&other, open.item.clone()),
                 },
             },
         }

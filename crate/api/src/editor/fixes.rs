@@ -3,9 +3,11 @@
 //! Computes the edits from the remedy and the position of a problem. There is no fix unless the text at the position is as expected:
 //! code, anchors, tags and multi-line texts are not edited.
 
+mod annotations;
 mod blocks;
 pub(super) mod code;
 mod keys;
+mod schema;
 mod yaml;
 
 use std::ops::Range;
@@ -31,6 +33,12 @@ pub(super) fn of_cause(cause: Option<&Cause>, at: &Position) -> Vec<Fix> {
         Some(Cause::Yaml(mistake)) => yaml::fixes(mistake, at),
         Some(Cause::Code(mistake)) => code::fixes(mistake, at),
         Some(Cause::EmptyDocument { expected }) => empty_document(at, expected).into_iter().collect(),
+        Some(Cause::Annotation { name, mistake }) => annotations::fixes(name, mistake, at),
+        Some(Cause::WrongDefault { expected, found: "string" }) => {
+            annotations::unquoted_default(expected, at).into_iter().collect()
+        }
+        Some(Cause::NoType) => schema::null(at),
+        Some(Cause::ItemCount { found }) => schema::items(*found, at),
         Some(Cause::KeyNotText { .. }) => keys::quote(at).into_iter().collect(),
         _ => Vec::new(),
     }

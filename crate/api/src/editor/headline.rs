@@ -2,6 +2,7 @@
 //!
 //! Names and values of the user are in backticks.
 
+mod annotations;
 mod calls;
 mod code;
 pub(super) mod yaml;
@@ -163,6 +164,17 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         Cause::NewDeclaration { key, nearest } => {
             or_nearest(format!("There is no {} in the schema so far", quoted(key)), nearest)
         }
+        Cause::NoType => {
+            format!("{} is null, which says no type; a schema needs a value", subject(path))
+        }
+        Cause::ItemCount { found: 0 } => {
+            format!("{} needs one item, which says the type of all; the default is an empty list", subject(path))
+        }
+        Cause::ItemCount { found } => format!(
+            "{} has {found} items, but in a schema one says the type of all; `@schema/default` sets a default",
+            subject(path)
+        ),
+        Cause::Annotation { name, mistake } => annotations::headline(name, mistake),
         Cause::UnmarkedComment => Code::Comment.description().to_owned(),
         Cause::Failed { text } => format!("The template stopped: {}", shortened(text).trim_end_matches('.')),
     }

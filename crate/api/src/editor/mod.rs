@@ -31,6 +31,7 @@ use crate::diagnostics::{
     Deprecated, Error, ErrorKind, FrameLines, Invalid, Message, Related, SchemaFinding, SchemaReport, TemplateProblem,
     key_position, report,
 };
+use crate::yaml::marked::marked;
 
 /// All problems of an error, in order; `keys` are those of the run's data values.
 pub(crate) fn diagnostics(error: &Error, keys: Keys<'_>) -> Vec<Diagnostic> {
@@ -94,7 +95,7 @@ fn collect(error: &Error, keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
                     named(message).as_deref(),
                 ),
                 message: message.text.clone(),
-                primary: place(&mistaken_line(message).unwrap_or_else(|| at.clone())),
+                primary: place(&mistake_in_yaml(message).unwrap_or_else(|| at.clone())),
                 related: message.related.iter().filter_map(related).collect(),
                 hints: message.advice.iter().cloned().chain(message.cause.as_ref().and_then(advice)).collect(),
                 fixes: message_fixes(message, &at),
@@ -149,11 +150,20 @@ fn template(problem: &TemplateProblem, all: &[TemplateProblem], keys: Keys<'_>, 
     }
 }
 
-/// The line of a mistake in YAML, which the parser often notices below it.
-fn mistaken_line(message: &Message) -> Option<Position> {
+/// The place of a mistake in YAML: its part of the line, which the parser often notices below it.
+fn mistake_in_yaml(message: &Message) -> Option<Position> {
     let Some(Cause::Yaml(mistake)) = &message.cause else { return None };
-    let line = u32::try_from(mistake.line()?).ok().filter(|line| *line != message.at.line())?;
-    message.at.source().map(|source| Position::new(source.clone(), line))
+    let source = message.at.source().filter(|_| message.at.is_known())?;
+    let line = mistake.line().and_then(|line| u32::try_from(line).ok()).unwrap_or(message.at.line());
+    let range = source.line_range(line)?;
+    match marked(&source.text[range.clone()], mistake) {
+        Some(part) => {
+            let part = range.start + part.start..range.start + part.end;
+            Some(Position::new(source.clone(), line).with_span(part))
+        }
+        None if line == message.at.line() => None,
+        None => Some(Position::new(source.clone(), line)),
+    }
 }
 
 /// Moves a problem of an item of the base to it; ytt's position is that of the overlay.
@@ -278,6 +288,11 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
         related.extend(finding.annotations.last().and_then(|at| labelled(at, "annotation")));
         primary = finding.origin.clone();
     }
+    let key = match finding.cause {
+        Some(Cause::NoType | Cause::ItemCount { .. }) => key_position::written_key(&finding.at),
+        _ => None,
+    };
+    let key = key.as_ref().and_then(|key| key.source()?.text.get(key.own_span()?)).map(|key| key.trim_matches(['"', '\'']));
     let mut hints = finding.hints.clone();
     let cause = finding.cause.as_ref();
     let can_unquote = finding.remedies.iter().any(|remedy| matches!(remedy, Remedy::Unquote { .. }));
@@ -286,7 +301,7 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
     }
     Diagnostic {
         code: finding.code.to_string(),
-        headline: headline(finding.code, finding.cause.as_ref(), finding.path.as_deref()),
+        headline: headline(finding.code, finding.cause.as_ref(), finding.path.as_deref().or(key)),
         message: finding.description.clone().unwrap_or_else(|| summary.to_owned()),
         path: finding.path.clone(),
         primary: place(&primary),
@@ -296,7 +311,7 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
         hints,
         fixes: fixes::all(&finding.remedies, &finding.at)
             .into_iter()
-            .chain(fixes::of_cause(cause, &finding.origin))
+            .chain(fixes::of_cause(cause, &primary))
             .collect(),
         ..Diagnostic::default()
     }

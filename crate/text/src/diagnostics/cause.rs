@@ -316,6 +316,20 @@ pub enum Cause {
         /// The most similar key, if one is similar.
         nearest: Option<String>,
     },
+    /// A schema has null where it needs a value, which says the type.
+    NoType,
+    /// A list of a schema does not have exactly one item, which says the type of all.
+    ItemCount {
+        /// The number of its items.
+        found: usize,
+    },
+    /// An annotation cannot be as it is written.
+    Annotation {
+        /// Its name.
+        name: &'static str,
+        /// What is wrong with it.
+        mistake: AnnotationMistake,
+    },
     /// A comment starts neither with `#@` nor with `#!`.
     UnmarkedComment,
     /// The template called `assert.fail` with this text.
@@ -342,6 +356,53 @@ pub(super) fn nearest_keyword<'k>(keyword: &str, known: &[&'k str]) -> Option<&'
     let folded = |text: &str| text.replace('_', "").to_lowercase();
     let begun = || known.iter().copied().filter(|known| folded(keyword).starts_with(&folded(known)));
     only_nearest(keyword, known.iter().copied()).or_else(|| begun().max_by_key(|known| known.len()))
+}
+
+/// What is wrong with an annotation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AnnotationMistake {
+    /// It has not the one argument that it needs, or it has others.
+    Argument,
+    /// Its argument has a wrong type.
+    Type {
+        /// The name of the type.
+        found: String,
+    },
+    /// Its argument is an example with a value of a wrong type.
+    Example {
+        /// The name of the declared type.
+        expected: String,
+        /// The name of the type of the value.
+        found: &'static str,
+    },
+    /// It lacks the argument with a name that it needs.
+    Keyword,
+    /// The argument of a name has a wrong type.
+    KeywordType {
+        /// The name.
+        keyword: &'static str,
+        /// The name of the type.
+        found: String,
+    },
+    /// The number of matches is a text that ytt cannot read.
+    Count {
+        /// The text.
+        text: String,
+    },
+    /// Two arguments contradict each other.
+    Exclusive {
+        /// Their names.
+        keywords: [&'static str; 2],
+    },
+    /// It is on a node that it is not for.
+    Place,
+    /// It is below `@schema/type any=True`.
+    BelowAny,
+    /// A node has several operations of overlays.
+    Operations {
+        /// The names of the annotations.
+        names: Vec<&'static str>,
+    },
 }
 
 /// Why a function does not accept the arguments of a call.
@@ -571,6 +632,30 @@ pub enum YamlMistake {
     WrongEscape,
     /// Text follows a closing quote.
     TextAfterQuote,
+    /// A text in quotes contains the quote.
+    QuoteInText {
+        /// The quote.
+        quote: char,
+    },
+    /// A bracket closes nothing, or another kind of bracket.
+    WrongBracket {
+        /// The bracket.
+        bracket: char,
+        /// The bracket that would close the open one; None if none is open.
+        wanted: Option<char>,
+    },
+    /// The value of `<<` is text.
+    MergedText {
+        /// The text.
+        text: String,
+        /// Whether it is the name of an anchor.
+        is_anchor: bool,
+    },
+    /// A line of dashes that are not three.
+    Dashes {
+        /// The line.
+        line: usize,
+    },
     /// A bracket is not closed.
     OpenBracket {
         /// The line of the opening bracket.
@@ -624,6 +709,7 @@ impl YamlMistake {
             YamlMistake::Tab { line }
             | YamlMistake::Pasted { line, .. }
             | YamlMistake::Directive { line }
+            | YamlMistake::Dashes { line }
             | YamlMistake::Helm { line, .. }
             | YamlMistake::OpenQuote { line }
             | YamlMistake::BlockIndentation { line, .. }

@@ -5,16 +5,14 @@ use std::ops::Range;
 use super::{Change, Correction, Text};
 use crate::diagnostics::edits::Edits;
 use crate::inline::double_quoted;
-use crate::mistakes::{is_valid_escape, key_end, value_of};
+use crate::mistakes::{brackets, key_end, value_of, without_comment};
 use crate::pasted;
 
 impl Text<'_> {
     /// The range of the value of a line, without a comment after it.
     fn value(&self, number: usize) -> Option<Range<usize>> {
         let (line, start) = self.line(number)?;
-        let value = value_of(line);
-        let end = value.find(" #").unwrap_or(value.len());
-        let value = value[..end].trim_end();
+        let value = without_comment(value_of(line));
         let at = start + (value.as_ptr() as usize).checked_sub(line.as_ptr() as usize)?;
         (!value.is_empty()).then(|| at..at + value.len())
     }
@@ -68,8 +66,9 @@ impl Text<'_> {
         while let Some(c) = rest.next() {
             doubled.push(c);
             if c == '\\' {
+                // In a path or a pattern, other escapes are not meant as such, either.
                 match rest.peek() {
-                    Some(next) if is_valid_escape(*next) => doubled.extend(rest.next()),
+                    Some('"' | '\\') => doubled.extend(rest.next()),
                     _ => doubled.push('\\'),
                 }
             }
@@ -82,6 +81,55 @@ impl Text<'_> {
         let range = self.value(self.at)?;
         let inner = self.slice(&range).strip_prefix('"')?.strip_suffix('"')?;
         (!inner.contains('"')).then_some((range, inner))
+    }
+
+    /// The value of the line with the error, which ends with the quote that it starts with, and the text between them.
+    fn in_quotes(&self, quote: char) -> Option<(Range<usize>, &str)> {
+        let range = self.value(self.at)?;
+        let inner = self.slice(&range).strip_prefix(quote)?.strip_suffix(quote)?;
+        Some((range, inner))
+    }
+
+    pub(super) fn other_quotes(&self, quote: char) -> Option<Correction> {
+        let (range, inner) = self.in_quotes(quote)?;
+        let (change, quoted) = match quote {
+            '\'' => (Change::DoubleQuotes, double_quoted(&inner.replace("''", "'"))?),
+            _ if inner.contains(['\'', '\\']) => return None,
+            _ => (Change::SingleQuotes, single_quoted(inner)),
+        };
+        Some(Correction::new(change, Edits::one(range, quoted)))
+    }
+
+    pub(super) fn escape_quotes(&self, quote: char) -> Option<Correction> {
+        let (range, inner) = self.in_quotes(quote)?;
+        let quoted = match quote {
+            '\'' => single_quoted(&inner.replace("''", "'")),
+            _ => format!("\"{}\"", inner.replace("\\\"", "\"").replace('"', "\\\"")),
+        };
+        Some(Correction::new(Change::EscapeQuotes, Edits::one(range, quoted)))
+    }
+
+    /// Deletes a bracket that closes nothing, or replaces one by the other kind.
+    pub(super) fn correct_bracket(&self, bracket: char, wanted: Option<char>) -> Option<Correction> {
+        let (line, start) = self.line(self.at)?;
+        let value = value_of(line);
+        let (at, _) = brackets(value).err()?;
+        let start = start + (value.as_ptr() as usize).checked_sub(line.as_ptr() as usize)? + at;
+        let (change, text) = match wanted {
+            Some(wanted) => (Change::ReplaceBracket { bracket, wanted }, wanted.to_string()),
+            None => (Change::DeleteBracket { bracket }, String::new()),
+        };
+        Some(Correction::new(change, Edits::one(start..start + 1, text)))
+    }
+
+    pub(super) fn make_alias(&self, name: &str) -> Option<Correction> {
+        let range = self.value(self.at).filter(|range| self.slice(range) == name)?;
+        Some(Correction::new(Change::MakeAlias { name: name.to_owned() }, Edits::insert(range.start, "*")))
+    }
+
+    pub(super) fn separator(&self, line: usize) -> Option<Correction> {
+        let (text, start) = self.line(line)?;
+        Some(Correction::new(Change::Separator, Edits::one(start..start + text.trim_end().len(), "---")))
     }
 
     pub(super) fn item_on_own_line(&self) -> Option<Correction> {

@@ -4,7 +4,7 @@
 
 use super::expectation::Expectation;
 use crate::diagnostics::Error;
-use crate::diagnostics::cause::Cause;
+use crate::diagnostics::cause::{AnnotationMistake, Cause};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
@@ -70,7 +70,12 @@ impl Operation {
         match (asked.next(), asked.next()) {
             (None, _) => Ok(Operation::Merge),
             (Some((operation, _)), None) => Ok(*operation),
-            _ => Err(annotation_error("Expected to find only one overlay operation")),
+            _ => {
+                let asked = Operation::ALL.iter().filter(|(_, name)| meta.annotation(name).is_some());
+                let names = asked.map(|(_, name)| *name).collect();
+                let error = annotation_error("Expected to find only one overlay operation");
+                Err(because(error, Operation::Merge.annotation(), AnnotationMistake::Operations { names }))
+            }
         }
     }
 
@@ -112,7 +117,7 @@ impl<'a> MatchRule<'a> {
         if required && kwargs.is_empty() {
             let text =
                 format!("Expected '{MATCH}' annotation to have at least one keyword argument (by=..., expects=...)");
-            return Err(annotation_error(text));
+            return Err(because(annotation_error(text), MATCH, AnnotationMistake::Keyword));
         }
         let mut by = None;
         let mut expectation = Expectation::default();
@@ -153,8 +158,8 @@ impl<'a> Replace<'a> {
         let mut replace = Replace::default();
         for (keyword, argument) in kwargs(meta, name) {
             match keyword.as_str() {
-                "via" => replace.via = Some(function(argument, name, keyword)?),
-                "or_add" => replace.or_add = boolean(argument)?,
+                "via" => replace.via = Some(function(argument, name)?),
+                "or_add" => replace.or_add = flag(argument, name, "or_add")?,
                 _ => return Err(unknown_keyword(meta, name, keyword)),
             }
         }
@@ -178,13 +183,13 @@ impl<'a> Insert<'a> {
         if kwargs.is_empty() {
             let text =
                 format!("Expected '{name}' annotation to have at least one keyword argument (before=..., after=...)");
-            return Err(annotation_error(text));
+            return Err(because(annotation_error(text), name, AnnotationMistake::Keyword));
         }
         for (keyword, argument) in kwargs {
             match keyword.as_str() {
-                "before" => insert.before = boolean(argument)?,
-                "after" => insert.after = boolean(argument)?,
-                "via" => insert.via = Some(function(argument, name, keyword)?),
+                "before" => insert.before = flag(argument, name, "before")?,
+                "after" => insert.after = flag(argument, name, "after")?,
+                "via" => insert.via = Some(function(argument, name)?),
                 _ => return Err(unknown_keyword(meta, name, keyword)),
             }
         }
@@ -235,14 +240,32 @@ fn unknown_keyword(meta: &Meta, annotation: &str, keyword: &str) -> Error {
     error.with_remedy(Remedy::rename_keyword(keyword, known))
 }
 
-fn function<'a>(argument: &'a PlainValue, annotation: &str, keyword: &str) -> Result<&'a PlainValue, Error> {
+/// An error of which a mistake in an annotation is the reason.
+pub(super) fn because(error: Error, name: &'static str, mistake: AnnotationMistake) -> Error {
+    error.caused(Cause::Annotation { name, mistake })
+}
+
+/// An argument with a name has a wrong type.
+pub(super) fn wrong_type(error: Error, name: &'static str, keyword: &'static str, found: &PlainValue) -> Error {
+    because(error, name, AnnotationMistake::KeywordType { keyword, found: found.type_name().to_owned() })
+}
+
+/// The function of `via=`.
+fn function<'a>(argument: &'a PlainValue, annotation: &'static str) -> Result<&'a PlainValue, Error> {
     match argument {
         PlainValue::Function(_) | PlainValue::Matcher(_) => Ok(argument),
-        other => Err(annotation_error(format!(
-            "Expected '{annotation}' annotation keyword argument '{keyword}' to be function, but was {}",
-            other.go_type()
-        ))),
+        other => {
+            let error = annotation_error(format!(
+                "Expected '{annotation}' annotation keyword argument 'via' to be function, but was {}",
+                other.go_type()
+            ));
+            Err(wrong_type(error, annotation, "via", other))
+        }
     }
+}
+
+fn flag(argument: &PlainValue, annotation: &'static str, keyword: &'static str) -> Result<bool, Error> {
+    boolean(argument).map_err(|error| wrong_type(error, annotation, keyword, argument))
 }
 
 /// The bool of an argument; fails for other types.

@@ -21,7 +21,12 @@ use crate::yaml::tree::{Meta, Value};
 pub(super) fn place(mut error: Error, item: &Position, key: Option<&Value>, annotations: &[Position]) -> Error {
     let Some(message) = error.sentence_mut().filter(|message| !message.at.is_known()) else { return error };
     let related = |at: &Position, label: &'static str| Related { at: at.clone(), label: label.into() };
-    if let (Some(Code::Annotation), [annotation]) = (message.code, annotations) {
+    let named = match &message.cause {
+        Some(Cause::Annotation { name, .. }) => annotations.iter().find(|at| is_of(at, name)),
+        _ => None,
+    };
+    let only = if let [only] = annotations { Some(only) } else { None };
+    if let (Some(Code::Annotation), Some(annotation)) = (message.code, named.or(only)) {
         message.at = annotation.clone();
         message.related.push(related(item, "node"));
         return error;
@@ -30,6 +35,14 @@ pub(super) fn place(mut error: Error, item: &Position, key: Option<&Value>, anno
     message.at = key.and_then(|key| key_at(item, key)).unwrap_or_else(|| item.clone());
     message.related.extend(annotations.iter().map(|at| related(at, "annotation")));
     error
+}
+
+/// Whether an annotation of that name is at a position.
+fn is_of(at: &Position, name: &str) -> bool {
+    let written = at.source().zip(at.span()).and_then(|(source, span)| source.text.get(span));
+    written.and_then(|text| text.split_once('@')).is_some_and(|(_, rest)| {
+        rest.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
+    })
 }
 
 /// The known positions of the overlay annotations of an item.

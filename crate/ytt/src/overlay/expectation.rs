@@ -1,8 +1,8 @@
 //! How many nodes an overlay item must match: `expects=`, `missing_ok=` and `when=`.
 
-use super::annotations::annotation_error;
+use super::annotations::{MATCH, annotation_error, because, wrong_type};
 use super::matcher::without_frames;
-use crate::diagnostics::cause::Cause;
+use crate::diagnostics::cause::{AnnotationMistake, Cause};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind, Message, Related};
@@ -54,8 +54,9 @@ impl Expectation {
 
     /// Whether the item is applied to its matches; false if `when=` does not hold.
     pub(super) fn check(&self, matches: &[Position], calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
-        let both = |a: &str, b: &str| {
-            Err(annotation_error(format!("Expected only one of keyword arguments ('{a}', '{b}') specified")))
+        let both = |a: &'static str, b: &'static str| {
+            let error = annotation_error(format!("Expected only one of keyword arguments ('{a}', '{b}') specified"));
+            Err(because(error, MATCH, AnnotationMistake::Exclusive { keywords: [a, b] }))
         };
         let outcome = match (&self.missing_ok, &self.when, &self.expects) {
             (Some(_), _, Some(_)) => return both("missing_ok", "expects"),
@@ -68,8 +69,9 @@ impl Expectation {
             (Some(PlainValue::Bool(false)), None, None) => {
                 check_count(&PlainValue::Int(1), "missing_ok", matches, calls)
             }
-            (Some(_), None, None) => {
-                return Err(annotation_error("Expected keyword argument 'missing_ok' to be a boolean"));
+            (Some(other), None, None) => {
+                let error = annotation_error("Expected keyword argument 'missing_ok' to be a boolean");
+                return Err(wrong_type(error, MATCH, "missing_ok", other));
             }
             (None, Some(when), None) => check_count(when, "when", matches, calls),
             (None, None, Some(expects)) => check_count(expects, "expects", matches, calls),
@@ -99,7 +101,7 @@ impl Expectation {
 
 fn check_count(
     wanted: &PlainValue,
-    keyword: &str,
+    keyword: &'static str,
     matches: &[Position],
     calls: &mut dyn FunctionCaller,
 ) -> Result<(), Failure> {
@@ -113,8 +115,9 @@ fn check_count(
         PlainValue::Str(text) => {
             let least = text.strip_suffix('+').and_then(|digits| digits.parse::<i64>().ok());
             let Some(least) = least else {
-                let text = format!("Expected '{text}' to be in format 'i+' where i is an integer");
-                return Err(Failure::Wrong(annotation_error(text)));
+                let error = annotation_error(format!("Expected '{text}' to be in format 'i+' where i is an integer"));
+                let mistake = AnnotationMistake::Count { text: text.to_string() };
+                return Err(Failure::Wrong(because(error, MATCH, mistake)));
             };
             if i64::try_from(count).is_ok_and(|count| count < least) {
                 return Err(count_failure(format!(">= {least}"), matches));
@@ -157,7 +160,7 @@ fn check_count(
                 "Expected 'overlay/match' annotation keyword argument '{keyword}' to be either int, string or function, but was {}",
                 other.go_type()
             );
-            Err(Failure::Wrong(annotation_error(text)))
+            Err(Failure::Wrong(wrong_type(annotation_error(text), MATCH, keyword, other)))
         }
     }
 }

@@ -5,7 +5,7 @@
 use std::cell::OnceCell;
 
 use super::Onto;
-use super::annotations::{Assert, Insert, Kind, MatchRule, Operation, Replace, annotation_error, child_defaults};
+use super::annotations::{Assert, Insert, Kind, MATCH, MatchRule, Operation, Replace, annotation_error, because, child_defaults, wrong_type};
 use super::comparison::{self, type_mismatch};
 use super::errors;
 use super::expectation::Expectation;
@@ -13,7 +13,7 @@ use super::left_items::{DocumentInFile, Entry, LeftItems};
 use super::matcher::{self, accepts, without_frames};
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::diagnostics::cause::Cause;
+use crate::diagnostics::cause::{AnnotationMistake, Cause};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
@@ -159,9 +159,10 @@ impl Merge<'_> {
             operation if E::KIND == Kind::MapItem => {
                 let name = operation.annotation();
                 let at = new.meta().position.compact();
-                Err(annotation_error(format!(
+                let error = annotation_error(format!(
                     "Found @{name} on map item ({at}); only array items can be annotated with @{name}"
-                )))
+                ));
+                Err(because(error, name, AnnotationMistake::Place))
             }
             Operation::Insert => self.insert(slots, new, defaults),
             Operation::Append => {
@@ -312,10 +313,11 @@ impl Merge<'_> {
                 .map_err(|reason| failed_assertion(reason).context("Expected objects to equal, but did not"));
         };
         if !matches!(via, PlainValue::Function(_) | PlainValue::Matcher(_)) {
-            return Err(annotation_error(format!(
+            let error = annotation_error(format!(
                 "Expected 'overlay/assert' annotation keyword argument 'via' to be function, but was {}",
                 via.go_type()
-            )));
+            ));
+            return Err(wrong_type(error, Operation::Assert.annotation(), "via", via));
         }
         // ytt passes copies.
         let result = self.call(via, &[old, new].map(|value| PlainValue::from_value(&value.deep_copy())))?;
@@ -393,12 +395,13 @@ impl Merge<'_> {
         }
         let keyword = "Expected 'overlay/match' annotation keyword argument 'by'";
         let Some(by) = by else {
-            return match new.key() {
-                Some(key) => Ok(slots.with_key(&key, new.meta().has_computed_key())),
-                None if E::KIND == Kind::ArrayItem => Err(annotation_error(format!("{keyword} to be specified"))),
-                // ytt's message has two spaces here.
-                None => Err(annotation_error(format!("{keyword}  to be specified"))),
-            };
+            if let Some(key) = new.key() {
+                return Ok(slots.with_key(&key, new.meta().has_computed_key()));
+            }
+            // ytt's message about documents has two spaces.
+            let space = if E::KIND == Kind::ArrayItem { "" } else { " " };
+            let error = annotation_error(format!("{keyword} {space}to be specified"));
+            return Err(because(error, MATCH, AnnotationMistake::Keyword));
         };
         match by {
             PlainValue::Str(name) if E::KIND != Kind::Document => slots.with_field(name, &new.value()),
@@ -419,12 +422,13 @@ impl Merge<'_> {
                 accepts(by, pair, self.calls)
             }),
             other if E::KIND == Kind::Document => {
-                Err(annotation_error(format!("{keyword} to be function, but was {}", other.go_type())))
+                let error = annotation_error(format!("{keyword} to be function, but was {}", other.go_type()));
+                Err(wrong_type(error, MATCH, "by", other))
             }
             other => {
                 let found = other.go_type();
                 let text = format!("{keyword} to be either string (for map key) or function, but was {found}");
-                Err(annotation_error(text))
+                Err(wrong_type(annotation_error(text), MATCH, "by", other))
             }
         }
     }

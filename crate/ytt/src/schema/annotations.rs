@@ -2,6 +2,7 @@
 
 use super::types::{Example, Type};
 use crate::byte_text;
+use crate::diagnostics::cause::{AnnotationMistake, Cause};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::report::bare_message;
@@ -16,6 +17,17 @@ pub(super) enum Fault {
 }
 
 impl Fault {
+    /// The fault, of which this is the reason.
+    fn because(self, subject: &Subject<'_>, mistake: AnnotationMistake) -> Fault {
+        match self {
+            Fault::Finding(finding) => {
+                let cause = Some(Cause::Annotation { name: subject.name, mistake });
+                Fault::Finding(Box::new(SchemaFinding { cause, ..*finding }))
+            }
+            other => other,
+        }
+    }
+
     /// The report of this error.
     pub(super) fn report(self, summary: impl Into<String>) -> Error {
         match self {
@@ -62,14 +74,15 @@ pub(super) enum Holder {
 
 /// An annotation and its node, for error messages.
 pub(super) struct Subject<'a> {
+    pub(super) name: &'static str,
     pub(super) annotation: &'a Annotation,
     /// Of the node.
     at: &'a Position,
 }
 
 impl<'a> Subject<'a> {
-    pub(super) fn find(meta: &'a Meta, name: &str) -> Option<Subject<'a>> {
-        meta.annotation(name).map(|annotation| Subject { annotation, at: &meta.position })
+    pub(super) fn find(meta: &'a Meta, name: &'static str) -> Option<Subject<'a>> {
+        meta.annotation(name).map(|annotation| Subject { name, annotation, at: &meta.position })
     }
 
     pub(super) fn fault(
@@ -106,21 +119,23 @@ impl<'a> Subject<'a> {
 
     /// The only argument; fails for several arguments or keyword arguments.
     pub(super) fn only_argument(&self, expected: &str, hints: &[&str]) -> Result<&'a PlainValue, Fault> {
-        if !self.annotation.kwargs.is_empty() {
-            return Err(self.syntax_fault(expected, self.found("keyword argument"), hints));
-        }
-        match &self.annotation.args[..] {
-            [argument] => Ok(argument),
-            [] => Err(self.syntax_fault(expected, self.found("missing value"), &[])),
-            more => Err(self.syntax_fault(expected, self.found(&format!("{} values", more.len())), &[])),
-        }
+        let (what, hints) = match &self.annotation.args[..] {
+            _ if !self.annotation.kwargs.is_empty() => ("keyword argument".to_owned(), hints),
+            [argument] => return Ok(argument),
+            [] => ("missing value".to_owned(), &[][..]),
+            more => (format!("{} values", more.len()), &[][..]),
+        };
+        Err(self.syntax_fault(expected, self.found(&what), hints).because(self, AnnotationMistake::Argument))
     }
 
     /// The only argument, a string.
     pub(super) fn only_string(&self) -> Result<String, Fault> {
         match self.only_argument("string", &["this annotation only accepts one argument: a string."])? {
             PlainValue::Str(text) => Ok(byte_text::lossy(text).into_owned()),
-            _ => Err(self.syntax_fault("string", self.found("Non-string value"), &[])),
+            other => {
+                let mistake = AnnotationMistake::Type { found: other.type_name().to_owned() };
+                Err(self.syntax_fault("string", self.found("Non-string value"), &[]).because(self, mistake))
+            }
         }
     }
 }
@@ -129,24 +144,29 @@ impl<'a> Subject<'a> {
 pub(super) fn any(meta: &Meta) -> Result<bool, Fault> {
     let Some(subject) = Subject::find(meta, "schema/type") else { return Ok(false) };
     if subject.annotation.kwargs.is_empty() {
-        return Err(subject.fault(
+        let fault = subject.fault(
             "expected @schema/type annotation to have keyword argument and value",
             "valid keyword argument and value",
             format!("missing keyword argument and value (by {})", subject.place()),
             &["Supported key-value pairs are 'any=True', 'any=False'"],
-        ));
+        );
+        return Err(fault.because(&subject, AnnotationMistake::Keyword));
     }
     let mut any = false;
     for (name, value) in &subject.annotation.kwargs {
-        let fault = |expected: &str, found: &str| {
+        let fault = |expected: &str, found: &str, mistake| {
             let found = format!("{found} (by {})", subject.place());
             let description = "unknown @schema/type annotation keyword argument";
-            subject.fault(description, expected, found, &["Supported kwargs are 'any'"])
+            subject.fault(description, expected, found, &["Supported kwargs are 'any'"]).because(&subject, mistake)
         };
         match (name.as_str(), value) {
             ("any", PlainValue::Bool(value)) => any = *value,
-            ("any", other) => return Err(fault("starlark.Bool", other.go_type())),
-            _ => return Err(fault("A valid kwarg", name)),
+            ("any", other) => {
+                let found = other.type_name().to_owned();
+                let mistake = AnnotationMistake::KeywordType { keyword: "any", found };
+                return Err(fault("starlark.Bool", other.go_type(), mistake));
+            }
+            _ => return Err(fault("A valid kwarg", name, AnnotationMistake::Keyword)),
         }
     }
     Ok(any)
@@ -156,12 +176,13 @@ pub(super) fn any(meta: &Meta) -> Result<bool, Fault> {
 pub(super) fn nullable(meta: &Meta) -> Result<bool, Fault> {
     let Some(subject) = Subject::find(meta, "schema/nullable") else { return Ok(false) };
     if !subject.annotation.kwargs.is_empty() {
-        return Err(subject.fault(
+        let fault = subject.fault(
             "expected @schema/nullable annotation to not contain any keyword arguments",
             "starlark.Bool",
             subject.found("keyword argument"),
             &["Supported kwargs are 'any'"],
-        ));
+        );
+        return Err(fault.because(&subject, AnnotationMistake::Argument));
     }
     Ok(true)
 }
@@ -178,6 +199,7 @@ pub(super) fn default(meta: &Meta, holder: Holder, ty: &Type) -> Result<Option<(
                 "do you mean to set a default value for the array?".to_owned(),
                 "set an array's default by annotating its parent.".to_owned(),
             ],
+            cause: Some(Cause::Annotation { name: subject.name, mistake: AnnotationMistake::Place }),
             ..finding_at(meta.position.clone())
         };
         let error = report("Invalid schema - @schema/default not supported on array item", vec![finding]);
@@ -199,7 +221,7 @@ pub(super) fn default(meta: &Meta, holder: Holder, ty: &Type) -> Result<Option<(
 }
 
 /// The string of `@schema/desc` or `@schema/title`.
-pub(super) fn text(meta: &Meta, name: &str) -> Result<Option<String>, Fault> {
+pub(super) fn text(meta: &Meta, name: &'static str) -> Result<Option<String>, Fault> {
     Subject::find(meta, name).map(|subject| subject.only_string()).transpose()
 }
 
@@ -207,12 +229,13 @@ pub(super) fn text(meta: &Meta, name: &str) -> Result<Option<String>, Fault> {
 pub(super) fn deprecated(meta: &Meta, holder: Holder) -> Result<Option<String>, Fault> {
     let Some(subject) = Subject::find(meta, "schema/deprecated") else { return Ok(None) };
     if holder == Holder::Document {
-        return Err(subject.fault(
+        let fault = subject.fault(
             "@schema/deprecated not supported on a document",
             "",
             String::new(),
             &["do you mean to deprecate the entire schema document?", "use schema/deprecated on individual keys."],
-        ));
+        );
+        return Err(fault.because(&subject, AnnotationMistake::Place));
     }
     subject.only_string().map(Some)
 }
@@ -221,7 +244,10 @@ pub(super) fn deprecated(meta: &Meta, holder: Holder) -> Result<Option<String>, 
 pub(super) fn examples(meta: &Meta) -> Result<Option<(Vec<Example>, Position)>, Fault> {
     const EXPECTED: &str = "2-tuple containing description (string) and example value (of expected type)";
     let Some(subject) = Subject::find(meta, "schema/examples") else { return Ok(None) };
-    let fault = |found: String| subject.syntax_fault(EXPECTED, found, &[]);
+    let fault = |found: String| {
+        let mistake = AnnotationMistake::Argument;
+        subject.syntax_fault(EXPECTED, found, &[]).because(&subject, mistake)
+    };
     if !subject.annotation.kwargs.is_empty() {
         return Err(fault(subject.found("keyword argument")));
     }

@@ -9,7 +9,7 @@ use super::types::{
     Documentation, Example, Field, Fields, Kind, OneOf, Scalar, Slot, Type, container_position, is_collection,
 };
 use super::{check, computed_collection, written_key};
-use crate::diagnostics::cause::Cause;
+use crate::diagnostics::cause::{AnnotationMistake, Cause};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
@@ -241,6 +241,7 @@ impl Reader<'_> {
                 "in schema, the default value for an array is always an empty list.".to_owned(),
                 "default values can be overridden via a data values overlay.".to_owned(),
             ],
+            cause: Some(Cause::ItemCount { found: array.items.len() }),
             ..finding_at(array.position.clone())
         };
         Err(report("Invalid schema - wrong number of items in array definition", vec![finding]))
@@ -287,7 +288,18 @@ impl Reader<'_> {
         if findings.is_empty() {
             return Ok(examples);
         }
-        let findings = by_annotation(findings, annotation, "by");
+        let causes = findings.iter().map(|finding| match &finding.cause {
+            Some(Cause::WrongType { expected, found }) => Some(Cause::Annotation {
+                name: if name == "example" { "schema/example" } else { "schema/examples" },
+                mistake: AnnotationMistake::Example { expected: expected.clone(), found },
+            }),
+            _ => None,
+        });
+        let causes: Vec<_> = causes.collect();
+        let mut findings = by_annotation(findings, annotation, "by");
+        for (finding, cause) in findings.iter_mut().zip(causes) {
+            finding.cause = cause;
+        }
         Err(report(format!("Invalid schema - @schema/{name} has wrong type"), findings))
     }
 }
@@ -349,6 +361,7 @@ fn null_not_allowed(position: &Position) -> Error {
             "to set the default value to null, annotate with @schema/nullable.".to_owned(),
             "to allow any value, annotate with @schema/type any=True.".to_owned(),
         ],
+        cause: Some(Cause::NoType),
         ..finding_at(position.clone())
     };
     report("Invalid schema - null value not allowed here", vec![finding])
@@ -376,6 +389,10 @@ fn reject_annotations(meta: &Meta, value: &Value) -> Result<(), Error> {
         annotations: found.iter().map(|annotation| annotation.position.clone()).collect(),
         found: format!("{} annotation(s)", named.join(", ")),
         expected: "no '@schema/...' on nodes within a node annotated '@schema/type any=True'".to_owned(),
+        cause: found
+            .last()
+            .and_then(|annotation| names.into_iter().find(|name| *name == &*annotation.name))
+            .map(|name| Cause::Annotation { name, mistake: AnnotationMistake::BelowAny }),
         hints: vec![
             "an \"any type\" fragment has no constraints; nested schema annotations conflict and are disallowed"
                 .to_owned(),

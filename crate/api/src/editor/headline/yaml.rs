@@ -44,6 +44,21 @@ pub(super) fn headline(mistake: &YamlMistake) -> String {
         }
         YamlMistake::ItemAfterKey => "A list must start on the line after its key".to_owned(),
         YamlMistake::WrongEscape => "A backslash in double quotes is not followed by a valid escape".to_owned(),
+        YamlMistake::QuoteInText { quote: '\'' } => "The `'` in this text ends it; a `'` in single quotes is doubled: `''`".to_owned(),
+        YamlMistake::QuoteInText { quote } => {
+            format!("The `{quote}` in this text ends it; a `{quote}` in double quotes needs a backslash: `\\{quote}`")
+        }
+        YamlMistake::WrongBracket { bracket, wanted: None } => format!("This `{bracket}` closes nothing"),
+        YamlMistake::WrongBracket { bracket, wanted: Some(wanted) } => {
+            format!("This `{bracket}` should be `{wanted}`, which closes the bracket that is open")
+        }
+        YamlMistake::MergedText { text, is_anchor: true } => {
+            format!("`<<` needs an alias: {}", super::quoted(&format!("*{text}")))
+        }
+        YamlMistake::MergedText { text, .. } => {
+            format!("`<<` needs a map or an alias, but {} is text", super::quoted(text))
+        }
+        YamlMistake::Dashes { line } => format!("Line {line} has dashes, but the separator of documents is `---`"),
         YamlMistake::TextAfterQuote => "There is text after the closing quote".to_owned(),
         YamlMistake::OpenBracket { line } => format!("The bracket in line {line} is not closed"),
         YamlMistake::ColonInValue => "A value that contains a colon and a space needs quotes".to_owned(),
