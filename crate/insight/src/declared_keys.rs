@@ -1,16 +1,44 @@
 //! The keys of data values as documents declare them, to recognize plain YAML that sets them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Buffer;
 use super::code::Language;
-use crate::yaml::outline::{Document, Outline, Step};
+use crate::yaml::outline::{Document, Entry, Outline, Step};
+use crate::yaml::scalars::{Scalar, resolve};
 
 /// Keys of the root library.
 pub(super) struct DeclaredKeys {
     paths: BTreeSet<Vec<String>>,
     /// Those that are maps with keys of their own.
     maps: BTreeSet<Vec<String>>,
+    /// The type of each scalar that says one.
+    scalars: BTreeMap<Vec<String>, ScalarType>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ScalarType {
+    Text,
+    Number,
+    Bool,
+}
+
+impl ScalarType {
+    /// None for null, a collection and what is not a scalar.
+    fn of(text: &str, entry: &Entry) -> Option<ScalarType> {
+        let written = text.get(entry.value.clone())?;
+        if written.starts_with(['"', '\'']) {
+            return Some(ScalarType::Text);
+        }
+        match resolve(written) {
+            Scalar::Text if !written.is_empty() && !written.starts_with(['[', '{', '&', '*', '!']) => {
+                Some(ScalarType::Text)
+            }
+            Scalar::Int(_) | Scalar::UInt(_) | Scalar::Float(_) => Some(ScalarType::Number),
+            Scalar::Bool(_) => Some(ScalarType::Bool),
+            _ => None,
+        }
+    }
 }
 
 impl DeclaredKeys {
@@ -19,7 +47,7 @@ impl DeclaredKeys {
         buffers: impl IntoIterator<Item = &'b Buffer<'a>>,
         declares: impl Fn(&Buffer<'a>, &Document) -> bool,
     ) -> DeclaredKeys {
-        let mut declared = DeclaredKeys { paths: BTreeSet::new(), maps: BTreeSet::new() };
+        let mut declared = DeclaredKeys { paths: BTreeSet::new(), maps: BTreeSet::new(), scalars: BTreeMap::new() };
         let own = |buffer: &&Buffer<'_>| buffer.language == Language::Yaml && !buffer.path.contains("_ytt_lib/");
         for buffer in buffers.into_iter().filter(own) {
             let outline = buffer.outline();
@@ -31,6 +59,9 @@ impl DeclaredKeys {
                 }
                 let Some(path) = keys(outline, index) else { continue };
                 declared.maps.extend(path.split_last().map(|(_, above)| above.to_vec()));
+                if let Some(scalar) = ScalarType::of(buffer.text, entry) {
+                    declared.scalars.insert(path.clone(), scalar);
+                }
                 declared.paths.insert(path);
             }
         }
@@ -41,16 +72,27 @@ impl DeclaredKeys {
         self.paths.is_empty()
     }
 
-    /// Whether a text has one document, with no other keys.
-    pub(super) fn has_all_of(&self, outline: &Outline) -> bool {
+    /// Whether it has a key at this path.
+    pub(super) fn has(&self, path: &[String]) -> bool {
+        self.paths.contains(path)
+    }
+
+    /// Whether a text has one document, with no other keys and no scalar of another type.
+    pub(super) fn has_all_of(&self, text: &str, outline: &Outline) -> bool {
+        let is_of_type = |path: &Vec<String>, entry: &Entry| match (ScalarType::of(text, entry), self.scalars.get(path)) {
+            (Some(found), Some(declared)) => found == *declared,
+            (Some(_), None) => !self.maps.contains(path),
+            (None, _) => true,
+        };
         let is_known = |path: &[String]| {
             // Below a map without keys, nothing is declared.
             let is_free = path.split_last().is_some_and(|(_, above)| !self.maps.contains(above)) && path.len() > 1;
-            is_free || self.paths.contains(path)
+            let is_scalar = path.split_last().is_some_and(|(_, above)| self.scalars.contains_key(above));
+            (is_free && !is_scalar) || self.paths.contains(path)
         };
         is_one_document(outline)
             && outline.entries.iter().enumerate().all(|(index, entry)| match keys(outline, index) {
-                Some(path) => is_known(&path),
+                Some(path) => is_known(&path) && is_of_type(&path, entry),
                 // An item of an array, and what is in it.
                 None => entry.parent.is_some(),
             })

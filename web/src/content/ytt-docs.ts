@@ -32,6 +32,7 @@ const BY_CODE: Record<string, string> = {
   "overlay-match": "lang-ref-ytt-overlay",
   overlay: "lang-ref-ytt-overlay",
   "printed-values": "how-to-use-data-values",
+  "idle-annotation": "lang-ref-annotation",
   "quoted-code": "lang-ref-annotation",
   "repeated-annotation": "lang-ref-annotation",
   "repeated-key": "yaml-primer",

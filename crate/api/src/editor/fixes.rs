@@ -3,7 +3,7 @@
 //! Computes the edits from the remedy and the position of a problem. There is no fix unless the text at the position is as expected:
 //! code, anchors, tags and multi-line texts are not edited.
 
-mod annotations;
+pub(super) mod annotations;
 mod blocks;
 pub(super) mod code;
 mod keys;

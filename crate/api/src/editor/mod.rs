@@ -1,5 +1,6 @@
 //! Converts errors to diagnostics for editors, with positions and fixes. [`report`] formats contexts and layout.
 
+mod annotation_text;
 mod brackets;
 pub(crate) mod declare;
 pub(crate) mod fixes;
@@ -144,6 +145,7 @@ fn template(problem: &TemplateProblem, all: &[TemplateProblem], keys: Keys<'_>, 
             .or_else(|| hyphens::explain(diagnostic, message, at, all))
             .or_else(|| values_in_code::explain(diagnostic, message, at))
             .or_else(|| marker::explain(diagnostic, message, at))
+            .or_else(|| annotation_text::explain(diagnostic, message, at))
             .or_else(|| text_code::explain(diagnostic, message, at))
             .or_else(|| pasted::explain(diagnostic, message, at))
             .or_else(|| other_languages::explain(diagnostic, message, at));

@@ -8,7 +8,9 @@ use super::super::code::Language;
 use super::super::schema_proposal_catalog;
 use super::{Change, Kind, Lint};
 use crate::extensions::SCHEMA_PROPOSAL;
+use crate::diagnostics::edits::Edits;
 use crate::spelling;
+use crate::syntax::lex::lex;
 use crate::syntax::token::Tok;
 use crate::yaml::outline::lines;
 
@@ -31,7 +33,9 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
                     file,
                     range: range.clone(),
                     related: Some((file, first.clone(), "first")),
-                    fixes: Change::only("Remove the first one", comment_around(text, first.start), ""),
+                    fixes: joined(text, first, &range).unwrap_or_else(|| {
+                        Change::only("Remove the first one", comment_around(text, first.start), "")
+                    }),
                 });
             }
             above.push((name, range.clone()));
@@ -41,6 +45,42 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
             above.clear();
         }
     }
+}
+
+/// The fix that joins two annotations of a node, each alone on its line, whose arguments have different names.
+fn joined(text: &str, first: &Range<usize>, second: &Range<usize>) -> Option<Vec<Change>> {
+    let arguments = |name: &Range<usize>| text[name.end..].lines().next().unwrap_or_default().trim();
+    let (one, other) = (arguments(first), arguments(second));
+    let (ones, others) = (argument_names(one)?, argument_names(other)?);
+    if ones.is_empty() || others.iter().any(|name| ones.contains(name)) {
+        return None;
+    }
+    let end = first.end + text[first.end..].find('\n').unwrap_or(0);
+    let removed = comment_around(text, second.start);
+    let is_alone = removed.start == 0 || text[..removed.start].ends_with('\n');
+    let edits = Edits(vec![(end..end, format!(", {other}")), (removed, String::new())]);
+    let keep = Edits(edits.0.iter().filter(|(range, _)| !range.is_empty()).cloned().collect());
+    is_alone.then(|| vec![Change::of("Join them", if other.is_empty() { keep } else { edits })])
+}
+
+/// The names of arguments, all of which have one.
+fn argument_names(arguments: &str) -> Option<Vec<&str>> {
+    let tokens = lex(arguments);
+    let (mut names, mut depth, mut is_start) = (Vec::new(), 0, true);
+    for (index, token) in tokens.iter().enumerate() {
+        let next = tokens.get(index + 1).map(|token| token.tok);
+        if is_start && depth == 0 && !matches!(token.tok, Tok::Newline | Tok::Eof) {
+            let name = arguments.get(token.range.clone())?;
+            names.push((token.tok == Tok::Ident && next == Some(Tok::Eq)).then_some(name)?);
+        }
+        match token.tok {
+            Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
+            Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
+            _ => {}
+        }
+        is_start = token.tok == Tok::Comma && depth == 0;
+    }
+    Some(names)
 }
 
 /// Checks a name directly after `#@`; `whole` is the comment from the name on.

@@ -2,11 +2,14 @@
 //!
 //! Each kind can be switched off by its code. Lints are not part of a run: neither its result nor its report contains them.
 
+mod appended;
 mod comments;
 mod helm;
+mod idle;
 mod keys;
 mod lost;
 mod overlays;
+mod placeholders;
 mod printed;
 mod quoted;
 mod scalars;
@@ -33,8 +36,10 @@ enum Kind {
     UnknownAnnotation,
     RepeatedAnnotation,
     LostAnnotation,
+    IdleAnnotation,
     NoMatch,
     QuotedCode,
+    Placeholder,
     NoneWord,
     BooleanWord,
     ChangedKey,
@@ -46,14 +51,16 @@ enum Kind {
 
 impl Kind {
     /// Each kind with its code and its title, in the order of [`Kind`].
-    const ALL: [(Kind, &str, &str); 14] = [
+    const ALL: [(Kind, &str, &str); 16] = [
         (Kind::MissingSpace, "missing-space", "No space after #@"),
         (Kind::GluedEnd, "glued-end", "#@end without a space"),
         (Kind::UnknownAnnotation, "unknown-annotation", "Unknown annotations"),
         (Kind::RepeatedAnnotation, "repeated-annotation", "Repeated annotations"),
         (Kind::LostAnnotation, "lost-annotation", "Schema annotations that a later schema document loses"),
+        (Kind::IdleAnnotation, "idle-annotation", "Annotations without effect"),
         (Kind::NoMatch, "no-match", "Overlays without @overlay/match"),
         (Kind::QuotedCode, "quoted-code", "Code in quotes, which is text"),
+        (Kind::Placeholder, "placeholder", "Placeholders of other programs, such as {{ name }}"),
         (Kind::NoneWord, "none-word", "None and nil, which are text"),
         (Kind::BooleanWord, "boolean-word", "yes, no, on and off, which are booleans"),
         (Kind::ChangedKey, "changed-key", "Keys that are not strings, such as y"),
@@ -121,9 +128,12 @@ pub(super) fn lint(request: &ParsedRequest<'_>, clock: &Clock) -> Lints {
         scalars::lint(buffer, file, &mut found);
         quoted::lint(buffer, file, &mut found);
         overlays::lint(buffer, file, &mut found);
+        idle::lint(buffer, file, &mut found);
     }
     keys::lint(request, &buffers, &mut found);
     helm::lint(request, &buffers, &mut found);
+    placeholders::lint(request, &buffers, &mut found);
+    appended::lint(&buffers, &mut found);
     printed::lint(request, &buffers, &mut found);
     lost::lint(request, &buffers, &mut found);
     unused::lint(request, &buffers, clock, &mut found);

@@ -17,6 +17,14 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
     let used = topmost_used(buffers);
     let inputs = request.inputs().into_iter().filter(|file| file.role.for_output && file.role.is_template);
     let printed: BTreeSet<String> = inputs.map(|file| file.role.host_path).collect();
+    // As data values, it would leave nothing to print: it is the template itself.
+    let is_only = |buffer: &Buffer<'_>| {
+        let others = buffers.iter().filter(|other| other.path != buffer.path && printed.contains(other.path));
+        others.into_iter().all(|other| {
+            let declares = |document: &_| other.holds_schema(document) || other.holds_data_values(document);
+            other.outline().documents.iter().all(declares)
+        })
+    };
     for (file, buffer) in buffers.iter().enumerate() {
         // A template of Helm may have the same keys.
         let is_of_helm = helm::actions(buffer.text).iter().any(Action::is_of_helm);
@@ -27,7 +35,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
         let outline = buffer.outline();
         // By its name, it may also have mistakes.
         let is_named = buffer.path.rsplit('/').next().is_some_and(|name| name.contains("values"));
-        let hint = if schema.has_all_of(outline) || is_named && schema.has_topmost_of(outline) {
+        let hint = if schema.has_all_of(buffer.text, outline) && (is_named || !is_only(buffer)) || is_named && schema.has_topmost_of(outline) {
             "Its keys are those of the schema"
         } else if is_named && values.has_topmost_of(outline) {
             "Its keys are those of other data values"

@@ -1,9 +1,13 @@
-//! Lints of code that YAML reads as text: `"#@ …"` in quotes, and `(@= … @)` in a value whose node is not annotated for it.
+//! Lints of code that YAML reads as text: `"#@ …"` in quotes, `#@ …` within a text, and `(@= … @)` in a value whose node is not
+//! annotated for it.
 
 use super::super::Buffer;
 use super::super::code::Language;
 use super::{Change, Kind, Lint};
 use crate::diagnostics::edits::Edits;
+use crate::syntax::lex::lex;
+use crate::syntax::token::Tok;
+use crate::yaml::inline::double_quoted;
 use crate::yaml::outline::{Entry, Outline};
 
 /// Enables `(@= … @)` in the strings of a node.
@@ -28,12 +32,81 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
                 None => Vec::new(),
             };
             add("Code in quotes is text; it does not run".to_owned(), "", fixes);
+        } else if let Some((at, code)) = quoted(written).and_then(|inner| code_within(buffer, inner)) {
+            let fix = formatted(&written[1..1 + at], code).filter(|_| !code.contains(&written[..1]));
+            let fixes = fix.map(|fix| Change::only(format!("Replace with #@ {fix}"), entry.value.clone(), format!("#@ {fix}")));
+            add("Code in quotes is text; it does not run".to_owned(), "", fixes.unwrap_or_default());
+        } else if written.starts_with(['|', '>']) && !is_annotated(text, outline, index, TEXT_TEMPLATED) {
+            let codes = codes_in_block(buffer, written);
+            let start = entry.value.start;
+            if let Some((first, _)) = codes.first() {
+                let templated = codes.iter().map(|(range, code)| {
+                    (start + range.start..start + range.end, format!("(@= str({code}) @)"))
+                });
+                let fixes = annotate(text, outline, entry).into_iter().map(|mut change| {
+                    change.edits.0.extend(templated.clone());
+                    Change { title: "Make it a text template".to_owned(), ..change }
+                });
+                found.push(Lint {
+                    kind: Kind::QuotedCode,
+                    message: "Code in a block of text is text; it does not run".to_owned(),
+                    path: None,
+                    hint: format!("In a text with @{TEXT_TEMPLATED}, code is (@= … @)"),
+                    file,
+                    range: start + first.start..start + first.end,
+                    related: None,
+                    fixes: fixes.collect(),
+                });
+            }
         } else if written.split_once("(@").is_some_and(|(_, rest)| rest.starts_with(['=', ' ']) && rest.contains("@)"))
             && !is_annotated(text, outline, index, TEXT_TEMPLATED)
         {
             let message = format!("(@ … @) in a value is text without @{TEXT_TEMPLATED}");
             add(message, "", annotate(text, outline, entry));
         }
+    }
+}
+
+/// Code in a text that certainly should run: `#@` and an expression of a name that the file has. The byte of the `#@`, and the
+/// expression.
+fn code_within<'t>(buffer: &Buffer<'_>, text: &'t str) -> Option<(usize, &'t str)> {
+    let at = text.find("#@ ")?;
+    let code = text[at + "#@ ".len()..].trim();
+    let tokens = lex(code);
+    let first = tokens.first().filter(|token| token.tok == Tok::Ident)?;
+    let name = code.get(first.range.clone())?;
+    let is_statement = tokens.iter().any(|token| matches!(token.tok, Tok::Eq | Tok::Colon | Tok::Illegal));
+    let is_apart = at == 0 || text[..at].ends_with([' ', '/', ':', '-', '=', '.']);
+    (is_apart && !is_statement && buffer.names.binding(name).is_some()).then_some((at, code))
+}
+
+/// The pieces of code in the lines of a block of text; none if the text is a whole template.
+fn codes_in_block<'t>(buffer: &Buffer<'_>, block: &'t str) -> Vec<(std::ops::Range<usize>, &'t str)> {
+    let is_template = ["#@ load(", "#@ def ", "#@data/", "#@schema/", "#@overlay/"];
+    if is_template.iter().any(|start| block.contains(start)) {
+        return Vec::new();
+    }
+    let mut codes = Vec::new();
+    let mut start = 0;
+    for line in block.split_inclusive('\n') {
+        let content = line.trim_end();
+        match code_within(buffer, content) {
+            Some((at, code)) => codes.push((start + at..start + content.len(), code)),
+            // A statement, or something else than code of this file.
+            None if content.contains("#@") => return Vec::new(),
+            None => {}
+        }
+        start += line.len();
+    }
+    codes
+}
+
+/// `"port {}".format(x)`.
+fn formatted(before: &str, code: &str) -> Option<String> {
+    let is_odd = before.contains(['\'', '\\', '{', '}']);
+    match double_quoted(&format!("{before}{{}}")).filter(|_| !is_odd)? {
+        _ if before.is_empty() => None,
+        format => Some(format!("{format}.format({code})")),
     }
 }
 

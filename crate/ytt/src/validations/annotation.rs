@@ -4,7 +4,7 @@ use super::rules::{NamedRule, is_sequence, length_limit};
 use super::{Alternatives, Assertion, Rule, Validation};
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::diagnostics::cause::Cause;
+use crate::diagnostics::cause::{AnnotationMistake, Cause};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
 use crate::starlark::{Annotation, PlainValue, ValueHandle};
@@ -14,6 +14,8 @@ pub struct InvalidAnnotation {
     pub(super) text: String,
     /// The keyword argument that the annotation does not have.
     pub(super) unknown: Option<UnknownKeyword>,
+    /// Whether an argument is no rule, or there is none.
+    pub(super) has_no_rule: bool,
 }
 
 /// An unknown keyword argument, and the known ones.
@@ -24,16 +26,26 @@ pub(super) struct UnknownKeyword {
 
 impl From<String> for InvalidAnnotation {
     fn from(text: String) -> InvalidAnnotation {
-        InvalidAnnotation { text, unknown: None }
+        InvalidAnnotation { text, unknown: None, has_no_rule: false }
     }
 }
 
 impl InvalidAnnotation {
+    fn without_rule(text: String) -> InvalidAnnotation {
+        InvalidAnnotation { has_no_rule: true, ..text.into() }
+    }
+
     /// The error of an annotation.
     pub fn error(self, annotation: &Annotation) -> Error {
         let text = format!("Invalid @{} annotation - {}", annotation.name, self.text);
         let error = Error::at(text, annotation.position.clone()).coded(Code::Rule);
-        let Some(UnknownKeyword { keyword, known }) = self.unknown else { return error };
+        let Some(UnknownKeyword { keyword, known }) = self.unknown else {
+            let name = if &*annotation.name == "assert/validate" { "assert/validate" } else { "schema/validation" };
+            return match self.has_no_rule {
+                true => error.caused(Cause::Annotation { name, mistake: AnnotationMistake::Argument }),
+                false => error,
+            };
+        };
         error.caused(Cause::unknown_keyword(&keyword, known)).with_remedy(Remedy::rename_keyword(&keyword, known))
     }
 }
@@ -45,13 +57,12 @@ const KEYWORDS: &[&str] = &["max", "max_len", "min", "min_len", "not_null", "one
 pub fn read_validation(annotation: &Annotation) -> Result<Validation, InvalidAnnotation> {
     let at = annotation.position.compact();
     if annotation.args.is_empty() && annotation.kwargs.is_empty() {
-        return Err(
-            format!("expected annotation to have 2-tuple as argument(s), but found no arguments (by {at})").into()
-        );
+        let text = format!("expected annotation to have 2-tuple as argument(s), but found no arguments (by {at})");
+        return Err(InvalidAnnotation::without_rule(text));
     }
     let mut rules = Vec::new();
     for argument in &annotation.args {
-        rules.push(custom_rule(argument, &at)?);
+        rules.push(custom_rule(argument, &at).map_err(InvalidAnnotation::without_rule)?);
     }
     let named = KeywordArguments::from_kwargs(&annotation.kwargs, &at)?;
     let not_null = named.not_null;
@@ -173,6 +184,7 @@ impl KeywordArguments {
                 _ => {
                     let shown = PlainValue::Str(name.as_str().into()).repr();
                     return Err(InvalidAnnotation {
+                        has_no_rule: false,
                         text: format!("unknown keyword argument {shown} (at {at})"),
                         unknown: Some(UnknownKeyword { keyword: name.clone(), known: KEYWORDS }),
                     });

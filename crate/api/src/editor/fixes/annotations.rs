@@ -20,7 +20,7 @@ struct Written<'s> {
     number: u32,
 }
 
-pub(super) fn fixes(name: &str, mistake: &AnnotationMistake, at: &Position) -> Vec<Fix> {
+pub(in crate::editor) fn fixes(name: &str, mistake: &AnnotationMistake, at: &Position) -> Vec<Fix> {
     let Some(written) = Written::of(name, at) else { return Vec::new() };
     let arguments = written.text(&written.arguments);
     let fix = match (name, mistake) {

@@ -62,6 +62,9 @@ fn needed(name: &str) -> Option<(&'static str, &'static str)> {
         "schema/example" => ("one value in code", "\"a\""),
         "schema/examples" => ("pairs of a description and a value", "(\"the usual one\", 8080)"),
         "schema/nullable" => return None,
+        "schema/validation" | "assert/validate" => {
+            ("rules such as `min=1`, or a description and a function", "(\"even\", lambda x: x % 2 == 0)")
+        }
         _ => ("one text", "\"…\""),
     })
 }

@@ -1,0 +1,58 @@
+//! A lint of annotations that have no effect where they are: below the last node, or of schemas in a document that is none.
+
+use super::super::Buffer;
+use super::super::annotations::annotation_named;
+use super::super::code::Language;
+use super::{Change, Kind, Lint};
+use crate::yaml::outline::Document;
+
+pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
+    if buffer.language != Language::Yaml || !buffer.text.contains("#@") {
+        return;
+    }
+    let (text, outline) = (buffer.text, buffer.outline());
+    let last = outline.lines.iter().rposition(|line| !line.body.is_empty());
+    for (number, line) in outline.lines.iter().enumerate() {
+        let Some(range) = line.annotation(text) else { continue };
+        let name = &text[range.clone()];
+        if annotation_named(name, buffer.extensions).is_none() {
+            continue;
+        }
+        let document = outline.document_at(number);
+        let whole = line.range.start..(line.range.end + 1).min(text.len());
+        let (message, hint) = if line.body.is_empty() && last.is_some_and(|last| number > last) {
+            // The next document is probably not written yet.
+            if !name.starts_with("schema/") && !name.starts_with("overlay/") {
+                continue;
+            }
+            (format!("@{name} has no effect: there is no node below it"), "Put it above the key or the item")
+        } else if name.starts_with("schema/") && lacks_schema(buffer, document) {
+            let message = format!("@{name} has no effect: it belongs in a schema");
+            let hint = match buffer.holds_data_values(document) {
+                true => "Move it to the document with @data/values-schema",
+                false => "A schema has #@data/values-schema above its ---",
+            };
+            (message, hint)
+        } else {
+            continue;
+        };
+        let is_alone = line.body.is_empty();
+        found.push(Lint {
+            kind: Kind::IdleAnnotation,
+            message,
+            path: None,
+            hint: hint.to_owned(),
+            file,
+            range,
+            related: None,
+            fixes: if is_alone { Change::only("Delete the annotation", whole, "") } else { Vec::new() },
+        });
+    }
+}
+
+/// Whether a document is not a schema although it has annotations of one: it holds data values, or only its file has that name.
+fn lacks_schema(buffer: &Buffer<'_>, document: &Document) -> bool {
+    let name = buffer.path.rsplit('/').next().unwrap_or_default();
+    let is_named = document.annotations.is_empty() && name.contains("schema");
+    !buffer.holds_schema(document) && (buffer.holds_data_values(document) || is_named)
+}
