@@ -79,7 +79,8 @@ impl DeclaredKeys {
 
     /// Whether a text has one document, with no other keys and no scalar of another type.
     pub(super) fn has_all_of(&self, text: &str, outline: &Outline) -> bool {
-        let is_of_type = |path: &Vec<String>, entry: &Entry| match (ScalarType::of(text, entry), self.scalars.get(path)) {
+        let is_of_type = |path: &Vec<String>, entry: &Entry| match (ScalarType::of(text, entry), self.scalars.get(path))
+        {
             (Some(found), Some(declared)) => found == *declared,
             (Some(_), None) => !self.maps.contains(path),
             (None, _) => true,

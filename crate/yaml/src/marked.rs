@@ -20,7 +20,8 @@ pub fn marked(line: &str, mistake: &YamlMistake) -> Option<Range<usize>> {
         YamlMistake::Pasted { .. } => pasted::pasted(line).into_iter().next().map(|part| part.range),
         YamlMistake::OtherTemplates => {
             let start = line.find("{{").into_iter().chain(line.find("{%")).min()?;
-            let end = line.rfind("}}").into_iter().chain(line.rfind("%}")).max().map_or(line.trim_end().len(), |end| end + 2);
+            let end =
+                line.rfind("}}").into_iter().chain(line.rfind("%}")).max().map_or(line.trim_end().len(), |end| end + 2);
             (start < end).then_some(start..end)
         }
         YamlMistake::Helm { .. } => {

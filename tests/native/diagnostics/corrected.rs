@@ -138,16 +138,43 @@ const PASTED: &[Corrected] = &[
 /// YAML and text templates.
 const YAML: &[Corrected] = &[
     (
-        "a: &base {x: 1}\n⟦b: [*bse, 1]⟧\n",
+        "a: &base {x: 1}\nb: [⟦*bse⟧, 1]\n",
         "There is no anchor `&bse`; did you mean `&base`?",
         Some("a: &base {x: 1}\nb: [*base, 1]\n"),
     ),
-    ("a: &base 1\n---\n⟦b: *base⟧\n", "The anchor `&base` is in another document, and is not known in this one", None),
+    ("a: &base 1\n---\nb: ⟦*base⟧\n", "The anchor `&base` is in another document, and is not known in this one", None),
+    (
+        "a:\n- 'it⟦'⟧s' #! x\n",
+        "The `'` in this text ends it; a `'` in single quotes is doubled: `''`",
+        Some("a:\n- \"it's\" #! x\n"),
+    ),
+    (
+        "a: \"say ⟦\"⟧é\"\"\n",
+        "The `\"` in this text ends it; a `\"` in double quotes needs a backslash: `\\\"`",
+        Some("a: 'say \"é\"'\n"),
+    ),
+    ("a: \"x\" ⟦y⟧\n", "There is text after the closing quote", Some("a: '\"x\" y'\n")),
+    (
+        "a: \"C:⟦\\U⟧sers\"\n",
+        "A backslash in double quotes is not followed by a valid escape",
+        Some("a: 'C:\\Users'\n"),
+    ),
+    ("a: {x: 1}⟦}⟧\nb: 1\n", "This `}` closes nothing", Some("a: {x: 1}\nb: 1\n")),
+    ("a: [1, 2⟦}⟧\n", "This `}` should be `]`, which closes the bracket that is open", Some("a: [1, 2]\n")),
+    ("a: &b {c: 1}\nd:\n  <<: ⟦b⟧\n", "`<<` needs an alias: `*b`", Some("a: &b {c: 1}\nd:\n  <<: *b\n")),
+    ("a:\n  <<: ⟦other⟧\n", "`<<` needs a map or an alias, but `other` is text", None),
+    ("a: 1\n⟦----⟧\nb: 2\n", "Line 2 has dashes, but the separator of documents is `---`", Some("a: 1\n---\nb: 2\n")),
+    ("a: ⟦x: y⟧ #! z\n", "A value that contains a colon and a space needs quotes", Some("a: \"x: y\" #! z\n")),
+    (
+        "a:\n⟦{{- range $i, $x := .Values.b }}⟧\n  - {{ $x }}\n{{- end }}\n",
+        "This is Helm's syntax, which ytt does not read",
+        None,
+    ),
     ("a: 1\n⟦—⟧\nb: 2\n", "The `—` in line 2 is not the `---` of YAML", Some("a: 1\n---\nb: 2\n")),
-    ("a:\n– b\n⟦– c⟧\n", "The `–` in line 3 is not the `-` of YAML", Some("a:\n- b\n- c\n")),
-    ("a:\n  ⟦• name: x⟧\n    b: 1\n", "The `•` in line 2 is not the `-` of YAML", Some("a:\n  - name: x\n    b: 1\n")),
-    ("⟦a:\u{a0}1⟧\nb: 2\n", "The space in line 1 (U+00A0) is not the one of YAML", Some("a: 1\nb: 2\n")),
-    ("⟦a：1⟧\nb: 2\n", "The `：` in line 1 is not the `:` of YAML", Some("a: 1\nb: 2\n")),
+    ("a:\n– b\n⟦–⟧ c\n", "The `–` in line 3 is not the `-` of YAML", Some("a:\n- b\n- c\n")),
+    ("a:\n  ⟦•⟧ name: x\n    b: 1\n", "The `•` in line 2 is not the `-` of YAML", Some("a:\n  - name: x\n    b: 1\n")),
+    ("a:⟦\u{a0}⟧1\nb: 2\n", "The space in line 1 (U+00A0) is not the one of YAML", Some("a: 1\nb: 2\n")),
+    ("a⟦：⟧1\nb: 2\n", "The `：` in line 1 is not the `:` of YAML", Some("a: 1\nb: 2\n")),
     (
         "a: 1\n⟦%FOO⟧\n---\nb: 1\n",
         "Line 2 starts with `%`, which YAML has only for directives; text needs quotes",
@@ -333,6 +360,46 @@ const VALUES: &[Corrected] = &[
     ),
 ];
 
+/// Values and filters of other programs, and texts without quotes in annotations.
+const FILTERS: &[Corrected] = &[
+    (
+        "#@ load(\"@ytt:data\", \"data\")\na: #@ \"x\" + ⟦.Values⟧.name + $.Values.name\n#! data.values.\n",
+        "Write `data.values` instead of `.Values`",
+        Some("#@ load(\"@ytt:data\", \"data\")\na: #@ \"x\" + data.values.name + data.values.name\n#! data.values.\n"),
+    ),
+    ("a: #@ ⟦.Release⟧.Name\n", "ytt has no `.Release`; declare a data value for it", None),
+    (
+        "#@ x = \"é\"\na: #@ x ⟦| upper | default(\"y\")⟧\n",
+        "Starlark has no filters such as `| upper`; write `(x.upper() or \"y\")`",
+        Some("#@ x = \"é\"\na: #@ (x.upper() or \"y\")\n"),
+    ),
+    (
+        "#@ x = 1\na: #@ x ⟦| nindent⟧\n",
+        "Starlark has no filters such as `| nindent`; it has functions and methods",
+        None,
+    ),
+    (
+        "#@ x = {\"a\": {\"b\": 1}}\na: #@ x ⟦| .a.b⟧\n",
+        "Starlark has no paths such as `| .a.b`; write `x[\"a\"][\"b\"]`",
+        Some("#@ x = {\"a\": {\"b\": 1}}\na: #@ x[\"a\"][\"b\"]\n"),
+    ),
+    (
+        "#@data/values-schema\n---\n#@schema/desc ⟦The port of it's⟧\na: 1\n",
+        "The text of `@schema/desc` needs quotes",
+        Some("#@data/values-schema\n---\n#@schema/desc \"The port of it's\"\na: 1\n"),
+    ),
+    (
+        "#@data/values-schema\n---\n#@schema/title ⟦Port⟧\na: 1\n",
+        "The text of `@schema/title` needs quotes",
+        Some("#@data/values-schema\n---\n#@schema/title \"Port\"\na: 1\n"),
+    ),
+    (
+        "#@data/values-schema\n---\n#@schema/validation one_of=[\"a\", ⟦b⟧]\nx: a\n",
+        "`b` is not defined; a text needs quotes: `\"b\"`",
+        Some("#@data/values-schema\n---\n#@schema/validation one_of=[\"a\", \"b\"]\nx: a\n"),
+    ),
+];
+
 /// Overlays onto `a: 1`.
 const OVERLAYS: &[Corrected] = &[
     (
@@ -345,10 +412,127 @@ const OVERLAYS: &[Corrected] = &[
         "This annotation has no argument `missing_okay`; did you mean `missing_ok`?",
         Some("#@overlay/match missing_ok=True\na: 2\n"),
     ),
+    (
+        "⟦#@overlay/match missing_ok=\"yes\"⟧\nc: 2\n",
+        "`missing_ok` must be `True` or `False`, but it is a string",
+        Some("#@overlay/match missing_ok=True\nc: 2\n"),
+    ),
+    (
+        "⟦#@overlay/match expects=\">=1\"⟧\na: 2\n",
+        "`expects` must be a number, or a text such as `\"1+\"`, but it is `\">=1\"`",
+        Some("#@overlay/match expects=\"1+\"\na: 2\n"),
+    ),
+    ("⟦#@overlay/match expects=1, missing_ok=True⟧\na: 2\n", "`missing_ok` and `expects` cannot be combined", None),
+    (
+        "⟦#@overlay/replace via=1⟧\na: 2\n",
+        "`via` must be a function, such as `lambda left, right: right`, but it is an integer",
+        None,
+    ),
+    (
+        "#@overlay/remove\n#@overlay/replace\na: ⟦2⟧\n",
+        "Only one of `@overlay/remove` and `@overlay/replace` can be on a node",
+        None,
+    ),
 ];
 
-/// Rules of a schema.
+/// Items of lists in overlays onto `l: [1]`.
+const ITEMS: &[Corrected] = &[
+    (
+        "l:\n#@overlay/match by=overlay.index(0)\n⟦#@overlay/insert⟧\n- 2\n",
+        "`@overlay/insert` needs `before=True` or `after=True`",
+        Some("l:\n#@overlay/match by=overlay.index(0)\n#@overlay/insert before=True\n- 2\n"),
+    ),
+    (
+        "l:\n⟦#@overlay/match missing_ok=True⟧\n- 2\n",
+        "`@overlay/match` needs `by=…` here: `by=overlay.all` for a document, `by=\"name\"` for an item of a list",
+        None,
+    ),
+    (
+        "⟦#@overlay/append⟧\nl:\n- 2\n",
+        "`@overlay/append` is for items of a list, and cannot be on a key",
+        Some("l:\n- 2\n"),
+    ),
+];
+
+/// What is in a schema: types, annotations, rules.
 const RULES: &[Corrected] = &[
+    ("a:\n  b: ⟦null⟧\n", "`b` is null, which says no type; a schema needs a value", Some("a:\n  b: \"\"\n")),
+    ("- ⟦~⟧\n", "This value is null, which says no type; a schema needs a value", Some("- \"\"\n")),
+    (
+        "a: 1\n⟦é⟧: []\n",
+        "`é` needs one item, which says the type of all; the default is an empty list",
+        Some("a: 1\né: [\"\"]\n"),
+    ),
+    (
+        "a:\n  ⟦b⟧:\n  - x\n  - 'y'\n  c: 1\n",
+        "`b` has 2 items, but in a schema one says the type of all; `@schema/default` sets a default",
+        Some("a:\n  #@schema/default [\"x\", \"y\"]\n  b:\n  - x\n  c: 1\n"),
+    ),
+    (
+        "⟦a⟧:\n- 1\n- x\n",
+        "`a` has 2 items, but in a schema one says the type of all; `@schema/default` sets a default",
+        None,
+    ),
+    (
+        "⟦#@schema/type \"string\"⟧\na: x\n",
+        "`@schema/type` has only the argument `any=True`; the value below says the type",
+        Some("a: x\n"),
+    ),
+    (
+        "⟦#@schema/type any⟧\na: x\n",
+        "`@schema/type` has only the argument `any=True`; the value below says the type",
+        Some("#@schema/type any=True\na: x\n"),
+    ),
+    (
+        "⟦#@schema/type type=\"integer\"⟧\na: x\n",
+        "`@schema/type` has only the argument `any=True`; the value below says the type",
+        None,
+    ),
+    (
+        "#@schema/type ⟦string⟧\na: x\n",
+        "`@schema/type` has only the argument `any=True`; the value below says the type",
+        Some("a: x\n"),
+    ),
+    (
+        "⟦#@schema/type any=\"true\"⟧\na: x\n",
+        "`any` must be `True` or `False`, but it is a string",
+        Some("#@schema/type any=True\na: x\n"),
+    ),
+    ("⟦#@schema/desc⟧\na: x\n", "`@schema/desc` needs one text: `#@schema/desc \"…\"`", None),
+    ("⟦#@schema/title 5⟧\na: x\n", "`@schema/title` needs a text, but this is an integer", None),
+    (
+        "⟦#@schema/default⟧\na: x\n",
+        "`@schema/default` needs one value in code: `#@schema/default [\"a\", \"b\"]`",
+        None,
+    ),
+    (
+        "⟦#@schema/examples \"80\"⟧\na: 80\n",
+        "`@schema/examples` needs pairs of a description and a value: `#@schema/examples (\"the usual one\", 8080)`",
+        None,
+    ),
+    ("⟦#@schema/examples (\"x\", \"80\")⟧\na: 80\n", "This example must be an integer, but it is a string", None),
+    ("⟦#@schema/nullable any=True⟧\na: 80\n", "`@schema/nullable` has no arguments", None),
+    (
+        "#@schema/type any=True\na:\n  ⟦#@schema/nullable⟧\n  b: 1\n",
+        "`@schema/nullable` cannot be below `@schema/type any=True`, which allows any value",
+        Some("#@schema/type any=True\na:\n  b: 1\n"),
+    ),
+    (
+        "a:\n⟦#@schema/default 80⟧\n- 0\n",
+        "`@schema/default` cannot be on an item of a list; it belongs above the key of the list",
+        Some("#@schema/default [80]\na:\n- 0\n"),
+    ),
+    (
+        "⟦#@schema/validation lambda x: x > 1⟧\na: 80\n",
+        "`@schema/validation` needs rules such as `min=1`, or a description and a function: \
+         `#@schema/validation (\"even\", lambda x: x % 2 == 0)`",
+        None,
+    ),
+    (
+        "⟦#@schema/default \"80\"⟧\na: 80\n",
+        "This default must be an integer, but it is a string",
+        Some("#@schema/default 80\na: 80\n"),
+    ),
     (
         "⟦#@schema/validation minimum=1⟧\na: 1\n",
         "This annotation has no argument `minimum`; did you mean `min`?",
@@ -436,11 +620,13 @@ fn cases() -> Vec<Case> {
         .chain(with("", PASTED))
         .chain(with("", YAML))
         .chain(with("", CODE))
+        .chain(with("", FILTERS))
         .chain(with("#@ load(\"@ytt:data\", \"data\")\n", VALUES))
         .chain(with(
             "#@ load(\"@ytt:overlay\", \"overlay\")\na: 1\nb: {}\n#@overlay/match by=overlay.all\n---\n",
             OVERLAYS,
         ))
+        .chain(with("#@ load(\"@ytt:overlay\", \"overlay\")\nl:\n- 1\n#@overlay/match by=overlay.all\n---\n", ITEMS))
         .chain(with("#@data/values-schema\n---\n", RULES))
         .chain(with("", KEYS))
         .chain(with("", DEFAULTS))

@@ -138,6 +138,7 @@ const EXAMPLES: &[Example] = &[
             "to set the default value to null, annotate with @schema/nullable.",
             "to allow any value, annotate with @schema/type any=True.",
         ],
+        fixes: &["Set to \"\": \"\""],
         ..EXAMPLE
     },
     Example {
@@ -182,7 +183,7 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         code: Code::Yaml,
-        files: &[("config.yml", "🔥: é\n⟦\"🔥: \": é: 🔥⟧\n")],
+        files: &[("config.yml", "🔥: é\n\"🔥: \": ⟦é: 🔥⟧\n")],
         message: "yaml: line 2: mapping values are not allowed in this context",
         hints: &["Put the value in quotes."],
         fixes: &["Quote the value: \"é: 🔥\""],
@@ -198,7 +199,7 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         code: Code::HelmSyntax,
-        files: &[("config.yml", "#@ load(\"@ytt:data\", \"data\")\n🔥: é\n⟦a: {{ .Values.b }}-é⟧\n")],
+        files: &[("config.yml", "#@ load(\"@ytt:data\", \"data\")\n🔥: é\na: ⟦{{ .Values.b }}⟧-é\n")],
         message: "yaml: line 2: did not find expected key",
         fixes: &["Replace with #@ \"{}-é\".format(data.values.b): #@ \"{}-é\".format(data.values.b)"],
         ..EXAMPLE

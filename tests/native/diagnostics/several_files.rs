@@ -57,6 +57,14 @@ const MISTAKES: &[Mistake] = &[
         "Declare db.host in schema.yml",
         File("schema.yml", "#@data/values-schema\n---\nname: x\ndb:\n  host: \"\"\n"),
     ),
+    // Several keys of a data values document, of which ytt reports the first.
+    (
+        "",
+        "@@ schema.yml\n#@data/values-schema\n---\nname: x\n@@ values.yml\n#@data/values\n---\nname: a\nport: 80\ndb:\n  host: y1\n",
+        "`port` is not in the schema",
+        "Declare all 2 in schema.yml",
+        File("schema.yml", "#@data/values-schema\n---\nname: x\nport: 80\ndb:\n  host: y1\n"),
+    ),
     // A key of the items of a list.
     (
         "",

@@ -30,7 +30,8 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Posit
         Some(Cause::Undefined { name, .. }) => Some(name.as_str()),
         _ => None,
     };
-    if TEXTS.contains(&name) && !arguments.starts_with(['"', '\'']) && (undefined.is_none() || !arguments.contains('(')) {
+    if TEXTS.contains(&name) && !arguments.starts_with(['"', '\'']) && (undefined.is_none() || !arguments.contains('('))
+    {
         diagnostic.headline = format!("The text of {} needs quotes", quoted(&format!("@{name}")));
         diagnostic.primary = place(&Position::new(source.clone(), at.line()).with_span(range.clone()));
         diagnostic.hints.clear();

@@ -43,9 +43,54 @@ pub(crate) fn add(files: &[RequestFile], args: &[String], keys: Keys<'_>, diagno
             // Similar names come first, and deleting it last.
             let is_deletion = |fix: &Fix| fix.edits.iter().all(|edit| edit.text.is_empty());
             let at = diagnostic.fixes.iter().position(is_deletion).unwrap_or(diagnostic.fixes.len());
-            diagnostic.fixes.insert(at, fix);
+            let all = all(files, keys, diagnostic, &missing);
+            // With the first key alone, the next one is reported.
+            diagnostic.fixes.splice(at..at, all.into_iter().chain([fix]));
         }
     }
+}
+
+/// The fix that declares all data values of the document that the schema lacks, of which ytt reports only the first. Items of lists
+/// are reported with all others.
+fn all(files: &[RequestFile], keys: Keys<'_>, diagnostic: &Diagnostic, first: &Missing) -> Option<Fix> {
+    let is_first = diagnostic.code == Code::OverlayMatch.as_str() && !first.is_used;
+    let schema = keys.schema.filter(|_| is_first)?;
+    let place = diagnostic.primary.as_ref()?;
+    let text = text_of(files, &place.file)?;
+    let span = bytes(text, place.span?)?;
+    let outline = Outline::of(text);
+    let own = outline.document_index(outline.line_at(span.start));
+    let mut edits = Vec::new();
+    let mut count = 0;
+    for (index, entry) in outline.entries.iter().enumerate() {
+        if entry.document != own || entry.key.is_none() || !lacks(schema, &keys_of(&outline, index)) {
+            continue;
+        }
+        let missing = in_values(text, &entry.range).filter(|missing| !missing.path.contains(&String::new()))?;
+        let fix = in_schema(files, schema, &missing)?;
+        edits.extend(fix.edits);
+        count += 1;
+    }
+    edits.sort_by_key(|edit| edit.span.start.offset);
+    // Two keys of one empty map would be written twice.
+    let are_apart = edits.iter().all(|edit| edit.span.start.offset == edit.span.end.offset);
+    let file = edits.first().map(|edit| edit.file.clone())?;
+    let is_one = edits.iter().all(|edit| edit.file == file);
+    let title = format!("Declare all {count} in {file}");
+    (count > 1 && are_apart && is_one).then_some(Fix { title, edits, args: None })
+}
+
+/// Whether a map of the schema lacks the last key of a path.
+fn lacks(schema: &SchemaNode, path: &[String]) -> bool {
+    let Some((last, above)) = path.split_last() else { return false };
+    let mut node = schema;
+    for key in above {
+        match node.children.iter().find(|child| child.key == *key) {
+            Some(child) => node = child,
+            None => return false,
+        }
+    }
+    node.r#type == "map" && node.children.iter().all(|child| child.key != *last)
 }
 
 fn missing(files: &[RequestFile], args: &[String], diagnostic: &Diagnostic) -> Option<Missing> {

@@ -3,6 +3,7 @@
 mod annotation_text;
 mod brackets;
 pub(crate) mod declare;
+mod filters;
 pub(crate) mod fixes;
 pub(crate) mod headline;
 /// Helm's templates and what they are in ytt.
@@ -43,17 +44,25 @@ pub(crate) fn diagnostics(error: &Error, keys: Keys<'_>) -> Vec<Diagnostic> {
     found
 }
 
-/// Removes problems that have the headline and the fixes of one before them: a module that is not loaded has several uses, and an
+/// Joins problems that have the headline and the fixes of one before them: a module that is not loaded has several uses, and an
 /// annotation that is read as code has several names.
 fn merge_repeated(found: &mut Vec<Diagnostic>) {
     let mut at = 0;
     while at < found.len() {
         let (before, this) = (&found[..at], &found[at]);
         let is_same = |known: &Diagnostic| known.headline == this.headline && known.fixes == this.fixes;
-        if !this.fixes.is_empty() && this.code != Code::Violation.as_str() && before.iter().any(is_same) {
-            found.remove(at);
-        } else {
-            at += 1;
+        let is_merged = !this.fixes.is_empty() && this.code != Code::Violation.as_str();
+        match before.iter().position(is_same).filter(|_| is_merged) {
+            Some(first) => {
+                let place = found.remove(at).primary;
+                let place = place.filter(|place| found[first].primary.as_ref() != Some(place));
+                found[first].related.extend(place.map(|Place { file, span }| RelatedPlace {
+                    file,
+                    span,
+                    label: "also here".to_owned(),
+                }));
+            }
+            None => at += 1,
         }
     }
 }
@@ -148,6 +157,7 @@ fn template(problem: &TemplateProblem, all: &[TemplateProblem], keys: Keys<'_>, 
             .or_else(|| annotation_text::explain(diagnostic, message, at))
             .or_else(|| text_code::explain(diagnostic, message, at))
             .or_else(|| pasted::explain(diagnostic, message, at))
+            .or_else(|| filters::explain(diagnostic, message, at))
             .or_else(|| other_languages::explain(diagnostic, message, at));
     }
 }
@@ -294,7 +304,8 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
         Some(Cause::NoType | Cause::ItemCount { .. }) => key_position::written_key(&finding.at),
         _ => None,
     };
-    let key = key.as_ref().and_then(|key| key.source()?.text.get(key.own_span()?)).map(|key| key.trim_matches(['"', '\'']));
+    let key =
+        key.as_ref().and_then(|key| key.source()?.text.get(key.own_span()?)).map(|key| key.trim_matches(['"', '\'']));
     let mut hints = finding.hints.clone();
     let cause = finding.cause.as_ref();
     let can_unquote = finding.remedies.iter().any(|remedy| matches!(remedy, Remedy::Unquote { .. }));
@@ -311,10 +322,7 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
         found: Some(finding.found.clone()).filter(|text| !text.is_empty()),
         expected: Some(finding.expected.clone()).filter(|text| !text.is_empty()),
         hints,
-        fixes: fixes::all(&finding.remedies, &finding.at)
-            .into_iter()
-            .chain(fixes::of_cause(cause, &primary))
-            .collect(),
+        fixes: fixes::all(&finding.remedies, &finding.at).into_iter().chain(fixes::of_cause(cause, &primary)).collect(),
         ..Diagnostic::default()
     }
 }

@@ -51,7 +51,10 @@ pub(super) fn lint(buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
         let add = Change::of(format!("Add #@{annotation}"), Edits::insert(line.range.start, text));
         found.push(Lint {
             kind: Kind::NoMatch,
-            message: format!("This item is appended: nothing says that it changes the one with {}: {}", item.key, item.value),
+            message: format!(
+                "This item is appended: nothing says that it changes the one with {}: {}",
+                item.key, item.value
+            ),
             path: None,
             hint: format!("Put #@{annotation} above it"),
             file,
@@ -86,5 +89,7 @@ fn is_appended(text: &str, outline: &Outline, item: usize) -> bool {
     let is_free = names(outline.entries[item].line).iter().all(|name| !name.starts_with("overlay/"));
     let outer = std::iter::successors(outline.entries[item].parent, |entry| outline.entries.get(*entry)?.parent);
     let mut replaced = outer.flat_map(|entry| names(outline.entries[entry].line));
-    is_free && !replaced.any(|name| matches!(name, "overlay/replace" | "overlay/insert" | "overlay/append" | "overlay/remove"))
+    is_free
+        && !replaced
+            .any(|name| matches!(name, "overlay/replace" | "overlay/insert" | "overlay/append" | "overlay/remove"))
 }

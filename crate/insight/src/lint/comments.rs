@@ -7,8 +7,8 @@ use super::super::annotations::{RARE, annotation_named, annotations};
 use super::super::code::Language;
 use super::super::schema_proposal_catalog;
 use super::{Change, Kind, Lint};
-use crate::extensions::SCHEMA_PROPOSAL;
 use crate::diagnostics::edits::Edits;
+use crate::extensions::SCHEMA_PROPOSAL;
 use crate::spelling;
 use crate::syntax::lex::lex;
 use crate::syntax::token::Tok;
@@ -33,9 +33,8 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
                     file,
                     range: range.clone(),
                     related: Some((file, first.clone(), "first")),
-                    fixes: joined(text, first, &range).unwrap_or_else(|| {
-                        Change::only("Remove the first one", comment_around(text, first.start), "")
-                    }),
+                    fixes: joined(text, first, &range)
+                        .unwrap_or_else(|| Change::only("Remove the first one", comment_around(text, first.start), "")),
                 });
             }
             above.push((name, range.clone()));

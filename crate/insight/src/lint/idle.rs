@@ -36,7 +36,8 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
         } else {
             continue;
         };
-        let is_alone = line.body.is_empty();
+        // A document that should be a schema would lose what it says.
+        let is_alone = line.body.is_empty() && (hint.starts_with("Put") || buffer.holds_data_values(document));
         found.push(Lint {
             kind: Kind::IdleAnnotation,
             message,

@@ -29,11 +29,13 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
     }
     let inputs = request.inputs().into_iter().filter(|file| file.role.for_output && file.role.is_template);
     let printed: BTreeSet<String> = inputs.map(|file| file.role.host_path).collect();
-    let declares = |buffer: &Buffer<'_>, document: &_| buffer.holds_schema(document) || buffer.holds_data_values(document);
+    let declares =
+        |buffer: &Buffer<'_>, document: &_| buffer.holds_schema(document) || buffer.holds_data_values(document);
     let declared = DeclaredKeys::of(buffers, declares);
     for (file, buffer) in buffers.iter().enumerate().filter(|(_, buffer)| has_any(buffer)) {
         let is_of_helm = helm::actions(buffer.text).iter().any(Action::is_of_helm);
-        if buffer.language != Language::Yaml || !printed.contains(buffer.path) || buffer.is_values_file() || is_of_helm {
+        if buffer.language != Language::Yaml || !printed.contains(buffer.path) || buffer.is_values_file() || is_of_helm
+        {
             continue;
         }
         for (number, line) in buffer.outline().lines.iter().enumerate() {
@@ -123,7 +125,8 @@ fn replaced(buffer: &Buffer<'_>, body: Range<usize>, placeholder: &Range<usize>,
     };
     let (before, after) = (text.get(inner.start..placeholder.start)?, text.get(placeholder.end..inner.end)?);
     let is_odd = |text: &str| {
-        text.contains(['"', '\'', '\\', '{', '}', '#']) || quote.is_none() && text.contains(['[', ']', '&', '*', '!', '|', '>'])
+        text.contains(['"', '\'', '\\', '{', '}', '#'])
+            || quote.is_none() && text.contains(['[', ']', '&', '*', '!', '|', '>'])
             || text.contains(": ")
     };
     if !is_last || is_odd(before) || is_odd(after) || PAIRS.iter().any(|(open, _)| after.contains(open)) {
@@ -140,7 +143,13 @@ fn replaced(buffer: &Buffer<'_>, body: Range<usize>, placeholder: &Range<usize>,
     }
     // A file that was plain has comments that ytt does not accept in a template.
     let is_plain = !text.contains("#@");
-    if is_plain && buffer.outline().lines.iter().any(|line| line.comment.is_some_and(|at| !text[at..].starts_with("#!"))) {
+    // In a template, `{{ … }}` is an error where YAML reads it as a map.
+    if is_plain && text.matches("{{").count() > usize::from(text[placeholder.clone()].starts_with("{{")) {
+        return None;
+    }
+    if is_plain
+        && buffer.outline().lines.iter().any(|line| line.comment.is_some_and(|at| !text[at..].starts_with("#!")))
+    {
         return None;
     }
     Some(Change::of(format!("Replace with #@ {code}"), Edits(edits)))

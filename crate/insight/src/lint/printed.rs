@@ -35,7 +35,9 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
         let outline = buffer.outline();
         // By its name, it may also have mistakes.
         let is_named = buffer.path.rsplit('/').next().is_some_and(|name| name.contains("values"));
-        let hint = if schema.has_all_of(buffer.text, outline) && (is_named || !is_only(buffer)) || is_named && schema.has_topmost_of(outline) {
+        let hint = if schema.has_all_of(buffer.text, outline) && (is_named || !is_only(buffer))
+            || is_named && schema.has_topmost_of(outline)
+        {
             "Its keys are those of the schema"
         } else if is_named && values.has_topmost_of(outline) {
             "Its keys are those of other data values"

@@ -34,15 +34,16 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
             add("Code in quotes is text; it does not run".to_owned(), "", fixes);
         } else if let Some((at, code)) = quoted(written).and_then(|inner| code_within(buffer, inner)) {
             let fix = formatted(&written[1..1 + at], code).filter(|_| !code.contains(&written[..1]));
-            let fixes = fix.map(|fix| Change::only(format!("Replace with #@ {fix}"), entry.value.clone(), format!("#@ {fix}")));
+            let fixes =
+                fix.map(|fix| Change::only(format!("Replace with #@ {fix}"), entry.value.clone(), format!("#@ {fix}")));
             add("Code in quotes is text; it does not run".to_owned(), "", fixes.unwrap_or_default());
         } else if written.starts_with(['|', '>']) && !is_annotated(text, outline, index, TEXT_TEMPLATED) {
             let codes = codes_in_block(buffer, written);
             let start = entry.value.start;
             if let Some((first, _)) = codes.first() {
-                let templated = codes.iter().map(|(range, code)| {
-                    (start + range.start..start + range.end, format!("(@= str({code}) @)"))
-                });
+                let templated = codes
+                    .iter()
+                    .map(|(range, code)| (start + range.start..start + range.end, format!("(@= str({code}) @)")));
                 let fixes = annotate(text, outline, entry).into_iter().map(|mut change| {
                     change.edits.0.extend(templated.clone());
                     Change { title: "Make it a text template".to_owned(), ..change }

@@ -328,3 +328,100 @@ fn helm_in_text() {
     }
     assert!(found(&[("a.txt", "{{ .Values.a }}\n"), ("b.yml", "a: 1\n")]).is_empty());
 }
+
+#[test]
+fn annotations_without_effect() {
+    let schema = "#@data/values-schema\n---\na: 1\n";
+    let expected = "idle-annotation f.yml:4 schema/nullable (Put it above the key or the item)";
+    assert_eq!(in_one(&format!("{schema}#@schema/nullable\n")), [expected]);
+    let values = "#@data/values\n---\n#@schema/desc \"é\"\na: 1\n";
+    let expected = "idle-annotation f.yml:3 schema/desc (Move it to the document with @data/values-schema)";
+    assert_eq!(in_one(values), [expected]);
+    let bare = [("my-schema.yml", "---\n#@schema/nullable\na: 1\n")];
+    let expected = "idle-annotation my-schema.yml:2 schema/nullable (A schema has #@data/values-schema above its ---)";
+    assert_eq!(found(&bare), [expected]);
+    assert!(in_one(&format!("{schema}#@schema/nullable\nb: \"\"\n")).is_empty());
+    assert!(in_one("#@data/values-schema\n#@schema/nullable\n---\na: 1\n").is_empty());
+}
+
+#[test]
+fn placeholders_of_other_programs() {
+    let schema = ("schema.yml", "#@data/values-schema\n---\nname: x\nimage: {tag: x}\n");
+    let template = "#@ port = 1\na: \"{{ name }}\"\nb: é ${image.tag}\nc: $(port)\nd: ${NAME}\n";
+    let expected = ["{{ name }}", "${image.tag}", "$(port)", "${NAME}"].iter().zip(2..);
+    let expected: Vec<String> = expected.map(|(text, line)| format!("placeholder f.yml:{line} {text}")).collect();
+    let placeholders = |text: &str| -> Vec<String> {
+        found(&[schema, ("f.yml", text)]).into_iter().filter(|lint| lint.starts_with("placeholder")).collect()
+    };
+    assert_eq!(placeholders(template), expected);
+    for text in [
+        "#@ x = 1\na: \"{{ other }}\"\n",
+        "#@ x = 1\na: ${{ name }}\n",
+        "env:\n- name: NAME\n  value: ${NAME}\n",
+        "#@data/values\n---\nname: \"{{ name }}\"\n",
+        "a: {{ .Values.x }}\nname: \"{{ name }}\"\n",
+        "a: ${name:-x}\n",
+    ] {
+        assert!(placeholders(text).is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn code_within_a_text() {
+    let lints = in_one("#@ port = 1\na: \"é #@ port\"\nb: |\n  x #@ port\nc: 'http://#@ port'\n");
+    let hint = "(In a text with @yaml/text-templated-strings, code is (@= … @))";
+    let expected = [
+        "quoted-code f.yml:2 \"é #@ port\"".to_owned(),
+        format!("quoted-code f.yml:4 #@ port {hint}"),
+        "quoted-code f.yml:5 'http://#@ port'".to_owned(),
+    ];
+    assert_eq!(lints, expected);
+    assert!(
+        in_one("#@ port = 1\na: \"x #@ other\"\nb: |\n  #@ load(\"@ytt:data\", \"data\")\n  a: #@ port\n").is_empty()
+    );
+}
+
+#[test]
+fn items_of_overlays_that_are_appended() {
+    let base = ("a.yml", "spec:\n  containers:\n  - name: web\n    image: x\n");
+    let overlay = |item: &str| {
+        let head =
+            "#@ load(\"@ytt:overlay\", \"overlay\")\n#@overlay/match by=overlay.all\n---\nspec:\n  containers:\n";
+        let text = format!("{head}{item}");
+        found(&[base, ("o.yml", &text)])
+    };
+    let expected = "no-match o.yml:6 - name: web (Put #@overlay/match by=\"name\" above it)";
+    assert_eq!(overlay("  - name: web\n    image: é\n"), [expected]);
+    assert!(overlay("  - name: other\n    image: y1\n").is_empty());
+    assert!(overlay("  #@overlay/match by=\"name\"\n  - name: web\n    image: y1\n").is_empty());
+    assert!(overlay("  #@overlay/append\n  - name: web\n    image: y1\n").is_empty());
+}
+
+#[test]
+fn files_with_the_keys_of_the_schema_that_are_templates() {
+    let schema = ("schema.yml", "#@data/values-schema\n---\na: {b: 1}\nname: x\n");
+    let template = ("t.yml", "x: 1\n");
+    assert!(found(&[schema, ("config.yml", "a: 1\n"), template]).is_empty());
+    assert!(found(&[schema, ("config.yml", "name: {x: 1}\n"), template]).is_empty());
+    assert!(found(&[schema, ("config.yml", "name: x\n")]).is_empty());
+    let expected = ["printed-values config.yml:1 name (Its keys are those of the schema)"];
+    assert_eq!(found(&[schema, ("config.yml", "name: x\n"), template]), expected);
+}
+
+#[test]
+fn repeated_annotations_are_joined() {
+    let joined = |text: &str| {
+        let mut request = Request::default();
+        request.files.push(RequestFile { path: "f.yml".to_owned(), content: text.to_owned().into() });
+        let lints = lint(&request, &(Rc::new(|| 0.0) as crate::limits::Clock));
+        lints.diagnostics.into_iter().flat_map(|lint| lint.fixes).map(|fix| fix.title).collect::<Vec<_>>()
+    };
+    let schema = "#@data/values-schema\n---\n";
+    assert_eq!(
+        joined(&format!("{schema}#@schema/validation min=1\n#@schema/validation max=(2)\na: 1\n")),
+        ["Join them"]
+    );
+    let repeated = format!("{schema}#@schema/validation min=1\n#@schema/validation min=2\na: 1\n");
+    assert_eq!(joined(&repeated), ["Remove the first one"]);
+    assert_eq!(joined(&format!("{schema}#@schema/desc \"a\"\n#@schema/desc \"b\"\na: 1\n")), ["Remove the first one"]);
+}

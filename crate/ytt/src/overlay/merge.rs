@@ -5,7 +5,9 @@
 use std::cell::OnceCell;
 
 use super::Onto;
-use super::annotations::{Assert, Insert, Kind, MATCH, MatchRule, Operation, Replace, annotation_error, because, child_defaults, wrong_type};
+use super::annotations::{
+    Assert, Insert, Kind, MATCH, MatchRule, Operation, Replace, annotation_error, because, child_defaults, wrong_type,
+};
 use super::comparison::{self, type_mismatch};
 use super::errors;
 use super::expectation::Expectation;

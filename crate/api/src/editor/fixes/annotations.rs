@@ -32,7 +32,11 @@ pub(in crate::editor) fn fixes(name: &str, mistake: &AnnotationMistake, at: &Pos
             let before = written.added("before=True");
             return vec![before, written.added("after=True")];
         }
-        (_, AnnotationMistake::KeywordType { keyword, .. }) => written.boolean(keyword),
+        (_, AnnotationMistake::KeywordType { keyword, .. })
+            if !matches!(*keyword, "by" | "via" | "expects" | "when") =>
+        {
+            written.boolean(keyword)
+        }
         (_, AnnotationMistake::Count { text }) => written.count(text),
         ("overlay/append", AnnotationMistake::Place) => {
             written.value_below().filter(|value| value == "[").and_then(|_| written.deleted())

@@ -11,7 +11,8 @@ use crate::yaml::scalars::{Scalar, resolve};
 /// The fixes of null: an empty string, or any value.
 pub(super) fn null(at: &Position) -> Vec<Fix> {
     let Some(source) = at.source().filter(|_| at.is_known()) else { return Vec::new() };
-    let span = super::span(source, at).filter(|span| matches!(&source.text[span.clone()], "" | "null" | "~" | "Null" | "NULL"));
+    let span = super::span(source, at)
+        .filter(|span| matches!(&source.text[span.clone()], "" | "null" | "~" | "Null" | "NULL"));
     let text = span.map(|span| super::fix("Set to \"\"".to_owned(), source, span, "\"\"".to_owned()));
     text.into_iter().chain(any(source, at)).collect()
 }

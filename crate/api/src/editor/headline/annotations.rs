@@ -35,13 +35,18 @@ pub(super) fn headline(name: &str, mistake: &AnnotationMistake) -> String {
             format!("{} must be {wanted}, but it is {}", quoted(keyword), in_words(noun(found)))
         }
         AnnotationMistake::Count { text } => {
-            format!("`expects` must be a number, or a text such as `\"1+\"`, but it is {}", quoted(&format!("\"{text}\"")))
+            format!(
+                "`expects` must be a number, or a text such as `\"1+\"`, but it is {}",
+                quoted(&format!("\"{text}\""))
+            )
         }
         AnnotationMistake::Exclusive { keywords: [first, second] } => {
             format!("{} and {} cannot be combined", quoted(first), quoted(second))
         }
         AnnotationMistake::Place => match name {
-            "schema/default" => format!("{annotation} cannot be on an item of a list; it belongs above the key of the list"),
+            "schema/default" => {
+                format!("{annotation} cannot be on an item of a list; it belongs above the key of the list")
+            }
             "schema/deprecated" => format!("{annotation} cannot be on a whole document; it belongs above a key"),
             _ => format!("{annotation} is for items of a list, and cannot be on a key"),
         },

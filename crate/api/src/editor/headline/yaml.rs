@@ -44,7 +44,9 @@ pub(super) fn headline(mistake: &YamlMistake) -> String {
         }
         YamlMistake::ItemAfterKey => "A list must start on the line after its key".to_owned(),
         YamlMistake::WrongEscape => "A backslash in double quotes is not followed by a valid escape".to_owned(),
-        YamlMistake::QuoteInText { quote: '\'' } => "The `'` in this text ends it; a `'` in single quotes is doubled: `''`".to_owned(),
+        YamlMistake::QuoteInText { quote: '\'' } => {
+            "The `'` in this text ends it; a `'` in single quotes is doubled: `''`".to_owned()
+        }
         YamlMistake::QuoteInText { quote } => {
             format!("The `{quote}` in this text ends it; a `{quote}` in double quotes needs a backslash: `\\{quote}`")
         }
