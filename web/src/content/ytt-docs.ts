@@ -31,6 +31,7 @@ const BY_CODE: Record<string, string> = {
   operator: "lang",
   "overlay-match": "lang-ref-ytt-overlay",
   overlay: "lang-ref-ytt-overlay",
+  placeholder: "how-to-use-data-values",
   "printed-values": "how-to-use-data-values",
   "idle-annotation": "lang-ref-annotation",
   "quoted-code": "lang-ref-annotation",

@@ -4,6 +4,7 @@ use super::super::Buffer;
 use super::super::annotations::annotation_named;
 use super::super::code::Language;
 use super::{Change, Kind, Lint};
+use crate::syntax::token::Tok;
 use crate::yaml::outline::Document;
 
 pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
@@ -15,7 +16,8 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
     for (number, line) in outline.lines.iter().enumerate() {
         let Some(range) = line.annotation(text) else { continue };
         let name = &text[range.clone()];
-        if annotation_named(name, buffer.extensions).is_none() {
+        // On another node than a document, an annotation of documents is an error.
+        if annotation_named(name, buffer.extensions).is_none() || name == "schema/definition" {
             continue;
         }
         let document = outline.document_at(number);
@@ -53,7 +55,13 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
 
 /// Whether a document is not a schema although it has annotations of one: it holds data values, or only its file has that name.
 fn lacks_schema(buffer: &Buffer<'_>, document: &Document) -> bool {
-    let name = buffer.path.rsplit('/').next().unwrap_or_default();
-    let is_named = document.annotations.is_empty() && name.contains("schema");
-    !buffer.holds_schema(document) && (buffer.holds_data_values(document) || is_named)
+    let documents = &buffer.outline().documents;
+    if buffer.holds_schema(document) {
+        return false;
+    }
+    let is_named = buffer.path.rsplit('/').next().is_some_and(|name| name.contains("schema"));
+    // Functions may return parts of a schema.
+    let has_functions = || buffer.fragments.iter().any(|code| code.tokens.iter().any(|token| token.tok == Tok::Def));
+    let is_bare = document.annotations.is_empty() && !documents.iter().any(|document| buffer.holds_schema(document));
+    buffer.holds_data_values(document) || is_named && is_bare && !has_functions()
 }

@@ -206,7 +206,7 @@ fn unused_data_values() {
 #[test]
 fn all_kinds_are_listed() {
     let lints = lint(&Request::default(), &(Rc::new(|| 0.0) as crate::limits::Clock));
-    assert_eq!(lints.kinds.len(), 14);
+    assert_eq!(lints.kinds.len(), 16);
     assert!(lints.diagnostics.is_empty());
 }
 
