@@ -261,6 +261,15 @@ const EXAMPLES: &[Example] = &[
         ..EXAMPLE
     },
     Example {
+        code: Code::Name,
+        files: &[("config.yml", "🔥: #@ ⟦json⟧.encode(1)\né: #@ ⟪also here:json⟫.encode(2)\n")],
+        message: "undefined: json",
+        hints: &["Load it first: load(\"@ytt:json\", \"json\")"],
+        fixes: &["Load @ytt:json: #@ load(\"@ytt:json\", \"json\")\n"],
+        frames: &[" config.yml:1"],
+        ..EXAMPLE
+    },
+    Example {
         code: Code::ValueType,
         files: &[("schema.yml", "#@data/values-schema\n---\n🔥: {é: ⟪definition:1⟫}\n")],
         args: "-f schema.yml -v 🔥.é=2",
