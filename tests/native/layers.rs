@@ -120,6 +120,8 @@ const MODULES: &[Modules] = &[
             "lib",
             "schema_alone",
             "phases",
+            "values_in_code",
+            "costs",
             "data_values_snapshot",
             "bundle",
         ],

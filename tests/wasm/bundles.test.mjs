@@ -67,7 +67,9 @@ test("the checks of the examples pass, here and natively", async () => {
     assert.equal(response.checks.length, bundle.checks.length, name);
     for (const check of response.checks) if (!check.passed) wrong.push(`${name}: ${JSON.stringify(check)}`);
     passed += response.checks.filter((check) => check.passed).length;
-    for (const asked of [{ readBundle: text }, { writeBundle: bundle }, { phases: requestOf(bundle) }]) {
+    const request = requestOf(bundle);
+    const valuesInCode = { request, files: request.files.map(({ path }) => path) };
+    for (const asked of [{ readBundle: text }, { writeBundle: bundle }, { phases: request }, { valuesInCode }]) {
       assert.equal(await command.ask(asked), toJson(await answer(asked)), name);
     }
     assert.equal(withoutTimings(await command.ask(requestOf(bundle))), withoutTimings(toJson(response)), name);

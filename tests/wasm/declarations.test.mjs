@@ -79,6 +79,8 @@ test("answers have the declared types", async () => {
     add("used", await ask("used", request, file.path, file.content.slice(0, offset).split("\n").length));
     add("lint", await ask("lint", request));
     add("phases", await ask("phases", request));
+    add("valuesInCode", await ask("valuesInCode", request, [file.path]));
+    add("costs", await ask("costs", request));
     for (const format of ["openapi-v3", "json-schema", "markdown"])
       add("exportSchema", await ask("exportSchema", request, format));
     add(
@@ -93,7 +95,8 @@ test("answers have the declared types", async () => {
   add("flagDescriptions", await ask("flagDescriptions"));
   add("importSchema", await ask("importSchema", '{"type": "object", "not": {}, "properties": {"a": {"$ref": "#/b"}}}'));
   assert.ok(answers.length > 2000, `${answers.length} answers`);
-  for (const name of ["render", "complete", "hover", "definition", "renameTarget", "rename", "used", "lint", "phases"])
+  const about = ["complete", "hover", "definition", "renameTarget", "rename", "used", "lint"];
+  for (const name of ["render", ...about, "phases", "valuesInCode", "costs"])
     assert.ok(answers.filter(([of]) => of === name).length > 1, name);
   const messages = checked(answers).trim();
   assert.equal(messages.split("\n").slice(0, 10).join("\n"), "");

@@ -48,6 +48,7 @@ const QUESTIONS = {
   exportSchema: ({ request, format }) => ask("exportSchema", request, format),
   diffSchemas: ({ request, old }) => ask("diffSchemas", request, old),
   phases: (request) => ask("phases", request),
+  valuesInCode: ({ request, files }) => ask("valuesInCode", request, files),
   importSchema: (text) => ask("importSchema", text),
   format: (text) => ask("format", text),
   readBundle: (text) => ask("readBundle", text),

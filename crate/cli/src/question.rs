@@ -28,6 +28,14 @@ struct DiffSchemas {
     old: Vec<RequestFile>,
 }
 
+/// The arguments of the export `valuesInCode`, answered with [`ValuesInCode`](ytterby::boundary::in_code::ValuesInCode).
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ValuesInCode {
+    request: Request,
+    files: Vec<String>,
+}
+
 /// The arguments of the export `importSchema`, answered with a [`SchemaImport`](ytterby::boundary::SchemaImport). Without a format, it is
 /// recognised; the text alone can be the argument, too.
 #[derive(Deserialize)]
@@ -63,7 +71,16 @@ pub(crate) fn answer_all(clock: &Clock) -> Result<bool, Box<dyn std::error::Erro
 
 /// The response to a request, or the answer to a question, as JSON. Fails with a message that names the field if it is malformed.
 fn answer(asked: Value, clock: &Clock) -> Result<String, String> {
-    let questions = ["exportSchema", "diffSchemas", "phases", "importSchema", "format", "readBundle", "writeBundle"];
+    let questions = [
+        "exportSchema",
+        "diffSchemas",
+        "phases",
+        "valuesInCode",
+        "importSchema",
+        "format",
+        "readBundle",
+        "writeBundle",
+    ];
     let Some(question) = questions.into_iter().find(|question| asked.get(question).is_some()) else {
         return respond(asked, clock).map(|response| to_json(&response));
     };
@@ -84,6 +101,10 @@ fn answer(asked: Value, clock: &Clock) -> Result<String, String> {
             to_json(&ytterby::diff_schemas(&request, &old, clock.clone()))
         }
         "phases" => to_json(&ytterby::phases(&read(argument)?, clock.clone())),
+        "valuesInCode" => {
+            let ValuesInCode { request, files } = read(argument)?;
+            to_json(&ytterby::values_in_code(&request, &files, clock.clone()))
+        }
         "importSchema" => {
             let ImportSchema { text, format } = match argument {
                 Value::String(text) => ImportSchema { text, format: None },

@@ -48,6 +48,7 @@ async function compile(given: Bytes | Promise<Bytes>): Promise<WebAssembly.Modul
 
 const FUNCTIONS = [
   "complete",
+  "costs",
   "definition",
   "diffSchemas",
   "exportSchema",
@@ -62,6 +63,7 @@ const FUNCTIONS = [
   "renameTarget",
   "render",
   "used",
+  "valuesInCode",
   "version",
   "writeBundle",
 ] as const satisfies (keyof Exported)[];
