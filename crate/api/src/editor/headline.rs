@@ -5,6 +5,7 @@
 mod annotations;
 mod calls;
 mod code;
+mod sentences;
 pub(super) mod yaml;
 
 use crate::diagnostics::cause::{BrokenRule, Cause, Length, Unit};
@@ -72,6 +73,10 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         Cause::NoKey { key, nearest } => or_nearest(format!("There is no key {}", quoted(key)), nearest),
         Cause::Operands { operator, left, right } => wrong_operands(operator, left, right),
         Cause::NoItems { kind } => format!("This is {}, which has no items to iterate over", in_words(kind)),
+        Cause::NotUnpacked { kind, found, wanted, of } => not_unpacked(kind, *found, *wanted, of.as_deref()),
+        Cause::FixedAttribute { name, kind } => {
+            format!("{} of {} cannot be changed by code", quoted(name), in_words(kind))
+        }
         Cause::NoLength { kind } => format!("This is {}, which has no length", in_words(kind)),
         Cause::NoKeys { kind } => format!("This is {}, which has no keys", in_words(kind)),
         Cause::NotAFunction { kind } => format!("This is {}, and cannot be called", in_words(kind)),
@@ -177,6 +182,22 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         Cause::Annotation { name, mistake } => annotations::headline(name, mistake),
         Cause::UnmarkedComment => Code::Comment.description().to_owned(),
         Cause::Failed { text } => format!("The template stopped: {}", shortened(text).trim_end_matches('.')),
+    }
+}
+
+/// The headline of a sentence of ytt without a cause, if it is a known one.
+pub(super) fn of_sentence(sentence: &str) -> Option<String> {
+    sentences::headline(sentence)
+}
+
+fn not_unpacked(kind: &str, found: Option<usize>, wanted: usize, of: Option<&str>) -> String {
+    let variables = counted(wanted, "variable");
+    match (of, found) {
+        (Some("dict" | "struct"), None) => "A loop over a dict has only its keys".to_owned(),
+        (Some(_), None) => format!("Each item is {}, which cannot be assigned to {variables}", in_words(kind)),
+        (Some(_), Some(found)) => format!("An item has {}, but there are {variables}", counted(found, "value")),
+        (None, None) => format!("{} cannot be assigned to {variables}", capitalised(&in_words(kind))),
+        (None, Some(found)) => format!("These are {}, but there are {variables}", counted(found, "value")),
     }
 }
 

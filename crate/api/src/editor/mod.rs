@@ -44,6 +44,14 @@ pub(crate) fn diagnostics(error: &Error, keys: Keys<'_>) -> Vec<Diagnostic> {
     found
 }
 
+/// The headline of a message: from its cause, or else from what ytt says.
+fn of_message(message: &Message) -> String {
+    let sentence = || headline::of_sentence(first_line(&message.text).as_str());
+    message.cause.is_none().then(sentence).flatten().unwrap_or_else(|| {
+        headline(message.code.unwrap_or(Code::Internal), message.cause.as_ref(), named(message).as_deref())
+    })
+}
+
 /// Joins problems that have the headline and the fixes of one before them: a module that is not loaded has several uses, and an
 /// annotation that is read as code has several names.
 fn merge_repeated(found: &mut Vec<Diagnostic>) {
@@ -99,11 +107,7 @@ fn collect(error: &Error, keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
             let at = shown(message);
             let mut diagnostic = Diagnostic {
                 code: message.code.unwrap_or(Code::Internal).to_string(),
-                headline: headline(
-                    message.code.unwrap_or(Code::Internal),
-                    message.cause.as_ref(),
-                    named(message).as_deref(),
-                ),
+                headline: of_message(message),
                 message: message.text.clone(),
                 primary: place(&mistake_in_yaml(message).unwrap_or_else(|| at.clone())),
                 related: message.related.iter().filter_map(related).collect(),

@@ -59,11 +59,19 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Posit
         Cause::Operands { operator, left, right } => operands(diagnostic, source, &span, operator, [left, right])?,
         Cause::NoItems { kind } | Cause::NoLength { kind } => {
             let text = source.text.get(span)?;
-            let iterated = text.split_once(" in ").map(|(_, rest)| rest.trim_end().trim_end_matches(':'));
             let argument = text.strip_prefix("len(").and_then(|rest| rest.strip_suffix(')'));
-            let operand = argument.or(iterated).map(str::trim).filter(|text| is_path(text))?;
-            let lacks = if argument.is_some() { "length" } else { "items to iterate over" };
+            let is_length = matches!(message.cause, Some(Cause::NoLength { .. }));
+            let operand = argument.filter(|_| is_length).unwrap_or(text).trim();
+            let operand = Some(operand).filter(|text| is_path(text))?;
+            let lacks = if is_length { "length" } else { "items to iterate over" };
             diagnostic.headline = format!("{} is {}, which has no {lacks}", quoted(operand), in_words(kind));
+        }
+        Cause::NotUnpacked { kind, found, wanted: 2, of: Some(of) } => {
+            pairs(diagnostic, source, span, of, in_words(kind), *found)?;
+        }
+        Cause::FixedAttribute { .. } => {
+            let path = source.text.get(span).filter(|text| text.starts_with("data.values."))?;
+            diagnostic.headline = format!("Code cannot change data values, such as {}", quoted(path));
         }
         Cause::NotAFunction { kind } => {
             let called = source.text.get(span)?.strip_suffix(')')?.split('(').next()?;
@@ -137,6 +145,48 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Posit
     Some(())
 }
 
+/// Explains a loop with two variables over something that has no pairs: with what has them.
+fn pairs(
+    diagnostic: &mut Diagnostic,
+    source: &Source,
+    span: Range<usize>,
+    of: &str,
+    item: String,
+    found: Option<usize>,
+) -> Option<()> {
+    let text = source.text.get(span.clone())?;
+    let is_dict = of == "dict";
+    // What an operator or a condition is a part of needs brackets.
+    let is_whole = is_path(text) || text.starts_with(['[', '{']);
+    let shown = if is_path(text) {
+        text
+    } else if is_dict {
+        "{…}"
+    } else {
+        "…"
+    };
+    let (headline, title, edits) = match of {
+        // An item of a dict may be a pair by itself.
+        "dict" if is_whole => (
+            format!(
+                "A loop over a dict has only its keys; {} has keys and values",
+                quoted(&format!("{shown}.items()"))
+            ),
+            "Insert .items()".to_owned(),
+            Edits::insert(span.end, ".items()"),
+        ),
+        "list" | "tuple" | "range" if found.is_none() => (
+            format!("Each item is {item}, not a pair; {} numbers the items", quoted(&format!("enumerate({shown})"))),
+            "Insert enumerate( )".to_owned(),
+            Edits(vec![(span.start..span.start, "enumerate(".to_owned()), (span.end..span.end, ")".to_owned())]),
+        ),
+        _ => return None,
+    };
+    diagnostic.headline = headline;
+    diagnostic.fixes = vec![edited(title, source, edits)];
+    Some(())
+}
+
 /// `; it has a, b and c`.
 fn listed(names: &[String]) -> String {
     let mut shown: Vec<String> = names.iter().take(MOST_LISTED).map(|name| quoted(name)).collect();
@@ -163,8 +213,11 @@ fn operands(
     }
     let is_number = |kind: &str| matches!(kind, "int" | "float" | "bool");
     let (converted, other) = if is_number(operands[1].1) { (&operands[1], kinds[0]) } else { (&operands[0], kinds[1]) };
-    if operator == "+" && is_number(converted.1) && other == "string" {
-        let range = converted.0.clone();
+    let range = converted.0.clone();
+    // Of `x + 1 - 2`, the sum would be converted, and the target of `x += 1` cannot be.
+    let goes_on = source.text[span.end..].trim_start().starts_with('-');
+    let is_target = source.text[range.end..].trim_start().starts_with("+=");
+    if operator == "+" && is_number(converted.1) && other == "string" && !goes_on && !is_target {
         let edits = Edits(vec![(range.start..range.start, "str(".to_owned()), (range.end..range.end, ")".to_owned())]);
         let title = format!("Convert to a string: str({})", text(&range));
         diagnostic.fixes = vec![edited(title, source, edits)];
@@ -189,7 +242,12 @@ fn sides(source: &Source, span: &Range<usize>, operator: &str) -> Option<[Range<
     if at_top.iter().any(|token| matches!(token.tok, Tok::If | Tok::Lambda | Tok::Comma)) {
         return None;
     }
-    let found = at_top.iter().rev().find(|token| &text[token.range.clone()] == operator)?;
+    // `+=` is an error of `+`.
+    let is_operator = |token: &&Lexeme| {
+        let token = &text[token.range.clone()];
+        token == operator || !operator.starts_with(['<', '>', '=', '!']) && token.strip_suffix('=') == Some(operator)
+    };
+    let found = at_top.iter().rev().find(is_operator)?;
     let trimmed = |range: Range<usize>| {
         let part = &text[range.clone()];
         let start = range.start + part.len() - part.trim_start().len();

@@ -31,7 +31,7 @@ impl Compiler<'_, '_> {
                     // The first iterable is evaluated in any case.
                     before.get_or_insert_with(|| self.assigned());
                     let start = self.here();
-                    let exit = self.next_item(vars, *keyword, false);
+                    let exit = self.next_item(vars, *keyword, iterable, false);
                     open.push(Open { start, keyword: *keyword, exit, skips: Vec::new() });
                 }
                 Clause::If { condition } => {

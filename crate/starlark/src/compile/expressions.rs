@@ -136,10 +136,10 @@ impl Compiler<'_, '_> {
         for (i, link) in chain.links.iter().enumerate() {
             a = self.scoped(|compiler| {
                 let b = compiler.operand(&link.operand);
-                // Only the whole is an expression of the program.
-                let (to, expression) = if i == last { (to, Some(expr.span)) } else { (partial, None) };
+                let whole = chain.first.span.to(link.operand.span);
+                let (to, expression) = if i == last { (to, expr.span) } else { (partial, whole) };
                 let op = binary(link.op);
-                compiler.emit(Op::Binary { op, to, a, b }, Place::new(link.at, expression));
+                compiler.emit(Op::Binary { op, to, a, b }, Place::new(link.at, Some(expression)));
                 Operand::register(to)
             });
         }

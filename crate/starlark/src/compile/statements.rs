@@ -59,7 +59,7 @@ impl Compiler<'_, '_> {
                 self.scoped(|compiler| compiler.iterate(iterable, stmt.span));
                 let before = self.assigned();
                 let start = self.here();
-                let exit = self.next_item(vars, stmt.span, true);
+                let exit = self.next_item(vars, stmt.span, iterable, true);
                 self.enter(block);
                 self.loops.push(OpenLoop { start, iterates: true, breaks: Vec::new() });
                 self.statements(body);
@@ -97,16 +97,11 @@ impl Compiler<'_, '_> {
     /// Evaluates what a loop at `keyword` iterates over.
     pub(super) fn iterate(&mut self, iterable: &Expr, keyword: Span) {
         let a = self.operand(iterable);
-        let is_shown = matches!(
-            iterable.unparen().kind,
-            ExprKind::Call(_) | ExprKind::List(_) | ExprKind::Dict(_) | ExprKind::Tuple(_) | ExprKind::Comprehension(_)
-        );
-        let expression = is_shown.then_some(iterable.unparen().span);
-        self.emit(Op::Iterate { a }, Place::new(keyword, expression));
+        self.emit(Op::Iterate { a }, Place::new(keyword, Some(iterable.unparen().span)));
     }
 
     /// Assigns the next item to the variables of a loop. Returns the instruction that leaves the loop.
-    pub(super) fn next_item(&mut self, vars: &Expr, keyword: Span, is_noted: bool) -> usize {
+    pub(super) fn next_item(&mut self, vars: &Expr, keyword: Span, iterable: &Expr, is_noted: bool) -> usize {
         self.scoped(|compiler| {
             if let Some(name) = vars.unparen().as_name()
                 && let super::variables::Variable::Register(to) = compiler.variable(name)
@@ -123,7 +118,7 @@ impl Compiler<'_, '_> {
             if is_noted {
                 compiler.note(vars, Operand::register(to), SiteKind::Item);
             }
-            compiler.store(vars, Operand::register(to), keyword);
+            compiler.store(vars, Operand::register(to), keyword, iterable);
             exit
         })
     }

@@ -23,11 +23,11 @@ impl Compiler<'_, '_> {
         }
         let from = self.operand(value);
         self.note(value, from, SiteKind::Value);
-        self.store(target, from, at);
+        self.store(target, from, at, value);
     }
 
-    /// Assigns a value to a target; unpacking it fails at `at`.
-    pub(super) fn store(&mut self, target: &Expr, from: Operand, at: Span) {
+    /// Assigns a value to a target; unpacking it fails at `at`, because of `source`.
+    pub(super) fn store(&mut self, target: &Expr, from: Operand, at: Span, source: &Expr) {
         let target = target.unparen();
         match &target.kind {
             ExprKind::Name(name) => self.assign(name, from, target.span),
@@ -36,20 +36,23 @@ impl Compiler<'_, '_> {
                 for _ in items {
                     self.temporary();
                 }
-                self.emit(Op::Unpack { a: from, start, count: items.len() as u32 }, Place::new(at, None));
+                let place = Place::new(at, Some(source.unparen().span));
+                self.emit(Op::Unpack { a: from, start, count: items.len() as u32 }, place);
                 for (item, register) in items.iter().zip(start..) {
-                    self.scoped(|compiler| compiler.store(item, Operand::register(register), at));
+                    self.scoped(|compiler| compiler.store(item, Operand::register(register), at, source));
                 }
             }
             ExprKind::Index { object, bracket, index } => {
                 let object = self.operand(object);
                 let index = self.operand(index);
-                self.emit(Op::SetIndex { object, index, value: from }, Place::new(*bracket, None));
+                let place = Place::new(*bracket, Some(target.span));
+                self.emit(Op::SetIndex { object, index, value: from }, place);
             }
             ExprKind::Dot { object, dot, name } => {
                 let object = self.operand(object);
                 let name = self.text(&name.text);
-                self.emit(Op::SetAttribute { object, name, value: from }, Place::new(*dot, None));
+                let place = Place::new(*dot, Some(target.span));
+                self.emit(Op::SetAttribute { object, name, value: from }, place);
             }
             // The resolver refuses all others.
             _ => {}
@@ -58,17 +61,20 @@ impl Compiler<'_, '_> {
 
     /// `target op= value`, with the operator at `at`. The target's parts are evaluated once.
     pub(super) fn augmented(&mut self, span: Span, target: &Expr, op: Tok, at: Span, value: &Expr) {
-        match &target.unparen().kind {
+        let target = target.unparen();
+        let whole = target.span.to(value.span);
+        match &target.kind {
             ExprKind::Index { object, bracket, index } => {
                 let object = self.operand(object);
                 let index = self.operand(index);
                 let new = self.temporary();
                 let read = Op::Binary { op: Binary::Index, to: new, a: object, b: index };
-                self.emit(read, Place::new(*bracket, None));
-                self.apply(op, at, Operand::register(new), value, new);
+                let place = Place::new(*bracket, Some(target.span));
+                self.emit(read, place);
+                self.apply(op, at, whole, Operand::register(new), value, new);
                 self.note_new(value, new);
                 let value = Operand::register(new);
-                self.emit(Op::SetIndex { object, index, value }, Place::new(*bracket, None));
+                self.emit(Op::SetIndex { object, index, value }, place);
             }
             ExprKind::Dot { object, dot, name } => {
                 let object = self.operand(object);
@@ -76,20 +82,21 @@ impl Compiler<'_, '_> {
                 let new = self.temporary();
                 let read = Op::Attribute { to: new, object, name: name_text };
                 self.emit(read, Place::new(*dot, Some(name.span)));
-                self.apply(op, at, Operand::register(new), value, new);
+                self.apply(op, at, whole, Operand::register(new), value, new);
                 let value = Operand::register(new);
-                self.emit(Op::SetAttribute { object, name: name_text, value }, Place::new(*dot, None));
+                let place = Place::new(*dot, Some(target.span));
+                self.emit(Op::SetAttribute { object, name: name_text, value }, place);
             }
             ExprKind::Name(name) => {
-                let old = self.read(name, Place::new(span, None));
+                let old = self.read(name, Place::new(span, Some(name.span)));
                 match self.variable(name) {
                     Variable::Register(to) => {
-                        self.apply(op, at, old, value, to);
+                        self.apply(op, at, whole, old, value, to);
                         self.note_new(value, to);
                     }
                     _ => {
                         let to = self.temporary();
-                        self.apply(op, at, old, value, to);
+                        self.apply(op, at, whole, old, value, to);
                         self.note_new(value, to);
                         self.assign(name, Operand::register(to), span);
                     }
@@ -99,13 +106,13 @@ impl Compiler<'_, '_> {
         }
     }
 
-    fn apply(&mut self, op: Tok, at: Span, a: Operand, value: &Expr, to: Register) {
+    fn apply(&mut self, op: Tok, at: Span, whole: Span, a: Operand, value: &Expr, to: Register) {
         let b = self.operand(value);
         let op = match binary(op) {
             Binary::Add => Op::Grow { to, a, b },
             op => Op::Binary { op, to, a, b },
         };
-        self.emit(op, Place::new(at, None));
+        self.emit(op, Place::new(at, Some(whole)));
     }
 }
 

@@ -13,13 +13,15 @@ use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::eval::builtins::kinds;
 use crate::eval::collections::{self, list};
-use crate::eval::errors::{carried, coded, fail};
+use crate::eval::errors::{carried, caused, fail};
 
 /// A loop.
 pub(super) struct Iteration<'v> {
     items: Items<'v>,
     /// The collection that cannot be changed meanwhile.
     protected: Option<Value<'v>>,
+    /// The type of what it runs over.
+    kind: &'static str,
 }
 
 enum Items<'v> {
@@ -33,7 +35,8 @@ impl<'v> Iteration<'v> {
     /// Begins a loop over a value.
     pub(super) fn begin(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<Iteration<'v>> {
         let items = items(value, eval)?;
-        Ok(Iteration { items, protected: collections::begin_loop(value).then_some(value) })
+        let kind = kinds::type_name(value);
+        Ok(Iteration { items, protected: collections::begin_loop(value).then_some(value), kind })
     }
 
     #[inline]
@@ -70,6 +73,11 @@ impl<'v> Iteration<'v> {
             Items::Collected(values) => (None, values.as_slice()),
         };
         one.into_iter().chain(others.iter().copied()).chain(self.protected)
+    }
+
+    /// The type of what it runs over.
+    pub(super) fn kind(&self) -> &'static str {
+        self.kind
     }
 
     /// Ends the loop.
@@ -109,24 +117,31 @@ fn items<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result
     }
 }
 
-/// The values of what is assigned to `count` targets.
+/// The values of what is assigned to `count` targets; `kind` is the type of what a loop has it from.
 pub(super) fn unpacked<'v>(
     value: Value<'v>,
     count: usize,
+    kind: impl FnOnce() -> Option<&'static str>,
     eval: &Evaluator<'v, '_, '_>,
 ) -> starlark::Result<Vec<Value<'v>>> {
     let values = if value.unpack_str().is_some() { None } else { value.iterate(eval.heap()).ok() };
-    let Some(values) = values else {
-        let text = format!("got {} in sequence assignment", kinds::type_name(value));
-        return Err(coded(Code::Operator, text));
-    };
-    let values: Vec<_> = values.collect();
-    if values.len() != count {
-        let many = if values.len() > count { "many" } else { "few" };
-        let got = values.len();
-        return Err(coded(Code::Template, format!("too {many} values to unpack (got {got}, want {count})")));
+    let values: Option<Vec<_>> = values.map(Iterator::collect);
+    match values {
+        Some(values) if values.len() == count => Ok(values),
+        values => Err(not_unpacked(kinds::type_name(value), values.map(|values| values.len()), count, kind())),
     }
-    Ok(values)
+}
+
+#[cold]
+fn not_unpacked(kind: &str, found: Option<usize>, wanted: usize, of: Option<&str>) -> starlark::Error {
+    let (code, text) = match found {
+        None => (Code::Operator, format!("got {kind} in sequence assignment")),
+        Some(got) => {
+            let many = if got > wanted { "many" } else { "few" };
+            (Code::Template, format!("too {many} values to unpack (got {got}, want {wanted})"))
+        }
+    };
+    caused(code, text, Cause::NotUnpacked { kind: kind.to_owned(), found, wanted, of: of.map(str::to_owned) })
 }
 
 // SAFETY: all values inside are traced.

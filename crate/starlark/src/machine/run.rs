@@ -500,7 +500,12 @@ impl<'v, 'x> Machine<'v, 'x> {
                 },
                 Op::EndLoop => end_loop(&mut self.roots.iterations),
                 Op::Unpack { a, start, count } => {
-                    let values = check!(unpacked(get!(a), count as usize, eval));
+                    // The variables of a loop are assigned directly after its next item.
+                    let of = || match ops.get(next.wrapping_sub(2)) {
+                        Some(Op::Next { .. }) => self.roots.iterations.last().map(Iteration::kind),
+                        _ => None,
+                    };
+                    let values = check!(unpacked(get!(a), count as usize, of, eval));
                     for (register, value) in registers[start as usize..].iter_mut().zip(values) {
                         *register = Some(value);
                     }

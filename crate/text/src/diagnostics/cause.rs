@@ -125,6 +125,24 @@ pub enum Cause {
         /// The name of its type.
         kind: String,
     },
+    /// A value is assigned to several variables, but has no items, or another number of them.
+    NotUnpacked {
+        /// The name of its type.
+        kind: String,
+        /// The number of its items, if it has any.
+        found: Option<usize>,
+        /// The number of variables.
+        wanted: usize,
+        /// The type of what a loop has it from.
+        of: Option<String>,
+    },
+    /// An attribute of a value cannot be set.
+    FixedAttribute {
+        /// The attribute.
+        name: String,
+        /// The name of the type of the value.
+        kind: String,
+    },
     /// A value has no length.
     NoLength {
         /// The name of its type.

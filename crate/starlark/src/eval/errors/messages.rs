@@ -35,6 +35,9 @@ fn value_cause(error: &ValueError, operation: &Operation) -> Option<Cause> {
     Some(match error {
         ValueError::OperationNotSupported { op, typ } if op == "call()" => Cause::NotAFunction { kind: typ.clone() },
         ValueError::OperationNotSupported { op, typ } if op == "(iter)" => Cause::NoItems { kind: typ.clone() },
+        ValueError::OperationNotSupported { op, typ } if op.starts_with('.') && op.ends_with('=') => {
+            Cause::FixedAttribute { name: op[1..op.len() - 1].to_owned(), kind: typ.clone() }
+        }
         ValueError::OperationNotSupportedBinary { op, left, right } if op != "[]" => {
             let operator = match op.as_str() {
                 "in" => "in",
