@@ -5,6 +5,7 @@ mod brackets;
 pub(crate) mod declare;
 mod filters;
 pub(crate) mod fixes;
+mod foreign_names;
 pub(crate) mod headline;
 /// Helm's templates and what they are in ytt.
 pub mod helm;
@@ -156,6 +157,7 @@ fn template(problem: &TemplateProblem, all: &[TemplateProblem], keys: Keys<'_>, 
         };
         let _ = brackets::explain(diagnostic, message, at, keys)
             .or_else(|| hyphens::explain(diagnostic, message, at, all))
+            .or_else(|| foreign_names::explain(diagnostic, message, at))
             .or_else(|| values_in_code::explain(diagnostic, message, at))
             .or_else(|| marker::explain(diagnostic, message, at))
             .or_else(|| annotation_text::explain(diagnostic, message, at))
