@@ -138,7 +138,7 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Posit
             if source.text.get(span.clone()) != Some(name) {
                 return None;
             }
-            of_attribute(diagnostic, source, at.line(), span, name, meant)
+            of_attribute(diagnostic, source, span, name, meant)
         }
         Cause::Undefined { name, .. } if source.text.get(span.clone()) == Some(name) => {
             let has = |names: &str| names.split(' ').any(|known| known == name);
@@ -147,7 +147,7 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Posit
                 return renamed(diagnostic, source, span, name, constant);
             }
             let (_, meant) = FUNCTIONS.iter().find(|(names, _)| is_called && has(names))?;
-            of_function(diagnostic, source, at.line(), span, name, meant)
+            of_function(diagnostic, source, span, name, meant)
         }
         _ => None,
     }
@@ -156,12 +156,11 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Posit
 fn of_attribute(
     diagnostic: &mut Diagnostic,
     source: &Source,
-    line: u32,
     span: Range<usize>,
     name: &str,
     meant: &Meant,
 ) -> Option<()> {
-    let line = Line::of(source, line)?;
+    let line = Line::around(source, span.start)?;
     let object = receiver(&line, &span)?;
     let shown = line.text(object.clone());
     let arguments = arguments(&line, span.end);
@@ -208,7 +207,6 @@ fn of_attribute(
 fn of_function(
     diagnostic: &mut Diagnostic,
     source: &Source,
-    line: u32,
     span: Range<usize>,
     name: &str,
     meant: &Meant,
@@ -221,7 +219,7 @@ fn of_function(
             Some(())
         }
         Type => {
-            let line = Line::of(source, line)?;
+            let line = Line::around(source, span.start)?;
             let found = arguments(&line, span.end);
             let both = found.as_ref().and_then(|(ranges, end)| match &ranges[..] {
                 [value, class] => Some((line.text(value.clone()), type_name(line.text(class.clone()))?, *end)),

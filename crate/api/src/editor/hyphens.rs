@@ -54,7 +54,7 @@ fn is_undefined(message: &Message) -> bool {
 }
 
 /// The range of a problem that is a name that is not defined, in the same file.
-fn undefined(problem: &TemplateProblem, at: &Position) -> Option<Range<usize>> {
+pub(super) fn undefined(problem: &TemplateProblem, at: &Position) -> Option<Range<usize>> {
     let message = super::sentence(&problem.message).filter(|message| is_undefined(message))?;
     let own = match problem.frames.first().map(|frame| &frame.lines) {
         Some(FrameLines::Source(at, _)) if !message.at.is_known() => at,

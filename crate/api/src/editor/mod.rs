@@ -3,6 +3,7 @@
 mod annotation_text;
 mod brackets;
 pub(crate) mod declare;
+mod definitions;
 mod filters;
 pub(crate) mod fixes;
 mod foreign_names;
@@ -18,6 +19,7 @@ mod pasted;
 /// Positions in the units of editors.
 pub mod places;
 mod text_code;
+mod unknown_names;
 mod values_in_code;
 
 pub(crate) use brackets::Keys;
@@ -111,7 +113,7 @@ fn collect(error: &Error, keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
                 headline: of_message(message),
                 message: message.text.clone(),
                 primary: place(&mistake_in_yaml(message).unwrap_or_else(|| at.clone())),
-                related: message.related.iter().filter_map(related).collect(),
+                related: message.related.iter().filter_map(|known| related(known, message.cause.as_ref())).collect(),
                 hints: message.advice.iter().cloned().chain(message.cause.as_ref().and_then(advice)).collect(),
                 fixes: message_fixes(message, &at),
                 ..Diagnostic::default()
@@ -158,6 +160,7 @@ fn template(problem: &TemplateProblem, all: &[TemplateProblem], keys: Keys<'_>, 
         let _ = brackets::explain(diagnostic, message, at, keys)
             .or_else(|| hyphens::explain(diagnostic, message, at, all))
             .or_else(|| foreign_names::explain(diagnostic, message, at))
+            .or_else(|| unknown_names::explain(diagnostic, message, at, all))
             .or_else(|| values_in_code::explain(diagnostic, message, at))
             .or_else(|| marker::explain(diagnostic, message, at))
             .or_else(|| annotation_text::explain(diagnostic, message, at))
@@ -369,8 +372,8 @@ fn advice(cause: &Cause) -> Option<String> {
     }
 }
 
-fn related(related: &Related) -> Option<RelatedPlace> {
-    labelled(&related.at, &related.label)
+fn related(related: &Related, cause: Option<&Cause>) -> Option<RelatedPlace> {
+    definitions::called(related, cause).or_else(|| labelled(&related.at, &related.label))
 }
 
 fn labelled(position: &Position, label: &str) -> Option<RelatedPlace> {

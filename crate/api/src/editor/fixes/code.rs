@@ -84,7 +84,7 @@ fn candidates(mistake: &CodeMistake, source: &Source, at: &Position) -> Vec<(Str
 /// The code of a line.
 pub(in crate::editor) struct Line<'s> {
     pub(in crate::editor) source: &'s Source,
-    number: u32,
+    pub(in crate::editor) number: u32,
     /// The bytes of the code.
     pub(in crate::editor) code: Range<usize>,
     /// Their ranges are those of the whole text.
@@ -94,12 +94,19 @@ pub(in crate::editor) struct Line<'s> {
 impl<'s> Line<'s> {
     /// None if the line has no code.
     pub(in crate::editor) fn of(source: &'s Source, number: u32) -> Option<Line<'s>> {
+        Line::around(source, source.line_range(number)?.end)
+    }
+
+    /// The code of the line of a byte. A line of a text template may have several codes; it is the last one that starts before the byte.
+    pub(in crate::editor) fn around(source: &'s Source, byte: usize) -> Option<Line<'s>> {
+        let number = source.line_at(byte);
         let mut code = source.line_range(number)?;
         let text = &source.text[code.clone()];
         match language(source) {
             Language::Yaml => code.start += text.find("#@")? + "#@".len(),
             Language::Text => {
-                let start = text.rfind("(@").map_or(0, |at| at + "(@".len());
+                let before = text.get(..byte - code.start)?;
+                let start = before.rfind("(@").map_or(0, |at| at + "(@".len());
                 code.end = code.start + text[start..].find("@)").map_or(text.len(), |at| start + at);
                 code.start += start;
             }

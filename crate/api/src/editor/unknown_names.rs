@@ -1,0 +1,112 @@
+//! Names that are not defined where they are used: keys of a dict without quotes, functions above their definition, variables of a
+//! function that should be those outside.
+
+use std::ops::Range;
+
+use super::definitions::{assigns, defines, depths, related};
+use super::fixes::code::Line;
+use super::fixes::edited;
+use super::headline::{listed, quoted};
+use crate::boundary::Diagnostic;
+use crate::diagnostics::cause::Cause;
+use crate::diagnostics::edits::Edits;
+use crate::diagnostics::positions::{Position, Source};
+use crate::diagnostics::{Message, TemplateProblem};
+use crate::starlark::quote;
+use crate::syntax::token::Tok;
+
+/// Explains such a name; `problems` are all of the run.
+pub(super) fn explain(
+    diagnostic: &mut Diagnostic,
+    message: &Message,
+    at: &Position,
+    problems: &[TemplateProblem],
+) -> Option<()> {
+    let (source, span) = (at.source()?, at.own_span()?);
+    match message.cause.as_ref()? {
+        Cause::Undefined { name, nearest } if source.text.get(span.clone()) == Some(name) => {
+            keys_without_quotes(diagnostic, source, &span, at, problems)
+                .or_else(|| data_values(diagnostic, source, &span, name))
+                .or_else(|| nearest.is_none().then(|| defined_below(diagnostic, source, at.line(), name))?)
+        }
+        Cause::Unassigned { name, is_local: true } => {
+            let above = (1..at.line()).filter_map(|number| Line::of(source, number));
+            let outside = depths(above).find(|(depth, line)| *depth == 0 && assigns(line, name))?.1;
+            diagnostic.headline = format!(
+                "{} has no value yet in this function, which cannot change variables outside of it",
+                quoted(name)
+            );
+            diagnostic.related.extend(related(source, &outside, "variable outside"));
+            Some(())
+        }
+        _ => None,
+    }
+}
+
+/// `{name: "x"}`, as in JavaScript and YAML.
+fn keys_without_quotes(
+    diagnostic: &mut Diagnostic,
+    source: &Source,
+    span: &Range<usize>,
+    at: &Position,
+    problems: &[TemplateProblem],
+) -> Option<()> {
+    let line = Line::around(source, span.start)?;
+    let undefined: Vec<Range<usize>> =
+        problems.iter().filter_map(|problem| super::hyphens::undefined(problem, at)).collect();
+    let keys = keys_of_dicts(&line, span)?;
+    let keys: Vec<Range<usize>> = keys.into_iter().filter(|key| undefined.contains(key)).collect();
+    let names: Vec<String> = keys.iter().map(|key| line.text(key.clone()).to_owned()).collect();
+    diagnostic.headline = match &names[..] {
+        [name] => format!("{} is not defined; as a key of a dict, it needs quotes", quoted(name)),
+        names => format!("{} are not defined; as keys of a dict, they need quotes", listed(names, "and")),
+    };
+    let title =
+        if let [name] = &names[..] { format!("Quote it: {}", quote(name)) } else { "Quote the keys".to_owned() };
+    let edits = keys.into_iter().zip(&names).map(|(key, name)| (key, quote(name))).collect();
+    diagnostic.fixes = vec![edited(title, source, Edits(edits))];
+    Some(())
+}
+
+/// The keys of dicts in a line that are names, if this is one of them.
+fn keys_of_dicts(line: &Line<'_>, key: &Range<usize>) -> Option<Vec<Range<usize>>> {
+    let (mut open, mut keys) = (Vec::new(), Vec::new());
+    let mut before = None;
+    for (index, token) in line.tokens.iter().enumerate() {
+        match token.tok {
+            Tok::LParen | Tok::LBrack | Tok::LBrace => open.push(token.tok),
+            Tok::RParen | Tok::RBrack | Tok::RBrace => _ = open.pop(),
+            Tok::Ident if open.last() == Some(&Tok::LBrace) => {
+                let is_first = matches!(before, Some(Tok::LBrace | Tok::Comma));
+                let has_value = line.tokens.get(index + 1).is_some_and(|next| next.tok == Tok::Colon);
+                keys.extend((is_first && has_value).then(|| token.range.clone()));
+            }
+            _ => {}
+        }
+        before = Some(token.tok);
+    }
+    keys.contains(key).then_some(keys)
+}
+
+/// `values.name`, where `data` is loaded.
+fn data_values(diagnostic: &mut Diagnostic, source: &Source, span: &Range<usize>, name: &str) -> Option<()> {
+    let is_loaded = source.text.contains("load(\"@ytt:data\", \"data\")");
+    if !is_loaded || !matches!(name, "values" | "Values") || !source.text[span.end..].starts_with('.') {
+        return None;
+    }
+    diagnostic.headline = format!("{} is not defined; did you mean `data.values`?", quoted(name));
+    diagnostic.fixes = vec![edited("Rename to data.values", source, Edits::one(span.clone(), "data.values"))];
+    Some(())
+}
+
+/// A function or variable of the file that is defined below.
+fn defined_below(diagnostic: &mut Diagnostic, source: &Source, number: u32, name: &str) -> Option<()> {
+    let count = u32::try_from(source.text.lines().count()).ok()?;
+    let all = (1..=count).filter_map(|number| Line::of(source, number));
+    let below = depths(all).filter(|(depth, line)| *depth == 0 && line.number > number);
+    let definition = below.map(|(_, line)| line).find(|line| defines(line, name) || assigns(line, name))?;
+    let what = if defines(&definition, name) { "its `def`" } else { "its assignment" };
+    diagnostic.headline = format!("{} is used above {what} in line {}", quoted(name), definition.number);
+    diagnostic.related.extend(related(source, &definition, "definition"));
+    Some(())
+}
