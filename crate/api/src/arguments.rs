@@ -1,12 +1,16 @@
 //! The command line for editors: its flags, and the arguments that problems are about.
 
-use crate::boundary::{Diagnostic, Fix, FlagDescription, FlagValueKind};
+mod data_values;
+mod files;
+
+use crate::boundary::{Diagnostic, Fix, FlagDescription, FlagValueKind, RequestFile};
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::editor::always_a_string;
-use crate::editor::headline::headline;
+use crate::editor::headline::{headline, or_nearest, quoted};
 use crate::flags::{self, DescribedFlag, FlagValue};
+use crate::spelling::only_nearest;
 
 /// All flags of `ytt` and its extensions, sorted by name.
 pub fn flag_descriptions() -> Vec<FlagDescription> {
@@ -25,18 +29,27 @@ pub fn flag_descriptions() -> Vec<FlagDescription> {
 }
 
 /// Completes the diagnostics of a command line that is not accepted.
-pub(crate) fn explain(args: &[String], diagnostics: &mut [Diagnostic]) {
+pub(crate) fn explain(args: &[String], input: &[RequestFile], diagnostics: &mut [Diagnostic]) {
     let Some(index) = flags::wrong_argument(args) else { return };
     let text = args[index].clone();
     let flag = text.split('=').next().unwrap_or_default().to_owned();
     let is_known = || flags::described().iter().any(|known| flag.strip_prefix("--") == Some(known.name));
     let mut fixes = Vec::new();
+    let with_flags = files::with_file_flags(args, input);
     let cause = if flag.starts_with("--") && !is_known() {
         let of_other = OTHER_TOOLS.iter().find(|(name, _)| *name == flag).map(|(_, ours)| (*ours).to_owned());
         let similar = || flags::similar_flag(&flag).map(|similar| for_value(similar, args, index));
         let nearest = of_other.or_else(similar);
         fixes.extend(nearest.iter().map(|nearest| renamed(args, index, &flag, nearest)));
         Cause::UnknownFlag { nearest, flag }
+    } else if text.starts_with('-') && text.len() == 2 && !text.starts_with("--") {
+        Cause::UnknownFlag { flag: text, nearest: None }
+    } else if let Some(args) = with_flags {
+        let title = "Use -f".to_owned();
+        fixes.push(Fix { title, edits: Vec::new(), args: Some(args) });
+        Cause::NoFlag { flag: "-f", text }
+    } else if !text.starts_with('-') && text.contains('=') {
+        Cause::NoFlag { flag: YAML_FLAG, text }
     } else {
         Cause::Argument { text }
     };
@@ -52,22 +65,32 @@ const OTHER_TOOLS: [(&str, &str); 5] = [
     ("--set", YAML_FLAG),
     ("--set-string", "--data-value"),
     ("--set-file", "--data-value-file"),
-    ("--values", "--data-values-file"),
+    ("--values", VALUES_FLAG),
     ("--output-dir", "--output-files"),
 ];
 
 /// The flag for files, if `--data-value` is similar and its value is a file: `--data-values values.yml`.
 fn for_value(similar: String, args: &[String], index: usize) -> String {
-    let value = args[index].split_once('=').map(|(_, value)| value).or_else(|| args.get(index + 1).map(String::as_str));
+    let value = value_at(args, index);
     let is_file = value.is_some_and(|value| [".yml", ".yaml", ".json"].iter().any(|end| value.ends_with(end)));
     let is_pair = value.is_some_and(|value| value.contains('='));
-    if similar == "--data-value" && is_file && !is_pair { "--data-values-file".to_owned() } else { similar }
+    if similar == "--data-value" && is_file && !is_pair { VALUES_FLAG.to_owned() } else { similar }
+}
+
+/// The value of the flag of an argument, which may be the next one.
+fn value_at(args: &[String], index: usize) -> Option<&str> {
+    args[index].split_once('=').map(|(_, value)| value).or_else(|| args.get(index + 1).map(String::as_str))
 }
 
 /// The fix that replaces the name of a flag.
 fn renamed(args: &[String], index: usize, from: &str, to: &str) -> Fix {
     let mut args = args.to_vec();
     args[index] = format!("{to}{}", &args[index][from.len()..]);
+    if to == VALUES_FLAG
+        && let Some(file) = value_at(&args, index).map(str::to_owned)
+    {
+        args = files::without_input(args, &file);
+    }
     Fix { title: format!("Use {to}"), edits: Vec::new(), args: Some(args) }
 }
 
@@ -85,12 +108,18 @@ pub(crate) fn wrong_value(error: &Error) -> Option<String> {
 }
 
 /// Sets the argument of the problem of a value of the command line.
-pub(crate) fn locate_value(args: &[String], path: &str, diagnostics: &mut [Diagnostic]) {
+pub(crate) fn locate_value(args: &[String], input: &[RequestFile], path: &str, diagnostics: &mut [Diagnostic]) {
     let is_path = |value: &str| value == path || value.rsplit_once('=').is_some_and(|(_, file)| file == path);
     let index = flags::flag_values(args).into_iter().find(|(_, value)| is_path(value));
     let index = index.and_then(|(_, value)| args.iter().position(|arg| contains(arg, value)));
     for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.primary.is_none()) {
         diagnostic.argument = index.and_then(|index| u32::try_from(index).ok());
+        let nearest = files::similar(path, input).filter(|_| diagnostic.code == Code::File.as_str());
+        if let (Some(index), Some(nearest)) = (index, nearest) {
+            diagnostic.fixes.extend(files::renamed(args, index, path, &nearest));
+            let cause = Cause::NoFile { path: path.to_owned(), nearest: Some(nearest) };
+            diagnostic.headline = headline(Code::File, Some(&cause), None);
+        }
     }
 }
 
@@ -114,6 +143,9 @@ pub(crate) fn locate(args: &[String], diagnostics: &mut [Diagnostic]) {
         let value = value.and_then(|value| values.iter().copied().find(|known| *known == value));
         let index = value.and_then(|value| args.iter().position(|arg| contains(arg, value)));
         diagnostic.argument = index.and_then(|index| u32::try_from(index).ok());
+        if let (Some(index), Some(value)) = (index, value) {
+            data_values::explain(diagnostic, args, index, value);
+        }
         if diagnostic.hints.contains(&always_a_string(YAML_FLAG)) {
             let args = index.zip(value).and_then(|(index, value)| with_yaml_flag(args, index, value));
             let title = format!("Use {YAML_FLAG}");
@@ -123,6 +155,32 @@ pub(crate) fn locate(args: &[String], diagnostics: &mut [Diagnostic]) {
 }
 
 const YAML_FLAG: &str = "--data-value-yaml";
+
+const VALUES_FLAG: &str = "--data-values-file";
+
+/// The formats of output in ytt.
+const FORMATS: [&str; 3] = ["yaml", "json", "pos"];
+
+/// Completes the diagnostic of a format of the output that does not exist.
+pub(crate) fn explain_format(args: &[String], diagnostics: &mut [Diagnostic]) {
+    for diagnostic in diagnostics {
+        let message = diagnostic.message.strip_prefix("Unknown output type '");
+        let Some(name) = message.and_then(|rest| rest.strip_suffix('\'')).map(str::to_owned) else { continue };
+        let names = FORMATS.map(|name| quoted(name)).join(", ");
+        let nearest = if name == "yml" { Some("yaml") } else { only_nearest(&name, FORMATS) };
+        let nearest = nearest.map(str::to_owned);
+        let no_such = format!("There is no output format {}", quoted(&name));
+        diagnostic.headline =
+            if nearest.is_none() { format!("{no_such}, only {names}") } else { or_nearest(no_such, &nearest) };
+        let values = flags::flag_values(args);
+        let value = values.iter().find(|(flag, value)| *flag == "output" && *value == name).map(|(_, value)| *value);
+        let index = value.and_then(|value| args.iter().position(|arg| contains(arg, value)));
+        diagnostic.argument = index.and_then(|index| u32::try_from(index).ok());
+        if let (Some(index), Some(nearest)) = (index, nearest) {
+            diagnostic.fixes.extend(files::renamed(args, index, &name, &nearest));
+        }
+    }
+}
 
 /// The arguments with another flag for a value of `--data-value`. None where its short name is combined with others.
 fn with_yaml_flag(args: &[String], index: usize, value: &str) -> Option<Vec<String>> {

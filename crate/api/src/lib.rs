@@ -84,7 +84,7 @@ use boundary::{Formatted, ImportFormat, Input, SchemaDiff, SchemaExport, SchemaF
 use ytterby_limits as limits;
 use ytterby_starlark::{self as starlark, extensions};
 use ytterby_syntax as syntax;
-use ytterby_text::{byte_text, diagnostics};
+use ytterby_text::{byte_text, diagnostics, spelling};
 use ytterby_yaml::{self as yaml, decoding};
 use ytterby_ytt::{files, flags, schema, stdlib, template, validations, workspace};
 
@@ -276,7 +276,7 @@ impl<'a> Rendering<'a> {
         let result = match &self.parsed.command {
             Err(text) => {
                 let mut response = Response::failure(Code::Flag, text);
-                arguments::explain(&self.parsed.request.args, &mut response.diagnostics);
+                arguments::explain(&self.parsed.request.args, &self.parsed.request.files, &mut response.diagnostics);
                 return (response, None);
             }
             Ok(Command::Template(options)) => self.template(options, disk),
@@ -305,8 +305,10 @@ impl<'a> Rendering<'a> {
         editor::declare::add(&self.parsed.request.files, &self.parsed.request.args, keys, diagnostics);
         arguments::locate(&self.parsed.request.args, &mut response.diagnostics);
         if let Some(path) = missing {
-            arguments::locate_value(&self.parsed.request.args, &path, &mut response.diagnostics);
+            let files = &self.parsed.request.files;
+            arguments::locate_value(&self.parsed.request.args, files, &path, &mut response.diagnostics);
         }
+        arguments::explain_format(&self.parsed.request.args, &mut response.diagnostics);
         (response, self.run)
     }
 

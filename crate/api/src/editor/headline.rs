@@ -136,6 +136,9 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         Cause::Removed => format!("{} was removed from the schema", subject(path)),
         Cause::UnknownFlag { flag, nearest } => or_nearest(format!("There is no flag {}", quoted(flag)), nearest),
         Cause::Argument { text } => format!("{} is not valid in the command line", quoted(text)),
+        Cause::NoFlag { flag, text } => {
+            format!("{} needs a flag: {}", quoted(text), quoted(&format!("{flag} {text}")))
+        }
         Cause::NoPair { value, .. } => {
             format!("{} needs a key and a value: {}", quoted(value), quoted(&format!("{value}=…")))
         }
@@ -337,7 +340,7 @@ fn wrong_operands(operator: &str, left: &str, right: &str) -> String {
     }
 }
 
-pub(super) fn or_nearest(sentence: String, nearest: &Option<String>) -> String {
+pub(crate) fn or_nearest(sentence: String, nearest: &Option<String>) -> String {
     match nearest {
         Some(nearest) => format!("{sentence}; did you mean {}?", quoted(nearest)),
         None => sentence,
@@ -377,7 +380,7 @@ fn bare(limit: &str) -> String {
 }
 
 /// A name or value in backticks, on one line.
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let text = shortened(text);
     match () {
         () if text.is_empty() => "\"\"".to_owned(),

@@ -256,6 +256,13 @@ pub enum Cause {
         /// The argument.
         text: String,
     },
+    /// An argument of the command line lacks the flag that it is for.
+    NoFlag {
+        /// The flag.
+        flag: &'static str,
+        /// The argument.
+        text: String,
+    },
     /// The value of a data value flag has no `=`.
     NoPair {
         /// The name of the flag.

@@ -82,7 +82,8 @@ pub(super) fn explain_missing_key<E: Entry>(error: &mut Error, slots: &LeftItems
 fn nearest_key<E: Entry>(key: &str, slots: &LeftItems<E>) -> Option<String> {
     let mut names: Vec<Arc<str>> = slots.entries().filter_map(text_key).collect();
     names.sort_unstable();
-    nearest(key, names.iter().map(|name| &**name)).map(str::to_owned)
+    let names = names.iter().map(|name| &**name);
+    nearest(key, names.clone()).or_else(|| only_nearest(key, names)).map(str::to_owned)
 }
 
 /// The rename that makes `key` one of the keys on the left, if exactly one is near enough.

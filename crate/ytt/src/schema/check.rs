@@ -323,10 +323,11 @@ impl<'c, 's> Findings<'c, 's> {
     fn unexpected_key<'m>(&mut self, item: &'m MapItem, declared: &mut DeclaredKeys<'m>) {
         let key = go_format::plain(&item.key);
         let allowed = declared.allowed.iter().map(String::as_str);
-        let near = nearest(&key, allowed);
+        let near = nearest(&key, allowed.clone());
         let hints = near.map(|near| format!("did you mean \"{near}\"?"));
         let delete = Remedy::DeleteKey { key: key.clone() };
-        let cause = Cause::UnknownKey { key: key.clone(), nearest: near.map(str::to_owned) };
+        let meant = near.or_else(|| only_nearest(&key, allowed));
+        let cause = Cause::UnknownKey { key: key.clone(), nearest: meant.map(str::to_owned) };
         self.list.push(SchemaFinding {
             code: Code::UnexpectedKey,
             description: Some("Given data value is not declared in schema".to_owned()),
