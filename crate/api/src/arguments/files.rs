@@ -42,7 +42,13 @@ pub(super) fn without_input(mut args: Vec<String>, file: &str) -> Vec<String> {
     if let Some(at) = named {
         args.drain(at..at + 2);
     }
-    let inputs = flags::flag_values(&args).into_iter().filter(|(flag, _)| *flag == "file").map(|(_, path)| clean(path));
+    let inputs: Vec<&str> = flags::flag_values(&args)
+        .into_iter()
+        .filter(|(flag, _)| *flag == "file")
+        .map(|(_, path)| clean(path))
+        .collect();
+    // Without any, all files are inputs.
+    let inputs = if inputs.is_empty() && named.is_none() { vec!["."] } else { inputs };
     let within = |directory: &str| match directory {
         "." | "" => Some(clean(file).to_owned()),
         directory => clean(file).strip_prefix(directory)?.strip_prefix('/').map(str::to_owned),

@@ -49,6 +49,12 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
             format!("The rule of {} cannot be checked: {}", inside(&subject(path)), inside(&of_cause(why, None)))
         }
         Cause::RuleFails { why: None } => format!("The rule of {} cannot be checked", inside(&subject(path))),
+        Cause::NoVerdict { kind } if kind == "NoneType" => {
+            "Its function returns nothing, but must return True or False".to_owned()
+        }
+        Cause::NoVerdict { kind } => {
+            format!("Its function returns {}, but must return True or False", in_words(kind))
+        }
         Cause::MatchCount { found: 0, key: Some(key), nearest, .. } => {
             or_nearest(format!("There is no {} that this overlay could change", quoted(key)), nearest)
         }

@@ -21,6 +21,7 @@ pub mod places;
 mod text_code;
 mod unknown_names;
 mod values_in_code;
+mod wrong_calls;
 
 pub(crate) use brackets::Keys;
 use headline::headline;
@@ -119,6 +120,7 @@ fn collect(error: &Error, keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
                 ..Diagnostic::default()
             };
             let _ = text_code::explain(&mut diagnostic, message, &at);
+            let _ = wrong_calls::explain(&mut diagnostic, message, &at);
             at_base_item(&mut diagnostic, message);
             found.push(diagnostic);
         }
@@ -162,6 +164,7 @@ fn template(problem: &TemplateProblem, all: &[TemplateProblem], keys: Keys<'_>, 
             .or_else(|| foreign_names::explain(diagnostic, message, at))
             .or_else(|| unknown_names::explain(diagnostic, message, at, all))
             .or_else(|| values_in_code::explain(diagnostic, message, at))
+            .or_else(|| wrong_calls::explain(diagnostic, message, at))
             .or_else(|| marker::explain(diagnostic, message, at))
             .or_else(|| annotation_text::explain(diagnostic, message, at))
             .or_else(|| text_code::explain(diagnostic, message, at))

@@ -47,6 +47,11 @@ pub enum Cause {
         /// The cause of that error.
         why: Option<Box<Cause>>,
     },
+    /// The function of a rule returns neither True nor False.
+    NoVerdict {
+        /// The name of the type of its result.
+        kind: String,
+    },
     /// An overlay item matches a wrong number of nodes.
     MatchCount {
         /// The number of matches.

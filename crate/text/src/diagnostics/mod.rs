@@ -248,6 +248,15 @@ impl Error {
         self
     }
 
+    /// Names a file that must be meant where there is none.
+    pub fn similar_file(mut self, path: &str, nearest: String, remedy: Remedy) -> Error {
+        if let Some(message) = self.sentence_mut() {
+            message.cause = Some(Cause::NoFile { path: path.to_owned(), nearest: Some(nearest) });
+            message.remedies = vec![remedy];
+        }
+        self
+    }
+
     /// Adds a remedy to a message.
     pub fn with_remedy(mut self, remedy: Option<Remedy>) -> Error {
         if let ErrorKind::Message(message) = &mut *self.0 {

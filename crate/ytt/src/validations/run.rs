@@ -267,7 +267,11 @@ impl Run<'_> {
             Err(error) => Err(Failure::of(error)),
             // Other truthy values do not count.
             Ok(PlainValue::Bool(true)) => Ok(()),
-            Ok(_) => Err(Failure::default()),
+            Ok(PlainValue::Bool(false)) => Err(Failure::default()),
+            Ok(other) => {
+                let why = Some(Box::new(Cause::NoVerdict { kind: other.type_name().to_owned() }));
+                Err(Failure { fails: Some(Box::new(Cause::RuleFails { why })), ..Failure::default() })
+            }
         }
     }
 

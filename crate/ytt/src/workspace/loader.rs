@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::envelope::{SchemaEnvelope, ValuesEnvelope};
 use super::instance::Instance;
-use super::library::{FileId, LibraryId};
+use super::library::{FileId, FileInLibrary, LibraryId};
 use super::reference::LibraryRef;
 use super::{Execution, values};
 use crate::diagnostics::Error;
@@ -277,10 +277,13 @@ impl FileScope {
     /// The library file at a path, with its directory and the root of its paths.
     fn library_file(&self, path: &str) -> Result<(FileId, LibraryId, LibraryId), Error> {
         let libraries = &self.run().libraries;
+        let requested = path;
         let (mut current, mut root, mut path) = (self.current, self.root, path);
         if let Some(rest) = path.strip_prefix('@') {
             let Some((library, file)) = rest.split_once(':') else {
-                let module = stdlib::is_module(rest).then(|| format!("@ytt:{rest}"));
+                // `@data`, `@ytt/data`, `@yttdata`.
+                let name = rest.strip_prefix("ytt").map_or(rest, |name| name.trim_start_matches(['/', '.', '-', ';']));
+                let module = stdlib::is_module(name).then(|| format!("@ytt:{name}"));
                 let remedy = module.as_ref().map(|to| Remedy::InString { from: path.to_owned(), to: to.clone() });
                 return Err(Error::message(
                     "Expected library path to be in format '@name:path' \
@@ -295,7 +298,8 @@ impl FileScope {
         if let Some(rest) = path.strip_prefix('/') {
             (current, path) = (root, rest);
         }
-        let (id, library) = libraries.find_file(current, path)?;
+        let (id, library) =
+            libraries.find_file(current, path).map_err(|error| self.with_similar(error, requested, current, root))?;
         let file = libraries.file(id);
         if !file.is_library() {
             let path = file.path();
@@ -306,6 +310,31 @@ impl FileScope {
             .caused(Cause::NotLoadable { path: path.to_owned() }));
         }
         Ok((id, library, root))
+    }
+
+    /// Names the only file that can be loaded whose name is the same but for directories and extensions: `helpers.lib.yml` for
+    /// `../helpers.yml`.
+    fn with_similar(&self, error: Error, requested: &str, current: LibraryId, root: LibraryId) -> Error {
+        let name = |path: &str| {
+            let name = path.rsplit('/').next().unwrap_or_default();
+            name.split('.').next().unwrap_or_default().to_owned()
+        };
+        let libraries = &self.run().libraries;
+        let can_be_loaded = |file: &FileInLibrary| libraries.file(file.file).is_library();
+        let mut found = libraries
+            .accessible_files(root)
+            .into_iter()
+            .filter(|file| can_be_loaded(file) && name(&file.path) == name(requested));
+        let (Some(file), None) = (found.next(), found.next()) else { return error };
+        let here = libraries.accessible_files(current).into_iter().find(|known| known.file == file.file);
+        let path = here.map_or_else(|| format!("/{}", file.path), |file| file.path);
+        // A library is named before the colon.
+        let path = match requested.split_once(':').filter(|_| requested.starts_with('@')) {
+            Some((library, _)) => format!("{library}:{path}"),
+            None => path,
+        };
+        let remedy = Remedy::InString { from: requested.to_owned(), to: path.clone() };
+        error.similar_file(requested, path, remedy)
     }
 }
 
