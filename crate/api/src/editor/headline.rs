@@ -8,7 +8,7 @@ mod code;
 mod sentences;
 pub(super) mod yaml;
 
-use crate::diagnostics::cause::{BrokenRule, Cause, Length, Unit};
+use crate::diagnostics::cause::{ArgumentMistake, BrokenRule, Cause, Length, Unit};
 use crate::diagnostics::code::Code;
 
 /// Longer names and values are cut.
@@ -45,6 +45,10 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
             format!("{} has {}, but must have {expected}", subject(path), counted(*found, "key"))
         }
         Cause::Rule(rule) => broken_rule(rule, &subject(path)),
+        Cause::RuleFails { why: Some(why) } if is_called_wrongly(why) => {
+            let of = inside(&subject(path));
+            format!("The rule of {of} cannot be checked: its function must take 1 argument, the value")
+        }
         Cause::RuleFails { why: Some(why) } => {
             format!("The rule of {} cannot be checked: {}", inside(&subject(path)), inside(&of_cause(why, None)))
         }
@@ -192,6 +196,12 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         Cause::UnmarkedComment => Code::Comment.description().to_owned(),
         Cause::Failed { text } => format!("The template stopped: {}", shortened(text).trim_end_matches('.')),
     }
+}
+
+/// Whether the function of a rule itself, which has no name, does not take the value.
+fn is_called_wrongly(why: &Cause) -> bool {
+    use ArgumentMistake::{Count, Missing};
+    matches!(why, Cause::Arguments { function, mistake: Count { .. } | Missing { .. } } if function.is_empty())
 }
 
 /// The headline of a sentence of ytt without a cause, if it is a known one.

@@ -11,6 +11,7 @@ pub(crate) mod headline;
 /// Helm's templates and what they are in ytt.
 pub mod helm;
 mod hyphens;
+mod library_values;
 mod marker;
 /// The place of a new `load(…)`.
 pub mod new_load;
@@ -151,6 +152,9 @@ fn template(problem: &TemplateProblem, all: &[TemplateProblem], keys: Keys<'_>, 
                 diagnostic.fixes = message_fixes(message, at);
             }
             diagnostic.primary = frames.iter().find_map(|frame| frame.place.clone());
+            if let Some(FrameLines::Source(at, _)) = problem.frames.first().map(|frame| &frame.lines) {
+                let _ = library_values::locate(diagnostic, sentence, at);
+            }
         }
         diagnostic.frames.extend_from_slice(&frames);
     }

@@ -21,12 +21,12 @@ use crate::yaml::tree::{Meta, Value};
 pub(super) fn place(mut error: Error, item: &Position, key: Option<&Value>, annotations: &[Position]) -> Error {
     let Some(message) = error.sentence_mut().filter(|message| !message.at.is_known()) else { return error };
     let related = |at: &Position, label: &'static str| Related { at: at.clone(), label: label.into() };
-    let named = match &message.cause {
-        Some(Cause::Annotation { name, .. }) => annotations.iter().find(|at| is_of(at, name)),
-        _ => None,
+    let wrong = match (annotations, &message.cause) {
+        ([only], _) => Some(only),
+        (several, Some(Cause::Annotation { name, .. })) => several.iter().find(|at| is_of(at, name)),
+        (several, _) => several.iter().find(|at| names(&message.text, at)),
     };
-    let only = if let [only] = annotations { Some(only) } else { None };
-    if let (Some(Code::Annotation), Some(annotation)) = (message.code, named.or(only)) {
+    if let (Some(Code::Annotation), Some(annotation)) = (message.code, wrong) {
         message.at = annotation.clone();
         message.related.push(related(item, "node"));
         return error;
@@ -43,6 +43,13 @@ fn is_of(at: &Position, name: &str) -> bool {
     written.and_then(|text| text.split_once('@')).is_some_and(|(_, rest)| {
         rest.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
     })
+}
+
+/// Whether a message is about the annotation at a position.
+fn names(message: &str, at: &Position) -> bool {
+    let Some(source) = at.source() else { return false };
+    let name = source.line(at.line()).trim_start().strip_prefix("#@").and_then(|rest| rest.split(' ').next());
+    name.is_some_and(|name| message.contains(&format!("'{}'", name.trim())))
 }
 
 /// The known positions of the overlay annotations of an item.

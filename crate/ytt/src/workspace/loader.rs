@@ -321,11 +321,11 @@ impl FileScope {
         };
         let libraries = &self.run().libraries;
         let can_be_loaded = |file: &FileInLibrary| libraries.file(file.file).is_library();
-        let mut found = libraries
-            .accessible_files(root)
-            .into_iter()
-            .filter(|file| can_be_loaded(file) && name(&file.path) == name(requested));
-        let (Some(file), None) = (found.next(), found.next()) else { return error };
+        let found = libraries.accessible_files(root).into_iter();
+        let found: Vec<FileInLibrary> =
+            found.filter(|file| can_be_loaded(file) && name(&file.path) == name(requested)).collect();
+        let nearby = found.iter().find(|file| file.library == current);
+        let Some(file) = nearby.or(found.first().filter(|_| found.len() == 1)) else { return error };
         let here = libraries.accessible_files(current).into_iter().find(|known| known.file == file.file);
         let path = here.map_or_else(|| format!("/{}", file.path), |file| file.path);
         // A library is named before the colon.
