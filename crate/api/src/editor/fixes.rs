@@ -7,6 +7,7 @@ pub(super) mod annotations;
 mod blocks;
 pub(super) mod code;
 mod keys;
+pub(super) mod loads;
 mod schema;
 mod yaml;
 
@@ -197,6 +198,21 @@ pub(super) fn respelled(remedies: &[Remedy], at: &Position, annotation: Option<&
     }
 }
 
+/// The fix of an overlay that matches several nodes: its annotation expects them. None if it says already how many it expects.
+pub(super) fn expecting_all(cause: Option<&Cause>, annotations: &[&Position]) -> Option<Fix> {
+    let Some(Cause::MatchCount { found: 2.., .. }) = cause else { return None };
+    let annotated = annotations.iter().find_map(|at| {
+        let (source, range) = (at.source()?, at.source()?.line_range(at.line())?);
+        let line = source.text.get(range.clone())?.trim_end();
+        let rest = line.trim_start().strip_prefix("#@overlay/match ")?;
+        let is_bare = !["expects", "missing_ok", "when", "#!"].iter().any(|word| rest.contains(word));
+        is_bare.then(|| (source, range.start + line.len()))
+    });
+    let (source, end) = annotated?;
+    let text = "expects=\"1+\"";
+    Some(edited(format!("Change all of them: {text}"), source, Edits::insert(end, format!(", {text}"))))
+}
+
 /// The range of the only keyword argument of that name in the text of an annotation.
 fn keyword(text: &str, name: &str) -> Option<Range<usize>> {
     let is_part = |c: char| c == '_' || c.is_alphanumeric();
@@ -208,7 +224,7 @@ fn keyword(text: &str, name: &str) -> Option<Range<usize>> {
 }
 
 /// The place and the line of a load of a module; `span` is a position of code in the file.
-fn load(source: &Source, span: &Range<usize>, module: &str) -> Option<(usize, String)> {
+pub(super) fn load(source: &Source, span: &Range<usize>, module: &str) -> Option<(usize, String)> {
     let line = source.line_range(source.line_at(span.start))?;
     let before = source.text.get(line.start..span.start)?;
     let notation = if source.path().ends_with(".star") {

@@ -245,10 +245,16 @@ fn first_template_line(at: &Position) -> Option<Position> {
 
 /// The fixes of a message about a position.
 fn message_fixes(message: &Message, at: &Position) -> Vec<Fix> {
-    let annotation = message.related.iter().find(|related| related.label == "annotation").map(|related| &related.at);
-    let respelled = fixes::respelled(&message.remedies, at, annotation);
+    let annotations = message.related.iter().filter(|related| related.label == "annotation").map(|related| &related.at);
+    let annotations: Vec<&Position> = annotations.collect();
+    let respelled = fixes::respelled(&message.remedies, at, annotations.first().copied());
     let at_cause = fixes::of_cause(message.cause.as_ref(), at);
-    fixes::all(&message.remedies, at).into_iter().chain(respelled).chain(at_cause).collect()
+    let expecting = fixes::expecting_all(message.cause.as_ref(), &annotations);
+    let mut all = fixes::all(&message.remedies, at);
+    if let Some(Cause::NoExport { name, nearest: Some(nearest), .. }) = &message.cause {
+        fixes::loads::rename_uses(&mut all, at, name, nearest);
+    }
+    all.into_iter().chain(respelled).chain(at_cause).chain(expecting).collect()
 }
 
 /// Whether the message starts with the name of the function that failed, as in `json.decode: …`. The names of template

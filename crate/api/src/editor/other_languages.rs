@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::brackets::object;
 use super::fixes::code::{Line, is_certain};
 use super::fixes::edited;
 use super::headline::quoted;
@@ -68,6 +69,9 @@ fn find(line: &Line<'_>) -> Option<Habit> {
         .or_else(|| operator(line))
         .or_else(|| annotated_parameters(line))
         .or_else(|| chained(line))
+        .or_else(|| starred(line))
+        .or_else(|| returning_lambda(line))
+        .or_else(|| quotes_in_string(line))
 }
 
 /// Words that end a block in other languages.
@@ -348,6 +352,119 @@ fn chained(line: &Line<'_>) -> Option<Habit> {
         }
     }
     None
+}
+
+/// `[*a, 1]` and `{**a, "b": 1}`.
+fn starred(line: &Line<'_>) -> Option<Habit> {
+    let tokens = &line.tokens;
+    let mut open = Vec::new();
+    let (at, bracket) = tokens.iter().enumerate().find_map(|(index, token)| {
+        match token.tok {
+            Tok::LParen | Tok::LBrack | Tok::LBrace => open.push(index),
+            Tok::RParen | Tok::RBrack | Tok::RBrace => _ = open.pop(),
+            Tok::Star | Tok::StarStar
+                if matches!(tokens[index.checked_sub(1)?].tok, Tok::LBrack | Tok::LBrace | Tok::Comma) =>
+            {
+                let bracket = *open.last()?;
+                return matches!(tokens[bracket].tok, Tok::LBrack | Tok::LBrace).then_some((index, bracket));
+            }
+            _ => {}
+        }
+        None
+    })?;
+    let is_list = tokens[bracket].tok == Tok::LBrack;
+    let headline = match is_list {
+        true => "Starlark has no `*` in a list; `+` joins lists: `[1] + [2]`",
+        false => "Starlark has no `**` in a dict; `dict(a.items() + b.items())` joins dicts",
+    };
+    let habit = Habit::new(tokens[at].range.clone(), headline);
+    Some(match joined(line, bracket, is_list) {
+        Some((range, text)) => habit.fixed(format!("Replace with {text}"), Edits::one(range, text)),
+        None => habit,
+    })
+}
+
+/// The list or dict in the brackets that open at a token as a sum of its parts.
+fn joined(line: &Line<'_>, bracket: usize, is_list: bool) -> Option<(Range<usize>, String)> {
+    let (mut depth, mut elements) = (0, Vec::new());
+    let mut start = line.tokens[bracket].range.end;
+    let mut end = None;
+    for token in &line.tokens[bracket..] {
+        match token.tok {
+            Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
+            Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
+            Tok::For if depth == 1 => return None,
+            _ => {}
+        }
+        if depth == 0 || depth == 1 && token.tok == Tok::Comma {
+            elements.push(line.text(start..token.range.start).trim());
+            start = token.range.end;
+        }
+        if depth == 0 {
+            end = Some(token.range.end);
+            break;
+        }
+    }
+    let (stars, open, close) = if is_list { ("*", "[", "]") } else { ("**", "{", "}") };
+    let mut parts: Vec<String> = Vec::new();
+    let mut plain: Vec<&str> = Vec::new();
+    for element in elements.into_iter().filter(|element| !element.is_empty()).chain([stars]) {
+        let Some(whole) = element.strip_prefix(stars) else {
+            plain.push(element);
+            continue;
+        };
+        if !plain.is_empty() {
+            parts.push(format!("{open}{}{close}", plain.join(", ")));
+            plain.clear();
+        }
+        let is_single = object(whole) == whole || whole.starts_with(open);
+        if !whole.is_empty() {
+            parts.push(if is_single { whole.to_owned() } else { return None });
+        }
+    }
+    let text = match (&parts[..], is_list) {
+        ([only], true) => format!("list({only})"),
+        ([only], false) => format!("dict({only})"),
+        (parts, true) => parts.join(" + "),
+        (parts, false) => {
+            let items: Vec<String> = parts.iter().map(|part| format!("{part}.items()")).collect();
+            format!("dict({})", items.join(" + "))
+        }
+    };
+    Some((line.tokens[bracket].range.start..end?, text))
+}
+
+/// `lambda x: return x`.
+fn returning_lambda(line: &Line<'_>) -> Option<Habit> {
+    let lambda = line.tokens.iter().position(|token| token.tok == Tok::Lambda)?;
+    let pair = line.tokens[lambda..].windows(2).find(|pair| pair[0].tok == Tok::Colon && pair[1].tok == Tok::Return)?;
+    let range = pair[1].range.clone();
+    let after = &line.source.text[range.end..];
+    let end = range.end + after.len() - after.trim_start_matches(' ').len();
+    let edits = Edits::one(range.start..end, "");
+    Some(Habit::new(range, "A `lambda` has its result after the colon, without `return`").fixed("Delete return", edits))
+}
+
+/// `"say "hi""`: quotes in a string that end it.
+fn quotes_in_string(line: &Line<'_>) -> Option<Habit> {
+    let tokens = &line.tokens;
+    let is_joined = |index: usize| tokens[index].range.end == tokens[index + 1].range.start;
+    let quote = |index: usize| line.text(tokens[index].range.clone()).chars().next();
+    let first = (0..tokens.len().saturating_sub(2)).find(|index| {
+        tokens[*index].tok == Tok::Str && is_joined(*index) && matches!(tokens[index + 1].tok, Tok::Ident | Tok::Int)
+    })?;
+    let last = (first + 2..tokens.len())
+        .rev()
+        .find(|index| tokens[*index].tok == Tok::Str && is_joined(index - 1) && quote(*index) == quote(first))?;
+    let range = tokens[first].range.start..tokens[last].range.end;
+    let quote = quote(first)?;
+    let inner = line.text(range.start + 1..range.end - 1);
+    if inner.contains('\\') {
+        return None;
+    }
+    let text = format!("{quote}{}{quote}", inner.replace(quote, &format!("\\{quote}")));
+    let headline = format!("A quote inside of a string needs a backslash: `\\{quote}`");
+    Some(Habit::new(range.clone(), headline).fixed("Insert backslashes", Edits::one(range, text)))
 }
 
 #[cfg(test)]

@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::brackets::object;
-use super::fixes::edited;
+use super::fixes::{edited, load};
 use super::headline::{in_words, in_yaml, or_nearest, quoted};
+use super::places::place;
 use crate::boundary::Diagnostic;
 use crate::diagnostics::Message;
 use crate::diagnostics::cause::Cause;
@@ -56,7 +57,7 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Posit
                 diagnostic.fixes = vec![edited(format!("Rename to {nearest}"), source, edits)];
             }
         }
-        Cause::Operands { operator, left, right } => operands(diagnostic, source, &span, operator, [left, right])?,
+        Cause::Operands { operator, left, right } => operands(diagnostic, at, &span, operator, [left, right])?,
         Cause::NoItems { kind } | Cause::NoLength { kind } => {
             let text = source.text.get(span)?;
             let argument = text.strip_prefix("len(").and_then(|rest| rest.strip_suffix(')'));
@@ -65,6 +66,11 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Posit
             let operand = Some(operand).filter(|text| is_path(text))?;
             let lacks = if is_length { "length" } else { "items to iterate over" };
             diagnostic.headline = format!("{} is {}, which has no {lacks}", quoted(operand), in_words(kind));
+        }
+        Cause::NotUnpacked { of: Some(of), found: None, .. } if of == "yamlfragment" => {
+            let text = source.text.get(span).filter(|text| is_path(text))?;
+            let value = quoted(&format!("{text}[key]"));
+            diagnostic.headline = format!("A loop over a map of YAML has only its keys; a value is {value}");
         }
         Cause::NotUnpacked { kind, found, wanted: 2, of: Some(of) } => {
             pairs(diagnostic, source, span, of, in_words(kind), *found)?;
@@ -175,6 +181,22 @@ fn pairs(
             "Insert .items()".to_owned(),
             Edits::insert(span.end, ".items()"),
         ),
+        "struct" if is_path(text) => {
+            let mut edits = vec![
+                (span.start..span.start, "struct.decode(".to_owned()),
+                (span.end..span.end, ").items()".to_owned()),
+            ];
+            if !source.text.contains("load(\"@ytt:struct\", \"struct\")") {
+                let (place, line) = load(source, &span, "struct")?;
+                edits.insert(0, (place..place, line));
+            }
+            let pairs = format!("struct.decode({text}).items()");
+            (
+                format!("A loop over a map has only its keys; {} has keys and values", quoted(&pairs)),
+                format!("Use {pairs}"),
+                Edits(edits),
+            )
+        }
         "list" | "tuple" | "range" if found.is_none() => (
             format!("Each item is {item}, not a pair; {} numbers the items", quoted(&format!("enumerate({shown})"))),
             "Insert enumerate( )".to_owned(),
@@ -199,16 +221,30 @@ fn listed(names: &[String]) -> String {
 /// Explains an operator that does not accept its operands: with the one that is null, or a fix that converts a number to a string.
 fn operands(
     diagnostic: &mut Diagnostic,
-    source: &Source,
+    at: &Position,
     span: &Range<usize>,
     operator: &str,
     kinds: [&String; 2],
 ) -> Option<()> {
+    let source = at.source()?;
     let [left, right] = sides(source, span, operator)?;
     let operands = [(left, kinds[0]), (right, kinds[1])];
     let text = |range: &Range<usize>| &source.text[range.clone()];
     if let Some((range, _)) = operands.iter().find(|(range, kind)| *kind == "NoneType" && is_path(text(range))) {
         diagnostic.headline = format!("{} is null, which `{operator}` does not accept", quoted(text(range)));
+        diagnostic.primary = place(&Position::new(at.source()?.clone(), at.line()).with_span(range.clone()));
+        return Some(());
+    }
+    let fix = match (operator, kinds.map(String::as_str)) {
+        ("+" | "|", ["dict", "dict"]) => joined_dicts(source, span, &operands[0].0, &operands[1].0),
+        ("+", ["list", "int" | "float" | "bool" | "string" | "dict"]) => in_list(source, &operands[1].0),
+        ("+", ["int" | "float" | "bool" | "string" | "dict", "list"]) if text(span).contains("+ ") => {
+            in_list(source, &operands[0].0)
+        }
+        _ => None,
+    };
+    if let Some((title, edits)) = fix {
+        diagnostic.fixes = vec![edited(title, source, edits)];
         return Some(());
     }
     let is_number = |kind: &str| matches!(kind, "int" | "float" | "bool");
@@ -223,6 +259,28 @@ fn operands(
         diagnostic.fixes = vec![edited(title, source, edits)];
     }
     Some(())
+}
+
+/// `dict(a.items() + b.items())` for `a + b`.
+fn joined_dicts(
+    source: &Source,
+    span: &Range<usize>,
+    left: &Range<usize>,
+    right: &Range<usize>,
+) -> Option<(String, Edits)> {
+    let [left, right] = [left, right].map(|range| &source.text[range.clone()]);
+    let is_single = |text: &str| is_path(text) || text.starts_with('{');
+    let is_assigned = source.text[span.clone()].contains("+=") || source.text[span.clone()].contains("|=");
+    let joined = format!("dict({left}.items() + {right}.items())");
+    (is_single(left) && is_single(right) && !is_assigned)
+        .then(|| (format!("Join them: {joined}"), Edits::one(span.clone(), joined)))
+}
+
+/// `[1]` for an operand `1`, which is to be added to a list.
+fn in_list(source: &Source, operand: &Range<usize>) -> Option<(String, Edits)> {
+    let text = &source.text[operand.clone()];
+    let edits = Edits(vec![(operand.start..operand.start, "[".to_owned()), (operand.end..operand.end, "]".to_owned())]);
+    (!source.text[operand.end..].trim_start().starts_with("+=")).then(|| (format!("Make it an item: [{text}]"), edits))
 }
 
 /// The operands of the operator in a range; of several, the last one, since operators of a precedence apply from left to right.

@@ -381,11 +381,24 @@ impl Cause {
     }
 }
 
+/// Names of rules in JSON Schema and elsewhere, and ytt's.
+const OTHER_NAMES: [(&[&str], &str); 5] = [
+    (&["enum", "choices", "allowed", "values", "oneOf", "options"], "one_of"),
+    (&["required", "notNull"], "not_null"),
+    (&["gte", "ge", "least"], "min"),
+    (&["lte", "le", "most"], "max"),
+    (&["optional", "allow_missing", "create"], "missing_ok"),
+];
+
 /// The similar keyword, or the longest one that the wrong one begins with: `min` for `minimum`, `max_len` for `maxLength`.
 pub(super) fn nearest_keyword<'k>(keyword: &str, known: &[&'k str]) -> Option<&'k str> {
     let folded = |text: &str| text.replace('_', "").to_lowercase();
     let begun = || known.iter().copied().filter(|known| folded(keyword).starts_with(&folded(known)));
-    only_nearest(keyword, known.iter().copied()).or_else(|| begun().max_by_key(|known| known.len()))
+    let other_name = || {
+        let (_, name) = OTHER_NAMES.iter().find(|(others, _)| others.contains(&keyword))?;
+        known.iter().copied().find(|known| known == name)
+    };
+    only_nearest(keyword, known.iter().copied()).or_else(|| begun().max_by_key(|known| known.len())).or_else(other_name)
 }
 
 /// What is wrong with an annotation.

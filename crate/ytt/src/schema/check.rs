@@ -445,6 +445,14 @@ fn retype(found: &Value, expected: &Type) -> Option<Remedy> {
         (Scalar::String, Value::Bool(_) | Value::Int(_) | Value::UInt(_) | Value::Float(_)) => {
             Some(Remedy::Quote { found: inline::scalar(found)? })
         }
+        (Scalar::Boolean, Value::Str(text)) if !matches!(&**text, "true" | "false") => {
+            let meant = match text.to_ascii_lowercase().as_str() {
+                "true" | "yes" | "on" => "true",
+                "false" | "no" | "off" => "false",
+                _ => return None,
+            };
+            Some(Remedy::Choose { found: inline::scalar(found)?, allowed: vec![meant.to_owned()] })
+        }
         // Only if the scalar has the same type with and without `--strict`.
         (wanted, Value::Str(text)) => {
             let is_wanted = match resolve_strict(text).ok()? {
