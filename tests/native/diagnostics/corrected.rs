@@ -4,10 +4,11 @@ use ytterby::boundary::{Content, Request, RequestFile};
 
 use super::examples::unmarked;
 use super::fixes::applied;
+use super::starlark;
 use crate::golden::{render, text_of};
 
 /// A marked text, the headline, and the text after the first fix, if there is one.
-type Corrected = (&'static str, &'static str, Option<&'static str>);
+pub(super) type Corrected = (&'static str, &'static str, Option<&'static str>);
 
 /// Code of other languages.
 const OTHER_LANGUAGES: &[Corrected] = &[
@@ -341,21 +342,21 @@ const VALUES: &[Corrected] = &[
         "`+` cannot join an integer and a string",
         Some("a: #@ str(data.values.replicas * 2) + \"n\"\n"),
     ),
-    ("a: #@ ⟦\"n-\" + data.values.opt⟧\n", "`data.values.opt` is null, which `+` does not accept", None),
-    ("a: #@ ⟦\"x\" in data.values.opt⟧\n", "`data.values.opt` is null, which `in` does not accept", None),
-    ("a: #@ ⟦data.values.opt < 3⟧\n", "`data.values.opt` is null, which `<` does not accept", None),
+    ("a: #@ \"n-\" + ⟦data.values.opt⟧\n", "`data.values.opt` is null, which `+` does not accept", None),
+    ("a: #@ \"x\" in ⟦data.values.opt⟧\n", "`data.values.opt` is null, which `in` does not accept", None),
+    ("a: #@ ⟦data.values.opt⟧ < 3\n", "`data.values.opt` is null, which `<` does not accept", None),
     ("a: #@ ⟦\"1\" < 2⟧\n", "`<` cannot compare a string with an integer", None),
-    ("a: #@ ⟦[1] + \"x\"⟧\n", "`+` cannot join a list and a string", None),
+    ("a: #@ ⟦[1] + \"x\"⟧\n", "`+` cannot join a list and a string", Some("a: #@ [1] + [\"x\"]\n")),
     ("a: #@ ⟦len(data.values.opt)⟧\n", "`data.values.opt` is null, which has no length", None),
     (
-        "⟦#@ for x in data.values.opt:⟧\n- 1\n#@ end\n",
+        "#@ for x in ⟦data.values.opt⟧:\n- 1\n#@ end\n",
         "`data.values.opt` is null, which has no items to iterate over",
         None,
     ),
     ("#@ x = 1\na: #@ ⟦x()⟧\n", "`x` is an integer, and cannot be called", None),
     (
-        "#@ x = 1\n#@ def f():\n⟦#@   x += 1⟧\n#@ end\na: #@ f()\n",
-        "`x` is a variable of this function, and has no value yet",
+        "#@ x = 1\n#@ def f():\n#@   ⟦x⟧ += 1\n#@ end\na: #@ f()\n",
+        "`x` has no value yet in this function, which cannot change variables outside of it",
         None,
     ),
 ];
@@ -545,7 +546,7 @@ const RULES: &[Corrected] = &[
     ),
     (
         "⟦#@schema/validation (\"x\", lambda: True)⟧\na: \"\"\n",
-        "The rule of `a` cannot be checked: this function takes no arguments, but this call passes 1",
+        "The rule of `a` cannot be checked: its function must take 1 argument, the value",
         None,
     ),
     (
@@ -630,6 +631,7 @@ fn cases() -> Vec<Case> {
         .chain(with("#@data/values-schema\n---\n", RULES))
         .chain(with("", KEYS))
         .chain(with("", DEFAULTS))
+        .chain(starlark::ALL.iter().flat_map(|group| with("", group)))
         .collect()
 }
 

@@ -302,7 +302,7 @@ const EXAMPLES: &[Example] = &[
         code: Code::Arguments,
         files: &[(
             "config.yml",
-            "#@ def f(a):\n⟪function:#@   return a⟫\n#@ end\n🔥: é\né: #@ [\"🔥\", ⟦f(1, \"🔥\")⟧]\n",
+            "#@ ⟪function:def f(a):⟫\n#@   return a\n#@ end\n🔥: é\né: #@ [\"🔥\", ⟦f(1, \"🔥\")⟧]\n",
         )],
         message: "function f accepts 1 positional argument (2 given)",
         frames: &["f config.yml:2", "<toplevel> config.yml:5"],
@@ -363,6 +363,7 @@ const EXAMPLES: &[Example] = &[
             ),
         ],
         message: "Expected number of matched nodes to be 1, but was 2 (lines: a.yml:1, a.yml:3)",
+        fixes: &["Change all of them: expects=\"1+\": , expects=\"1+\""],
         ..EXAMPLE
     },
     Example {

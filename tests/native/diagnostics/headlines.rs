@@ -257,7 +257,11 @@ const OVERLAYS: &[InFile] = &[
         "There is no `lables` that this overlay could change; did you mean `labels`?",
         &["Rename to labels", "Add it: #@overlay/match missing_ok=True"],
     ),
-    ("list:\n#@overlay/match by=\"id\"\n- id: a\n", "This overlay item matches 2 nodes, but must match 1", &[]),
+    (
+        "list:\n#@overlay/match by=\"id\"\n- id: a\n",
+        "This overlay item matches 2 nodes, but must match 1",
+        &["Change all of them: expects=\"1+\""],
+    ),
     ("list:\n#@overlay/match by=\"id\"\n- id: b\n", "This overlay item matches nothing", &[]),
 ];
 

@@ -6,6 +6,7 @@ mod fixes;
 mod headlines;
 mod places;
 mod several_files;
+mod starlark;
 mod table;
 
 use ytterby::boundary::{Request, Response};

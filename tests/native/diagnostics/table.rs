@@ -16,7 +16,8 @@ const HEAD: &str = "\
 
 Each problem has a code, a headline that says in the user's terms what is wrong, and ytt's message below it. The headline follows from the
 code and the cause that is recorded where the error is created ([cause.rs](../crate/text/src/diagnostics/cause.rs),
-[headline.rs](../crate/api/src/editor/headline.rs)). Without a known cause it is the description of the code. Fixes are only offered if they
+[headline.rs](../crate/api/src/editor/headline.rs)), or from ytt's sentence where that says all
+([sentences.rs](../crate/api/src/editor/headline/sentences.rs)). Otherwise it is the description of the code. Fixes are only offered if they
 certainly solve the problem.
 
 This page is written by a test ([table.rs](../tests/native/diagnostics/table.rs)) from its examples.

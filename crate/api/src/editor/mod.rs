@@ -13,6 +13,7 @@ pub mod helm;
 mod hyphens;
 mod library_values;
 mod marker;
+mod match_key;
 /// The place of a new `load(…)`.
 pub mod new_load;
 mod other_languages;
@@ -122,7 +123,9 @@ fn collect(error: &Error, keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
             };
             let _ = text_code::explain(&mut diagnostic, message, &at);
             let _ = wrong_calls::explain(&mut diagnostic, message, &at);
-            at_base_item(&mut diagnostic, message);
+            if match_key::explain(&mut diagnostic, message).is_none() {
+                at_base_item(&mut diagnostic, message);
+            }
             found.push(diagnostic);
         }
         ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => collect(inner, keys, found),

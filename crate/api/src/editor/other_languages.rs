@@ -419,11 +419,16 @@ fn joined(line: &Line<'_>, bracket: usize, is_list: bool) -> Option<(Range<usize
         }
         let is_single = object(whole) == whole || whole.starts_with(open);
         if !whole.is_empty() {
-            parts.push(if is_single { whole.to_owned() } else { return None });
+            parts.push(match is_single {
+                // It may be a tuple, or a list of YAML.
+                true if is_list && !whole.starts_with(open) => format!("list({whole})"),
+                true => whole.to_owned(),
+                false => return None,
+            });
         }
     }
     let text = match (&parts[..], is_list) {
-        ([only], true) => format!("list({only})"),
+        ([only], true) => only.clone(),
         ([only], false) => format!("dict({only})"),
         (parts, true) => parts.join(" + "),
         (parts, false) => {

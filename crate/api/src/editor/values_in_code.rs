@@ -59,7 +59,12 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Posit
         }
         Cause::Operands { operator, left, right } => operands(diagnostic, at, &span, operator, [left, right])?,
         Cause::NoItems { kind } | Cause::NoLength { kind } => {
-            let text = source.text.get(span)?;
+            let text = source.text.get(span.clone())?;
+            if !matches!(message.cause, Some(Cause::NoLength { .. }))
+                && let Some(()) = items_of(diagnostic, source, &span, text, kind)
+            {
+                return Some(());
+            }
             let argument = text.strip_prefix("len(").and_then(|rest| rest.strip_suffix(')'));
             let is_length = matches!(message.cause, Some(Cause::NoLength { .. }));
             let operand = argument.filter(|_| is_length).unwrap_or(text).trim();
@@ -151,6 +156,28 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Posit
     Some(())
 }
 
+/// Explains a loop over a number or a string: with what has items, and the fix.
+fn items_of(diagnostic: &mut Diagnostic, source: &Source, span: &Range<usize>, text: &str, kind: &str) -> Option<()> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_string = text.starts_with(['"', '\'']);
+    if !is_path(text) && !is_number && !is_string {
+        return None;
+    }
+    let (meant, what, edits) = match kind {
+        "int" => (
+            format!("range({text})"),
+            "counts up to it",
+            Edits(vec![(span.start..span.start, "range(".to_owned()), (span.end..span.end, ")".to_owned())]),
+        ),
+        "string" => (format!("{text}.elems()"), "has its characters", Edits::insert(span.end, ".elems()")),
+        _ => return None,
+    };
+    let subject = if is_path(text) { quoted(text) } else { "This".to_owned() };
+    diagnostic.headline = format!("{subject} is {}, which has no items; {} {what}", in_words(kind), quoted(&meant));
+    diagnostic.fixes = vec![edited(format!("Use {meant}"), source, edits)];
+    Some(())
+}
+
 /// Explains a loop with two variables over something that has no pairs: with what has them.
 fn pairs(
     diagnostic: &mut Diagnostic,
@@ -236,11 +263,11 @@ fn operands(
         return Some(());
     }
     let fix = match (operator, kinds.map(String::as_str)) {
-        ("+" | "|", ["dict", "dict"]) => joined_dicts(source, span, &operands[0].0, &operands[1].0),
-        ("+", ["list", "int" | "float" | "bool" | "string" | "dict"]) => in_list(source, &operands[1].0),
-        ("+", ["int" | "float" | "bool" | "string" | "dict", "list"]) if text(span).contains("+ ") => {
-            in_list(source, &operands[0].0)
+        ("+" | "|", ["dict", "dict"]) => {
+            diagnostic.headline = format!("`{operator}` cannot join dicts; `dict(a.items() + b.items())` joins them");
+            joined_dicts(source, span, &operands[0].0, &operands[1].0)
         }
+        ("+", ["list", "int" | "float" | "bool" | "string" | "dict"]) => in_list(source, &operands[1].0),
         _ => None,
     };
     if let Some((title, edits)) = fix {
