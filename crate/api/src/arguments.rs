@@ -166,7 +166,7 @@ pub(crate) fn explain_format(args: &[String], diagnostics: &mut [Diagnostic]) {
     for diagnostic in diagnostics {
         let message = diagnostic.message.strip_prefix("Unknown output type '");
         let Some(name) = message.and_then(|rest| rest.strip_suffix('\'')).map(str::to_owned) else { continue };
-        let names = FORMATS.map(|name| quoted(name)).join(", ");
+        let names = FORMATS.map(quoted).join(", ");
         let nearest = if name == "yml" { Some("yaml") } else { only_nearest(&name, FORMATS) };
         let nearest = nearest.map(str::to_owned);
         let no_such = format!("There is no output format {}", quoted(&name));

@@ -123,7 +123,7 @@ fn with_parameters(line: &Line<'_>, found: &[Range<usize>], arguments: &[&str]) 
         line.tokens.iter().any(|token| token.tok == Tok::Ident && line.text(token.range.clone()) == *name)
     };
     if before.len() + found.len() + after.len() != arguments.len()
-        || before.iter().chain(after).any(|name| is_used(name))
+        || before.iter().chain(after).any(is_used)
     {
         return None;
     }
