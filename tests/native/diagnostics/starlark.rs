@@ -109,6 +109,26 @@ pub(super) const FOREIGN_NAMES: &[Corrected] = &[
     ("a: #@ ⟦parseInt⟧(\"1\")\n", "`parseInt` is not defined; in Starlark it is `int`", Some("a: #@ int(\"1\")\n")),
     ("a: #@ ⟦undefined⟧\n", "`undefined` is not defined; in Starlark it is `None`", Some("a: #@ None\n")),
     (
+        "#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.name | ⟦upper⟧\n",
+        "Starlark has no filters, but methods: `x.upper()`",
+        Some("#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.name.upper()\n"),
+    ),
+    (
+        "#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.name | ⟦quote⟧\n",
+        "Starlark has no filters; ytt puts quotes around texts that need them",
+        Some("#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.name\n"),
+    ),
+    (
+        "#@ load(\"@ytt:data\", \"data\")\na: #@ ⟦.Values⟧.name + data.values.name\n",
+        "`.Values` is Helm's; in ytt it is `data.values`",
+        Some("#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.name + data.values.name\n"),
+    ),
+    (
+        "#@ d = dict(⟦if⟧=1)\na: 1\n",
+        "`if` is reserved, and cannot be the name of an argument; in a dict: `{\"if\": …}`",
+        None,
+    ),
+    (
         "#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.⟦get⟧(\"name\", \"x\")\n",
         "`data.values` has no `get`; write `getattr(data.values, \"name\", \"x\")`",
         Some("#@ load(\"@ytt:data\", \"data\")\na: #@ getattr(data.values, \"name\", \"x\")\n"),
@@ -127,6 +147,11 @@ pub(super) const DEFINITIONS: &[Corrected] = &[
     (
         "#@ n = 0\n#@ def f():\n#@   n = ⟦n⟧ + 1\n#@ end\n#@ f()\na: 1\n",
         "`n` has no value yet in this function, which cannot change variables outside of it",
+        None,
+    ),
+    (
+        "#@ def a():\n#@   ⟦b⟧()\n#@ end\n#@ a()\n#@ def b():\n#@   return 1\n#@ end\nx: 1\n",
+        "`b` is called before its `def` in line 5 has run",
         None,
     ),
     ("#@ ⟦return 1⟧\na: 1\n", "`return` is only possible in a function", None),

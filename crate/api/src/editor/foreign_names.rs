@@ -92,6 +92,8 @@ const ATTRIBUTES: &[(&[&str], &str, Meant)] = &[
     (&["module"], "sub replaceAll", Name("replace")),
     (&["module"], "search test matches", Name("match")),
     (&["module"], "sum256 hexdigest", Name("sum")),
+    (&["module"], "b64encode encodeToString EncodeToString", Name("encode")),
+    (&["module"], "b64decode decodeString DecodeString", Name("decode")),
 ];
 
 /// Names of functions, separated by spaces.

@@ -71,6 +71,8 @@ fn find(line: &Line<'_>) -> Option<Habit> {
         .or_else(|| chained(line))
         .or_else(|| starred(line))
         .or_else(|| returning_lambda(line))
+        .or_else(|| reserved_argument(line))
+        .or_else(|| helm_values(line))
         .or_else(|| quotes_in_string(line))
 }
 
@@ -448,6 +450,33 @@ fn returning_lambda(line: &Line<'_>) -> Option<Habit> {
     let end = range.end + after.len() - after.trim_start_matches(' ').len();
     let edits = Edits::one(range.start..end, "");
     Some(Habit::new(range, "A `lambda` has its result after the colon, without `return`").fixed("Delete return", edits))
+}
+
+/// `dict(if=1)`.
+fn reserved_argument(line: &Line<'_>) -> Option<Habit> {
+    let argument = line.tokens.windows(3).find(|tokens| {
+        matches!(tokens[0].tok, Tok::LParen | Tok::Comma) && tokens[1].tok.is_keyword() && tokens[2].tok == Tok::Eq
+    })?;
+    let range = argument[1].range.clone();
+    let word = line.text(range.clone());
+    let key = quoted(&format!("{{{}: …}}", quote(word)));
+    Some(Habit::new(
+        range,
+        format!("{} is reserved, and cannot be the name of an argument; in a dict: {key}", quoted(word)),
+    ))
+}
+
+/// `.Values.name`, as in Helm.
+fn helm_values(line: &Line<'_>) -> Option<Habit> {
+    let is_operand = |tok: Tok| matches!(tok, Tok::Ident | Tok::Str | Tok::RParen | Tok::RBrack | Tok::RBrace);
+    let index = line.tokens.windows(2).enumerate().find_map(|(index, pair)| {
+        let is_values = pair[0].tok == Tok::Dot && line.text(pair[1].range.clone()) == "Values";
+        let is_start = index.checked_sub(1).is_none_or(|before| !is_operand(line.tokens[before].tok));
+        (is_values && is_start).then_some(index)
+    })?;
+    let range = line.tokens[index].range.start..line.tokens[index + 1].range.end;
+    let habit = Habit::new(range.clone(), "`.Values` is Helm's; in ytt it is `data.values`");
+    Some(habit.fixed("Replace with data.values", Edits::one(range, "data.values")))
 }
 
 /// `"say "hi""`: quotes in a string that end it.

@@ -27,7 +27,15 @@ pub(super) fn explain(
         Cause::Undefined { name, nearest } if source.text.get(span.clone()) == Some(name) => {
             keys_without_quotes(diagnostic, source, &span, at, problems)
                 .or_else(|| data_values(diagnostic, source, &span, name))
+                .or_else(|| filter(diagnostic, source, &span, name))
                 .or_else(|| nearest.is_none().then(|| defined_below(diagnostic, source, at.line(), name))?)
+        }
+        Cause::Unassigned { name, is_local: false } => {
+            let definition = top_level(source).find(|line| line.number > at.line() && defines(line, name))?;
+            let number = definition.number;
+            diagnostic.headline = format!("{} is called before its `def` in line {number} has run", quoted(name));
+            diagnostic.related.extend(related(source, &definition, "definition"));
+            Some(())
         }
         Cause::Unassigned { name, is_local: true } => {
             let above = (1..at.line()).filter_map(|number| Line::of(source, number));
@@ -99,12 +107,44 @@ fn data_values(diagnostic: &mut Diagnostic, source: &Source, span: &Range<usize>
     Some(())
 }
 
+/// `x | upper`, as in the templates of other tools.
+fn filter(diagnostic: &mut Diagnostic, source: &Source, span: &Range<usize>, name: &str) -> Option<()> {
+    let line = Line::around(source, span.start)?;
+    let index = line.tokens.iter().position(|token| token.range == *span)?;
+    let pipe = line.tokens.get(index.checked_sub(1)?).filter(|token| token.tok == Tok::Pipe)?;
+    let before = line.text(line.code.start..pipe.range.start).trim_end();
+    let end = line.code.start + before.len();
+    let (meant, title, edits) = match name {
+        "quote" | "squote" | "toYaml" => {
+            let by_itself =
+                if name == "toYaml" { "writes all values as YAML" } else { "puts quotes around texts that need them" };
+            let headline = format!("Starlark has no filters; ytt {by_itself}");
+            (headline, format!("Delete {name}"), Edits::one(end..span.end, ""))
+        }
+        "upper" | "lower" | "title" | "capitalize" | "trim" => {
+            let method = if name == "trim" { "strip" } else { name };
+            let call = format!(".{method}()");
+            let headline = format!("Starlark has no filters, but methods: {}", quoted(&format!("x{call}")));
+            (headline, format!("Replace with {call}"), Edits::one(end..span.end, call))
+        }
+        _ => return None,
+    };
+    let is_last = line.tokens.len() == index + 1 && super::brackets::object(before).len() == before.trim_start().len();
+    diagnostic.headline = meant;
+    diagnostic.fixes = if is_last { vec![edited(title, source, edits)] } else { Vec::new() };
+    Some(())
+}
+
+/// The lines of code of a file that are in no block.
+fn top_level(source: &Source) -> impl Iterator<Item = Line<'_>> {
+    let lines = (1..).map_while(|number| source.line_range(number).map(|_| Line::of(source, number)));
+    depths(lines.flatten()).filter(|(depth, _)| *depth == 0).map(|(_, line)| line)
+}
+
 /// A function or variable of the file that is defined below.
 fn defined_below(diagnostic: &mut Diagnostic, source: &Source, number: u32, name: &str) -> Option<()> {
-    let count = u32::try_from(source.text.lines().count()).ok()?;
-    let all = (1..=count).filter_map(|number| Line::of(source, number));
-    let below = depths(all).filter(|(depth, line)| *depth == 0 && line.number > number);
-    let definition = below.map(|(_, line)| line).find(|line| defines(line, name) || assigns(line, name))?;
+    let mut below = top_level(source).filter(|line| line.number > number);
+    let definition = below.find(|line| defines(line, name) || assigns(line, name))?;
     let what = if defines(&definition, name) { "its `def`" } else { "its assignment" };
     diagnostic.headline = format!("{} is used above {what} in line {}", quoted(name), definition.number);
     diagnostic.related.extend(related(source, &definition, "definition"));

@@ -122,9 +122,7 @@ fn with_parameters(line: &Line<'_>, found: &[Range<usize>], arguments: &[&str]) 
     let is_used = |name: &&str| {
         line.tokens.iter().any(|token| token.tok == Tok::Ident && line.text(token.range.clone()) == *name)
     };
-    if before.len() + found.len() + after.len() != arguments.len()
-        || before.iter().chain(after).any(is_used)
-    {
+    if before.len() + found.len() + after.len() != arguments.len() || before.iter().chain(after).any(is_used) {
         return None;
     }
     let names: Vec<String> = before.iter().chain(after).map(|name| (*name).to_owned()).collect();
