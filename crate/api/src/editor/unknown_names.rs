@@ -60,9 +60,9 @@ fn keys_without_quotes(
     problems: &[TemplateProblem],
 ) -> Option<()> {
     let line = Line::around(source, span.start)?;
+    let keys = keys_of_dicts(&line, span)?;
     let undefined: Vec<Range<usize>> =
         problems.iter().filter_map(|problem| super::hyphens::undefined(problem, at)).collect();
-    let keys = keys_of_dicts(&line, span)?;
     let keys: Vec<Range<usize>> = keys.into_iter().filter(|key| undefined.contains(key)).collect();
     let names: Vec<String> = keys.iter().map(|key| line.text(key.clone()).to_owned()).collect();
     diagnostic.headline = match &names[..] {
@@ -143,6 +143,10 @@ fn top_level(source: &Source) -> impl Iterator<Item = Line<'_>> {
 
 /// A function or variable of the file that is defined below.
 fn defined_below(diagnostic: &mut Diagnostic, source: &Source, number: u32, name: &str) -> Option<()> {
+    // A file may have many unknown names.
+    if ![format!("def {name}("), format!("{name} =")].iter().any(|text| source.text.contains(text)) {
+        return None;
+    }
     let mut below = top_level(source).filter(|line| line.number > number);
     let definition = below.find(|line| defines(line, name) || assigns(line, name))?;
     let what = if defines(&definition, name) { "its `def`" } else { "its assignment" };
