@@ -31,95 +31,108 @@ enum Meant {
 
 use Meant::{Function, Getattr, In, Name, Other, Type};
 
-/// Names of attributes, separated by spaces, of the types that do not have them.
-const ATTRIBUTES: &[(&[&str], &str, Meant)] = &[
-    (&["string"], "trim trimSpace TrimSpace", Name("strip")),
-    (&["string"], "trimStart trimLeft ltrim trim_start", Name("lstrip")),
-    (&["string"], "trimEnd trimRight rtrim trim_end", Name("rstrip")),
-    (&["string"], "toUpperCase upcase uppercase ToUpper toUpper to_upper to_uppercase", Name("upper")),
-    (&["string"], "toLowerCase downcase lowercase ToLower toLower to_lower to_lowercase casefold", Name("lower")),
-    (&["string"], "startsWith hasPrefix has_prefix HasPrefix starts_with", Name("startswith")),
-    (&["string"], "endsWith hasSuffix has_suffix HasSuffix ends_with", Name("endswith")),
-    (&["string"], "replaceAll ReplaceAll replace_all gsub", Name("replace")),
-    (&["string"], "indexOf Index", Name("find")),
-    (&["string"], "isnumeric isdecimal", Name("isdigit")),
-    (&["string"], "substring substr slice", Other("`{}[start:end]` is a part of it")),
-    (&["string"], "charAt", Other("`{}[i]` is a character of it")),
-    (&["string"], "concat", Other("`+` joins strings")),
-    (&["string"], "repeat", Other("`{} * n` repeats it")),
-    (&["string"], "match matches test search", Other("`regexp.match(pattern, {})` of `@ytt:regexp` searches it")),
-    (&["string"], "zfill ljust rjust center padStart padEnd", Other("`\" \" * n + {}` adds spaces")),
-    (&["string"], "removeprefix trimPrefix", Other("`{}[len(prefix):]` is the rest of it")),
-    (&["string"], "removesuffix trimSuffix", Other("`{}[:-len(suffix)]` is the start of it")),
-    (&["list"], "push push_back add Add", Name("append")),
-    (&["list"], "indexOf find", Name("index")),
-    (&["list"], "concat", Other("`+` joins lists")),
-    (&["list"], "addAll push_all", Name("extend")),
-    (&["list"], "shift", Other("`{}.pop(0)` removes the first item")),
-    (&["list"], "unshift prepend", Other("`{}.insert(0, x)` inserts an item")),
-    (&["list"], "slice", Other("`{}[start:end]` is a part of it")),
-    (&["list"], "first", Other("`{}[0]` is the first item")),
-    (&["list"], "last", Other("`{}[-1]` is the last item")),
-    (&["list"], "map", Other("`[f(x) for x in {}]` has the results")),
-    (&["list"], "filter where select", Other("`[x for x in {} if …]` has some of the items")),
-    (&["list"], "forEach each foreach", Other("`for x in {}:` is a loop")),
-    (&["list"], "some", Other("`any([… for x in {}])` looks at all items")),
-    (&["list"], "every", Other("`all([… for x in {}])` looks at all items")),
-    (&["list"], "reduce fold sum", Other("a loop adds its items up")),
-    (&["list", "tuple"], "join", Other("`\", \".join({})` joins its items")),
-    (&["list"], "sort sorted", Function("sorted")),
-    (&["list"], "reverse reversed", Function("reversed")),
-    (&["list"], "copy clone", Function("list")),
-    (&["list", "string", "dict", "tuple"], "length len size Len count", Function("len")),
-    (&["list", "string", "dict", "tuple"], "contains includes has include Contains", In),
-    (&["dict"], "has_key hasKey containsKey contains_key hasOwnProperty exists", In),
-    (&["dict"], "copy clone", Function("dict")),
-    (&["dict"], "merge assign extend", Name("update")),
-    (&["dict"], "entries iteritems", Name("items")),
-    (&["dict"], "iterkeys", Name("keys")),
-    (&["dict"], "itervalues", Name("values")),
-    (&["dict"], "delete remove", Name("pop")),
-    (&["dict"], "put set add", Other("`{}[key] = value` sets a key")),
-    (&["dict"], "forEach each foreach", Other("`for k, v in {}.items():` is a loop")),
-    (&["int", "float", "bool", "list", "dict"], "toString to_s String", Function("str")),
-    (&["struct"], "get", Getattr),
-    (&["struct"], "items keys values entries", Other("`struct.decode({})` of `@ytt:struct` is a dict")),
-    (&["struct"], "has has_key hasKey contains includes", Other("`hasattr({}, \"key\")` looks for a key")),
-    (&["yamlfragment"], "get", Other("`{}[\"key\"]` is a value of it")),
-    (&["yamlfragment"], "items keys values", Other("a loop over it has its keys, and `{}[key]` is a value")),
-    (&["module"], "dumps dump stringify marshal Marshal safe_dump toJson toYaml to_json to_yaml", Name("encode")),
-    (&["module"], "loads load parse unmarshal Unmarshal safe_load fromJson fromYaml from_json", Name("decode")),
-    (&["module"], "sub replaceAll", Name("replace")),
-    (&["module"], "search test matches", Name("match")),
-    (&["module"], "sum256 hexdigest", Name("sum")),
-    (&["module"], "b64encode encodeToString EncodeToString", Name("encode")),
-    (&["module"], "b64decode decodeString DecodeString", Name("decode")),
-];
+/// In each line types, the names of attributes that they do not have, and what is meant. A single text, as it is not part of what a first
+/// render needs.
+const ATTRIBUTES: &str = r#"string: trim trimSpace TrimSpace = name strip
+string: trimStart trimLeft ltrim trim_start = name lstrip
+string: trimEnd trimRight rtrim trim_end = name rstrip
+string: toUpperCase upcase uppercase ToUpper toUpper to_upper to_uppercase = name upper
+string: toLowerCase downcase lowercase ToLower toLower to_lower to_lowercase casefold = name lower
+string: startsWith hasPrefix has_prefix HasPrefix starts_with = name startswith
+string: endsWith hasSuffix has_suffix HasSuffix ends_with = name endswith
+string: replaceAll ReplaceAll replace_all gsub = name replace
+string: indexOf Index = name find
+string: isnumeric isdecimal = name isdigit
+string: substring substr slice = other `{}[start:end]` is a part of it
+string: charAt = other `{}[i]` is a character of it
+string: concat = other `+` joins strings
+string: repeat = other `{} * n` repeats it
+string: match matches test search = other `regexp.match(pattern, {})` of `@ytt:regexp` searches it
+string: zfill ljust rjust center padStart padEnd = other `" " * n + {}` adds spaces
+string: removeprefix trimPrefix = other `{}[len(prefix):]` is the rest of it
+string: removesuffix trimSuffix = other `{}[:-len(suffix)]` is the start of it
+list: push push_back add Add = name append
+list: indexOf find = name index
+list: concat = other `+` joins lists
+list: addAll push_all = name extend
+list: shift = other `{}.pop(0)` removes the first item
+list: unshift prepend = other `{}.insert(0, x)` inserts an item
+list: slice = other `{}[start:end]` is a part of it
+list: first = other `{}[0]` is the first item
+list: last = other `{}[-1]` is the last item
+list: map = other `[f(x) for x in {}]` has the results
+list: filter where select = other `[x for x in {} if …]` has some of the items
+list: forEach each foreach = other `for x in {}:` is a loop
+list: some = other `any([… for x in {}])` looks at all items
+list: every = other `all([… for x in {}])` looks at all items
+list: reduce fold sum = other a loop adds its items up
+list tuple: join = other `", ".join({})` joins its items
+list: sort sorted = function sorted
+list: reverse reversed = function reversed
+list: copy clone = function list
+list string dict tuple: length len size Len count = function len
+list string dict tuple: contains includes has include Contains = in
+dict: has_key hasKey containsKey contains_key hasOwnProperty exists = in
+dict: copy clone = function dict
+dict: merge assign extend = name update
+dict: entries iteritems = name items
+dict: iterkeys = name keys
+dict: itervalues = name values
+dict: delete remove = name pop
+dict: put set add = other `{}[key] = value` sets a key
+dict: forEach each foreach = other `for k, v in {}.items():` is a loop
+int float bool list dict: toString to_s String = function str
+struct: get = getattr
+struct: items keys values entries = other `struct.decode({})` of `@ytt:struct` is a dict
+struct: has has_key hasKey contains includes = other `hasattr({}, "key")` looks for a key
+yamlfragment: get = other `{}["key"]` is a value of it
+yamlfragment: items keys values = other a loop over it has its keys, and `{}[key]` is a value
+module: dumps dump stringify marshal Marshal safe_dump toJson toYaml to_json to_yaml = name encode
+module: loads load parse unmarshal Unmarshal safe_load fromJson fromYaml from_json = name decode
+module: sub replaceAll = name replace
+module: search test matches = name match
+module: sum256 hexdigest = name sum
+module: b64encode encodeToString EncodeToString = name encode
+module: b64decode decodeString DecodeString = name decode"#;
 
-/// Names of functions, separated by spaces.
-const FUNCTIONS: &[(&str, Meant)] = &[
-    ("isinstance", Type),
-    ("typeof typeOf", Name("type")),
-    ("String toString tostring to_string string", Name("str")),
-    ("parseInt Integer toInt atoi integer", Name("int")),
-    ("parseFloat Number toFloat", Name("float")),
-    ("length size count", Name("len")),
-    ("println printf echo puts", Name("print")),
-    ("array Array", Name("list")),
-    ("map", Other("`[f(x) for x in list]` has the results")),
-    ("filter", Other("`[x for x in list if …]` has some of the items")),
-    ("reduce sum", Other("a loop adds the items up")),
-    ("round", Other("`int(x + 0.5)` rounds a positive number")),
-    ("floor ceil sqrt pow", Other("`@ytt:math` has functions for numbers")),
-    ("format sprintf", Other("`\"{}\".format(x)` and `\"%s\" % x` format a text")),
-    ("open", Other("`data.read(\"file\")` of `@ytt:data` reads a file")),
-    ("getenv env input", Other("what changes from run to run is in data values")),
-    ("exit panic throw error abort", Other("`assert.fail(…)` of `@ytt:assert` stops the template")),
-    ("now today random uuid uuidv4", Other("ytt has neither time nor chance, so that its output is always the same")),
-    ("toYaml to_yaml", Other("`yaml.encode(x)` of `@ytt:yaml` writes YAML")),
-    ("toJson to_json", Other("`json.encode(x)` of `@ytt:json` writes JSON")),
-    ("b64enc", Other("`base64.encode(x)` of `@ytt:base64` encodes a text")),
-];
+/// In each line the names of functions, and what is meant.
+const FUNCTIONS: &str = r#"isinstance = type
+typeof typeOf = name type
+String toString tostring to_string string = name str
+parseInt Integer toInt atoi integer = name int
+parseFloat Number toFloat = name float
+length size count = name len
+println printf echo puts = name print
+array Array = name list
+map = other `[f(x) for x in list]` has the results
+filter = other `[x for x in list if …]` has some of the items
+reduce sum = other a loop adds the items up
+round = other `int(x + 0.5)` rounds a positive number
+floor ceil sqrt pow = other `@ytt:math` has functions for numbers
+format sprintf = other `"{}".format(x)` and `"%s" % x` format a text
+open = other `data.read("file")` of `@ytt:data` reads a file
+getenv env input = other what changes from run to run is in data values
+exit panic throw error abort = other `assert.fail(…)` of `@ytt:assert` stops the template
+now today random uuid uuidv4 = other ytt has neither time nor chance, so that its output is always the same
+toYaml to_yaml = other `yaml.encode(x)` of `@ytt:yaml` writes YAML
+toJson to_json = other `json.encode(x)` of `@ytt:json` writes JSON
+b64enc = other `base64.encode(x)` of `@ytt:base64` encodes a text"#;
+
+impl Meant {
+    /// What a line of a table has after its `=`.
+    fn read(text: &'static str) -> Option<Meant> {
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        Some(match word {
+            "name" => Name(rest),
+            "function" => Function(rest),
+            "in" => In,
+            "getattr" => Getattr,
+            "type" => Type,
+            "other" => Other(rest),
+            _ => return None,
+        })
+    }
+}
 
 /// Names of constants.
 const CONSTANTS: &[(&str, &str)] =
@@ -130,29 +143,36 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Posit
     let (source, span) = (at.source()?, at.own_span()?);
     match message.cause.as_ref()? {
         Cause::NoAttribute { name, kind, others, is_key: false, .. } => {
-            let is_of = |kinds: &[&str]| kinds.contains(&kind.as_str());
-            let has = |names: &str| names.split(' ').any(|known| known == name);
-            let (.., meant) = ATTRIBUTES.iter().find(|(kinds, names, meant)| {
+            let meant = ATTRIBUTES.lines().find_map(|line| {
+                let (left, right) = line.split_once(" = ")?;
+                let (kinds, names) = left.split_once(": ")?;
+                let meant = Meant::read(right)?;
                 // A module or a map has only some of them.
-                let exists = !matches!(meant, Name(other) if *kind == "module" && !others.iter().any(|o| o == other));
-                is_of(kinds) && has(names) && exists
+                let exists = !matches!(meant, Name(other) if kind == "module" && !others.iter().any(|o| o == other));
+                (has(kinds, kind) && has(names, name) && exists).then_some(meant)
             })?;
             if source.text.get(span.clone()) != Some(name) {
                 return None;
             }
-            of_attribute(diagnostic, source, span, name, meant)
+            of_attribute(diagnostic, source, span, name, &meant)
         }
         Cause::Undefined { name, .. } if source.text.get(span.clone()) == Some(name) => {
-            let has = |names: &str| names.split(' ').any(|known| known == name);
             let is_called = source.text[span.end..].starts_with('(');
-            if let Some((_, constant)) = CONSTANTS.iter().find(|(names, _)| !is_called && has(names)) {
+            if let Some((_, constant)) = CONSTANTS.iter().find(|(names, _)| !is_called && has(names, name)) {
                 return renamed(diagnostic, source, span, name, constant);
             }
-            let (_, meant) = FUNCTIONS.iter().find(|(names, _)| is_called && has(names))?;
-            of_function(diagnostic, source, span, name, meant)
+            let known = FUNCTIONS.lines().filter_map(|line| line.split_once(" = "));
+            let (_, meant) = known.into_iter().find(|(names, _)| is_called && has(names, name))?;
+            let meant = Meant::read(meant)?;
+            of_function(diagnostic, source, span, name, &meant)
         }
         _ => None,
     }
+}
+
+/// Whether a list of words has one.
+fn has(words: &str, word: &str) -> bool {
+    words.split(' ').any(|known| known == word)
 }
 
 fn of_attribute(

@@ -2,103 +2,81 @@
 
 use super::{in_words, quoted};
 
-/// A sentence with `{}` for its parts, and the headline. There, `{0}` is the first part in backticks, `{0:type}` the type that it names.
-/// The first one that fits counts.
-const SENTENCES: &[(&str, &str)] = &[
-    // Statements.
-    ("return statement not within a function", "`return` is only possible in a function"),
-    ("{} not in a loop", "{0} is only possible in a loop"),
-    ("load statement within a function", "`load` is not possible in a function, only at the top level of a file"),
-    ("load: empty identifier", "This `load` has an empty name"),
-    (
-        "load: names with leading underscores are not exported: {}",
-        "{0} begins with an underscore, so other files cannot load it",
-    ),
-    ("can't assign to {}", "Only a variable, a key or an index can be before the `=`"),
-    ("can't use {} expression in augmented assignment", "`+=` and the like change a single variable"),
-    // Parameters and arguments.
-    (
-        "required parameter may not follow optional",
-        "A parameter without a default must come before those that have one",
-    ),
-    ("required parameter may not follow {}", "No parameter can follow {0}"),
-    ("optional parameter may not follow {}", "No parameter can follow {0}"),
-    ("* parameter may not follow {}", "No parameter can follow {0}"),
-    ("multiple {} parameters not allowed", "A function can have only one {0}"),
-    ("bare * must be followed by keyword-only parameters", "After `*`, a parameter is missing"),
-    ("duplicate parameter: {}", "This function has two parameters {0}"),
-    ("keyword argument {} repeated", "This call passes {0} twice"),
-    ("positional argument may not follow named", "An argument without a name must come before those with one"),
-    ("argument may not follow {}", "No argument can follow {0}"),
-    ("*args may not follow **kwargs", "`*` arguments must come before `**` arguments"),
-    ("multiple {} not allowed", "A call can have only one {0}"),
-    ("keyword argument must have form name=expr", "Only a name can be before the `=` of an argument"),
-    ("{}: for parameter {}: got {}, want {}", "Argument {1} of {0} must be {3:type}, but it is {2:type}"),
-    // Expressions.
-    ("unparenthesized tuple with trailing comma", "A comma at the end needs brackets around the values"),
-    ("conditional expression without else clause", "This `if` in an expression needs an `else`: `a if b else c`"),
-    ("stray backslash in program", "A backslash is only possible in a string and at the end of a line"),
-    ("unindent does not match any outer indentation level", "This line is indented like no line above it"),
-    ("obsolete form of octal literal; use {}", "A number cannot begin with 0; as an octal number it is {0}"),
-    ("invalid {} literal", "This is not a valid number"),
-    // Numbers.
-    ("real division by zero", "This divides by zero"),
-    ("floored division by zero", "This divides by zero"),
-    ("integer modulo by zero", "This divides by zero"),
-    ("float modulo by zero", "This divides by zero"),
-    ("int: invalid literal with base 10: {}", "{0} is not an integer"),
-    ("int: invalid literal with base 0: {}", "{0} is not an integer"),
-    ("int: invalid literal with base {}: {}", "{1} is not an integer in base {0}"),
-    ("int: base must be an integer >= 2 && <= 36", "The base of `int` must be from 2 to 36"),
-    ("int: can't convert non-string with explicit base", "With a base, `int` needs a string"),
-    ("int: cannot convert {} to int", "`int` cannot convert {0:type}"),
-    ("float: strconv.ParseFloat: parsing {}: invalid syntax", "{0} is not a number"),
-    ("float: strconv.ParseFloat: parsing {}: value out of range", "The number {0} is too large"),
-    ("float got {}, want number or string", "`float` cannot convert {0:type}"),
-    ("unknown unary op: {} {}", "{0} cannot be applied to {1:type}"),
-    // Collections.
-    (
-        "cannot {} frozen hash table",
-        "This dict is of a file that was loaded, and cannot be changed; `dict(…)` copies it",
-    ),
-    ("cannot {} frozen {}", "This list is of a file that was loaded, and cannot be changed; `list(…)` copies it"),
-    (
-        "{}: cannot {} frozen hash table",
-        "This dict is of a file that was loaded, and cannot be changed; `dict(…)` copies it",
-    ),
-    ("{}: cannot {} frozen {}", "This list is of a file that was loaded, and cannot be changed; `list(…)` copies it"),
-    ("{}cannot {} hash table during iteration", "This dict cannot be changed while a loop runs over it"),
-    ("{}cannot {} list during iteration", "This list cannot be changed while a loop runs over it"),
-    ("yamlfragment.SetKey: Not implemented", "A value of YAML cannot be changed by code"),
-    ("{} value does not support item assignment", "This is {0:type}, and its items cannot be changed"),
-    ("{} value is not iterable", "This is {0:type}, which has no items to iterate over"),
-    ("{}: {} value is not iterable", "{0} needs a list or another sequence, but this is {1:type}"),
-    ("unhashable type: {}", "A key cannot be {0:type}"),
-    ("unhashable: {}", "A key cannot be {0:type}"),
-    ("{}: argument is an empty sequence", "{0} needs at least one item"),
-    ("{} requires at least one positional argument", "{0} needs an argument"),
-    ("popitem: empty dict", "This dict is empty, so there is nothing to remove"),
-    ("index: value not in list", "The list has no such item"),
-    ("remove: element not found", "The list has no such item"),
-    ("pop: missing key", "The dict has no such key"),
-    ("range: step argument must not be zero", "The step of `range` cannot be 0"),
-    ("zip: argument #{} is not iterable: {}", "`zip` needs lists or other sequences, but argument {0} is {1:type}"),
-    // Strings.
-    ("'in <string>' requires string as left operand, not {}", "`in` finds only strings in a string, not {0:type}"),
-    ("'in <range>' requires integer as left operand, not {}", "`in` finds only integers in a range, not {0:type}"),
-    (
-        "join: in list, want string, got {}",
-        "`join` joins strings, but one of the items is {0:type}; `str(…)` converts it",
-    ),
-    ("{}: substring not found", "The string does not contain the text that {0} searches"),
-    ("{}: empty separator", "The separator of {0} cannot be empty"),
-    ("split: got {} for separator, want string", "The separator of `split` must be a string, but it is {0:type}"),
-    ("{}: got {}, want string or tuple of string", "{0} needs a string, but this is {1:type}"),
-];
+/// In each line a sentence with `{}` for its parts, and the headline. There, `{0}` is the first part in backticks, `{0:type}` the type that
+/// it names. The first one that fits counts. A single text, which is not part of what a first render needs.
+const SENTENCES: &str = r#"return statement not within a function → `return` is only possible in a function
+{} not in a loop → {0} is only possible in a loop
+load statement within a function → `load` is not possible in a function, only at the top level of a file
+load: empty identifier → This `load` has an empty name
+load: names with leading underscores are not exported: {} → {0} begins with an underscore, so other files cannot load it
+can't assign to {} → Only a variable, a key or an index can be before the `=`
+can't use {} expression in augmented assignment → `+=` and the like change a single variable
+required parameter may not follow optional → A parameter without a default must come before those that have one
+required parameter may not follow {} → No parameter can follow {0}
+optional parameter may not follow {} → No parameter can follow {0}
+* parameter may not follow {} → No parameter can follow {0}
+multiple {} parameters not allowed → A function can have only one {0}
+bare * must be followed by keyword-only parameters → After `*`, a parameter is missing
+duplicate parameter: {} → This function has two parameters {0}
+keyword argument {} repeated → This call passes {0} twice
+positional argument may not follow named → An argument without a name must come before those with one
+argument may not follow {} → No argument can follow {0}
+*args may not follow **kwargs → `*` arguments must come before `**` arguments
+multiple {} not allowed → A call can have only one {0}
+keyword argument must have form name=expr → Only a name can be before the `=` of an argument
+{}: for parameter {}: got {}, want {} → Argument {1} of {0} must be {3:type}, but it is {2:type}
+unparenthesized tuple with trailing comma → A comma at the end needs brackets around the values
+conditional expression without else clause → This `if` in an expression needs an `else`: `a if b else c`
+stray backslash in program → A backslash is only possible in a string and at the end of a line
+unindent does not match any outer indentation level → This line is indented like no line above it
+obsolete form of octal literal; use {} → A number cannot begin with 0; as an octal number it is {0}
+invalid {} literal → This is not a valid number
+real division by zero → This divides by zero
+floored division by zero → This divides by zero
+integer modulo by zero → This divides by zero
+float modulo by zero → This divides by zero
+int: invalid literal with base 10: {} → {0} is not an integer
+int: invalid literal with base 0: {} → {0} is not an integer
+int: invalid literal with base {}: {} → {1} is not an integer in base {0}
+int: base must be an integer >= 2 && <= 36 → The base of `int` must be from 2 to 36
+int: can't convert non-string with explicit base → With a base, `int` needs a string
+int: cannot convert {} to int → `int` cannot convert {0:type}
+float: strconv.ParseFloat: parsing {}: invalid syntax → {0} is not a number
+float: strconv.ParseFloat: parsing {}: value out of range → The number {0} is too large
+float got {}, want number or string → `float` cannot convert {0:type}
+unknown unary op: {} {} → {0} cannot be applied to {1:type}
+cannot {} frozen hash table → This dict is of a file that was loaded, and cannot be changed; `dict(…)` copies it
+cannot {} frozen {} → This list is of a file that was loaded, and cannot be changed; `list(…)` copies it
+{}: cannot {} frozen hash table → This dict is of a file that was loaded, and cannot be changed; `dict(…)` copies it
+{}: cannot {} frozen {} → This list is of a file that was loaded, and cannot be changed; `list(…)` copies it
+{}cannot {} hash table during iteration → This dict cannot be changed while a loop runs over it
+{}cannot {} list during iteration → This list cannot be changed while a loop runs over it
+yamlfragment.SetKey: Not implemented → A value of YAML cannot be changed by code
+{} value does not support item assignment → This is {0:type}, and its items cannot be changed
+{} value is not iterable → This is {0:type}, which has no items to iterate over
+{}: {} value is not iterable → {0} needs a list or another sequence, but this is {1:type}
+unhashable type: {} → A key cannot be {0:type}
+unhashable: {} → A key cannot be {0:type}
+{}: argument is an empty sequence → {0} needs at least one item
+{} requires at least one positional argument → {0} needs an argument
+popitem: empty dict → This dict is empty, so there is nothing to remove
+index: value not in list → The list has no such item
+remove: element not found → The list has no such item
+pop: missing key → The dict has no such key
+range: step argument must not be zero → The step of `range` cannot be 0
+zip: argument #{} is not iterable: {} → `zip` needs lists or other sequences, but argument {0} is {1:type}
+'in <string>' requires string as left operand, not {} → `in` finds only strings in a string, not {0:type}
+'in <range>' requires integer as left operand, not {} → `in` finds only integers in a range, not {0:type}
+join: in list, want string, got {} → `join` joins strings, but one of the items is {0:type}; `str(…)` converts it
+{}: substring not found → The string does not contain the text that {0} searches
+{}: empty separator → The separator of {0} cannot be empty
+split: got {} for separator, want string → The separator of `split` must be a string, but it is {0:type}
+{}: got {}, want string or tuple of string → {0} needs a string, but this is {1:type}"#;
 
 /// The headline of a sentence of ytt, if it is a known one.
 pub(super) fn headline(sentence: &str) -> Option<String> {
-    SENTENCES.iter().find_map(|(pattern, headline)| Some(filled(headline, &parts(pattern, sentence)?)))
+    let known = SENTENCES.lines().filter_map(|line| line.split_once(" → "));
+    known.into_iter().find_map(|(pattern, headline)| Some(filled(headline, &parts(pattern, sentence)?)))
 }
 
 /// What a sentence has at each `{}` of a pattern, none of which is empty.
