@@ -184,6 +184,61 @@ pub enum Via {
     Loop,
 }
 
+/// All places of a data value.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Uses {
+    /// As in `kiln.shelves[0].width`, or `kiln.shelves[].width` for all items.
+    pub path: String,
+    /// Sorted by file and position.
+    pub places: Vec<UsePlace>,
+    /// The flags and environment variables that set it.
+    pub set_by: Vec<String>,
+    /// The lines of templates that depend on it.
+    pub lines: Vec<DependentLines>,
+}
+
+/// A place of a data value.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct UsePlace {
+    /// What is there.
+    pub kind: UseKind,
+    /// The path of the file.
+    pub file: String,
+    /// The key with its value, the rule, or the expression.
+    pub span: Span,
+}
+
+/// What is at a place of a data value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum UseKind {
+    /// It is set.
+    #[default]
+    Value,
+    /// The schema declares it. If it does not, as below `any=True`, what it declares above it.
+    Declaration,
+    /// A rule.
+    Rule,
+    /// Code reads it, alone or as a part of a larger value.
+    Use,
+}
+
+/// The lines of a file that depend on a data value.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct DependentLines {
+    /// The path of the file.
+    pub file: String,
+    /// Numbers of lines, counted from 1, in order.
+    pub lines: Vec<u32>,
+}
+
 /// Probable mistakes that ytt accepts without a message.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]

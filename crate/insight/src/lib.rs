@@ -26,11 +26,12 @@ mod rename;
 mod schema_proposal_catalog;
 mod symbol_at;
 mod used;
+mod uses;
 
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use answer::{Completions, Definition, Hover, Lints, RenameTarget, Renaming, UsedValue};
+use answer::{Completions, Definition, Hover, Lints, RenameTarget, Renaming, UsedValue, Uses};
 use code::{Fragment, Language, fragments};
 use names::Names;
 
@@ -85,6 +86,17 @@ pub fn rename(request: &Request, file: &str, offset: u32, name: &str) -> Renamin
 /// The data values that a line of a template depends on, the nearest first; `line` counts from 1.
 pub fn used(request: &Request, file: &str, line: u32, clock: &Clock) -> Vec<UsedValue> {
     used::used(&ParsedRequest::new(request), file, line, clock)
+}
+
+/// All places of the data value at an offset, counted as for [`complete`]. None if there is none.
+pub fn uses_at(request: &Request, file: &str, offset: u32, clock: &Clock) -> Option<Uses> {
+    uses::at(&ParsedRequest::new(request), file, offset, clock)
+}
+
+/// All places of a data value by its path, as in `kiln.shelves[0].width` or `kiln.shelves[].width`. It is one of the library that
+/// `file` belongs to; the file need not exist.
+pub fn uses_of(request: &Request, file: &str, path: &str, clock: &Clock) -> Option<Uses> {
+    uses::of(&ParsedRequest::new(request), file, path, clock)
 }
 
 /// A text file of the request, with its tokens and names.

@@ -22,14 +22,7 @@ pub(super) fn used(request: &ParsedRequest<'_>, file: &str, line: u32, clock: &C
     let sources = Sources::around(request, file);
     let flow = Flow::of(&sources);
     let Some(index) = flow.files.iter().position(|code| code.buffer.path == file) else { return Vec::new() };
-    let mut search = Search {
-        flow: &flow,
-        queue: VecDeque::new(),
-        low_priority: VecDeque::new(),
-        visited: BTreeSet::new(),
-        names: BTreeSet::new(),
-        found: Vec::new(),
-    };
+    let mut search = Search::new(&flow);
     search.line(index, line);
     // The snapshot has the root library's data values only.
     let is_root = !file.contains("_ytt_lib/");
@@ -46,7 +39,7 @@ pub(super) fn used(request: &ParsedRequest<'_>, file: &str, line: u32, clock: &C
 }
 
 /// Truncates a path above a computed key, which looks like an array item but is in a map: any key may be meant.
-fn truncate(path: &mut Vec<Step>, snapshot: &DataValuesSnapshot) {
+pub(super) fn truncate(path: &mut Vec<Step>, snapshot: &DataValuesSnapshot) {
     let computed = |length: &usize| {
         let (above, rest) = path.split_at(*length);
         rest.first() == Some(&Step::Item) && data_values::at(snapshot, above).is_some_and(|node| node.kind() == "map")
@@ -62,14 +55,16 @@ struct Visit {
     via: Via,
 }
 
-struct Found {
-    path: Vec<Step>,
+pub(super) struct Found {
+    pub(super) path: Vec<Step>,
     file: usize,
     range: Range<usize>,
     via: Via,
+    /// Only whether it is there, how many items it has, or some of what is in it.
+    pub(super) is_partial: bool,
 }
 
-struct Search<'f, 'a> {
+pub(super) struct Search<'f, 'a> {
     flow: &'f Flow<'a>,
     /// Expressions to visit, in order of distance.
     queue: VecDeque<Visit>,
@@ -78,12 +73,23 @@ struct Search<'f, 'a> {
     visited: BTreeSet<Key>,
     /// Visited names: the file, the scope, the name, and whether its value is a known data value.
     names: BTreeSet<(usize, Id, String, bool)>,
-    found: Vec<Found>,
+    pub(super) found: Vec<Found>,
 }
 
-impl Search<'_, '_> {
+impl<'f, 'a> Search<'f, 'a> {
+    pub(super) fn new(flow: &'f Flow<'a>) -> Search<'f, 'a> {
+        let (queue, low_priority) = (VecDeque::new(), VecDeque::new());
+        Search { flow, queue, low_priority, visited: BTreeSet::new(), names: BTreeSet::new(), found: Vec::new() }
+    }
+
+    /// Starts from an expression alone.
+    pub(super) fn start(&mut self, key: Key) {
+        self.visit(key, Via::Value);
+        self.finish();
+    }
+
     /// Starts from the expressions of a line and from the blocks around it.
-    fn line(&mut self, file: usize, number: u32) {
+    pub(super) fn line(&mut self, file: usize, number: u32) {
         let Some(code) = self.flow.files.get(file) else { return };
         let Some(range) = code.buffer.source.line_range(number) else { return };
         let on = |range: &Range<usize>, root: &Root| root.range.start <= range.end && root.range.end >= range.start;
@@ -110,6 +116,10 @@ impl Search<'_, '_> {
         for root in around {
             self.around(file, root.block, root.function, &mut functions);
         }
+        self.finish();
+    }
+
+    fn finish(&mut self) {
         self.run();
         while let Some(Visit { key, via }) = self.low_priority.pop_front() {
             self.visit(key, via);
@@ -214,7 +224,8 @@ impl Search<'_, '_> {
             if is_method || is_test {
                 path.pop();
             }
-            self.report(path, key.0, node.range.clone(), via);
+            let is_partial = is_test || matches!(node.usage, Usage::Bound | Usage::Iterated | Usage::Tested);
+            self.report(Found { path, file: key.0, range: node.range.clone(), via, is_partial });
         }
         let followed = !value.paths.is_empty() && !value.is_open;
         // Follow the objects of members down to the name at the start.
@@ -312,9 +323,10 @@ impl Search<'_, '_> {
         results.iter().for_each(|result| self.visit((file, *result), via));
     }
 
-    fn report(&mut self, path: Vec<Step>, file: usize, range: Range<usize>, via: Via) {
-        if !self.found.iter().any(|found| found.path == path) {
-            self.found.push(Found { path, file, range, via });
+    fn report(&mut self, new: Found) {
+        match self.found.iter_mut().find(|found| found.path == new.path) {
+            Some(found) => found.is_partial &= new.is_partial,
+            None => self.found.push(new),
         }
     }
 }

@@ -559,6 +559,22 @@ export type Definition = {
 };
 
 /**
+ * The lines of a file that depend on a data value.
+ */
+export type DependentLines = {
+
+  /**
+   * The path of the file.
+   */
+  file: string,
+
+  /**
+   * Numbers of lines, counted from 1, in order.
+   */
+  lines: Array<number>,
+};
+
+/**
  * An error, a warning or an info.
  */
 export type Diagnostic = {
@@ -1842,6 +1858,32 @@ export type Usage = {
 };
 
 /**
+ * What is at a place of a data value.
+ */
+export type UseKind = "value" | "declaration" | "rule" | "use";
+
+/**
+ * A place of a data value.
+ */
+export type UsePlace = {
+
+  /**
+   * What is there.
+   */
+  kind: UseKind,
+
+  /**
+   * The path of the file.
+   */
+  file: string,
+
+  /**
+   * The key with its value, the rule, or the expression.
+   */
+  span: Span,
+};
+
+/**
  * A data value that a line of a template depends on.
  */
 export type UsedValue = {
@@ -1922,6 +1964,29 @@ export type ValuesInCode = {
    * Whether the files have so many expressions that some are missing.
    */
   isCut: boolean,
+ * All places of a data value.
+ */
+export type Uses = {
+
+  /**
+   * As in `kiln.shelves[0].width`, or `kiln.shelves[].width` for all items.
+   */
+  path: string,
+
+  /**
+   * Sorted by file and position.
+   */
+  places: Array<UsePlace>,
+
+  /**
+   * The flags and environment variables that set it.
+   */
+  setBy: Array<string>,
+
+  /**
+   * The lines of templates that depend on it.
+   */
+  lines: Array<DependentLines>,
 };
 
 /**

@@ -225,6 +225,26 @@ pub fn costs(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue)
     answer(request, |request, clock| ytterby::costs(request, clock.clone()))
 }
 
+/// All places of the data value at a position; null if there is none.
+#[wasm_bindgen(js_name = usesAt, unchecked_return_type = "Uses | null")]
+pub fn uses_at(
+    #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
+    file: &str,
+    offset: u32,
+) -> Result<JsValue, JsValue> {
+    answer(request, |request, clock| insight::uses_at(request, file, offset, clock))
+}
+
+/// All places of a data value by its path, in the library that `file` belongs to; null if there is none.
+#[wasm_bindgen(js_name = usesOf, unchecked_return_type = "Uses | null")]
+pub fn uses_of(
+    #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
+    file: &str,
+    path: &str,
+) -> Result<JsValue, JsValue> {
+    answer(request, |request, clock| insight::uses_of(request, file, path, clock))
+}
+
 /// Warnings about code that ytt accepts but that is probably a mistake.
 #[wasm_bindgen(unchecked_return_type = "Lints")]
 pub fn lint(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<JsValue, JsValue> {

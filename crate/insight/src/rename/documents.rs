@@ -21,7 +21,7 @@ pub(super) struct Declared {
 }
 
 /// Whether a document contains data values of the root library, or their schema.
-pub(super) fn has_data_values(buffer: &Buffer<'_>, document: usize) -> bool {
+pub(crate) fn has_data_values(buffer: &Buffer<'_>, document: usize) -> bool {
     let Some(document) = buffer.outline().documents.get(document) else { return false };
     let is_elsewhere = document.annotations.iter().any(|annotation| annotation == "library/ref");
     (buffer.holds_schema(document) && !is_elsewhere) || buffer.holds_data_values(document)

@@ -12,6 +12,8 @@ mod tests;
 
 use std::ops::Range;
 
+pub(super) use documents::has_data_values;
+
 use super::Buffer;
 use super::answer::{NotFollowed, RenameTarget, Renaming};
 use super::code::Language;
@@ -149,7 +151,11 @@ fn replacement(written: &str, old: &str, new: &str) -> Option<String> {
 }
 
 /// The data value that the word at an offset names, with the bytes of the word without quotes.
-fn word<'f, 'a>(flow: &'f Flow<'a>, file: &str, offset: u32) -> Option<(&'f Buffer<'a>, Range<usize>, Vec<Step>)> {
+pub(super) fn word<'f, 'a>(
+    flow: &'f Flow<'a>,
+    file: &str,
+    offset: u32,
+) -> Option<(&'f Buffer<'a>, Range<usize>, Vec<Step>)> {
     let (index, code) = flow.files.iter().enumerate().find(|(_, code)| code.buffer.path == file)?;
     let buffer = code.buffer;
     let at = buffer.byte(offset);

@@ -1,0 +1,257 @@
+//! The uses of a data value are complete, and nothing else.
+
+use std::rc::Rc;
+
+use crate::answer::{UseKind, Uses};
+use crate::boundary::{Content, Request, RequestFile};
+use crate::limits::Clock;
+use crate::{uses_at, uses_of};
+
+const SCHEMA: &str = "#@data/values-schema\n---\nkiln:\n  #@schema/desc \"Peak in °C\"\n  #@schema/validation (\"even\", lambda v: v % 2 == 0), min=600, when=lambda v: v\n  #@schema/nullable\n  peak: 1000\n  fuel: gas\nshelves:\n- width: 1\n  name: \"\"\ntags:\n- \"\"\n#@schema/type any=True\nextra:\n  a: 1\n";
+const LOAD: &str = "#@ load(\"@ytt:data\", \"data\")\n";
+
+fn request(files: &[(&str, &str)]) -> Request {
+    let mut request = Request::default();
+    for (path, text) in files {
+        request.files.push(RequestFile { path: (*path).to_owned(), content: text.replace('‸', "").into() });
+    }
+    request
+}
+
+fn clock() -> Clock {
+    Rc::new(|| 0.0)
+}
+
+/// `kind file:line text` of each place, then `file:lines` of what depends on it.
+fn shown(request: &Request, uses: &Uses) -> Vec<String> {
+    let text = |file: &str| request.files.iter().find(|other| other.path == file).map(|file| file.content.clone());
+    let places = uses.places.iter().map(|place| {
+        let Some(Content::Text(text)) = text(&place.file) else { panic!("a text: {}", place.file) };
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let range = place.span.start.offset as usize..place.span.end.offset as usize;
+        let kind = format!("{:?}", place.kind).to_lowercase();
+        format!("{kind} {}:{} {}", place.file, place.span.start.line, String::from_utf16_lossy(&units[range]))
+    });
+    let lines = uses.lines.iter().map(|one| format!("{}:{:?}", one.file, one.lines));
+    places.chain(lines).collect()
+}
+
+/// The uses of the data value at the caret.
+fn at(files: &[(&str, &str)]) -> Vec<String> {
+    let request = request(files);
+    let (file, text) = files.iter().find(|(_, text)| text.contains('‸')).expect("a marked place");
+    let offset = text[..text.find('‸').unwrap_or_default()].encode_utf16().count() as u32;
+    uses_at(&request, file, offset, &clock()).map_or(Vec::new(), |uses| shown(&request, &uses))
+}
+
+/// The uses of a data value, in a template of a project with a schema; without those in the schema.
+fn in_template(path: &str, text: &str) -> Vec<String> {
+    let request = request(&[("schema.yml", SCHEMA), ("f.yml", &format!("{LOAD}{text}"))]);
+    let uses = uses_of(&request, "", path, &clock()).expect("a data value");
+    shown(&request, &uses).into_iter().filter(|line| !line.contains("schema.yml")).collect()
+}
+
+#[test]
+fn value_declaration_rules_and_uses() {
+    let values = "#@data/values\n---\nkiln: {fuel: wood, pe‸ak: 1200}\n";
+    let template = "#@ load(\"@ytt:data\", \"data\")\npeak: #@ data.values.kiln.peak\nfuel: #@ data.values.kiln.fuel\nb: #@ data.values[\"kiln\"]['peak']\nother: 1\n";
+    let expected = [
+        "rule schema.yml:5 (\"even\", lambda v: v % 2 == 0)",
+        "rule schema.yml:5 min=600",
+        "declaration schema.yml:6 schema/nullable",
+        "declaration schema.yml:7 peak: 1000",
+        "value values.yml:3 peak: 1200",
+        "use f.yml:2 data.values.kiln.peak",
+        "use f.yml:4 data.values[\"kiln\"]['peak']",
+        "f.yml:[2, 4]",
+    ];
+    let files = [("schema.yml", SCHEMA), ("values.yml", values), ("f.yml", template)];
+    assert_eq!(at(&files), expected);
+    // The same from the value, from the schema and from code, and by the path.
+    let unmarked = values.replace('‸', "");
+    let marked = values.replace('‸', "").replace("1200", "12‸00");
+    assert_eq!(at(&[("schema.yml", SCHEMA), ("values.yml", &marked), ("f.yml", template)]), expected);
+    let schema = SCHEMA.replace("  peak", "  ‸peak");
+    assert_eq!(at(&[("schema.yml", &schema), ("values.yml", &unmarked), ("f.yml", template)]), expected);
+    let marked = template.replace(".kiln.peak", ".kiln.pe‸ak");
+    assert_eq!(at(&[("schema.yml", SCHEMA), ("values.yml", &unmarked), ("f.yml", &marked)]), expected);
+    let request = request(&files);
+    assert_eq!(shown(&request, &uses_of(&request, "", "kiln.peak", &clock()).expect("uses")), expected);
+    // Keys of the output and other words are no data values.
+    assert_eq!(at(&[("schema.yml", SCHEMA), ("f.yml", &template.replace("other", "ot‸her"))]), [""; 0]);
+    assert_eq!(at(&[("schema.yml", SCHEMA), ("f.yml", &template.replace("data.values.", "da‸ta.values."))]), [""; 0]);
+}
+
+#[test]
+fn variables_conditions_and_functions() {
+    let text = "#@ kiln = data.values.kiln\n#@ peak = kiln.peak\na: #@ peak\n#@ if kiln.peak > 900:\nhot: true\nmore:\n  deep: 1\n#@ end\n#@ def label(k):\nlabel: #@ k.peak\nfixed: 1\n#@ end\nb: #@ label(kiln)\nc: #@ kiln.fuel\n";
+    let found = in_template("kiln.peak", text);
+    assert_eq!(
+        found,
+        [
+            "use f.yml:3 kiln.peak",
+            "use f.yml:4 peak",
+            "use f.yml:5 kiln.peak",
+            "use f.yml:11 k.peak",
+            "f.yml:[3, 4, 5, 6, 7, 8, 11, 14]"
+        ]
+    );
+}
+
+#[test]
+fn loops_and_items() {
+    let text = "#@ for s in data.values.shelves:\n- width: #@ s.width\n  name: #@ s.name\n#@ end\nb: #@ data.values.shelves[0].width\nc: #@ [t.width for t in data.values.shelves]\nd: #@ len(data.values.shelves)\n";
+    assert_eq!(
+        in_template("shelves[].width", text),
+        ["use f.yml:3 s.width", "use f.yml:6 data.values.shelves[0].width", "use f.yml:7 t.width", "f.yml:[3, 6, 7]"]
+    );
+    // The loop depends on the list, and so do its lines.
+    let list = in_template("shelves", text);
+    assert_eq!(list.last().map(String::as_str), Some("f.yml:[2, 3, 4, 6, 7, 8]"));
+    assert_eq!(
+        in_template("tags[]", "#@ for t in data.values.tags:\n- #@ t\n#@ end\na: #@ data.values.tags[1]\n"),
+        ["use f.yml:3 t", "use f.yml:5 data.values.tags[1]", "f.yml:[3, 5]"]
+    );
+}
+
+#[test]
+fn a_certain_item_has_its_own_value() {
+    let values = "#@data/values\n---\nshelves:\n- width: 1\n- width: 2\n  name: b\ntags: [x, y]\n";
+    let of = |path: &str| {
+        let request = request(&[("schema.yml", SCHEMA), ("values.yml", values)]);
+        let uses = uses_of(&request, "", path, &clock()).expect("a data value");
+        assert_eq!(uses.path, path);
+        shown(&request, &uses)
+    };
+    assert_eq!(of("shelves[1].width"), ["declaration schema.yml:10 width: 1", "value values.yml:5 width: 2"]);
+    assert_eq!(of("shelves[].width").len(), 3);
+    assert_eq!(of("tags[1]").last().map(String::as_str), Some("value values.yml:7 y"));
+    let marked = values.replace("width: 2", "wid‸th: 2");
+    assert_eq!(
+        at(&[("schema.yml", SCHEMA), ("values.yml", &marked)]),
+        ["declaration schema.yml:10 width: 1", "value values.yml:5 width: 2"]
+    );
+}
+
+#[test]
+fn larger_values_are_uses_as_a_whole() {
+    let text = "a: #@ data.values.kiln\nb: #@ data.values.kiln.items()\nc: #@ json.encode(data.values)\nd: #@ \"peak\" in data.values.kiln\n#@ if data.values.kiln:\ne: 1\n#@ end\nf: #@ data.values.shelves\n";
+    assert_eq!(
+        in_template("kiln.fuel", text),
+        [
+            "use f.yml:2 data.values.kiln",
+            "use f.yml:3 data.values.kiln.items",
+            "use f.yml:4 data.values",
+            "f.yml:[2, 3, 4]"
+        ]
+    );
+    // What is in a map changes with the map.
+    assert_eq!(in_template("kiln", "a: #@ data.values.kiln.peak\n"), ["use f.yml:2 data.values.kiln", "f.yml:[2]"]);
+}
+
+#[test]
+fn undeclared_values_below_any() {
+    let values = "#@data/values\n---\nextra:\n  site:\n    na‸me: x\n";
+    let template = "#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.extra.site.name\nb: #@ data.values.extra[data.values.kiln.fuel].name\n";
+    assert_eq!(
+        at(&[("schema.yml", SCHEMA), ("values.yml", values), ("f.yml", template)]),
+        [
+            "declaration schema.yml:14 schema/type any=True",
+            "declaration schema.yml:15 extra",
+            "value values.yml:5 name: x",
+            "use f.yml:2 data.values.extra.site.name",
+            "use f.yml:3 data.values.extra[data.values.kiln.fuel].name",
+            "f.yml:[2, 3]"
+        ]
+    );
+}
+
+#[test]
+fn keys_with_dots_and_flags() {
+    let schema = "#@data/values-schema\n---\na.b: 1\na:\n  b: 2\n";
+    let mut request = request(&[("schema.yml", schema)]);
+    request.args = ["--data-value-yaml", "a.b=3", "--data-values-env-yaml", "P"].map(str::to_owned).into();
+    request.env = vec![("P_a__b".to_owned(), "4".to_owned())];
+    let uses = uses_of(&request, "", "a.b", &clock()).expect("a data value");
+    assert_eq!(shown(&request, &uses), ["declaration schema.yml:3 a.b: 1"]);
+    request.files[0].content = schema.replace("a.b: 1\n", "").into();
+    let uses = uses_of(&request, "", "a.b", &clock()).expect("a data value");
+    assert_eq!(uses.set_by.len(), 2, "{:?}", uses.set_by);
+}
+
+#[test]
+fn values_that_are_passed_to_libraries() {
+    let library = "#@data/values-schema\n---\nport: 80\nname: \"\"\nsite:\n  host: \"\"\n";
+    let inner = "#@ load(\"@ytt:data\", \"data\")\nport: #@ data.values.port\nname: #@ data.values.name\nhost: #@ data.values.site.host\n";
+    let lines = |arguments: &str, more: &str| {
+        let config = format!(
+            "#@ load(\"@ytt:data\", \"data\")\n#@ load(\"@ytt:library\", \"library\")\n{more}#@ app = library.get(\"app\")\n#@ app = app.with_data_values({arguments})\n--- #@ app.eval()\n"
+        );
+        let request = request(&[
+            ("schema.yml", SCHEMA),
+            ("config.yml", &config),
+            ("_ytt_lib/app/schema.yml", library),
+            ("_ytt_lib/app/app.yml", inner),
+        ]);
+        let uses = uses_of(&request, "", "kiln.peak", &clock()).expect("uses");
+        let inside = uses.lines.iter().filter(|one| one.file.contains("_ytt_lib"));
+        inside.map(|one| format!("{}:{:?}", one.file, one.lines)).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        lines("{\"port\": data.values.kiln.peak, \"name\": data.values.kiln.fuel}", ""),
+        ["_ytt_lib/app/app.yml:[2]"]
+    );
+    assert_eq!(
+        lines("{\"site\": {\"host\": str(data.values.kiln.peak)}, \"port\": 1}", ""),
+        ["_ytt_lib/app/app.yml:[4]"]
+    );
+    assert_eq!(
+        lines("given()", "#@ def given():\nsite:\n  host: #@ data.values.kiln.peak\nport: 1\n#@ end\n"),
+        ["_ytt_lib/app/app.yml:[4]"]
+    );
+    assert_eq!(lines("{\"port\": 1}", ""), [""; 0]);
+    // In the library itself, its own data values count.
+    let request =
+        request(&[("schema.yml", SCHEMA), ("_ytt_lib/app/schema.yml", library), ("_ytt_lib/app/app.yml", inner)]);
+    let uses = uses_of(&request, "_ytt_lib/app/", "port", &clock()).expect("uses");
+    assert_eq!(
+        shown(&request, &uses),
+        [
+            "declaration _ytt_lib/app/schema.yml:3 port: 80",
+            "use _ytt_lib/app/app.yml:2 data.values.port",
+            "_ytt_lib/app/app.yml:[2]"
+        ]
+    );
+}
+
+#[test]
+fn plain_files_text_templates_and_rules_of_values() {
+    let values = "#@data/values\n---\nkiln:\n  #@assert/validate max=1100\n  peak: 1000\n";
+    let mut request = request(&[
+        ("schema.yml", "#@data/values-schema\n---\nkiln:\n  peak: 1\n"),
+        ("values.yml", values),
+        ("dev.yml", "kiln:\n  peak: 2\n"),
+        ("f.txt", "(@ load(\"@ytt:data\", \"data\") @)\nPeak (@= str(data.values.kiln.peak) @)\nEnd\n"),
+    ]);
+    request.args = ["--data-values-file", "dev.yml"].map(str::to_owned).into();
+    let uses = uses_of(&request, "", "kiln.peak", &clock()).expect("uses");
+    assert_eq!(uses.places.iter().filter(|place| place.kind == UseKind::Value).count(), 2);
+    assert_eq!(
+        shown(&request, &uses),
+        [
+            "declaration schema.yml:4 peak: 1",
+            "rule values.yml:4 max=1100",
+            "value values.yml:5 peak: 1000",
+            "value dev.yml:2 peak: 2",
+            "use f.txt:2 data.values.kiln.peak",
+            "f.txt:[2]"
+        ]
+    );
+}
+
+#[test]
+fn broken_files_are_tolerated() {
+    let text = "a: #@ data.values.kiln.peak\nb: #@ f(\n#@ if x\nc: [\n";
+    assert_eq!(in_template("kiln.peak", text).first().map(String::as_str), Some("use f.yml:2 data.values.kiln.peak"));
+    assert!(uses_of(&Request::default(), "", "", &clock()).is_none());
+}
