@@ -59,6 +59,15 @@ const theme = EditorView.theme({
   // A selection shows through: it is below the text.
   ".cm-jump-target": { backgroundColor: "color-mix(in srgb, var(--jump-target) 65%, transparent)" },
 
+  // The places of a chosen data value. The shapes differ as well as the colours.
+  ".cm-use": { borderRadius: "2px", backgroundColor: "var(--linked)" },
+  ".cm-use-value": { boxShadow: "inset 0 -2px var(--accent)" },
+  ".cm-use-declaration": { boxShadow: "inset 0 -1px var(--accent)" },
+  ".cm-use-rule": { backgroundColor: "var(--rule-ground)", boxShadow: "inset 0 -1px var(--rule)" },
+  ".cm-use-use": { boxShadow: "inset 0 0 0 1px color-mix(in srgb, var(--accent) 45%, transparent)" },
+  ".cm-use-line": { backgroundColor: "var(--linked)" },
+  ".cm-lineNumbers .cm-use-bar": { boxShadow: "inset -3px 0 var(--accent)", color: "var(--ink)" },
+
   // Backgrounds in colours of the page are gone there.
   "@media (forced-colors: active)": {
     ".cm-lint-marker-error": { backgroundColor: "CanvasText" },
@@ -66,6 +75,11 @@ const theme = EditorView.theme({
     ".cm-lint-marker-info": { borderColor: "CanvasText" },
     ".cm-selectionLayer .cm-selectionBackground": { backgroundColor: "Highlight !important" },
     ".cm-linked, .cm-jump-target": { outline: "1px dashed Highlight" },
+    ".cm-use-value": { outline: "2px solid Highlight" },
+    ".cm-use-declaration": { outline: "1px solid CanvasText" },
+    ".cm-use-rule": { outline: "1px dashed CanvasText" },
+    ".cm-use-use, .cm-use-line": { outline: "1px dotted CanvasText" },
+    ".cm-lineNumbers .cm-use-bar": { backgroundColor: "Highlight", color: "HighlightText", forcedColorAdjust: "none" },
   },
 });
 

@@ -19,6 +19,14 @@ export interface ProblemActions {
   explain: (code: string) => void;
   /** Goes to an argument of the command line. */
   goToArgument: (argument: number) => void;
+  /** Marks a data value everywhere, where the host can. */
+  choose?: ((value: ValueName) => void) | undefined;
+}
+
+/** A data value by its path, in the library that a file belongs to. */
+export interface ValueName {
+  file: string;
+  path: string;
 }
 
 /** A diagnostic to show; lints have severities of their own. */

@@ -134,6 +134,18 @@ export class LineMap {
       if (more[at + 2] === number && more[at + 3] === line) found.add(more[at] ?? 0);
     return found.size === alone ? [...found] : [...found].sort((a, b) => a - b);
   }
+
+  /** The output lines that any of these lines of input files made or changed, in order. */
+  fromAny(lines: ReadonlyMap<string, ReadonlySet<number>>): number[] {
+    const { files, origins, more } = this.#lines;
+    const wanted = [undefined, ...files.map((file) => lines.get(file))];
+    const found = new Set<number>();
+    for (let at = 0; at < origins.length; at += 2)
+      if (wanted[origins[at] ?? 0]?.has(origins[at + 1] ?? 0)) found.add(at / 2 + 1);
+    for (let at = 0; at < more.length; at += 4)
+      if (more[at + 1] === 0 && wanted[more[at + 2] ?? 0]?.has(more[at + 3] ?? 0)) found.add(more[at] ?? 0);
+    return [...found].sort((a, b) => a - b);
+  }
 }
 
 interface Branch<Node> {

@@ -42,6 +42,9 @@ export type {
   SchemaNode,
   SkippedBlock,
   UsedValue,
+  UseKind,
+  UsePlace,
+  Uses,
   ValueInCode,
   ValuesInCode,
   Via,
@@ -54,9 +57,16 @@ import type { Parts } from "./answer";
 
 /** Questions of the editor and the tabs, beside renders. */
 export type Question =
-  | { kind: "complete" | "hover" | "definition" | "renameTarget"; request: Request; file: string; offset: number }
+  | {
+      kind: "complete" | "hover" | "definition" | "renameTarget" | "usesAt";
+      request: Request;
+      file: string;
+      offset: number;
+    }
   | { kind: "used"; request: Request; file: string; line: number }
   | { kind: "valuesInCode"; request: Request; files: string[] }
+  /** `file`: any path in the library of the data value. */
+  | { kind: "usesOf"; request: Request; file: string; path: string }
   | { kind: "rename"; request: Request; file: string; offset: number; newName: string }
   | { kind: "lint" | "render" | "costs" | "phases"; request: Request }
   /** Some nodes of a tree of the latest response; `of` is the number of its request. */

@@ -48,6 +48,8 @@ const FOR_SECOND_ENGINE: ReadonlySet<Question["kind"]> = new Set([
   "used",
   "valuesInCode",
   "costs",
+  "usesAt",
+  "usesOf",
   "rename",
   "exportSchema",
   "diffSchemas",

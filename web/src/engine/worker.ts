@@ -20,6 +20,8 @@ import init, {
   renameTarget,
   renderInParts,
   used,
+  usesAt,
+  usesOf,
   valuesInCode,
   Workspace,
   writeBundle,
@@ -74,7 +76,7 @@ const answerTo = (id: number): Answer | undefined => [...responses.values()].fin
 const buffersOf = ({ lines }: Parts): Transferable[] =>
   lines.flatMap(({ origins, more }) => [origins.buffer, more.buffer]);
 
-const ABOUT = { complete, hover, definition, renameTarget };
+const ABOUT = { complete, hover, definition, renameTarget, usesAt };
 function reply(question: Question): unknown {
   switch (question.kind) {
     case "lint":
@@ -109,6 +111,8 @@ function reply(question: Question): unknown {
       return costs(question.request);
     case "valuesInCode":
       return valuesInCode(question.request, question.files);
+    case "usesOf":
+      return usesOf(question.request, question.file, question.path);
     case "rename":
       return rename(question.request, question.file, question.offset, question.newName);
     default:

@@ -108,6 +108,7 @@ function status(page: Page) {
     costs: page.dialogs.costs,
     counted: page.workbench.counted,
     list: page.focus.listProblems,
+    chosen: page.workbench.chosenValue?.text ?? "",
     headline: first && headlineText(first),
   });
 }

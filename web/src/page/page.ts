@@ -109,6 +109,7 @@ export class Page {
       opening: () => this.actions.leaveNaming(),
       arrangement: () => (this.panes.narrow ? "one" : this.panes.twoColumns ? "columns" : "stack"),
       maximized: preferences.maximized,
+      marksValues: true,
       toggleWrap: preferences.toggleWrap,
       phaseMarks: async () => (await this.lazy.get()).phaseMarks,
       findInFiles: (query) => this.dialogs.findInFiles(query),
@@ -162,6 +163,11 @@ export class Page {
       fix: problemActions.fix,
       report: (text) => notices.report(text),
     });
+    root.addEventListener(
+      "keydown",
+      (event) => (event as KeyboardEvent).key === "Escape" && workbench.chosenValue?.clear(),
+      true,
+    );
     this.editors = new EditorStack(this);
     this.settingsMenu = new SettingsMenu(root, preferences, workbench.project, notices);
     this.announcer = new Announcer();

@@ -1,5 +1,6 @@
 // The result: the output, the data values, the schema, the report of the `ytt` command, checks and comparison, each behind a tab.
 import { nothing } from "lit";
+import type { ValueName } from "../components/problem-actions";
 import { extended } from "../core/extension";
 import type { Session } from "../engine/session";
 import { reportPanel } from "../features/result/report";
@@ -37,11 +38,12 @@ const notYet = ({ response, slow, trouble }: Session): string | undefined =>
   response ? undefined : trouble ? "The run did not finish." : slow ? "Running…" : "Loading the engine…";
 
 function dataValues({ workbench, values, actions }: Page) {
-  const { session, navigation } = workbench;
+  const { session, navigation, chosenValue } = workbench;
   const response = valuesOf(session);
   if (!response) return html`<p class="note">${notYet(session) ?? "No data values."}</p>`;
   const known = session.latestWith("schema")?.response.schema;
-  return values.panel(response, known, navigation, () => void actions.newValuesFile());
+  const choice = { chosen: chosenValue?.name, choose: (name: ValueName) => chosenValue?.choose(name) };
+  return values.panel(response, known, navigation, () => void actions.newValuesFile(), choice);
 }
 
 function schema({ workbench, schema, lazy }: Page) {

@@ -35,12 +35,14 @@ interface StatusBarState {
   counted: Diagnostic[];
   /** Goes to the list of problems. */
   list: () => void;
+  /** What is marked of the chosen data value, in words. */
+  chosen: string;
   /** The first problem in words, where there is no space for a list. */
   headline: string | undefined;
 }
 
 export function statusBar(session: Session, state: StatusBarState) {
-  const { notice, undo, refused, spoken, reload, beyond, about, costs, counted, list, headline } = state;
+  const { notice, undo, refused, spoken, reload, beyond, about, costs, counted, list, chosen, headline } = state;
   const { slow, response, milliseconds, trouble } = session;
   const answered = response && !trouble && !slow;
   const wrong = summary(counted);
@@ -52,6 +54,7 @@ export function statusBar(session: Session, state: StatusBarState) {
       ${answered && headline ? html`<span class="headline">${headline}</span>` : answered ? html`<button type="button" class="time" title="Show where the time goes" @click=${costs}>Rendered in ${time} ms</button>` : html`<span>${statusText(session, counted)}</span>`}
       ${answered ? verdict(wrong, list) : nothing}
       ${slow ? html`<button type="button" class="stop" @click=${() => session.stop()}>${icon(Square)} Stop</button>` : nothing}
+      ${chosen ? html`<span class="chosen-value" title="Marked in the files and in the output. Escape removes the marks.">${chosen}</span>` : nothing}
       <span class="spring"></span>
       <span class=${classMap({ notice: true, refused: notice?.refused ?? false })} role="status" title=${notice?.text ?? nothing}><span class="notice-text">${notice?.text ?? nothing}</span>
         ${notice?.undo ? html`<button type="button" class="quiet" @click=${undo}>Undo</button>` : nothing}</span>

@@ -29,6 +29,7 @@ import { Notices } from "../ui/notices";
 import { drawn } from "../ui/part";
 import { Tabs } from "../ui/tabs";
 import { isTouch } from "../ui/touch";
+import { ChosenValue } from "./chosen-value";
 import { CompleteFlags } from "./complete-flags";
 import { LineLinks } from "./line-links";
 import { Navigation } from "./navigation";
@@ -75,6 +76,8 @@ export interface WorkbenchHost {
   arrangement: () => Arrangement;
   /** One file of the stack was maximized before. */
   maximized?: boolean;
+  /** Marks all places of a data value that is chosen in a list or by the cursor. */
+  marksValues?: boolean;
 }
 
 export class Workbench {
@@ -89,6 +92,7 @@ export class Workbench {
   readonly links: LineLinks;
   readonly used: UsedValues;
   readonly phases: Phases;
+  readonly chosenValue: ChosenValue | undefined;
   readonly navigation: Navigation;
   /** For problems on cards in the editor. */
   readonly problemActions: ProblemActions;
@@ -135,6 +139,7 @@ export class Workbench {
     this.problemActions = {
       places,
       explain: host.explain,
+      choose: host.marksValues ? (name) => this.chosenValue?.choose(name) : undefined,
       goToArgument: (argument) => selectArgument(root, argument, this.project.commandLine),
       fix: (fix) => {
         closeCards(this.editor.view);
@@ -195,7 +200,10 @@ export class Workbench {
           return true;
         },
         pointed: (file, line) => this.links.pointInEditor(file, line),
-        moved: () => this.links.cursorMoved(),
+        moved: (edited) => {
+          this.links.cursorMoved();
+          this.chosenValue?.cursorMoved(edited);
+        },
         focused: (id) => {
           if (id === this.project.open) return;
           this.project.select(id);
@@ -222,7 +230,12 @@ export class Workbench {
     this.used = new UsedValues(engine);
     this.phases = new Phases(engine, this.session, () => host.phaseMarks !== undefined && this.#hasOverlays.value);
     this.#completeFlags = new CompleteFlags(this.session, engine);
-    const { project, session, notices, editor, output, phases, links } = this;
+    const { project, session, notices, editor, output, phases, links, stack } = this;
+    if (host.marksValues)
+      this.chosenValue = new ChosenValue({
+        ...{ project, stack, engine, session, editor, output },
+        request: () => this.#askedRequest(),
+      });
     this.navigation = new Navigation({
       project,
       session,
@@ -269,6 +282,7 @@ export class Workbench {
     this.session.begin();
     this.links.forget();
     this.phases.close();
+    this.chosenValue?.clear();
     this.project.load(work);
   }
 
@@ -424,6 +438,7 @@ export class Workbench {
     this.navigation.showOutputAgain();
     this.codeValues.refresh();
     this.#lastKinds = response?.inputs ?? this.#lastKinds;
+    this.chosenValue?.answered();
     this.#host.answered();
     void this.#completeFlags.answered();
   }
@@ -448,6 +463,7 @@ export class Workbench {
   /** Ends the running render and destroys the views. */
   end(): void {
     this.session.end();
+    this.chosenValue?.end();
     this.engine.end();
     this.#endPruning();
     this.#endShowing();

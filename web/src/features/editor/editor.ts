@@ -47,10 +47,12 @@ import { lineIndent } from "../../codemirror/line-indent";
 import { type LineCards, lineValues } from "../../codemirror/line-values";
 import { LineWrap } from "../../codemirror/line-wrap";
 import { linkable } from "../../codemirror/linked-lines";
+import { difference, near } from "../../codemirror/replaced-text";
 import { severalCursors } from "../../codemirror/several-cursors";
 import { tabLeaves } from "../../codemirror/tab-leaves";
 import { isTextTemplate, toggleTextComments } from "../../codemirror/text-comments";
 import { typeOverSelection } from "../../codemirror/type-over-selection";
+import { useMarks } from "../../codemirror/use-marks";
 import { yttHighlighting } from "../../codemirror/ytt-language";
 import type { Target } from "../../components/places";
 import type { ProblemActions } from "../../components/problem-actions";
@@ -62,14 +64,15 @@ import { inWords } from "../../core/unseen";
 import type { WorkFile } from "../../core/work";
 import type { Diagnostic, Edit, Response } from "../../engine/types";
 import { announced } from "./next-problem";
-import { difference, near } from "./replaced-text";
+
 import { lintUnderlines, underlines } from "./underlines";
 
 /** Events of the editor: the line under the pointer, cursor movements, and commands by key. */
 export interface EditorEvents {
   /** `file` is the path. */
   pointed: (file: string, line: number | null) => void;
-  moved: () => void;
+  /** `edited`: the text has changed as well. */
+  moved: (edited: boolean) => void;
   /** A view has got the focus. */
   focused: (id: string) => void;
   edited: () => void;
@@ -219,6 +222,7 @@ export class Editor {
       EditorState.tabSize.of(2),
       editorStyle,
       tooltips({ tooltipSpace: spaceOfCards }),
+      useMarks,
       jumpMark,
       endMessages,
       lineValues(this.#lineCards),
@@ -276,7 +280,7 @@ export class Editor {
       EditorView.updateListener.of((update) => {
         // First: the others may show a response, whose positions are those of the project's texts.
         if (update.docChanged) this.#project.write(update.state.facet(fileOf), update.state.doc);
-        if (update.docChanged || update.selectionSet) events.moved();
+        if (update.docChanged || update.selectionSet) events.moved(update.docChanged);
         if (isTyping(update)) events.typed();
         else if (update.docChanged || leavesLine(update)) events.stoppedTyping();
         if (update.docChanged) events.edited();

@@ -13,7 +13,7 @@ import type { Diagnostic, Place, Response } from "../../engine/types";
 import { html } from "../../ui/html";
 import { CircleCheck, CircleX, icon, RotateCcw, TriangleAlert } from "../../ui/icons";
 import { listGap, windowed } from "../../ui/windowed";
-import { type Group, grouped, violation } from "./violations";
+import { choosing, type Group, grouped, violation } from "./violations";
 
 const isViolation = ({ code }: Diagnostic) => code === "violation";
 
@@ -172,9 +172,10 @@ function troubleNote(trouble: Trouble, session: Session) {
 function problem(diagnostic: Diagnostic, actions: ProblemActions) {
   const { severity, path, message, primary, related, found, hints, frames, afterViolations } = diagnostic;
   const link = (place: Place, what: string) => placeLink(place, what, actions.places);
+  const choose = choosing(severity === "error" ? diagnostic : undefined, actions);
   const expected = expectedOf(diagnostic);
   return html`
-    <li class="problem ${severity}">
+    <li class="problem ${severity}" @click=${choose} @focusin=${choose}>
       ${icon(severity === "error" ? CircleX : TriangleAlert)}
       <div class="problem-body">
         ${afterViolations ? html`<p class="hint-line">Also, in the template:</p>` : nothing}

@@ -76,6 +76,16 @@ function ownValue(values: DataValue | undefined, path: string): DataValue | unde
   return value?.rules.some(({ holds }) => holds === false) ? value : undefined;
 }
 
+const isOfLibrary = (file: string): boolean => file.includes("_ytt_lib/");
+
+/** Chooses the data value of a problem that is clicked or has the focus. If a library declares it, the rule is in a file of the library. */
+export function choosing(diagnostic: Diagnostic | undefined, { choose }: ProblemActions) {
+  const { path, primary, related } = diagnostic ?? {};
+  if (!path || !choose) return nothing;
+  const files = [...(primary ? [primary] : []), ...(related ?? [])].map(({ file }) => file);
+  return () => choose({ file: files.find(isOfLibrary) ?? primary?.file ?? "", path });
+}
+
 const MOST_SHOWN = 80;
 
 /** The editor texts of a request's files, by path. */
@@ -105,6 +115,7 @@ export function violation(
 ) {
   const { places } = actions;
   const [first] = diagnostics;
+  const choose = choosing(first, actions);
   const value = ownValue(values, path);
   const primary = first?.primary;
   const now = value ? (value.value ?? undefined) : first && isWrongType(first) ? textAt(first, request) : undefined;
@@ -124,7 +135,7 @@ export function violation(
       ? html`<strong class="value-path">${path}</strong>`
       : html`<strong><span class="value-path">${path}</span>: <code>${now}</code></strong>`;
   return html`
-    <li class="problem error">
+    <li class="problem error" @click=${choose} @focusin=${choose}>
       ${icon(CircleX)}
       <div class="problem-body">
         <div class="problem-line">

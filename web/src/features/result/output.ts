@@ -15,6 +15,7 @@ import { FIND, LazyExtension } from "../../codemirror/lazy-extension";
 import { LineWrap } from "../../codemirror/line-wrap";
 import { linkable } from "../../codemirror/linked-lines";
 import { LONG_TEXT } from "../../codemirror/long-yaml";
+import { useMarks } from "../../codemirror/use-marks";
 import { yttHighlighting } from "../../codemirror/ytt-language";
 import type { Places, Target } from "../../components/places";
 import { noted } from "../../core/failures";
@@ -223,6 +224,7 @@ export class Output {
         linkable((_, line) => this.#lines.pointed(line)),
         editorStyle,
         lateScroll,
+        useMarks,
         jumpMark,
         this.#language.of(colours),
         this.#marks.of(NO_MARKS),

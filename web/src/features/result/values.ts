@@ -2,7 +2,9 @@
 // rules hold. Missing values are highlighted.
 import { signal } from "@preact/signals-core";
 import { nothing, type TemplateResult } from "lit";
+import { classMap } from "lit/directives/class-map.js";
 import type { Places } from "../../components/places";
+import type { ValueName } from "../../components/problem-actions";
 import { ORIGINS, originOf } from "../../components/value-origin";
 import type { Tree as Known } from "../../engine/answer";
 import type { Session } from "../../engine/session";
@@ -61,7 +63,13 @@ export class ValuesView {
   }
 
   /** The values of a response; those of an earlier one, until they are loaded. */
-  panel(response: Response, schema: Known<SchemaNode> | undefined, places: Places, newFile: () => void) {
+  panel(
+    response: Response,
+    schema: Known<SchemaNode> | undefined,
+    places: Places,
+    newFile: () => void,
+    choice: Choice,
+  ) {
     const all = [{ name: "", values: response.values }, ...response.libraries];
     const roots = all.flatMap(({ name, values }) => {
       const root = values.now();
@@ -72,7 +80,9 @@ export class ValuesView {
       return html`<p class="note">${all.some(({ values }) => values.isLost) ? "The data values are not known any more. Run again with Ctrl Enter." : "Loading the data values…"}</p>`;
     const types = schema?.now();
     const [own, ...libraries] = this.#last;
-    return own ? valuesPanel(own.root, libraries, types, Boolean(schema?.count), this, places, newFile) : nothing;
+    return own
+      ? valuesPanel(own.root, libraries, types, Boolean(schema?.count), this, places, newFile, choice)
+      : nothing;
   }
 }
 
@@ -88,11 +98,28 @@ type Types = ReadonlyMap<string, { type: string; about: string }>;
 interface Panel {
   /** The library's name. */
   library: string;
+  /** A file of the library. */
+  file: string;
   view: ValuesView;
   places: Places;
   types: Types;
   /** Whether a value, or one of its descendants, matches the filter. */
   shown: (value: DataValue) => boolean;
+  choice: Choice;
+}
+
+/** The data value that is marked everywhere. */
+export interface Choice {
+  chosen: ValueName | undefined;
+  choose: (value: ValueName) => void;
+}
+
+/** A file of a library, or the folder where it usually is. The name is `@app`, or `@app~alias`. */
+function fileOf(library: string, root: DataValue): string {
+  if (library === "") return "";
+  const folder = `_ytt_lib/${library.replace(/^@|[~ ].*$/gs, "")}/`;
+  const origins = all(root).flatMap(({ origin, overrode }) => [origin, ...overrode.map(({ origin }) => origin)]);
+  return origins.find(({ place }) => place?.file.includes(folder))?.place?.file ?? folder;
 }
 
 export function valuesPanel(
@@ -103,6 +130,7 @@ export function valuesPanel(
   view: ValuesView,
   places: Places,
   newFile: () => void,
+  choice: Choice,
 ) {
   const words = wordsOf(view.filter);
   const types = typesOf(schema);
@@ -113,7 +141,7 @@ export function valuesPanel(
     return { library: instance === 1 ? name : `${name} (${instance})`, root };
   });
   const trees = [own, ...below];
-  const panel: Panel = { library: "", view, places, types, shown };
+  const panel: Panel = { library: "", file: "", view, places, types, shown, choice };
   const leaves =
     words.length > 0 ? trees.flatMap(({ root }) => all(root)).filter(({ children }) => children.length === 0) : [];
   const found = words.length > 0 ? leaves.filter(matches).length : 0;
@@ -184,9 +212,12 @@ function typesOf(schema: SchemaNode | undefined): Types {
   return types;
 }
 
+/** The folder of the library that a file belongs to. */
+const folderIn = (file: string): string => /_ytt_lib\/[^/]+\/(?!.*_ytt_lib\/)/.exec(file)?.[0] ?? "";
+
 /** Without its schema, the types are those of the values. */
-function libraryRows(library: string, root: DataValue, all: Panel): TemplateResult {
-  const panel = { ...all, library, types: new Map() };
+function libraryRows(library: string, root: DataValue, panelOfAll: Panel): TemplateResult {
+  const panel = { ...panelOfAll, library, file: fileOf(library, root), types: new Map() };
   return html`
     <tbody>
       <tr class="library"><th scope="rowgroup" colspan="3">${library}<span class="for-readers">, a library’s data values</span></th></tr>
@@ -215,7 +246,7 @@ function rows(value: DataValue, panel: Panel, depth: number, found: Row[] = []):
   return found;
 }
 
-function row({ value, depth, folded }: Row, { library, view, places, types }: Panel) {
+function row({ value, depth, folded }: Row, { library, file, view, places, types, choice }: Panel) {
   const { key, path, type, origin, overrode, rules, children, missing } = value;
   const name = html`<span class="depth-${Math.min(depth, 8)}">${children.length > 0 ? toggle(value, library + path, view, folded) : html`<span class="leaf">${key}</span>`}</span>`;
   // "Same as the default" says this of the default.
@@ -225,8 +256,11 @@ function row({ value, depth, folded }: Row, { library, view, places, types }: Pa
   const held = rules.filter(({ holds }) => holds !== undefined && holds !== null);
   const empty = type === "array" ? "[]" : "{}";
   const shown = value.value ?? (children.length === 0 ? empty : undefined);
+  const { chosen } = choice;
+  const isChosen = chosen?.path === path && folderIn(chosen.file) === folderIn(file);
+  const choose = () => choice.choose({ file, path });
   return html`
-    <tr class=${missing ? "missing" : ""}>
+    <tr class=${classMap({ missing, chosen: isChosen })} @click=${choose} @focusin=${choose}>
       <th scope="row" title=${path}>${name}</th>
       <td>
         ${shown === undefined ? nothing : valueText(shown)}

@@ -1,0 +1,158 @@
+// A chosen data value: its value, its declaration with rules, and all uses are marked in the visible panes and in the output.
+import { expectAccessible, inPlayground } from "./accessible";
+import { expect, type Playground, test } from "./playground";
+import { storeWork } from "./stored-works";
+
+const FILES = {
+  "schema.yml": `#@data/values-schema
+---
+kiln:
+  #@schema/validation ("an even number", lambda v: v % 2 == 0), max=1200
+  peak: 1000
+  lit: true
+shelves:
+- width: 30
+`,
+  "values.yml": `#@data/values
+---
+kiln:
+  peak: 1240
+shelves:
+- width: 40
+- width: 50
+`,
+  "plan.yml": `#@ load("@ytt:data", "data")
+#@ peak = data.values.kiln.peak
+---
+peak: #@ peak
+#@ if data.values.kiln.peak > 900:
+hot: true
+#@ end
+lit: #@ data.values.kiln.lit
+wide:
+#@ for shelf in data.values.shelves:
+- #@ shelf.width
+#@ end
+`,
+};
+
+/** The marked texts of a file in view. */
+const marked = (playground: Playground, path: string, kind: string) => playground.pane(path).locator(`.cm-use-${kind}`);
+const outputLines = ({ page }: Playground) => page.locator(".output .cm-use-line");
+const status = ({ status }: Playground) => status.locator(".chosen-value");
+
+const ALL = "kiln.peak: value, 2 rules, 3 uses, 2 output lines";
+
+/** All marks of the peak of the kiln. */
+async function expectPeak(playground: Playground): Promise<void> {
+  await expect(status(playground)).toHaveText(ALL);
+  await expect(marked(playground, "values.yml", "value")).toHaveText(["peak: 1240"]);
+  await expect(marked(playground, "schema.yml", "declaration")).toHaveText(["peak: 1000"]);
+  await expect
+    .poll(async () => (await marked(playground, "schema.yml", "rule").allTextContents()).join(""))
+    .toBe('("an even number", lambda v: v % 2 == 0)max=1200');
+  const uses = marked(playground, "plan.yml", "use");
+  await expect
+    .poll(async () => (await uses.allTextContents()).join(" "))
+    .toBe("data.values.kiln.peak peak data.values.kiln.peak");
+  await expect(outputLines(playground)).toHaveText(["peak: 1240", "hot: true"]);
+}
+
+test.beforeEach(async ({ playground, page }) => {
+  await storeWork(page, { files: Object.entries(FILES).map(([path, content]) => ({ path, content })) });
+  await playground.open();
+});
+
+test("a violation marks value, rule and uses everywhere, until Escape", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
+  const heights = () => page.locator(".file-pane").evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+  const before = await heights();
+  await playground.problems.first().click();
+  await expectPeak(playground);
+  expect(await heights()).toEqual(before);
+  await expectAccessible(page, "a chosen data value", inPlayground(".page"));
+  await page.keyboard.press("Escape");
+  await expect(status(playground)).toHaveCount(0);
+  await expect(page.locator(".cm-use, .cm-use-line, .cm-use-bar")).toHaveCount(0);
+});
+
+test("a row of the data values is chosen by click and by keyboard", async ({ playground, page }) => {
+  await playground.showResult("Data values");
+  const row = (path: string) =>
+    page.locator(".facts.values tr").filter({ has: page.getByTitle(path, { exact: true }) });
+  await row("kiln.peak").locator("td").first().click();
+  await expect(status(playground)).toHaveText(ALL);
+  await expect(row("kiln.peak")).toHaveClass(/chosen/);
+  // One item of a list has its own value.
+  await row("shelves[1].width").getByRole("button").focus();
+  await expect(status(playground)).toHaveText("shelves[1].width: value, 1 use, 2 output lines");
+  await expect(marked(playground, "values.yml", "value")).toHaveText(["width: 50"]);
+  await expect(row("kiln.peak")).not.toHaveClass(/chosen/);
+  await playground.showResult("Output");
+  await expect(outputLines(playground)).toHaveText(["- 40", "- 50"]);
+});
+
+test("the cursor on a data value chooses it, and typing keeps the marks up to date", async ({ playground, page }) => {
+  const word = playground.pane("plan.yml").getByText("data.values.kiln.peak > 900");
+  await expect(word).toBeVisible();
+  await playground.openFile("values.yml");
+  await playground.pane("values.yml").getByText("1240").click();
+  await expectPeak(playground);
+  // The marks follow what is typed, and the answer to the new text.
+  await page.keyboard.press("Home");
+  await page.keyboard.type("\n");
+  await expect(marked(playground, "values.yml", "value")).toHaveText(["peak: 1240"]);
+  await expect(status(playground)).toHaveText(ALL);
+  await playground.writeLine(5, "  peak: 1100");
+  await expect(outputLines(playground)).toHaveText(["peak: 1100", "hot: true"]);
+  await expect(marked(playground, "values.yml", "value")).toHaveText(["peak: 1100"]);
+  // A place without a data value ends it.
+  await playground.pane("plan.yml").getByText("wide:").click();
+  await expect(status(playground)).toHaveCount(0);
+  await expect(page.locator(".cm-use")).toHaveCount(0);
+  // Code and schema.
+  await playground.pane("plan.yml").getByText("shelf.width").click();
+  await playground.pane("schema.yml").getByText("lit").click();
+  await expect(status(playground)).toHaveText("kiln.lit: default, 1 use, 1 output line");
+});
+
+test("flags that set a value are counted", async ({ playground }) => {
+  await playground.flags.fill("--data-value-yaml kiln.peak=1300");
+  await expect(playground.output).toContainText("peak: 1300");
+  await playground.problems.first().click();
+  await expect(status(playground)).toHaveText("kiln.peak: 2 values, 2 rules, 3 uses, 2 output lines");
+});
+
+test("values that are passed to a library mark its output", async ({ playground, page }) => {
+  await storeWork(page, {
+    files: [
+      { path: "schema.yml", content: "#@data/values-schema\n---\nport: 80\nname: a\n" },
+      {
+        path: "config.yml",
+        content: `#@ load("@ytt:data", "data")
+#@ load("@ytt:library", "library")
+#@ load("@ytt:template", "template")
+#@ app = library.get("app").with_data_values({"port": data.values.port, "name": data.values.name})
+--- #@ template.replace(app.eval())
+`,
+      },
+      { path: "_ytt_lib/app/schema.yml", content: "#@data/values-schema\n---\nport: 1\nname: b\n" },
+      {
+        path: "_ytt_lib/app/app.yml",
+        content: '#@ load("@ytt:data", "data")\n---\nport: #@ data.values.port\nname: #@ data.values.name\n',
+      },
+    ],
+  });
+  await playground.open();
+  await playground.showResult("Data values");
+  await page
+    .locator(".facts.values tr")
+    .filter({ has: page.getByTitle("port", { exact: true }) })
+    .first()
+    .click();
+  await playground.showResult("Output");
+  await expect(outputLines(playground)).toHaveText(["port: 80"]);
+  await expect(status(playground)).toHaveText("port: default, 1 use, 1 output line");
+});

@@ -1,0 +1,92 @@
+// Marks of the places of a chosen data value: ranges with their kinds, and whole lines. A bar beside the line numbers shows where they are. Nothing moves:
+// marks only have backgrounds and lines inside the text.
+import {
+  type EditorState,
+  type Extension,
+  type RangeSet,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+} from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, GutterMarker, gutterLineClass } from "@codemirror/view";
+import type { UseKind } from "../engine/types";
+
+/** A marked range. */
+export interface UseMark {
+  kind: UseKind;
+  from: number;
+  to: number;
+}
+
+export interface UseMarks {
+  ranges: readonly UseMark[];
+  /** Numbers of lines, in order. */
+  lines: readonly number[];
+}
+
+interface Marked {
+  marks: DecorationSet;
+  bars: RangeSet<GutterMarker>;
+}
+
+const NONE: Marked = { marks: Decoration.none, bars: new RangeSetBuilder<GutterMarker>().finish() };
+
+const RANGES: Record<UseKind, Decoration> = {
+  value: Decoration.mark({ class: "cm-use cm-use-value" }),
+  declaration: Decoration.mark({ class: "cm-use cm-use-declaration" }),
+  rule: Decoration.mark({ class: "cm-use cm-use-rule" }),
+  use: Decoration.mark({ class: "cm-use cm-use-use" }),
+};
+const LINE = Decoration.line({ class: "cm-use-line" });
+
+class Bar extends GutterMarker {
+  override elementClass = "cm-use-bar";
+}
+const BAR = new Bar();
+
+const change = StateEffect.define<UseMarks>();
+
+function marked({ doc }: EditorState, { ranges, lines }: UseMarks): Marked {
+  const inside = ranges.filter(({ from, to }) => from < to && to <= doc.length);
+  const whole = lines.filter((line) => line <= doc.lines).map((line) => doc.line(line).from);
+  const starts = new Set([...whole, ...inside.map(({ from }) => doc.lineAt(from).from)]);
+  const bars = new RangeSetBuilder<GutterMarker>();
+  for (const start of [...starts].sort((a, b) => a - b)) bars.add(start, start, BAR);
+  const marks = [
+    ...whole.map((start) => LINE.range(start)),
+    ...inside.map(({ kind, from, to }) => RANGES[kind].range(from, to)),
+  ];
+  return { marks: Decoration.set(marks, true), bars: bars.finish() };
+}
+
+/** They move with the text until the next answer. */
+const field = StateField.define<Marked>({
+  create: () => NONE,
+  update(value, { effects, changes, docChanged, state }) {
+    for (const effect of effects) if (effect.is(change)) return marked(state, effect.value);
+    if (!docChanged || value.marks.size === 0) return value;
+    return { marks: value.marks.map(changes), bars: value.bars.map(changes) };
+  },
+  provide: (field) => [
+    EditorView.decorations.from(field, ({ marks }) => marks),
+    gutterLineClass.from(field, ({ bars }) => bars),
+  ],
+});
+
+export const useMarks: Extension = field;
+
+/** Marks exactly these places. */
+export function markUses(view: EditorView, marks: UseMarks): void {
+  const now = view.state.field(field, false);
+  if (!now || (now.marks.size === 0 && marks.ranges.length === 0 && marks.lines.length === 0)) return;
+  view.dispatch({ effects: change.of(marks) });
+}
+
+/** Whether a position is in a marked range, or at its end. */
+export function isMarked({ state }: EditorView, position: number): boolean {
+  let found = false;
+  state.field(field, false)?.marks.between(position, position, (from, to) => {
+    found ||= from < to;
+  });
+  return found;
+}

@@ -1,0 +1,18 @@
+// What is marked of a data value, in words: `kiln.heat: value, 2 rules, 3 uses, 4 output lines`.
+import { plural } from "../core/plural";
+import type { UseKind, Uses } from "../engine/types";
+
+/** `outputLines`: those of all output files. */
+export function usesText({ path, places, setBy }: Uses, outputLines: number): string {
+  const count = (kind: UseKind) => places.filter((place) => place.kind === kind).length;
+  const values = count("value") + setBy.length;
+  const counted = [
+    values === 0 ? "default" : values === 1 ? "value" : `${values} values`,
+    ...[
+      [count("rule"), "rule"] as const,
+      [count("use"), "use"] as const,
+      [outputLines, "output line"] as const,
+    ].flatMap(([number, noun]) => (number > 0 ? [plural(number, noun)] : [])),
+  ];
+  return `${path}: ${counted.join(", ")}`;
+}
