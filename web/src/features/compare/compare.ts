@@ -1,19 +1,17 @@
 // Compares two runs: the current playground, as it was shared, and its variants (flags, environment variables, excluded files). Outputs are shown as a
-// diff, and violations that only one run has are listed.
+// diff or as two columns, data values in a table, and violations that only one run has are listed.
 
 import { MergeView, unifiedMergeView } from "@codemirror/merge";
-import { EditorState, type Extension } from "@codemirror/state";
-import { EditorView, lineNumbers } from "@codemirror/view";
+import { EditorView } from "@codemirror/view";
 import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
-import { editorStyle } from "../../codemirror/editor-style";
-import { yttHighlighting } from "../../codemirror/ytt-language";
+import { classMap } from "lit/directives/class-map.js";
 import { type Places, placeLink } from "../../components/places";
 import { plural } from "../../core/plural";
 import { exact, type Project } from "../../core/project";
-import { inWords, markDrawn } from "../../core/unseen";
+import { markDrawn } from "../../core/unseen";
 import { environment, type Variant, type Work } from "../../core/work";
-import { gaveOutput } from "../../engine/answer";
+import { gaveOutput, knows } from "../../engine/answer";
 import type { Engine } from "../../engine/engine";
 import { contentOf } from "../../engine/outputs";
 import type { Session } from "../../engine/session";
@@ -22,8 +20,10 @@ import { html } from "../../ui/html";
 import { ChevronDown, ChevronUp, icon, Plus } from "../../ui/icons";
 import type { Notices } from "../../ui/notices";
 import { drawn } from "../../ui/part";
+import { comparedValues, type SideValues } from "./compared-values";
 import { leftOut } from "./left-out";
 import { type Named, type Pair, pairs } from "./pairs";
+import { outputExtensions, SideBySide } from "./side-by-side";
 import { VariantEditor } from "./variant-editor";
 
 /** What is compared, and where. */
@@ -45,7 +45,14 @@ interface Run {
   response: Response | undefined;
   /** The last response of this side with output, which stays while the input is broken. */
   output: Response | undefined;
+  /** The last response of this side with data values. */
+  values: Response | undefined;
 }
+
+/** What is compared, and how it is shown. */
+type Content = "output" | "values";
+type Layout = "changes" | "beside";
+type Column = "left" | "right";
 
 /** Runs that take longer are reported, and ended when there is a newer one. */
 const SLOW_MS = 300;
@@ -53,8 +60,26 @@ const SLOW_MS = 300;
 const GRACE_MS = 1_500;
 /** In narrower panes, a diff is one column. */
 const SIDE_BY_SIDE = 620;
+/** In narrower panes, one of two whole columns is shown at a time. */
+const TWO_COLUMNS = 420;
 /** Longer outputs are not compared: a diff would take too long. */
 const LONGEST = 400_000;
+
+const CONTENTS: [Content, string][] = [
+  ["output", "Output"],
+  ["values", "Data values"],
+];
+const LAYOUTS: [Layout, string][] = [
+  ["changes", "Changes"],
+  ["beside", "Side by side"],
+];
+
+/** Buttons of which one is pressed. */
+const switchOf = <T>(label: string, all: [T, string][], now: T, choose: (choice: T) => void) => html`
+  <span class="switch" role="group" aria-label=${label}>
+    ${all.map(([choice, text]) => html`<button type="button" class="quiet" aria-pressed=${choice === now ? "true" : "false"} @click=${() => choose(choice)}>${text}</button>`)}
+  </span>
+`;
 
 export class Compare {
   readonly #left = signal<Side>("now");
@@ -62,11 +87,18 @@ export class Compare {
   readonly #runs = signal<[Run, Run] | undefined>(undefined);
   readonly #slow = signal(false);
   readonly #editing = signal(false);
-  /** The pane is wide enough for two columns. */
+  readonly #content = signal<Content>("output");
+  readonly #layout = signal<Layout>("changes");
+  /** The output file that is shown in two columns, and the column that is shown where there is space for one only. */
+  readonly #file = signal("");
+  readonly #column = signal<Column>("left");
+  /** The pane is wide enough for a diff with two columns, and for two whole columns. */
   readonly #beside = signal(true);
+  readonly #both = signal(true);
   #of: Comparable;
   /** The last responses with output, by the titles of their sides, of the work with this number. */
   #outputs = new Map<string, Response>();
+  #values = new Map<string, Response>();
   #outputsOf = 0;
   /** Identifies the inputs of the runs, so that the same ones do not run again. */
   #inputs = "";
@@ -78,10 +110,12 @@ export class Compare {
   #turn = Promise.resolve();
   #variantEditor = new VariantEditor();
   #diffs = new Map<string, { key: string; dom: HTMLElement; destroy: () => void }>();
+  #sideBySide: SideBySide;
 
   constructor(engine: Engine, of: Comparable) {
     this.#pageEngine = engine;
     this.#of = of;
+    this.#sideBySide = new SideBySide(of.root);
   }
 
   /** The selectable sides, with titles. */
@@ -143,10 +177,18 @@ export class Compare {
     const run = (side: Side, response: Response | undefined): Run => {
       const title = this.#sides.find((each) => each.side === side)?.title ?? "";
       if (response && gaveOutput(response)) this.#outputs.set(title, response);
-      return { title, response, output: this.#outputs.get(title) ?? response };
+      if (response && knows(response, "values")) this.#values.set(title, response);
+      return {
+        ...{ title, response },
+        output: this.#outputs.get(title) ?? response,
+        values: this.#values.get(title) ?? response,
+      };
     };
     const { workNumber } = this.#of.session;
-    if (workNumber !== this.#outputsOf) this.#outputs.clear();
+    if (workNumber !== this.#outputsOf) {
+      this.#outputs.clear();
+      this.#values.clear();
+    }
     this.#outputsOf = workNumber;
     this.#runs.value = [run(pair[0], responses[0]), run(pair[1], responses[1])];
     // An engine that was replaced meanwhile has not answered: the next run asks again.
@@ -209,6 +251,7 @@ export class Compare {
 
   /** Compares two values files: each is a variant, which is added unless there is one. */
   #comparePair([left, right]: Pair): void {
+    this.#layout.value = "beside";
     this.#left.value = this.#variantFor(left);
     this.#right.value = this.#variantFor(right);
     this.#editing.value = false;
@@ -267,8 +310,9 @@ export class Compare {
       }}>${sides.map(({ side, title }) => html`<option ?selected=${side === now}>${title}</option>`)}</select>
     `;
     const variant = [left, right].find((side) => typeof side === "number");
+    const whole = this.#layout.value === "beside" || this.#content.value === "values";
     return html`
-      <div class="compare-pane">
+      <div class=${classMap({ "compare-pane": true, whole })}>
         <div class="compare-bar">
           ${choice("Compare", left, (side) => {
             this.#left.value = side;
@@ -280,6 +324,14 @@ export class Compare {
           ${typeof variant === "number" ? html`<button type="button" class="quiet" aria-expanded=${editing ? "true" : "false"} aria-controls="variant-editor" @click=${this.#toggle}>${icon(editing ? ChevronUp : ChevronDown)} Edit ${sides.find(({ side }) => side === variant)?.title}</button>` : nothing}
           <button type="button" class="quiet" @click=${() => this.#add()}>${icon(Plus)} Add variant</button>
           ${this.#pairButtons()}
+          <span class="compare-views">
+            ${switchOf("What is compared", CONTENTS, this.#content.value, (content) => {
+              this.#content.value = content;
+            })}
+            ${switchOf("How it is shown", LAYOUTS, this.#layout.value, (layout) => {
+              this.#layout.value = layout;
+            })}
+          </span>
         </div>
         ${editing && typeof variant === "number" ? this.#editor(variant) : nothing}
         ${runs && this.#slow.value ? html`<p class="note" role="status">Running…</p>` : nothing}
@@ -314,12 +366,14 @@ export class Compare {
   #result([left, right]: [Run, Run]) {
     if (!left.response || !right.response || !left.output || !right.output)
       return html`<p class="note">One run was stopped. Run again with Ctrl Enter.</p>`;
+    if (this.#content.value === "values") return this.#comparedValues(left, right);
     const outputs = new Map<string, [string | undefined, string | undefined]>();
     for (const file of left.output.files) outputs.set(file.path, [contentOf(file), undefined]);
     for (const file of right.output.files) outputs.set(file.path, [outputs.get(file.path)?.[0], contentOf(file)]);
     // `-o` and inspections print, and write no files.
     if (outputs.size === 0 && (left.output.stdout || right.output.stdout))
       outputs.set("standard output", [left.output.stdout ?? "", right.output.stdout ?? ""]);
+    if (this.#layout.value === "beside") return this.#columns(left, right, outputs);
     for (const [path, { destroy }] of this.#diffs) {
       if (outputs.has(path)) continue;
       destroy();
@@ -327,15 +381,85 @@ export class Compare {
     }
     return html`
       <div class="compare-verdicts">
-        ${this.#verdict(left, right)} ${this.#verdict(right, left)}
+        ${this.#verdict(left, right, left.output !== left.response)} ${this.#verdict(right, left, right.output !== right.response)}
       </div>
       ${[...outputs].map(([path, [one, other]]) => this.#output(path, one, other, left.title, right.title))}
       ${outputs.size === 0 ? html`<p class="note">Neither run produced output.</p>` : nothing}
     `;
   }
 
+  /** The heads of two columns. Where there is space for one column only, its name chooses it. */
+  #heads(left: Run, right: Run, isStale: (run: Run) => boolean) {
+    const shown = this.#shownColumns;
+    const choose = ({ title }: Run, column: Column) =>
+      html`<button type="button" aria-pressed=${shown === column ? "true" : "false"} @click=${() => {
+        this.#column.value = column;
+      }}>${title}</button>`;
+    return html`
+      ${shown === "both" ? nothing : html`<div class="switch column-switch" role="group" aria-label="The run that is shown">${choose(left, "left")}${choose(right, "right")}</div>`}
+      <div class="compare-verdicts column-heads">
+        ${shown === "right" ? nothing : this.#verdict(left, right, isStale(left))}
+        ${shown === "left" ? nothing : this.#verdict(right, left, isStale(right))}
+      </div>
+    `;
+  }
+
+  get #shownColumns(): Column | "both" {
+    return this.#both.value ? "both" : this.#column.value;
+  }
+
+  /** One output file as two columns. */
+  #columns(left: Run, right: Run, outputs: ReadonlyMap<string, [string | undefined, string | undefined]>) {
+    const differing = [...outputs].filter(([, [one, other]]) => one !== other).map(([path]) => path);
+    const path = outputs.has(this.#file.value) ? this.#file.value : (differing[0] ?? [...outputs.keys()][0]);
+    const [one = "", other = ""] = outputs.get(path ?? "") ?? [];
+    const state = (path: string, [one, other]: [string | undefined, string | undefined]) =>
+      one === undefined
+        ? `${path} (only in ${right.title})`
+        : other === undefined
+          ? `${path} (only in ${left.title})`
+          : `${path} (${one === other ? "identical" : "differs"})`;
+    const files = html`
+      <select aria-label="Output file" @change=${(event: Event) => {
+        this.#file.value = [...outputs.keys()][(event.target as HTMLSelectElement).selectedIndex] ?? "";
+      }}>${[...outputs].map(([each, texts]) => html`<option ?selected=${each === path}>${state(each, texts)}</option>`)}</select>
+    `;
+    return html`
+      ${this.#heads(left, right, ({ output, response }) => output !== response)}
+      ${
+        path === undefined
+          ? html`<p class="note">Neither run produced output.</p>`
+          : html`
+            <div class="column-file">${outputs.size > 1 ? files : html`<span>${state(path, outputs.get(path) ?? [one, other])}</span>`}</div>
+            ${
+              one.length + other.length > LONGEST
+                ? html`<p class="note">Too long for a diff.</p>`
+                : html`<section class="columns compared only-${this.#shownColumns}" aria-label=${path}>${this.#sideBySide.show(path, { title: left.title, text: one }, { title: right.title, text: other })}</section>`
+            }`
+      }
+    `;
+  }
+
+  /** The data values of both runs. */
+  #comparedValues(left: Run, right: Run) {
+    const of = (run: Run): SideValues => {
+      const { title, values } = run;
+      const all = values ? [{ name: "", values: values.values }, ...values.libraries] : [];
+      const trees = all.flatMap(({ name, values }) => {
+        const root = values.now();
+        return root ? [{ name, root }] : [];
+      });
+      return { title, trees };
+    };
+    const onlyChanges = this.#layout.value === "changes";
+    return html`
+      ${this.#heads(left, right, ({ values, response }) => values !== response)}
+      <div class="columns only-${this.#shownColumns}">${comparedValues(of(left), of(right), onlyChanges, this.#of.places)}</div>
+    `;
+  }
+
   /** The status of a run, and the problems that only it has. */
-  #verdict({ title, response, output }: Run, other: Run) {
+  #verdict({ title, response }: Run, other: Run, isStale: boolean) {
     if (!response) return nothing;
     const said = ({ path, message }: Diagnostic) => (path ? `${path}: ${message}` : message);
     const others = other.response?.diagnostics.map(said) ?? [];
@@ -348,7 +472,7 @@ export class Compare {
         <h2>${title}</h2>
         <p class=${response.exitStatus === 0 ? "" : "bad"}>${response.exitStatus === 0 ? "Succeeds" : "Fails"}: ${wrong}${here}</p>
         ${only.length > 0 ? html`<ul>${only.map((one) => html`<li>${said(one)} ${one.primary ? placeLink(one.primary, one.path ?? "Problem", this.#of.places) : nothing}</li>`)}</ul>` : nothing}
-        ${output !== response ? html`<p class="stale-note">Showing its previous output.</p>` : nothing}
+        ${isStale ? html`<p class="stale-note">Showing its previous ${this.#content.value === "values" ? "data values" : "output"}.</p>` : nothing}
       </section>
     `;
   }
@@ -386,14 +510,7 @@ export class Compare {
   }
 
   #view(path: string, one: string, other: string, left: string, right: string, beside: boolean) {
-    const extensions = (label: string): Extension => [
-      lineNumbers(),
-      editorStyle,
-      yttHighlighting(path),
-      EditorState.readOnly.of(true),
-      EditorView.editable.of(false),
-      EditorView.contentAttributes.of({ "aria-label": inWords(`${path}, ${label}`), tabindex: "0" }),
-    ];
+    const extensions = (label: string) => outputExtensions(path, label);
     const collapseUnchanged = { margin: 3, minSize: 6 };
     const { root } = this.#of;
     if (beside)
@@ -423,7 +540,10 @@ export class Compare {
   /** Follows the width of the pane. */
   watch(element: Element): void {
     new ResizeObserver(([entry]) => {
-      if (entry) this.#beside.value = entry.contentRect.width >= SIDE_BY_SIDE;
+      if (!entry) return;
+      const { width } = entry.contentRect;
+      this.#beside.value = width >= SIDE_BY_SIDE;
+      this.#both.value = width >= TWO_COLUMNS;
     }).observe(element);
   }
 }

@@ -1,0 +1,133 @@
+// Two environments as two columns that stay while the user edits: their outputs, and their data values.
+import { expectAccessible, inPlayground } from "./accessible";
+import { link } from "./axe-visits";
+import { expect, type Playground, test } from "./playground";
+
+const SETTINGS = Array.from({ length: 60 }, (_, at) => `setting${at}: ${at}`).join("\n");
+
+const FILES = [
+  {
+    path: "config/schema.yml",
+    content: '#@data/values-schema\n---\n#@schema/validation max=30\nreplicas: 1\nhost: localhost\nsite:\n  name: ""\n',
+  },
+  {
+    path: "config/app.yml",
+    content: `#@ load("@ytt:data", "data")\nreplicas: #@ data.values.replicas\n${SETTINGS}\nhost: #@ data.values.host\n`,
+  },
+  { path: "envs/dev.yml", content: "replicas: 2\n" },
+  { path: "envs/prod.yml", content: "replicas: 20\nsite:\n  name: shop\n" },
+];
+
+const open = async ({ page }: Playground, commandLine = "-f config --data-values-file envs/dev.yml") => {
+  await page.goto(`./${link({ files: FILES, commandLine, view: "compare" })}`);
+  await page.getByRole("button", { name: "dev | prod" }).click();
+};
+const columns = ({ page }: Playground) => page.locator(".columns .cm-mergeViewEditor");
+const row = ({ page }: Playground, path: string) =>
+  page.locator(".compared-values tr").filter({ has: page.getByTitle(path, { exact: true }) });
+
+test("one click shows two whole outputs, which stay where they are while the user types", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
+  await open(playground);
+  await expect(columns(playground)).toHaveCount(2);
+  await expect(columns(playground).first()).toContainText("replicas: 2");
+  await expect(columns(playground).last()).toContainText("replicas: 20");
+  // Unchanged lines are not folded, and differences are marked.
+  await expect(columns(playground).first()).toContainText("setting9: 9");
+  await expect(columns(playground).first().locator(".cm-changedLine")).toHaveText(["replicas: 2"]);
+  await expectAccessible(page, "outputs side by side", inPlayground(".compare-pane"));
+
+  const scroller = page.locator(".columns .cm-mergeView");
+  await scroller.evaluate((element) => {
+    element.scrollTop = 300;
+    element.setAttribute("data-same", "");
+  });
+  await playground.openFile("config/schema.yml");
+  await playground.writeLine(5, "host: remote");
+  await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(columns(playground).last()).toContainText("host: remote");
+  const top = await scroller.evaluate((element) => element.scrollTop);
+  expect(top).toBeGreaterThan(250);
+  await page.keyboard.type("2");
+  await expect(columns(playground).first()).toContainText("host: remote2");
+  await expect(columns(playground).last()).toContainText("host: remote2");
+  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(top);
+  await expect(scroller).toHaveAttribute("data-same", "");
+
+  // The last output stays while the input is broken.
+  await page.keyboard.type("\nbroken: [");
+  await expect(page.locator(".column-heads")).toContainText("Showing its previous output.");
+  await expect(columns(playground).last()).toContainText("host: remote2");
+  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(top);
+});
+
+test("the data values of both are in one table, with their origins", async ({ playground, page }) => {
+  await open(playground);
+  await page.getByRole("button", { name: "Data values", exact: true }).click();
+  await expect(page.locator(".compared-note")).toHaveText("2 of 3 data values differ.");
+  await expect(row(playground, "replicas").locator(".left")).toContainText("envs/dev.yml:1");
+  await expect(row(playground, "replicas").locator(".compared-value")).toHaveText(["2", "20"]);
+  await expect(row(playground, "replicas")).toHaveClass(/differs/);
+  await expect(row(playground, "site.name").locator(".left")).toContainText("default");
+  await expect(row(playground, "host")).not.toHaveClass(/differs/);
+  await expectAccessible(page, "compared data values", inPlayground(".compare-pane"));
+  await page.getByRole("button", { name: "Changes" }).click();
+  await expect(page.locator(".compared-values tbody tr")).toHaveCount(2);
+  // It follows what is typed.
+  await playground.openFile("envs/dev.yml");
+  await playground.writeLine(1, "replicas: 20");
+  await expect(page.locator(".compared-note")).toHaveText("1 of 3 data values differ.");
+  await expect(page.locator(".compared-values tbody th")).toHaveText(["site.name, differs"]);
+});
+
+test("variants that differ in flags and variables are compared, too", async ({ playground, page }) => {
+  const variants = [
+    { name: "by flag", commandLine: "-f config --data-value-yaml replicas=5", env: [], without: [] },
+    {
+      name: "by variable",
+      commandLine: "-f config --data-values-env-yaml APP",
+      env: [{ name: "APP_replicas", value: "40" }],
+      without: [],
+    },
+  ];
+  await page.goto(`./${link({ files: FILES, commandLine: "-f config", variants, view: "compare" })}`);
+  await page.getByRole("combobox", { name: "Compare", exact: true }).selectOption("by flag");
+  await page.getByLabel("Compare with").selectOption("by variable");
+  await page.getByRole("button", { name: "Side by side" }).click();
+  await expect(columns(playground).first()).toContainText("replicas: 5");
+  await expect(columns(playground).last()).toContainText("replicas: 40");
+  const broken = page.getByRole("region", { name: "by variable", exact: true });
+  await expect(broken).toContainText("Fails: 1 problem, only here:");
+  await page.getByRole("button", { name: "Data values", exact: true }).click();
+  await expect(row(playground, "replicas").locator(".left")).toContainText("flag");
+  await expect(row(playground, "replicas").locator(".right")).toContainText("environment");
+});
+
+test("several output files are shown one at a time", async ({ playground, page }) => {
+  const files = [...FILES, { path: "config/same.yml", content: "a: 1\n" }];
+  await page.goto(`./${link({ files, commandLine: "-f config --data-values-file envs/dev.yml", view: "compare" })}`);
+  await page.getByRole("button", { name: "dev | prod" }).click();
+  const choice = page.getByLabel("Output file", { exact: true });
+  await expect(choice).toHaveValue("app.yml (differs)");
+  await choice.selectOption("same.yml (identical)");
+  await expect(columns(playground).last()).toContainText("a: 1");
+});
+
+test("a narrow page shows one column, with a switch", async ({ playground, page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(
+    `./${link({ files: FILES, commandLine: "-f config --data-values-file envs/dev.yml", view: "compare" })}`,
+  );
+  await page.getByRole("tab", { name: "Output", exact: true }).first().click();
+  await page.getByRole("button", { name: "dev | prod" }).click();
+  await expect(columns(playground).filter({ visible: true })).toHaveCount(1);
+  await expect(columns(playground).first()).toContainText("replicas: 2");
+  await page.getByRole("button", { name: "prod", exact: true }).click();
+  await expect(columns(playground).first()).toBeHidden();
+  await expect(columns(playground).last()).toContainText("replicas: 20");
+  await page.getByRole("button", { name: "Data values", exact: true }).click();
+  await expect(row(playground, "replicas").locator(".compared-value").filter({ visible: true })).toHaveText(["20"]);
+  await expectAccessible(page, "compared data values on a narrow page", inPlayground(".compare-pane"));
+});
