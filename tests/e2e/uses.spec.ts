@@ -71,6 +71,7 @@ test("a violation marks value, rule and uses everywhere, until Escape", { tag: "
   const before = await heights();
   await playground.problems.first().click();
   await expectPeak(playground);
+  await expect(playground.status.locator(".chosen-spoken")).toHaveText(ALL);
   expect(await heights()).toEqual(before);
   await expectAccessible(page, "a chosen data value", inPlayground(".page"));
   await page.keyboard.press("Escape");

@@ -67,6 +67,8 @@ const theme = EditorView.theme({
   ".cm-use-use": { boxShadow: "inset 0 0 0 1px color-mix(in srgb, var(--accent) 45%, transparent)" },
   ".cm-use-line": { backgroundColor: "var(--linked)" },
   ".cm-lineNumbers .cm-use-bar": { boxShadow: "inset -3px 0 var(--accent)", color: "var(--ink)" },
+  ".cm-use-overview": { position: "absolute", inset: "0 0 0 auto", width: "5px", pointerEvents: "none" },
+  ".cm-use-overview > div": { position: "absolute", width: "100%", height: "3px", backgroundColor: "var(--accent)" },
 
   // Backgrounds in colours of the page are gone there.
   "@media (forced-colors: active)": {
@@ -79,7 +81,13 @@ const theme = EditorView.theme({
     ".cm-use-declaration": { outline: "1px solid CanvasText" },
     ".cm-use-rule": { outline: "1px dashed CanvasText" },
     ".cm-use-use, .cm-use-line": { outline: "1px dotted CanvasText" },
-    ".cm-lineNumbers .cm-use-bar": { backgroundColor: "Highlight", color: "HighlightText", forcedColorAdjust: "none" },
+    ".cm-lineNumbers .cm-use-bar": {
+      boxShadow: "none",
+      backgroundColor: "Highlight",
+      color: "HighlightText",
+      forcedColorAdjust: "none",
+    },
+    ".cm-use-overview > div": { backgroundColor: "CanvasText" },
   },
 });
 

@@ -67,7 +67,8 @@ const hanging = ViewPlugin.fromClass(
   { decorations: ({ decorations }) => decorations },
 );
 
-const wrapped: Extension = [EditorView.lineWrapping, hanging, style];
+/** For views whose lines always wrap. */
+export const wrapped: Extension = [EditorView.lineWrapping, hanging, style];
 
 /** Whether the lines of views wrap, in a compartment of their states. */
 export class LineWrap {

@@ -8,7 +8,15 @@ import {
   StateEffect,
   StateField,
 } from "@codemirror/state";
-import { Decoration, type DecorationSet, EditorView, GutterMarker, gutterLineClass } from "@codemirror/view";
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  GutterMarker,
+  gutterLineClass,
+  ViewPlugin,
+  type ViewUpdate,
+} from "@codemirror/view";
 import type { UseKind } from "../engine/types";
 
 /** A marked range. */
@@ -73,7 +81,51 @@ const field = StateField.define<Marked>({
   ],
 });
 
-export const useMarks: Extension = field;
+function* barsOf(state: EditorState): Iterable<{ from: number }> {
+  const bars = state.field(field).bars.iter();
+  for (; bars.value; bars.next()) yield { from: bars.from };
+}
+
+/** Ticks that would cover each other are one. */
+const MOST_TICKS = 200;
+
+/** The places of the marks in the whole text, at the right edge: some may be outside of what is visible. */
+const overview = ViewPlugin.fromClass(
+  class {
+    readonly #dom = document.createElement("div");
+
+    constructor(view: EditorView) {
+      this.#dom.className = "cm-use-overview";
+      this.#dom.ariaHidden = "true";
+      view.dom.append(this.#dom);
+      this.#draw(view.state);
+    }
+
+    update({ startState, state }: ViewUpdate): void {
+      if (startState.field(field).bars !== state.field(field).bars) this.#draw(state);
+    }
+
+    #draw(state: EditorState): void {
+      const { doc } = state;
+      const places = new Set<number>();
+      for (const { from } of barsOf(state))
+        places.add(Math.floor(((doc.lineAt(from).number - 1) / doc.lines) * MOST_TICKS));
+      this.#dom.replaceChildren(
+        ...[...places].map((place) => {
+          const tick = document.createElement("div");
+          tick.style.top = `${(place / MOST_TICKS) * 100}%`;
+          return tick;
+        }),
+      );
+    }
+
+    destroy(): void {
+      this.#dom.remove();
+    }
+  },
+);
+
+export const useMarks: Extension = [field, overview];
 
 /** Marks exactly these places. */
 export function markUses(view: EditorView, marks: UseMarks): void {

@@ -37,12 +37,14 @@ interface StatusBarState {
   list: () => void;
   /** What is marked of the chosen data value, in words. */
   chosen: string;
+  /** The same for screen readers. */
+  chosenSpoken: string;
   /** The first problem in words, where there is no space for a list. */
   headline: string | undefined;
 }
 
 export function statusBar(session: Session, state: StatusBarState) {
-  const { notice, undo, refused, spoken, reload, beyond, about, costs, counted, list, chosen, headline } = state;
+  const { notice, undo, refused, spoken, reload, beyond, about, costs, counted, list, chosen, chosenSpoken, headline } = state;
   const { slow, response, milliseconds, trouble } = session;
   const answered = response && !trouble && !slow;
   const wrong = summary(counted);
@@ -62,6 +64,7 @@ export function statusBar(session: Session, state: StatusBarState) {
       <span class="as-ytt" data-apart><button type="button" title="About this version, and differences from it" @click=${about}>ytt ${YTT_VERSION}</button>${beyond ? " with the schema proposal" : nothing}</span>
       <span class=${refused ? "stored refused" : "stored"} title=${refused ? nothing : "Saved until you clear this site’s data. Private windows lose it when you close the last one."}>${refused ? `Not saved: ${REFUSED[refused]}` : "Saved in this browser"}</span>
       <span class="for-readers" role="status" aria-live="polite">${spoken}</span>
+      <span class="for-readers chosen-spoken" role="status">${chosenSpoken}</span>
     </footer>
   `;
 }

@@ -39,6 +39,9 @@ interface Found {
 export class ChosenValue {
   readonly #name = signal<ValueName | undefined>(undefined);
   readonly #text = signal("");
+  readonly #spoken = signal("");
+  /** It was chosen in a list, and what is marked has not been announced. */
+  #announces = false;
   #found: Found | undefined;
   #host: ChosenValueHost;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -65,10 +68,16 @@ export class ChosenValue {
     return this.#text.value;
   }
 
+  /** The same for screen readers: for a choice in a list, once. At the cursor, the user reads something else. */
+  get spoken(): string {
+    return this.#spoken.value;
+  }
+
   choose = (name: ValueName): void => {
     const known = this.#name.value;
     clearTimeout(this.#pause);
     if (known?.path === name.path && known.file === name.file) return;
+    this.#announces = true;
     this.#name.value = name;
     void this.#ask();
   };
@@ -117,6 +126,8 @@ export class ChosenValue {
     const texts = new Map(files.map(({ path, content }) => [path, editorText(content ?? "")]));
     this.#found = { uses, texts };
     this.#mark();
+    if (this.#announces) this.#spoken.value = this.#text.value;
+    this.#announces = false;
   }
 
   /** Removes the marks. */
@@ -127,6 +138,8 @@ export class ChosenValue {
     this.#name.value = undefined;
     this.#found = undefined;
     this.#text.value = "";
+    this.#spoken.value = "";
+    this.#announces = false;
     const { editor, output } = this.#host;
     for (const view of editor.views) markUses(view, NOTHING);
     markUses(output.view, NOTHING);

@@ -397,7 +397,7 @@ export class Compare {
       }}>${title}</button>`;
     return html`
       ${shown === "both" ? nothing : html`<div class="switch column-switch" role="group" aria-label="The run that is shown">${choose(left, "left")}${choose(right, "right")}</div>`}
-      <div class="compare-verdicts column-heads">
+      <div class="compare-verdicts column-heads" tabindex="0" role="group" aria-label="Compared runs">
         ${shown === "right" ? nothing : this.#verdict(left, right, isStale(left))}
         ${shown === "left" ? nothing : this.#verdict(right, left, isStale(right))}
       </div>

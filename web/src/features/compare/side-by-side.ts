@@ -4,6 +4,7 @@ import { MergeView } from "@codemirror/merge";
 import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
 import { editorStyle } from "../../codemirror/editor-style";
+import { wrapped } from "../../codemirror/line-wrap";
 import { difference } from "../../codemirror/replaced-text";
 import { yttHighlighting } from "../../codemirror/ytt-language";
 import { inWords } from "../../core/unseen";
@@ -44,8 +45,8 @@ export class SideBySide {
     this.end();
     this.#of = of;
     this.#view = new MergeView({
-      a: { doc: left.text, extensions: outputExtensions(path, left.title) },
-      b: { doc: right.text, extensions: outputExtensions(path, right.title) },
+      a: { doc: left.text, extensions: [outputExtensions(path, left.title), wrapped] },
+      b: { doc: right.text, extensions: [outputExtensions(path, right.title), wrapped] },
       root: this.#root,
       gutter: true,
     });
