@@ -119,6 +119,24 @@ test("the cursor on a data value chooses it, and typing keeps the marks up to da
   await expect(status(playground)).toHaveText("kiln.lit: default, 1 use, 1 output line");
 });
 
+test("marks outside of what is visible have a tick at the edge of the text", async ({ playground, page }) => {
+  const more = Array.from({ length: 60 }, (_, at) => `more${at}: ${at}`).join("\n");
+  await storeWork(page, {
+    files: [
+      { path: "schema.yml", content: `#@data/values-schema\n---\n${more}\nlast: 1\n` },
+      { path: "app.yml", content: '#@ load("@ytt:data", "data")\nlast: #@ data.values.last\n' },
+    ],
+  });
+  await playground.open();
+  await playground.openFile("app.yml");
+  await playground.pane("app.yml").getByText("data.values.last").click();
+  const tick = playground.pane("schema.yml").locator(".cm-use-overview > div");
+  await expect(tick).toHaveCount(1);
+  const [edge, text] = [await tick.boundingBox(), await playground.pane("schema.yml").boundingBox()];
+  expect(edge?.y ?? 0).toBeGreaterThan((text?.y ?? 0) + (text?.height ?? 0) * 0.7);
+  await expect(playground.pane("app.yml").locator(".cm-use-overview > div")).toHaveCount(0);
+});
+
 test("flags that set a value are counted", async ({ playground }) => {
   await playground.flags.fill("--data-value-yaml kiln.peak=1300");
   await expect(playground.output).toContainText("peak: 1300");

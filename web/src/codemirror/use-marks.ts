@@ -81,15 +81,20 @@ const field = StateField.define<Marked>({
   ],
 });
 
-function* barsOf(state: EditorState): Iterable<{ from: number }> {
-  const bars = state.field(field).bars.iter();
-  for (; bars.value; bars.next()) yield { from: bars.from };
-}
-
 /** Ticks that would cover each other are one. */
 const MOST_TICKS = 200;
 
-/** The places of the marks in the whole text, at the right edge: some may be outside of what is visible. */
+/** The places of the marks in the whole text, in percent; none if the whole text is visible. */
+function ticks(view: EditorView): number[] {
+  const { contentHeight, scrollDOM, state } = view;
+  if (contentHeight <= scrollDOM.clientHeight) return [];
+  const places = new Set<number>();
+  for (const bars = state.field(field).bars.iter(); bars.value; bars.next())
+    places.add(Math.floor((view.lineBlockAt(bars.from).top / contentHeight) * MOST_TICKS));
+  return [...places].map((place) => (place / MOST_TICKS) * 100);
+}
+
+/** Shows them at the right edge of a text that scrolls. */
 const overview = ViewPlugin.fromClass(
   class {
     readonly #dom = document.createElement("div");
@@ -98,22 +103,23 @@ const overview = ViewPlugin.fromClass(
       this.#dom.className = "cm-use-overview";
       this.#dom.ariaHidden = "true";
       view.dom.append(this.#dom);
-      this.#draw(view.state);
+      this.#measure(view);
     }
 
-    update({ startState, state }: ViewUpdate): void {
-      if (startState.field(field).bars !== state.field(field).bars) this.#draw(state);
+    update({ view, startState, state, geometryChanged }: ViewUpdate): void {
+      const { bars } = state.field(field);
+      if (startState.field(field).bars !== bars || (geometryChanged && bars.size > 0)) this.#measure(view);
     }
 
-    #draw(state: EditorState): void {
-      const { doc } = state;
-      const places = new Set<number>();
-      for (const { from } of barsOf(state))
-        places.add(Math.floor(((doc.lineAt(from).number - 1) / doc.lines) * MOST_TICKS));
+    #measure(view: EditorView): void {
+      view.requestMeasure({ key: this, read: ticks, write: (places) => this.#draw(places) });
+    }
+
+    #draw(places: number[]): void {
       this.#dom.replaceChildren(
-        ...[...places].map((place) => {
+        ...places.map((place) => {
           const tick = document.createElement("div");
-          tick.style.top = `${(place / MOST_TICKS) * 100}%`;
+          tick.style.top = `${place}%`;
           return tick;
         }),
       );

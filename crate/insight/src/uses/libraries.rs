@@ -28,7 +28,7 @@ pub(super) fn lines(
     clock: &Clock,
 ) -> Vec<DependentLines> {
     let mut found = Vec::new();
-    below(request, flow, snapshot, &[target.steps.clone()], clock, 0, &mut found);
+    below(request, flow, snapshot, std::slice::from_ref(&target.steps), clock, 0, &mut found);
     found
 }
 

@@ -58,7 +58,7 @@ fn of_target(
     let mut places = Places::default();
     documents::add(flow, target, snapshot, &mut places);
     code::add(flow, target, &mut places);
-    let mut lines = lines::of(flow, snapshot, &[target.steps.clone()], clock);
+    let mut lines = lines::of(flow, snapshot, std::slice::from_ref(&target.steps), clock);
     lines.extend(libraries::lines(request, flow, snapshot, target, clock));
     Uses { path: target.text(), places: places.finish(flow), set_by: set_by(snapshot, &target.steps), lines }
 }
@@ -97,7 +97,7 @@ impl Places {
     }
 
     fn finish(mut self, flow: &Flow<'_>) -> Vec<UsePlace> {
-        self.found.sort_by(|a, b| (a.0, a.1.start, a.1.end, a.2).cmp(&(b.0, b.1.start, b.1.end, b.2)));
+        self.found.sort_by_key(|(file, range, kind)| (*file, range.start, range.end, *kind));
         self.found.dedup();
         let place = |(file, range, kind): (usize, Range<usize>, UseKind)| {
             let buffer = flow.files.get(file)?.buffer;
