@@ -87,7 +87,7 @@ const MOST_TICKS = 200;
 /** The places of the marks in the whole text, in percent; none if the whole text is visible. */
 function ticks(view: EditorView): number[] {
   const { contentHeight, scrollDOM, state } = view;
-  if (contentHeight <= scrollDOM.clientHeight) return [];
+  if (scrollDOM.scrollHeight <= scrollDOM.clientHeight + 1) return [];
   const places = new Set<number>();
   for (const bars = state.field(field).bars.iter(); bars.value; bars.next())
     places.add(Math.floor((view.lineBlockAt(bars.from).top / contentHeight) * MOST_TICKS));
