@@ -120,6 +120,8 @@ test("a narrow page shows one column, with a switch", async ({ playground, page 
   await page.goto(
     `./${link({ files: FILES, commandLine: "-f config --data-values-file envs/dev.yml", view: "compare" })}`,
   );
+  // The link shows the input first.
+  await expect(playground.status.locator(".verdict")).toBeAttached();
   await page.getByRole("tab", { name: "Output", exact: true }).first().click();
   await page.getByRole("button", { name: "dev | prod" }).click();
   await expect(columns(playground).filter({ visible: true })).toHaveCount(1);

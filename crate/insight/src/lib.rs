@@ -49,7 +49,7 @@ use crate::editor::places;
 use crate::extensions::Extensions;
 use crate::limits::Clock;
 use crate::workspace::documents::schema_annotations;
-use crate::yaml::outline::{Document, Outline};
+use crate::yaml::outline::{Document, Line, Outline, lines};
 
 /// Completions at an offset in UTF-16 code units from the start of the file, as `Caret::offset`. None if there are none,
 /// or the request has no text file of this path.
@@ -110,6 +110,7 @@ struct Buffer<'a> {
     fragments: Vec<Fragment>,
     names: Names,
     outline: OnceCell<Outline>,
+    lines: OnceCell<Vec<Line>>,
 }
 
 impl<'a> Buffer<'a> {
@@ -122,13 +123,18 @@ impl<'a> Buffer<'a> {
         let names = Names::of(text, &fragments);
         let source = Source::new(&*file.path, &**text);
         let extensions = request.options().and_then(|options| request.extensions(options).ok()).unwrap_or_default();
-        let outline = OnceCell::new();
-        Some(Buffer { request, extensions, path: &file.path, text, source, language, fragments, names, outline })
+        let (outline, lines) = (OnceCell::new(), OnceCell::new());
+        Some(Buffer { request, extensions, path: &file.path, text, source, language, fragments, names, outline, lines })
     }
 
     /// The outline of the text, if it is read as YAML.
     fn outline(&self) -> &Outline {
         self.outline.get_or_init(|| Outline::of(self.text))
+    }
+
+    /// The lines of the text, as YAML has them.
+    fn lines(&self) -> &[Line] {
+        self.lines.get_or_init(|| lines(self.text))
     }
 
     /// The byte at an offset in UTF-16 code units; the length of the text if that is shorter.

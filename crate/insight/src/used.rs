@@ -12,7 +12,7 @@ use super::data_values;
 use super::flow::{Argument, Flow, Form, Id, Key, Notation, Root, Source, Sources, Usage};
 use super::hover::path_text;
 use crate::limits::Clock;
-use crate::yaml::outline::{Line, Step, lines};
+use crate::yaml::outline::{Line, Step};
 use crate::{DataValuesSnapshot, ParsedRequest, data_values_snapshot};
 
 /// The maximum number of visited expressions.
@@ -47,6 +47,10 @@ pub(super) fn truncate(path: &mut Vec<Step>, snapshot: &DataValuesSnapshot) {
     if let Some(length) = (0..path.len()).find(computed) {
         path.truncate(length);
     }
+}
+
+fn is_on(range: &Range<usize>, root: &Root) -> bool {
+    root.range.start <= range.end && root.range.end >= range.start
 }
 
 /// An expression to visit.
@@ -92,9 +96,14 @@ impl<'f, 'a> Search<'f, 'a> {
     pub(super) fn line(&mut self, file: usize, number: u32) {
         let Some(code) = self.flow.files.get(file) else { return };
         let Some(range) = code.buffer.source.line_range(number) else { return };
-        let on = |range: &Range<usize>, root: &Root| root.range.start <= range.end && root.range.end >= range.start;
+        let roots = code.facts.roots.iter().filter(|root| is_on(&range, root));
+        self.roots(file, &range, roots.collect());
+    }
+
+    /// Starts from the expressions of a line, which are these, and from the blocks around it.
+    pub(super) fn roots(&mut self, file: usize, range: &Range<usize>, mut own: Vec<&'f Root>) {
+        let Some(code) = self.flow.files.get(file) else { return };
         let roots = &code.facts.roots;
-        let mut own: Vec<&Root> = roots.iter().filter(|root| on(&range, root)).collect();
         let around: Vec<&Root> = if own.is_empty() {
             // The line continues a multi-line text that starts above.
             roots
@@ -106,8 +115,10 @@ impl<'f, 'a> Search<'f, 'a> {
         } else {
             own.clone()
         };
-        let above = self.annotations(file, &range);
-        own.extend(roots.iter().filter(|root| above.iter().any(|range| on(range, root))));
+        let above = self.annotations(file, range);
+        if !above.is_empty() {
+            own.extend(roots.iter().filter(|root| above.iter().any(|range| is_on(range, root))));
+        }
         for node in own.iter().filter_map(|root| root.node) {
             self.visit((file, node), Via::Value);
         }
@@ -130,7 +141,7 @@ impl<'f, 'a> Search<'f, 'a> {
     /// The annotations above a line, which apply to its node.
     fn annotations(&self, file: usize, range: &Range<usize>) -> Vec<Range<usize>> {
         let Some(code) = self.flow.files.get(file) else { return Vec::new() };
-        let lines = lines(code.buffer.text);
+        let lines = code.buffer.lines();
         let number = lines.partition_point(|line| line.range.start < range.start);
         let has_body = lines.get(number).is_some_and(|line| !line.body.is_empty());
         let above: &[Line] = if has_body { lines.get(..number).unwrap_or_default() } else { &[] };

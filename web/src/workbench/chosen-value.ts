@@ -16,6 +16,8 @@ import { usesText } from "./uses-text";
 
 /** Long enough not to ask at every line that the cursor passes. */
 const CURSOR_REST_MS = 450;
+/** Asks again after a pause in typing: an answer takes some time for large files, and renders are more important. */
+const AGAIN_MS = 250;
 
 const NOTHING: UseMarks = { ranges: [], lines: [] };
 
@@ -45,6 +47,7 @@ export class ChosenValue {
   #found: Found | undefined;
   #host: ChosenValueHost;
   #pause: ReturnType<typeof setTimeout> | undefined;
+  #again: ReturnType<typeof setTimeout> | undefined;
   /** Counts questions: only the latest answer counts. */
   #question = 0;
   #end: () => void;
@@ -108,7 +111,8 @@ export class ChosenValue {
   answered(): void {
     if (!this.#name.value) return;
     this.#mark();
-    void this.#ask();
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => void this.#ask(), AGAIN_MS);
   }
 
   async #ask(): Promise<void> {
@@ -178,6 +182,7 @@ export class ChosenValue {
 
   end(): void {
     clearTimeout(this.#pause);
+    clearTimeout(this.#again);
     this.#question++;
     this.#end();
   }

@@ -1,15 +1,16 @@
 //! The lines of templates that depend on data values.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::super::answer::DependentLines;
 use super::super::code::Kind;
-use super::super::flow::{Flow, Id};
+use super::super::flow::{Flow, Id, Root};
 use super::super::used::{Found, Search, truncate};
 use super::overlaps;
 use crate::DataValuesSnapshot;
 use crate::limits::Clock;
-use crate::yaml::outline::{Step, lines};
+use crate::yaml::outline::Step;
 
 /// Milliseconds: users wait for the answer, and the lines that were found until then are still useful.
 const MAX_MILLIS: f64 = 1_000.0;
@@ -24,8 +25,8 @@ pub(super) fn of(
     let end = clock() + MAX_MILLIS;
     let mut all = Vec::new();
     for (file, code) in flow.files.iter().enumerate() {
-        let text = lines(code.buffer.text);
-        let mut roots: Vec<Vec<&_>> = vec![Vec::new(); text.len()];
+        let text = code.buffer.lines();
+        let mut roots: Vec<Vec<&Root>> = vec![Vec::new(); text.len()];
         for root in &code.facts.roots {
             let first = text.partition_point(|line| line.range.end < root.range.start);
             let touched =
@@ -44,14 +45,14 @@ pub(super) fn of(
                 continue;
             }
             let follows_comment = has_annotations && index > 0 && text[index - 1].body.is_empty();
+            let search = || depends(flow, snapshot, (file, &line.range), roots[index].clone(), targets);
             let depends = match &roots[index][..] {
                 // The line continues a text that starts above.
                 [] => previous,
                 [only] if only.node.is_none() && !follows_comment => {
-                    let block = (only.block, only.function);
-                    *known.entry(block).or_insert_with(|| depends(flow, snapshot, (file, index), targets))
+                    *known.entry((only.block, only.function)).or_insert_with(search)
                 }
-                _ => depends(flow, snapshot, (file, index), targets),
+                _ => search(),
             };
             previous = depends;
             if depends && !line.range.is_empty() {
@@ -68,14 +69,15 @@ pub(super) fn of(
     all
 }
 
-fn depends(
-    flow: &Flow<'_>,
+fn depends<'f>(
+    flow: &'f Flow<'_>,
     snapshot: &DataValuesSnapshot,
-    (file, line): (usize, usize),
+    (file, line): (usize, &Range<usize>),
+    roots: Vec<&'f Root>,
     targets: &[Vec<Step>],
 ) -> bool {
     let mut search = Search::new(flow);
-    search.line(file, line as u32 + 1);
+    search.roots(file, line, roots);
     is_found(search, snapshot, targets)
 }
 
