@@ -63,6 +63,8 @@ const FUNCTIONS = [
   "renameTarget",
   "render",
   "used",
+  "usesAt",
+  "usesOf",
   "valuesInCode",
   "version",
   "writeBundle",

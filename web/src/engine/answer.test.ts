@@ -38,6 +38,16 @@ test("an input line knows its output lines, in order and each once", () => {
   expect(map.from("other.yml", 1)).toEqual([]);
 });
 
+test("several input lines know their output lines, without those of replaced values", () => {
+  const map = new LineMap(lines(["a.yml", "over.yml"], [1, 2, 1, 3, 2, 1, 1, 4], [1, 0, 2, 5, 4, 1, 2, 5]));
+  const from = (...wanted: [string, number[]][]) =>
+    map.fromAny(new Map(wanted.map(([file, lines]) => [file, new Set(lines)])));
+  expect(from(["a.yml", [2, 4]], ["over.yml", [1]])).toEqual([1, 3, 4]);
+  // Line 5 has changed the first line, and replaces what the last line was.
+  expect(from(["over.yml", [5]])).toEqual([1]);
+  expect(from(["other.yml", [2]])).toEqual([]);
+});
+
 test("without origins nothing is known of any line", () => {
   const map = new LineMap();
   expect(map.any).toBe(false);
