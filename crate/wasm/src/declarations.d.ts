@@ -1910,6 +1910,32 @@ export type UsedValue = {
 };
 
 /**
+ * All places of a data value.
+ */
+export type Uses = {
+
+  /**
+   * As in `kiln.shelves[0].width`, or `kiln.shelves[].width` for all items.
+   */
+  path: string,
+
+  /**
+   * Sorted by file and position.
+   */
+  places: Array<UsePlace>,
+
+  /**
+   * The flags and environment variables that set it.
+   */
+  setBy: Array<string>,
+
+  /**
+   * The lines of templates that depend on it.
+   */
+  lines: Array<DependentLines>,
+};
+
+/**
  * The values that an expression had.
  */
 export type ValueInCode = {
@@ -1964,29 +1990,6 @@ export type ValuesInCode = {
    * Whether the files have so many expressions that some are missing.
    */
   isCut: boolean,
- * All places of a data value.
- */
-export type Uses = {
-
-  /**
-   * As in `kiln.shelves[0].width`, or `kiln.shelves[].width` for all items.
-   */
-  path: string,
-
-  /**
-   * Sorted by file and position.
-   */
-  places: Array<UsePlace>,
-
-  /**
-   * The flags and environment variables that set it.
-   */
-  setBy: Array<string>,
-
-  /**
-   * The lines of templates that depend on it.
-   */
-  lines: Array<DependentLines>,
 };
 
 /**

@@ -44,7 +44,8 @@ interface StatusBarState {
 }
 
 export function statusBar(session: Session, state: StatusBarState) {
-  const { notice, undo, refused, spoken, reload, beyond, about, costs, counted, list, chosen, chosenSpoken, headline } = state;
+  const { notice, undo, refused, spoken, reload, beyond, about, costs, counted, list, chosen, chosenSpoken, headline } =
+    state;
   const { slow, response, milliseconds, trouble } = session;
   const answered = response && !trouble && !slow;
   const wrong = summary(counted);
