@@ -163,23 +163,29 @@ const FORMATS: [&str; 3] = ["yaml", "json", "pos"];
 
 /// Completes the diagnostic of a format of the output that does not exist.
 pub(crate) fn explain_format(args: &[String], diagnostics: &mut [Diagnostic]) {
-    for diagnostic in diagnostics {
-        let message = diagnostic.message.strip_prefix("Unknown output type '");
-        let Some(name) = message.and_then(|rest| rest.strip_suffix('\'')).map(str::to_owned) else { continue };
-        let names = FORMATS.map(quoted).join(", ");
-        let nearest = if name == "yml" { Some("yaml") } else { only_nearest(&name, FORMATS) };
-        let nearest = nearest.map(str::to_owned);
-        let no_such = format!("There is no output format {}", quoted(&name));
-        diagnostic.headline =
-            if nearest.is_none() { format!("{no_such}, only {names}") } else { or_nearest(no_such, &nearest) };
-        let values = flags::flag_values(args);
-        let value = values.iter().find(|(flag, value)| *flag == "output" && *value == name).map(|(_, value)| *value);
-        let index = value.and_then(|value| args.iter().position(|arg| contains(arg, value)));
-        diagnostic.argument = index.and_then(|index| u32::try_from(index).ok());
-        if let (Some(index), Some(nearest)) = (index, nearest) {
-            diagnostic.fixes.extend(files::renamed(args, index, &name, &nearest));
-        }
+    let of_flags = diagnostics.iter_mut().filter(|diagnostic| diagnostic.code == Code::Flag.as_str());
+    of_flags.for_each(|diagnostic| _ = wrong_format(args, diagnostic));
+}
+
+// A first render has no such problem.
+#[inline(never)]
+fn wrong_format(args: &[String], diagnostic: &mut Diagnostic) -> Option<()> {
+    let message = diagnostic.message.strip_prefix("Unknown output type '");
+    let name = message?.strip_suffix('\'')?.to_owned();
+    let names = FORMATS.map(quoted).join(", ");
+    let nearest = if name == "yml" { Some("yaml") } else { only_nearest(&name, FORMATS) };
+    let nearest = nearest.map(str::to_owned);
+    let no_such = format!("There is no output format {}", quoted(&name));
+    diagnostic.headline =
+        if nearest.is_none() { format!("{no_such}, only {names}") } else { or_nearest(no_such, &nearest) };
+    let values = flags::flag_values(args);
+    let value = values.iter().find(|(flag, value)| *flag == "output" && *value == name).map(|(_, value)| *value);
+    let index = value.and_then(|value| args.iter().position(|arg| contains(arg, value)));
+    diagnostic.argument = index.and_then(|index| u32::try_from(index).ok());
+    if let (Some(index), Some(nearest)) = (index, nearest) {
+        diagnostic.fixes.extend(files::renamed(args, index, &name, &nearest));
     }
+    Some(())
 }
 
 /// The arguments with another flag for a value of `--data-value`. None where its short name is combined with others.

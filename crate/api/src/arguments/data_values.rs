@@ -5,6 +5,8 @@ use crate::diagnostics::code::Code;
 use crate::editor::headline::quoted;
 
 /// Explains a problem of the data value that an argument sets.
+// A first render has no such problem.
+#[inline(never)]
 pub(super) fn explain(diagnostic: &mut Diagnostic, args: &[String], index: usize, value: &str) {
     let Some((key, set)) = value.split_once('=') else { return };
     if diagnostic.code == Code::UnexpectedKey.as_str() {

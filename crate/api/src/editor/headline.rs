@@ -20,6 +20,7 @@ const MOST_LISTED: usize = 8;
 /// The headline of a problem; `path` is that of the data value in ytt's report.
 pub(crate) fn headline(code: Code, cause: Option<&Cause>, path: Option<&str>) -> String {
     match cause {
+        Some(Cause::Rule(rule)) => broken_rule(rule, &subject(path)),
         Some(cause) => of_cause(cause, path),
         None => match (code, path) {
             (Code::Deprecated, Some(path)) => format!("{} is deprecated", subject(Some(path))),
@@ -28,6 +29,8 @@ pub(crate) fn headline(code: Code, cause: Option<&Cause>, path: Option<&str>) ->
     }
 }
 
+// Only broken rules are needed for a first render, so all others are not a part of the first module.
+#[inline(never)]
 fn of_cause(cause: &Cause, path: Option<&str>) -> String {
     match cause {
         Cause::UnknownKey { key, nearest } => or_nearest(format!("{} is not in the schema", quoted(key)), nearest),

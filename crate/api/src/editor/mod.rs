@@ -51,7 +51,7 @@ pub(crate) fn diagnostics(error: &Error, keys: Keys<'_>) -> Vec<Diagnostic> {
 }
 
 /// The headline of a message: from its cause, or else from what ytt says.
-fn of_message(message: &Message) -> String {
+fn headline_of(message: &Message) -> String {
     let sentence = || headline::of_sentence(first_line(&message.text).as_str());
     message.cause.is_none().then(sentence).flatten().unwrap_or_else(|| {
         headline(message.code.unwrap_or(Code::Internal), message.cause.as_ref(), named(message).as_deref())
@@ -109,25 +109,7 @@ pub(crate) fn deprecated(given: &Deprecated) -> Diagnostic {
 
 fn collect(error: &Error, keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
     match &*error.0 {
-        ErrorKind::Message(message) => {
-            let at = shown(message);
-            let mut diagnostic = Diagnostic {
-                code: message.code.unwrap_or(Code::Internal).to_string(),
-                headline: of_message(message),
-                message: message.text.clone(),
-                primary: place(&mistake_in_yaml(message).unwrap_or_else(|| at.clone())),
-                related: message.related.iter().filter_map(|known| related(known, message.cause.as_ref())).collect(),
-                hints: message.advice.iter().cloned().chain(message.cause.as_ref().and_then(advice)).collect(),
-                fixes: message_fixes(message, &at),
-                ..Diagnostic::default()
-            };
-            let _ = text_code::explain(&mut diagnostic, message, &at);
-            let _ = wrong_calls::explain(&mut diagnostic, message, &at);
-            if match_key::explain(&mut diagnostic, message).is_none() {
-                at_base_item(&mut diagnostic, message);
-            }
-            found.push(diagnostic);
-        }
+        ErrorKind::Message(message) => found.push(of_message(message)),
         ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => collect(inner, keys, found),
         ErrorKind::Template(problems) => problems.iter().for_each(|problem| template(problem, problems, keys, found)),
         ErrorKind::Schema(report) => schema(report, keys, found),
@@ -135,7 +117,32 @@ fn collect(error: &Error, keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// The problem that a message is about.
+// As for `template`.
+#[inline(never)]
+fn of_message(message: &Message) -> Diagnostic {
+    let at = shown(message);
+    let mut diagnostic = Diagnostic {
+        code: message.code.unwrap_or(Code::Internal).to_string(),
+        headline: headline_of(message),
+        message: message.text.clone(),
+        primary: place(&mistake_in_yaml(message).unwrap_or_else(|| at.clone())),
+        related: message.related.iter().filter_map(|known| related(known, message.cause.as_ref())).collect(),
+        hints: message.advice.iter().cloned().chain(message.cause.as_ref().and_then(advice)).collect(),
+        fixes: message_fixes(message, &at),
+        ..Diagnostic::default()
+    };
+    let _ = text_code::explain(&mut diagnostic, message, &at);
+    let _ = wrong_calls::explain(&mut diagnostic, message, &at);
+    if match_key::explain(&mut diagnostic, message).is_none() {
+        at_base_item(&mut diagnostic, message);
+    }
+    diagnostic
+}
+
 /// The problem itself, or those that ended a load or a library; its frames come last. `all` are the problems of the run.
+// Within its caller, which a broken rule needs, it would be a part of the first module.
+#[inline(never)]
 fn template(problem: &TemplateProblem, all: &[TemplateProblem], keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
     let before = found.len();
     collect(&problem.message, keys, found);
