@@ -109,18 +109,18 @@ pub(super) const FOREIGN_NAMES: &[Corrected] = &[
     ("a: #@ ⟦parseInt⟧(\"1\")\n", "`parseInt` is not defined; in Starlark it is `int`", Some("a: #@ int(\"1\")\n")),
     ("a: #@ ⟦undefined⟧\n", "`undefined` is not defined; in Starlark it is `None`", Some("a: #@ None\n")),
     (
-        "#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.name | ⟦upper⟧\n",
-        "Starlark has no filters, but methods: `x.upper()`",
+        "#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.name ⟦| upper⟧\n",
+        "Starlark has no filters such as `| upper`; write `data.values.name.upper()`",
         Some("#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.name.upper()\n"),
     ),
     (
-        "#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.name | ⟦quote⟧\n",
-        "Starlark has no filters; ytt puts quotes around texts that need them",
-        Some("#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.name\n"),
+        "#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.name ⟦| quote⟧\n",
+        "Starlark has no filters such as `| quote`; write `str(data.values.name)`",
+        Some("#@ load(\"@ytt:data\", \"data\")\na: #@ str(data.values.name)\n"),
     ),
     (
         "#@ load(\"@ytt:data\", \"data\")\na: #@ ⟦.Values⟧.name + data.values.name\n",
-        "`.Values` is Helm's; in ytt it is `data.values`",
+        "Write `data.values` instead of `.Values`",
         Some("#@ load(\"@ytt:data\", \"data\")\na: #@ data.values.name + data.values.name\n"),
     ),
     (
@@ -271,11 +271,6 @@ pub(super) const CALLS: &[Corrected] = &[
         Some(
             "#@ load(\"@ytt:overlay\", \"overlay\")\nl:\n- name: a\n#@overlay/match by=overlay.all\n---\nl:\n#@overlay/match by=\"name\"\n- name: a\n",
         ),
-    ),
-    (
-        "#@ load(\"@ytt:overlay\", \"overlay\")\nl:\n- 1\n#@overlay/match by=overlay.all\n---\nl:\n#@overlay/match by=overlay.index(0)\n⟦#@overlay/insert⟧\n- 5\n",
-        "An annotation is not valid",
-        None,
     ),
     (
         "#@data/values-schema\n---\n⟦#@schema/validation (\"x\", lambda v: None)⟧\na: 1\n",

@@ -156,6 +156,8 @@ fn known(operand: &str, part: &str) -> Option<String> {
     }
     match (name, arguments) {
         ("quote" | "squote" | "string" | "toString", "") => Some(format!("str({operand})")),
+        // The printer writes any value as YAML.
+        ("toYaml", "") => Some(operand.to_owned()),
         ("upper" | "lower" | "title" | "capitalize", "") => Some(format!("{operand}.{name}()")),
         ("trim" | "strip", "") => Some(format!("{operand}.strip()")),
         ("length" | "count", "") => Some(format!("len({operand})")),

@@ -72,7 +72,6 @@ fn find(line: &Line<'_>) -> Option<Habit> {
         .or_else(|| starred(line))
         .or_else(|| returning_lambda(line))
         .or_else(|| reserved_argument(line))
-        .or_else(|| helm_values(line))
         .or_else(|| quotes_in_string(line))
 }
 
@@ -464,19 +463,6 @@ fn reserved_argument(line: &Line<'_>) -> Option<Habit> {
         range,
         format!("{} is reserved, and cannot be the name of an argument; in a dict: {key}", quoted(word)),
     ))
-}
-
-/// `.Values.name`, as in Helm.
-fn helm_values(line: &Line<'_>) -> Option<Habit> {
-    let is_operand = |tok: Tok| matches!(tok, Tok::Ident | Tok::Str | Tok::RParen | Tok::RBrack | Tok::RBrace);
-    let index = line.tokens.windows(2).enumerate().find_map(|(index, pair)| {
-        let is_values = pair[0].tok == Tok::Dot && line.text(pair[1].range.clone()) == "Values";
-        let is_start = index.checked_sub(1).is_none_or(|before| !is_operand(line.tokens[before].tok));
-        (is_values && is_start).then_some(index)
-    })?;
-    let range = line.tokens[index].range.start..line.tokens[index + 1].range.end;
-    let habit = Habit::new(range.clone(), "`.Values` is Helm's; in ytt it is `data.values`");
-    Some(habit.fixed("Replace with data.values", Edits::one(range, "data.values")))
 }
 
 /// `"say "hi""`: quotes in a string that end it.

@@ -27,7 +27,6 @@ pub(super) fn explain(
         Cause::Undefined { name, nearest } if source.text.get(span.clone()) == Some(name) => {
             keys_without_quotes(diagnostic, source, &span, at, problems)
                 .or_else(|| data_values(diagnostic, source, &span, name))
-                .or_else(|| filter(diagnostic, source, &span, name))
                 .or_else(|| nearest.is_none().then(|| defined_below(diagnostic, source, at.line(), name))?)
         }
         Cause::Unassigned { name, is_local: false } => {
@@ -104,34 +103,6 @@ fn data_values(diagnostic: &mut Diagnostic, source: &Source, span: &Range<usize>
     }
     diagnostic.headline = format!("{} is not defined; did you mean `data.values`?", quoted(name));
     diagnostic.fixes = vec![edited("Rename to data.values", source, Edits::one(span.clone(), "data.values"))];
-    Some(())
-}
-
-/// `x | upper`, as in the templates of other tools.
-fn filter(diagnostic: &mut Diagnostic, source: &Source, span: &Range<usize>, name: &str) -> Option<()> {
-    let line = Line::around(source, span.start)?;
-    let index = line.tokens.iter().position(|token| token.range == *span)?;
-    let pipe = line.tokens.get(index.checked_sub(1)?).filter(|token| token.tok == Tok::Pipe)?;
-    let before = line.text(line.code.start..pipe.range.start).trim_end();
-    let end = line.code.start + before.len();
-    let (meant, title, edits) = match name {
-        "quote" | "squote" | "toYaml" => {
-            let by_itself =
-                if name == "toYaml" { "writes all values as YAML" } else { "puts quotes around texts that need them" };
-            let headline = format!("Starlark has no filters; ytt {by_itself}");
-            (headline, format!("Delete {name}"), Edits::one(end..span.end, ""))
-        }
-        "upper" | "lower" | "title" | "capitalize" | "trim" => {
-            let method = if name == "trim" { "strip" } else { name };
-            let call = format!(".{method}()");
-            let headline = format!("Starlark has no filters, but methods: {}", quoted(&format!("x{call}")));
-            (headline, format!("Replace with {call}"), Edits::one(end..span.end, call))
-        }
-        _ => return None,
-    };
-    let is_last = line.tokens.len() == index + 1 && super::brackets::object(before).len() == before.trim_start().len();
-    diagnostic.headline = meant;
-    diagnostic.fixes = if is_last { vec![edited(title, source, edits)] } else { Vec::new() };
     Some(())
 }
 
