@@ -14,24 +14,31 @@ pub(crate) trait Sites {
     fn site(&self, expression: Span, kind: SiteKind) -> Option<u32>;
 
     /// The number of a block that begins at a keyword.
-    fn block(&self, kind: BlockKind, keyword: Span, body: Option<Span>) -> Option<u32>;
+    fn block(&self, kind: BlockKind, keyword: Span, body: Span) -> Option<u32>;
 }
 
+// Few programs are watched: what does the work is in functions of its own, which a first render does not need.
 impl Compiler<'_, '_> {
+    fn is_watched(&self) -> bool {
+        self.program.input.sites.is_some()
+    }
+
     /// Notes the value of an expression. That of a literal is in view.
     pub(super) fn note(&mut self, expr: &Expr, a: Operand, kind: SiteKind) {
-        let expr = expr.unparen();
-        if matches!(expr.kind, ExprKind::Literal(_)) {
-            return;
+        if self.is_watched() && !matches!(expr.unparen().kind, ExprKind::Literal(_)) {
+            self.note_at(expr.unparen().span, a, kind);
         }
-        self.note_at(expr.span, a, kind);
     }
 
     /// Notes the new value of a target at the value that changes it.
     pub(super) fn note_new(&mut self, value: &Expr, register: Register) {
-        self.note_at(value.unparen().span, Operand::register(register), SiteKind::Value);
+        if self.is_watched() {
+            self.note_at(value.unparen().span, Operand::register(register), SiteKind::Value);
+        }
     }
 
+    #[cold]
+    #[inline(never)]
     fn note_at(&mut self, span: Span, a: Operand, kind: SiteKind) {
         let Some(site) = self.program.input.sites.and_then(|sites| sites.site(span, kind)) else { return };
         self.emit(Op::Note { site, a }, Place::NONE);
@@ -39,9 +46,14 @@ impl Compiler<'_, '_> {
 
     /// Notes whether a condition held.
     pub(super) fn note_condition(&mut self, condition: &Expr, holds: bool) {
-        if self.program.input.sites.is_none() {
-            return;
+        if self.is_watched() {
+            self.note_truth(condition, holds);
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note_truth(&mut self, condition: &Expr, holds: bool) {
         let (name, value) = if holds { ("True", true) } else { ("False", false) };
         let a = self.constants.operand(Key::Name(name), || FrozenValue::new_bool(value));
         self.note(condition, a, SiteKind::Condition);
@@ -50,6 +62,14 @@ impl Compiler<'_, '_> {
     /// Notes that the function begins, and its arguments.
     pub(super) fn note_call(&mut self, block: Option<u32>, params: &[Param]) {
         self.enter(block);
+        if self.is_watched() {
+            self.note_arguments(params);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note_arguments(&mut self, params: &[Param]) {
         for (register, param) in in_registers(params).enumerate() {
             let Some(name) = &param.name else { continue };
             let kind = SiteKind::Argument { name: name.text.clone() };
@@ -59,10 +79,8 @@ impl Compiler<'_, '_> {
 
     /// The number of a block.
     pub(super) fn block(&mut self, kind: BlockKind, keyword: Span, body: &[Stmt]) -> Option<u32> {
-        let sites = self.program.input.sites?;
-        let body =
-            body.first().zip(body.last()).map(|(first, last)| Span { start: first.span.start, end: last.span.end });
-        sites.block(kind, keyword, body)
+        let body = body.first()?.span.to(body.last()?.span);
+        self.program.input.sites?.block(kind, keyword, body)
     }
 
     /// The run has come to the statement of a block.

@@ -190,11 +190,11 @@ impl Sites for WatchedProgram<'_> {
         self.session.note(|notes| notes.site(&self.program.source, range, kind))?
     }
 
-    fn block(&self, kind: BlockKind, keyword: Span, body: Option<Span>) -> Option<u32> {
+    fn block(&self, kind: BlockKind, keyword: Span, body: Span) -> Option<u32> {
         let entry = |at: u32| Some(self.program.line_with(self.text.original(at) as usize)?.0);
         let line = |entry: usize| Some(self.program.lines.get(entry)?.source.as_ref()?.position.line());
         let first = entry(keyword.start)?;
-        let last = body.and_then(|body| entry(body.end.saturating_sub(1)));
+        let last = entry(body.end.saturating_sub(1));
         let last_line = last.and_then(|last| (first..=last).filter_map(line).max());
         let (source, line) = (self.program.source.clone(), line(first)?);
         let block = Block { source, line, last_line, kind, is_reached: false, is_entered: false };

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use starlark::environment::FrozenModule;
 use starlark::eval::Evaluator;
-use starlark::values::OwnedFrozenValue;
+use starlark::values::{OwnedFrozenValue, Value};
 
 use super::errors;
 use super::host::Host;
@@ -99,8 +99,29 @@ impl Session {
         self.notes.borrow().as_ref().is_some_and(|notes| notes.watch(source))
     }
 
+    /// Notes a value of a site.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn note_value(&self, site: u32, value: Value<'_>) {
+        self.note(|notes| notes.note(site, value));
+    }
+
+    /// Notes that the run has come to the statement of a block.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn note_reached(&self, block: u32) {
+        self.note(|notes| notes.reach(block));
+    }
+
+    /// Notes that the statements of a block run.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn note_entered(&self, block: u32) {
+        self.note(|notes| notes.enter(block));
+    }
+
     /// Changes the notes, if files are watched.
-    pub(crate) fn note<T>(&self, act: impl FnOnce(&mut Notes) -> T) -> Option<T> {
+    pub(super) fn note<T>(&self, act: impl FnOnce(&mut Notes) -> T) -> Option<T> {
         self.notes.borrow_mut().as_mut().map(act)
     }
 

@@ -564,10 +564,10 @@ impl<'v, 'x> Machine<'v, 'x> {
                 }
                 Op::Note { site, a } => {
                     let value = get!(a);
-                    _ = self.session.note(|notes| notes.note(site, value));
+                    self.session.note_value(site, value);
                 }
-                Op::Reach { block } => _ = self.session.note(|notes| notes.reach(block)),
-                Op::Enter { block } => _ = self.session.note(|notes| notes.enter(block)),
+                Op::Reach { block } => self.session.note_reached(block),
+                Op::Enter { block } => self.session.note_entered(block),
             }
         }
     }

@@ -134,18 +134,24 @@ impl Run {
 
     /// Does what belongs to a file. `runs` is how often the file is evaluated by it.
     fn measured<T>(&self, file: FileId, runs: u32, act: impl FnOnce() -> T) -> T {
-        let now = || Moment { millis: self.session.budget.now(), steps: self.session.steps() };
-        if self.costs.borrow().is_none() {
-            return act();
-        }
-        if let Some(costs) = self.costs.borrow_mut().as_mut() {
-            costs.begin(now());
+        let is_measured = self.costs.borrow().is_some();
+        if is_measured {
+            self.note_cost(|costs, now| costs.begin(now));
         }
         let result = act();
-        if let Some(costs) = self.costs.borrow_mut().as_mut() {
-            costs.end(file, now(), runs);
+        if is_measured {
+            self.note_cost(|costs, now| costs.end(file, now, runs));
         }
         result
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note_cost(&self, note: impl FnOnce(&mut Costs, Moment)) {
+        let now = Moment { millis: self.session.budget.now(), steps: self.session.steps() };
+        if let Some(costs) = self.costs.borrow_mut().as_mut() {
+            note(costs, now);
+        }
     }
 
     /// Starts another render with changed files.
