@@ -263,8 +263,10 @@ test("at a large zoom with a mouse, rows are compact and the code has at least t
   await page.setViewportSize({ width: 700, height: 450 });
   await page.goto("./#example:deployment");
   await expect(page.locator(".first-problem")).toBeVisible();
-  const code = await page.locator(".file-pane.chosen .code").boundingBox();
-  expect((code?.height ?? 0) / 20.8).toBeGreaterThan(10);
+  // The view of the narrow page replaces that of the wide one in a frame of its own.
+  const boxOfCode = () => page.locator(".file-pane.chosen .code").boundingBox();
+  await expect.poll(async () => ((await boxOfCode())?.height ?? 0) / 20.8).toBeGreaterThan(10);
+  const code = await boxOfCode();
   const problem = await page.locator(".first-problem").boundingBox();
   expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThanOrEqual((problem?.y ?? 0) + 1);
   const heights = await page
