@@ -115,3 +115,36 @@ test("a function that is never called did not run", async ({ playground, page })
   await expect(notRun(playground, "plan.yml")).toHaveText(["a: 1"]);
   await expect.poll(() => values(page, "plan.yml")).toEqual({ 5: "[0, 1]" });
 });
+
+test("while the input is broken, values and lines that did not run are those of the run before", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write("#@ x = 1\n#@ if x > 1:\na: 1\n#@ end\nb: #@ x + 1\nc: 1\n");
+  await expect(notRun(playground, "plan.yml")).toHaveText(["a: 1"]);
+  await expect.poll(() => values(page, "plan.yml")).toEqual({ 2: "False", 5: "2" });
+  // As in half a word.
+  await playground.writeLine(6, "c: #@ x +");
+  await page.keyboard.press("ArrowUp");
+  await expect(page.locator(".cm-end-message").first()).toBeVisible();
+  await expect(notRun(playground, "plan.yml")).toHaveText(["a: 1"]);
+  expect(await values(page, "plan.yml")).toEqual({ 2: "False", 5: "2" });
+  await expect(playground.editor.locator(".cm-line-value-old")).toHaveCount(2);
+  await playground.writeLine(6, "c: #@ x + 2");
+  await expect.poll(() => values(page, "plan.yml")).toEqual({ 2: "False", 5: "2", 6: "3" });
+  await expect(playground.editor.locator(".cm-line-value-old")).toHaveCount(0);
+});
+
+test("the settings switch values off, and a click elsewhere closes their card", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.editor.locator(".cm-line").nth(3).locator(".cm-line-value").click();
+  const card = page.locator(".cm-insight");
+  await expect(card).toBeVisible();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await expect(card).toHaveCount(0);
+  await page.getByRole("menuitemcheckbox", { name: "Values behind the code" }).click();
+  await expect(page.locator(".cm-line-value")).toHaveCount(0);
+});

@@ -81,6 +81,7 @@ fn skipped(blocks: &[&Block]) -> Vec<SkippedBlock> {
         let (line, to) = (block.line, *ends.get(&(block.line, block.last_line))?);
         let (kind, from) = match block.kind {
             BlockKind::If => (SkippedBlockKind::If, line + 1),
+            BlockKind::Elif => (SkippedBlockKind::Elif, line + 1),
             // It begins at its first statement.
             BlockKind::Else => (SkippedBlockKind::Else, line),
             BlockKind::For => (SkippedBlockKind::For, line + 1),
@@ -216,6 +217,8 @@ mod tests {
 
     #[test]
     fn blocks_that_did_not_run() {
+        let elif = "#@ if False:\na: 1\n#@ elif False:\nb: 1\n#@ end\n";
+        assert_eq!(skipped(elif), [(2, 2, SkippedBlockKind::If), (4, 4, SkippedBlockKind::Elif)]);
         let content = "#@ if False:\na: 1\n#! more\n#@ if True:\nb: 1\n#@ end\n#@ elif True:\nc: 1\n#@ else:\nd:\n- |\n  text\n  text\n#@ end\n#@ for x in []:\ne: 1\n#@ end\n#@ def f(x):\nf: 1\n#@ end\n#@ if/end False:\ng:\n  h: 1\ni: 2\n";
         assert_eq!(
             skipped(content),

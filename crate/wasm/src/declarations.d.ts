@@ -1750,7 +1750,7 @@ export type SkippedBlock = {
 /**
  * What begins lines that did not run.
  */
-export type SkippedBlockKind = "if" | "else" | "for" | "while" | "def";
+export type SkippedBlockKind = "if" | "elif" | "else" | "for" | "while" | "def";
 
 /**
  * A line of an input file.

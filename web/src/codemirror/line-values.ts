@@ -62,6 +62,7 @@ class ValueWidget extends WidgetType {
     element.className = this.isOld ? "cm-line-value cm-line-value-old" : "cm-line-value";
     element.setAttribute("aria-hidden", "true");
     element.dataset.value = this.text;
+    element.title = this.isOld ? "From the run before" : "Click to show the whole value";
     return element;
   }
 
@@ -71,6 +72,8 @@ class ValueWidget extends WidgetType {
 }
 
 const set = StateEffect.define<LineValues>();
+/** Of a run that failed: other lines keep the values of the run before. */
+const add = StateEffect.define<readonly LineValue[]>();
 
 /** The ends of lines with a message of their own. */
 function linesWithMessages(state: EditorState): ReadonlySet<number> {
@@ -87,6 +90,19 @@ function widgets(values: readonly LineValue[], { doc }: EditorState): Decoration
     if (line <= doc.lines)
       ranges.push(Decoration.widget({ widget: new ValueWidget(text), side: 1 }).range(doc.line(line).to));
   return Decoration.set(ranges, true);
+}
+
+function added(before: DecorationSet, values: readonly LineValue[], state: EditorState): DecorationSet {
+  const now = widgets(values, state);
+  const ends = new Set<number>();
+  for (const at = now.iter(); at.value; at.next()) ends.add(at.from);
+  const ranges: Range<Decoration>[] = [];
+  for (const at = before.iter(); at.value; at.next()) {
+    if (ends.has(at.from)) continue;
+    const { text } = at.value.spec.widget as ValueWidget;
+    ranges.push(Decoration.widget({ widget: new ValueWidget(text, true), side: 1 }).range(at.from));
+  }
+  return now.update({ add: ranges, sort: true });
 }
 
 /** Values move with their lines until the next result. */
@@ -109,8 +125,10 @@ function moved(before: DecorationSet, { startState, state, changes }: Transactio
 const known = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(before, transaction) {
-    for (const effect of transaction.effects)
+    for (const effect of transaction.effects) {
       if (effect.is(set)) return widgets(effect.value.values, transaction.state);
+      if (effect.is(add)) return added(before, effect.value, transaction.state);
+    }
     return transaction.docChanged ? moved(before, transaction) : before;
   },
 });
@@ -152,6 +170,11 @@ const skippedLines = StateField.define<DecorationSet>({
 /** Shows what is known of the view's text. */
 export function showLineValues(view: EditorView, values: LineValues): void {
   view.dispatch({ effects: set.of(values) });
+}
+
+/** Shows what is known of a run that failed. */
+export function addLineValues(view: EditorView, values: readonly LineValue[]): void {
+  view.dispatch({ effects: add.of(values) });
 }
 
 /** Whether a line is shown as one that did not run. */

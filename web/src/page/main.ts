@@ -118,6 +118,7 @@ class Playground extends HTMLElement {
     watchPastes(this.#page);
     takeDrops(this, (data) => this.#page.dialogs.take(openDropped(data)));
     this.#root.addEventListener("pointerdown", ({ target }) => {
+      if (!(target as Element).closest(".cm-editor, .cm-tooltip")) closeCards(workbench.editor.view);
       if ((target as Element).closest(".panes")) this.#page.unfolded.close();
       if ((target as Element).closest(".result")) this.#page.endFirstView();
     });

@@ -1,9 +1,9 @@
-// The menu of settings: the theme, and the schema proposal, which is a flag of the command line.
+// The menu of settings: the theme, what the editor shows, and the schema proposal, which is a flag of the command line.
 import { extended, switched } from "../core/extension";
 import type { Project } from "../core/project";
 import type { Theme } from "../store/settings";
 import { html } from "../ui/html";
-import { icon, Monitor, Moon, Puzzle, Settings, Sun } from "../ui/icons";
+import { Equal, icon, MessageSquareText, Monitor, Moon, Puzzle, Settings, Sun } from "../ui/icons";
 import { Menu } from "../ui/menu";
 import type { Notices } from "../ui/notices";
 import { spread } from "../ui/spread";
@@ -17,6 +17,9 @@ const THEMES: [Theme, string, typeof Sun][] = [
 
 /** The item for the schema proposal; the others are themes. */
 const PROPOSAL = "proposal";
+/** Items of the editor. */
+const MESSAGES = "messages";
+const VALUES = "values";
 
 export class SettingsMenu {
   readonly #menu: Menu;
@@ -31,8 +34,16 @@ export class SettingsMenu {
     this.#menu = new Menu({
       id: "settings",
       root,
-      select: (item) => (item === PROPOSAL ? this.#switchProposal() : preferences.setTheme(item as Theme)),
+      select: (item) => this.#select(item),
     });
+  }
+
+  #select(item: string): void {
+    const preferences = this.#preferences;
+    if (item === PROPOSAL) this.#switchProposal();
+    else if (item === MESSAGES) preferences.setEndMessages(!preferences.endMessages);
+    else if (item === VALUES) preferences.setValuesInCode(!preferences.valuesInCode);
+    else preferences.setTheme(item as Theme);
   }
 
   #switchProposal(): void {
@@ -46,7 +57,7 @@ export class SettingsMenu {
 
   render() {
     const menu = this.#menu;
-    const { theme } = this.#preferences;
+    const { theme, endMessages, valuesInCode } = this.#preferences;
     const beyond = extended(this.#project.commandLine);
     return html`
       <button class="icon-button" type="button" aria-label="Settings" title="Settings" ${spread(menu.button())}>${icon(Settings)}</button>
@@ -56,6 +67,11 @@ export class SettingsMenu {
           <div role="group" aria-labelledby="settings-theme">
             <div class="menu-label" id="settings-theme">Theme</div>
             ${THEMES.map(([name, label, drawing]) => menu.choice(name, html`${icon(drawing)} ${label}`, name === theme))}
+          </div>
+          <div class="menu-group" role="group" aria-labelledby="settings-editor">
+            <div class="menu-label" id="settings-editor">Editor</div>
+            ${menu.switch(VALUES, html`${icon(Equal)} Values behind the code`, valuesInCode)}
+            ${menu.switch(MESSAGES, html`${icon(MessageSquareText)} Problems at the ends of lines`, endMessages)}
           </div>
           <div class="menu-group" role="group" aria-labelledby="settings-extensions">
             <div class="menu-label" id="settings-extensions">Extensions: not in the ytt command</div>

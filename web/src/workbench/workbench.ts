@@ -160,6 +160,8 @@ export class Workbench {
       engine,
       request: () => this.session.request,
       isCurrent: (file) => this.isCurrent(file),
+      isBroken: () =>
+        diagnosticsOf(this.session.response).some(({ code, severity }) => code !== "violation" && severity === "error"),
       used: (file, line) => this.#usedIn(file, line),
       report: (text) => this.notices.report(text),
     });

@@ -121,9 +121,11 @@ pub struct SkippedBlock {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum SkippedBlockKind {
-    /// `if` or `elif`: the condition never held, or an earlier one did.
+    /// `if`: the condition never held.
     #[default]
     If,
+    /// `elif`: the condition never held, or an earlier one did.
+    Elif,
     /// `else`: an earlier condition held.
     Else,
     /// `for`: there was nothing to iterate over.

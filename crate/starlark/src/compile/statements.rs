@@ -22,7 +22,9 @@ impl Compiler<'_, '_> {
             StmtKind::If { arms, otherwise } => {
                 let mut ends = Vec::new();
                 let mut after = None;
-                let blocks: Vec<_> = arms.iter().map(|arm| self.block(BlockKind::If, arm.keyword, &arm.body)).collect();
+                let kinds = std::iter::once(BlockKind::If).chain(std::iter::repeat(BlockKind::Elif));
+                let blocks: Vec<_> =
+                    arms.iter().zip(kinds).map(|(arm, kind)| self.block(kind, arm.keyword, &arm.body)).collect();
                 let otherwise = otherwise.as_deref().unwrap_or_default();
                 let last = otherwise.first().and_then(|first| self.block(BlockKind::Else, first.span, otherwise));
                 blocks.iter().chain([&last]).for_each(|block| self.reach(*block));

@@ -3,7 +3,7 @@ import type { EditorState } from "@codemirror/state";
 import type { EditorView, Tooltip } from "@codemirror/view";
 import { nothing, type TemplateResult } from "lit";
 import { showCard, tooltip } from "../../codemirror/cards";
-import { type LineCards, NO_VALUES, showLineValues } from "../../codemirror/line-values";
+import { addLineValues, type LineCards, NO_VALUES, showLineValues } from "../../codemirror/line-values";
 import type { Engine } from "../../engine/engine";
 import type { CodeInFile, Request, SkippedBlock, ValueInCode, ValuesInCode } from "../../engine/types";
 import { html } from "../../ui/html";
@@ -17,6 +17,8 @@ export interface CodeValuesHost {
   request: () => Request | undefined;
   /** Whether a file's text is still that of the latest response. */
   isCurrent: (file: string) => boolean;
+  /** Not all templates ran: values and skipped lines of the run before are better than none. */
+  isBroken: () => boolean;
   /** The data values that a line depends on. */
   used: (file: string, line: number) => Promise<TemplateResult | typeof nothing>;
   report: (text: string) => void;
@@ -27,7 +29,8 @@ const FAST_MS = 16;
 const LONGEST_PAUSE_MS = 600;
 
 const WHY: Record<SkippedBlock["kind"], (line: number) => string> = {
-  if: (line) => `the condition in line ${line} did not hold, or an earlier one did`,
+  if: (line) => `the condition in line ${line} did not hold`,
+  elif: (line) => `the condition in line ${line} did not hold, or one above it did`,
   else: () => "a condition above held",
   for: (line) => `the loop in line ${line} had no items`,
   while: (line) => `the condition in line ${line} did not hold`,
@@ -99,8 +102,10 @@ export class CodeValues implements LineCards {
   #show(): void {
     for (const [path, view] of this.#editor?.inView() ?? []) {
       if (!this.#host.isCurrent(path)) continue;
-      const file = this.#known?.files.get(path);
-      showLineValues(view, file ? { values: lineTexts(file.values), skipped: file.skipped } : NO_VALUES);
+      const file = this.#known?.files.get(path) ?? { values: [], skipped: [] };
+      const values = lineTexts(file.values);
+      if (this.#host.isBroken()) addLineValues(view, values);
+      else showLineValues(view, { values, skipped: file.skipped });
     }
   }
 

@@ -59,8 +59,10 @@ pub struct Site {
 /// What begins a block of statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockKind {
-    /// `if`, or an `elif` whose condition was evaluated if no earlier one held.
+    /// `if`.
     If,
+    /// `elif`, whose condition is evaluated if no earlier one holds.
+    Elif,
     /// `else`.
     Else,
     /// `for`.
