@@ -560,9 +560,13 @@ impl<'r> Builder<'r, '_> {
             // alias.
             let node = Finished { range, value: node.value.deep_copy(), ..*node };
             match &node.value {
-                Value::Map(map) => map.borrow_mut().position = position,
-                Value::Array(array) => array.borrow_mut().position = position,
+                Value::Map(map) => map.borrow_mut().position = position.clone(),
+                Value::Array(array) => array.borrow_mut().position = position.clone(),
                 _ => {}
+            }
+            // An empty list may be written there, but an alias must be that of a map.
+            if self.is_merged() && !matches!(node.value, Value::Map(_)) {
+                self.add_unmerged(&node.value, position);
             }
             self.attach(node);
         }
