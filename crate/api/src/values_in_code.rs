@@ -209,6 +209,17 @@ mod tests {
     }
 
     #[test]
+    fn files_of_the_same_name_have_values_of_their_own() {
+        let file = |path: &str, content: &str| RequestFile { path: path.to_owned(), content: content.into() };
+        let files = vec![file("a/c.yml", "x: #@ 1 + 1\n"), file("b/c.yml", "x: #@ 2 + 2\n")];
+        let args = ["-f", "a", "-f", "b"].map(str::to_owned).to_vec();
+        let request = Request { files, args, ..Request::default() };
+        let found = values_in_code(&request, &["a/c.yml".to_owned(), "b/c.yml".to_owned()], Rc::new(|| 0.0));
+        let texts = found.files.iter().map(|file| (&*file.path, &*file.values[0].values[0].text, file.values.len()));
+        assert_eq!(texts.collect::<Vec<_>>(), [("a/c.yml", "2", 1), ("b/c.yml", "4", 1)]);
+    }
+
+    #[test]
     fn values_until_an_error() {
         let content = "a: #@ 1 + 1\nb: #@ 1 + \"\"\nc: #@ 2 + 2\n#@ def f():\nx: 1\n#@ end\n";
         assert_eq!(texts(&[("config.yml", content)], "config.yml"), ["1 Value: 2"]);

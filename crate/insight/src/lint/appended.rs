@@ -6,7 +6,7 @@ use super::{Change, Kind, Lint};
 use crate::diagnostics::edits::Edits;
 use crate::yaml::outline::{Outline, Step};
 
-/// Keys by which items are told apart.
+/// Keys that identify the items of a list.
 const NAMES: [&str; 3] = ["name", "key", "id"];
 
 /// An item of a list that has a name.

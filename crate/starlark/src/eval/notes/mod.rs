@@ -128,7 +128,7 @@ impl Notes {
 
     /// The number of a site; programs that are compiled again have the same.
     pub(crate) fn site(&mut self, source: &Arc<Source>, range: Range<usize>, kind: SiteKind) -> Option<u32> {
-        let is_same = |site: &Site| site.range == range && site.kind == kind && site.source.name == source.name;
+        let is_same = |site: &Site| site.range == range && site.kind == kind && site.source.path() == source.path();
         if let Some(known) = self.sites.iter().rposition(is_same) {
             return Some(known as u32);
         }
@@ -144,7 +144,7 @@ impl Notes {
     /// The number of a block.
     pub(crate) fn block(&mut self, block: Block) -> Option<u32> {
         let is_same = |known: &Block| {
-            (known.line, known.kind) == (block.line, block.kind) && known.source.name == block.source.name
+            (known.line, known.kind) == (block.line, block.kind) && known.source.path() == block.source.path()
         };
         if let Some(known) = self.blocks.iter().rposition(is_same) {
             return Some(known as u32);
