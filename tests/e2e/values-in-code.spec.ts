@@ -116,6 +116,18 @@ test("a function that is never called did not run", async ({ playground, page })
   await expect.poll(() => values(page, "plan.yml")).toEqual({ 5: "[0, 1]" });
 });
 
+test("parts of an overlay that match nothing have no effect", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write(
+    '#@ load("@ytt:overlay", "overlay")\na: 1\n#@overlay/match by=overlay.subset({"a": 2}), missing_ok=True\n---\nb: 1\n#@overlay/match by=overlay.all\n---\n#@overlay/match missing_ok=True\n#@overlay/remove\nc:\na: 3\n',
+  );
+  await expect(notRun(playground, "plan.yml")).toHaveText(["---", "b: 1", "c:"]);
+  await notRun(playground, "plan.yml").nth(1).hover({ position: { x: 30, y: 8 } });
+  const card = page.locator(".cm-insight").filter({ hasText: "No effect" });
+  await expect(card).toContainText('No document matched the overlay in line 3: #@overlay/match by=overlay.subset({"a": 2})');
+});
+
 test("while the input is broken, values and lines that did not run are those of the run before", async ({
   playground,
   page,

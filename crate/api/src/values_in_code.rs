@@ -10,10 +10,11 @@ use crate::boundary::in_code::{
     ValuesInCode,
 };
 use crate::diagnostics::code::Code;
+use crate::diagnostics::positions::Source;
 use crate::limits::Clock;
 use crate::parsed_request::ParsedRequest;
 use crate::request_disk::RequestDisk;
-use crate::starlark::{Block, BlockKind, Notes, Site, SiteKind, Size};
+use crate::starlark::{Block, BlockKind, Notes, Selected, Selection, Site, SiteKind, Size};
 
 /// Runs a request, and notes the values of the expressions in `files`, which are paths of the request. Other files cost nothing.
 pub fn values_in_code(request: &Request, files: &[String], clock: Clock) -> ValuesInCode {
@@ -36,10 +37,13 @@ fn in_file(path: &str, notes: &Notes, all_ran: bool) -> CodeInFile {
     sites.retain(|site| site.count > 0);
     sites.sort_by_key(|site| (site.range.end, site.range.start));
     let blocks: Vec<&Block> = notes.blocks().iter().filter(|block| block.source.path() == path).collect();
+    let selections = notes.selections().iter().filter(|selection| selection.source.path() == path);
+    let mut skipped: Vec<SkippedBlock> = skipped(&blocks).chain(selections.filter_map(without_effect)).collect();
+    skipped.sort_by_key(|block| (block.from, block.to));
     CodeInFile {
         path: path.to_owned(),
         values: sites.into_iter().map(value).collect(),
-        skipped: if all_ran { skipped(&blocks) } else { Vec::new() },
+        skipped: if all_ran { skipped } else { Vec::new() },
     }
 }
 
@@ -74,10 +78,10 @@ fn value(site: &Site) -> ValueInCode {
 }
 
 /// The blocks that the run came to, but whose statements did not run.
-fn skipped(blocks: &[&Block]) -> Vec<SkippedBlock> {
+fn skipped(blocks: &[&Block]) -> impl Iterator<Item = SkippedBlock> {
     let ends = ends(blocks);
     let is_skipped = |block: &&&Block| block.is_reached && !block.is_entered;
-    let skipped = blocks.iter().filter(is_skipped).filter_map(|block| {
+    blocks.iter().filter(is_skipped).filter_map(move |block| {
         let (line, to) = (block.line, *ends.get(&(block.line, block.last_line))?);
         let (kind, from) = match block.kind {
             BlockKind::If => (SkippedBlockKind::If, line + 1),
@@ -89,10 +93,42 @@ fn skipped(blocks: &[&Block]) -> Vec<SkippedBlock> {
             BlockKind::Def => (SkippedBlockKind::Def, line + 1),
         };
         (from <= to).then_some(SkippedBlock { from, to, kind, line: from - 1 })
-    });
-    let mut skipped: Vec<SkippedBlock> = skipped.collect();
-    skipped.sort_by_key(|block| (block.from, block.to));
-    skipped
+    })
+}
+
+/// The lines of a part of an overlay that matched nothing.
+fn without_effect(selection: &Selection) -> Option<SkippedBlock> {
+    let Selection { source, line, annotation, .. } = selection;
+    let kind = match selection.selected {
+        Selected::Some => return None,
+        Selected::NoDocument => SkippedBlockKind::Document,
+        Selected::NoKey => SkippedBlockKind::Key,
+        Selected::NoItem => SkippedBlockKind::Item,
+        Selected::Skipped => SkippedBlockKind::When,
+    };
+    let to = last_line(source, *line, kind);
+    Some(SkippedBlock { from: *line, to, kind, line: annotation.unwrap_or(*line) })
+}
+
+/// The last line of a node with content.
+fn last_line(source: &Source, first: u32, kind: SkippedBlockKind) -> u32 {
+    let text = source.line(first);
+    let is_document = text.starts_with("---");
+    let is_item = kind != SkippedBlockKind::Key && text.trim_start().starts_with("- ");
+    let before: &[char] = if is_item { &[' '] } else { &[' ', '-'] };
+    let column = text.len() - text.trim_start_matches(before).len();
+    let is_inside = |text: &str| {
+        let start = text.trim_start();
+        let indent = text.len() - start.len();
+        // The items of a list can have the indentation of its key.
+        indent > column || !is_item && indent == column && start.starts_with("- ")
+    };
+    let lines = (first + 1..).map_while(|line| source.line_range(line).map(|_| (line, source.line(line))));
+    let content = lines.filter(|(_, text)| !text.trim().is_empty() && !text.trim_start().starts_with('#'));
+    content
+        .take_while(|(_, text)| if is_document { !text.starts_with("---") } else { is_inside(text) })
+        .last()
+        .map_or(first, |(line, _)| line)
 }
 
 /// The last line of each block: the one before the `end`, `else` or `elif` that ends it, since comments and the lines of long values are no
@@ -224,6 +260,23 @@ mod tests {
         let content = "a: #@ 1 + 1\nb: #@ 1 + \"\"\nc: #@ 2 + 2\n#@ def f():\nx: 1\n#@ end\n";
         assert_eq!(texts(&[("config.yml", content)], "config.yml"), ["1 Value: 2"]);
         assert_eq!(skipped(content), []);
+    }
+
+    #[test]
+    fn overlays_that_match_nothing() {
+        let overlay = "#@ load(\"@ytt:overlay\", \"overlay\")\n";
+        let of = |content: &str| skipped(&format!("a: 1\nlist:\n- id: x\n  v: 1\n---\n{overlay}{content}"));
+        let subset =
+            "#@overlay/match by=overlay.subset({\"k\": 1}), missing_ok=True\n---\nb:\n  c: 1\n\n#! more\n---\nd: 1\n";
+        assert_eq!(of(subset), [(8, 10, SkippedBlockKind::Document)]);
+        let inside = "#@overlay/match by=overlay.index(0)\n---\n#@overlay/match missing_ok=True\n#@overlay/remove\nb:\n- 1\nlist:\n#@overlay/match by=\"id\", missing_ok=True\n#@overlay/replace\n- id: y\n  v: 2\n#@overlay/match by=\"id\"\n- id: x\n  v: 3\n#@overlay/match missing_ok=True\nnew: 1\n";
+        assert_eq!(of(inside), [(11, 12, SkippedBlockKind::Key), (16, 17, SkippedBlockKind::Item)]);
+        let when = "#@overlay/match by=overlay.index(0), when=2\n---\na: 2\n";
+        assert_eq!(of(when), [(8, 9, SkippedBlockKind::When)]);
+        // Once is enough.
+        let loops = "#@ for key in [\"z\", \"a\", \"y\"]:\n#@overlay/match by=overlay.subset({key: 1}), missing_ok=True\n---\nb: 1\n#@ end\n";
+        assert_eq!(of(&loops.replace("b: 1", "#@overlay/match missing_ok=True\nb: 1")), []);
+        assert_eq!(of(&loops.replace("\"a\", ", "")), [(9, 10, SkippedBlockKind::Document)]);
     }
 
     #[test]

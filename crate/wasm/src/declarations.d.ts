@@ -1722,7 +1722,7 @@ export type SizeOfValue = {
 };
 
 /**
- * Lines that did not run.
+ * Lines that did not run, or had no effect.
  */
 export type SkippedBlock = {
 
@@ -1742,15 +1742,16 @@ export type SkippedBlock = {
   kind: SkippedBlockKind,
 
   /**
-   * The line of the keyword that begins it; for `else`, the line before the block's first.
+   * The line of the keyword that begins it; for `else`, the line before the block's first; for a part of an overlay, the line of its
+   * `@overlay/match`, or else its first.
    */
   line: number,
 };
 
 /**
- * What begins lines that did not run.
+ * What begins lines that did not run, or why they had no effect.
  */
-export type SkippedBlockKind = "if" | "elif" | "else" | "for" | "while" | "def";
+export type SkippedBlockKind = "if" | "elif" | "else" | "for" | "while" | "def" | "document" | "key" | "item" | "when";
 
 /**
  * A line of an input file.

@@ -101,7 +101,7 @@ pub enum EntryUnit {
     Documents,
 }
 
-/// Lines that did not run.
+/// Lines that did not run, or had no effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -112,11 +112,12 @@ pub struct SkippedBlock {
     pub to: u32,
     /// What begins the block.
     pub kind: SkippedBlockKind,
-    /// The line of the keyword that begins it; for `else`, the line before the block's first.
+    /// The line of the keyword that begins it; for `else`, the line before the block's first; for a part of an overlay, the line of its
+    /// `@overlay/match`, or else its first.
     pub line: u32,
 }
 
-/// What begins lines that did not run.
+/// What begins lines that did not run, or why they had no effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -134,4 +135,12 @@ pub enum SkippedBlockKind {
     While,
     /// `def`: the function was never called.
     Def,
+    /// An overlay: no document matched.
+    Document,
+    /// A key of an overlay: no key matched.
+    Key,
+    /// An item of an overlay: no item of the list matched.
+    Item,
+    /// A part of an overlay: its `when` did not hold.
+    When,
 }

@@ -23,9 +23,9 @@ impl Compiler<'_, '_> {
         self.program.input.sites.is_some()
     }
 
-    /// Notes the value of an expression. That of a literal is in view.
+    /// Notes the value of an expression, but not that of literals, which is in view.
     pub(super) fn note(&mut self, expr: &Expr, a: Operand, kind: SiteKind) {
-        if self.is_watched() && !matches!(expr.unparen().kind, ExprKind::Literal(_)) {
+        if self.is_watched() && !is_literal(expr) {
             self.note_at(expr.unparen().span, a, kind);
         }
     }
@@ -95,6 +95,17 @@ impl Compiler<'_, '_> {
         if let Some(block) = block {
             self.emit(Op::Enter { block }, Place::NONE);
         }
+    }
+}
+
+/// Whether an expression consists of literals.
+fn is_literal(expr: &Expr) -> bool {
+    match &expr.unparen().kind {
+        ExprKind::Literal(_) => true,
+        ExprKind::List(items) | ExprKind::Tuple(items) => items.iter().all(is_literal),
+        ExprKind::Dict(entries) => entries.iter().all(|entry| is_literal(&entry.key) && is_literal(&entry.value)),
+        ExprKind::Unary { operand, .. } => is_literal(operand),
+        _ => false,
     }
 }
 

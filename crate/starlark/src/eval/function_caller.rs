@@ -5,6 +5,7 @@ use starlark::values::{Heap, Value, ValueLike};
 
 use super::errors;
 use super::frames;
+use super::notes::Selected;
 use super::plain_value::matcher::Current;
 use super::plain_value::{FunctionCaller, PlainValue, ValueHandle};
 use super::run::Run;
@@ -12,6 +13,7 @@ use super::session::Session;
 use super::stopping::call_function;
 use super::store::{self, FrozenStore, Store};
 use super::values;
+use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, report};
 
 /// Calls from a native of a running template: functions of its own module are reached too.
@@ -74,5 +76,11 @@ impl FunctionCaller for RunningCaller<'_, '_, '_, '_> {
 
     fn records_history(&self) -> bool {
         Session::of(self.eval).is_ok_and(|session| session.records_history)
+    }
+
+    fn note_selection(&self, at: &Position, annotation: Option<&Position>, selected: Selected) {
+        if let Ok(session) = Session::of(self.eval) {
+            session.note_selection(at, annotation, selected);
+        }
     }
 }

@@ -7,12 +7,14 @@ use starlark::eval::Evaluator;
 
 use super::function_caller::RunningCaller;
 use super::nesting;
+use super::notes::Selected;
 use super::plain_value::matcher::Current;
 use super::plain_value::{FunctionCaller, PlainValue, ValueHandle};
 use super::run::Run;
 use super::session::Session;
 use super::store::Store;
 use crate::diagnostics::Error;
+use crate::diagnostics::positions::Position;
 
 /// Calls outside of any template: of frozen functions only.
 pub struct SessionCaller {
@@ -66,6 +68,10 @@ impl FunctionCaller for SessionCaller {
 
     fn records_history(&self) -> bool {
         self.session.records_history
+    }
+
+    fn note_selection(&self, at: &Position, annotation: Option<&Position>, selected: Selected) {
+        self.session.note_selection(at, annotation, selected);
     }
 }
 

@@ -19,7 +19,7 @@ use crate::diagnostics::cause::{AnnotationMistake, Cause};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
-use crate::starlark::{FunctionCaller, Matcher, PlainValue};
+use crate::starlark::{Annotated, FunctionCaller, Matcher, PlainValue, Selected};
 use crate::yaml::go_format;
 use crate::yaml::node::{DeepCopy, Node};
 use crate::yaml::tree::{Document, Meta, Value};
@@ -134,7 +134,7 @@ impl Merge<'_> {
         let key = new.key();
         let is_computed_key = new.meta().has_computed_key();
         let annotations = errors::overlay_annotations(&new.meta());
-        self.apply_operation(slots, &new, defaults).map_err(|error| {
+        let selected = self.apply_operation(slots, &new, defaults).map_err(|error| {
             let node = match &key {
                 Some(key) => format!("Map item (key '{}')", go_format::key(key, is_computed_key)),
                 None if E::KIND == Kind::ArrayItem => "Array item".to_owned(),
@@ -143,7 +143,9 @@ impl Merge<'_> {
             errors::place(error, &at, key.as_ref(), &annotations)
                 .coded(Code::Overlay)
                 .context(format!("{node} on {}", at.long()))
-        })
+        })?;
+        self.calls.note_selection(&at, new.meta().annotation(MATCH).map(|annotation| &annotation.position), selected);
+        Ok(())
     }
 
     fn apply_operation<E: Entry>(
@@ -151,7 +153,7 @@ impl Merge<'_> {
         slots: &mut LeftItems<E>,
         new: &E,
         defaults: &Expectation,
-    ) -> Result<(), Error> {
+    ) -> Result<Selected, Error> {
         let operation = Operation::from_meta(&new.meta())?;
         match operation {
             Operation::Merge => self.merge(slots, new, defaults),
@@ -172,23 +174,29 @@ impl Merge<'_> {
                 let added = new.copied();
                 self.record_history(&added, None);
                 slots.push(added);
-                Ok(())
+                Ok(Selected::Some)
             }
         }
     }
 
-    fn merge<E: Entry>(&mut self, slots: &mut LeftItems<E>, new: &E, defaults: &Expectation) -> Result<(), Error> {
+    fn merge<E: Entry>(
+        &mut self,
+        slots: &mut LeftItems<E>,
+        new: &E,
+        defaults: &Expectation,
+    ) -> Result<Selected, Error> {
         self.calls.work(1)?;
         let inner = child_defaults(&new.meta(), defaults)?;
-        let Some(matched) = self.matched(slots, new, defaults)? else { return Ok(()) };
+        let Some(matched) = self.matched(slots, new, defaults)? else { return Ok(Selected::Skipped) };
         if matched.is_empty() {
-            // An added item is not searched for annotations, as in ytt.
-            if E::KIND != Kind::Document {
-                let added = new.copied();
-                self.record_history(&added, None);
-                slots.push(added);
+            if E::KIND == Kind::Document {
+                return Ok(Selected::NoDocument);
             }
-            return Ok(());
+            // An added item is not searched for annotations, as in ytt.
+            let added = new.copied();
+            self.record_history(&added, None);
+            slots.push(added);
+            return Ok(Selected::Some);
         }
         let at = Provenance::of_node(&new.meta());
         let value = new.value();
@@ -207,7 +215,7 @@ impl Merge<'_> {
             }
             slots.changed(slot);
         }
-        Ok(())
+        Ok(Selected::Some)
     }
 
     /// Moves an entry to the position of the overlay item that replaced its value, and records that in its history.
@@ -225,14 +233,26 @@ impl Merge<'_> {
         }
     }
 
-    fn remove<E: Entry>(&mut self, slots: &mut LeftItems<E>, new: &E, defaults: &Expectation) -> Result<(), Error> {
-        for slot in self.matched(slots, new, defaults)?.unwrap_or_default() {
+    fn remove<E: Entry>(
+        &mut self,
+        slots: &mut LeftItems<E>,
+        new: &E,
+        defaults: &Expectation,
+    ) -> Result<Selected, Error> {
+        let Some(matched) = self.matched(slots, new, defaults)? else { return Ok(Selected::Skipped) };
+        let selected = selected::<E>(&matched);
+        for slot in matched {
             slots.remove(slot);
         }
-        Ok(())
+        Ok(selected)
     }
 
-    fn replace<E: Entry>(&mut self, slots: &mut LeftItems<E>, new: &E, defaults: &Expectation) -> Result<(), Error> {
+    fn replace<E: Entry>(
+        &mut self,
+        slots: &mut LeftItems<E>,
+        new: &E,
+        defaults: &Expectation,
+    ) -> Result<Selected, Error> {
         // ytt checks the keywords of match before those of replace, and both before it searches.
         self.match_rule(&new.meta(), E::KIND, defaults)?;
         let (via, or_add) = {
@@ -240,7 +260,7 @@ impl Merge<'_> {
             let Replace { via, or_add } = Replace::from_meta(&meta)?;
             (via.cloned(), or_add)
         };
-        let Some(matched) = self.matched(slots, new, defaults)? else { return Ok(()) };
+        let Some(matched) = self.matched(slots, new, defaults)? else { return Ok(Selected::Skipped) };
         for slot in &matched {
             let Some(old) = slots.get(*slot).cloned() else { continue };
             let mut replacement = new.copied();
@@ -261,12 +281,19 @@ impl Merge<'_> {
             }
             self.record_history(&added, None);
             slots.add(added);
+            return Ok(Selected::Some);
         }
-        Ok(())
+        Ok(selected::<E>(&matched))
     }
 
-    fn insert<E: Entry>(&mut self, slots: &mut LeftItems<E>, new: &E, defaults: &Expectation) -> Result<(), Error> {
-        let Some(matched) = self.matched(slots, new, defaults)? else { return Ok(()) };
+    fn insert<E: Entry>(
+        &mut self,
+        slots: &mut LeftItems<E>,
+        new: &E,
+        defaults: &Expectation,
+    ) -> Result<Selected, Error> {
+        let Some(matched) = self.matched(slots, new, defaults)? else { return Ok(Selected::Skipped) };
+        let selected = selected::<E>(&matched);
         let (before, after, via) = {
             let meta = new.meta();
             let Insert { before, after, via } = Insert::from_meta(&meta)?;
@@ -286,10 +313,15 @@ impl Merge<'_> {
             around.push((slot, before.then(|| inserted.clone()), after.then_some(inserted)));
         }
         slots.insert(around);
-        Ok(())
+        Ok(selected)
     }
 
-    fn assert<E: Entry>(&mut self, slots: &mut LeftItems<E>, new: &E, defaults: &Expectation) -> Result<(), Error> {
+    fn assert<E: Entry>(
+        &mut self,
+        slots: &mut LeftItems<E>,
+        new: &E,
+        defaults: &Expectation,
+    ) -> Result<Selected, Error> {
         let inner = child_defaults(&new.meta(), defaults)?;
         self.match_rule(&new.meta(), E::KIND, defaults)?;
         let via = {
@@ -297,7 +329,8 @@ impl Merge<'_> {
             let Assert { via } = Assert::from_meta(&meta)?;
             via.cloned()
         };
-        let matched = self.matched(slots, new, defaults)?.unwrap_or_default();
+        let Some(matched) = self.matched(slots, new, defaults)? else { return Ok(Selected::Skipped) };
+        let selected = selected::<E>(&matched);
         for slot in matched {
             let Some(old) = slots.get(slot).map(Entry::value) else { continue };
             self.check_assertion(via.as_ref(), &old, &new.value())?;
@@ -306,7 +339,7 @@ impl Merge<'_> {
             self.apply_collection(&old, &new.value(), &inner)?;
             slots.changed(slot);
         }
-        Ok(())
+        Ok(selected)
     }
 
     fn check_assertion(&mut self, via: Option<&PlainValue>, old: &Value, new: &Value) -> Result<(), Error> {
@@ -484,6 +517,16 @@ impl Merge<'_> {
             return Err(Error::message("Expected at least one document set to add the document to"));
         }
         Ok(())
+    }
+}
+
+/// What an item has selected that changes nothing if it matches nothing.
+fn selected<E: Entry>(matched: &[usize]) -> Selected {
+    match E::KIND {
+        _ if !matched.is_empty() => Selected::Some,
+        Kind::Document => Selected::NoDocument,
+        Kind::MapItem => Selected::NoKey,
+        Kind::ArrayItem => Selected::NoItem,
     }
 }
 

@@ -35,7 +35,14 @@ const WHY: Record<SkippedBlock["kind"], (line: number) => string> = {
   for: (line) => `the loop in line ${line} had no items`,
   while: (line) => `the condition in line ${line} did not hold`,
   def: (line) => `the function in line ${line} was never called`,
+  document: (line) => `no document matched the overlay in line ${line}`,
+  key: (line) => `no key matched this part of the overlay in line ${line}`,
+  item: (line) => `no item of the list matched this part of the overlay in line ${line}`,
+  when: (line) => `the number of matches is not that of \`when\` in line ${line}`,
 };
+
+/** Kinds of blocks that ran, but changed nothing. */
+const WITHOUT_EFFECT: ReadonlySet<SkippedBlock["kind"]> = new Set(["document", "key", "item", "when"]);
 
 export class CodeValues implements LineCards {
   readonly #host: CodeValuesHost;
@@ -172,7 +179,7 @@ function valuesCard(values: readonly ValueInCode[]): TemplateResult {
 
 function skippedCard(block: SkippedBlock, code: string, used: TemplateResult | typeof nothing): TemplateResult {
   return html`
-    <span class="cm-insight-title">Did not run</span>
+    <span class="cm-insight-title">${WITHOUT_EFFECT.has(block.kind) ? "No effect" : "Did not run"}</span>
     <p>${capitalized(WHY[block.kind](block.line))}: <code>${code}</code></p>
     ${used}
   `;

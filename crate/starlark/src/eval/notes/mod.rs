@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use starlark::values::Value;
 
-use crate::diagnostics::positions::Source;
+use crate::diagnostics::positions::{Position, Source};
 pub use shown::{ShownValue, Size};
 
 /// Sites beyond these are not watched.
@@ -90,6 +90,36 @@ pub struct Block {
     pub is_entered: bool,
 }
 
+/// A node that selects other nodes, as `@overlay/match` does.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    /// Where the node is.
+    pub source: Arc<Source>,
+    /// Its line.
+    pub line: u32,
+    /// Its bytes in the source, if they are known.
+    pub span: Option<Range<usize>>,
+    /// The line of the annotation that selects, if there is one.
+    pub annotation: Option<u32>,
+    /// What it selects from, and whether it has selected any.
+    pub selected: Selected,
+}
+
+/// What a node selects from, and whether it has selected any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Selected {
+    /// It has.
+    Some,
+    /// No document.
+    NoDocument,
+    /// No key of a map.
+    NoKey,
+    /// No item of an array.
+    NoItem,
+    /// A condition about the number of nodes did not hold.
+    Skipped,
+}
+
 /// The notes of a run.
 #[derive(Debug, Default)]
 pub struct Notes {
@@ -97,6 +127,7 @@ pub struct Notes {
     files: Vec<String>,
     sites: Vec<Site>,
     blocks: Vec<Block>,
+    selections: Vec<Selection>,
     is_full: bool,
 }
 
@@ -119,6 +150,11 @@ impl Notes {
     /// The blocks that are watched.
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
+    }
+
+    /// The nodes that select others, each once.
+    pub fn selections(&self) -> &[Selection] {
+        &self.selections
     }
 
     /// Whether some sites are not watched, since there are too many.
@@ -175,6 +211,27 @@ impl Notes {
             site.values.push((shown, 1));
         } else {
             site.others += 1;
+        }
+    }
+
+    /// A node has selected others. It counts if it does so once, for example in one round of a loop.
+    pub(crate) fn select(&mut self, at: &Position, annotation: Option<&Position>, selected: Selected) {
+        let Some(source) = at.source().filter(|source| self.watch(source)) else { return };
+        let is_same = |known: &&mut Selection| {
+            (known.line, &known.span) == (at.line(), &at.own_span()) && known.source.path() == source.path()
+        };
+        let has_space = self.selections.len() < MOST_SITES;
+        match self.selections.iter_mut().rev().find(is_same) {
+            Some(known) if known.selected != Selected::Some => known.selected = selected,
+            Some(_) => {}
+            None if !has_space => self.is_full = true,
+            None => self.selections.push(Selection {
+                source: source.clone(),
+                line: at.line(),
+                span: at.own_span(),
+                annotation: annotation.map(Position::line),
+                selected,
+            }),
         }
     }
 

@@ -16,6 +16,7 @@ use std::sync::Arc;
 pub use comparison::lookup;
 
 use super::builtins::kinds::ASSERTION_TYPE;
+use super::notes::Selected;
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
@@ -144,6 +145,9 @@ pub trait FunctionCaller {
     fn records_history(&self) -> bool {
         false
     }
+
+    /// Notes which nodes a node has selected, where an editor watches its file.
+    fn note_selection(&self, _at: &Position, _annotation: Option<&Position>, _selected: Selected) {}
 }
 
 impl PlainValue {
