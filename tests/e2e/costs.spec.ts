@@ -8,7 +8,7 @@ test("the time in the status bar leads to the time of phases, files and librarie
   await page.getByRole("button", { name: /^Rendered in/ }).click();
   const dialog = page.getByRole("dialog", { name: "Where time goes" });
   const rows = (title: string) => dialog.getByRole("table", { name: title }).locator("tbody tr");
-  await expect(rows("Phases")).toHaveCount(5);
+  await expect(rows("Phases")).toHaveCount(6);
   await expect(rows("Libraries").filter({ hasText: "_ytt_lib/" })).not.toHaveCount(0);
   await expectAccessible(page, "where time goes");
   const file = rows("Files").filter({ hasText: "_ytt_lib/" }).first();

@@ -123,9 +123,14 @@ test("parts of an overlay that match nothing have no effect", async ({ playgroun
     '#@ load("@ytt:overlay", "overlay")\na: 1\n#@overlay/match by=overlay.subset({"a": 2}), missing_ok=True\n---\nb: 1\n#@overlay/match by=overlay.all\n---\n#@overlay/match missing_ok=True\n#@overlay/remove\nc:\na: 3\n',
   );
   await expect(notRun(playground, "plan.yml")).toHaveText(["---", "b: 1", "c:"]);
-  await notRun(playground, "plan.yml").nth(1).hover({ position: { x: 30, y: 8 } });
+  await notRun(playground, "plan.yml")
+    .nth(1)
+    .hover({ position: { x: 30, y: 8 } });
   const card = page.locator(".cm-insight").filter({ hasText: "No effect" });
-  await expect(card).toContainText('No document matched the overlay in line 3: #@overlay/match by=overlay.subset({"a": 2})');
+  await expect(card).toContainText(
+    'No document matched the overlay in line 3: #@overlay/match by=overlay.subset({"a": 2})',
+  );
+  await expect(card.getByRole("listitem")).toHaveText(/plan\.yml:1\s+near miss: a is 1, not 2/);
 });
 
 test("while the input is broken, values and lines that did not run are those of the run before", async ({

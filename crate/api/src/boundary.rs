@@ -672,6 +672,8 @@ pub struct Costs {
     pub steps: u64,
     /// The files that were used, in that order.
     pub files: Vec<CostOfFile>,
+    /// The headline of the problem that ended the run; null if it came to its end.
+    pub ended_by: Option<String>,
 }
 
 /// What a file costs, without the files that it loads and the libraries that it evaluates.

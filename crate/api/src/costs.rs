@@ -2,7 +2,8 @@
 
 use crate::Rendering;
 use crate::answer::Extent;
-use crate::boundary::{CostOfFile, Costs, Request};
+use crate::boundary::{CostOfFile, Costs, Request, Severity};
+use crate::diagnostics::code::Code;
 use crate::limits::Clock;
 use crate::parsed_request::ParsedRequest;
 use crate::request_disk::RequestDisk;
@@ -13,7 +14,14 @@ pub fn costs(request: &Request, clock: Clock) -> Costs {
     let mut rendering = Rendering::new(&parsed, Extent::Everything, clock);
     rendering.is_measured = true;
     let (response, run) = rendering.respond(&RequestDisk::new(&request.files));
-    let mut costs = Costs { timings: response.timings, steps: response.usage.steps, files: Vec::new() };
+    let mut problems = response.diagnostics.into_iter().filter(|problem| problem.severity == Severity::Error);
+    let mut costs = Costs {
+        timings: response.timings,
+        steps: response.usage.steps,
+        files: Vec::new(),
+        // Broken rules end no run.
+        ended_by: problems.find(|problem| problem.code != Code::Violation.as_str()).map(|problem| problem.headline),
+    };
     let Some(run) = run.map(|run| run.root.run.clone()) else { return costs };
     costs.files = run
         .take_costs()
@@ -64,5 +72,13 @@ mod tests {
         let all: u64 = costs.files.iter().map(|file| file.steps).sum();
         assert_eq!(all, costs.steps);
         assert!(costs.files.iter().all(|file| file.millis > 0.0), "{costs:?}");
+        assert_eq!(costs.ended_by, None);
+    }
+
+    #[test]
+    fn a_run_that_fails_says_so() {
+        let content = "#@ x = len([i for i in range(100)])\na: #@ y\n".into();
+        let request = Request { files: vec![RequestFile { path: "a.yml".to_owned(), content }], ..Request::default() };
+        assert_eq!(costs(&request, Rc::new(|| 0.0)).ended_by.as_deref(), Some("`y` is not defined"));
     }
 }

@@ -11,6 +11,7 @@ use crate::boundary::in_code::{
 };
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Source;
+use crate::editor::labelled;
 use crate::limits::Clock;
 use crate::parsed_request::ParsedRequest;
 use crate::request_disk::RequestDisk;
@@ -37,7 +38,8 @@ fn in_file(path: &str, notes: &Notes, all_ran: bool) -> CodeInFile {
     sites.retain(|site| site.count > 0);
     sites.sort_by_key(|site| (site.range.end, site.range.start));
     let blocks: Vec<&Block> = notes.blocks().iter().filter(|block| block.source.path() == path).collect();
-    let selections = notes.selections().iter().filter(|selection| selection.source.path() == path);
+    let selections =
+        notes.selections().iter().filter(|selection| selection.at.source().is_some_and(|source| source.path() == path));
     let mut skipped: Vec<SkippedBlock> = skipped(&blocks).chain(selections.filter_map(without_effect)).collect();
     skipped.sort_by_key(|block| (block.from, block.to));
     CodeInFile {
@@ -92,22 +94,23 @@ fn skipped(blocks: &[&Block]) -> impl Iterator<Item = SkippedBlock> {
             BlockKind::While => (SkippedBlockKind::While, line + 1),
             BlockKind::Def => (SkippedBlockKind::Def, line + 1),
         };
-        (from <= to).then_some(SkippedBlock { from, to, kind, line: from - 1 })
+        (from <= to).then_some(SkippedBlock { from, to, kind, line: from - 1, near: Vec::new() })
     })
 }
 
 /// The lines of a part of an overlay that matched nothing.
 fn without_effect(selection: &Selection) -> Option<SkippedBlock> {
-    let Selection { source, line, annotation, .. } = selection;
-    let kind = match selection.selected {
+    let Selection { at, annotation, selected, near } = selection;
+    let (source, line) = (at.source()?, at.line());
+    let kind = match selected {
         Selected::Some => return None,
         Selected::NoDocument => SkippedBlockKind::Document,
         Selected::NoKey => SkippedBlockKind::Key,
         Selected::NoItem => SkippedBlockKind::Item,
         Selected::Skipped => SkippedBlockKind::When,
     };
-    let to = last_line(source, *line, kind);
-    Some(SkippedBlock { from: *line, to, kind, line: annotation.unwrap_or(*line) })
+    let near = near.iter().filter_map(|near| labelled(&near.at, &near.label)).collect();
+    Some(SkippedBlock { from: line, to: last_line(source, line, kind), kind, line: annotation.unwrap_or(line), near })
 }
 
 /// The last line of a node with content.
@@ -273,6 +276,10 @@ mod tests {
         assert_eq!(of(inside), [(11, 12, SkippedBlockKind::Key), (16, 17, SkippedBlockKind::Item)]);
         let when = "#@overlay/match by=overlay.index(0), when=2\n---\na: 2\n";
         assert_eq!(of(when), [(8, 9, SkippedBlockKind::When)]);
+        let near = "#@overlay/match by=overlay.subset({\"a\": 2}), missing_ok=True\n---\nb: 1\n";
+        let ValuesInCode { files, .. } =
+            super::tests::of(&[("c.yml", &format!("a: 1\n---\n{overlay}{near}"))], &["c.yml"]);
+        assert_eq!(files[0].skipped[0].near[0].label, "near miss: a is 1, not 2");
         // Once is enough.
         let loops = "#@ for key in [\"z\", \"a\", \"y\"]:\n#@overlay/match by=overlay.subset({key: 1}), missing_ok=True\n---\nb: 1\n#@ end\n";
         assert_eq!(of(&loops.replace("b: 1", "#@overlay/match missing_ok=True\nb: 1")), []);

@@ -489,6 +489,11 @@ export type Costs = {
    * The files that were used, in that order.
    */
   files: Array<CostOfFile>,
+
+  /**
+   * The headline of the problem that ended the run; null if it came to its end.
+   */
+  endedBy: string | null,
 };
 
 /**
@@ -1746,6 +1751,11 @@ export type SkippedBlock = {
    * `@overlay/match`, or else its first.
    */
   line: number,
+
+  /**
+   * The nodes that a part of an overlay has nearly matched, the nearest first, each with how it differs.
+   */
+  near: Array<RelatedPlace>,
 };
 
 /**

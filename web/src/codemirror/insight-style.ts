@@ -47,6 +47,7 @@ export const insightStyle = EditorView.theme({
   ".cm-tooltip-hover, .cm-tooltip.cm-insight": { overflowY: "auto" },
   ".cm-insight-title": { fontFamily: "var(--mono)", fontSize: "var(--small-size)", fontWeight: "600" },
   ".cm-insight p": { margin: "var(--space-1) 0 0" },
+  ".cm-insight .cm-values": { margin: "var(--space-1) 0 0", paddingLeft: "4ch" },
   ".cm-insight dl": {
     display: "grid",
     gridTemplateColumns: "max-content 1fr",

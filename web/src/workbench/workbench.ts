@@ -164,6 +164,7 @@ export class Workbench {
         diagnosticsOf(this.session.response).some(({ code, severity }) => code !== "violation" && severity === "error"),
       used: (file, line) => this.#usedIn(file, line),
       report: (text) => this.notices.report(text),
+      places,
     });
     this.editor = new Editor(
       this.project,

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::RelatedPlace;
+
 /// The values that the code of some files had in a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -102,7 +104,7 @@ pub enum EntryUnit {
 }
 
 /// Lines that did not run, or had no effect.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SkippedBlock {
@@ -115,6 +117,8 @@ pub struct SkippedBlock {
     /// The line of the keyword that begins it; for `else`, the line before the block's first; for a part of an overlay, the line of its
     /// `@overlay/match`, or else its first.
     pub line: u32,
+    /// The nodes that a part of an overlay has nearly matched, the nearest first, each with how it differs.
+    pub near: Vec<RelatedPlace>,
 }
 
 /// What begins lines that did not run, or why they had no effect.

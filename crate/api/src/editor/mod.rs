@@ -399,7 +399,8 @@ fn related(related: &Related, cause: Option<&Cause>) -> Option<RelatedPlace> {
     definitions::called(related, cause).or_else(|| labelled(&related.at, &related.label))
 }
 
-fn labelled(position: &Position, label: &str) -> Option<RelatedPlace> {
+/// A place with a label, if it is known.
+pub(crate) fn labelled(position: &Position, label: &str) -> Option<RelatedPlace> {
     let place = place(position)?;
     Some(RelatedPlace { file: place.file, span: place.span, label: label.to_owned() })
 }

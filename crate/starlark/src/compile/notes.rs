@@ -99,7 +99,7 @@ impl Compiler<'_, '_> {
 }
 
 /// Whether an expression consists of literals.
-fn is_literal(expr: &Expr) -> bool {
+pub(super) fn is_literal(expr: &Expr) -> bool {
     match &expr.unparen().kind {
         ExprKind::Literal(_) => true,
         ExprKind::List(items) | ExprKind::Tuple(items) => items.iter().all(is_literal),

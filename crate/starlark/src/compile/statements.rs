@@ -104,6 +104,7 @@ impl Compiler<'_, '_> {
 
     /// Assigns the next item to the variables of a loop. Returns the instruction that leaves the loop.
     pub(super) fn next_item(&mut self, vars: &Expr, keyword: Span, iterable: &Expr, is_noted: bool) -> usize {
+        let is_noted = is_noted && !super::notes::is_literal(iterable);
         self.scoped(|compiler| {
             if let Some(name) = vars.unparen().as_name()
                 && let super::variables::Variable::Register(to) = compiler.variable(name)

@@ -5,7 +5,7 @@ use starlark::values::{Heap, Value, ValueLike};
 
 use super::errors;
 use super::frames;
-use super::notes::Selected;
+use super::notes::Selection;
 use super::plain_value::matcher::Current;
 use super::plain_value::{FunctionCaller, PlainValue, ValueHandle};
 use super::run::Run;
@@ -78,9 +78,14 @@ impl FunctionCaller for RunningCaller<'_, '_, '_, '_> {
         Session::of(self.eval).is_ok_and(|session| session.records_history)
     }
 
-    fn note_selection(&self, at: &Position, annotation: Option<&Position>, selected: Selected) {
+    fn watches(&self, at: &Position) -> bool {
+        let session = Session::of(self.eval).ok();
+        session.zip(at.source()).is_some_and(|(session, source)| session.watches(source))
+    }
+
+    fn note_selection(&self, selection: Selection) {
         if let Ok(session) = Session::of(self.eval) {
-            session.note_selection(at, annotation, selected);
+            session.note_selection(selection);
         }
     }
 }

@@ -10,13 +10,13 @@ use starlark::values::{OwnedFrozenValue, Value};
 use super::errors;
 use super::host::Host;
 use super::modules::Modules;
-use super::notes::{Notes, Selected};
+use super::notes::{Notes, Selection};
 use super::run::Run;
 use super::scope::{Library, Scope};
 use super::template::{Running, Template};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::diagnostics::positions::{Position, Source};
+use crate::diagnostics::positions::Source;
 use crate::extensions::Extensions;
 use crate::limits::{Budget, Clock, Limits, depth};
 
@@ -120,9 +120,11 @@ impl Session {
         self.note(|notes| notes.enter(block));
     }
 
-    /// Notes which nodes a node has selected, if files are watched.
-    pub(super) fn note_selection(&self, at: &Position, annotation: Option<&Position>, selected: Selected) {
-        self.note(|notes| notes.select(at, annotation, selected));
+    /// Notes which nodes a node has selected.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn note_selection(&self, selection: Selection) {
+        self.note(|notes| notes.select(selection));
     }
 
     /// Changes the notes, if files are watched.

@@ -7,7 +7,7 @@ use starlark::eval::Evaluator;
 
 use super::function_caller::RunningCaller;
 use super::nesting;
-use super::notes::Selected;
+use super::notes::Selection;
 use super::plain_value::matcher::Current;
 use super::plain_value::{FunctionCaller, PlainValue, ValueHandle};
 use super::run::Run;
@@ -70,8 +70,12 @@ impl FunctionCaller for SessionCaller {
         self.session.records_history
     }
 
-    fn note_selection(&self, at: &Position, annotation: Option<&Position>, selected: Selected) {
-        self.session.note_selection(at, annotation, selected);
+    fn watches(&self, at: &Position) -> bool {
+        at.source().is_some_and(|source| self.session.watches(source))
+    }
+
+    fn note_selection(&self, selection: Selection) {
+        self.session.note_selection(selection);
     }
 }
 

@@ -13,13 +13,14 @@ use super::errors;
 use super::expectation::Expectation;
 use super::left_items::{DocumentInFile, Entry, LeftItems};
 use super::matcher::{self, accepts, without_frames};
+use super::near_miss::near_misses;
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::{AnnotationMistake, Cause};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
-use crate::starlark::{Annotated, FunctionCaller, Matcher, PlainValue, Selected};
+use crate::starlark::{Annotated, FunctionCaller, Matcher, PlainValue, Selected, Selection};
 use crate::yaml::go_format;
 use crate::yaml::node::{DeepCopy, Node};
 use crate::yaml::tree::{Document, Meta, Value};
@@ -144,8 +145,29 @@ impl Merge<'_> {
                 .coded(Code::Overlay)
                 .context(format!("{node} on {}", at.long()))
         })?;
-        self.calls.note_selection(&at, new.meta().annotation(MATCH).map(|annotation| &annotation.position), selected);
+        if self.calls.watches(&at) {
+            self.note_selection(slots, &new, defaults, selected);
+        }
         Ok(())
+    }
+
+    /// Notes for an editor which nodes an item has selected.
+    // As for all that only editors ask for, a first render does not need this.
+    #[cold]
+    #[inline(never)]
+    fn note_selection<E: Entry>(&self, slots: &LeftItems<E>, new: &E, defaults: &Expectation, selected: Selected) {
+        let meta = new.meta();
+        let by = self.match_rule(&meta, E::KIND, defaults).ok().flatten().and_then(|rule| rule.by);
+        let near = match selected {
+            Selected::NoDocument | Selected::NoKey | Selected::NoItem => near_misses(slots, new, by).0,
+            Selected::Some | Selected::Skipped => Vec::new(),
+        };
+        self.calls.note_selection(Selection {
+            at: meta.position.clone(),
+            annotation: meta.annotation(MATCH).map(|annotation| annotation.position.line()),
+            selected,
+            near,
+        });
     }
 
     fn apply_operation<E: Entry>(

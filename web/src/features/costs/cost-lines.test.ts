@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import type { Costs } from "../../engine/types";
-import { byFile, byLibrary } from "./cost-lines";
+import { byFile, byLibrary, byPhase } from "./cost-lines";
 
 const COSTS: Costs = {
   timings: { schema: 1, values: 2, templates: 3, overlays: 4, output: 5, total: 15 },
   steps: 60,
+  endedBy: null,
   files: [
     { path: "config.yml", millis: 1, steps: 10, runs: 1 },
     { path: "_ytt_lib/app/config.yml", millis: 4, steps: 30, runs: 2 },
@@ -12,6 +13,11 @@ const COSTS: Costs = {
     { path: "_ytt_lib/app/_ytt_lib/db/config.yml", millis: 2, steps: 20, runs: 1 },
   ],
 };
+
+test("phases add up to the whole", () => {
+  const timings = { ...COSTS.timings, total: 17.5 };
+  expect(byPhase({ ...COSTS, timings }).map(({ millis }) => millis)).toEqual([1, 2, 3, 4, 5, 2.5]);
+});
 
 test("files are ordered by their time", () => {
   expect(byFile(COSTS).map(({ name }) => name)).toEqual([

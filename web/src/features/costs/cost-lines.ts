@@ -8,13 +8,20 @@ export interface CostLine {
   runs?: number;
 }
 
-export const PHASES: readonly { name: string; of: (timings: Costs["timings"]) => number }[] = [
+const PHASES: readonly { name: string; of: (timings: Costs["timings"]) => number }[] = [
   { name: "Schema", of: ({ schema }) => schema },
   { name: "Data values", of: ({ values }) => values },
   { name: "Templates", of: ({ templates }) => templates },
   { name: "Overlays", of: ({ overlays }) => overlays },
   { name: "Output", of: ({ output }) => output },
 ];
+
+/** The phases, and what is left of the whole: reading files and flags. */
+export function byPhase({ timings }: Costs): CostLine[] {
+  const lines = PHASES.map(({ name, of }) => ({ name, millis: of(timings) }));
+  const rest = lines.reduce((left, { millis }) => left - millis, timings.total);
+  return [...lines, { name: "Finding files, flags, the rest", millis: Math.max(0, rest) }];
+}
 
 const dearestFirst = (a: CostLine, b: CostLine): number => b.millis - a.millis || a.name.localeCompare(b.name);
 

@@ -7,12 +7,16 @@ import type { Engine } from "../../engine/engine";
 import type { Costs, Request } from "../../engine/types";
 import { Dialog } from "../../ui/dialog";
 import { html } from "../../ui/html";
-import { byFile, byLibrary, type CostLine, PHASES } from "./cost-lines";
+import { inCode } from "../../ui/in-code";
+import { byFile, byLibrary, byPhase, type CostLine } from "./cost-lines";
 
 /** More files are not worth a line. */
 const MOST_LINES = 100;
 
-const milliseconds = (time: number): string => (time < 10 ? time.toFixed(1) : Math.round(time).toString());
+const milliseconds = (time: number): string => (time < 10 ? time.toFixed(1) : grouped(Math.round(time)));
+
+/** `12 345`, with a narrow space as in other technical texts. */
+const grouped = (n: number): string => n.toLocaleString("en").replaceAll(",", "\u202f");
 
 export class CostsDialog {
   readonly #dialog = new Dialog("costs", { focus: "h2" });
@@ -44,16 +48,13 @@ export class CostsDialog {
     const files = byFile(costs);
     const libraries = byLibrary(costs);
     return html`
-      <p>A run of its own, in which nothing is reused, took ${milliseconds(total)} ms and ${plural(costs.steps, "step")}. After a key press, only what depends on the change runs again.</p>
-      ${table(
-        "Phases",
-        PHASES.map(({ name, of }) => ({ name, millis: of(costs.timings) })),
-        total,
-      )}
+      ${costs.endedBy === null ? nothing : html`<p class="objection">This run did not come to its end: ${inCode(costs.endedBy)}</p>`}
+      <p>A run of its own, in which nothing is reused, took ${milliseconds(total)} ms and ${grouped(costs.steps)} ${costs.steps === 1 ? "step" : "steps"} of code. After a key press, only what depends on the change runs again.</p>
+      ${table("Phases", byPhase(costs), total)}
       ${table("Files", files.slice(0, MOST_LINES), total, this.#link)}
       ${files.length > MOST_LINES ? html`<p>and ${plural(files.length - MOST_LINES, "file")} more</p>` : nothing}
       ${libraries.length > 1 ? table("Libraries", libraries, total) : nothing}
-      <p class="note">The time of a file includes reading and compiling it, without the files that it loads and the libraries that it evaluates. A function counts for the file that calls it.</p>
+      <p class="note">The time of a file includes reading and compiling it, without the files that it loads and the libraries that it evaluates. A function counts for the file that calls it. A file has several runs if others load it, or if its library is evaluated more than once.</p>
     `;
   }
 
@@ -81,7 +82,7 @@ function table(
           (line) => html`<tr>
             <th scope="row">${name(line)}</th>
             <td class="number">${milliseconds(line.millis)}</td>
-            ${hasSteps ? html`<td class="number">${line.steps ?? ""}</td><td class="number">${line.runs ?? ""}</td>` : nothing}
+            ${hasSteps ? html`<td class="number">${line.steps === undefined ? "" : grouped(line.steps)}</td><td class="number">${line.runs === undefined ? "" : grouped(line.runs)}</td>` : nothing}
             <td class="share"><meter aria-label="Part of the whole" max=${total} value=${line.millis}></meter></td>
           </tr>`,
         )}

@@ -4,6 +4,8 @@ import type { EditorView, Tooltip } from "@codemirror/view";
 import { nothing, type TemplateResult } from "lit";
 import { showCard, tooltip } from "../../codemirror/cards";
 import { addLineValues, type LineCards, NO_VALUES, showLineValues } from "../../codemirror/line-values";
+import type { Places } from "../../components/places";
+import { relatedOnCard } from "../../components/related-places";
 import type { Engine } from "../../engine/engine";
 import type { CodeInFile, Request, SkippedBlock, ValueInCode, ValuesInCode } from "../../engine/types";
 import { html } from "../../ui/html";
@@ -22,6 +24,7 @@ export interface CodeValuesHost {
   /** The data values that a line depends on. */
   used: (file: string, line: number) => Promise<TemplateResult | typeof nothing>;
   report: (text: string) => void;
+  places: Places;
 }
 
 /** Where the engine answers within a frame, it is asked at once. */
@@ -153,7 +156,8 @@ export class CodeValues implements LineCards {
     const used = await this.#host.used(file.path, block.line);
     const { from, to } = state.doc.line(line);
     const code = state.doc.line(block.line).text.trim();
-    return tooltip(from, to, () => skippedCard(block, code, used));
+    const near = relatedOnCard(block.near, this.#host).list;
+    return tooltip(from, to, () => skippedCard(block, code, [near, used]));
   }
 
   #fileWith(state: EditorState): CodeInFile | undefined {
@@ -171,17 +175,17 @@ function valuesCard(values: readonly ValueInCode[]): TemplateResult {
       ${
         values.length === 1 && others === 0 && only?.times === 1
           ? html`<p><code>${only.text}</code></p>`
-          : html`<ol class="cm-values">${values.map(({ text, times }) => html`<li><code>${text}</code>${times > 1 ? html` <span>${times} times</span>` : nothing}</li>`)}${others > 0 ? html`<li>… and ${others} more</li>` : nothing}</ol>`
+          : html`<ol class="cm-values">${values.map(({ text, times }) => html`<li><code>${text}</code>${times > 1 ? html` <span>${times} times</span>` : nothing}</li>`)}</ol>${others > 0 ? html`<p>… and ${others} more</p>` : nothing}`
       }
     `;
   })}`;
 }
 
-function skippedCard(block: SkippedBlock, code: string, used: TemplateResult | typeof nothing): TemplateResult {
+function skippedCard(block: SkippedBlock, code: string, more: readonly unknown[]): TemplateResult {
   return html`
     <span class="cm-insight-title">${WITHOUT_EFFECT.has(block.kind) ? "No effect" : "Did not run"}</span>
     <p>${capitalized(WHY[block.kind](block.line))}: <code>${code}</code></p>
-    ${used}
+    ${more}
   `;
 }
 

@@ -18,6 +18,12 @@ test.each<[string, ValueInCode, string]>([
   ["a value", value(1, "value", [["shop"]]), "shop"],
   ["a value that came up several times", value(1, "value", [["shop", 3]]), "shop"],
   ["values of a loop", value(1, "item", [["a"], ["b"], ["c"], ["d"]], { others: 6 }), "a, b, c, … 7 more"],
+  ["four values", value(1, "item", [["a"], ["b"], ["c"], ["d"]]), "a, b, c, d"],
+  [
+    "repeated values",
+    value(1, "value", [["a", 2], ["b"], ["c"], ["d", 3], ["e"]], { others: 6 }),
+    "a, b, c, … 10 more",
+  ],
   ["three values", value(1, "value", [["a"], ["b"], ["c"]]), "a, b, c"],
   ["a condition", value(1, "condition", [["True", 2]]), "True"],
   [

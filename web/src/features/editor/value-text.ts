@@ -27,9 +27,11 @@ function textOf({ kind, name, values, last, others }: ValueInCode): string {
   if (kind === "condition") return values.map(({ text, times }) => `${text} ${times}×`).join(", ");
   const total = values.reduce((sum, { times }) => sum + times, others);
   if (values.some(({ size }) => size !== null)) return plural(total, kind === "item" ? "item" : "value");
-  const first = values.slice(0, MOST_VALUES).map(valueText).join(", ");
-  const rest = values.length - Math.min(values.length, MOST_VALUES) + others;
-  return rest > 0 ? `${first}, … ${rest} more` : first;
+  // One more value is shorter than the words for it.
+  const isShort = values.length === MOST_VALUES + 1 && others === 0;
+  const first = isShort ? values : values.slice(0, MOST_VALUES);
+  const rest = first.length < values.length || others > 0 ? first.reduce((left, { times }) => left - times, total) : 0;
+  return `${first.map(valueText).join(", ")}${rest > 0 ? `, … ${rest} more` : ""}`;
 }
 
 /** The text of each line with values. */

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use starlark::values::Value;
 
+use crate::diagnostics::Related;
 use crate::diagnostics::positions::{Position, Source};
 pub use shown::{ShownValue, Size};
 
@@ -94,15 +95,13 @@ pub struct Block {
 #[derive(Clone, Debug)]
 pub struct Selection {
     /// Where the node is.
-    pub source: Arc<Source>,
-    /// Its line.
-    pub line: u32,
-    /// Its bytes in the source, if they are known.
-    pub span: Option<Range<usize>>,
+    pub at: Position,
     /// The line of the annotation that selects, if there is one.
     pub annotation: Option<u32>,
     /// What it selects from, and whether it has selected any.
     pub selected: Selected,
+    /// The nodes that it has nearly selected.
+    pub near: Vec<Related>,
 }
 
 /// What a node selects from, and whether it has selected any.
@@ -215,23 +214,17 @@ impl Notes {
     }
 
     /// A node has selected others. It counts if it does so once, for example in one round of a loop.
-    pub(crate) fn select(&mut self, at: &Position, annotation: Option<&Position>, selected: Selected) {
-        let Some(source) = at.source().filter(|source| self.watch(source)) else { return };
-        let is_same = |known: &&mut Selection| {
-            (known.line, &known.span) == (at.line(), &at.own_span()) && known.source.path() == source.path()
-        };
+    pub(crate) fn select(&mut self, selection: Selection) {
+        let place = |at: &Position| (at.line(), at.own_span());
+        let new = place(&selection.at);
+        let path = |at: &Position| at.source().map(|source| source.path().to_owned());
+        let is_same = |known: &&mut Selection| place(&known.at) == new && path(&known.at) == path(&selection.at);
         let has_space = self.selections.len() < MOST_SITES;
         match self.selections.iter_mut().rev().find(is_same) {
-            Some(known) if known.selected != Selected::Some => known.selected = selected,
+            Some(known) if known.selected != Selected::Some => *known = selection,
             Some(_) => {}
-            None if !has_space => self.is_full = true,
-            None => self.selections.push(Selection {
-                source: source.clone(),
-                line: at.line(),
-                span: at.own_span(),
-                annotation: annotation.map(Position::line),
-                selected,
-            }),
+            None if has_space => self.selections.push(selection),
+            None => self.is_full = true,
         }
     }
 

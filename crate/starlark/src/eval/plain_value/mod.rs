@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub use comparison::lookup;
 
 use super::builtins::kinds::ASSERTION_TYPE;
-use super::notes::Selected;
+use super::notes::Selection;
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
@@ -146,8 +146,13 @@ pub trait FunctionCaller {
         false
     }
 
-    /// Notes which nodes a node has selected, where an editor watches its file.
-    fn note_selection(&self, _at: &Position, _annotation: Option<&Position>, _selected: Selected) {}
+    /// Whether an editor watches the file of a node.
+    fn watches(&self, _at: &Position) -> bool {
+        false
+    }
+
+    /// Notes which nodes a node that is watched has selected.
+    fn note_selection(&self, _selection: Selection) {}
 }
 
 impl PlainValue {
