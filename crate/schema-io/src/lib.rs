@@ -23,8 +23,9 @@ pub mod open_api;
 
 pub use loss::Loss;
 
+use ytterby_go::regexp;
 use ytterby_starlark as starlark;
 use ytterby_syntax as syntax;
 use ytterby_text::{diagnostics, spelling};
 use ytterby_yaml as yaml;
-use ytterby_ytt::{regexp, schema, validations};
+use ytterby_ytt::{schema, validations};

@@ -21,7 +21,6 @@ pub mod natives;
 pub mod program;
 
 pub use eval::builtins::kinds::ASSERTION_TYPE;
-pub use eval::builtins::text::quote;
 pub use eval::comparison::Comparison;
 pub use eval::definitions::Definitions;
 pub use eval::evaluation::{Outcome, Output, Purpose};
@@ -37,8 +36,10 @@ pub use eval::scope::{Library, LibraryOptions, RunLoaded, Scope};
 pub use eval::session::Session;
 pub use eval::template::Template;
 pub use eval::tree_builder::Text;
+pub use go::quote::quote;
 
+use ytterby_go as go;
 use ytterby_limits as limits;
 use ytterby_syntax as syntax;
-use ytterby_text::{byte_text, diagnostics, go_float, spelling};
+use ytterby_text::{byte_text, diagnostics, spelling};
 use ytterby_yaml as yaml;

@@ -2,7 +2,6 @@
 //!
 //! - [`diagnostics`]: sources, positions, errors with their codes and remedies, and ytt's report.
 //! - [`byte_text`]: ytt's byte strings as Rust strings.
-//! - [`go_float`]: floats in Go's formats.
 //! - [`spelling`]: the most similar name.
 //!
 //! Errors are data until `diagnostics::report` formats them. This layer must not know YAML or Starlark: it does not parse anything,
@@ -12,5 +11,4 @@
 
 pub mod byte_text;
 pub mod diagnostics;
-pub mod go_float;
 pub mod spelling;

@@ -4,7 +4,7 @@
 
 use super::tree::{MapItem, Value};
 use crate::byte_text;
-use crate::go_float;
+use crate::go::float;
 
 /// The key of an item, with `%s`.
 pub fn item_key(item: &MapItem) -> String {
@@ -45,7 +45,7 @@ pub fn plain(value: &Value) -> String {
         Value::Bool(value) => value.to_string(),
         Value::Int(value) => value.to_string(),
         Value::UInt(value) => value.to_string(),
-        Value::Float(value) => go_float::general(*value),
+        Value::Float(value) => float::general(*value),
         Value::Str(text) => text.to_string(),
         Value::Bytes(bytes) => byte_text::lossy_bytes(bytes),
         Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => format!("({})", value.type_name()),

@@ -6,7 +6,7 @@ use std::fmt;
 
 use super::node::Node;
 use super::tree::{Map, MapItem, Value};
-use crate::go_float;
+use crate::go::float;
 
 /// The layout of JSON.
 #[derive(Clone, Copy)]
@@ -182,7 +182,7 @@ fn float(number: f64) -> Result<String, Unsupported> {
         f64::INFINITY => Err(Unsupported::Number("+Inf")),
         f64::NEG_INFINITY => Err(Unsupported::Number("-Inf")),
         _ if number.is_nan() => Err(Unsupported::Number("NaN")),
-        _ => Ok(go_float::shortest(number, -6..21).replace("e-0", "e-")),
+        _ => Ok(float::shortest(number, -6..21).replace("e-0", "e-")),
     }
 }
 

@@ -38,8 +38,9 @@ mod events;
 mod mistakes;
 mod pasted;
 
+use ytterby_go as go;
 use ytterby_limits as limits;
-use ytterby_text::{byte_text, diagnostics, go_float, spelling};
+use ytterby_text::{byte_text, diagnostics, spelling};
 
 #[cfg(test)]
 mod tests;

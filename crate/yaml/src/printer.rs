@@ -8,7 +8,7 @@ use std::cell::Ref;
 use super::node::Node;
 use super::scalars;
 use super::tree::{Array, ArrayItem, Document, Map, MapItem, Meta, Value};
-use crate::go_float;
+use crate::go::float;
 
 /// Prints the documents of a file, separated by `---`, without empty and [injected](Document::injected) ones.
 pub fn print<'a>(documents: impl IntoIterator<Item = &'a Node<Document>>) -> String {
@@ -513,6 +513,6 @@ pub fn float(number: f64) -> String {
         f64::INFINITY => ".inf".to_owned(),
         f64::NEG_INFINITY => "-.inf".to_owned(),
         _ if number.is_nan() => ".nan".to_owned(),
-        _ => go_float::general(number),
+        _ => float::general(number),
     }
 }

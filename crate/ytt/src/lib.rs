@@ -3,7 +3,7 @@
 //! - [`flags`] parses a command line, [`files`] finds its input files.
 //! - [`template`] compiles YAML, text and Starlark files to programs of `ytterby_starlark`.
 //! - [`overlay`], [`schema`] and [`validations`] modify, complete and check documents.
-//! - [`stdlib`] has the modules of `@ytt:`, [`regexp`] the regular expressions that they and validations use.
+//! - [`stdlib`] has the modules of `@ytt:`.
 //! - [`workspace`] evaluates the root library and the libraries in it, from files to documents.
 //!
 //! The input of this layer is files and flags, its output documents or an error. It must not know requests, responses,
@@ -14,13 +14,13 @@
 pub mod files;
 pub mod flags;
 pub mod overlay;
-pub mod regexp;
 pub mod schema;
 pub mod stdlib;
 pub mod template;
 pub mod validations;
 pub mod workspace;
 
+use ytterby_go::{self as go, regexp};
 use ytterby_limits as limits;
 use ytterby_starlark::{self as starlark, extensions, natives, program};
 use ytterby_text::{byte_text, diagnostics, spelling};

@@ -10,10 +10,10 @@ use super::code::Parameters;
 use super::values::Function;
 use crate::diagnostics::cause::ArgumentMistake;
 use crate::diagnostics::code::Code;
-use crate::eval::builtins::text::quote;
 use crate::eval::builtins::{collections, kinds};
 use crate::eval::collections::dict;
 use crate::eval::errors::{self, coded};
+use crate::go::quote::quote;
 
 /// The arguments of a call.
 #[derive(Default)]

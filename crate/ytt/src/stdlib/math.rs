@@ -2,12 +2,11 @@
 //!
 //! Errors name a function without its module, and `mod` as `round`, as in ytt.
 
-mod elementary;
-
 use std::f64::consts::{E, PI};
 
 use super::arguments;
 use crate::diagnostics::Error;
+use crate::go::math;
 use crate::natives::{self, Call, Captured, Code, Evaluation, Heap, ModuleBuilder, Value, native, unnamed_native};
 
 const WARNING: &str = "\nWarning: a function from the @ytt:math module is used in this invocation; \
@@ -28,33 +27,33 @@ macro_rules! binary {
 
 const UNARY: [(&str, Code); 19] = unary! {
     fabs => f64::abs,
-    round => libm::round,
-    exp => elementary::exp,
-    sqrt => libm::sqrt,
-    acos => elementary::acos,
-    asin => elementary::asin,
-    atan => elementary::atan,
-    cos => elementary::cos,
-    sin => elementary::sin,
-    tan => elementary::tan,
+    round => math::round,
+    exp => math::exp,
+    sqrt => math::sqrt,
+    acos => math::acos,
+    asin => math::asin,
+    atan => math::atan,
+    cos => math::cos,
+    sin => math::sin,
+    tan => math::tan,
     degrees => |x| 360.0 * x / (2.0 * PI),
     radians => |x| 2.0 * PI * x / 360.0,
-    acosh => elementary::acosh,
-    asinh => libm::asinh,
-    atanh => libm::atanh,
-    cosh => elementary::cosh,
-    sinh => elementary::sinh,
-    tanh => elementary::tanh,
-    gamma => elementary::gamma,
+    acosh => math::acosh,
+    asinh => math::asinh,
+    atanh => math::atanh,
+    cosh => math::cosh,
+    sinh => math::sinh,
+    tanh => math::tanh,
+    gamma => math::gamma,
 };
 
 const BINARY: [(&str, &str, Code); 6] = binary! {
     copysign, copysign => f64::copysign,
-    r#mod, round => libm::fmod,
-    pow, pow => elementary::pow,
-    remainder, remainder => libm::remainder,
-    atan2, atan2 => elementary::atan2,
-    hypot, hypot => elementary::hypot,
+    r#mod, round => math::fmod,
+    pow, pow => math::pow,
+    remainder, remainder => math::remainder,
+    atan2, atan2 => math::atan2,
+    hypot, hypot => math::hypot,
 };
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
@@ -129,5 +128,5 @@ fn log<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> 
     natives::check_count(call, 1, 2)?;
     let number = arguments::float(call.value(0))?;
     let base = call.get(1).map_or(Ok(E), arguments::float)?;
-    Ok(eval.heap().alloc(libm::log(number) / libm::log(base)))
+    Ok(eval.heap().alloc(math::log(number) / math::log(base)))
 }

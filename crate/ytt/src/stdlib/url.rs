@@ -1,15 +1,9 @@
 //! `@ytt:url`: `parse`, and the encoding of path segments and query parameters.
 
-mod address;
-mod escapes;
-mod parts;
-
-use escapes::{Part, escape, unescape};
-use parts::{Url, User, encode_query, parse_query};
-
 use super::arguments;
 use crate::byte_text;
 use crate::diagnostics::Error;
+use crate::go::url::{Part, Url, User, encode_query, escape, parse_query, unescape};
 use crate::natives::{
     self, Call, Captured, Evaluation, Heap, ModuleBuilder, Object, ObjectType, Value, native, object_of,
 };
@@ -122,18 +116,26 @@ fn parse<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -
 }
 
 fn url_value(heap: Heap<'_>, url: Url) -> Value<'_> {
-    natives::object(heap, ObjectType::Url, url)
+    natives::object(heap, ObjectType::Url, UrlValue(url))
 }
 
 fn user_value(heap: Heap<'_>, user: User) -> Value<'_> {
-    natives::object(heap, ObjectType::UrlUser, user)
+    natives::object(heap, ObjectType::UrlUser, UserValue(user))
 }
 
-impl Object for Url {
+/// A URL as a value of code.
+#[derive(Debug)]
+struct UrlValue(Url);
+
+/// The user of a URL as a value of code.
+#[derive(Debug)]
+struct UserValue(User);
+
+impl Object for UrlValue {
     fn attribute<'v>(&self, name: &str, heap: Heap<'v>) -> Option<Value<'v>> {
-        let method = |name, code| native(heap, name, code, vec![url_value(heap, self.clone())]);
+        let method = |name, code| native(heap, name, code, vec![url_value(heap, self.0.clone())]);
         Some(match name {
-            "user" => self.user.clone().map_or_else(Value::new_none, |user| user_value(heap, user)),
+            "user" => self.0.user.clone().map_or_else(Value::new_none, |user| user_value(heap, user)),
             "without_user" => method("url.value.without_user", without_user),
             "string" => method("url.value.string", url_text),
             "hostname" => method("url.value.hostname", hostname),
@@ -146,13 +148,13 @@ impl Object for Url {
     }
 }
 
-impl Object for User {
+impl Object for UserValue {
     fn attribute<'v>(&self, name: &str, heap: Heap<'v>) -> Option<Value<'v>> {
         let text = |bytes: &[u8]| heap.alloc(&*byte_text::from_bytes(bytes));
         Some(match name {
-            "name" => text(&self.name),
-            "password" => self.password.as_deref().map_or_else(Value::new_none, text),
-            "string" => native(heap, "string", user_text, vec![user_value(heap, self.clone())]),
+            "name" => text(&self.0.name),
+            "password" => self.0.password.as_deref().map_or_else(Value::new_none, text),
+            "string" => native(heap, "string", user_text, vec![user_value(heap, self.0.clone())]),
             _ => return None,
         })
     }
@@ -165,8 +167,8 @@ impl Object for User {
 /// The receiver of a method without arguments.
 fn url_receiver<'v>(captured: &Captured<'v>, call: &Call<'v>) -> Result<&'v Url, Error> {
     arguments::none(call)?;
-    let own = captured.first().and_then(|own| object_of::<Url>(*own));
-    own.ok_or_else(|| Error::message("expected a URL"))
+    let own = captured.first().and_then(|own| object_of::<UrlValue>(*own));
+    own.map(|own| &own.0).ok_or_else(|| Error::message("expected a URL"))
 }
 
 fn without_user<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
@@ -185,7 +187,7 @@ fn hostname<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'
 
 fn user_text<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     arguments::none(call)?;
-    let own = own.first().and_then(|own| object_of::<User>(*own));
-    let text = own.map(User::text).ok_or_else(|| Error::message("expected a user"))?;
+    let own = own.first().and_then(|own| object_of::<UserValue>(*own));
+    let text = own.map(|own| own.0.text()).ok_or_else(|| Error::message("expected a user"))?;
     Ok(eval.heap().alloc(text))
 }

@@ -234,7 +234,7 @@ impl<'v> Call<'v> {
             }
         }
         for (key, value) in self.kwargs() {
-            let quoted = super::text::quote(key);
+            let quoted = crate::go::quote::quote(key);
             let Some(index) = parameters.iter().position(|parameter| parameter == key) else {
                 let text = format!("{name}: unexpected keyword argument {quoted}");
                 return Err(arguments(text, name, ArgumentMistake::unknown(key, &parameters)));

@@ -8,8 +8,8 @@ use starlark::any::ProvidesStaticType;
 use starlark::starlark_simple_value;
 use starlark::values::{Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, ValueLike, starlark_value};
 
-use super::text::quote;
 use crate::byte_text;
+use crate::go::quote::quote;
 
 /// The iterable over the bytes of a string.
 #[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use starlark::values::Value;
 
 use super::kinds;
-use super::text::quote;
+use crate::go::quote::quote;
 
 /// `int(text, base)`; base 0 goes by the prefix. `None` when the literal is invalid, with the base that was meant.
 pub(crate) fn parse_int(text: &str, base: u32) -> Result<BigInt, u32> {

@@ -11,7 +11,8 @@ use crate::diagnostics::cause::{Cause, FormatMistake};
 use crate::diagnostics::code::Code;
 use crate::eval::collections::dict;
 use crate::eval::errors::{caused, message};
-use crate::go_float;
+use crate::go::float;
+use crate::go::quote::quote;
 
 /// The error of a format that does not fit its values.
 fn misfit(text: impl Into<String>, mistake: FormatMistake) -> starlark::Error {
@@ -104,7 +105,7 @@ impl<'v> Fields<'_, 'v> {
         match conversion {
             "s" => text::write_str(out, value, eval),
             "r" => text::write_repr(out, value, eval),
-            _ => Err(message(format!("format: unknown conversion {}", text::quote(conversion)))),
+            _ => Err(message(format!("format: unknown conversion {}", quote(conversion)))),
         }
     }
 
@@ -256,11 +257,11 @@ fn convert<'v>(
                 return Err(wrong_type(format!("%{conversion} format requires float, not {kind}"), "float"));
             };
             out.push_str(&match conversion {
-                'e' => go_float::scientific(float),
-                'E' => go_float::scientific(float).replace('e', "E"),
-                'g' => go_float::general(float),
-                'G' => go_float::general(float).replace('e', "E"),
-                _ => go_float::fixed(float),
+                'e' => float::scientific(float),
+                'E' => float::scientific(float).replace('e', "E"),
+                'g' => float::general(float),
+                'G' => float::general(float).replace('e', "E"),
+                _ => float::fixed(float),
             });
         }
         'c' => out.push_str(&byte_text::from_text(character(value)?.encode_utf8(&mut [0; 4]))),

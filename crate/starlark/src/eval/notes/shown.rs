@@ -5,11 +5,11 @@ use starlark::values::{Value, ValueLike};
 
 use crate::byte_text;
 use crate::eval::builtins::kinds;
-use crate::eval::builtins::text::quote;
 use crate::eval::collections::{dict, list};
 use crate::eval::fragment::Fragment;
 use crate::eval::structs::Struct;
-use crate::go_float;
+use crate::go::float;
+use crate::go::quote::quote;
 use crate::yaml::tree;
 
 /// Characters of a text; longer ones are cut.
@@ -131,7 +131,7 @@ impl Writer {
             return self.string(&byte_text::displayed(text));
         }
         if let Some(float) = kinds::float(value) {
-            return self.text(&go_float::six_digits(float));
+            return self.text(&float::six_digits(float));
         }
         if let Some(fields) = Struct::from_value(value) {
             return self.entries(fields.fields(), |writer, (name, value)| {
@@ -175,7 +175,7 @@ impl Writer {
             tree::Value::Bool(false) => self.text("False"),
             tree::Value::Int(int) => self.text(&int.to_string()),
             tree::Value::UInt(int) => self.text(&int.to_string()),
-            tree::Value::Float(float) => self.text(&go_float::six_digits(*float)),
+            tree::Value::Float(float) => self.text(&float::six_digits(*float)),
             tree::Value::Str(text) => self.string(text),
             tree::Value::Bytes(bytes) => self.string(&String::from_utf8_lossy(bytes)),
         }

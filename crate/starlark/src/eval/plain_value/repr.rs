@@ -2,8 +2,8 @@
 
 use super::PlainValue;
 use crate::byte_text;
-use crate::eval::builtins::text::quote;
-use crate::go_float;
+use crate::go::float;
+use crate::go::quote::quote;
 use crate::yaml::tree::Value;
 
 impl PlainValue {
@@ -30,7 +30,7 @@ fn write_value(out: &mut String, value: &PlainValue) {
         PlainValue::Bool(false) => out.push_str("False"),
         PlainValue::Int(int) => out.push_str(&int.to_string()),
         PlainValue::BigInt(digits) => out.push_str(digits),
-        PlainValue::Float(float) => out.push_str(&go_float::six_digits(*float)),
+        PlainValue::Float(float) => out.push_str(&float::six_digits(*float)),
         PlainValue::Str(text) => out.push_str(&quote(text)),
         PlainValue::List(items) => write_items(out, "[", items, "]"),
         PlainValue::Set(items) => write_items(out, "set([", items, "])"),

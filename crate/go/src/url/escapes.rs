@@ -1,19 +1,24 @@
 //! Percent-encoding of the parts of a URL, each with its own set of unescaped characters, as in Go's net/url.
 
 use crate::byte_text;
-use crate::starlark::quote;
+use crate::quote::quote;
 
 /// A part of a URL.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Part {
+pub enum Part {
+    /// The path.
     Path,
+    /// A segment of the path, in which slashes are escaped.
     PathSegment,
+    /// The host.
     Host,
     /// The zone of an IPv6 address.
     Zone,
+    /// The name or the password of the user.
     User,
     /// A key or a value of a query; spaces become plus signs.
     Query,
+    /// The fragment.
     Fragment,
 }
 
@@ -33,7 +38,8 @@ fn must_escape(byte: u8, part: Part) -> bool {
     !kept.contains(&byte)
 }
 
-pub(super) fn escape(bytes: &[u8], part: Part) -> String {
+/// Bytes as a part of a URL.
+pub fn escape(bytes: &[u8], part: Part) -> String {
     let mut out = String::with_capacity(bytes.len());
     for &byte in bytes {
         match byte {
@@ -46,7 +52,7 @@ pub(super) fn escape(bytes: &[u8], part: Part) -> String {
 }
 
 /// Removes the escapes of a text. The error is Go's for the first wrong escape.
-pub(super) fn unescape(text: &str, part: Part) -> Result<Vec<u8>, String> {
+pub fn unescape(text: &str, part: Part) -> Result<Vec<u8>, String> {
     let in_host = matches!(part, Part::Host | Part::Zone);
     let bytes = byte_text::to_bytes(text);
     let mut out = Vec::with_capacity(bytes.len());

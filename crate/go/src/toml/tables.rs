@@ -5,21 +5,24 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::keys::quoted_key;
 use super::scalars::Scalar;
-use super::write::quoted_key;
 
 /// A value.
 #[derive(Clone, Debug)]
-pub(super) enum Value {
+pub enum Value {
+    /// A string, a boolean, a number or a date.
     Scalar(Scalar),
+    /// An array.
     Array(Vec<Value>),
+    /// A table.
     Table(Table),
     /// The tables of `[[…]]`, never none.
     Tables(Vec<Table>),
 }
 
 /// A table, sorted by key.
-pub(super) type Table = BTreeMap<String, Value>;
+pub type Table = BTreeMap<String, Value>;
 
 /// The tables so far, and the key at which the next value is.
 #[derive(Default)]

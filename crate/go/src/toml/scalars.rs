@@ -2,14 +2,18 @@
 
 use super::characters::{Characters, Problem, is_break, quoted};
 use super::dates;
-use crate::starlark::quote;
+use crate::quote::quote;
 
 /// A value that is no collection.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Scalar {
+pub enum Scalar {
+    /// A string.
     Str(String),
+    /// A boolean.
     Bool(bool),
+    /// An integer.
     Int(i64),
+    /// A float.
     Float(f64),
     /// A date or a time, which ytt cannot convert.
     Date,

@@ -5,15 +5,16 @@ use std::collections::BTreeMap;
 use super::address;
 use super::escapes::{Part, escape, may_be_escaped, unescape};
 use crate::byte_text;
-use crate::starlark::quote;
+use crate::quote::quote;
 
 /// A parsed URL; host, path and fragment are unescaped.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Url {
+pub struct Url {
     scheme: String,
     /// The part after the scheme, if it does not start with a slash.
     opaque: String,
-    pub(super) user: Option<User>,
+    /// The user, if there is one.
+    pub user: Option<User>,
     host: Vec<u8>,
     path: Vec<u8>,
     /// The path as written, if escaping `path` gives another text.
@@ -25,14 +26,18 @@ pub(super) struct Url {
     raw_fragment: String,
 }
 
+/// The user in a URL, unescaped.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct User {
-    pub(super) name: Vec<u8>,
-    pub(super) password: Option<Vec<u8>>,
+pub struct User {
+    /// The name.
+    pub name: Vec<u8>,
+    /// The password, if there is a colon after the name.
+    pub password: Option<Vec<u8>>,
 }
 
 impl User {
-    pub(super) fn text(&self) -> String {
+    /// As it is in a URL.
+    pub fn text(&self) -> String {
         let mut text = escape(&self.name, Part::User);
         if let Some(password) = &self.password {
             text.push(':');
@@ -43,7 +48,8 @@ impl User {
 }
 
 impl Url {
-    pub(super) fn parse(text: &str) -> Result<Url, String> {
+    /// Fails with Go's message.
+    pub fn parse(text: &str) -> Result<Url, String> {
         let (address, fragment) = text.split_once('#').unwrap_or((text, ""));
         let mut url = Url::read(address).map_err(|problem| format!("parse {}: {problem}", quote(address)))?;
         if !fragment.is_empty() {
@@ -127,7 +133,7 @@ impl Url {
     }
 
     /// The URL as text.
-    pub(super) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let mut out = String::new();
         if !self.scheme.is_empty() {
             out.push_str(&self.scheme);
@@ -171,7 +177,7 @@ impl Url {
     }
 
     /// The host without port and without the brackets of an IPv6 address.
-    pub(super) fn hostname(&self) -> Vec<u8> {
+    pub fn hostname(&self) -> Vec<u8> {
         let host = self.host.as_slice();
         let colon = host.iter().rposition(|byte| *byte == b':');
         let port = colon.filter(|colon| host[colon + 1..].iter().all(u8::is_ascii_digit));
@@ -236,9 +242,10 @@ fn as_written(value: &[u8], raw: &str, part: Part) -> String {
 }
 
 /// Query parameters by key; the values of a key in order.
-pub(super) type Query = BTreeMap<Vec<u8>, Vec<Vec<u8>>>;
+pub type Query = BTreeMap<Vec<u8>, Vec<Vec<u8>>>;
 
-pub(super) fn parse_query(text: &str) -> Result<Query, String> {
+/// The parameters of a query. Fails with Go's message.
+pub fn parse_query(text: &str) -> Result<Query, String> {
     let mut parameters = Query::new();
     for setting in text.split(['&', ';']).filter(|setting| !setting.is_empty()) {
         let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
@@ -249,7 +256,7 @@ pub(super) fn parse_query(text: &str) -> Result<Query, String> {
 }
 
 /// Query parameters as text, sorted by key.
-pub(super) fn encode_query<'a>(parameters: impl IntoIterator<Item = (&'a str, Vec<&'a str>)>) -> String {
+pub fn encode_query<'a>(parameters: impl IntoIterator<Item = (&'a str, Vec<&'a str>)>) -> String {
     let mut parameters: Vec<_> = parameters.into_iter().collect();
     parameters.sort_by(|(one, _), (other, _)| byte_text::compare(one, other));
     let mut settings = Vec::new();

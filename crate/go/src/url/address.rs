@@ -1,7 +1,7 @@
 //! The IPv6 address in the brackets of a host, checked as Go's netip.ParseAddr does.
 
 use crate::byte_text;
-use crate::starlark::quote;
+use crate::quote::quote;
 
 /// What is wrong, and the rest of the text from there, if the message shows it.
 type Problem<'t> = (&'static str, &'t [u8]);

@@ -6,6 +6,7 @@
 
 #![expect(clippy::excessive_precision, reason = "the constants are written as they are published")]
 
+pub use libm::{asinh, atanh, fmod, log, remainder, round, sqrt};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, LN_2, PI};
 
 /// Evaluates a polynomial; the coefficient of the highest power is first.
@@ -14,7 +15,7 @@ fn polynomial(x: f64, coefficients: &[f64]) -> f64 {
 }
 
 /// A series of the reduced argument, squared four times, with fused multiply-add (SLEEF).
-pub(super) fn exp(x: f64) -> f64 {
+pub fn exp(x: f64) -> f64 {
     const LN_2_HIGH: f64 = 0.693_147_180_559_662_956_511_601_805_686_950_683_593_75;
     const LN_2_LOW: f64 = 0.282_352_905_630_315_771_225_884_481_750_134_360_255_254_120_68e-12;
     const SERIES: [f64; 8] = [
@@ -145,7 +146,8 @@ fn cosine_series(z: f64) -> f64 {
     1.0 - 0.5 * square + square * square * polynomial(square, &COSINE)
 }
 
-pub(super) fn sin(x: f64) -> f64 {
+/// Go's `math.Sin`.
+pub fn sin(x: f64) -> f64 {
     if x == 0.0 || !x.is_finite() {
         return libm::sin(x);
     }
@@ -154,7 +156,8 @@ pub(super) fn sin(x: f64) -> f64 {
     if (x < 0.0) != (octant > 3) { -value } else { value }
 }
 
-pub(super) fn cos(x: f64) -> f64 {
+/// Go's `math.Cos`.
+pub fn cos(x: f64) -> f64 {
     if !x.is_finite() {
         return libm::cos(x);
     }
@@ -163,7 +166,8 @@ pub(super) fn cos(x: f64) -> f64 {
     if octant == 2 || octant == 4 { -value } else { value }
 }
 
-pub(super) fn tan(x: f64) -> f64 {
+/// Go's `math.Tan`.
+pub fn tan(x: f64) -> f64 {
     const P: [f64; 3] =
         [-1.309_369_391_813_837_776_46e4, 1.153_516_648_385_874_161_40e6, -1.795_652_519_764_848_779_88e7];
     const Q: [f64; 5] = [
@@ -188,7 +192,8 @@ pub(super) fn tan(x: f64) -> f64 {
     if x < 0.0 { -value } else { value }
 }
 
-pub(super) fn acosh(x: f64) -> f64 {
+/// Go's `math.Acosh`.
+pub fn acosh(x: f64) -> f64 {
     const LARGE: f64 = (1_u64 << 28) as f64;
     let above = x - 1.0;
     match () {
@@ -222,7 +227,8 @@ fn atan_series(x: f64) -> f64 {
     x * quotient + x
 }
 
-pub(super) fn atan(x: f64) -> f64 {
+/// Go's `math.Atan`.
+pub fn atan(x: f64) -> f64 {
     // The part of Pi/2 below the precision of a float, and the tangent of 3/8 Pi.
     const MORE: f64 = 6.123_233_995_736_765_886_130e-17;
     const TAN_3_PI_8: f64 = 2.414_213_562_373_095_048_80;
@@ -240,7 +246,8 @@ pub(super) fn atan(x: f64) -> f64 {
     if x < 0.0 { -value } else { value }
 }
 
-pub(super) fn asin(x: f64) -> f64 {
+/// Go's `math.Asin`.
+pub fn asin(x: f64) -> f64 {
     let size = x.abs();
     if size == 0.0 || size > 1.0 || x.is_nan() {
         return if size == 0.0 { x } else { f64::NAN };
@@ -250,11 +257,13 @@ pub(super) fn asin(x: f64) -> f64 {
     if x < 0.0 { -value } else { value }
 }
 
-pub(super) fn acos(x: f64) -> f64 {
+/// Go's `math.Acos`.
+pub fn acos(x: f64) -> f64 {
     FRAC_PI_2 - asin(x)
 }
 
-pub(super) fn atan2(y: f64, x: f64) -> f64 {
+/// Go's `math.Atan2`.
+pub fn atan2(y: f64, x: f64) -> f64 {
     if x == 0.0 || y == 0.0 || !x.is_finite() || !y.is_finite() {
         return libm::atan2(y, x);
     }
@@ -266,7 +275,8 @@ pub(super) fn atan2(y: f64, x: f64) -> f64 {
     }
 }
 
-pub(super) fn sinh(x: f64) -> f64 {
+/// Go's `math.Sinh`.
+pub fn sinh(x: f64) -> f64 {
     const P: [f64; 4] = [
         -0.263_056_321_339_749_706_281_948_9e2,
         -0.289_421_135_598_956_380_728_466_036_6e4,
@@ -292,12 +302,14 @@ pub(super) fn sinh(x: f64) -> f64 {
     if x < 0.0 { -value } else { value }
 }
 
-pub(super) fn cosh(x: f64) -> f64 {
+/// Go's `math.Cosh`.
+pub fn cosh(x: f64) -> f64 {
     let power = exp(x.abs());
     if x.abs() > 21.0 { power * 0.5 } else { (power + 1.0 / power) * 0.5 }
 }
 
-pub(super) fn tanh(x: f64) -> f64 {
+/// Go's `math.Tanh`.
+pub fn tanh(x: f64) -> f64 {
     const P: [f64; 3] =
         [-9.643_991_794_250_522_386_28e-1, -9.928_772_310_019_185_865_64e1, -1.614_687_684_417_084_479_52e3];
     const Q: [f64; 4] =
@@ -320,7 +332,7 @@ pub(super) fn tanh(x: f64) -> f64 {
 }
 
 /// The larger argument times the square root of one plus the squared ratio.
-pub(super) fn hypot(x: f64, y: f64) -> f64 {
+pub fn hypot(x: f64, y: f64) -> f64 {
     let (x, y) = (x.abs(), y.abs());
     if x.is_infinite() || y.is_infinite() {
         return f64::INFINITY;
@@ -337,7 +349,7 @@ pub(super) fn hypot(x: f64, y: f64) -> f64 {
 }
 
 /// Computes the fractional power by logarithms, and the integral power by squaring.
-pub(super) fn pow(x: f64, y: f64) -> f64 {
+pub fn pow(x: f64, y: f64) -> f64 {
     if y == 1.0 || !x.is_finite() || !y.is_finite() || x == 0.0 || y == 0.0 || x == 1.0 {
         return if y == 1.0 { x } else { libm::pow(x, y) };
     }
@@ -418,7 +430,8 @@ fn stirling(x: f64) -> (f64, f64) {
     (pow(x, x - 0.5) / power, ROOT_OF_2_PI * series)
 }
 
-pub(super) fn gamma(x: f64) -> f64 {
+/// Go's `math.Gamma`.
+pub fn gamma(x: f64) -> f64 {
     const P: [f64; 7] = [
         1.601_195_224_767_518_614_07e-4,
         1.191_351_470_065_863_849_13e-3,

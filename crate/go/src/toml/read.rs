@@ -1,15 +1,14 @@
 //! Reads TOML documents as the library does, with its messages.
 
 use super::characters::{Characters, Problem, is_break, quoted};
-use super::scalars::{Scalar, basic_string, literal_string, scalar};
+use super::scalars::{basic_string, literal_string, scalar};
 use super::tables::{Table, Tables, Value, joined};
 use crate::byte_text;
 use crate::limits::depth;
-use crate::starlark::quote;
-use crate::yaml::tree::{MapItem, Value as Tree};
+use crate::quote::quote;
 
-/// Reads a document as a map sorted by key.
-pub(super) fn read(string: &str) -> Result<Tree, String> {
+/// Reads a document. Fails with the library's message.
+pub fn read(string: &str) -> Result<Table, String> {
     let bytes = byte_text::to_bytes(string);
     let marks: [&[u8]; 3] = [b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf"];
     let bytes = marks.iter().find_map(|mark| bytes.strip_prefix(*mark)).unwrap_or(&bytes);
@@ -19,32 +18,13 @@ pub(super) fn read(string: &str) -> Result<Tree, String> {
     }
     let mut reader = Reader { text: Characters::new(bytes), tables: Tables::default(), key_line: 1, depth: 0 };
     match reader.document() {
-        Ok(()) => to_tree(reader.tables.root),
+        Ok(()) => Ok(reader.tables.root),
         Err(Problem { line, message }) => {
             let key = reader.tables.last_key();
             let key = if key.is_empty() { key } else { format!(" (last key {})", quote(&key)) };
             Err(format!("toml: line {line}{key}: {message}"))
         }
     }
-}
-
-fn to_tree(table: Table) -> Result<Tree, String> {
-    let items = table.into_iter().map(|(key, value)| Ok(MapItem::new(key, value_to_tree(value)?)));
-    Ok(Tree::map(items.collect::<Result<_, String>>()?))
-}
-
-fn value_to_tree(value: Value) -> Result<Tree, String> {
-    Ok(match value {
-        Value::Scalar(Scalar::Str(text)) => Tree::str(text),
-        Value::Scalar(Scalar::Bool(b)) => Tree::Bool(b),
-        Value::Scalar(Scalar::Int(i)) => Tree::Int(i),
-        Value::Scalar(Scalar::Float(f)) => Tree::Float(f),
-        // ytt's error.
-        Value::Scalar(Scalar::Date) => return Err("unknown type time.Time for conversion to starlark value".to_owned()),
-        Value::Array(values) => Tree::array(values.into_iter().map(value_to_tree).collect::<Result<Vec<_>, String>>()?),
-        Value::Table(table) => to_tree(table)?,
-        Value::Tables(tables) => Tree::array(tables.into_iter().map(to_tree).collect::<Result<Vec<_>, String>>()?),
-    })
 }
 
 type Outcome<T = ()> = Result<T, Problem>;
@@ -334,4 +314,27 @@ impl Reader<'_> {
 /// A character in single quotes, or the end.
 fn or_end(read: Option<char>) -> String {
     read.map_or_else(|| "end of file".to_owned(), |c| format!("'{c}'"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn problems_have_the_messages_of_the_library() {
+        let problem = |text: &str| read(text).expect_err("a problem");
+        assert_eq!(problem("a = "), "toml: line 1 (last key \"a\"): unexpected EOF; expected value");
+        assert_eq!(problem("a=1\n\nb"), "toml: line 3: unexpected EOF; expected key separator '='");
+        assert_eq!(problem("a = \nb = 1"), "toml: line 1 (last key \"a\"): expected value but found '\\n' instead");
+        assert_eq!(
+            problem("a = {b=1,}"),
+            "toml: line 1 (last key \"a.b\"): trailing comma not allowed in inline tables"
+        );
+        assert_eq!(problem("x = = 1"), "toml: line 1 (last key \"x\"): expected value but found '=' instead");
+        assert_eq!(
+            problem("x = 1979-05-27T07:32Z"),
+            "toml: line 1 (last key \"x\"): invalid datetime: \"1979-05-27T07:32Z\""
+        );
+        assert!(read("[a.b]\nc = [1, {d = 'x'}, \"\\u00e9\"] # e\n[[f]]\ng = 1\n").is_ok());
+    }
 }

@@ -1,6 +1,6 @@
 //! The characters of a TOML document with the line that the library reports for a problem.
 
-use crate::starlark::quote;
+use crate::quote::quote;
 
 /// What is wrong, and the line of it.
 #[derive(Debug, PartialEq)]
