@@ -72,6 +72,8 @@ pub enum Change {
     EqualsToColon,
     /// Moves a list item below its key.
     ItemOnOwnLine,
+    /// Moves a text below the `|` or `>` before it.
+    TextOnOwnLine,
     /// Indents a line, and those nested in it, like another line.
     Align {
         /// The line.
@@ -163,10 +165,10 @@ fn candidates(text: &Text<'_>, mistake: &YamlMistake) -> Vec<Option<Correction>>
         YamlMistake::Dashes { line } => vec![text.separator(*line)],
         YamlMistake::ReservedStart { .. }
         | YamlMistake::Asterisk
-        | YamlMistake::BlockHeader { .. }
         | YamlMistake::TextAfterQuote
         | YamlMistake::ColonInValue => vec![text.quote(|_| true)],
         YamlMistake::ItemAfterKey => vec![text.item_on_own_line()],
+        YamlMistake::BlockHeader { .. } => vec![text.text_on_own_line(), text.quote_alone()],
         YamlMistake::EqualsSign { line } => vec![text.equals_to_colon(*line)],
         YamlMistake::NoSpaceAfterColon { line } => vec![text.space_after_colon(*line)],
         YamlMistake::NoColon { line } => vec![text.insert_colon(*line)],
@@ -263,6 +265,8 @@ mod tests {
             ("key = 1\nother: 2\n", Change::EqualsToColon, "key: 1\nother: 2\n"),
             ("a: - b\n   - c\n", Change::ItemOnOwnLine, "a:\n   - b\n   - c\n"),
             ("a: - b: 1\n", Change::ItemOnOwnLine, "a:\n  - b: 1\n"),
+            ("a: |b c\n", Change::TextOnOwnLine, "a: |\n  b c\n"),
+            ("- a: >-  b\n      c\n", Change::TextOnOwnLine, "- a: >-\n      b\n      c\n"),
             ("a: x\n  b:\n    c: 1\nd: 1\n", align(2, 1), "a: x\nb:\n  c: 1\nd: 1\n"),
             ("a:\n    b: 1\n   c: 2\n   d: 3\ne: 4\n", align(3, 2), "a:\n    b: 1\n    c: 2\n    d: 3\ne: 4\n"),
             ("a:\n  - b\n c: 2\n", align(3, 1), "a:\n  - b\nc: 2\n"),
@@ -281,6 +285,8 @@ mod tests {
     fn a_correction_that_leads_to_the_next_line_is_not_offered() {
         assert_eq!(corrected("a: b:\n  c: 1\n"), []);
         assert_eq!(corrected("{{ if x }}\na: 1\n"), []);
+        let with_lines = corrected("a: |b\n  c\n");
+        assert_eq!(with_lines, [(Change::TextOnOwnLine, "a: |\n  b\n  c\n".to_owned())]);
     }
 
     #[test]

@@ -144,13 +144,14 @@ impl<'t> Context<'t> {
 
     fn start_of_value(&self) -> Option<YamlMistake> {
         let value = value_of(self.here());
-        let mut rest = value.chars();
-        let first = rest.next()?;
+        let first = value.chars().next()?;
         match first {
             '@' | '`' | '%' => Some(YamlMistake::ReservedStart { character: first }),
             '*' => Some(YamlMistake::Asterisk),
-            '|' | '>' if rest.next().is_some_and(|c| !c.is_whitespace() && !matches!(c, '+' | '-' | '0'..='9')) => {
-                Some(YamlMistake::BlockHeader { indicator: first })
+            '|' | '>' => {
+                let options = |c: char| matches!(c, '+' | '-' | '0'..='9');
+                let text = without_comment(&value[1..]).trim_start_matches(options).trim_start();
+                (!text.is_empty()).then_some(YamlMistake::BlockHeader { indicator: first })
             }
             '-' if value.starts_with("- ") && key_end(self.here()).is_some() => Some(YamlMistake::ItemAfterKey),
             '"' if wrong_escape(value).is_some() => Some(YamlMistake::WrongEscape),
@@ -416,6 +417,7 @@ mod tests {
             ("- `x`\n", YamlMistake::ReservedStart { character: '`' }),
             ("a: *.x.com\n", YamlMistake::Asterisk),
             ("a: |x\n  b\n", YamlMistake::BlockHeader { indicator: '|' }),
+            ("a: >- b\n", YamlMistake::BlockHeader { indicator: '>' }),
             ("a: - b\n", YamlMistake::ItemAfterKey),
             ("a: \"C:\\path\"\n", YamlMistake::WrongEscape),
             ("a: \"C:\\Users\"\n", YamlMistake::WrongEscape),

@@ -29,6 +29,28 @@ impl Text<'_> {
         Some(Correction::new(Change::Quote, Edits::one(range, quoted)))
     }
 
+    /// As [`Text::quote`], unless lines below belong to the value.
+    pub(super) fn quote_alone(&self) -> Option<Correction> {
+        self.quote(|_| self.depth_below().is_none())
+    }
+
+    /// The indentation of the line below the error, if it is more than that of the line itself.
+    fn depth_below(&self) -> Option<usize> {
+        let depth = |line: &str| line.len() - line.trim_start_matches(' ').len();
+        let (own, below) = (self.line(self.at)?.0, self.line(self.at + 1)?.0);
+        Some(depth(below)).filter(|below_depth| *below_depth > depth(own) && !below.trim().is_empty())
+    }
+
+    pub(super) fn text_on_own_line(&self) -> Option<Correction> {
+        let range = self.value(self.at)?;
+        let line = self.line(self.at)?.0;
+        let text = self.slice(&range)[1..].trim_start_matches(|c: char| matches!(c, '+' | '-' | '0'..='9'));
+        let key = line.len() - line.trim_start_matches([' ', '-']).len();
+        let indentation = " ".repeat(self.depth_below().unwrap_or(key + 2));
+        let (header, start) = (range.end - text.len(), range.end - text.trim_start().len());
+        Some(Correction::new(Change::TextOnOwnLine, Edits::one(header..start, format!("\n{indentation}"))))
+    }
+
     pub(super) fn close_quote(&self, line: usize) -> Option<Correction> {
         let range = self.value(line)?;
         let text = self.slice(&range);
