@@ -30,7 +30,24 @@ pub fn flag_descriptions() -> Vec<FlagDescription> {
 
 /// Completes the diagnostics of a command line that is not accepted.
 pub(crate) fn explain(args: &[String], input: &[RequestFile], diagnostics: &mut [Diagnostic]) {
-    let Some(index) = flags::wrong_argument(args) else { return };
+    let Some(Mistake { index, cause, fixes }) = mistake(args, input) else { return };
+    for diagnostic in diagnostics {
+        diagnostic.argument = u32::try_from(index).ok();
+        diagnostic.headline = headline(Code::Flag, Some(&cause), None);
+        diagnostic.fixes.clone_from(&fixes);
+    }
+}
+
+/// An argument that is not accepted.
+pub(crate) struct Mistake {
+    index: usize,
+    pub(crate) cause: Cause,
+    fixes: Vec<Fix>,
+}
+
+/// The mistake of a command line that is not accepted.
+pub(crate) fn mistake(args: &[String], input: &[RequestFile]) -> Option<Mistake> {
+    let index = flags::wrong_argument(args)?;
     let text = args[index].clone();
     let flag = text.split('=').next().unwrap_or_default().to_owned();
     let is_known = || flags::described().iter().any(|known| flag.strip_prefix("--") == Some(known.name));
@@ -53,11 +70,7 @@ pub(crate) fn explain(args: &[String], input: &[RequestFile], diagnostics: &mut 
     } else {
         Cause::Argument { text }
     };
-    for diagnostic in diagnostics {
-        diagnostic.argument = u32::try_from(index).ok();
-        diagnostic.headline = headline(Code::Flag, Some(&cause), None);
-        diagnostic.fixes.clone_from(&fixes);
-    }
+    Some(Mistake { index, cause, fixes })
 }
 
 /// Flags of Helm, and those of ytt that do the same.

@@ -3,8 +3,8 @@
 use super::fixes::{annotations, edited};
 use super::headline::quoted;
 use super::places::place;
+use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
-use crate::diagnostics::Message;
 use crate::diagnostics::cause::{AnnotationMistake, Cause};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
@@ -16,7 +16,8 @@ const TEXTS: [&str; 6] =
     ["schema/desc", "schema/title", "schema/deprecated", "schema/doc", "schema/removed", "library/ref"];
 
 /// Explains an error in the code of an annotation that is a text without quotes.
-pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Position) -> Option<()> {
+pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+    let Problem { message, at, .. } = *problem;
     let is_of_code = matches!(message.code, Some(Code::Syntax | Code::Name));
     let source = at.source().filter(|_| is_of_code && at.is_known())?;
     let line = source.line_range(at.line())?;

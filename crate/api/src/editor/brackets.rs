@@ -3,8 +3,8 @@
 use super::fixes::edited;
 use super::headline::quoted;
 use super::places::place;
+use super::recognisers::Problem;
 use crate::boundary::{DataValue, Diagnostic, SchemaNode};
-use crate::diagnostics::Message;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
 use crate::diagnostics::positions::Position;
@@ -32,7 +32,8 @@ impl Keys<'_> {
 }
 
 /// Explains a problem of code at a position if it is due to such a key: with the headline, the range and the fix.
-pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Position, keys: Keys<'_>) -> Option<()> {
+pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+    let Problem { message, at, keys, .. } = *problem;
     let is_of_code = matches!(message.code, Some(Code::Syntax | Code::Name | Code::Attribute));
     let (source, span) = (at.source()?, at.own_span().filter(|_| is_of_code)?);
     let text = &source.text;

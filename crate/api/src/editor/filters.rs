@@ -6,8 +6,8 @@ use super::fixes::code::{Line, is_certain};
 use super::fixes::edited;
 use super::headline::quoted;
 use super::places::place;
+use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
-use crate::diagnostics::Message;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
@@ -20,7 +20,8 @@ use crate::syntax::token::Tok;
 type Found = (String, Range<usize>, Option<(String, Edits)>);
 
 /// Explains an error in a line with such code: with the headline, the range and the fix.
-pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Position) -> Option<()> {
+pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+    let Problem { message, at, .. } = *problem;
     let is_of_code = matches!(message.code, Some(Code::Syntax | Code::Name));
     let source = at.source().filter(|_| is_of_code && at.is_known())?;
     let line = Line::of(source, at.line())?;

@@ -6,11 +6,11 @@ use super::brackets::object;
 use super::fixes::code::{Line, is_certain};
 use super::fixes::edited;
 use super::headline::quoted;
+use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
-use crate::diagnostics::Message;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::{Position, Source};
+use crate::diagnostics::positions::Source;
 use crate::syntax::token::Tok;
 
 /// What Starlark has for a name of another language. In texts, `{}` is the value before the dot.
@@ -139,7 +139,8 @@ const CONSTANTS: &[(&str, &str)] =
     &[("TRUE yes", "True"), ("FALSE no", "False"), ("NULL Null NIL NONE undefined NoneType", "None")];
 
 /// Explains a name that does not exist: with what Starlark has for it, and the fix.
-pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Position) -> Option<()> {
+pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+    let Problem { message, at, .. } = *problem;
     let (source, span) = (at.source()?, at.own_span()?);
     match message.cause.as_ref()? {
         Cause::NoAttribute { name, kind, others, is_key: false, .. } => {

@@ -5,19 +5,16 @@ use std::ops::Range;
 use super::fixes::edited;
 use super::headline::quoted;
 use super::places::place;
+use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::edits::Edits;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{FrameLines, Message, TemplateProblem};
 
-/// Explains a name that is not defined if it is part of such a text; `problems` are all of the run.
-pub(super) fn explain(
-    diagnostic: &mut Diagnostic,
-    message: &Message,
-    at: &Position,
-    problems: &[TemplateProblem],
-) -> Option<()> {
+/// Explains a name that is not defined if it is part of such a text.
+pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+    let Problem { message, at, problems, .. } = *problem;
     let undefined: Vec<Range<usize>> = problems.iter().filter_map(|problem| undefined(problem, at)).collect();
     let span = at.own_span().filter(|span| is_undefined(message) && undefined.contains(span))?;
     let source = at.source()?;

@@ -4,8 +4,8 @@ use super::fixes::code::is_certain;
 use super::fixes::edited;
 use super::headline::quoted;
 use super::places::place;
+use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
-use crate::diagnostics::Message;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
 use crate::diagnostics::positions::Position;
@@ -14,7 +14,8 @@ use crate::diagnostics::positions::Position;
 const GROUPS: [&str; 7] = ["assert", "data", "library", "overlay", "schema", "template", "yaml"];
 
 /// Explains a problem of a line that has a space too many or too few: with the headline, the range and the fix.
-pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Position) -> Option<()> {
+pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+    let Problem { message, at, .. } = *problem;
     let is_of_code = matches!(message.code, Some(Code::Syntax | Code::Name));
     let source = at.source().filter(|_| is_of_code && at.is_known())?;
     let range = source.line_range(at.line())?;

@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::fixes::edited;
 use super::headline::{or_nearest, quoted};
 use super::places::place;
+use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
-use crate::diagnostics::Message;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::edits::Edits;
 use crate::diagnostics::positions::{Position, Source};
@@ -14,7 +14,8 @@ use crate::spelling::only_nearest;
 use crate::starlark::quote;
 
 /// Explains a key that the item of the overlay does not have either: the annotation is wrong.
-pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message) -> Option<()> {
+pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+    let message = problem.message;
     let Some(Cause::NoMatchKey { key }) = &message.cause else { return None };
     let keys = keys(message.at.source()?, message.at.line());
     if keys.is_empty() || keys.iter().any(|known| known == key) {

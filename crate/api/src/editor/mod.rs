@@ -1,6 +1,7 @@
 //! Converts errors to diagnostics for editors, with positions and fixes. [`report`] formats contexts and layout.
 
 mod annotation_text;
+mod base_item;
 mod brackets;
 pub(crate) mod declare;
 mod definitions;
@@ -20,6 +21,7 @@ mod other_languages;
 mod pasted;
 /// Positions in the units of editors.
 pub mod places;
+mod recognisers;
 mod text_code;
 mod unknown_names;
 mod values_in_code;
@@ -28,10 +30,11 @@ mod wrong_calls;
 pub(crate) use brackets::Keys;
 use headline::headline;
 use places::place;
+use recognisers::Problem;
 
 use crate::boundary::{Diagnostic, Fix, Frame, Place, RelatedPlace, Severity};
 use crate::byte_text;
-use crate::diagnostics::cause::{BASE_ITEM, Cause};
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
@@ -109,7 +112,7 @@ pub(crate) fn deprecated(given: &Deprecated) -> Diagnostic {
 
 fn collect(error: &Error, keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
     match &*error.0 {
-        ErrorKind::Message(message) => found.push(of_message(message)),
+        ErrorKind::Message(message) => found.push(alone(message, keys)),
         ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => collect(inner, keys, found),
         ErrorKind::Template(problems) => problems.iter().for_each(|problem| template(problem, problems, keys, found)),
         ErrorKind::Schema(report) => schema(report, keys, found),
@@ -117,12 +120,19 @@ fn collect(error: &Error, keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The problem that a message is about.
+/// The problem of a message that is the whole error.
 // As for `template`.
 #[inline(never)]
+fn alone(message: &Message, keys: Keys<'_>) -> Diagnostic {
+    let mut diagnostic = of_message(message);
+    recognisers::explain(&mut diagnostic, &Problem { message, at: &shown(message), problems: &[], keys });
+    diagnostic
+}
+
+/// The problem that a message is about, before a recogniser explains it.
 fn of_message(message: &Message) -> Diagnostic {
     let at = shown(message);
-    let mut diagnostic = Diagnostic {
+    Diagnostic {
         code: message.code.unwrap_or(Code::Internal).to_string(),
         headline: headline_of(message),
         message: message.text.clone(),
@@ -131,13 +141,7 @@ fn of_message(message: &Message) -> Diagnostic {
         hints: message.advice.iter().cloned().chain(message.cause.as_ref().and_then(advice)).collect(),
         fixes: message_fixes(message, &at),
         ..Diagnostic::default()
-    };
-    let _ = text_code::explain(&mut diagnostic, message, &at);
-    let _ = wrong_calls::explain(&mut diagnostic, message, &at);
-    if match_key::explain(&mut diagnostic, message).is_none() {
-        at_base_item(&mut diagnostic, message);
     }
-    diagnostic
 }
 
 /// The problem itself, or those that ended a load or a library; its frames come last. `all` are the problems of the run.
@@ -145,8 +149,11 @@ fn of_message(message: &Message) -> Diagnostic {
 #[inline(never)]
 fn template(problem: &TemplateProblem, all: &[TemplateProblem], keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
     let before = found.len();
-    collect(&problem.message, keys, found);
     let sentence = sentence(&problem.message);
+    match sentence {
+        Some(message) => found.push(of_message(message)),
+        None => collect(&problem.message, keys, found),
+    }
     let frames: Vec<Frame> = problem.frames.iter().filter_map(frame).collect();
     for diagnostic in &mut found[before..] {
         if sentence.is_some_and(|message| message.code.is_some_and(names_its_function)) {
@@ -168,24 +175,19 @@ fn template(problem: &TemplateProblem, all: &[TemplateProblem], keys: Keys<'_>, 
         }
         diagnostic.frames.extend_from_slice(&frames);
     }
-    if let (Some(message), [diagnostic]) = (sentence, &mut found[before..]) {
-        let at = match problem.frames.first().map(|frame| &frame.lines) {
-            Some(FrameLines::Source(at, _)) if !message.at.is_known() => at,
-            _ => &message.at,
-        };
-        let _ = brackets::explain(diagnostic, message, at, keys)
-            .or_else(|| hyphens::explain(diagnostic, message, at, all))
-            .or_else(|| foreign_names::explain(diagnostic, message, at))
-            .or_else(|| unknown_names::explain(diagnostic, message, at, all))
-            .or_else(|| values_in_code::explain(diagnostic, message, at))
-            .or_else(|| wrong_calls::explain(diagnostic, message, at))
-            .or_else(|| marker::explain(diagnostic, message, at))
-            .or_else(|| annotation_text::explain(diagnostic, message, at))
-            .or_else(|| text_code::explain(diagnostic, message, at))
-            .or_else(|| pasted::explain(diagnostic, message, at))
-            .or_else(|| filters::explain(diagnostic, message, at))
-            .or_else(|| other_languages::explain(diagnostic, message, at));
+    if let (Some(problem), [diagnostic]) = (of_code(problem, all, keys), &mut found[before..]) {
+        recognisers::explain(diagnostic, &problem);
     }
+}
+
+/// A problem of code that consists of one sentence, for recognisers. `all` are the problems of the run.
+fn of_code<'a>(problem: &'a TemplateProblem, all: &'a [TemplateProblem], keys: Keys<'a>) -> Option<Problem<'a>> {
+    let message = sentence(&problem.message)?;
+    let at = match problem.frames.first().map(|frame| &frame.lines) {
+        Some(FrameLines::Source(at, _)) if !message.at.is_known() => at,
+        _ => &message.at,
+    };
+    Some(Problem { message, at, problems: all, keys })
 }
 
 /// The place of a mistake in YAML: its part of the line, which the parser often notices below it.
@@ -201,27 +203,6 @@ fn mistake_in_yaml(message: &Message) -> Option<Position> {
         }
         None if line == message.at.line() => None,
         None => Some(Position::new(source.clone(), line)),
-    }
-}
-
-/// Moves a problem of an item of the base to it; ytt's position is that of the overlay.
-fn at_base_item(diagnostic: &mut Diagnostic, message: &Message) {
-    let Some(Cause::NoMatchKey { .. }) = message.cause else { return };
-    let base = message
-        .related
-        .iter()
-        .position(|related| related.label == BASE_ITEM)
-        .filter(|at| *at < diagnostic.related.len());
-    if let (Some(at), Some(overlay)) = (base, diagnostic.primary.clone()) {
-        let item = diagnostic.related.remove(at);
-        diagnostic.primary = Some(Place { file: item.file, span: item.span });
-        let line = |place: &Place| (place.file.clone(), place.span.map(|span| span.start.line));
-        if diagnostic.primary.as_ref().map(line) == Some(line(&overlay)) {
-            return;
-        }
-        diagnostic
-            .related
-            .insert(0, RelatedPlace { file: overlay.file, span: overlay.span, label: "overlay".to_owned() });
     }
 }
 

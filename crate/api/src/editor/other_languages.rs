@@ -7,8 +7,8 @@ use super::fixes::code::{Line, is_certain};
 use super::fixes::edited;
 use super::headline::quoted;
 use super::places::place;
+use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
-use crate::diagnostics::Message;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
 use crate::diagnostics::positions::{Position, Source};
@@ -41,7 +41,8 @@ impl Habit {
 }
 
 /// Explains a syntax error in a line with such code: with the headline, the range and the fix.
-pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Position) -> Option<()> {
+pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+    let Problem { message, at, .. } = *problem;
     let source = at.source().filter(|_| message.code == Some(Code::Syntax) && at.is_known())?;
     let lacks_end = diagnostic.headline.ends_with("has no `end`");
     let habit = match lacks_end {

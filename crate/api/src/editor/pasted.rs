@@ -3,8 +3,8 @@
 use super::fixes::code::{Line, is_certain};
 use super::fixes::edited;
 use super::places::place;
+use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
-use crate::diagnostics::Message;
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::edits::Edits;
 use crate::diagnostics::positions::Position;
@@ -31,7 +31,8 @@ fn meant(character: char) -> Option<(&'static str, &'static str)> {
 }
 
 /// Explains a character that code cannot have if it resembles one of code: with the headline and the fix of all in the line.
-pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Position) -> Option<()> {
+pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+    let Problem { message, at, .. } = *problem;
     let Some(Cause::Code(CodeMistake::Character { character })) = &message.cause else { return None };
     let (plain, name) = meant(*character)?;
     let number = format!("U+{:04X}", u32::from(*character));

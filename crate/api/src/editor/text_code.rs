@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::fixes::code::is_certain;
 use super::fixes::edited;
 use super::places::place;
+use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
-use crate::diagnostics::Message;
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::edits::Edits;
 use crate::diagnostics::positions::{Position, Source};
@@ -17,7 +17,8 @@ const OPEN: &str = "(@";
 const PRINTED: [&str; 2] = ["(@= \"(\" @)@", "(@= '(' @)@"];
 
 /// Explains code that is not closed: with its position, and the fix.
-pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Position) -> Option<()> {
+pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+    let Problem { message, at, .. } = *problem;
     let Some(Cause::Code(CodeMistake::OpenTextCode { line, at: column, start })) = &message.cause else { return None };
     let source = at.source()?;
     let start = start.filter(|start| source.text[*start..].starts_with(OPEN));

@@ -7,21 +7,18 @@ use super::definitions::{assigns, defines, depths, related};
 use super::fixes::code::Line;
 use super::fixes::edited;
 use super::headline::{listed, quoted};
+use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
+use crate::diagnostics::TemplateProblem;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::edits::Edits;
 use crate::diagnostics::positions::{Position, Source};
-use crate::diagnostics::{Message, TemplateProblem};
 use crate::starlark::quote;
 use crate::syntax::token::Tok;
 
-/// Explains such a name; `problems` are all of the run.
-pub(super) fn explain(
-    diagnostic: &mut Diagnostic,
-    message: &Message,
-    at: &Position,
-    problems: &[TemplateProblem],
-) -> Option<()> {
+/// Explains such a name.
+pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+    let Problem { message, at, problems, .. } = *problem;
     let (source, span) = (at.source()?, at.own_span()?);
     match message.cause.as_ref()? {
         Cause::Undefined { name, nearest } if source.text.get(span.clone()) == Some(name) => {

@@ -6,8 +6,8 @@ use super::brackets::object;
 use super::fixes::{edited, load};
 use super::headline::{in_words, in_yaml, or_nearest, quoted};
 use super::places::place;
+use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
-use crate::diagnostics::Message;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::edits::Edits;
 use crate::diagnostics::positions::{Position, Source};
@@ -19,7 +19,8 @@ use crate::syntax::token::Tok;
 const MOST_LISTED: usize = 6;
 
 /// Explains a problem of code at a position: with the headline, and the fix.
-pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Position) -> Option<()> {
+pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+    let Problem { message, at, .. } = *problem;
     let (source, span) = (at.source()?, at.own_span()?);
     match message.cause.as_ref()? {
         Cause::NoAttribute { name, kind, nearest, others, is_key } => {

@@ -7,8 +7,8 @@ use super::fixes::code::{Line, is_certain};
 use super::fixes::edited;
 use super::headline::quoted;
 use super::places::place;
+use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
-use crate::diagnostics::Message;
 use crate::diagnostics::cause::{ArgumentMistake, Cause};
 use crate::diagnostics::edits::Edits;
 use crate::diagnostics::positions::{Position, Source};
@@ -23,7 +23,8 @@ const CALLED: [(&str, &[&str]); 2] = [("by", &["index", "left", "right"]), ("via
 const OF_DICT: [&str; 4] = ["overlay.subset", "library.with_data_values", "json.encode", "yaml.encode"];
 
 /// Explains the wrong number of arguments: with the headline, the place and the fix.
-pub(super) fn explain(diagnostic: &mut Diagnostic, message: &Message, at: &Position) -> Option<()> {
+pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+    let Problem { message, at, .. } = *problem;
     let Some(Cause::Arguments { function, mistake }) = &message.cause else { return None };
     let annotations = message.related.iter().filter(|related| related.label == "annotation").map(|related| &related.at);
     if let Some(annotation) = annotations.into_iter().rev().find(|at| function_of_overlay(at, function).is_some()) {

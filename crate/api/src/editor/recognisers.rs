@@ -1,0 +1,54 @@
+//! Recognisers: each knows problems that say more than their cause, mostly from the code around them, and explains them with a headline, a
+//! place and fixes of its own.
+//!
+//! A kind of problem is either a cause, which `headline` words, or one of these. To add one: a file with its function, an entry below, and
+//! an example in tests/diagnostics.
+
+use super::brackets::{self, Keys};
+use super::{
+    annotation_text, base_item, filters, foreign_names, hyphens, marker, match_key, other_languages, pasted, text_code,
+    unknown_names, values_in_code, wrong_calls,
+};
+use crate::boundary::Diagnostic;
+use crate::diagnostics::positions::Position;
+use crate::diagnostics::{Message, TemplateProblem};
+
+/// A problem that consists of one sentence.
+#[derive(Clone, Copy)]
+pub(super) struct Problem<'a> {
+    pub(super) message: &'a Message,
+    /// Where it is; for a problem of code without a position of its own, the line that runs.
+    pub(super) at: &'a Position,
+    /// All problems of the code of the run.
+    pub(super) problems: &'a [TemplateProblem],
+    pub(super) keys: Keys<'a>,
+}
+
+/// Explains a problem if it knows it. If not, it leaves the diagnostic as it is.
+type Recogniser = fn(&mut Diagnostic, &Problem<'_>) -> Option<()>;
+
+/// Each recogniser with its name. The first one that knows a problem counts.
+const ALL: [(&str, Recogniser); 14] = [
+    ("brackets", brackets::explain),
+    ("hyphens", hyphens::explain),
+    ("foreign-names", foreign_names::explain),
+    ("unknown-names", unknown_names::explain),
+    ("values-in-code", values_in_code::explain),
+    ("wrong-calls", wrong_calls::explain),
+    ("marker", marker::explain),
+    ("annotation-text", annotation_text::explain),
+    ("text-code", text_code::explain),
+    ("pasted", pasted::explain),
+    ("filters", filters::explain),
+    ("other-languages", other_languages::explain),
+    ("match-key", match_key::explain),
+    ("base-item", base_item::explain),
+];
+
+/// Lets the first recogniser that knows a problem explain it, and returns its name.
+// A first render has no such problem: the functions of the table are not a part of the first module.
+#[cold]
+#[inline(never)]
+pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<&'static str> {
+    ALL.iter().find_map(|(name, recogniser)| recogniser(diagnostic, problem).map(|()| *name))
+}
