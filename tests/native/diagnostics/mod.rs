@@ -1,13 +1,11 @@
-//! Diagnostics as data: small examples for each code with markers for positions, and properties that hold for every golden case.
+//! Diagnostics: the catalogue with examples of each kind, and properties that hold for every golden case.
 
-mod corrected;
-mod examples;
+mod catalogue;
+mod entry;
 mod fixes;
 mod headlines;
+mod page;
 mod places;
-mod several_files;
-mod starlark;
-mod table;
 
 use ytterby::boundary::{Request, Response};
 

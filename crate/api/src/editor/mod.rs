@@ -3,6 +3,8 @@
 mod annotation_text;
 mod base_item;
 mod brackets;
+#[cfg(test)]
+mod catalogue_tests;
 pub(crate) mod declare;
 mod definitions;
 mod filters;

@@ -52,3 +52,9 @@ const ALL: [(&str, Recogniser); 14] = [
 pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<&'static str> {
     ALL.iter().find_map(|(name, recogniser)| recogniser(diagnostic, problem).map(|()| *name))
 }
+
+/// The names of all recognisers.
+#[cfg(test)]
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    ALL.iter().map(|(name, _)| *name)
+}
