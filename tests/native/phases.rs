@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ytterby::boundary::{Content, Diagnostic, Phases, Request, Response};
+use ytterby::boundary::phases::Phases;
+use ytterby::boundary::{Content, Diagnostic, Request, Response};
 use ytterby::phases;
 
 use crate::findings::{Findings, check_all};

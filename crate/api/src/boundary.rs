@@ -5,13 +5,13 @@
 //! count. Nothing here depends on how a template is evaluated.
 
 pub mod check;
+pub mod costs;
+mod forms;
 pub mod in_code;
-
-use std::fmt;
+pub mod phases;
 
 pub use crate::limits::Limits;
-use serde::de::{self, MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 pub use ytterby_schema_io::Loss;
 pub use ytterby_schema_io::diff::ChangeKind as SchemaChangeKind;
 pub use ytterby_schema_io::import::{Guess, ImportFormat, SchemaImport};
@@ -20,6 +20,8 @@ use crate::byte_text;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::report::command_line;
 use check::{Check, CheckResult, lenient};
+pub(crate) use forms::split;
+use forms::{environment, words};
 
 /// One run of ytt: the files, the command line, the environment.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -579,58 +581,6 @@ pub struct SchemaChange {
     pub place: Option<Place>,
 }
 
-/// The output of a run before its overlays, and after each of them. Only the root library's overlays are steps: those of another library
-/// are applied before a template uses its result.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Phases {
-    /// The overlays, in the order in which ytt applies them.
-    pub overlays: Vec<OverlayDocument>,
-    /// The number of overlays that were applied. If it is smaller than the number of overlays, the next one failed.
-    pub applied: u32,
-    /// The first phase is the result of the templates, the next that after the first overlay, and so on. Fewer than `applied` and one if
-    /// there are too many or their texts are too long; empty if the run failed before its overlays.
-    pub phases: Vec<Phase>,
-    /// The contents of files. Phases in which a file is the same share its content.
-    pub texts: Vec<String>,
-    /// The problems of the run.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-/// A document with `#@overlay/match`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct OverlayDocument {
-    /// The path of the input file that has it in its result.
-    pub file: String,
-    /// Its index among the overlays of that file.
-    pub index: u32,
-    /// Its position, which is in another file if a function of that file returned it; null if it is unknown.
-    pub place: Option<Place>,
-}
-
-/// The YAML files of the output at one point of a run. Overlays do not change other files.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Phase {
-    /// In order.
-    pub files: Vec<PhaseFile>,
-}
-
-/// An output file in a phase.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct PhaseFile {
-    /// The path, as in the output.
-    pub path: String,
-    /// The index of its content in [`Phases::texts`].
-    pub text: u32,
-}
-
 /// The duration of each phase in milliseconds. The only part of a response that varies between runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -659,36 +609,6 @@ pub struct Usage {
     pub steps: u64,
     /// Bytes of all output files.
     pub output_bytes: u64,
-}
-
-/// What a run costs, by phase and by file.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Costs {
-    /// The durations of the phases.
-    pub timings: Timings,
-    /// Steps of evaluation.
-    pub steps: u64,
-    /// The files that were used, in that order.
-    pub files: Vec<CostOfFile>,
-    /// The headline of the problem that ended the run; null if it came to its end.
-    pub ended_by: Option<String>,
-}
-
-/// What a file costs, without the files that it loads and the libraries that it evaluates.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct CostOfFile {
-    /// The path in the request.
-    pub path: String,
-    /// Milliseconds for reading, compiling and evaluating it. Functions that other files call count for those.
-    pub millis: f64,
-    /// Steps of evaluation.
-    pub steps: u64,
-    /// How often it was evaluated: for its output, for each load, and for each evaluation of its library.
-    pub runs: u32,
 }
 
 impl Response {
@@ -744,123 +664,6 @@ impl From<String> for Content {
 impl From<&str> for Content {
     fn from(text: &str) -> Content {
         Content::Text(text.to_owned())
-    }
-}
-
-impl Serialize for Content {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Content::Text(text) => serializer.serialize_str(text),
-            Content::Bytes(bytes) => serializer.serialize_bytes(bytes),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Content {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Content, D::Error> {
-        deserializer.deserialize_any(ContentVisitor)
-    }
-}
-
-struct ContentVisitor;
-
-impl<'de> Visitor<'de> for ContentVisitor {
-    type Value = Content;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the content of a file, as text or as bytes")
-    }
-
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<Content, E> {
-        Ok(Content::Text(text.to_owned()))
-    }
-
-    fn visit_string<E: de::Error>(self, text: String) -> Result<Content, E> {
-        Ok(Content::Text(text))
-    }
-
-    fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<Content, E> {
-        Ok(Content::from_bytes(bytes.to_vec()))
-    }
-
-    fn visit_byte_buf<E: de::Error>(self, bytes: Vec<u8>) -> Result<Content, E> {
-        Ok(Content::from_bytes(bytes))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Content, A::Error> {
-        let mut bytes = Vec::new();
-        while let Some(byte) = items.next_element()? {
-            bytes.push(byte);
-        }
-        Ok(Content::from_bytes(bytes))
-    }
-}
-
-/// Reads `args`: a list of words, or one line that is split as a shell would.
-fn words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
-    deserializer.deserialize_any(WordsVisitor)
-}
-
-struct WordsVisitor;
-
-impl<'de> Visitor<'de> for WordsVisitor {
-    type Value = Vec<String>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a command line, as text or as a list of words")
-    }
-
-    fn visit_str<E: de::Error>(self, line: &str) -> Result<Self::Value, E> {
-        split(line).map_err(|_| de::Error::custom("a quote is never closed"))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
-        let mut words = Vec::new();
-        while let Some(word) = items.next_element()? {
-            words.push(word);
-        }
-        Ok(words)
-    }
-}
-
-/// Splits a command line into words as a shell would, without a leading `ytt`.
-pub(crate) fn split(line: &str) -> Result<Vec<String>, &'static str> {
-    let mut words = shlex::split(line).ok_or("args: a quote is never closed")?;
-    if words.first().is_some_and(|word| word == "ytt" || word == "ytterby") {
-        words.remove(0);
-    }
-    Ok(words)
-}
-
-/// Reads `env`: a map, or a list of `NAME=value`.
-fn environment<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(String, String)>, D::Error> {
-    deserializer.deserialize_any(EnvironmentVisitor)
-}
-
-struct EnvironmentVisitor;
-
-impl<'de> Visitor<'de> for EnvironmentVisitor {
-    type Value = Vec<(String, String)>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("environment variables, as a map or as a list of NAME=value")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
-        let mut env = Vec::new();
-        while let Some(entry) = entries.next_entry()? {
-            env.push(entry);
-        }
-        Ok(env)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
-        let mut env = Vec::new();
-        while let Some(item) = items.next_element::<String>()? {
-            let (name, value) = item.split_once('=').unwrap_or((&item, ""));
-            env.push((name.to_owned(), value.to_owned()));
-        }
-        Ok(env)
     }
 }
 

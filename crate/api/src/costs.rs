@@ -2,7 +2,8 @@
 
 use crate::Rendering;
 use crate::answer::Extent;
-use crate::boundary::{CostOfFile, Costs, Request, Severity};
+use crate::boundary::costs::{CostOfFile, Costs};
+use crate::boundary::{Request, Severity};
 use crate::diagnostics::code::Code;
 use crate::limits::Clock;
 use crate::parsed_request::ParsedRequest;

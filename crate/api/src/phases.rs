@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use crate::answer::Extent;
-use crate::boundary::{OverlayDocument, Phase, PhaseFile, Phases, Request};
+use crate::boundary::Request;
+use crate::boundary::phases::{OverlayDocument, Phase, PhaseFile, Phases};
 use crate::diagnostics::Error;
 use crate::editor::places::place;
 use crate::files::Finder;

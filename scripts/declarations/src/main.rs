@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use ts_rs::{Config, TS, TypeVisitor};
+use ytterby::boundary::costs::Costs;
 use ytterby::boundary::in_code::ValuesInCode;
+use ytterby::boundary::phases::Phases;
 use ytterby::boundary::{
-    Costs, FlagDescription, Formatted, Phases, Request, RequestFile, Response, SchemaDiff, SchemaExport, SchemaFormat,
-    SchemaImport,
+    FlagDescription, Formatted, Request, RequestFile, Response, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport,
 };
 use ytterby::bundle::{Bundle, BundleRead};
 use ytterby_insight::answer::{Completions, Definition, Hover, Lints, RenameTarget, Renaming, UsedValue, Uses};

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::boundary::{Phases, Request, RequestFile};
+use crate::boundary::phases::{PhaseFile, Phases};
+use crate::boundary::{Request, RequestFile};
 
 const CONFIG: &str = "name: kiln\nheat: 900\n---\nname: shelf\n";
 
@@ -23,7 +24,7 @@ fn phases(files: &[(&str, &str)], args: &[&str]) -> Phases {
 
 /// The contents of the files in each phase.
 fn texts(phases: &Phases) -> Vec<Vec<(&str, &str)>> {
-    let file = |file: &crate::boundary::PhaseFile| phases.texts[file.text as usize].as_str();
+    let file = |file: &PhaseFile| phases.texts[file.text as usize].as_str();
     phases.phases.iter().map(|phase| phase.files.iter().map(|one| (one.path.as_str(), file(one))).collect()).collect()
 }
 
