@@ -233,7 +233,7 @@ fn examples_of_the_catalogue_have_the_diagnostics_that_they_name() {
         if is_update {
             fs::write(&path, updated.text()).map_err(|error| error.to_string())?;
         } else if there != updated.text() {
-            let diff = TextDiff::from_lines(&there, &updated.text()).unified_diff().to_string();
+            let diff = TextDiff::from_lines(there, updated.text()).unified_diff().to_string();
             problems.push(format!("with UPDATE_DIAGNOSTICS=1 it would be\n{diff}"));
         }
         if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use super::brackets::Keys;
+use super::headline::sentences;
 use super::recognisers::{self, Problem};
 use crate::answer::Extent;
 use crate::boundary::{Request, RequestFile, Response};
@@ -173,4 +174,13 @@ fn each_cause_and_each_recogniser_has_an_entry() {
     let causes = all_causes();
     assert_eq!(causes.iter().map(String::as_str).collect::<BTreeSet<_>>(), named("cause"));
     assert_eq!(recognisers::names().collect::<BTreeSet<_>>(), named("recogniser"));
+}
+
+#[test]
+fn each_sentence_of_ytt_has_an_example() {
+    let catalogue = catalogue();
+    let examples = catalogue.iter().flat_map(|entry| &entry.examples);
+    let messages: Vec<&str> =
+        examples.flat_map(|example| example.expected.lines().find_map(|line| line.strip_prefix("message: "))).collect();
+    assert_eq!(sentences::without(&messages), [""; 0]);
 }

@@ -5,7 +5,7 @@
 mod annotations;
 mod calls;
 mod code;
-mod sentences;
+pub(super) mod sentences;
 pub(super) mod yaml;
 
 use crate::diagnostics::cause::{ArgumentMistake, BrokenRule, Cause, Length, Unit};

@@ -28,7 +28,6 @@ keyword argument must have form name=expr → Only a name can be before the `=` 
 unparenthesized tuple with trailing comma → A comma at the end needs brackets around the values
 conditional expression without else clause → This `if` in an expression needs an `else`: `a if b else c`
 stray backslash in program → A backslash is only possible in a string and at the end of a line
-unindent does not match any outer indentation level → This line is indented like no line above it
 obsolete form of octal literal; use {} → A number cannot begin with 0; as an octal number it is {0}
 invalid {} literal → This is not a valid number
 real division by zero → This divides by zero
@@ -53,10 +52,15 @@ cannot {} frozen {} → This list is of a file that was loaded, and cannot be ch
 {}cannot {} list during iteration → This list cannot be changed while a loop runs over it
 yamlfragment.SetKey: Not implemented → A value of YAML cannot be changed by code
 {} value does not support item assignment → This is {0:type}, and its items cannot be changed
-{} value is not iterable → This is {0:type}, which has no items to iterate over
 {}: {} value is not iterable → {0} needs a list or another sequence, but this is {1:type}
+{}: got {}, want iterable → {0} needs a list or another sequence, but this is {1:type}
+{} value is not iterable → This is {0:type}, which has no items to iterate over
+{}: dictionary update sequence element #{} is not iterable ({}) → {0} needs pairs of a key and a value, but item {1} is {2:type}
+argument after ** must be a mapping, not {} → The value after `**` must be a dict, but it is {0:type}
+argument after * must be iterable, not {} → The value after `*` must be a list or another sequence, but it is {0:type}
+zero is not a valid slice step → The step of a slice cannot be 0
 unhashable type: {} → A key cannot be {0:type}
-unhashable: {} → A key cannot be {0:type}
+{}: unhashable type: {} → A key cannot be {1:type}
 {}: argument is an empty sequence → {0} needs at least one item
 {} requires at least one positional argument → {0} needs an argument
 popitem: empty dict → This dict is empty, so there is nothing to remove
@@ -75,11 +79,15 @@ split: got {} for separator, want string → The separator of `split` must be a 
 
 /// The headline of a sentence of ytt, if it is a known one.
 pub(super) fn headline(sentence: &str) -> Option<String> {
-    let known = SENTENCES.lines().filter_map(|line| line.split_once(" → "));
-    known.into_iter().find_map(|(pattern, headline)| Some(filled(headline, &parts(pattern, sentence)?)))
+    known().find_map(|(pattern, headline)| Some(filled(headline, &parts(pattern, sentence)?)))
 }
 
-/// What a sentence has at each `{}` of a pattern, none of which is empty.
+/// The sentences and their headlines.
+fn known() -> impl Iterator<Item = (&'static str, &'static str)> {
+    SENTENCES.lines().filter_map(|line| line.split_once(" → "))
+}
+
+/// What a sentence has at each `{}` of a pattern.
 fn parts<'s>(pattern: &str, sentence: &'s str) -> Option<Vec<&'s str>> {
     let mut literals = pattern.split("{}");
     let mut rest = sentence.strip_prefix(literals.next()?)?;
@@ -99,6 +107,16 @@ fn filled(headline: &str, parts: &[&str]) -> String {
             text.replace(&format!("{{{index}:type}}"), &in_words(part)).replace(&format!("{{{index}}}"), &quoted(part));
     }
     text
+}
+
+/// The sentences that are the first one for none of these messages.
+#[cfg(test)]
+pub(crate) fn without(messages: &[&str]) -> Vec<&'static str> {
+    let is_first = |message: &&str, pattern: &str| {
+        known().find(|(known, _)| parts(known, message).is_some()).is_some_and(|(first, _)| first == pattern)
+    };
+    let patterns = known().map(|(pattern, _)| pattern);
+    patterns.filter(|pattern| !messages.iter().any(|message| is_first(message, pattern))).collect()
 }
 
 #[cfg(test)]
