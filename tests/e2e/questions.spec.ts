@@ -1,5 +1,5 @@
 // The editor's questions to the engine: a key that is pressed before the engine or a lazy part of the editor is loaded takes effect afterwards, and a
-// second engine runs only while renders are slow.
+// worker of their own answers them.
 import { readdirSync, readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { hold } from "./held-engine";
@@ -156,116 +156,37 @@ test("a question is answered although the render before it is ended", { tag: "@l
   await expect(card(page)).toContainText("kiln.peak: integer");
 });
 
-test.describe("a second engine", () => {
-  /**
-   * Runs before the engine's worker: its first render, and renders of an input with `slow: 1`, report a long time, and a question about an input with
-   * `hangs: 1` is never answered. Neither are lints, which would affect the number of workers.
-   */
-  const PREFIX = `
-    const send = self.postMessage.bind(self);
-    let long = true;
-    self.postMessage = (message, transfer) => {
-      if ("milliseconds" in message) {
-        message.milliseconds = long ? 400 : 1;
-        long = false;
-      }
-      send(message, transfer);
-    };
-    addEventListener("message", (event) => {
-      const { id, request, question } = event.data;
-      const has = (text) => JSON.stringify(request ?? question.request).includes(text);
-      if (id && has("slow: 1")) long = true;
-      if (question?.kind === "lint" || (question?.kind === "hover" && has("hangs: 1"))) event.stopImmediatePropagation();
-    });
-  `;
-  /** The cursor is left in a line without output: otherwise the page asks for data values. */
-  const SLOW = '#@ load("@ytt:data", "data")\nslow: 1\n#@ peak = data.values.kiln.peak';
-  const known = (page: Page) => expect(card(page)).toContainText("kiln.peak: integer");
-
-  /** Replaces the file's text, and moves the pointer away, which would ask questions as well. */
-  async function write(playground: Playground, text: string): Promise<void> {
-    // Without a click, as a card may cover the text.
+test("questions have a worker of their own: it answers while a render runs, and is replaced if it does not answer", {
+  tag: "@long",
+}, async ({ playground, page }) => {
+  const deaf = `addEventListener("message", (event) => {
+    const { id, request, question } = event.data;
+    const has = (text) => JSON.stringify(request ?? question?.request ?? "").includes(text);
+    if ((id && has("runs: 1")) || (question?.kind === "hover" && has("hangs: 1"))) event.stopImmediatePropagation();
+  });`;
+  await page.route("**/worker-*.js", (route) => route.fulfill({ contentType: "text/javascript", body: deaf + WORKER }));
+  await page.clock.install();
+  await playground.storeKiln({ lesson: false });
+  await playground.openPage();
+  await playground.openFile("plan.yml");
+  const write = async (text: string) => {
     await playground.editor.focus();
-    await playground.page.keyboard.press("ControlOrMeta+a");
-    await playground.page.keyboard.insertText(text);
-    await playground.page.mouse.move(1, 1);
-  }
-
-  async function startSecond(playground: Playground): Promise<void> {
-    const { page } = playground;
-    await write(playground, SLOW);
-    await expect(playground.output).toContainText("slow: 1");
-    await page.keyboard.press("F1");
-    await known(page);
-    expect(page.workers()).toHaveLength(2);
-  }
-
-  test.beforeEach(async ({ playground, page }) => {
-    await page.clock.install();
-    await page.route("**/worker-*.js", (route) =>
-      route.fulfill({ contentType: "text/javascript", body: PREFIX + WORKER }),
-    );
-    await playground.storeKiln({ lesson: false });
-    await playground.openPage();
-    await expect(playground.status).toContainText("Rendered in 400 ms");
-    await playground.openFile("plan.yml");
-  });
-
-  test("is not started for a slow first render", { tag: "@long" }, async ({ playground, page }) => {
-    const workers: unknown[] = [];
-    page.on("worker", (worker) => workers.push(worker));
-    await playground.openFile("values.yml");
-    await playground.editor.getByText("peak", { exact: true }).first().click();
-    await page.keyboard.press("F1");
-    await known(page);
-    await page.keyboard.press("Control+Space");
-    await expect(page.locator(".cm-tooltip-autocomplete li").first()).toBeVisible();
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("F12");
-    await expect(openFile(page)).toHaveText("schema.yml");
-    expect(page.workers()).toHaveLength(1);
-    expect(workers).toEqual([]);
-  });
-
-  test("runs while renders are slow", { tag: "@long" }, async ({ playground, page }) => {
-    const [first] = page.workers();
-    await startSecond(playground);
-    await write(playground, SLOW.replace("slow", "quick"));
-    await expect(playground.output).toContainText("quick: 1");
-    await expect.poll(() => page.workers()).toEqual([first]);
-    await page.keyboard.press("F1");
-    await known(page);
-    expect(page.workers()).toEqual([first]);
-  });
-
-  test("is ended when it is idle", async ({ playground, page }) => {
-    const [first] = page.workers();
-    await startSecond(playground);
-    await page.clock.runFor(31_000);
-    await expect.poll(() => page.workers()).toEqual([first]);
-  });
-
-  test("is ended when it does not answer in time, and the next question starts another", { tag: "@long" }, async ({
-    playground,
-    page,
-  }) => {
-    test.fixme(true, "a further question of the focused editor starts another engine at once, so that two are left");
-    const [first] = page.workers();
-    await write(playground, SLOW);
-    await expect(playground.output).toContainText("slow: 1");
-    await page.keyboard.press("F1");
-    await known(page);
-    await write(playground, `hangs: 1\n${SLOW}`);
-    await expect(playground.output).toContainText("hangs: 1");
-    await page.keyboard.press("F1");
-    expect(page.workers()).toHaveLength(2);
-    await page.clock.runFor(12_000);
-    await expect(playground.status).toContainText("The engine did not answer. Try again.");
-    await expect.poll(() => page.workers()).toEqual([first]);
-    await write(playground, SLOW);
-    await expect(playground.output).not.toContainText("hangs: 1");
-    await page.keyboard.press("F1");
-    await known(page);
-    expect(page.workers()).toHaveLength(2);
-  });
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText(text);
+    await page.mouse.move(1, 1);
+  };
+  const known = () => expect(card(page)).toContainText("kiln.peak: integer");
+  const text = '#@ load("@ytt:data", "data")\nruns: 1\n#@ peak = data.values.kiln.peak';
+  await write(text);
+  await page.keyboard.press("F1");
+  await known();
+  expect(page.workers()).toHaveLength(2);
+  await write(`hangs: 1\n${text.replace("runs", "idle")}`);
+  await page.keyboard.press("F1");
+  await page.clock.runFor(12_000);
+  await expect(playground.status).toContainText("The engine did not answer. Try again.");
+  await write(text.replace("runs", "idle"));
+  await page.keyboard.press("F1");
+  await known();
+  expect(page.workers()).toHaveLength(2);
 });

@@ -69,15 +69,8 @@ export class SharedEngine implements Engine {
   #turn: Turn | undefined;
   #run: Run | undefined;
 
-  /** Workers of the pools before. */
-  #earlier = 0;
-
   constructor() {
     this.#pool.users.add(this);
-  }
-
-  get generation(): number {
-    return this.#earlier + this.#pool.engine.generation;
   }
 
   warm(): void {
@@ -90,20 +83,12 @@ export class SharedEngine implements Engine {
     return new Promise((resolve) => this.#queue({ request, started, resolve }));
   }
 
-  loaded(): Promise<void> {
-    return this.#pool.engine.loaded();
+  render(request: Request, signal?: AbortSignal): Promise<Response | undefined> {
+    return this.#pool.engine.render(request, signal);
   }
 
-  render(request: Request): Promise<Response | undefined> {
-    return this.#pool.engine.render(request);
-  }
-
-  another(): Engine {
-    return this.#pool.engine.another();
-  }
-
-  ask<T>(question: Question): Promise<T | undefined> {
-    return this.#pool.engine.ask(question);
+  ask<T>(question: Question, signal?: AbortSignal): Promise<T | undefined> {
+    return this.#pool.engine.ask(question, signal);
   }
 
   /** Ends this embed's render, or its wait for one. The renders of others are not touched. */
@@ -124,7 +109,6 @@ export class SharedEngine implements Engine {
   move(): void {
     const run = this.#run;
     this.#turn = this.#run = undefined;
-    this.#earlier = this.generation + 1;
     this.#pool = currentPool();
     this.#pool.users.add(this);
     if (run) this.#queue(run);

@@ -54,10 +54,8 @@ type Content = "output" | "values";
 type Layout = "changes" | "beside";
 type Column = "left" | "right";
 
-/** Runs that take longer are reported, and ended when there is a newer one. */
+/** Runs that take longer are reported. */
 const SLOW_MS = 300;
-/** After its time limit, a run has this long until its worker is replaced. */
-const GRACE_MS = 1_500;
 /** In narrower panes, a diff is one column. */
 const SIDE_BY_SIDE = 620;
 /** In narrower panes, one of two whole columns is shown at a time. */
@@ -102,18 +100,15 @@ export class Compare {
   #outputsOf = 0;
   /** Identifies the inputs of the runs, so that the same ones do not run again. */
   #inputs = "";
-  #generation = 0;
-  #pageEngine: Engine;
-  /** A separate engine, so that a variant that never ends does not block the page. */
-  #engine: Engine | undefined;
-  /** Resolves when the previous run has ended. */
-  #turn = Promise.resolve();
+  /** The latest run. */
+  #running = new AbortController();
+  #engine: Engine;
   #variantEditor = new VariantEditor();
   #diffs = new Map<string, { key: string; dom: HTMLElement; destroy: () => void }>();
   #sideBySide: SideBySide;
 
   constructor(engine: Engine, of: Comparable) {
-    this.#pageEngine = engine;
+    this.#engine = engine;
     this.#of = of;
     this.#sideBySide = new SideBySide(of.root);
   }
@@ -158,21 +153,21 @@ export class Compare {
 
   /** Runs again what has changed: the files, the flags or the selection. */
   async refresh(): Promise<void> {
-    this.#engine ??= this.#pageEngine.another();
     const pair = this.#pair;
     const requests = pair.map((side) => this.#request(side));
     const inputs = JSON.stringify([pair, requests], (_, value) => (value instanceof Uint8Array ? [...value] : value));
     if (inputs === this.#inputs) return;
     this.#inputs = inputs;
-    const generation = ++this.#generation;
+    this.#running.abort();
+    this.#running = new AbortController();
+    const { signal } = this.#running;
     const slow = setTimeout(() => {
       this.#slow.value = true;
     }, SLOW_MS);
-    const turn = this.#run(this.#engine, requests, () => generation !== this.#generation);
-    this.#turn = turn.then(() => {});
-    const responses = await turn;
+    const responses: (Response | undefined)[] = [];
+    for (const request of requests) if (!signal.aborted) responses.push(await this.#engine.render(request, signal));
     clearTimeout(slow);
-    if (generation !== this.#generation) return;
+    if (signal.aborted) return;
     this.#slow.value = false;
     const run = (side: Side, response: Response | undefined): Run => {
       const title = this.#sides.find((each) => each.side === side)?.title ?? "";
@@ -191,23 +186,8 @@ export class Compare {
     }
     this.#outputsOf = workNumber;
     this.#runs.value = [run(pair[0], responses[0]), run(pair[1], responses[1])];
-    // An engine that was replaced meanwhile has not answered: the next run asks again.
+    // Without an answer, the next run asks again.
     if (responses.includes(undefined)) this.#inputs = "";
-  }
-
-  /** Runs the requests one after another, until there is a newer run. */
-  async #run(engine: Engine, requests: Request[], outdated: () => boolean): Promise<(Response | undefined)[]> {
-    const before = setTimeout(() => engine.replace(), SLOW_MS);
-    await this.#turn;
-    clearTimeout(before);
-    const responses: (Response | undefined)[] = [];
-    for (const request of requests) {
-      if (outdated()) break;
-      const end = setTimeout(() => engine.replace(), this.#of.session.limits.millis + GRACE_MS);
-      responses.push(await engine.render(request));
-      clearTimeout(end);
-    }
-    return responses;
   }
 
   #add(): void {

@@ -8,9 +8,7 @@ import { headline, headlineText } from "../../components/problem-text";
 import { relatedLinks } from "../../components/related-places";
 import { editorText } from "../../core/line-endings";
 import type { Engine } from "../../engine/engine";
-import { SecondEngine } from "../../engine/second-engine";
 import type { Lints as Answer, Diagnostic, Request } from "../../engine/types";
-import { WarmTimes } from "../../engine/warm-times";
 import { html } from "../../ui/html";
 import { ChevronDown, Info, icon, TriangleAlert } from "../../ui/icons";
 import { listGap, windowed } from "../../ui/windowed";
@@ -20,9 +18,6 @@ import type { Further } from "./problems";
 
 /** A pause, so that renders come first, and that suggestions do not come and go while the user types. */
 const PAUSE_MS = 600;
-
-/** Slower lints run in an engine of their own, as they would delay renders. */
-const LONG_MS = 100;
 
 /** The user's preferences. */
 export interface LintPreferences {
@@ -50,19 +45,13 @@ export class Lints {
   /** The id of the example that the work began as. */
   #example: () => string;
   #ofExample = new ExampleLints((request) => this.#ask(request));
-  #second: SecondEngine;
-  #times = new WarmTimes(LONG_MS);
-  /** The generation of the page's engine at the last lint. */
-  #generation = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
-  #latest = 0;
-  /** The latest question is not answered yet. */
-  #running = false;
+  /** The latest question. */
+  #asked = new AbortController();
 
   constructor(engine: Engine, preferences: LintPreferences, example: () => string) {
     this.#example = example;
     this.#engine = engine;
-    this.#second = new SecondEngine(() => engine.another());
     this.#preferences = preferences;
   }
 
@@ -75,36 +64,23 @@ export class Lints {
   rendered(request: Request | undefined): void {
     clearTimeout(this.#pause);
     if (!request) return;
-    const number = ++this.#latest;
+    // Lints of older texts are not used.
+    this.#asked.abort();
+    this.#asked = new AbortController();
+    const { signal } = this.#asked;
     this.#pause = setTimeout(async () => {
-      // Lints of older texts are not used.
-      if (this.#running) this.#second.end();
-      this.#running = true;
-      const answer = await this.#ask(request);
-      if (number === this.#latest) this.#running = false;
-      // Only the latest answer is used.
-      if (!answer || number !== this.#latest) return;
+      const answer = await this.#ask(request, signal);
+      if (!answer) return;
       const ofExample = await this.#ofExample.of(this.#example());
-      if (number !== this.#latest) return;
+      if (signal.aborted) return;
       const texts = new Map(request.files?.map(({ path, content }) => [path, String(content)]));
       const diagnostics = besides(answer.diagnostics, ofExample).map(withEnvironment);
       this.#answer.value = { ...answer, diagnostics, texts };
     }, PAUSE_MS);
   }
 
-  /** Asks the separate engine while lints are slow. */
-  async #ask(request: Request): Promise<Answer | undefined> {
-    const started = performance.now();
-    const { long } = this.#times;
-    const reply = (long ? this.#second : this.#engine).ask<Answer>({ kind: "lint", request });
-    if (!long && this.#generation !== this.#engine.generation) {
-      this.#generation = this.#engine.generation;
-      this.#times.restarted();
-    }
-    const answer = await reply;
-    if (answer) this.#times.add(performance.now() - started);
-    if (!this.#times.long) this.#second.retire();
-    return answer;
+  #ask(request: Request, signal?: AbortSignal): Promise<Answer | undefined> {
+    return this.#engine.ask({ kind: "lint", request }, signal);
   }
 
   /** Whether the list of rules is expanded. */
