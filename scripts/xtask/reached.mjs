@@ -13,19 +13,30 @@ process.on("uncaughtException", (error) => {
 const [bound, noting] = process.argv.slice(2);
 const examples = new URL("../../web/examples/", import.meta.url);
 
-async function start(folder) {
-  const engine = await import(pathToFileURL(resolve(folder, "ytterby.js")));
-  const exports = engine.initSync({
-    module: readFileSync(resolve(folder, "ytterby_bg.wasm")),
-  });
+let instances = 0;
+/** A new instance: the module that wasm-bindgen writes has one. */
+async function start(folder, module) {
+  const engine = await import(`${pathToFileURL(resolve(folder, "ytterby.js"))}?${instances++}`);
+  const exports = engine.initSync({ module });
   return { engine, exports };
 }
+const compiled = (folder) => new WebAssembly.Module(readFileSync(resolve(folder, "ytterby_bg.wasm")));
 
 // The page's build parses the examples, so parsing is not part of the first render.
-const { engine: reader } = await start(bound);
-const { engine, exports } = await start(noting);
-engine.provideRest(() => {});
-engine.loadRest();
+const { engine: reader } = await start(bound, compiled(bound));
+const notingModule = compiled(noting);
+const masks = new Map();
+/** An engine with its rest, and a function that notes what was called. */
+async function startNoting() {
+  const { engine, exports } = await start(noting, notingModule);
+  engine.provideRest(() => {});
+  engine.loadRest();
+  const note = () => {
+    for (const [name, { value }] of Object.entries(exports))
+      if (/^reached\d+$/.test(name)) masks.set(name, (masks.get(name) ?? 0n) | BigInt.asUintN(64, value));
+  };
+  return { engine, note };
+}
 
 // Sorted, because the order of a file system must not affect the build.
 const names = readdirSync(examples)
@@ -76,6 +87,22 @@ const bundles = names
   .filter((_, at) => ![...modulesOf(texts[at])].some(rare))
   .map((name) => bundleOf(name, names.indexOf(name)))
   .filter((bundle) => !opensWithProblems(bundle));
+/** What a page reads of an answer. */
+function read(answer) {
+  const head = JSON.parse(answer.head(400));
+  head.files.forEach((_, at) => {
+    const lines = answer.lines(at);
+    lines.files();
+    lines.origins();
+    lines.more();
+    lines.free();
+    answer.content(at);
+  });
+  for (const tree of ["values", "schema", "0"]) answer.part(tree, 0, 100);
+  answer.free();
+}
+
+const { engine, note } = await startNoting();
 for (const bundle of [...bundles, ...longPlayground()]) {
   const { files } = bundle;
   const args = typeof bundle.args === "string" ? bundle.args : bundle.args.join(" ");
@@ -83,34 +110,25 @@ for (const bundle of [...bundles, ...longPlayground()]) {
   const all = [...bundle.checks, ...bundle.steps.flatMap(({ done }) => done)];
   const checks = all.length > 0 ? { checks: all } : {};
   const env = Object.fromEntries(bundle.env.map(({ name, value }) => [name, value]));
+  // With the same fields as in web/src/engine/session.ts, because other fields would be read by other functions.
+  const limits = { millis: 10_000, steps: 1e12 };
+  const opened = { files, args, env, ...checks, limits };
+  // The first request of a page: the worker renders it before the page asks for the same.
+  const fresh = await startNoting();
+  const first = new fresh.engine.Workspace();
+  for (const request of [opened, opened]) read(first.renderInParts(request));
+  first.free();
+  fresh.note();
   const workspace = new engine.Workspace();
   // The page renders again when the lesson is loaded, and with a change after a key press.
   const longer = files.map((file) =>
     typeof file.content === "string" ? { ...file, content: `${file.content}\n` } : file,
   );
-  // With the same fields as in web/src/engine/session.ts, because other fields would be read by other functions.
-  const limits = { millis: 10_000, steps: 1e12 };
-  for (const request of [
-    { files, args, env, limits },
-    { files, args, env, ...checks, limits },
-    { files: longer, args, env, ...checks, limits },
-  ]) {
-    const answer = workspace.renderInParts(request);
-    const head = JSON.parse(answer.head(400));
-    head.files.forEach((_, at) => {
-      const lines = answer.lines(at);
-      lines.files();
-      lines.origins();
-      lines.more();
-      lines.free();
-      answer.content(at);
-    });
-    for (const tree of ["values", "schema", "0"]) answer.part(tree, 0, 100);
-    answer.free();
-  }
+  for (const request of [{ files, args, env, limits }, opened, { ...opened, files: longer }])
+    read(workspace.renderInParts(request));
   workspace.free();
 }
+note();
 
-const masks = Object.entries(exports).filter(([name]) => /^reached\d+$/.test(name));
-masks.sort(([one], [other]) => Number(one.slice(7)) - Number(other.slice(7)));
-for (const [, { value }] of masks) console.log(BigInt.asUintN(64, value).toString(16));
+const sorted = [...masks].sort(([one], [other]) => Number(one.slice(7)) - Number(other.slice(7)));
+for (const [, mask] of sorted) console.log(mask.toString(16));

@@ -6,6 +6,7 @@ import { writeLink } from "../../web/src/formats/link";
 import { examples } from "../../web/testing/works";
 import { storeWork } from "../stored-work.mjs";
 import { expectAccessible } from "./accessible";
+import { hold } from "./held-engine";
 import { observeShifts, shiftsOf } from "./layout-shift";
 import { expect, isolated as test } from "./playground";
 import { QUIET } from "./warm-page";
@@ -18,6 +19,7 @@ const SIZES = [
 
 /** The page's own code never comes. */
 const withoutCode = (page: Page) => page.route(/\/assets\/page-[\w-]+\.js$/, (route) => route.abort());
+const WORKBENCH = /\/assets\/main-[\w-]+\.js$/;
 /** The engine never answers. */
 const withoutEngine = (page: Page) => page.route(/\/assets\/worker-/, () => {});
 
@@ -304,7 +306,51 @@ test("it is accessible", { tag: "@long" }, async ({ page }) => {
     }
 });
 
-test("the engine is compiled and warmed up in the worker, with what the first render needs", async ({ page }) => {
+test("the output of a link is painted before the workbench is loaded", { tag: "@quick" }, async ({ page }) => {
+  const release = await hold(page, WORKBENCH);
+  const files = [
+    { path: "a.yml", content: "a: #@ 1 + 1\n" },
+    { path: "b.yml", content: "b:\n  c: text\n" },
+  ];
+  await page.goto(`./#${writeLink(workOf({ files }))}`);
+  const painted = page.locator(".first .output-pane:visible");
+  await expect(painted.locator(".cm-line")).toHaveText(["a: 2", ""]);
+  await expect(painted.locator(".code-key")).toHaveText(["a"]);
+  await expect(painted.locator(".strip-tab")).toHaveText(["a.yml", "b.yml"]);
+  await expect(page.locator(".first footer:visible")).toContainText("Rendered in");
+  release();
+  await expect(page.locator(".first")).toHaveCount(0);
+  await expect(page.locator(".output .cm-content")).toContainText("a: 2");
+});
+
+test("clicks and keys take effect although they come before the workbench", { tag: "@quick" }, async ({ page }) => {
+  const release = await hold(page, WORKBENCH);
+  await page.goto("./");
+  const line = page.locator(".first .editor-pane .cm-line:visible").getByText("name: shop");
+  const box = await line.boundingBox();
+  await line.click({ position: { x: (box?.width ?? 0) - 1, y: 8 } });
+  await page.keyboard.type("ping");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("port: 9000");
+  release();
+  const editor = page.locator(".file-pane.chosen .cm-content[contenteditable]");
+  await expect(editor).toContainText("name: shopping");
+  await expect(editor).toContainText("port: 9000");
+  await expect(editor).toBeFocused();
+  await expect(page.locator(".output .cm-content")).toContainText("name: shopping");
+});
+
+test("a button that is clicked before the workbench is loaded acts once", async ({ page }) => {
+  const release = await hold(page, WORKBENCH);
+  await page.goto("./");
+  await page.locator(".first header button:visible").getByText("Examples").click();
+  release();
+  await expect(page.getByLabel("Search the examples")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Search the examples")).toBeHidden();
+});
+
+test("the engine is compiled in the worker, with what the first render needs", async ({ page }) => {
   const requested: string[] = [];
   page.on("request", (request) => requested.push(`${request.resourceType()} ${new URL(request.url()).pathname}`));
   await page.goto("./");

@@ -11,6 +11,13 @@ const SHAPES: Record<string, Shape> = {
   narrow: { width: 390, height: 844 },
 };
 
+/** The page with an example, and the request that it sends. */
+export interface View {
+  markup: string;
+  /** JSON. */
+  request: string;
+}
+
 const FOOTER = /<footer[\s\S]*<\/footer>/;
 
 const store = {
@@ -24,17 +31,20 @@ const store = {
 
 async function main(): Promise<void> {
   const { Page } = await import("../src/page/page");
+  const { Start } = await import("../src/page/start");
   const { pageTemplate } = await import("../src/page/page-template");
   const { diagnosticsOf } = await import("../src/features/problems/problems");
   const { examples } = await import("../src/content/examples");
   const html = new StaticHtml();
 
   /** Undefined if another tab than the output is shown at first: such tabs are loaded later. */
-  async function view(shape: Shape, name: string, hash: string): Promise<string | undefined> {
+  async function view(shape: Shape, name: string, hash: string): Promise<View | undefined> {
     visit(shape, hash);
-    const page = new Page({ root, store } as never);
+    const start = new Start(store as never);
+    await start.begin();
+    const page = new Page(root as never, start);
     const render = () => html.render(pageTemplate(page));
-    await page.begin();
+    page.begin();
     const before = render();
     const { session } = page.workbench;
     await session.settled();
@@ -50,28 +60,30 @@ async function main(): Promise<void> {
       primary: primary && { file: primary.file },
     }));
     const content = render().replace(FOOTER, () => footer);
-    return `<div class="first ${name}" data-address="${hash}" data-problems="${escaped(JSON.stringify(problems))}">${content}</div>`;
+    const markup = `<div class="first ${name}" data-address="${hash}" data-problems="${escaped(JSON.stringify(problems))}">${content}</div>`;
+    return { markup, request: JSON.stringify(session.request) };
   }
 
-  async function views(hash: string): Promise<string | undefined> {
-    const all: string[] = [];
+  async function views(hash: string): Promise<View | undefined> {
+    const all: View[] = [];
     for (const [name, shape] of Object.entries(SHAPES)) {
       const one = await view(shape, name, hash);
       if (one === undefined) return undefined;
       all.push(one);
     }
-    return all.join("");
+    // The request is the same for all.
+    return all[0] && { markup: all.map(({ markup }) => markup).join(""), request: all[0].request };
   }
 
-  const markup = await views("");
-  if (!markup) throw new Error("the first example does not show its output");
-  const others: Record<string, string> = {};
+  const first = await views("");
+  if (!first) throw new Error("the first example does not show its output");
+  const others: Record<string, View> = {};
   for (const { id } of examples) {
     const other = await views(`#example:${id}`);
     if (other) others[id] = other;
   }
-  const css = rulesFor(markup + Object.values(others).join("")) + html.css;
-  process.stdout.write(JSON.stringify({ markup, others, css }));
+  const markup = [first, ...Object.values(others)].map(({ markup }) => markup).join("");
+  process.stdout.write(JSON.stringify({ first, others, css: rulesFor(markup) + html.css }));
 }
 
 await main();

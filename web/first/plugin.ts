@@ -6,12 +6,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Plugin } from "vite";
+import { build, type Plugin, type Rollup } from "vite";
+import type { View } from "./first-view.ts";
 
 interface Views {
-  markup: string;
+  first: View;
   /** With an example at its address, by its id. */
-  others: Record<string, string>;
+  others: Record<string, View>;
   css: string;
 }
 
@@ -83,14 +84,24 @@ const LATER = / *<(?:script type="module"[^>]*><\/script>|link rel="modulepreloa
 const FONTS = / *<link rel="preload" as="font"[^>]*>\n/g;
 
 /** A folder whose name changes with its files, as they need the styles of the same build. */
-const folderOf = ({ others, css }: Views): string =>
-  `assets/first-${createHash("sha256")
-    .update(JSON.stringify([others, css]))
-    .digest("hex")
-    .slice(0, 8)}/`;
+const folderOf = (views: Views): string =>
+  `assets/first-${createHash("sha256").update(JSON.stringify(views)).digest("hex").slice(0, 8)}/`;
+
+type Bundle = Rollup.OutputBundle;
+
+/** The code of the workbench, which runs after the first answer: the module, and what it imports. */
+function workbench(bundle: Bundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+  const main = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/page/main.ts"));
+  if (!main) throw new Error("page/main.ts is no chunk of its own");
+  const files = new Set([main.fileName]);
+  for (const file of files)
+    for (const needed of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(needed);
+  return [...files].map((file) => `./${file}`);
+}
 
 /** `bundle` is that of the page. */
-function withView(page: string, views: Views, bundle: object): string {
+function withView(page: string, views: Views, bundle: Bundle): string {
   const named = (pattern: RegExp) => {
     const found = Object.keys(bundle).filter((file) => pattern.test(file));
     if (found.length !== 1) throw new Error(`${found.length} files are called ${pattern}`);
@@ -100,22 +111,25 @@ function withView(page: string, views: Views, bundle: object): string {
   const parts = page.split(ELEMENT);
   if (parts.length !== 2 || !page.includes(style)) throw new Error(`index.html has no ${ELEMENT} or no styles`);
   // What is not needed for the first paint comes after it in the document, so that browsers request it later.
-  const later: string[] = [];
+  const scripts: string[] = [];
   const head = (parts[0] ?? "").replace(LATER, (tag) => {
-    later.push(tag);
+    scripts.push(tag);
     return "";
   });
   const engine = `data-worker="${named(/^assets\/worker-[\w-]+\.js$/)}" data-wasm="${named(/^assets\/ytterby_bg-[\w-]+\.wasm$/)}"`;
   const examples = `data-views="./${folderOf(views)}" data-examples="${Object.keys(views.others).join(" ")}"`;
   const link = `data-link="${named(/^assets\/link-[\w-]+\.js$/)}"`;
-  const early = `<script src="${named(/^assets\/early-[\w-]+\.js$/)}" ${engine} ${examples} ${link}></script>\n    `;
+  const later = `data-workbench="${workbench(bundle)
+    .filter((file) => !page.includes(file))
+    .join(" ")}"`;
+  const early = `<script src="${named(/^assets\/early-[\w-]+\.js$/)}" ${engine} ${examples} ${link} ${later}></script>\n    `;
   // Chromium requests nothing that comes after a script before it has run, because the page declares its policy in a <meta> element.
   const preloadedStyle = style.replace('rel="stylesheet"', 'rel="preload" as="style"');
   const first = [...(head.match(FONTS) ?? []), `    ${preloadedStyle}\n`].join("").trimStart();
   return [
     head.replace(FONTS, "").replace("<link", `${first}    ${early}<link`),
-    `${ELEMENT}<template shadowrootmode="open">${style}${views.markup}</template>`,
-    (parts[1] ?? "").replace("  </body>", `${later.join("").trimEnd()}\n  </body>`),
+    `${ELEMENT}<template shadowrootmode="open">${style}${views.first.markup}</template>`,
+    (parts[1] ?? "").replace("  </body>", `${scripts.join("").trimEnd()}\n  </body>`),
   ].join("");
 }
 
@@ -142,13 +156,14 @@ export function firstView({ root, pkg, plugins, early }: FirstViewOptions): Plug
     },
     async generateBundle() {
       const all = await views();
-      for (const [id, markup] of Object.entries(all.others))
-        this.emitFile({
-          type: "asset",
-          // No page of its own, which would need a policy.
-          fileName: `${folderOf(all)}${id}.txt`,
-          source: `${markup}\n`,
-        });
+      const emit = (file: string, source: string) =>
+        this.emitFile({ type: "asset", fileName: folderOf(all) + file, source });
+      emit("request.json", all.first.request);
+      for (const [id, { markup, request }] of Object.entries(all.others)) {
+        // No page of its own, which would need a policy.
+        emit(`${id}.txt`, `${markup}\n`);
+        emit(`${id}.json`, request);
+      }
     },
     transformIndexHtml: {
       order: "post",

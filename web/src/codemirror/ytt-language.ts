@@ -5,7 +5,8 @@ import { yamlLanguage } from "@codemirror/lang-yaml";
 import { foldNodeProp, HighlightStyle, type Language, type LRLanguage, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { type Input, type PartialParse, parseMixed, Tree } from "@lezer/common";
-import { highlightCode, tags as t } from "@lezer/highlight";
+import { highlightCode } from "@lezer/highlight";
+import { CODE_CLASSES } from "./code-classes";
 import { LONG_TEXT, longYaml } from "./long-yaml";
 import { nestedStarlark, starlark, textTemplate } from "./starlark-tokens";
 import { yamlFolds } from "./yaml-folds";
@@ -75,21 +76,7 @@ function languageOf(path: string): Language | undefined {
   return undefined;
 }
 
-const colours = HighlightStyle.define([
-  { tag: [t.definition(t.propertyName), t.propertyName], color: "var(--code-key)" },
-  { tag: [t.string, t.special(t.string)], color: "var(--code-string)" },
-  { tag: [t.number, t.bool, t.atom, t.null], color: "var(--code-number)" },
-  { tag: [t.lineComment, t.comment], color: "var(--code-comment)", fontStyle: "italic" },
-  { tag: t.annotation, color: "var(--code-annotation)", fontWeight: "550" },
-  { tag: t.meta, color: "var(--code-marker)" },
-  { tag: t.keyword, color: "var(--code-keyword)", fontWeight: "550" },
-  { tag: [t.function(t.variableName), t.standard(t.variableName)], color: "var(--code-function)" },
-  { tag: t.attributeName, color: "var(--code-argument)" },
-  { tag: [t.variableName, t.special(t.variableName)], color: "var(--code-variable)" },
-  { tag: [t.operator, t.punctuation, t.separator, t.squareBracket, t.brace], color: "var(--code-punctuation)" },
-  { tag: [t.typeName, t.labelName, t.tagName], color: "var(--code-keyword)" },
-  { tag: t.invalid, color: "var(--error)" },
-]);
+const colours = HighlightStyle.define(CODE_CLASSES);
 
 /** The extension that highlights a file of this name and length. */
 export function yttHighlighting(path: string, length = 0): Extension {

@@ -2,6 +2,7 @@
 // new users; the others are loaded when they are opened.
 
 import { fromExample, type Work, workOf } from "../core/work";
+import type { Address } from "../formats/address";
 import { type WrittenBundle, workOfWritten } from "../formats/written-bundle";
 import type { MarkdownNode } from "./markdown-tree";
 import { topics } from "./order";
@@ -70,6 +71,15 @@ const loaded = new Map<string, Work>([[FIRST, firstBundle]]);
 
 /** The whole example, if it was loaded. */
 export const loadedExample = (id: string): Work | undefined => loaded.get(id);
+
+/**
+ * The lesson of a work: its author's, or that of the example that it began as, if that was loaded. An example's lesson does not come with a link.
+ */
+export function lessonOf(about: Lesson & Pick<Work, "example">, { kind }: Pick<Address, "kind">): Lesson | undefined {
+  if (about.lesson !== "" || about.steps.length > 0) return about;
+  const isOpen = (kind === "own" || kind === "example") && exampleOf(about.example) !== undefined;
+  return isOpen ? loadedExample(about.example) : undefined;
+}
 
 async function wholeExample(id: string): Promise<Work | undefined> {
   const known = loaded.get(id);

@@ -15,6 +15,7 @@ import { FocusKeeper } from "../ui/focus-keeper";
 import { html } from "../ui/html";
 import { afterRender, drawn, part } from "../ui/part";
 import { Tabs } from "../ui/tabs";
+import { Model } from "../workbench/model";
 import type { View as Pane } from "../workbench/panes";
 import { Workbench } from "../workbench/workbench";
 import type { Place } from "./contract";
@@ -74,7 +75,7 @@ export class EmbedView {
     const stacked = () => this.#stacked;
     this.#workbench = new Workbench({
       root: place.root,
-      engine: new SharedEngine(),
+      model: new Model(new SharedEngine(), LIMIT_MS),
       panes: {
         // A click on a line of the output must not scroll the page to a stacked file.
         get inputBesideOutput() {
@@ -83,7 +84,6 @@ export class EmbedView {
         show: (view) => this.#see(view),
         showOutput: () => this.#see("output"),
       },
-      limit: LIMIT_MS,
       readonly: this.#start.value.readonly,
       arrangement: () => (this.#stacked ? "all" : "one"),
       answered: () => this.#answered(),

@@ -2,6 +2,10 @@
 import type { Session } from "./session";
 import type { Check, CheckResult } from "./types";
 
+/** Whether the latest request has these checks. */
+export const isAsked = ({ asked }: Session, checks: readonly Check[]): boolean =>
+  checks.every((check) => asked?.checks?.includes(check));
+
 /** The results of these checks; `undefined` without a response to them. */
 export function resultsOf(
   { request, response, trouble }: Session,

@@ -137,6 +137,11 @@ export class Session {
     return this.#request.value;
   }
 
+  /** The latest request, which may not be answered yet. */
+  get asked(): Request | undefined {
+    return this.#latest.value;
+  }
+
   get milliseconds(): number {
     return this.#milliseconds.value;
   }

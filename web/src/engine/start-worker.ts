@@ -40,7 +40,8 @@ function trustedFor(workerUrl: string): Trusted {
 export const newWorker = (workerUrl: string): Worker =>
   new Worker(trustedFor(workerUrl)(workerUrl), { type: "module" });
 
-export function startWorker(workerUrl: string, wasmUrl: string): StartedWorker {
+/** `first`: the address of the first request, if the build knows it. */
+export function startWorker(workerUrl: string, wasmUrl: string, first?: string): StartedWorker {
   const worker = newWorker(workerUrl);
   let end = () => worker.terminate();
   const module = new Promise<WebAssembly.Module>((resolve, reject) => {
@@ -57,20 +58,14 @@ export function startWorker(workerUrl: string, wasmUrl: string): StartedWorker {
   });
   // Whoever takes it reports why it fails.
   module.catch(() => {});
-  worker.postMessage({ compile: wasmUrl } satisfies ToWorker);
+  worker.postMessage({ compile: wasmUrl, first } satisfies ToWorker);
   return { worker, module, end };
 }
 
-/** Before the page's own code, but after the first paint, which it would delay. */
-export function startEarly(workerUrl: string, wasmUrl: string): void {
-  const early = globalThis as Early;
-  const start = () => {
-    // Without frames, for instance in a tab in the background, the page may have started its own.
-    if (early.ytterbyEngine) return;
-    const started = startWorker(workerUrl, wasmUrl);
-    early.ytterbyEngine = { started, trusted: trustedFor(workerUrl) };
-  };
-  requestAnimationFrame(() => setTimeout(start));
+/** Before the page's own code. */
+export function startEarly(workerUrl: string, wasmUrl: string, first?: string): void {
+  const started = startWorker(workerUrl, wasmUrl, first);
+  (globalThis as Early).ytterbyEngine = { started, trusted: trustedFor(workerUrl) };
 }
 
 /** The worker that was started early, for the first engine that asks. */

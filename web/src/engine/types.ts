@@ -81,9 +81,9 @@ export type Question =
   | { kind: "format" | "readBundle"; text: string }
   | { kind: "writeBundle"; bundle: Bundle };
 
-/** Page to worker. The address of the module, or the compiled module, comes first; the module with the rest of the engine later, or null if it cannot be downloaded. */
+/** Page to worker. The address of the module (and of the first request, if the build knows it), or the compiled module, comes first; the module with the rest of the engine later, or null if it cannot be downloaded. */
 export type ToWorker =
-  | { compile: string }
+  | { compile: string; first?: string | undefined }
   | { module: WebAssembly.Module }
   | { rest: WebAssembly.Module | null }
   | { id: number; request: Request; whole: boolean }

@@ -31,7 +31,7 @@ import { CONTENTS, type Content, type Head, knows, type Parts } from "./answer";
 import { compile } from "./compile";
 import { endsEngine } from "./ends-engine";
 import { allNodes, partsOf } from "./parts-of";
-import type { FromWorker, Question, Request, ToWorker } from "./types";
+import type { FromWorker, Question, ToWorker } from "./types";
 
 const answer = (message: FromWorker, handedOver: Transferable[] = []) => postMessage(message, handedOver);
 let ready: Promise<unknown> | undefined;
@@ -120,75 +120,54 @@ function reply(question: Question): unknown {
   }
 }
 
-/**
- * A request that reaches what most first requests reach: browsers compile each function of the wasm when it is called first. Nothing in it may need the
- * rest of the engine.
- */
-const WARM: Request = {
-  files: [
-    {
-      path: "schema.yml",
-      content: '#@data/values-schema\n---\na: ""\n#@schema/validation min=1, max=2\nb: 1\nc:\n- 1.5\n',
-    },
-    { path: "values.yml", content: "#! b\n#@data/values\n---\nb: 3\nc: [2]\n" },
-    {
-      path: "a.yml",
-      content: `#@ load("@ytt:data", "data")
-#@ v = data.values
-#@ def f(x):
-a: #@ x + "b"
-#@ end
----
-a: #@ f(v.a)
-b: #@ "{}:{}".format(v.b, len(v.c))
-c:
-#@ for x in v.c:
-#@   if x > 1:
-- d: #@ x
-#@   end
-#@ end
-`,
-    },
-  ],
-  args: "",
-  env: {},
-  limits: { millis: 1000, steps: 1e6 },
-};
+/** The page has sent a request. */
+let isAsked = false;
+/** The first request, rendered before the page asks: its JSON, how long it took, or the trap that ended it. */
+let early: { text: string; milliseconds: number; trap?: unknown } | undefined;
 
-/**
- * So that the time of the first render is that of rendering. It takes no longer than what it saves then, and mostly ends before there is a request.
- * Workers that are started later share what is compiled.
- */
-function warmUp(): void {
+/** The page asks for the same with its first request, and gets the answer from the workspace. */
+async function renderEarly(address: string): Promise<void> {
+  const response = fetch(address);
+  await ready;
+  const text = await (await response).text();
+  if (isAsked) return;
+  const start = performance.now();
   try {
-    new Workspace().renderInParts(WARM).free();
-  } catch {
-    // The first request will have the same trouble.
+    workspaceNow().renderInParts(JSON.parse(text)).free();
+    early = { text, milliseconds: performance.now() - start };
+  } catch (trap) {
+    early = { text, milliseconds: 0, trap };
   }
 }
 
-/** `first`: no other worker has used the module. */
-function begin(module: Promise<WebAssembly.Module>, first: boolean): void {
+function workspaceNow(): Workspace {
+  workspace ??= new Workspace();
+  return workspace;
+}
+
+function begin(module: Promise<WebAssembly.Module>): void {
   ready = module
     .then((module) => init({ module_or_path: module }))
     .then((instance) => {
       memory = instance.memory;
       const imports = { first: instance as unknown as WebAssembly.ModuleImports };
       provideRest(() => void new WebAssembly.Instance(rest ?? restNow(), imports));
-      if (first) warmUp();
     });
   ready.catch((error) => answer({ failed: String(error) }));
 }
 
 addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
-  if ("module" in data) return begin(Promise.resolve(data.module), false);
+  if ("module" in data) return begin(Promise.resolve(data.module));
   if ("compile" in data) {
     const module = compile(new URL(data.compile));
     module.then(
       (module) => answer({ module }),
       () => {},
     );
-    return begin(module, true);
+    begin(module);
+    // Without it, the page's own request is the first.
+    if (data.first) renderEarly(data.first).catch(() => {});
+    return;
   }
   try {
     await ready;
@@ -214,11 +193,14 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
     }
     return;
   }
+  isAsked = true;
   const start = performance.now();
   try {
-    workspace ??= new Workspace();
-    const rendered = workspace.renderInParts(data.request);
-    const milliseconds = performance.now() - start;
+    if (early?.trap) throw early.trap;
+    const rendered = workspaceNow().renderInParts(data.request);
+    const isSame = early?.text === JSON.stringify(data.request);
+    const milliseconds = early && isSame ? early.milliseconds : performance.now() - start;
+    early = undefined;
     const sent = partsOf(rendered, data.whole ? allNodes : MOST_NODES);
     keepResponse(data.id, rendered, JSON.parse(sent.head));
     const bytes = memory?.buffer.byteLength ?? 0;

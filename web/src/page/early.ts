@@ -2,19 +2,21 @@
 import { startEarly } from "../engine/start-worker";
 import { isLink } from "../formats/address";
 import { loadSettings } from "../store/settings";
-import { chooseFirstView, removeHiddenViews } from "./first-view";
+import { builtName, chooseFirstView, removeHiddenViews } from "./first-view";
 import { applyTheme } from "./theme";
 
 const { worker = "", wasm = "", views = "", examples = "", link = "" } = document.currentScript?.dataset ?? {};
 const address = (path: string) => new URL(path, location.href).href;
-startEarly(address(worker), address(wasm));
-
 // Before the engine, which is large: the page cannot begin without it.
 if (isLink(location.hash.slice(1)))
   document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: address(link) }));
 
+const built = { url: address(views), ids: examples.split(" ") };
+const name = builtName(built);
+startEarly(address(worker), address(wasm), name && `${built.url}${name}.json`);
+
 const settings = loadSettings();
 applyTheme(settings.theme);
-chooseFirstView(settings, { url: address(views), ids: examples.split(" ") });
+chooseFirstView(settings, built);
 // Once all of it is parsed, and before the page's own script.
 document.addEventListener("readystatechange", removeHiddenViews, { once: true });

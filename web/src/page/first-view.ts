@@ -5,6 +5,9 @@ import type { FileProblem } from "../features/files/marks";
 import type { Settings } from "../store/settings";
 import { mayHaveStored } from "../store/unwritten";
 
+/** That of the first example at no address. */
+const FIRST = "request";
+
 /** The views of examples at their addresses, which the build has written into files. */
 interface ExampleViews {
   /** A folder. */
@@ -12,15 +15,22 @@ interface ExampleViews {
   ids: readonly string[];
 }
 
+/** The name of the files about what a page will show that was built; empty if it will show something else. */
+export function builtName({ ids }: ExampleViews): string {
+  if (mayHaveStored()) return "";
+  if (location.hash.length < 2) return FIRST;
+  const [, example = ""] = /^#example:([\w-]+)$/.exec(location.hash) ?? [];
+  return ids.includes(example) ? example : "";
+}
+
 /** Hides the first view in index.html if a page with these settings will show something else, and shows that of an example at its address instead. */
-export function chooseFirstView({ panes, wrap, heights, maximized }: Settings, { url, ids }: ExampleViews): void {
+export function chooseFirstView({ panes, wrap, heights, maximized }: Settings, views: ExampleViews): void {
   const isDefault = [panes, wrap, heights].every((chosen) => Object.keys(chosen).length === 0) && !maximized;
-  const asBuilt = isDefault && !mayHaveStored();
-  if (asBuilt && location.hash.length < 2) return;
+  const name = isDefault ? builtName(views) : "";
+  if (name === FIRST) return;
   // The frame of the page stays visible.
   document.documentElement.dataset.firstView = "hidden";
-  const [, example = ""] = /^#example:([\w-]+)$/.exec(location.hash) ?? [];
-  if (asBuilt && ids.includes(example)) loadView(`${url}${example}.txt`);
+  if (name) loadView(`${views.url}${name}.txt`);
 }
 
 /** With XMLHttpRequest: it returns a document, and documents can be made from texts only with a policy of trusted types. */
@@ -51,6 +61,14 @@ function show({ body }: Document): void {
 
 const viewsIn = (root: ShadowRoot | null | undefined) => [...(root?.querySelectorAll<HTMLElement>(".first") ?? [])];
 const isShown = (view: HTMLElement) => view.firstElementChild?.checkVisibility() ?? false;
+
+/** The first view in this window, whatever it shows. */
+export const shownView = (): HTMLElement | undefined =>
+  viewsIn(document.querySelector("ytterby-page")?.shadowRoot).find(isShown);
+
+/** Whether a first view shows what an address names. */
+export const isFirstViewOf = (view: HTMLElement | undefined, address: string): boolean =>
+  document.documentElement.dataset.firstView !== "hidden" && view?.dataset.address === address;
 
 /** Removes the first view for other shapes of the window. */
 export function removeHiddenViews(): void {
@@ -83,9 +101,7 @@ export class FirstView {
   static take(root: ShadowRoot, address: string): FirstView | undefined {
     const views = viewsIn(root);
     const shown = views.find(isShown);
-    const { firstView } = document.documentElement.dataset;
-    const same = shown && firstView !== "hidden" && shown.dataset.address === address;
-    const taken = same ? new FirstView(shown) : undefined;
+    const taken = shown && isFirstViewOf(shown, address) ? new FirstView(shown) : undefined;
     for (const view of views) view.remove();
     return taken;
   }

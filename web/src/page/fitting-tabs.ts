@@ -2,7 +2,8 @@
 import { effect, signal } from "@preact/signals-core";
 import { Menu } from "../ui/menu";
 import { drawn } from "../ui/part";
-import type { Panes, ResultTab } from "./panes";
+import type { Panes } from "./panes";
+import type { ResultTab } from "./result-tab";
 
 /** The space of the button of the menu, with the gap before it. */
 const BUTTON = 38;

@@ -1,4 +1,4 @@
-// The page's element. The steps of a key press:
+// The page's element, which boot.ts has shown when the first answer is painted. The steps of a key press:
 //
 //   1. features/editor/editor.ts   CodeMirror has a changed document and writes it to the project.
 //   2. core/project.ts             The file has a new text; listeners are called, here `Page.begin`.
@@ -17,14 +17,13 @@ import { measureNow } from "../codemirror/measured";
 import { type Failure, handledFailures } from "../core/failures";
 import { hashOf } from "../formats/address";
 import { openDropped } from "../formats/local-files";
-import { loadSettings } from "../store/settings";
-import { WorkStore } from "../store/work-store";
 import { takeDrops } from "../ui/drop";
 import { FocusKeeper } from "../ui/focus-keeper";
 import { html } from "../ui/html";
 import { afterPaint } from "../ui/lazy-parts";
 import { afterRender, drawn, part, renderCounts } from "../ui/part";
 import { listenForDialogKeys } from "./dialog-keys";
+import type { EarlyInput } from "./early-input";
 import { watchPastes } from "./editor-paste";
 import { FirstView } from "./first-view";
 import { followState } from "./follow-state";
@@ -32,11 +31,11 @@ import { keepOffline } from "./offline";
 import { Page } from "./page";
 import { pageTemplate } from "./page-template";
 import { listenForPaneKeys } from "./pane-keys";
-import { applyTheme } from "./theme";
-import "../style/page.css";
-import "virtual:first-view.css";
+import { replay } from "./replay-input";
+import type { Start } from "./start";
 
-const store = new WorkStore();
+/** Custom elements are created without arguments. */
+let started: Start | undefined;
 
 /** Of index.html, or where that has none, a new one with the styles of the document. */
 function rootOf(element: Element): ShadowRoot {
@@ -57,13 +56,23 @@ const isField = (element: EventTarget | undefined): boolean =>
 
 class Playground extends HTMLElement {
   #root = rootOf(this);
-  #page = new Page({ root: this.#root, store });
+  #page: Page;
   #focusKeeper = new FocusKeeper(this.#root, [
     ".trouble button",
     '.file-tab[aria-selected="true"]',
     ".file-pane.chosen .file-name button",
     ".add-file",
   ]);
+
+  /** Resolves when the page is rendered. */
+  readonly begun: Promise<void>;
+
+  constructor() {
+    super();
+    if (!started) throw new Error("the element is created by show()");
+    this.#page = new Page(this.#root, started);
+    this.begun = this.#begin();
+  }
 
   get failures(): readonly Failure[] {
     return handledFailures();
@@ -73,16 +82,10 @@ class Playground extends HTMLElement {
     return renderCounts();
   }
 
-  connectedCallback(): void {
-    void this.#begin();
-  }
-
-  /** Loads the initial work before the first render, each in a task of its own. */
+  /** In a task of its own. */
   async #begin(): Promise<void> {
-    const turn = () => new Promise((next) => setTimeout(next));
-    await turn();
-    await this.#page.begin();
-    await turn();
+    await new Promise((next) => setTimeout(next));
+    this.#page.begin();
     this.#page.beginWith(FirstView.take(this.#root, hashOf(this.#page.opening.address)));
     render(html`${part("page", () => pageTemplate(this.#page))}`, this.#root);
     this.#begun();
@@ -100,7 +103,7 @@ class Playground extends HTMLElement {
     afterRender(() => this.#focusKeeper.drawn());
     this.#intoView(".file-tab", () => `${workbench.project.open} ${panes.narrow}`);
     this.#intoView(".result-tab", () => `${panes.resultTab} ${panes.narrow} ${panes.view} ${preferences.panes.main}`);
-    store.watch(() => autosave.now());
+    this.#page.store.watch(() => autosave.now());
     // Nothing else is loaded before the first response.
     void workbench.session.settled().then(() => {
       afterPaint(() => this.#page.loadRest());
@@ -146,7 +149,11 @@ class Playground extends HTMLElement {
   }
 }
 
-applyTheme(loadSettings().theme);
-// The database is read while the element is created, in a task of its own.
-void store.begin();
-setTimeout(() => customElements.define("ytterby-page", Playground));
+/** Shows the page, and does again what the user has done before. */
+export async function show(start: Start, input: EarlyInput): Promise<void> {
+  started = start;
+  customElements.define("ytterby-page", Playground);
+  const page = document.querySelector<Playground>("ytterby-page");
+  await page?.begun;
+  if (page?.shadowRoot) await replay(page.shadowRoot, input.take());
+}

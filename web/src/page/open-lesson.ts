@@ -2,10 +2,19 @@
 import { effect, signal, untracked } from "@preact/signals-core";
 import { nothing } from "lit";
 import type { Bench } from "../components/bench";
-import { exampleOf, examples, exampleWork, type Lesson, loadedExample, readMarkdown } from "../content/examples";
+import {
+  exampleOf,
+  examples,
+  exampleWork,
+  type Lesson,
+  lessonOf,
+  loadedExample,
+  readMarkdown,
+} from "../content/examples";
 import type { MarkdownNode } from "../content/markdown-tree";
 import { noted } from "../core/failures";
 import { fromExample, type Work } from "../core/work";
+import { isAsked } from "../engine/check-results";
 import { LessonView } from "../features/gallery/lesson";
 import { LessonSteps } from "../features/gallery/steps";
 import type { Opening } from "../features/open/opening";
@@ -59,14 +68,9 @@ export class OpenLesson {
     return this.#read.get(source);
   }
 
-  /** An example's lesson does not come with a link. */
   get #lesson(): Lesson | undefined {
     this.#loads.value;
-    const { about } = this.#bench.project;
-    if (about.lesson !== "" || about.steps.length > 0) return about;
-    const { kind } = this.#opening.address;
-    if (!exampleOf(about.example) || (kind !== "own" && kind !== "example")) return undefined;
-    return loadedExample(about.example);
+    return lessonOf(this.#bench.project.about, this.#opening.address);
   }
 
   /** From now on, the steps are those of the open work. */
@@ -75,8 +79,9 @@ export class OpenLesson {
       this.#load();
       const lesson = this.#lesson;
       untracked(() => {
-        // The latest response has no results of these steps.
-        if (this.#steps.follow(lesson, () => this.#start())) this.#bench.session.edited();
+        // The latest request may have no checks of these steps.
+        if (this.#steps.follow(lesson, () => this.#start()) && !isAsked(this.#bench.session, this.checks))
+          this.#bench.session.edited();
       });
     });
     effect(() => {

@@ -4,10 +4,9 @@ import { measureNow } from "../codemirror/measured";
 import type { ProblemActions } from "../components/problem-actions";
 import { noted } from "../core/failures";
 import type { Work } from "../core/work";
-import { WorkerEngine } from "../engine/worker-engine";
 import { FixMenu } from "../features/editor/fix-menu";
 import { OpenMenu } from "../features/open/open-menu";
-import { Opening } from "../features/open/opening";
+import type { Opening } from "../features/open/opening";
 import { Lints } from "../features/problems/lints";
 import { SchemaTab } from "../features/result/schema";
 import { ValuesView } from "../features/result/values";
@@ -30,16 +29,13 @@ import { Focus } from "./focus";
 import { loadParts, type PageParts } from "./load-parts";
 import { OpenLesson } from "./open-lesson";
 import { OutputActions } from "./output-actions";
-import { Panes, resultTabOf } from "./panes";
+import { Panes } from "./panes";
 import { Preferences } from "./preferences";
+import { resultTabOf, viewOf } from "./result-tab";
 import { SettingsMenu } from "./settings-menu";
+import type { Start } from "./start";
 import { TouchTyping } from "./touch-typing";
 import { Unfolded } from "./unfolded";
-
-export interface PageHost {
-  root: ShadowRoot;
-  store: WorkStore;
-}
 
 export class Page {
   readonly root: ShadowRoot;
@@ -64,6 +60,7 @@ export class Page {
   readonly outputActions: OutputActions;
   readonly editors: EditorStack;
   readonly announcer: Announcer;
+  readonly #start: Start;
   readonly #firstView = signal<FirstView | undefined>(undefined);
   /** Loads the new version of the page, if there is one. */
   readonly reload = signal<(() => void) | undefined>(undefined);
@@ -73,24 +70,25 @@ export class Page {
   readonly autosave: Autosave;
   /** For the list of problems, which keeps the focus when one of them disappears. */
   readonly listedProblemActions: ProblemActions;
-  constructor({ root, store }: PageHost) {
+  constructor(root: ShadowRoot, start: Start) {
+    const { model, store, opening } = start;
     this.root = root;
     this.store = store;
+    this.opening = opening;
     this.preferences = new Preferences(() => this.editors.narrow);
     const { preferences } = this;
     this.panes = new Panes(root, preferences);
     this.fittingTabs = new FittingTabs(root, this.panes);
     this.focus = new Focus(root, this.panes);
-    const engine = new WorkerEngine();
+    const { engine } = model;
     this.lints = new Lints(engine, preferences, () => this.workbench.project.about.example);
     this.workbench = new Workbench({
       root,
-      engine,
+      model,
       panes: this.panes,
       answered: () => this.#answered(),
       lints: (texts) => this.lints.current(texts),
       warnings: (texts) => this.lints.warnings(texts),
-      furtherChecks: () => this.lesson.checks,
       listProblems: this.focus.listProblems,
       explain: (code) => this.dialogs.explain(code),
       rename: (position) => this.dialogs.rename(position),
@@ -138,11 +136,6 @@ export class Page {
       focusFile: () => this.editors.focusFile(),
       open: (files) => this.dialogs.take(openChosen(files)),
     });
-    this.opening = new Opening(workbench, store, {
-      work: () => this.work(),
-      show: (work) => this.#show(work),
-      linkOpened: () => this.#showFirstProblem(),
-    });
     this.lazy = new LazyParts(
       () => loadParts(this),
       (error) =>
@@ -177,12 +170,20 @@ export class Page {
       editor: workbench.editor,
     });
     this.autosave = new Autosave(() => this.opening.save());
+    this.#start = start;
   }
 
-  /** Shows the playground of the address, the user's work or the first example, and renders it. */
-  async begin(): Promise<void> {
+  /** Follows the project, and shows the answer to the first request if it is there. */
+  begin(): void {
     const { project, session, notices, links } = this.workbench;
-    await this.opening.begin();
+    const { model, resultTab } = this.#start;
+    this.panes.showResult(resultTab);
+    this.#start.shown = {
+      work: () => this.work(),
+      show: (work) => this.#show(work),
+      linkOpened: () => this.#showFirstProblem(),
+    };
+    model.furtherChecks = () => this.lesson.checks;
     this.lesson.follow();
     this.wrap();
     // 1. A key press: the editor has written it to the project.
@@ -197,7 +198,7 @@ export class Page {
       this.saveSoon();
       links.refresh();
     });
-    session.render();
+    if (this.#hasResult) this.workbench.answered();
     if (this.opening.address.kind === "link" && !this.opening.edited) this.#showFirstProblem();
   }
 
@@ -226,8 +227,7 @@ export class Page {
 
   /** The project with the selected tab of the result. */
   work(): Work {
-    const { resultTab } = this.panes;
-    return { ...this.workbench.project.save(), view: resultTab === "output" ? "" : resultTab };
+    return { ...this.workbench.project.save(), view: viewOf(this.panes.resultTab) };
   }
 
   /** The result of the first view, until there is another. */

@@ -11,6 +11,7 @@ import { Tabs } from "../ui/tabs";
 import type { PaneSwitch, View } from "../workbench/panes";
 import { KeptHeight } from "./kept-height";
 import type { Preferences } from "./preferences";
+import type { ResultTab } from "./result-tab";
 
 /** In narrower pages, the panes are behind tabs; from the other width on, the editors are in two columns. */
 const NARROW = 820;
@@ -18,12 +19,6 @@ const TWO_COLUMNS = 1700;
 
 type Width = "narrow" | "wide" | "columns";
 const widthOf = (px: number): Width => (px < NARROW ? "narrow" : px < TWO_COLUMNS ? "wide" : "columns");
-
-const RESULT_TABS = ["output", "values", "schema", "report", "checks", "compare"] as const;
-export type ResultTab = (typeof RESULT_TABS)[number];
-
-/** The tab with this name, else the first. */
-export const resultTabOf = (name: string): ResultTab => RESULT_TABS.find((tab) => tab === name) ?? "output";
 
 export class Panes implements PaneSwitch {
   readonly inputBesideOutput = true;

@@ -9,7 +9,7 @@ import { html } from "../ui/html";
 import { part } from "../ui/part";
 import { spread } from "../ui/spread";
 import type { Page } from "./page";
-import type { ResultTab } from "./panes";
+import type { ResultTab } from "./result-tab";
 import { resultHead } from "./result-tabs";
 
 const LOADING = html`<p class="note">Loading…</p>`;

@@ -7,7 +7,7 @@ import { repeat } from "../ui/repeat";
 import { spread } from "../ui/spread";
 import type { Workbench } from "../workbench/workbench";
 import type { Page } from "./page";
-import type { ResultTab } from "./panes";
+import type { ResultTab } from "./result-tab";
 import { wrapButton } from "./wrap-button";
 
 export function resultHead(page: Page) {

@@ -2,6 +2,7 @@
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { YTT_VERSION } from "../content/ytt-version";
+import { renderedIn } from "../core/rendered-in";
 import type { Session } from "../engine/session";
 import type { Diagnostic } from "../engine/types";
 import { hasErrors, summary } from "../features/problems/problems";
@@ -50,11 +51,10 @@ export function statusBar(session: Session, state: StatusBarState) {
   const answered = response && !trouble && !slow;
   const wrong = summary(counted);
   const bad = hasErrors(session);
-  const time = milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds).toString();
   return html`
     <footer class=${classMap({ slow, bad, warned: !bad && wrong !== "" })}>
       <span class="light" aria-hidden="true"></span>
-      ${answered && headline ? html`<span class="headline">${headline}</span>` : answered ? html`<button type="button" class="time" title="Show where the time goes" @click=${costs}>Rendered in ${time} ms</button>` : html`<span>${statusText(session, counted)}</span>`}
+      ${answered && headline ? html`<span class="headline">${headline}</span>` : answered ? html`<button type="button" class="time" title="Show where the time goes" @click=${costs}>${renderedIn(milliseconds)}</button>` : html`<span>${statusText(session, counted)}</span>`}
       ${answered ? verdict(wrong, list) : nothing}
       ${slow ? html`<button type="button" class="stop" @click=${() => session.stop()}>${icon(Square)} Stop</button>` : nothing}
       ${chosen ? html`<span class="chosen-value" title="Marked in the files and in the output. Escape removes the marks.">${chosen}</span>` : nothing}

@@ -6,15 +6,15 @@ import { closeCards } from "../codemirror/cards";
 import { selectArgument } from "../components/command-line";
 import type { ProblemActions, Remedy } from "../components/problem-actions";
 import { editorText } from "../core/line-endings";
-import { exact, Project } from "../core/project";
+import type { Project } from "../core/project";
 import { commandLineOf } from "../core/shell-words";
 import { type Arrangement, Stack } from "../core/stack";
 import { steady } from "../core/steady";
 import type { TextQuery } from "../core/text-query";
-import { environment, type Work } from "../core/work";
+import type { Work } from "../core/work";
 import type { Engine } from "../engine/engine";
-import { Session } from "../engine/session";
-import type { Check, Diagnostic, Edit, Fix, Input, InputKind, OutputFile, Request, UsedValue } from "../engine/types";
+import type { Session } from "../engine/session";
+import type { Diagnostic, Edit, Fix, Input, InputKind, OutputFile, Request, UsedValue } from "../engine/types";
 import { type Verdict, verdict } from "../features/checks/verdict";
 import { CodeValues } from "../features/editor/code-values";
 import { Editor, type EditorEvents } from "../features/editor/editor";
@@ -25,13 +25,14 @@ import { Phases } from "../features/result/phases";
 import { UsedValues, usedValues } from "../features/result/used-values";
 import { valuesOf } from "../features/result/values";
 import { html } from "../ui/html";
-import { Notices } from "../ui/notices";
+import type { Notices } from "../ui/notices";
 import { drawn } from "../ui/part";
 import { Tabs } from "../ui/tabs";
 import { isTouch } from "../ui/touch";
 import { ChosenValue } from "./chosen-value";
 import { CompleteFlags } from "./complete-flags";
 import { LineLinks } from "./line-links";
+import type { Model } from "./model";
 import { Navigation } from "./navigation";
 import type { PaneSwitch } from "./panes";
 
@@ -42,10 +43,8 @@ const READ_ONLY = "These files are read-only. Open them in the playground to edi
 
 export interface WorkbenchHost {
   root: ShadowRoot;
-  engine: Engine;
+  model: Model;
   panes: PaneSwitch;
-  /** Time limit of a render, in milliseconds. */
-  limit?: number;
   readonly?: boolean;
   /** Called after a response or a failure; underlines and output are up to date. */
   answered: () => void;
@@ -53,8 +52,6 @@ export interface WorkbenchHost {
   lints?: (texts: ReadonlyMap<string, string>) => Diagnostic[];
   /** Those that count as problems. */
   warnings?: (texts: ReadonlyMap<string, string>) => Diagnostic[];
-  /** Checks to run beside those of the project. */
-  furtherChecks?: () => readonly Check[];
   /** Shows the list of problems and focuses it. */
   listProblems: () => void;
   explain: (code: string) => void;
@@ -81,7 +78,7 @@ export interface WorkbenchHost {
 }
 
 export class Workbench {
-  readonly project = new Project();
+  readonly project: Project;
   readonly stack: Stack;
   readonly engine: Engine;
   readonly notices: Notices;
@@ -99,6 +96,7 @@ export class Workbench {
   readonly fileTabs: Tabs;
   readonly outputTabs: Tabs;
   #host: WorkbenchHost;
+  #model: Model;
   #completeFlags: CompleteFlags;
   #endPruning: () => void;
   #endShowing: () => void;
@@ -121,17 +119,16 @@ export class Workbench {
   #outputTexts: ReadonlyMap<string, string> = new Map();
 
   constructor(host: WorkbenchHost) {
-    const { root, engine, panes, commands } = host;
+    const { root, model, panes, commands } = host;
+    const { engine } = model;
     this.#host = host;
-    this.stack = new Stack(this.project, host.arrangement, host.maximized);
+    this.#model = model;
+    this.project = model.project;
     this.engine = engine;
-    this.notices = new Notices();
-    this.session = new Session(
-      engine,
-      () => this.request(),
-      () => this.#answered(),
-      host.limit,
-    );
+    this.notices = model.notices;
+    this.session = model.session;
+    model.answered = () => this.answered();
+    this.stack = new Stack(this.project, host.arrangement, host.maximized);
     const places = {
       has: (file: string) => this.project.byPath(file) !== undefined,
       goTo: (...to: Parameters<Navigation["goTo"]>) => this.navigation.goTo(...to),
@@ -282,24 +279,15 @@ export class Workbench {
 
   /** Opens another work. The caller starts its first render. */
   open(work: Work): void {
-    this.session.begin();
     this.links.forget();
     this.phases.close();
     this.chosenValue?.clear();
-    this.project.load(work);
+    this.#model.open(work);
   }
 
   /** The project as a request to the engine. */
   request(): Request {
-    const { files, commandLine, env, checks } = this.project;
-    const all = [...checks, ...(this.#host.furtherChecks?.() ?? [])];
-    return {
-      files: files.map(exact),
-      args: commandLine,
-      env: environment(env),
-      // The same objects, not copies: results are found by them.
-      ...(all.length > 0 ? { checks: all } : {}),
-    };
+    return this.#model.request();
   }
 
   /** The project for questions about a text: with the last flags that led to data values, where the current ones do not. */
@@ -430,7 +418,8 @@ export class Workbench {
     });
   };
 
-  #answered(): void {
+  /** A response has come, or will not. Also for the first one, which may be there before the workbench. */
+  answered(): void {
     const { request, response } = this.session;
     this.#texts = editorTexts(request);
     const made = this.session.latestWith("output")?.request;

@@ -1,0 +1,50 @@
+// Starts the page: the answer first, then the workbench. This module and what it imports open the playground of the address, and ask the engine. The code
+// that shows and edits the playground is downloaded meanwhile. It runs once the answer is painted, or when the user clicks or types.
+import { loadSettings } from "../store/settings";
+import { WorkStore } from "../store/work-store";
+import { EarlyInput } from "./early-input";
+import { paintAnswer, preparePaint } from "./paint-answer";
+import { Start } from "./start";
+import { applyTheme } from "./theme";
+import "../style/page.css";
+import "virtual:first-view.css";
+
+/** Over a slow connection, the engine comes much later than the workbench. */
+const PATIENCE_MS = 400;
+
+/** Downloads and compiles modules, without running them. */
+function preload(addresses: readonly string[]): void {
+  for (const address of addresses) {
+    const link = Object.assign(document.createElement("link"), { rel: "modulepreload", fetchPriority: "low" });
+    link.href = new URL(address, location.href).href;
+    document.head.append(link);
+  }
+}
+
+/** Once what is in the document now is painted. In a tab in the background, nothing is. */
+const painted = () =>
+  new Promise<void>((done) => {
+    if (document.hidden) done();
+    else requestAnimationFrame(() => setTimeout(done));
+  });
+
+async function boot(): Promise<void> {
+  const input = new EarlyInput();
+  const store = new WorkStore();
+  // The database is read while the rest of this module runs.
+  void store.begin();
+  const start = new Start(store);
+  await start.begin();
+  preparePaint();
+  preload(document.querySelector<HTMLElement>("[data-workbench]")?.dataset.workbench?.split(" ") ?? []);
+  const answered = start.model.session.settled().then(async () => {
+    if (await paintAnswer(start)) await painted();
+  });
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([answered, patience, input.any]);
+  const { show } = await import("./main");
+  await show(start, input);
+}
+
+applyTheme(loadSettings().theme);
+void boot();

@@ -1,0 +1,53 @@
+// Repeats what the user did before the workbench was there (early-input.ts). The live page looks like the first view, so that what is at the place of a
+// click is what was clicked.
+import { EditorView } from "@codemirror/view";
+import { drawn } from "../ui/part";
+import type { EarlyClick, EarlyEvent } from "./early-input";
+
+const INTERACTIVE = "button, a[href], input, textarea, select, summary, label, [role=tab]";
+
+/** Resolves once a press is released. */
+const released = () =>
+  new Promise<void>((done) => {
+    for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => done(), { once: true });
+  });
+
+export async function replay(root: ShadowRoot, events: readonly EarlyEvent[]): Promise<void> {
+  for (const event of events) {
+    await drawn();
+    if ("key" in event) press(root, event.key);
+    else if (event.isClick !== false) await click(root, event);
+  }
+}
+
+async function click(root: ShadowRoot, { x, y, isClick }: EarlyClick): Promise<void> {
+  const at = { clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true, isPrimary: true };
+  const pressed = root.elementFromPoint(x, y);
+  if (!pressed || pressed === root.host) return;
+  pressed.dispatchEvent(new PointerEvent("pointerdown", at));
+  if (isClick === undefined) await released();
+  // The result of the first view gives way to the live one.
+  await drawn();
+  const element = root.elementFromPoint(x, y) as HTMLElement | null;
+  const view = element && EditorView.findFromDOM(element);
+  if (view) {
+    view.focus();
+    view.dispatch({ selection: { anchor: view.posAtCoords({ x, y }, false) }, userEvent: "select.pointer" });
+  } else element?.closest<HTMLElement>(INTERACTIVE)?.focus();
+  element?.dispatchEvent(new MouseEvent("click", at));
+}
+
+function press(root: ShadowRoot, { key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): void {
+  const focused = root.activeElement ?? root.host;
+  const options = { key, code, ctrlKey, metaKey, altKey, shiftKey };
+  const isTaken = !focused.dispatchEvent(
+    new KeyboardEvent("keydown", { ...options, bubbles: true, cancelable: true, composed: true }),
+  );
+  if (isTaken || key.length > 1 || ctrlKey || metaKey || altKey) return;
+  const view = focused instanceof HTMLElement && EditorView.findFromDOM(focused);
+  if (view && !view.state.readOnly) view.dispatch(view.state.replaceSelection(key), { userEvent: "input.type" });
+  else if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement) {
+    focused.setRangeText(key, focused.selectionStart ?? 0, focused.selectionEnd ?? 0, "end");
+    focused.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
+  }
+}

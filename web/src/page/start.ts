@@ -1,0 +1,50 @@
+// What the page knows and asks before its views are there: the playground of the address, the user's work or the first example, and the engine's answer
+// to it. Page takes it over.
+import { lessonOf } from "../content/examples";
+import { WorkerEngine } from "../engine/worker-engine";
+import { Opening, type Shown } from "../features/open/opening";
+import type { WorkStore } from "../store/work-store";
+import { Model } from "../workbench/model";
+import { type ResultTab, resultTabOf, viewOf } from "./result-tab";
+
+export class Start {
+  readonly store: WorkStore;
+  readonly model = new Model(new WorkerEngine());
+  readonly opening: Opening;
+  /** Replaced by that of the page. */
+  shown: Shown;
+  /** The selected tab of the result. */
+  resultTab: ResultTab = "output";
+  #begun = false;
+
+  constructor(store: WorkStore) {
+    const { model } = this;
+    this.store = store;
+    this.shown = {
+      work: () => ({ ...model.project.save(), view: viewOf(this.resultTab) }),
+      show: (work) => {
+        this.resultTab = resultTabOf(work.view);
+        model.open(work);
+        // Another one, for example of an address that took long.
+        if (this.#begun) model.session.render();
+      },
+      linkOpened: () => {},
+    };
+    this.opening = new Opening(model, store, {
+      work: () => this.shown.work(),
+      show: (work) => this.shown.show(work),
+      linkOpened: () => this.shown.linkOpened(),
+    });
+    model.furtherChecks = () => {
+      const lesson = lessonOf(model.project.about, this.opening.address);
+      return lesson?.steps.flatMap(({ done }) => done) ?? [];
+    };
+  }
+
+  /** Opens what the page shows first, and has it rendered. */
+  async begin(): Promise<void> {
+    await this.opening.begin();
+    this.#begun = true;
+    this.model.session.render();
+  }
+}
