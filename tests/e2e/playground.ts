@@ -27,11 +27,13 @@ export class Playground {
 
   constructor(page: Page) {
     this.page = page;
-    this.editor = page.locator(".file-pane.chosen .cm-content");
-    this.output = page.locator(".output .cm-content");
+    // The first view also shows a result, before the page can be used.
+    const live = ":not(.first *)";
+    this.editor = page.locator(`.file-pane.chosen .cm-content${live}`);
+    this.output = page.locator(`.output .cm-content${live}`);
     this.problems = page.locator(".problem");
     this.flags = page.getByLabel("Flags after");
-    this.status = page.locator("footer");
+    this.status = page.locator(`footer${live}`);
   }
 
   /** Opens the page as a new user sees it, or with what is stored. */

@@ -2,7 +2,6 @@
 // prints markup and styles as JSON. The plugin (plugin.ts) runs this in a process of its own.
 import { root, type Shape, visit } from "./browser";
 import { escaped, StaticHtml } from "./static-html";
-import { rulesFor } from "./static-view";
 
 /** By the name of the class that first-view.css shows in such a window. */
 const SHAPES: Record<string, Shape> = {
@@ -82,8 +81,7 @@ async function main(): Promise<void> {
     const other = await views(`#example:${id}`);
     if (other) others[id] = other;
   }
-  const markup = [first, ...Object.values(others)].map(({ markup }) => markup).join("");
-  process.stdout.write(JSON.stringify({ first, others, css: rulesFor(markup) + html.css }));
+  process.stdout.write(JSON.stringify({ first, others, css: html.css }));
 }
 
 await main();

@@ -24,6 +24,8 @@ export class WorkerEngine {
   readonly generation = 0;
   #engine = load();
 
+  readonly isCompiled = true;
+
   warm(): void {}
 
   async run(request: Request): Promise<{ response: Response; milliseconds: number }> {

@@ -1,6 +1,8 @@
 // Renders Lit templates as HTML text, without a browser: for the first view in index.html. Listeners and properties are left out, and so are ids, as
 // the same view is there more than once. Styles become rules, because the Content-Security-Policy rejects style attributes.
-import { PartType } from "lit/directive.js";
+import type { TemplateResult } from "lit";
+import { type DirectiveResult, type PartInfo, PartType } from "lit/directive.js";
+import { getDirectiveClass, isDirectiveResult, isTemplateResult, TemplateResultType } from "lit/directive-helpers.js";
 
 /** Markup that is inserted unchanged. */
 export interface Markup {
@@ -10,20 +12,10 @@ export interface Markup {
 export const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`).replaceAll("\u00a0", "&nbsp;");
 
-interface Template {
-  _$litType$: number;
-  strings: readonly string[];
-  values: unknown[];
-}
-
-interface Directive {
-  _$litDirective$: new (part: object) => { render(...values: unknown[]): unknown };
-  values: unknown[];
-}
-
 const isMarkup = (value: object): value is Markup => "markup" in value;
-const isTemplate = (value: object): value is Template => "_$litType$" in value;
-const isDirective = (value: object): value is Directive => "_$litDirective$" in value;
+
+/** Of a call of a directive: the types of Lit do not mention them. */
+const argumentsOf = (result: DirectiveResult): unknown[] => (result as unknown as { values: unknown[] }).values;
 
 const HOLE = "\u0001";
 /** A comment, an opening tag, or a hole between tags. Attributes may contain holes and quoted angle brackets. */
@@ -53,17 +45,18 @@ export class StaticHtml {
     if (value === null || value === undefined || typeof value === "symbol" || value === "") return "";
     if (typeof value !== "object") return escaped(String(value));
     if (isMarkup(value)) return value.markup;
-    if (isTemplate(value)) return this.#template(value);
-    if (isDirective(value)) return this.render(this.#applied(value, { type: PartType.CHILD }));
+    if (isTemplateResult(value, TemplateResultType.HTML)) return this.#template(value);
+    if (isDirectiveResult(value)) return this.render(this.#applied(value, { type: PartType.CHILD }));
     if (Symbol.iterator in value) return [...(value as Iterable<unknown>)].map((one) => this.render(one)).join("");
     throw new TypeError(`a template contains ${Object.prototype.toString.call(value)}, which has no static form`);
   }
 
-  #applied({ _$litDirective$: Kind, values }: Directive, part: object): unknown {
-    return new Kind(part).render(...values);
+  #applied(result: DirectiveResult, part: object): unknown {
+    const Kind = getDirectiveClass(result);
+    return Kind && new Kind(part as PartInfo).render(...argumentsOf(result));
   }
 
-  #template({ strings, values }: Template): string {
+  #template({ strings, values }: TemplateResult): string {
     const text = strings.reduce((before, after, at) => `${before}${HOLE}${at - 1}${HOLE}${after}`).replace(/\s+/g, " ");
     return text.replace(PIECE, (piece, tag?: string, attributes?: string, hole?: string) => {
       if (hole !== undefined) return this.render(values[Number(hole)]);
@@ -81,9 +74,7 @@ export class StaticHtml {
     };
     for (const [, element, name = "", quoted = ""] of source.matchAll(ATTRIBUTE)) {
       if (element !== undefined) {
-        const {
-          values: [props],
-        } = values[Number(element)] as Directive;
+        const [props] = argumentsOf(values[Number(element)] as DirectiveResult);
         for (const [prop, value] of Object.entries(props as object)) set(prop, value);
         continue;
       }
@@ -93,7 +84,7 @@ export class StaticHtml {
       const inserted = (hole: string | undefined) => {
         const value = values[Number(hole)];
         const part = { type: TYPES[name[0] ?? ""] ?? PartType.ATTRIBUTE, name };
-        return value && typeof value === "object" && isDirective(value) ? this.#applied(value, part) : value;
+        return value && typeof value === "object" && isDirectiveResult(value) ? this.#applied(value, part) : value;
       };
       const single = parts.length === 3 && parts[0] === "" && parts[2] === "";
       if (name.startsWith("?")) set(name.slice(1), Boolean(inserted(parts[1])));

@@ -1,5 +1,5 @@
-// Wraps long lines. What continues a line is indented further than its beginning, so that the structure of YAML remains visible. Classes instead of
-// styles of lines, which the Content-Security-Policy rejects.
+// Wraps long lines. What continues a line is indented further than its beginning, so that the structure of YAML remains visible. Classes
+// (style/code.css) instead of styles of lines, which the Content-Security-Policy rejects.
 import { Compartment, type EditorState, type Extension, RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
@@ -13,16 +13,6 @@ const FURTHER = 2;
 
 const hang = Array.from({ length: DEEPEST + 1 }, (_, indent) =>
   Decoration.line({ class: `cm-hang-${indent + FURTHER}` }),
-);
-
-const style = EditorView.theme(
-  Object.fromEntries(
-    hang.map((_, indent) => {
-      const by = indent + FURTHER;
-      const rule = { paddingLeft: `calc(${by}ch + var(--space-2))`, textIndent: `-${by}ch` };
-      return [`.cm-line.cm-hang-${by}`, rule];
-    }),
-  ),
 );
 
 function indentOf(state: EditorState, from: number, to: number): number {
@@ -68,7 +58,7 @@ const hanging = ViewPlugin.fromClass(
 );
 
 /** For views whose lines always wrap. */
-export const wrapped: Extension = [EditorView.lineWrapping, hanging, style];
+export const wrapped: Extension = [EditorView.lineWrapping, hanging];
 
 /** Whether the lines of views wrap, in a compartment of their states. */
 export class LineWrap {

@@ -59,6 +59,11 @@ export class WorkerEngine implements Engine {
     this.#whole = whole;
   }
 
+  /** Whether the module is compiled, so that an answer takes only the time of its render. */
+  get isCompiled(): boolean {
+    return this.#worker !== undefined && this.#compiling === undefined;
+  }
+
   warm(): void {
     this.#worker ??= this.#start();
   }

@@ -9,7 +9,7 @@ import { applyTheme } from "./theme";
 import "../style/page.css";
 import "virtual:first-view.css";
 
-/** Over a slow connection, the engine comes much later than the workbench. */
+/** Over a slow connection, the engine comes much later than the workbench, which does not wait longer for it. */
 const PATIENCE_MS = 400;
 
 /** Downloads and compiles modules, without running them. */
@@ -21,11 +21,21 @@ function preload(addresses: readonly string[]): void {
   }
 }
 
-/** Once what is in the document now is painted. In a tab in the background, nothing is. */
+/** Longer than a frame: a page that is not in sight has none. */
+const FRAME_MS = 100;
+
+/** Once what is in the document now is painted. */
 const painted = () =>
   new Promise<void>((done) => {
-    if (document.hidden) done();
-    else requestAnimationFrame(() => setTimeout(done));
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, FRAME_MS);
+  });
+
+/** Resolves when the answer takes long: the engine is still being downloaded, or the render is slow. */
+const late = ({ engine, model }: Start) =>
+  new Promise<void>((resolve) => {
+    setTimeout(() => engine.isCompiled || resolve(), PATIENCE_MS);
+    model.answered = () => model.session.slow && resolve();
   });
 
 async function boot(): Promise<void> {
@@ -40,8 +50,7 @@ async function boot(): Promise<void> {
   const answered = start.model.session.settled().then(async () => {
     if (await paintAnswer(start)) await painted();
   });
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([answered, patience, input.any]);
+  await Promise.race([answered, late(start), input.any]);
   const { show } = await import("./main");
   await show(start, input);
 }

@@ -9,7 +9,8 @@ import { type ResultTab, resultTabOf, viewOf } from "./result-tab";
 
 export class Start {
   readonly store: WorkStore;
-  readonly model = new Model(new WorkerEngine());
+  readonly engine = new WorkerEngine();
+  readonly model = new Model(this.engine);
   readonly opening: Opening;
   /** Replaced by that of the page. */
   shown: Shown;
