@@ -119,7 +119,7 @@ test("an overlay that fails is the last step, with the output before it", async 
   await expect(playground.output).toBeHidden();
   await page.getByRole("button", { name: "Overlay steps" }).click();
   await expect(slider(page)).toHaveAttribute("aria-valuetext", "3 of 3: overlay prod.yml:3 failed");
-  await expect(bar(page)).toContainText("failed; this is the output before it");
+  await expect(bar(page)).toContainText("this is the output before it");
   await expect.poll(() => text(playground)).toBe("name: kiln\nheat: 900\nfuel: wood\ncone: 6\n");
   await expect(playground.problems).toHaveCount(1);
   await expectAccessible(page, "a failed overlay", inPlayground(".result-content"));
@@ -211,3 +211,67 @@ test("the slider fits a narrow page", async ({ playground, page }) => {
   expect(overflow).toBe(0);
   await expectAccessible(page, "the steps on a narrow page", inPlayground(".result-content"));
 });
+
+/** Where the caption and the output begin. */
+const edges = ({ page }: { page: Page }) =>
+  page.evaluate(() => {
+    const root = document.querySelector("ytterby-page")?.shadowRoot ?? document;
+    return [".phases", ".output > .code"].map((what) => root.querySelector(what)?.getBoundingClientRect().top ?? -1);
+  });
+
+const LONG = Array.from({ length: 60 }, (_, at) => `key${at}: ${at}\n`).join("");
+
+for (const [name, width, height] of [
+  ["a phone", 400, 800],
+  ["a wide page", 1400, 700],
+] as const)
+  test(`on ${name}, the first change of a chosen step scrolls into view, and nothing else moves`, async ({
+    playground,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await open(
+      { playground, page },
+      {
+        "kiln.yml": `name: kiln\n${LONG}`,
+        "shelf.yml": "name: shelf\nwidth: 30\n",
+        "overlays/for/a/very/long/path/base.yml": overlay("kiln", "key55: 1\nkey57: 1\n"),
+        "idle.yml": overlay("kiln", "key55: 1\n"),
+        "shelf-overlay.yml": overlay("shelf", added("depth: 4")),
+        "z.yml": overlay("kiln", `#@overlay/remove\nkey0:\n`),
+      },
+    );
+    if (width < 800) await page.getByRole("tab", { name: "Output", exact: true }).first().click();
+    await button(page).click();
+    await outputTab(page, "kiln.yml, changed in this step").click();
+    await slider(page).focus();
+    await page.keyboard.press("Home");
+    await expect(bar(page)).toContainText("after the templates");
+    const before = await edges({ page });
+    const inView = playground.output.locator(".cm-changedLine").first();
+    await next(page).click();
+    await expect(bar(page)).toContainText("+2 −2 lines");
+    await expect(inView).toHaveText("key55: 1");
+    await expect(inView).toBeInViewport();
+    expect(await edges({ page })).toEqual(before);
+    await next(page).click();
+    await expect(bar(page)).toContainText("changes nothing");
+    expect(await edges({ page })).toEqual(before);
+    // The change is in another file.
+    await next(page).click();
+    await expect(bar(page)).toContainText("+1 line in shelf.yml");
+    expect(await edges({ page })).toEqual(before);
+    await bar(page).getByRole("button", { name: "Show shelf.yml, which this step changes" }).click();
+    await expect(inView).toHaveText("depth: 4");
+    await expect(bar(page)).not.toContainText("in shelf.yml");
+    await outputTab(page, "kiln.yml").click();
+    await next(page).click();
+    await expect(bar(page)).toContainText("−1 line");
+    await expect(playground.output.locator(".cm-deletedLine")).toBeInViewport();
+    expect(await edges({ page })).toEqual(before);
+    // What the user has scrolled to stays while they type.
+    await previous(page).click();
+    await previous(page).click();
+    await previous(page).click();
+    await expect(inView).toBeInViewport();
+  });

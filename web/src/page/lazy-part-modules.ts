@@ -15,7 +15,7 @@ export { ShareDialog } from "../features/open/share-dialog";
 export { Explain } from "../features/problems/explain";
 export { downloadOutput } from "../features/result/download-output";
 export { ImportDialog } from "../features/result/import-schema";
-export { phaseMarks } from "../features/result/phase-marks";
+export * as phaseMarks from "../features/result/phase-marks";
 export { SchemaChanges } from "../features/result/schema-changes";
 export { default as lazyStyle } from "../style/lazy.css?inline";
 export { Help } from "./help";

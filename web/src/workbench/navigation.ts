@@ -103,7 +103,7 @@ export class Navigation implements Places {
   /** Updates the output after a response, or when another file is selected. */
   showOutputAgain(): void {
     const { session, output, phases, links, shownOutput } = this.#host;
-    output.display(shownOutput(), session.outputKind, phases.shown?.before);
+    output.display(shownOutput(), session.outputKind, phases.shown);
     links.refresh();
   }
 

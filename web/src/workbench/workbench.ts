@@ -314,6 +314,7 @@ export class Workbench {
         used,
         phases,
         places,
+        chooseOutput: (path) => this.navigation.chooseOutput(path),
         listProblems,
       },
       options,

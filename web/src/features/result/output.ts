@@ -35,14 +35,15 @@ import type { Tabs } from "../../ui/tabs";
 import { type LineFocus, originNote } from "./origin-note";
 import { OutputText } from "./output-text";
 import { phaseBar, phasesButton } from "./phase-bar";
-import type { Phases } from "./phases";
+import type { ChangedLines } from "./phase-marks";
+import type { Phases, ShownStep } from "./phases";
 import { type UsedValues, usedValues } from "./used-values";
 
 const colours = (path: string, text: string): Extension =>
   yttHighlighting(path === STDOUT ? "stdout.yml" : path, text.length);
 
 const NO_MARKS: Extension = [];
-type PhaseMarks = typeof import("./phase-marks").phaseMarks;
+type PhaseMarks = typeof import("./phase-marks");
 
 /** Events of the output. */
 export interface OutputEvents {
@@ -72,7 +73,9 @@ export class Output {
   /** Marks of what a step of the overlays has changed, and the text before that step. */
   #marks = new Compartment();
   #before: string | undefined;
-  #phaseMarks: PhaseMarks | undefined;
+  readonly #phaseMarks = signal<PhaseMarks | undefined>(undefined);
+  /** The choice of a step, and the file, that the output was scrolled for. */
+  #revealed = "";
   /** It is highlighted as a long text. */
   #long = false;
   #lines: OutputEvents;
@@ -147,22 +150,32 @@ export class Output {
     return named(this.#followed.value) ?? named(this.#chosen.value[this.#kind.value] ?? "") ?? all[0];
   }
 
-  /** `before`: the texts of files before a step of the overlays, whose changes are marked. */
-  display(all: readonly OutputFile[], kind: string, before?: ReadonlyMap<string, string>): void {
+  /** `step`: of the overlays. Its changes are marked, and scrolled into view once it was chosen. */
+  display(all: readonly OutputFile[], kind: string, step?: ShownStep): void {
     this.#showFile(all, kind);
-    void this.#mark(before?.get(this.shown?.path ?? ""));
+    const path = this.shown?.path ?? "";
+    void this.#mark(step?.before.get(path), step?.choices ? `${step.choices} ${path}` : "");
   }
 
-  async #mark(text: string | undefined): Promise<void> {
+  /** What a step of the overlays changes: undefined until the marks are loaded, null if it is too long. */
+  changedLines(step: ShownStep): ChangedLines | null | undefined {
+    return this.#phaseMarks.value?.changedLines(step);
+  }
+
+  async #mark(text: string | undefined, reveal: string): Promise<void> {
     const before = text === undefined ? undefined : editorText(text);
     this.#before = before;
-    if (before !== undefined) this.#phaseMarks ??= await this.#lines.phaseMarks?.().catch(noted("loading marks"));
+    if (before !== undefined && !this.#phaseMarks.value)
+      this.#phaseMarks.value = await this.#lines.phaseMarks?.().catch(noted("loading marks"));
+    const phaseMarks = this.#phaseMarks.peek();
     const { view } = this;
     const now = this.#marks.get(view.state);
     if (this.#before !== before || now === undefined) return;
     if (before !== undefined) this.#text.finish();
-    const marks = before === undefined ? NO_MARKS : (this.#phaseMarks?.(before, view.state.doc) ?? NO_MARKS);
+    const marks = before === undefined ? NO_MARKS : (phaseMarks?.phaseMarks(before, view.state.doc) ?? NO_MARKS);
     if (now !== marks) view.dispatch({ effects: this.#marks.reconfigure(marks) });
+    if (reveal && reveal !== this.#revealed) phaseMarks?.revealChange(view);
+    this.#revealed = reveal;
   }
 
   #showFile(all: readonly OutputFile[], kind: string): void {
@@ -243,6 +256,8 @@ export interface OutputPanelHost {
   links: LineFocus;
   used: UsedValues;
   places: Places;
+  /** Shows an output file. */
+  chooseOutput: (path: string) => void;
   /** Shows the list of problems. */
   listProblems: () => void;
 }

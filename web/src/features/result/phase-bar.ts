@@ -2,14 +2,18 @@
 import { nothing } from "lit";
 import { type Places, placeLink, placeText } from "../../components/places";
 import { plural } from "../../core/plural";
-import { html } from "../../ui/html";
+import { html, markInvisibleInName } from "../../ui/html";
 import { ChevronLeft, ChevronRight, icon, Layers2 } from "../../ui/icons";
+import type { Output } from "./output";
 import type { Step } from "./phase-steps";
 import type { Phases, ShownStep } from "./phases";
 
 export interface PhaseBarHost {
   phases: Phases;
+  output: Output;
   places: Places;
+  /** Shows an output file. */
+  chooseOutput: (path: string) => void;
   /** Shows the list of problems. */
   listProblems: () => void;
 }
@@ -21,7 +25,6 @@ const WITHOUT = {
   none: "No overlay is applied to this output. Those of a library are applied to its own output.",
 };
 
-/** Further files are only counted. */
 /** Shows or hides the slider. */
 export const phasesButton = (phases: Phases) => html`
   <button type="button" class="quiet phases-button" aria-expanded=${phases.isOpen ? "true" : "false"} @click=${() => phases.toggle()}>${icon(Layers2)} <span class="label">Overlay steps</span></button>
@@ -30,7 +33,7 @@ export const phasesButton = (phases: Phases) => html`
 export function phaseBar(host: PhaseBarHost) {
   const { phases } = host;
   const { shown } = phases;
-  if (!shown) return html`<div class="phases"><p class="phase-name">${WITHOUT[phases.why]}</p></div>`;
+  if (!shown) return html`<div class="phases"><p class="phase-text">${WITHOUT[phases.why]}</p></div>`;
   const { at, of, step } = shown;
   const move = (label: string, to: number, sign: typeof ChevronLeft) =>
     html`<button type="button" class="icon-button" aria-label=${label} title=${label} aria-disabled=${to < 0 || to >= of ? "true" : "false"} @click=${() => phases.choose(to)}>${icon(sign)}</button>`;
@@ -41,7 +44,10 @@ export function phaseBar(host: PhaseBarHost) {
         <input type="range" min="0" max=${of - 1} step="1" .value=${`${at}`} aria-label="Step" aria-valuetext=${words(shown)} @input=${({ target }: Event) => phases.choose(Number((target as HTMLInputElement).value))} />
         ${move("Next step", at + 1, ChevronRight)}
       </div>
-      <p class="phase-name"><span class="phase-number">${at + 1} of ${of}</span> ${name(shown, host)}${isIdle(shown) ? "; it changes nothing" : nothing}</p>
+      <p class="phase-text">
+        <span class="phase-name" title=${words(shown)}><span class="phase-number">${at + 1} of ${of}</span> ${name(shown, host)}</span>
+        <span class="phase-details">${details(shown, host)}</span>
+      </p>
     </div>
   `;
 }
@@ -63,18 +69,43 @@ function name({ step }: ShownStep, { places, listProblems }: PhaseBarHost) {
   const at = overlay && placeLink(overlay.place ?? { file: overlay.file, span: null }, "Overlay", places);
   switch (step.kind) {
     case "templates":
-      return html`<strong>after the templates</strong>, before all overlays`;
+      return html`<strong>after the templates</strong>`;
     case "overlay":
-      return html`<strong>after overlay</strong> ${at}, not the final output`;
+      return html`<strong>after overlay</strong> ${at}`;
     case "final":
-      return html`<strong>final output</strong>, after overlay ${at}${leftOut(step)}`;
+      return html`<strong>final output</strong>, after overlay ${at}`;
     case "failed":
-      return html`<strong>overlay</strong> ${at} <strong><button type="button" class="explain" @click=${listProblems}>failed</button></strong>${step.leftOut > 0 ? leftOut(step) : "; this is the output before it"}`;
+      return html`<strong>overlay</strong> ${at} <strong><button type="button" class="explain" @click=${listProblems}>failed</button></strong>`;
   }
 }
 
-const leftOut = ({ leftOut }: Step): string =>
-  leftOut > 0 ? `; ${plural(leftOut, "step")} before it ${leftOut === 1 ? "is" : "are"} left out` : "";
+/** What the step changes. It has a place of its own beside or below the name of the step, so that the output does not move. */
+function details(shown: ShownStep, host: PhaseBarHost) {
+  const { step, changed } = shown;
+  if (step.leftOut > 0) return leftOut(step);
+  if (step.kind === "templates") return "before all overlays";
+  if (step.kind === "failed") return "this is the output before it";
+  if (step.before === undefined) return nothing;
+  if (changed.length === 0) return "changes nothing";
+  return html`${size(shown, host.output)}${where(shown, host)}`;
+}
 
-/** The step changes no file. */
-const isIdle = ({ step, changed }: ShownStep): boolean => step.before !== undefined && changed.length === 0;
+const leftOut = ({ leftOut }: Step): string =>
+  `${plural(leftOut, "step")} before it ${leftOut === 1 ? "is" : "are"} left out`;
+
+/** `+4 −1 lines`. */
+function size(shown: ShownStep, output: Output) {
+  const lines = output.changedLines(shown);
+  if (!lines) return lines === null ? "changes" : nothing;
+  const { added, removed } = lines;
+  const signed = [added > 0 ? `+${added}` : "", removed > 0 ? `−${removed}` : ""].filter((text) => text !== "");
+  return html`<span class="phase-size">${signed.join(" ")} ${added + removed === 1 ? "line" : "lines"}</span>`;
+}
+
+/** The changed file, if another one is shown; the number of files, if there are several. */
+function where({ changed }: ShownStep, { output, chooseOutput }: PhaseBarHost) {
+  const [first = "", ...others] = changed;
+  if (changed.includes(output.shownPath ?? ""))
+    return others.length > 0 ? ` in ${plural(changed.length, "file")}` : nothing;
+  return html` in <button type="button" class="place" aria-label="Show ${first}, which this step changes" title=${first} @click=${() => chooseOutput(first)}>${markInvisibleInName(first)}</button>${others.length > 0 ? ` and ${plural(others.length, "other file")}` : nothing}`;
+}

@@ -25,10 +25,14 @@ export interface ShownStep {
   files: readonly OutputFile[] | undefined;
   /** The texts before the step, by the path of their file. */
   before: ReadonlyMap<string, string>;
+  /** The texts of the step. */
+  after: ReadonlyMap<string, string>;
   /** The files that the step changes. */
   changed: readonly string[];
   /** It is a step of an earlier input, as there are none for the current one. */
   stale: boolean;
+  /** Counts the choices of the user: the changes of a step that was chosen are scrolled into view. 0 if there was none. */
+  choices: number;
 }
 
 export class Phases {
@@ -37,6 +41,7 @@ export class Phases {
   readonly #hasOverlays: () => boolean;
   readonly #open = signal(false);
   readonly #chosen = signal<Chosen>("end");
+  readonly #choices = signal(0);
   readonly #known = signal<Known | undefined>(undefined);
   /** The request of the latest question. */
   #asked: Request | undefined;
@@ -83,12 +88,15 @@ export class Phases {
     this.#asked = undefined;
     this.#open.value = false;
     this.#chosen.value = "end";
+    this.#choices.value = 0;
     this.#known.value = undefined;
   }
 
   choose(at: number): void {
     const steps = this.#known.value?.steps ?? [];
-    if (at >= 0 && at < steps.length) this.#chosen.value = choice(steps, at);
+    if (at < 0 || at >= steps.length) return;
+    this.#chosen.value = choice(steps, at);
+    this.#choices.value++;
   }
 
   /** Why there are no steps. */
@@ -111,7 +119,8 @@ export class Phases {
     const map = new LineMap();
     const files = step.kind === "final" ? undefined : [...after].map(([path, content]) => ({ path, content, map }));
     const stale = this.#session.stale && request !== this.#session.request;
-    return { step, at, of: steps.length, files, before, changed, stale };
+    const choices = this.#choices.value;
+    return { step, at, of: steps.length, files, before, after, changed, stale, choices };
   });
 
   get shown(): ShownStep | undefined {
