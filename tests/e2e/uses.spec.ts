@@ -1,4 +1,5 @@
 // A chosen data value: its value, its declaration with rules, and all uses are marked in the visible panes and in the output.
+import type { Page } from "@playwright/test";
 import { expectAccessible, inPlayground } from "./accessible";
 import { expect, type Playground, test } from "./playground";
 import { storeWork } from "./stored-works";
@@ -174,4 +175,103 @@ test("values that are passed to a library mark its output", async ({ playground,
   await playground.showResult("Output");
   await expect(outputLines(playground)).toHaveText(["port: 80"]);
   await expect(status(playground)).toHaveText("port: default, 1 use, 1 output line");
+});
+
+const list = (page: Page) => page.getByRole("menu", { name: "Places of kiln.peak" });
+const entry = (page: Page, group: string, text: string) =>
+  list(page).getByRole("group", { name: group }).getByRole("menuitem").filter({ hasText: text });
+
+test("the status bar lists the places, and each entry goes to its own", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
+  await playground.problems.first().click();
+  await expect(status(playground)).toHaveText(ALL);
+  await status(playground).click();
+  await expect(list(page).getByRole("menuitem")).toHaveCount(9);
+  await expectAccessible(page, "the places of a data value", inPlayground(".page"));
+  // The first Escape closes the list only.
+  await page.keyboard.press("Escape");
+  await expect(list(page)).toHaveCount(0);
+  await expect(status(playground)).toHaveText(ALL);
+  await status(playground).click();
+  await entry(page, "Uses", "plan.yml:5 #@ if data.values.kiln.peak > 900").click();
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("plan.yml");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toHaveText("#@ if data.values.kiln.peak > 900:");
+  await expect(playground.editor).toBeFocused();
+  await status(playground).press("Enter");
+  await entry(page, "Output", "plan.yml:2 hot: true").press("Enter");
+  await expect(page.locator(".output .cm-jump-target")).toHaveText("hot: true");
+  await expect(playground.output).toBeFocused();
+  await expect(status(playground)).toHaveText(ALL);
+});
+
+test("Shift F12 lists the places of the data value at the cursor, and the card counts them", async ({
+  playground,
+  page,
+}) => {
+  await playground.openFile("values.yml");
+  await playground.pane("values.yml").getByText("1240").click();
+  await page.keyboard.press("Shift+F12");
+  await expect(entry(page, "Values", "values.yml:4")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toHaveText("  peak: 1000");
+  await page.keyboard.press("Shift+F12");
+  await expect(list(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".file-pane.chosen .cm-content")).toBeFocused();
+  // At a rule, the value that is chosen.
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Shift+F12");
+  await expect(list(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await playground.pane("plan.yml").getByText("wide:").click();
+  await page.keyboard.press("Shift+F12");
+  await expect(playground.status).toContainText("No data value here.");
+  await playground.pane("values.yml").getByText("peak").click();
+  await page.keyboard.press("F1");
+  await page.getByRole("button", { name: "Places of kiln.peak: value, 2 rules, 3 uses, 2 output lines" }).click();
+  await expect(entry(page, "Rules", "max=1200")).toBeVisible();
+});
+
+test("flags that set a value are in the list", async ({ playground, page }) => {
+  await playground.flags.fill("--data-value-yaml kiln.peak=1300");
+  await expect(playground.output).toContainText("peak: 1300");
+  await playground.problems.first().click();
+  await status(playground).click();
+  await entry(page, "Values", "kiln.peak=1300").click();
+  await expect(playground.flags).toBeFocused();
+  expect(await page.evaluate(() => getSelection()?.toString())).toContain("kiln.peak=1300");
+});
+
+test("what is typed at the end of a line chooses its data value", async ({ playground, page }) => {
+  await playground.openFile("values.yml");
+  await playground.pane("values.yml").getByText("1240").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(status(playground)).toHaveCount(0);
+  await page.keyboard.type("lit: false");
+  await expect(status(playground)).toHaveText("kiln.lit: value, 1 use, 1 output line");
+  // Beside the value, and in the comment after it.
+  await page.keyboard.type("  #! at night");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowLeft");
+  await expect(status(playground)).toHaveText("kiln.lit: value, 1 use, 1 output line");
+});
+
+test("files with places, and output files with lines that depend on the value, are marked", async ({
+  playground,
+  page,
+}) => {
+  const more = Array.from({ length: 6 }, (_, at) => ({ path: `more${at}.yml`, content: `n: ${at}\n` }));
+  await storeWork(page, { files: [...Object.entries(FILES).map(([path, content]) => ({ path, content })), ...more] });
+  await playground.open();
+  await playground.problems.first().click();
+  await expect(page.locator(".file-row.used .path-name")).toHaveText(["schema.yml", "values.yml", "plan.yml"]);
+  await expect(page.locator(".strip-tab.used")).toHaveText(["plan.yml"]);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".used:is(.file-row, .strip-tab)")).toHaveCount(0);
 });

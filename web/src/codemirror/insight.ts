@@ -20,7 +20,7 @@ import { type Places, placeLink } from "../components/places";
 import { docsOfTitle } from "../content/ytt-docs";
 import { inWords } from "../core/unseen";
 import type { Engine } from "../engine/engine";
-import type { CompletionOption, Completions, Definition, Hover, RenameTarget, Request } from "../engine/types";
+import type { CompletionOption, Completions, Definition, Hover, RenameTarget, Request, Uses } from "../engine/types";
 import { html } from "../ui/html";
 import { cardAtCaret, enterCard, isUsingKeys, showCard, tooltip } from "./cards";
 import { NO_ANSWER, unchanged } from "./engine-questions";
@@ -35,6 +35,8 @@ export interface Surroundings {
   report: (text: string) => void;
   /** Asks for a new name for the data value at a position. */
   rename: (position: number) => void;
+  /** For hosts that list the places of a data value: their numbers in words, and the list for a position. */
+  uses?: { describe: (uses: Uses, request: Request) => string; list: (position: number) => void } | undefined;
 }
 
 /** Long enough not to ask for every key of a word that is typed quickly. */
@@ -54,7 +56,7 @@ export function completeTyped(view: EditorView): void {
   if (isWorthAsking(view.state, view.state.selection.main.head)) startCompletion(view);
 }
 
-type About = "complete" | "hover" | "definition" | "renameTarget";
+type About = "complete" | "hover" | "definition" | "renameTarget" | "usesAt";
 
 class Insight {
   #page: Surroundings;
@@ -113,13 +115,18 @@ class Insight {
     return isUsingKeys(view.state) || cardAtCaret(view) ? null : (found ?? null);
   };
 
-  /** A card about a word; for a data value, with a button to rename it. */
+  /** A card about a word; for a data value, with buttons to list its places and to rename it. */
   async #about(state: EditorState, pos: number): Promise<Tooltip | null | undefined> {
-    const [found, target] = await Promise.all([
+    const { uses } = this.#page;
+    const request = this.#page.request();
+    const [found, target, used] = await Promise.all([
       this.#ask<Hover>("hover", state, pos),
       this.#ask<RenameTarget>("renameTarget", state, pos),
+      uses ? this.#ask<Uses>("usesAt", state, pos) : undefined,
     ]);
-    return found ? this.#tooltip(found, target ?? undefined) : found;
+    // Elsewhere, there may be uses of the data value of the line.
+    const text = uses && used && target ? uses.describe(used, request) : "";
+    return found ? this.#tooltip(found, target ?? undefined, text) : found;
   }
 
   /** The same by key, at the cursor; if a card is open already, its first link gets the focus. */
@@ -143,7 +150,7 @@ class Insight {
     });
   };
 
-  #tooltip({ span, title, documentation, facts }: Hover, target: RenameTarget | undefined): Tooltip {
+  #tooltip({ span, title, documentation, facts }: Hover, target: RenameTarget | undefined, uses: string): Tooltip {
     const docs = docsOfTitle(title);
     return tooltip(
       span.start.offset,
@@ -159,6 +166,7 @@ class Insight {
             : nothing
         }
         ${docs ? html`<p><a class="docs-link" href=${docs} target="_blank" rel="noopener">ytt’s documentation</a></p>` : nothing}
+        ${uses && target ? html`<button type="button" class="explain" aria-label="Places of ${target.path}: ${uses}" @click=${() => this.#page.uses?.list(target.span.start.offset)}>${uses} (Shift F12)</button>` : nothing}
         ${target ? html`<button type="button" class="explain" aria-label="Rename ${target.path}" @click=${() => this.#page.rename(target.span.start.offset)}>Rename (F2)</button>` : nothing}
       `,
     );

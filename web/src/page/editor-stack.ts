@@ -74,12 +74,13 @@ export class EditorStack {
   /** The list of files, where there is one. */
   files() {
     const { workbench, panes, actions } = this.#page;
+    const used = workbench.chosenValue?.files.input ?? [];
     if (panes.narrow) {
       const { current } = workbench.project;
       const menu = current ? fileMenu(current, this.#headingOptions(current, true)) : nothing;
-      return fileTabs(workbench.project, workbench.fileTabs, this.#marks, actions, menu);
+      return fileTabs(workbench.project, workbench.fileTabs, this.#marks, used, actions, menu);
     }
-    return this.#tree.render(this.#marks, actions);
+    return this.#tree.render(this.#marks, used, actions);
   }
 
   render() {

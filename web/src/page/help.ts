@@ -38,6 +38,7 @@ const KEYS: [string, [string, string][]][] = [
       ["F1", "show the documentation of the word at the cursor; again: move into it"],
       ["Alt V", "show the values of the code in a line, or why it did not run"],
       ["F12, Ctrl click", "go to the definition"],
+      ["Shift F12", "list the places of the data value at the cursor"],
       ["F8, Shift F8", "go to the next or previous problem; if this file has none, to another file"],
       ["Ctrl Shift M", "go to the list of problems"],
     ],

@@ -109,6 +109,7 @@ function status(page: Page) {
     counted: page.workbench.counted,
     list: page.focus.listProblems,
     chosen: page.workbench.chosenValue?.text ?? "",
+    uses: page.workbench.usesList,
     chosenSpoken: page.workbench.chosenValue?.spoken ?? "",
     headline: first && headlineText(first),
   });

@@ -158,7 +158,9 @@ export class Page {
     });
     root.addEventListener(
       "keydown",
-      (event) => (event as KeyboardEvent).key === "Escape" && workbench.chosenValue?.clear(),
+      // The first Escape closes the list of its places.
+      (event) =>
+        (event as KeyboardEvent).key === "Escape" && !workbench.usesList?.menu.isOpen && workbench.chosenValue?.clear(),
       true,
     );
     this.editors = new EditorStack(this);

@@ -10,7 +10,9 @@ import type { Refusal } from "../store/write-queue";
 import { html } from "../ui/html";
 import { icon, Square } from "../ui/icons";
 import type { Notice } from "../ui/notices";
+import { spread } from "../ui/spread";
 import { statusText } from "../workbench/status-text";
+import type { UsesList } from "../workbench/uses-list";
 
 const REFUSED: Record<Refusal, string> = {
   full: "storage is full",
@@ -38,6 +40,8 @@ interface StatusBarState {
   list: () => void;
   /** What is marked of the chosen data value, in words. */
   chosen: string;
+  /** The list of these places. */
+  uses: UsesList | undefined;
   /** The same for screen readers. */
   chosenSpoken: string;
   /** The first problem in words, where there is no space for a list. */
@@ -45,8 +49,22 @@ interface StatusBarState {
 }
 
 export function statusBar(session: Session, state: StatusBarState) {
-  const { notice, undo, refused, spoken, reload, beyond, about, costs, counted, list, chosen, chosenSpoken, headline } =
-    state;
+  const {
+    notice,
+    undo,
+    refused,
+    spoken,
+    reload,
+    beyond,
+    about,
+    costs,
+    counted,
+    list,
+    chosen,
+    uses,
+    chosenSpoken,
+    headline,
+  } = state;
   const { slow, response, milliseconds, trouble } = session;
   const answered = response && !trouble && !slow;
   const wrong = summary(counted);
@@ -57,7 +75,7 @@ export function statusBar(session: Session, state: StatusBarState) {
       ${answered && headline ? html`<span class="headline">${headline}</span>` : answered ? html`<button type="button" class="time" title="Show where the time goes" @click=${costs}>${renderedIn(milliseconds)}</button>` : html`<span>${statusText(session, counted)}</span>`}
       ${answered ? verdict(wrong, list) : nothing}
       ${slow ? html`<button type="button" class="stop" @click=${() => session.stop()}>${icon(Square)} Stop</button>` : nothing}
-      ${chosen ? html`<span class="chosen-value" title="Marked in the files and in the output. Escape removes the marks.">${chosen}</span>` : nothing}
+      ${chosen && uses ? html`<button type="button" class="chosen-value" title="List these places (Shift F12). They are marked in the files and in the output; Escape removes the marks." ${spread(uses.menu.button())}>${chosen}</button>${uses.render()}` : nothing}
       <span class="spring"></span>
       <span class=${classMap({ notice: true, refused: notice?.refused ?? false })} role="status" title=${notice?.text ?? nothing}><span class="notice-text">${notice?.text ?? nothing}</span>
         ${notice?.undo ? html`<button type="button" class="quiet" @click=${undo}>Undo</button>` : nothing}</span>

@@ -48,6 +48,10 @@ export class Menu {
     this.#options = options;
   }
 
+  get isOpen(): boolean {
+    return this.#isOpen.value;
+  }
+
   /** Attributes of its button. */
   button(): Attributes {
     const { id } = this.#options;

@@ -1,21 +1,24 @@
 // The chosen data value: its value, its declaration with rules, and every use are marked in all visible editors, and the lines that depend on it in the
 // output. Problems and data values are chosen in their lists, or by the cursor. Escape ends it.
-import { effect, signal, untracked } from "@preact/signals-core";
+import { computed, effect, signal, untracked } from "@preact/signals-core";
 import { isMarked, markUses, type UseMarks } from "../codemirror/use-marks";
 import type { ValueName } from "../components/problem-actions";
 import { editorText } from "../core/line-endings";
 import type { Project } from "../core/project";
 import type { Stack } from "../core/stack";
+import { steady } from "../core/steady";
 import type { Engine } from "../engine/engine";
 import type { Session } from "../engine/session";
 import type { Request, Uses } from "../engine/types";
 import type { Editor } from "../features/editor/editor";
 import type { Output } from "../features/result/output";
 import { drawn } from "../ui/part";
-import { usesText } from "./uses-text";
+import { countedUses, usesText } from "./uses-text";
 
 /** Long enough not to ask at every line that the cursor passes. */
 const CURSOR_REST_MS = 450;
+/** The same after typing: half a word may be another value. */
+const TYPED_REST_MS = 900;
 /** Asks again after a pause in typing: an answer takes some time for large files, and renders are more important. */
 const AGAIN_MS = 250;
 
@@ -32,6 +35,18 @@ export interface ChosenValueHost {
   request: () => Request;
 }
 
+/** The lines of an output file that depend on the chosen value. */
+export interface DependentLines {
+  path: string;
+  lines: readonly number[];
+}
+
+/** The places of the chosen value. */
+export interface ChosenPlaces extends Found {
+  /** Of all output files, also those without such lines. */
+  output: readonly DependentLines[];
+}
+
 interface Found {
   uses: Uses;
   /** The texts that the places are in, by path. */
@@ -40,7 +55,19 @@ interface Found {
 
 export class ChosenValue {
   readonly #name = signal<ValueName | undefined>(undefined);
-  readonly #text = signal("");
+  readonly #places = signal<ChosenPlaces | undefined>(undefined);
+  /** The files with its places, and the output files with lines that depend on it. */
+  readonly #files = steady(() => {
+    const { uses, output } = this.#places.value ?? {};
+    return {
+      input: [...new Set(uses?.places.map(({ file }) => file))],
+      output: output?.filter(({ lines }) => lines.length > 0).map(({ path }) => path) ?? [],
+    };
+  });
+  readonly #text = computed(() => {
+    const { uses, output } = this.#places.value ?? {};
+    return uses && output ? usesText(uses, countOf(output)) : "";
+  });
   readonly #spoken = signal("");
   /** It was chosen in a list, and what is marked has not been announced. */
   #announces = false;
@@ -66,6 +93,15 @@ export class ChosenValue {
     return this.#name.value;
   }
 
+  get places(): ChosenPlaces | undefined {
+    return this.#places.value;
+  }
+
+  /** The files with its places, and the output files with lines that depend on it. */
+  get files(): { input: readonly string[]; output: readonly string[] } {
+    return this.#files.value;
+  }
+
   /** What is marked, in words; empty if nothing is. */
   get text(): string {
     return this.#text.value;
@@ -85,26 +121,38 @@ export class ChosenValue {
     void this.#ask();
   };
 
-  /** The cursor has moved. While the user types, nothing is chosen. */
+  /** The cursor has moved. What is typed chooses its data value after a pause; without one, the chosen value stays. */
   cursorMoved(edited: boolean): void {
     clearTimeout(this.#pause);
-    if (edited) return;
-    this.#pause = setTimeout(() => void this.#chooseAtCursor(), CURSOR_REST_MS);
+    const choose = () => {
+      const { view } = this.#host.editor;
+      if (view.hasFocus && view.state.selection.main.empty) void this.chooseAt(view.state.selection.main.head, edited);
+    };
+    this.#pause = setTimeout(choose, edited ? TYPED_REST_MS : CURSOR_REST_MS);
   }
 
-  async #chooseAtCursor(): Promise<void> {
+  /**
+   * Chooses the data value at a position of the open file. A marked place that names none, such as a rule, is one of the value that is chosen already;
+   * with `stays`, any place is. Resolves with whether a value is chosen then, or undefined if there was another choice meanwhile.
+   */
+  async chooseAt(offset: number, stays = false): Promise<boolean | undefined> {
+    clearTimeout(this.#pause);
     const { editor, engine, request } = this.#host;
     const { view, file } = editor;
-    const { main } = view.state.selection;
-    if (!view.hasFocus || !main.empty) return;
     const asked = request();
     const question = ++this.#question;
-    const uses = await engine.ask<Uses | null>({ kind: "usesAt", request: asked, file, offset: main.head });
-    if (question !== this.#question) return;
+    const uses = await engine.ask<Uses | null>({ kind: "usesAt", request: asked, file, offset });
+    if (question !== this.#question) return undefined;
     if (uses) {
       this.#name.value = { file, path: uses.path };
       this.#show(uses, asked);
-    } else if (!isMarked(view, main.head)) this.clear();
+    } else if (!stays && !isMarked(view, offset)) this.clear();
+    return this.#found !== undefined;
+  }
+
+  /** The uses of another value in words, without its name. */
+  describe(uses: Uses, asked: Request): string {
+    return countedUses(uses, countOf(this.#dependent({ uses, texts: textsOf(asked) })));
   }
 
   /** After a response: the places may be others. */
@@ -126,11 +174,10 @@ export class ChosenValue {
     else this.#show(uses, asked);
   }
 
-  #show(uses: Uses, { files = [] }: Request): void {
-    const texts = new Map(files.map(({ path, content }) => [path, editorText(content ?? "")]));
-    this.#found = { uses, texts };
+  #show(uses: Uses, asked: Request): void {
+    this.#found = { uses, texts: textsOf(asked) };
     this.#mark();
-    if (this.#announces) this.#spoken.value = this.#text.value;
+    if (this.#announces) this.#spoken.value = this.text;
     this.#announces = false;
   }
 
@@ -141,7 +188,7 @@ export class ChosenValue {
     if (!this.#name.value) return;
     this.#name.value = undefined;
     this.#found = undefined;
-    this.#text.value = "";
+    this.#places.value = undefined;
     this.#spoken.value = "";
     this.#announces = false;
     const { editor, output } = this.#host;
@@ -153,7 +200,7 @@ export class ChosenValue {
     untracked(() => {
       if (!this.#found) return;
       const { uses, texts } = this.#found;
-      const { project, editor, output, session } = this.#host;
+      const { project, editor, output } = this.#host;
       for (const [path, view] of editor.inView()) {
         const text = texts.get(path);
         // The marks of an edited text move with it until there is another answer.
@@ -162,22 +209,24 @@ export class ChosenValue {
         const ranges = own.map(({ kind, span }) => ({ kind, from: span.start.offset, to: span.end.offset }));
         markUses(view, { ranges, lines: [] });
       }
-      // Lines of the texts that the shown output was made from.
-      const made = session.latestWith("output")?.request.files ?? [];
-      const same = new Set(
-        made.filter(({ path, content }) => texts.get(path) === editorText(content ?? "")).map(({ path }) => path),
-      );
-      const lines = new Map(
-        uses.lines.filter(({ file }) => same.has(file)).map(({ file, lines }) => [file, new Set(lines)]),
-      );
-      const marked = session.output.map((file) => ({ path: file.path, lines: file.map.fromAny(lines) }));
-      const shown = marked.find(({ path }) => path === output.shownPath);
+      const dependent = this.#dependent(this.#found);
+      const shown = output.shown?.map.any ? dependent.find(({ path }) => path === output.shownPath) : undefined;
       markUses(output.view, { ranges: [], lines: shown?.lines ?? [] });
-      this.#text.value = usesText(
-        uses,
-        marked.reduce((sum, { lines }) => sum + lines.length, 0),
-      );
+      this.#places.value = { ...this.#found, output: dependent };
     });
+  }
+
+  /** Of the texts that the output was made from. */
+  #dependent({ uses, texts }: Found): DependentLines[] {
+    const { session } = this.#host;
+    const made = session.latestWith("output")?.request.files ?? [];
+    const same = new Set(
+      made.filter(({ path, content }) => texts.get(path) === editorText(content ?? "")).map(({ path }) => path),
+    );
+    const lines = new Map(
+      uses.lines.filter(({ file }) => same.has(file)).map(({ file, lines }) => [file, new Set(lines)]),
+    );
+    return session.output.map(({ path, map }) => ({ path, lines: map.fromAny(lines) }));
   }
 
   end(): void {
@@ -187,3 +236,8 @@ export class ChosenValue {
     this.#end();
   }
 }
+
+const countOf = (output: readonly DependentLines[]): number => output.reduce((sum, { lines }) => sum + lines.length, 0);
+
+const textsOf = ({ files = [] }: Request): ReadonlyMap<string, string> =>
+  new Map(files.map(({ path, content }) => [path, editorText(content ?? "")]));

@@ -109,7 +109,7 @@ export class Navigation implements Places {
 
   /** Goes to the output of the editor's line, which may still be rendered, unless the user moves on meanwhile. */
   async showOutput(): Promise<void> {
-    const { session, panes, editor, output, phases, links, notices } = this.#host;
+    const { session, editor, phases, links, notices } = this.#host;
     const same = unchanged(editor.view);
     await session.settled();
     if (!same()) return;
@@ -119,10 +119,18 @@ export class Navigation implements Places {
     if (found === "unknown")
       return notices.report(`The output of ${editor.file} is not known: the input has an error.`);
     if (!found) return notices.report(`Line ${editor.line} prints nothing itself.`);
+    this.goToOutput(found.path, found.line);
+  }
+
+  /** Goes to a line of an output file. */
+  goToOutput(path: string, line: number): void {
+    const { panes, output, phases, links } = this.#host;
+    // Lines of other steps have no origins.
+    phases.toEnd();
     panes.showOutput();
-    this.chooseOutput(found.path);
+    this.chooseOutput(path);
     void drawn().then(() => {
-      output.reveal(found.line, true);
+      output.reveal(line, true);
       links.refresh();
     });
   }

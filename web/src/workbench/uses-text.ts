@@ -3,7 +3,10 @@ import { plural } from "../core/plural";
 import type { UseKind, Uses } from "../engine/types";
 
 /** `outputLines`: those of all output files. */
-export function usesText({ path, places, setBy }: Uses, outputLines: number): string {
+export const usesText = (uses: Uses, outputLines: number): string => `${uses.path}: ${countedUses(uses, outputLines)}`;
+
+/** `value, 2 rules, 3 uses, 4 output lines`. */
+export function countedUses({ places, setBy }: Uses, outputLines: number): string {
   const count = (kind: UseKind) => places.filter((place) => place.kind === kind).length;
   const values = count("value") + setBy.length;
   const counted = [
@@ -14,5 +17,5 @@ export function usesText({ path, places, setBy }: Uses, outputLines: number): st
       [outputLines, "output line"] as const,
     ].flatMap(([number, noun]) => (number > 0 ? [plural(number, noun)] : [])),
   ];
-  return `${path}: ${counted.join(", ")}`;
+  return counted.join(", ");
 }

@@ -3,6 +3,7 @@
 import { computed, effect, untracked } from "@preact/signals-core";
 import { nothing } from "lit";
 import { closeCards } from "../codemirror/cards";
+import { unchanged } from "../codemirror/engine-questions";
 import { selectArgument } from "../components/command-line";
 import type { ProblemActions, Remedy } from "../components/problem-actions";
 import { editorText } from "../core/line-endings";
@@ -35,6 +36,7 @@ import { LineLinks } from "./line-links";
 import type { Model } from "./model";
 import { Navigation } from "./navigation";
 import type { PaneSwitch } from "./panes";
+import { UsesList } from "./uses-list";
 
 /** More problems are underlined in a separate task. */
 const MOST_UNDERLINED = 200;
@@ -90,6 +92,8 @@ export class Workbench {
   readonly used: UsedValues;
   readonly phases: Phases;
   readonly chosenValue: ChosenValue | undefined;
+  /** The places of the chosen value. */
+  readonly usesList: UsesList | undefined;
   readonly navigation: Navigation;
   /** For problems on cards in the editor. */
   readonly problemActions: ProblemActions;
@@ -173,6 +177,12 @@ export class Workbench {
         places,
         report: (text) => this.notices.report(text),
         rename,
+        uses: host.marksValues
+          ? {
+              describe: (uses, request) => this.chosenValue?.describe(uses, request) ?? "",
+              list: (position) => void this.#listUses(position),
+            }
+          : undefined,
         readonly: host.readonly ?? false,
       },
       this.problemActions,
@@ -192,6 +202,10 @@ export class Workbench {
         fixes: commands?.fixes ?? (() => false),
         format: commands?.format ?? (() => false),
         rename: () => rename(),
+        uses: () => {
+          void this.#listUses(this.editor.view.state.selection.main.head);
+          return host.marksValues ?? false;
+        },
         wrap: wrap("editor"),
         findInFiles: host.findInFiles,
         maximize: () => {
@@ -235,6 +249,17 @@ export class Workbench {
       this.chosenValue = new ChosenValue({
         ...{ project, stack, engine, session, editor, output },
         request: () => this.#askedRequest(),
+      });
+    this.usesList =
+      this.chosenValue &&
+      new UsesList({
+        root,
+        chosenValue: this.chosenValue,
+        output: () => session.output,
+        commandLine: () => project.commandLine,
+        goTo: (place) => this.navigation.goTo(place),
+        goToOutput: (path, line) => this.navigation.goToOutput(path, line),
+        goToArgument: this.problemActions.goToArgument,
       });
     this.navigation = new Navigation({
       project,
@@ -313,6 +338,7 @@ export class Workbench {
         links,
         used,
         phases,
+        dependent: this.chosenValue?.files.output ?? [],
         places,
         chooseOutput: (path) => this.navigation.chooseOutput(path),
         listProblems,
@@ -443,6 +469,17 @@ export class Workbench {
     const used = await this.engine.ask<UsedValue[]>({ kind: "used", request, file, line });
     if (!used || used.length === 0) return nothing;
     return html`<dl>${usedValues(used, response.values.now(), this.problemActions.places)}</dl>`;
+  }
+
+  /** Chooses the data value at a position of the open file, and lists its places. */
+  async #listUses(position: number): Promise<void> {
+    const { view } = this.editor;
+    const same = unchanged(view);
+    const found = await this.chosenValue?.chooseAt(position);
+    if (found === undefined || !same()) return;
+    if (!found) return this.notices.report("No data value here.");
+    closeCards(view);
+    await this.usesList?.open(view.coordsAtPos(position) ?? view.dom.getBoundingClientRect());
   }
 
   /** Goes to a problem of another file. Waits for an up-to-date response, as positions in older texts would be wrong. */

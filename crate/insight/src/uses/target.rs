@@ -19,7 +19,8 @@ impl Target {
         (!steps.is_empty()).then_some(Target { steps, indices })
     }
 
-    /// The data value that the word at an offset names, or that the value at an offset sets.
+    /// The data value that the word at an offset names, or that the value at an offset sets; elsewhere in a line of data values, that of
+    /// the line.
     pub(super) fn at(flow: &Flow<'_>, file: &str, offset: u32) -> Option<Target> {
         let buffer = flow.files.iter().find(|code| code.buffer.path == file)?.buffer;
         let at = buffer.byte(offset);
@@ -30,10 +31,18 @@ impl Target {
         let key = entries().find(|(_, entry)| entry.key.is_some() && is_here(&entry.range));
         let is_code = buffer.fragments.iter().any(|fragment| fragment.holds(at));
         let value = || entries().filter(|(_, entry)| !is_code && is_here(&entry.value)).last();
-        match key.or_else(value) {
-            Some((entry, _)) => Target::new(outline.path(entry), indices(outline, entry)),
-            None => Target::new(word(flow, file, offset)?.2, Vec::new()),
+        let of_entry = |entry: usize| Target::new(outline.path(entry), indices(outline, entry));
+        if let Some((entry, _)) = key.or_else(value) {
+            return of_entry(entry);
         }
+        if let Some((_, _, steps)) = word(flow, file, offset) {
+            return Target::new(steps, Vec::new());
+        }
+        let line = buffer.text.get(..at)?.matches('\n').count();
+        let mut of_line = entries().filter(|(_, entry)| !is_code && entry.line == line);
+        let first = of_line.next()?;
+        let before = of_line.take_while(|(_, entry)| entry.range.start <= at).last();
+        of_entry(before.unwrap_or(first).0)
     }
 
     /// The data value with a path such as `shelves[0].width` or `shelves[].width`. Keys may have dots in them, so the data values

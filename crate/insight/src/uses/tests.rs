@@ -83,6 +83,25 @@ fn value_declaration_rules_and_uses() {
 }
 
 #[test]
+fn anywhere_in_the_line_of_a_data_value() {
+    let values = |marked: &str| format!("#@data/values\n#! all of them\n---\nkiln:\n  peak: 1200 #! in °C\n  fuel: {marked}\ntags: [a]\n");
+    let first = |text: &str| at(&[("values.yml", text), ("schema.yml", SCHEMA)]).first().cloned().unwrap_or_default();
+    let peak = "value values.yml:5 peak: 1200";
+    for (from, to) in [("  peak", "‸  peak"), ("peak: ", "peak: ‸"), ("1200 ", "1200 ‸"), ("in °C", "in °C‸")] {
+        assert_eq!(first(&values("wood").replace(from, to)), peak, "{to}");
+    }
+    assert_eq!(first(&values("wood‸")), "value values.yml:6 fuel: wood");
+    assert_eq!(first(&values("wood  ‸")), "value values.yml:6 fuel: wood");
+    assert_eq!(first(&values("  ‸")), "value values.yml:6 fuel");
+    // Another node, of a line that sets two.
+    assert_eq!(first("#@data/values\n---\nkiln: {peak: 1,‸ fuel: gas}\n"), "value values.yml:3 peak: 1");
+    // Lines that set nothing, and code.
+    assert_eq!(first(&values("wood").replace("all", "al‸l")), "");
+    assert_eq!(first(&values("wood").replace("---", "--‸-")), "");
+    assert_eq!(first(&values("#@ 1 ‸+ 1")), "");
+}
+
+#[test]
 fn variables_conditions_and_functions() {
     let text = "#@ kiln = data.values.kiln\n#@ peak = kiln.peak\na: #@ peak\n#@ if kiln.peak > 900:\nhot: true\nmore:\n  deep: 1\n#@ end\n#@ def label(k):\nlabel: #@ k.peak\nfixed: 1\n#@ end\nb: #@ label(kiln)\nc: #@ kiln.fuel\n";
     let found = in_template("kiln.peak", text);

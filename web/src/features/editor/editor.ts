@@ -90,6 +90,8 @@ export interface EditorEvents {
   format: () => boolean;
   /** Asks for a new name for the data value at the cursor. */
   rename: () => boolean;
+  /** Lists the places of the data value at the cursor. */
+  uses: () => boolean;
   /** Wraps long lines, or no longer. */
   wrap: () => boolean;
   /** Shows the file alone, or the stack again. */
@@ -265,6 +267,7 @@ export class Editor {
         { key: "Mod-.", run: events.fixes, preventDefault: true },
         { key: "Shift-Alt-f", run: events.format, preventDefault: true },
         { key: "F2", run: events.rename, preventDefault: true },
+        { key: "Shift-F12", run: events.uses, preventDefault: true },
         { key: "Alt-v", run: (view) => this.#lineCards.atCursor(view), preventDefault: true },
         { key: "Alt-z", run: events.wrap, preventDefault: true },
         { key: "Alt-m", run: events.maximize, preventDefault: true },

@@ -8,9 +8,16 @@ import { repeat } from "../../ui/repeat";
 import { spread } from "../../ui/spread";
 import type { Tabs } from "../../ui/tabs";
 import { addFiles, type FileActions } from "./file-actions";
-import { type Marks, markOf, spoken } from "./marks";
+import { HAS_PLACES, type Marks, markOf, spoken } from "./marks";
 
-export function fileTabs(project: Project, tabs: Tabs, marks: Marks, actions: FileActions, menu: unknown) {
+export function fileTabs(
+  project: Project,
+  tabs: Tabs,
+  marks: Marks,
+  used: readonly string[],
+  actions: FileActions,
+  menu: unknown,
+) {
   const { files } = project;
   const key = (event: KeyboardEvent, id: string) => {
     const at = files.findIndex((file) => file.id === id);
@@ -34,9 +41,9 @@ export function fileTabs(project: Project, tabs: Tabs, marks: Marks, actions: Fi
             const mark = marks[path];
             return html`<button
               type="button"
-              class=${classMap({ "file-tab": true, bad: !!mark?.errors, warned: !!mark?.warnings })}
+              class=${classMap({ "file-tab": true, bad: !!mark?.errors, warned: !!mark?.warnings, used: used.includes(path) })}
               title=${path}
-              aria-label="${path}${spoken(mark)}"
+              aria-label="${path}${spoken(mark)}${used.includes(path) ? HAS_PLACES : ""}"
               ${spread(tabs.tab(id))}
               @keydown=${{ handleEvent: (event: KeyboardEvent) => key(event, id), capture: true }}
               @dblclick=${() => actions.startRename(id)}

@@ -12,7 +12,7 @@ import { drawn } from "../../ui/part";
 import { pathName } from "../../ui/path-name";
 import { repeat } from "../../ui/repeat";
 import { addFiles, type FileActions } from "./file-actions";
-import { type Marks, markOf, spoken, sumOf } from "./marks";
+import { HAS_PLACES, type Marks, markOf, spoken, sumOf } from "./marks";
 import { type FolderRow, treeRows } from "./tree";
 
 /** Deeper folders are indented like this one. */
@@ -104,7 +104,8 @@ export class FileTree {
     else this.#collapse(row.id, !this.#collapsed.value.has(row.id));
   }
 
-  render(marks: Marks, actions: FileActions) {
+  /** `used`: the files with places of the chosen data value. */
+  render(marks: Marks, used: readonly string[], actions: FileActions) {
     const { files, open } = this.#project;
     const rows = this.#rows();
     const reached = rows.some(({ id }) => id === this.#reached.value) ? this.#reached.value : open;
@@ -124,12 +125,12 @@ export class FileTree {
       const name = isFile ? row.file.path : row.folder.name;
       return html`
         <div
-          class=${classMap({ "file-row": true, folder: !isFile, "in-view": isFile && inView.has(id), bad: isFile && !!mark?.errors, warned: isFile && !!mark?.warnings })}
+          class=${classMap({ "file-row": true, folder: !isFile, "in-view": isFile && inView.has(id), used: isFile && used.includes(name), bad: isFile && !!mark?.errors, warned: isFile && !!mark?.warnings })}
           role="treeitem"
           aria-level=${depth + 1}
           aria-expanded=${isFile ? nothing : collapsed ? "false" : "true"}
           aria-selected=${isFile ? (id === open ? "true" : "false") : nothing}
-          aria-label="${isFile ? name : `${name}/`}${spoken(isFile || collapsed ? mark : undefined)}"
+          aria-label="${isFile ? name : `${name}/`}${spoken(isFile || collapsed ? mark : undefined)}${isFile && used.includes(name) ? HAS_PLACES : ""}"
           tabindex=${id === reached ? "0" : "-1"}
           data-depth=${depth === 0 ? nothing : Math.min(depth, DEEPEST)}
           title=${name}

@@ -9,6 +9,9 @@ export interface Mark {
   warnings: number;
 }
 
+/** For screen readers. */
+export const HAS_PLACES = ", has places of the chosen data value";
+
 /** By path. */
 export type Marks = Readonly<Record<string, Mark>>;
 

@@ -255,6 +255,8 @@ export interface OutputPanelHost {
   tabs: Tabs;
   links: LineFocus;
   used: UsedValues;
+  /** Output files with lines that depend on the chosen data value. */
+  dependent: readonly string[];
   places: Places;
   /** Shows an output file. */
   chooseOutput: (path: string) => void;
@@ -277,6 +279,7 @@ export function outputPanel(host: OutputPanelHost, { compact = false, expected }
   const tabbed = all.length > (compact ? 1 : 0);
   const mapped = current !== undefined && current.map.length > 0;
   const { shown } = phases;
+  const isDependent = (path: string) => host.dependent.includes(path);
   const isChanged = (path: string) => shown?.changed.includes(path) ?? false;
   const strip = () => html`
     <div class="file-strip" aria-label="Output files" ${spread(tabs.list())}>
@@ -284,7 +287,7 @@ export function outputPanel(host: OutputPanelHost, { compact = false, expected }
         all,
         ({ path }) => path,
         ({ path }) =>
-          html`<button type="button" class="strip-tab ${isChanged(path) ? "changed" : ""}" title=${path} aria-label="${path}${isChanged(path) ? ", changed in this step" : ""}" ${spread(tabs.tab(path))}>${pathName(path)}</button>`,
+          html`<button type="button" class="strip-tab ${isChanged(path) ? "changed" : ""} ${isDependent(path) ? "used" : ""}" title=${path} aria-label="${path}${isChanged(path) ? ", changed in this step" : ""}${isDependent(path) ? ", depends on the chosen data value" : ""}" ${spread(tabs.tab(path))}>${pathName(path)}</button>`,
       )}
     </div>
   `;
