@@ -320,7 +320,7 @@ test("changes are compared with the shared playground", async ({ playground, pag
   await playground.openFile("values.yml");
   await playground.writeLine(5, "  peak: 1111");
   await page.getByRole("tab", { name: "Compare" }).click();
-  await page.getByLabel("Compare with").selectOption("Shared version");
+  await page.getByLabel("Compare with").selectOption("Original example");
   const output = page.locator(".result").getByRole("region", { name: "plan.yml", exact: true });
   await expect(output).toContainText("1111");
   await expect(output).toContainText("1240");

@@ -115,6 +115,41 @@ test("several output files are shown one at a time", async ({ playground, page }
   await expect(columns(playground).last()).toContainText("a: 1");
 });
 
+test("a link has the compared pair and how it is shown", async ({ playground, page }) => {
+  await open(playground);
+  await page.getByRole("button", { name: "Data values", exact: true }).click();
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByText("checks, variants and the selected tab with what it compares")).toBeVisible();
+  const shared = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  await page.goto("about:blank");
+  await page.goto(shared);
+  await expect(page.getByRole("combobox", { name: "Compare", exact: true })).toHaveValue("dev");
+  await expect(page.getByLabel("Compare with")).toHaveValue("prod");
+  await expect(page.getByRole("button", { name: "Side by side" })).toHaveAttribute("aria-pressed", "true");
+  await expect(row(playground, "replicas").locator(".compared-value")).toHaveText(["2", "20"]);
+  // Another work does not begin with it.
+  await page.goto(`./${link({ files: FILES, commandLine: "-f config", view: "compare" })}`);
+  await expect(page.getByRole("button", { name: "dev | prod" })).toBeVisible();
+});
+
+test("a run that fails shows its previous output dimmed", async ({ playground, page }) => {
+  await open(playground);
+  await expect(columns(playground).last()).toContainText("replicas: 20");
+  const colours = () => columns(playground).evaluateAll((all) => all.map((column) => getComputedStyle(column).filter));
+  expect(await colours()).toEqual(["none", "none"]);
+  await playground.openFile("envs/prod.yml");
+  await playground.writeLine(1, "replicas: [");
+  const prod = page.locator(".column-heads").getByRole("region", { name: "prod", exact: true });
+  await expect(prod).toContainText("Showing its previous output.");
+  expect(await colours()).toEqual(["none", "grayscale(1)"]);
+  await expect(columns(playground).last()).toContainText("replicas: 20");
+  await expectAccessible(page, "a failed run beside another", inPlayground(".compare-pane"));
+  await page.getByRole("button", { name: "Data values", exact: true }).click();
+  await expect(prod).toContainText("Showing its previous data values.");
+  const cell = row(playground, "replicas").locator("td.right");
+  expect(await cell.evaluate((one) => getComputedStyle(one).filter)).toBe("grayscale(1)");
+});
+
 test("a narrow page shows one column, with a switch", async ({ playground, page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(
@@ -130,6 +165,28 @@ test("a narrow page shows one column, with a switch", async ({ playground, page 
   await expect(columns(playground).first()).toBeHidden();
   await expect(columns(playground).last()).toContainText("replicas: 20");
   await page.getByRole("button", { name: "Data values", exact: true }).click();
-  await expect(row(playground, "replicas").locator(".compared-value").filter({ visible: true })).toHaveText(["20"]);
+  // Both values below their name, each with its side.
+  await expect(page.locator(".column-switch")).toHaveCount(0);
+  await expect(row(playground, "replicas").locator(".compared-value").filter({ visible: true })).toHaveText([
+    "2",
+    "20",
+  ]);
+  await expect(row(playground, "replicas").locator(".side").filter({ visible: true })).toHaveText(["dev", "prod"]);
+  const boxes = await row(playground, "replicas")
+    .locator("th, td")
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect()));
+  expect(boxes[1]?.top).toBeGreaterThanOrEqual(boxes[0]?.bottom ?? 0);
+  expect(boxes[2]?.top).toBeGreaterThanOrEqual(boxes[1]?.bottom ?? 0);
+  // The bar of a difference is beside the name, not over it.
+  const [bar, name] = await row(playground, "replicas").evaluate((line) => [
+    line.getBoundingClientRect().left + 3,
+    line.querySelector("th span")?.getBoundingClientRect().left ?? 0,
+  ]);
+  expect(name).toBeGreaterThan(bar ?? 0);
+  expect(
+    await row(playground, "replicas")
+      .locator("th")
+      .evaluate((cell) => getComputedStyle(cell).boxShadow),
+  ).toBe("none");
   await expectAccessible(page, "compared data values on a narrow page", inPlayground(".compare-pane"));
 });

@@ -6,7 +6,7 @@ import type { Page } from "./page";
 
 /** Called once the page is rendered. */
 export function followState(page: Page): void {
-  const { workbench, preferences, panes, lints, editors, opening, flagCompletions } = page;
+  const { workbench, preferences, panes, comparison, lints, editors, opening, flagCompletions } = page;
   effect(() => {
     document.title = documentTitle(workbench.project, opening);
   });
@@ -35,10 +35,11 @@ export function followState(page: Page): void {
       if (workbench.session.response) page.announce();
     });
   });
-  let tab = panes.resultTab;
+  const shown = () => (panes.resultTab === "compare" ? comparison.view : panes.resultTab);
+  let view = shown();
   effect(() => {
-    if (panes.resultTab === tab) return;
-    tab = panes.resultTab;
+    if (shown() === view) return;
+    view = shown();
     untracked(() => {
       page.refreshComparison();
       page.saveSoon();

@@ -12,7 +12,11 @@ export async function loadParts(page: Page) {
   const { project, engine, session, notices, output, navigation } = workbench;
   const shared = () => opening.shared;
   const schemas = () => actions.schemas();
-  const compare = new modules.Compare(engine, { session, project, notices, places: navigation, root, shared });
+  const compare = new modules.Compare(engine, {
+    ...{ session, project, notices, places: navigation, root, shared },
+    sharedName: () => opening.sharedName,
+    comparison: page.comparison,
+  });
   const pane = root.querySelector(".output-pane");
   if (pane) compare.watch(pane);
   const newPlayground = {

@@ -4,6 +4,7 @@ import { measureNow } from "../codemirror/measured";
 import type { ProblemActions } from "../components/problem-actions";
 import { noted } from "../core/failures";
 import type { Work } from "../core/work";
+import { Comparison } from "../features/compare/comparison";
 import { FixMenu } from "../features/editor/fix-menu";
 import { OpenMenu } from "../features/open/open-menu";
 import type { Opening } from "../features/open/opening";
@@ -48,6 +49,7 @@ export class Page {
   readonly values: ValuesView;
   readonly schema: SchemaTab;
   readonly actions: Actions;
+  readonly comparison = new Comparison();
   readonly opening: Opening;
   readonly lesson: OpenLesson;
   readonly openMenu: OpenMenu;
@@ -178,8 +180,9 @@ export class Page {
   /** Follows the project, and shows the answer to the first request if it is there. */
   begin(): void {
     const { project, session, notices, links } = this.workbench;
-    const { model, resultTab } = this.#start;
-    this.panes.showResult(resultTab);
+    const { model, view } = this.#start;
+    this.comparison.read(view);
+    this.panes.showResult(resultTabOf(view));
     this.#start.shown = {
       work: () => this.work(),
       show: (work) => this.#show(work),
@@ -229,7 +232,9 @@ export class Page {
 
   /** The project with the selected tab of the result. */
   work(): Work {
-    return { ...this.workbench.project.save(), view: viewOf(this.panes.resultTab) };
+    const { resultTab } = this.panes;
+    const view = resultTab === "compare" ? this.comparison.view : viewOf(resultTab);
+    return { ...this.workbench.project.save(), view };
   }
 
   /** The result of the first view, until there is another. */
@@ -257,6 +262,7 @@ export class Page {
   #show(work: Work): void {
     this.#firstView.value = undefined;
     this.actions.leaveNaming();
+    this.comparison.read(work.view);
     this.panes.showResult(resultTabOf(work.view));
     this.panes.show("input");
     this.panes.problemsHeight.forget();

@@ -8,6 +8,7 @@ import type { OutputFile } from "../engine/types";
 import { hashOf } from "../formats/address";
 import { loadSettings } from "../store/settings";
 import { isFirstViewOf, shownView } from "./first-view";
+import { resultTabOf } from "./result-tab";
 import type { Start } from "./start";
 
 /** More are not in view. */
@@ -24,12 +25,13 @@ export function preparePaint(): void {
 }
 
 /** Whether there is a first view, and the output is in sight of it. */
-export async function paintAnswer({ model, opening, resultTab }: Start): Promise<boolean> {
+export async function paintAnswer(start: Start): Promise<boolean> {
   const view = shownView();
-  const { session } = model;
+  const { session } = start.model;
   const output = view?.querySelector<HTMLElement>(".output-pane");
-  if (!output?.checkVisibility() || !session.response || session.trouble || resultTab !== "output") return false;
-  if (!isFirstViewOf(view, hashOf(opening.address)) && !(await paintOutput(output, session))) return false;
+  if (!output?.checkVisibility() || !session.response || session.trouble || resultTabOf(start.view) !== "output")
+    return false;
+  if (!isFirstViewOf(view, hashOf(start.opening.address)) && !(await paintOutput(output, session))) return false;
   view?.querySelector("footer > span:not(.light)")?.replaceChildren(renderedIn(session.milliseconds));
   return true;
 }

@@ -5,7 +5,6 @@ import { WorkerEngine } from "../engine/worker-engine";
 import { Opening, type Shown } from "../features/open/opening";
 import type { WorkStore } from "../store/work-store";
 import { Model } from "../workbench/model";
-import { type ResultTab, resultTabOf, viewOf } from "./result-tab";
 
 export class Start {
   readonly store: WorkStore;
@@ -14,17 +13,17 @@ export class Start {
   readonly opening: Opening;
   /** Replaced by that of the page. */
   shown: Shown;
-  /** The selected tab of the result. */
-  resultTab: ResultTab = "output";
+  /** The view of the opened work: the selected tab of the result, and what it shows. */
+  view = "";
   #begun = false;
 
   constructor(store: WorkStore) {
     const { model } = this;
     this.store = store;
     this.shown = {
-      work: () => ({ ...model.project.save(), view: viewOf(this.resultTab) }),
+      work: () => ({ ...model.project.save(), view: this.view }),
       show: (work) => {
-        this.resultTab = resultTabOf(work.view);
+        this.view = work.view;
         model.open(work);
         // Another one, for example of an address that took long.
         if (this.#begun) model.session.render();

@@ -21,6 +21,7 @@ import { ChevronDown, ChevronUp, icon, Plus } from "../../ui/icons";
 import type { Notices } from "../../ui/notices";
 import { drawn } from "../../ui/part";
 import { comparedValues, type SideValues } from "./compared-values";
+import type { Comparison, Content, Layout, Side } from "./comparison";
 import { leftOut } from "./left-out";
 import { type Named, type Pair, pairs } from "./pairs";
 import { outputExtensions, SideBySide } from "./side-by-side";
@@ -32,13 +33,13 @@ export interface Comparable {
   project: Project;
   /** The open work as it was shared, if it is not the user's own. */
   shared: () => Work | undefined;
+  /** What that is called. */
+  sharedName: () => string;
+  comparison: Comparison;
   notices: Notices;
   places: Places;
   root: ShadowRoot;
 }
-
-/** `now`, `shared`, or the index of a variant. */
-type Side = "now" | "shared" | number;
 
 interface Run {
   title: string;
@@ -49,9 +50,6 @@ interface Run {
   values: Response | undefined;
 }
 
-/** What is compared, and how it is shown. */
-type Content = "output" | "values";
-type Layout = "changes" | "beside";
 type Column = "left" | "right";
 
 /** Runs that take longer are reported. */
@@ -72,6 +70,14 @@ const LAYOUTS: [Layout, string][] = [
   ["beside", "Side by side"],
 ];
 
+const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
+
+/** Columns of a run that failed show what it had before, dimmed. */
+const staleColumns = (left: Run, right: Run, isStale: (run: Run) => boolean) => ({
+  "stale-left": isStale(left),
+  "stale-right": isStale(right),
+});
+
 /** Buttons of which one is pressed. */
 const switchOf = <T>(label: string, all: [T, string][], now: T, choose: (choice: T) => void) => html`
   <span class="switch" role="group" aria-label=${label}>
@@ -80,13 +86,9 @@ const switchOf = <T>(label: string, all: [T, string][], now: T, choose: (choice:
 `;
 
 export class Compare {
-  readonly #left = signal<Side>("now");
-  readonly #right = signal<Side>(0);
   readonly #runs = signal<[Run, Run] | undefined>(undefined);
   readonly #slow = signal(false);
   readonly #editing = signal(false);
-  readonly #content = signal<Content>("output");
-  readonly #layout = signal<Layout>("changes");
   /** The output file that is shown in two columns, and the column that is shown where there is space for one only. */
   readonly #file = signal("");
   readonly #column = signal<Column>("left");
@@ -115,10 +117,10 @@ export class Compare {
 
   /** The selectable sides, with titles. */
   get #sides(): { side: Side; title: string }[] {
-    const { project, shared } = this.#of;
+    const { project, shared, sharedName } = this.#of;
     return [
       { side: "now", title: "Current" },
-      ...(shared() ? [{ side: "shared" as const, title: "Shared version" }] : []),
+      ...(shared() ? [{ side: "shared" as const, title: capitalized(sharedName()) }] : []),
       ...project.variants.map(({ name }, at) => ({ side: at, title: name || `Variant ${at + 1}` })),
     ];
   }
@@ -126,9 +128,9 @@ export class Compare {
   /** The compared sides: the selected ones, if they still exist. */
   get #pair(): [Side, Side] {
     const there = this.#sides.map(({ side }) => side);
-    const left = there.includes(this.#left.value) ? this.#left.value : "now";
-    const right = there.includes(this.#right.value)
-      ? this.#right.value
+    const left = there.includes(this.#of.comparison.left.value) ? this.#of.comparison.left.value : "now";
+    const right = there.includes(this.#of.comparison.right.value)
+      ? this.#of.comparison.right.value
       : (there.find((side) => side !== left) ?? "now");
     return [left, right];
   }
@@ -197,7 +199,7 @@ export class Compare {
       ["production", "staging", "test"].find((name) => !taken.includes(name)) ?? `variant ${taken.length + 1}`;
     const { commandLine, env } = project;
     project.setVariants([...project.variants, { name, commandLine, env: structuredClone([...env]), without: [] }]);
-    this.#right.value = project.variants.length - 1;
+    this.#of.comparison.right.value = project.variants.length - 1;
     this.#editing.value = true;
     void this.refresh();
     const { root } = this.#of;
@@ -231,9 +233,9 @@ export class Compare {
 
   /** Compares two values files: each is a variant, which is added unless there is one. */
   #comparePair([left, right]: Pair): void {
-    this.#layout.value = "beside";
-    this.#left.value = this.#variantFor(left);
-    this.#right.value = this.#variantFor(right);
+    this.#of.comparison.layout.value = "beside";
+    this.#of.comparison.left.value = this.#variantFor(left);
+    this.#of.comparison.right.value = this.#variantFor(right);
     this.#editing.value = false;
     void this.refresh();
   }
@@ -290,26 +292,26 @@ export class Compare {
       }}>${sides.map(({ side, title }) => html`<option ?selected=${side === now}>${title}</option>`)}</select>
     `;
     const variant = [left, right].find((side) => typeof side === "number");
-    const whole = this.#layout.value === "beside" || this.#content.value === "values";
+    const whole = this.#of.comparison.layout.value === "beside" || this.#of.comparison.content.value === "values";
     return html`
       <div class=${classMap({ "compare-pane": true, whole })}>
         <div class="compare-bar">
           ${choice("Compare", left, (side) => {
-            this.#left.value = side;
+            this.#of.comparison.left.value = side;
           })}
           <span>with</span>
           ${choice("Compare with", right, (side) => {
-            this.#right.value = side;
+            this.#of.comparison.right.value = side;
           })}
           ${typeof variant === "number" ? html`<button type="button" class="quiet" aria-expanded=${editing ? "true" : "false"} aria-controls="variant-editor" @click=${this.#toggle}>${icon(editing ? ChevronUp : ChevronDown)} Edit ${sides.find(({ side }) => side === variant)?.title}</button>` : nothing}
           <button type="button" class="quiet" @click=${() => this.#add()}>${icon(Plus)} Add variant</button>
           ${this.#pairButtons()}
           <span class="compare-views">
-            ${switchOf("What is compared", CONTENTS, this.#content.value, (content) => {
-              this.#content.value = content;
+            ${switchOf("What is compared", CONTENTS, this.#of.comparison.content.value, (content) => {
+              this.#of.comparison.content.value = content;
             })}
-            ${switchOf("How it is shown", LAYOUTS, this.#layout.value, (layout) => {
-              this.#layout.value = layout;
+            ${switchOf("How it is shown", LAYOUTS, this.#of.comparison.layout.value, (layout) => {
+              this.#of.comparison.layout.value = layout;
             })}
           </span>
         </div>
@@ -346,14 +348,14 @@ export class Compare {
   #result([left, right]: [Run, Run]) {
     if (!left.response || !right.response || !left.output || !right.output)
       return html`<p class="note">One run was stopped. Run again with Ctrl Enter.</p>`;
-    if (this.#content.value === "values") return this.#comparedValues(left, right);
+    if (this.#of.comparison.content.value === "values") return this.#comparedValues(left, right);
     const outputs = new Map<string, [string | undefined, string | undefined]>();
     for (const file of left.output.files) outputs.set(file.path, [contentOf(file), undefined]);
     for (const file of right.output.files) outputs.set(file.path, [outputs.get(file.path)?.[0], contentOf(file)]);
     // `-o` and inspections print, and write no files.
     if (outputs.size === 0 && (left.output.stdout || right.output.stdout))
       outputs.set("standard output", [left.output.stdout ?? "", right.output.stdout ?? ""]);
-    if (this.#layout.value === "beside") return this.#columns(left, right, outputs);
+    if (this.#of.comparison.layout.value === "beside") return this.#columns(left, right, outputs);
     for (const [path, { destroy }] of this.#diffs) {
       if (outputs.has(path)) continue;
       destroy();
@@ -368,11 +370,10 @@ export class Compare {
     `;
   }
 
-  /** The heads of two columns. Where there is space for one column only, its name chooses it. */
-  #heads(left: Run, right: Run, isStale: (run: Run) => boolean) {
-    const shown = this.#shownColumns;
+  /** The heads of two columns. `shown`: where there is space for one column only, its name chooses it. */
+  #heads(left: Run, right: Run, isStale: (run: Run) => boolean, shown: Column | "both") {
     const choose = ({ title }: Run, column: Column) =>
-      html`<button type="button" aria-pressed=${shown === column ? "true" : "false"} @click=${() => {
+      html`<button type="button" aria-pressed=${shown === column ? "true" : "false"} title="Show the output of ${title}" @click=${() => {
         this.#column.value = column;
       }}>${title}</button>`;
     return html`
@@ -404,8 +405,16 @@ export class Compare {
         this.#file.value = [...outputs.keys()][(event.target as HTMLSelectElement).selectedIndex] ?? "";
       }}>${[...outputs].map(([each, texts]) => html`<option ?selected=${each === path}>${state(each, texts)}</option>`)}</select>
     `;
+    const shown = this.#shownColumns;
+    const isStale = ({ output, response }: Run) => output !== response;
+    const columns = classMap({
+      columns: true,
+      compared: true,
+      [`only-${shown}`]: true,
+      ...staleColumns(left, right, isStale),
+    });
     return html`
-      ${this.#heads(left, right, ({ output, response }) => output !== response)}
+      ${this.#heads(left, right, isStale, shown)}
       ${
         path === undefined
           ? html`<p class="note">Neither run produced output.</p>`
@@ -414,7 +423,7 @@ export class Compare {
             ${
               one.length + other.length > LONGEST
                 ? html`<p class="note">Too long for a diff.</p>`
-                : html`<section class="columns compared only-${this.#shownColumns}" aria-label=${path}>${this.#sideBySide.show(path, { title: left.title, text: one }, { title: right.title, text: other })}</section>`
+                : html`<section class=${columns} aria-label=${path}>${this.#sideBySide.show(path, { title: left.title, text: one }, { title: right.title, text: other })}</section>`
             }`
       }
     `;
@@ -431,10 +440,11 @@ export class Compare {
       });
       return { title, trees };
     };
-    const onlyChanges = this.#layout.value === "changes";
+    const onlyChanges = this.#of.comparison.layout.value === "changes";
+    const isStale = ({ values, response }: Run) => values !== response;
     return html`
-      ${this.#heads(left, right, ({ values, response }) => values !== response)}
-      <div class="columns only-${this.#shownColumns}">${comparedValues(of(left), of(right), onlyChanges, this.#of.places)}</div>
+      ${this.#heads(left, right, isStale, "both")}
+      <div class=${classMap({ columns: true, ...staleColumns(left, right, isStale) })}>${comparedValues(of(left), of(right), onlyChanges, this.#of.places)}</div>
     `;
   }
 
@@ -452,7 +462,7 @@ export class Compare {
         <h2>${title}</h2>
         <p class=${response.exitStatus === 0 ? "" : "bad"}>${response.exitStatus === 0 ? "Succeeds" : "Fails"}: ${wrong}${here}</p>
         ${only.length > 0 ? html`<ul>${only.map((one) => html`<li>${said(one)} ${one.primary ? placeLink(one.primary, one.path ?? "Problem", this.#of.places) : nothing}</li>`)}</ul>` : nothing}
-        ${isStale ? html`<p class="stale-note">Showing its previous ${this.#content.value === "values" ? "data values" : "output"}.</p>` : nothing}
+        ${isStale ? html`<p class="stale-note">Showing its previous ${this.#of.comparison.content.value === "values" ? "data values" : "output"}.</p>` : nothing}
       </section>
     `;
   }

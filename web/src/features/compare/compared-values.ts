@@ -1,4 +1,5 @@
-// The data values of two runs in one table, with a column for each run: the value and where it comes from. Different values are marked.
+// The data values of two runs in one table, with a column for each run: the value and where it comes from. Different values are marked. In a narrow pane,
+// the values of a row are below each other.
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import type { Places } from "../../components/places";
@@ -56,7 +57,7 @@ export function comparedValues(left: SideValues, right: SideValues, onlyChanges:
             ${shown.map(
               ({ name, rows }) => html`<tbody>
                 ${name ? html`<tr class="library"><th scope="rowgroup" colspan="3">${name}<span class="for-readers">, a library’s data values</span></th></tr>` : nothing}
-                ${windowed(rows, (row) => rowOf(row, onlyChanges, places), tableGap(3))}
+                ${windowed(rows, (row) => rowOf(row, { left: left.title, right: right.title }, onlyChanges, places), tableGap(3))}
               </tbody>`,
             )}
           </table>
@@ -65,7 +66,12 @@ export function comparedValues(left: SideValues, right: SideValues, onlyChanges:
   `;
 }
 
-function rowOf({ key, path, depth, left, right, differs, hasChildren }: PairedRow, flat: boolean, places: Places) {
+function rowOf(
+  { key, path, depth, left, right, differs, hasChildren }: PairedRow,
+  titles: { left: string; right: string },
+  flat: boolean,
+  places: Places,
+) {
   const name = flat
     ? html`<span>${path}</span>`
     : html`<span class="depth-${Math.min(depth, 8)}"><span class="leaf">${key}</span></span>`;
@@ -73,11 +79,14 @@ function rowOf({ key, path, depth, left, right, differs, hasChildren }: PairedRo
   return html`
     <tr class=${classMap({ differs: marked })}>
       <th scope="row" title=${path}>${name}${marked ? html`<span class="for-readers">, differs</span>` : nothing}</th>
-      <td class="left">${cell(left, path, places)}</td>
-      <td class="right">${cell(right, path, places)}</td>
+      <td class="left">${side(titles.left)}${cell(left, path, places)}</td>
+      <td class="right">${side(titles.right)}${cell(right, path, places)}</td>
     </tr>
   `;
 }
+
+/** Where there is no space for columns, both values are below their name, each with its side. */
+const side = (title: string) => html`<span class="side">${title}</span>`;
 
 function cell(value: DataValue | undefined, path: string, places: Places) {
   if (!value) return html`<span class="none">not set</span>`;

@@ -18,14 +18,14 @@ const acting = (act: () => unknown) => async (event: Event) => {
 
 /** The open work, with actions. */
 export function openedBar(opening: Opening) {
-  const { shared, label, edited, address } = opening;
+  const { shared, sharedName, label, edited, address } = opening;
   if (!shared) return nothing;
   return html`
     <section class="opened-bar" aria-label="Open playground">
       ${icon(address.kind === "example" ? BookOpen : Link2)}
       <p title=${label}>${label}</p>
       ${edited ? html`<span class="edited">edited</span>` : nothing}
-      ${edited ? html`<button type="button" class="quiet" aria-label="Reset" title="Reset to the shared version" @click=${acting(opening.startOver)}>${icon(RotateCcw)} <span class="long">Reset</span></button>` : nothing}
+      ${edited ? html`<button type="button" class="quiet" aria-label="Reset" title="Reset to the ${sharedName}" @click=${acting(opening.startOver)}>${icon(RotateCcw)} <span class="long">Reset</span></button>` : nothing}
       <button type="button" class="quiet" aria-label="Save as my playground" title="Make this your playground; the current one moves to Recent playgrounds" @click=${acting(opening.keepAsMine)}>${icon(Save)} Save <span class="long">as my playground</span></button>
       <button type="button" class="quiet" aria-label="Back to my playground" title="Go back to your own playground, as you left it" @click=${acting(opening.back)}>${icon(Undo2)} Back <span class="long">to my playground</span></button>
     </section>

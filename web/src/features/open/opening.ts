@@ -106,6 +106,12 @@ export class Opening {
     return address.kind === "example" ? address.id : undefined;
   }
 
+  /** What the open work as it was shared is called. */
+  get sharedName(): string {
+    const { kind } = this.address;
+    return kind === "link" ? "shared version" : kind === "gist" ? "original gist" : "original example";
+  }
+
   /** The open work as it was shared; `undefined` for the user's own work. */
   get shared(): Work | undefined {
     return this.#opened.value.shared;
@@ -214,7 +220,7 @@ export class Opening {
     this.save();
     this.#store.setAside(hashOf(this.address), { ...before });
     this.#show(shared);
-    this.#notices.report("Reset to the shared version.", () => this.#shown.show(before));
+    this.#notices.report(`Reset to the ${this.sharedName}.`, () => this.#shown.show(before));
   };
 
   /** Makes the open work the user's own; the previous one is stored as an earlier work. */

@@ -192,7 +192,7 @@ export class ShareDialog {
       ${portable(now) ? nothing : html`<p class="beyond">${notPortable()} <span>${what} the schema proposal, which ytt does not support.</span></p>`}
       <section aria-labelledby="share-link-title">
         <h3 id="share-link-title">Link</h3>
-        <p>Contains everything: files, flags, environment variables, checks and the selected tab. The link contains the files themselves; browsers do not send the part after # to the server.</p>
+        <p>Contains everything: files, flags, environment variables, checks, variants and the selected tab with what it compares. The link contains the files themselves; browsers do not send the part after # to the server.</p>
         <div class="link-row">
           <input type="text" id="share-link" readonly aria-label="Link" aria-describedby="share-size" .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
           <button type="button" class="primary" ?disabled=${link === ""} @click=${() => copy(link, "the link")}>${icon(Copy)} Copy</button>
