@@ -71,18 +71,19 @@ function table(
   name: (line: CostLine) => unknown = (line) => line.name,
 ) {
   const hasSteps = lines.some(({ steps }) => steps !== undefined);
+  const hasRuns = lines.some(({ runs }) => runs !== undefined);
   return html`
     <table>
       <caption>${title}</caption>
       <thead>
-        <tr><th scope="col">${title === "Phases" ? "Phase" : title === "Files" ? "File" : "Library"}</th><th scope="col" class="number">ms</th>${hasSteps ? html`<th scope="col" class="number">Steps</th><th scope="col" class="number">Runs</th>` : nothing}<td></td></tr>
+        <tr><th scope="col">${title === "Phases" ? "Phase" : title === "Files" ? "File" : "Library"}</th><th scope="col" class="number">ms</th>${hasSteps ? html`<th scope="col" class="number">Steps</th>` : nothing}${hasRuns ? html`<th scope="col" class="number">Runs</th>` : nothing}<td></td></tr>
       </thead>
       <tbody>
         ${lines.map(
           (line) => html`<tr>
             <th scope="row">${name(line)}</th>
             <td class="number">${milliseconds(line.millis)}</td>
-            ${hasSteps ? html`<td class="number">${line.steps === undefined ? "" : grouped(line.steps)}</td><td class="number">${line.runs === undefined ? "" : grouped(line.runs)}</td>` : nothing}
+            ${hasSteps ? html`<td class="number">${line.steps === undefined ? "" : grouped(line.steps)}</td>` : nothing}${hasRuns ? html`<td class="number">${line.runs === undefined ? "" : grouped(line.runs)}</td>` : nothing}
             <td class="share"><meter aria-label="Part of the whole" max=${total} value=${line.millis}></meter></td>
           </tr>`,
         )}
