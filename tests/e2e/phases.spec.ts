@@ -275,3 +275,36 @@ for (const [name, width, height] of [
     await previous(page).click();
     await expect(inView).toBeInViewport();
   });
+
+test("a step marks its overlay in the editor, and its lines lead to their sources", async ({ playground, page }) => {
+  const filler = Array.from({ length: 40 }, (_, at) => `#! ${at}\n`).join("");
+  await open(
+    { playground, page },
+    {
+      "kiln.yml": FILES["kiln.yml"],
+      "over.yml": `${overlay("kiln", added("cone: 6"))}${filler}#@overlay/match by=overlay.subset({"name": "kiln"})\n---\nheat: 1200\n`,
+      "last.yml": overlay("kiln", "fuel: gas\n"),
+    },
+  );
+  await button(page).click();
+  const marked = playground.pane("over.yml").locator(".cm-linked");
+  await previous(page).click();
+  await expect(bar(page)).toContainText("3 of 4");
+  await expect(marked).toHaveText(["---", "heat: 1200", ""]);
+  await expect(marked.first()).toBeInViewport();
+  const note = page.locator(".line-origin");
+  // Unchanged until the end, changed by this step, changed later.
+  await playground.output.getByText("name: kiln").click();
+  await expect(note).toContainText("Line 1: from kiln.yml:1");
+  await playground.output.getByText("heat: 1200").click();
+  await expect(note).toContainText("Line 2: from over.yml:48, an overlay");
+  await playground.output.getByText("fuel: wood").click();
+  await expect(note).toContainText("Line 3: its source is not known at this step.");
+  await previous(page).click();
+  await expect(bar(page)).toContainText("2 of 4");
+  await page.mouse.move(5, 5);
+  await playground.editor.focus();
+  await expect(marked.first()).toHaveText("---");
+  await button(page).click();
+  await expect(marked).toHaveCount(0);
+});

@@ -121,6 +121,25 @@ export class LineMap {
     return { file: this.#file(file), line: origins[(line - 1) * 2 + 1] ?? 0, touchedBy: of(0), replaced: of(1) };
   }
 
+  /** The map of another text: each of its lines has the origin of one of these lines, or for 0 one of its own, if there is any. */
+  moved(lines: readonly number[], own: (line: number) => { file: string; line: number } | undefined): LineMap {
+    const { files, origins, more } = this.#lines;
+    const all = [...files];
+    const numberOf = (file: string): number => all.indexOf(file) + 1 || all.push(file);
+    const entries = lines.flatMap((from, at) => {
+      if (from > 0) return [origins[(from - 1) * 2] ?? 0, origins[(from - 1) * 2 + 1] ?? 0];
+      const origin = own(at + 1);
+      return origin ? [numberOf(origin.file), origin.line] : [0, 0];
+    });
+    const further = lines.flatMap((from, at) => {
+      const found: number[] = [];
+      for (let entry = this.#moreFrom(from); from > 0 && more[entry] === from; entry += 4)
+        found.push(at + 1, more[entry + 1] ?? 0, more[entry + 2] ?? 0, more[entry + 3] ?? 0);
+      return found;
+    });
+    return new LineMap({ files: all, origins: new Uint32Array(entries), more: new Uint32Array(further) });
+  }
+
   /** The output lines that an input line contributed to, in order. */
   from(file: string, line: number): number[] {
     const { files, origins, more } = this.#lines;

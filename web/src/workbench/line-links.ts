@@ -1,5 +1,6 @@
 // Links between template lines and output lines. A line under the pointer or the cursor marks its lines on the other side; the note below the output
 // names them.
+import type { EditorView } from "@codemirror/view";
 import { signal } from "@preact/signals-core";
 import { mark } from "../codemirror/linked-lines";
 import type { LineOrigin } from "../engine/types";
@@ -12,6 +13,13 @@ interface Position {
   line: number;
 }
 
+/** The lines of the document that begins at a line. */
+function documentFrom({ state: { doc } }: EditorView, line: number): number[] {
+  const lines: number[] = [];
+  for (let at = line; at <= doc.lines && (at === line || !/^---(\s|$)/.test(doc.line(at).text)); at++) lines.push(at);
+  return lines;
+}
+
 const places = (origin: LineOrigin) => [origin, ...origin.touchedBy, ...origin.replaced];
 
 export class LineLinks implements LineFocus {
@@ -19,16 +27,19 @@ export class LineLinks implements LineFocus {
   #output: Output;
   /** Whether the shown output was made from the file's current text. */
   #current: (file: string) => boolean;
+  /** The overlay of the step that is shown: where it begins, if there is one. */
+  #ofStep: () => Position | undefined;
   #inEditor: Position | null = null;
   readonly #inOutput = signal<number | null>(null);
   /** The cursor's line in the output, if that has the focus. */
   readonly #outputCursor = signal<number | null>(null);
   readonly #chosen = signal(false);
 
-  constructor(editor: Editor, output: Output, current: (file: string) => boolean) {
+  constructor(editor: Editor, output: Output, current: (file: string) => boolean, ofStep: () => Position | undefined) {
     this.#editor = editor;
     this.#output = output;
     this.#current = current;
+    this.#ofStep = ofStep;
   }
 
   pointInEditor(file: string, line: number | null): void {
@@ -88,7 +99,12 @@ export class LineLinks implements LineFocus {
     const from = this.#inOutput.value ?? (this.#output.view.hasFocus ? this.#output.line : null);
     const origin = from === null ? undefined : this.#output.shown?.map.at(from);
     const there = origin ? places(origin) : [];
+    const step = from === null ? this.#ofStep() : undefined;
     for (const [path, view] of this.#editor.inView()) {
+      if (step?.file === path && this.#current(path)) {
+        mark(view, documentFrom(view, step.line));
+        continue;
+      }
       const lines = there.filter((place) => place.file === path && this.#current(path)).map((place) => place.line);
       mark(
         view,

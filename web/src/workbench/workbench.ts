@@ -240,9 +240,19 @@ export class Workbench {
         if (focus || panes.inputBesideOutput) this.navigation.goTo(place, focus);
       },
     });
-    this.links = new LineLinks(this.editor, this.output, (file) => this.#isText(file, this.#outputTexts));
+    this.links = new LineLinks(
+      this.editor,
+      this.output,
+      (file) => this.#isText(file, this.#outputTexts),
+      () => this.#stepPlace,
+    );
     this.used = new UsedValues(engine);
-    this.phases = new Phases(engine, this.session, () => host.phaseMarks !== undefined && this.#hasOverlays.value);
+    this.phases = new Phases(
+      engine,
+      this.session,
+      () => host.phaseMarks !== undefined && this.#hasOverlays.value,
+      () => this.output.phaseMarks,
+    );
     this.#completeFlags = new CompleteFlags(this.session, engine);
     const { project, session, notices, editor, output, phases, links, stack } = this;
     if (host.marksValues)
@@ -273,9 +283,15 @@ export class Workbench {
       links,
       stack: this.stack,
     });
+    let choices = 0;
     this.#endShowing = effect(() => {
-      void phases.shown;
-      untracked(() => this.navigation.showOutputAgain());
+      const { shown } = phases;
+      untracked(() => {
+        this.navigation.showOutputAgain();
+        const place = this.#stepPlace;
+        if (place && shown?.choices && shown.choices !== choices) editor.see(place);
+        choices = shown?.choices ?? 0;
+      });
     });
     this.#endPruning = effect(() => {
       void this.stack.open;
@@ -354,6 +370,13 @@ export class Workbench {
     if (!files) return output;
     const others = stale ? [] : output.filter(({ path }) => !files.some((file) => file.path === path));
     return [...others, ...files];
+  }
+
+  /** Where the overlay of the shown step begins. */
+  get #stepPlace(): { file: string; line: number } | undefined {
+    const { overlay } = this.phases.shown?.step ?? {};
+    const span = overlay?.place?.span;
+    return overlay && span ? { file: overlay.file, line: span.start.line } : undefined;
   }
 
   /** The editor texts of the latest response, by path. */

@@ -503,6 +503,15 @@ export class Editor {
     goTo(view, { from, to: span && isSelected ? span.end.offset : from }, focus);
   }
 
+  /** Scrolls to a line of a file in view, unless it is visible. */
+  see({ file: path, line }: { file: string; line: number }): void {
+    const file = this.#project.byPath(path);
+    const view = file && this.#views.get(file.id);
+    if (!view) return;
+    const { from } = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)));
+    view.dispatch({ effects: EditorView.scrollIntoView(from, { y: "nearest", yMargin: 40 }) });
+  }
+
   /** Removes the marks of jumps. */
   leave(): void {
     for (const view of this.views) leave(view);

@@ -43,7 +43,7 @@ const colours = (path: string, text: string): Extension =>
   yttHighlighting(path === STDOUT ? "stdout.yml" : path, text.length);
 
 const NO_MARKS: Extension = [];
-type PhaseMarks = typeof import("./phase-marks");
+export type PhaseMarks = typeof import("./phase-marks");
 
 /** Events of the output. */
 export interface OutputEvents {
@@ -155,6 +155,11 @@ export class Output {
     this.#showFile(all, kind);
     const path = this.shown?.path ?? "";
     void this.#mark(step?.before.get(path), step?.choices ? `${step.choices} ${path}` : "");
+  }
+
+  /** Once they are loaded. */
+  get phaseMarks(): PhaseMarks | undefined {
+    return this.#phaseMarks.value;
   }
 
   /** What a step of the overlays changes: undefined until the marks are loaded, null if it is too long. */
@@ -319,7 +324,8 @@ export function outputPanel(host: OutputPanelHost, { compact = false, expected }
 function lineOrigin(host: OutputPanelHost, compact: boolean) {
   const { session, links, places } = host;
   const isKnown = !session.stale || links.isCurrent;
-  return originNote(links, isKnown ? usedIn(host, compact) : undefined, places, isKnown);
+  const isStep = host.phases.shown?.files !== undefined;
+  return originNote(links, isKnown ? usedIn(host, compact) : undefined, places, { isKnown, isStep });
 }
 
 /** The data values of the note's line, if they are known. */

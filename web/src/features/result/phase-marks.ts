@@ -6,6 +6,7 @@ import { EditorView } from "@codemirror/view";
 import { lineDiff } from "../../codemirror/line-diff";
 import { editorText } from "../../core/line-endings";
 import { markDrawn } from "../../core/unseen";
+import { LineMap } from "../../engine/answer";
 
 /** A comparison of longer texts would take too long. */
 const LONGEST = 400_000;
@@ -47,6 +48,42 @@ export function revealChange(view: EditorView): void {
   if (!isVisible) view.dispatch({ effects: EditorView.scrollIntoView(start, { y: "center" }) });
 }
 
+/** The texts of a file at a step, before it, and in the final output with its origins. */
+export interface StepFile {
+  text: string;
+  before: string;
+  final: { text: string; map: LineMap };
+  /** Where the overlay of the step is. */
+  overlay: { file: string; line: number } | undefined;
+}
+
+/** The origins of the lines of a step: those of the final output, where a line is unchanged until then, or the overlay of the step, where it has changed the line. */
+export function originsAtStep({ text, before, final, overlay }: StepFile): LineMap {
+  if (text.length + Math.max(final.text.length, before.length) > LONGEST) return new LineMap();
+  const later = samePlaces(text, final.text);
+  const earlier = samePlaces(text, before);
+  return final.map.moved(later, (line) => (earlier[line - 1] === 0 ? overlay : undefined));
+}
+
+/** For each line of a text, the number of the same line in another text, or 0. */
+function samePlaces(text: string, other: string): number[] {
+  const [one, two] = [textOf(text), textOf(other)];
+  const places = Array.from({ length: one.lines }, () => 0);
+  let [line, there] = [1, 1];
+  const until = (end: number) => {
+    for (; line < end; line++, there++) places[line - 1] = there;
+  };
+  for (const { fromA, toA, toB } of Chunk.build(one, two, BY_LINES)) {
+    until(fromA > one.length ? one.lines + 1 : one.lineAt(fromA).number);
+    line = toA > one.length ? one.lines + 1 : one.lineAt(toA).number;
+    there = toB > two.length ? two.lines + 1 : two.lineAt(toB).number;
+  }
+  until(one.lines + 1);
+  return places;
+}
+
+const textOf = (text: string): Text => Text.of(editorText(text).split("\n"));
+
 export interface ChangedLines {
   added: number;
   removed: number;
@@ -76,7 +113,7 @@ const NOTHING: ChangedLines = { added: 0, removed: 0 };
 const sum = (a: ChangedLines, b: ChangedLines) => ({ added: a.added + b.added, removed: a.removed + b.removed });
 
 function changesOf(before: string, after: string): ChangedLines {
-  const [one, other] = [before, after].map((text) => Text.of(editorText(text).split("\n"))) as [Text, Text];
+  const [one, other] = [textOf(before), textOf(after)];
   const lines = (text: Text, from: number, end: number, to: number) =>
     from === to ? 0 : text.lineAt(end).number - text.lineAt(from).number + 1;
   return Chunk.build(one, other, BY_LINES)

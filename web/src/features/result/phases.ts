@@ -2,9 +2,10 @@
 import { computed, effect, signal } from "@preact/signals-core";
 import { LineMap } from "../../engine/answer";
 import type { Engine } from "../../engine/engine";
-import { kindOf } from "../../engine/outputs";
+import { contentOf, kindOf } from "../../engine/outputs";
 import type { Session } from "../../engine/session";
 import type { Phases as Answer, OutputFile, Request } from "../../engine/types";
+import type { PhaseMarks } from "./output";
 import { type Chosen, choice, indexOf, type Step, stepsOf } from "./phase-steps";
 
 interface Known {
@@ -39,6 +40,8 @@ export class Phases {
   readonly #engine: Engine;
   readonly #session: Session;
   readonly #hasOverlays: () => boolean;
+  /** For the origins of lines, once it is loaded. */
+  readonly #marks: () => PhaseMarks | undefined;
   readonly #open = signal(false);
   readonly #chosen = signal<Chosen>("end");
   readonly #choices = signal(0);
@@ -48,10 +51,11 @@ export class Phases {
   readonly #end: () => void;
 
   /** `hasOverlays`: some input files are overlays. */
-  constructor(engine: Engine, session: Session, hasOverlays: () => boolean) {
+  constructor(engine: Engine, session: Session, hasOverlays: () => boolean, marks: () => PhaseMarks | undefined) {
     this.#engine = engine;
     this.#session = session;
     this.#hasOverlays = hasOverlays;
+    this.#marks = marks;
     this.#end = effect(() => {
       const { request } = session;
       if (request && this.isOpen && request !== this.#asked) void this.#ask(request);
@@ -116,12 +120,27 @@ export class Phases {
     // Without a phase before it, it is compared with itself: the text does not move sideways between steps with marks and without.
     const before = textsOf(answer, step.before ?? step.phase);
     const changed = [...before.keys()].filter((path) => before.get(path) !== after.get(path));
-    const map = new LineMap();
-    const files = step.kind === "final" ? undefined : [...after].map(([path, content]) => ({ path, content, map }));
+    const mapOf = (path: string, text: string) => this.#originsOf(known, step, path, text, before.get(path) ?? "");
+    const files =
+      step.kind === "final"
+        ? undefined
+        : [...after].map(([path, content]) => ({ path, content, map: mapOf(path, content) }));
     const stale = this.#session.stale && request !== this.#session.request;
     const choices = this.#choices.value;
     return { step, at, of: steps.length, files, before, after, changed, stale, choices };
   });
+
+  /** Known from the final output of the same input. */
+  #originsOf({ request }: Known, { kind, overlay }: Step, path: string, text: string, before: string): LineMap {
+    const marks = this.#marks();
+    if (!marks) return new LineMap();
+    const isSame = this.#session.latestWith("output")?.request === request;
+    const file = isSame ? this.#session.output.find((file) => file.path === path) : undefined;
+    const final = { text: contentOf(file), map: file?.map ?? new LineMap() };
+    const span = overlay?.place?.span;
+    const place = kind === "overlay" && overlay && span ? { file: overlay.file, line: span.start.line } : undefined;
+    return marks.originsAtStep({ text, before, final, overlay: place });
+  }
 
   get shown(): ShownStep | undefined {
     return this.#shown.value;
