@@ -450,3 +450,27 @@ test("when the pane around the focused button is hidden, the focus moves on", as
   });
   expect(focused).toBe(true);
 });
+
+test("Escape closes the list of lint rules, and the focus returns to its button", async ({ playground, page }) => {
+  await playground.open();
+  const rules = page.getByRole("button", { name: "Lint rules" });
+  await rules.click();
+  const first = page.locator("#lint-rules input").first();
+  await first.focus();
+  await page.keyboard.press("Escape");
+  await expect(first).toBeHidden();
+  await expect(rules).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(first).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(first).toBeHidden();
+});
+
+test("what follows the button that adds a file has a name", async ({ playground, page }) => {
+  await playground.open();
+  await page.getByRole("button", { name: "Add file" }).focus();
+  await page.keyboard.press("Tab");
+  const focused = page.locator("input[type=file]:focus");
+  await expect(focused).toHaveAccessibleName("Open files");
+  await expect(focused).toHaveAttribute("aria-label", "Open files");
+});

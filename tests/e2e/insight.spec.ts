@@ -120,6 +120,19 @@ test.describe("typing is left alone:", () => {
     await expect.poll(() => text(playground)).toBe(`${VALUES}peak: 1000`);
   });
 
+  test("a word that no other one continues closes the list", async ({ playground }) => {
+    const { keyboard } = playground.page;
+    await playground.openFile("plan.yml");
+    await playground.write("a: #@ ");
+    await keyboard.type("Tru", { delay: 20 });
+    await expect(options(playground).first()).toContainText("True");
+    await keyboard.type("e");
+    await expect(options(playground)).toHaveCount(0);
+    // Asked for, it is shown.
+    await keyboard.press("Control+Space");
+    await expect(options(playground).first()).toContainText("True");
+  });
+
   test("a finished word, if another starts with it", async ({ playground }) => {
     const { keyboard } = playground.page;
     await playground.openFile("plan.yml");
@@ -149,9 +162,9 @@ test.describe("typing is left alone:", () => {
     const { keyboard } = playground.page;
     await playground.openFile("plan.yml");
     await playground.write('#@ load("@ytt:data", "data")\n#@ v = data.values\npeak: #@ v.kiln.');
-    await keyboard.type("peak", { delay: 20 });
+    await keyboard.type("pea", { delay: 20 });
     await expect(options(playground)).toHaveCount(1);
-    await keyboard.type(" # of v", { delay: 20 });
+    await keyboard.type("k # of v", { delay: 20 });
     // Longer than the pause in typing after which options open.
     await playground.page.waitForTimeout(300);
     await expect(options(playground)).toHaveCount(0);

@@ -1,6 +1,6 @@
 // The steps of the overlays above the output: after the templates, after each overlay, and the final output.
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { workOf } from "../../web/src/core/work";
 import { writeLink } from "../../web/src/formats/link";
 import { expectAccessible, inPlayground } from "./accessible";
@@ -207,6 +207,11 @@ test("the slider fits a narrow page", async ({ playground, page }) => {
   await button(page).click();
   await previous(page).click();
   await expect(bar(page)).toContainText("3 of 4");
+  // The button is as high as the tabs beside it.
+  const height = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().height);
+  expect(
+    Math.abs((await height(button(page))) - (await height(page.locator(".strip-tab").first()))),
+  ).toBeLessThanOrEqual(2);
   const overflow = await bar(page).evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(overflow).toBe(0);
   await expectAccessible(page, "the steps on a narrow page", inPlayground(".result-content"));

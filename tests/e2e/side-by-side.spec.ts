@@ -190,3 +190,13 @@ test("a narrow page shows one column, with a switch", async ({ playground, page 
   ).toBe("none");
   await expectAccessible(page, "compared data values on a narrow page", inPlayground(".compare-pane"));
 });
+
+test("the fields of a variant begin at the same place", async ({ playground, page }) => {
+  await open(playground);
+  await page.getByRole("button", { name: "Edit dev" }).click();
+  const left = await page
+    .locator(".variant-editor .field :is(input, textarea)")
+    .evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().left)));
+  expect(left).toHaveLength(3);
+  expect(new Set(left).size).toBe(1);
+});

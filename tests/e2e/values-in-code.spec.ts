@@ -165,3 +165,25 @@ test("the settings switch values off, and a click elsewhere closes their card", 
   await page.getByRole("menuitemcheckbox", { name: "Values behind the code" }).click();
   await expect(page.locator(".cm-line-value")).toHaveCount(0);
 });
+
+test("while variants are compared, values say that they are those of the current flags", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  const value = playground.pane("plan.yml").locator(".cm-line-value").first();
+  await value.hover();
+  await expect(value).toHaveAttribute("title", "Click to show the whole value");
+  await playground.showResult("Compare");
+  await page.getByRole("button", { name: "Add variant" }).click();
+  await value.hover();
+  await expect(value).toHaveAttribute("title", /^In “Current”, not in the compared variants\. Click/);
+  await value.click();
+  await expect(page.locator(".cm-values-run")).toHaveText("In “Current”, not in the compared variants.");
+  await page.keyboard.press("Escape");
+  await playground.showResult("Output");
+  await playground.pane("plan.yml").locator(".file-name").hover();
+  await value.hover();
+  await expect(value).toHaveAttribute("title", "Click to show the whole value");
+});

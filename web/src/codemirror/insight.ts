@@ -56,6 +56,16 @@ export function completeTyped(view: EditorView): void {
   if (isWorthAsking(view.state, view.state.selection.main.head)) startCompletion(view);
 }
 
+/** Whether what is typed is an option, and no other one continues it: the list would only cover the text. */
+function isFinished(typed: string, options: readonly CompletionOption[]): boolean {
+  const continued = options.filter(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase()));
+  return (
+    typed !== "" &&
+    continued.length > 0 &&
+    continued.every(({ label, insert }) => label === typed && insert.trimEnd() === typed)
+  );
+}
+
 type About = "complete" | "hover" | "definition" | "renameTarget" | "usesAt";
 
 class Insight {
@@ -96,15 +106,17 @@ class Insight {
     if (context.view && this.#list.get(context.view.state) !== list)
       context.view.dispatch({ effects: this.#list.reconfigure(list) });
     const isPath = found.options.some(({ kind, edits }) => kind === "module" && edits.length === 0);
-    const validFor = isPath ? /^[^"',)\s]*$/ : /^[\w/-]*$/;
+    const word = isPath ? /^[^"',)\s]*$/ : /^[\w/-]*$/;
+    if (!context.explicit && isFinished(context.state.sliceDoc(found.from, context.pos), found.options)) return null;
     // CodeMirror compares options with all that they replace. What follows the word is replaced, but no part of it.
     const rest = context.state.sliceDoc(context.pos, found.to);
-    const after = validFor.test(rest) ? 0 : rest.length;
+    const after = word.test(rest) ? 0 : rest.length;
     return {
       from: found.from,
       to: found.to - after,
       options: found.options.map((option, index) => shown(option, index, found, after)),
-      validFor,
+      // Once a word is complete, the question is another one.
+      validFor: (text) => word.test(text) && (context.explicit || !isFinished(text, found.options)),
     };
   };
 

@@ -36,6 +36,8 @@ export const NO_VALUES: LineValues = { values: [], skipped: [] };
 export interface LineCards {
   /** All values of a line. */
   values: (view: EditorView, line: number) => void;
+  /** Which run the values are of, where that is not obvious; empty elsewhere. */
+  run: () => string;
   /** Why a line did not run. */
   skipped: (state: EditorState, line: number) => Promise<Tooltip | null>;
 }
@@ -62,7 +64,7 @@ class ValueWidget extends WidgetType {
     element.className = this.isOld ? "cm-line-value cm-line-value-old" : "cm-line-value";
     element.setAttribute("aria-hidden", "true");
     element.dataset.value = this.text;
-    element.title = this.isOld ? "From the run before" : "Click to show the whole value";
+    element.title = titleOf(element);
     return element;
   }
 
@@ -70,6 +72,9 @@ class ValueWidget extends WidgetType {
     return false;
   }
 }
+
+const titleOf = ({ classList }: HTMLElement): string =>
+  classList.contains("cm-line-value-old") ? "From the run before" : "Click to show the whole value";
 
 const set = StateEffect.define<LineValues>();
 /** Of a run that failed: other lines keep the values of the run before. */
@@ -200,6 +205,10 @@ export function lineValues(cards: LineCards): Extension {
       { hoverTime: HOVER_MS },
     ),
     EditorView.domEventHandlers({
+      mouseover: ({ target }) => {
+        const value = (target as Element).closest?.<HTMLElement>(".cm-line-value");
+        if (value) value.title = [cards.run(), titleOf(value)].filter((text) => text !== "").join(" ");
+      },
       mousedown: (event, view) => {
         const value = (event.target as Element).closest?.(".cm-line-value");
         if (!value || event.button !== 0) return false;

@@ -94,6 +94,7 @@ export class Page {
       listProblems: this.focus.listProblems,
       explain: (code) => this.dialogs.explain(code),
       rename: (position) => this.dialogs.rename(position),
+      isComparing: () => this.panes.resultTab === "compare" && this.workbench.project.variants.length > 0,
       compare: (one, other) => {
         this.panes.showResult("compare");
         this.panes.show("output");

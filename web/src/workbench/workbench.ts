@@ -57,6 +57,8 @@ export interface WorkbenchHost {
   /** Shows the list of problems and focuses it. */
   listProblems: () => void;
   explain: (code: string) => void;
+  /** A comparison with variants is visible: for hosts that compare. */
+  isComparing?: () => boolean;
   /** Compares two values files: for hosts that can. */
   compare?: (one: string, other: string) => void;
   /** Asks for a new name for the data value at a position, or at the cursor. */
@@ -166,6 +168,7 @@ export class Workbench {
       used: (file, line) => this.#usedIn(file, line),
       report: (text) => this.notices.report(text),
       places,
+      isComparing: () => host.isComparing?.() ?? false,
     });
     this.editor = new Editor(
       this.project,

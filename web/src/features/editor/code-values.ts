@@ -25,6 +25,8 @@ export interface CodeValuesHost {
   used: (file: string, line: number) => Promise<TemplateResult | typeof nothing>;
   report: (text: string) => void;
   places: Places;
+  /** Runs with other flags are shown as well. */
+  isComparing: () => boolean;
 }
 
 /** Where the engine answers within a frame, it is asked at once. */
@@ -125,6 +127,8 @@ export class CodeValues implements LineCards {
     return undefined;
   }
 
+  run = (): string => (this.#host.isComparing() ? "In “Current”, not in the compared variants." : "");
+
   /** Opens the card of a line. */
   values(view: EditorView, line: number): void {
     const found = this.#fileOf(view)?.values.filter((value) => value.line === line) ?? [];
@@ -133,7 +137,7 @@ export class CodeValues implements LineCards {
     view.focus();
     showCard(
       view,
-      tooltip(from, to, () => valuesCard(found)),
+      tooltip(from, to, () => valuesCard(found, this.run())),
     );
   }
 
@@ -166,7 +170,7 @@ export class CodeValues implements LineCards {
   }
 }
 
-function valuesCard(values: readonly ValueInCode[]): TemplateResult {
+function valuesCard(values: readonly ValueInCode[], run: string): TemplateResult {
   return html`${values.map(({ kind, name, values, others }) => {
     const title = { value: "Value", item: "Items", condition: "Condition", argument: name ?? "" }[kind];
     const [only] = values;
@@ -178,7 +182,7 @@ function valuesCard(values: readonly ValueInCode[]): TemplateResult {
           : html`<ol class="cm-values">${values.map(({ text, times }) => html`<li><code>${text}</code>${times > 1 ? html` <span>${times} times</span>` : nothing}</li>`)}</ol>${others > 0 ? html`<p>… and ${others} more</p>` : nothing}`
       }
     `;
-  })}`;
+  })}${run ? html`<p class="cm-values-run">${run}</p>` : nothing}`;
 }
 
 function skippedCard(block: SkippedBlock, code: string, more: readonly unknown[]): TemplateResult {

@@ -160,7 +160,13 @@ export function lintList(
   if (kinds.length === 0) return { tools: nothing, content: nothing, empty: true, warnings: count };
   const list = (all: (Diagnostic | Row)[], title: string, id: string) =>
     html`<ol class="lint-list" id=${id} aria-labelledby=${title}>${windowed(all, (one) => ("lints" in one ? group(one.lints, lints, actions) : item(one, lints, actions)), listGap)}</ol>`;
-  const tools = html`<button type="button" class="quiet" aria-expanded=${rulesShown ? "true" : "false"} aria-controls="lint-rules" @click=${() => lints.showRules(!rulesShown)}>Lint rules${off.length > 0 ? ` (${off.length} disabled)` : nothing} ${icon(ChevronDown)}</button>`;
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !rulesShown) return;
+    const root = (event.currentTarget as Element).getRootNode() as ParentNode;
+    lints.showRules(false);
+    root.querySelector<HTMLElement>(".lint-rules-button")?.focus();
+  };
+  const tools = html`<button type="button" class="quiet lint-rules-button" @keydown=${close} aria-expanded=${rulesShown ? "true" : "false"} aria-controls="lint-rules" @click=${() => lints.showRules(!rulesShown)}>Lint rules${off.length > 0 ? ` (${off.length} disabled)` : nothing} ${icon(ChevronDown)}</button>`;
   const content = html`
     ${
       warnings.length > 0
@@ -181,7 +187,7 @@ export function lintList(
           `
           : html`<h3 id="lints-title" class="for-readers">No suggestions</h3>`
       }
-      <div id="lint-rules" class="lint-kinds" ?hidden=${!rulesShown}>
+      <div id="lint-rules" class="lint-kinds" ?hidden=${!rulesShown} @keydown=${close}>
         <p>ytt accepts all of this; warnings and suggestions never change the output.</p>
         ${kinds.map(
           ({ code, title }) => html`
