@@ -340,6 +340,15 @@ test("clicks and keys take effect although they come before the workbench", { ta
   await expect(page.locator(".output .cm-content")).toContainText("name: shopping");
 });
 
+test("the focus stays where it is when the live page takes over", async ({ page }) => {
+  const release = await hold(page, WORKBENCH);
+  await page.goto("./");
+  await page.locator(".first .output .cm-content:visible").focus();
+  release();
+  await expect(page.locator(".first")).toHaveCount(0);
+  await expect(page.locator(".output .cm-content")).toBeFocused();
+});
+
 test("a button that is clicked before the workbench is loaded acts once", async ({ page }) => {
   const release = await hold(page, WORKBENCH);
   await page.goto("./");

@@ -31,7 +31,7 @@ import { keepOffline } from "./offline";
 import { Page } from "./page";
 import { pageTemplate } from "./page-template";
 import { listenForPaneKeys } from "./pane-keys";
-import { replay } from "./replay-input";
+import { keptFocus, replay } from "./replay-input";
 import type { Start } from "./start";
 
 /** Custom elements are created without arguments. */
@@ -86,9 +86,11 @@ class Playground extends HTMLElement {
   async #begin(): Promise<void> {
     await new Promise((next) => setTimeout(next));
     this.#page.begin();
+    const focus = keptFocus(this.#root);
     this.#page.beginWith(FirstView.take(this.#root, hashOf(this.#page.opening.address)));
     render(html`${part("page", () => pageTemplate(this.#page))}`, this.#root);
     this.#begun();
+    focus();
   }
 
   #begun(): void {

@@ -6,6 +6,17 @@ import type { EarlyClick, EarlyEvent } from "./early-input";
 
 const INTERACTIVE = "button, a[href], input, textarea, select, summary, label, [role=tab]";
 
+/** Returns a function that focuses what is at the place of the focused element. */
+export function keptFocus(root: ShadowRoot): () => void {
+  const place = root.activeElement?.getBoundingClientRect();
+  if (!place) return () => {};
+  const { x, y, width, height } = place;
+  return () => {
+    const there = root.elementFromPoint(x + width / 2, y + height / 2);
+    there?.closest<HTMLElement>(`${INTERACTIVE}, [tabindex="0"]`)?.focus({ preventScroll: true });
+  };
+}
+
 /** Resolves once a press is released. */
 const released = () =>
   new Promise<void>((done) => {

@@ -1,6 +1,7 @@
 // What the page knows and asks before its views are there: the playground of the address, the user's work or the first example, and the engine's answer
 // to it. Page takes it over.
 import { lessonOf } from "../content/examples";
+import type { Engine } from "../engine/engine";
 import { WorkerEngine } from "../engine/worker-engine";
 import { Opening, type Shown } from "../features/open/opening";
 import type { WorkStore } from "../store/work-store";
@@ -8,8 +9,8 @@ import { Model } from "../workbench/model";
 
 export class Start {
   readonly store: WorkStore;
-  readonly engine = new WorkerEngine();
-  readonly model = new Model(this.engine);
+  readonly engine: Engine & { readonly isCompiled: boolean };
+  readonly model: Model;
   readonly opening: Opening;
   /** Replaced by that of the page. */
   shown: Shown;
@@ -17,8 +18,10 @@ export class Start {
   view = "";
   #begun = false;
 
-  constructor(store: WorkStore) {
-    const { model } = this;
+  constructor(store: WorkStore, engine: Start["engine"] = new WorkerEngine()) {
+    const model = new Model(engine);
+    this.engine = engine;
+    this.model = model;
     this.store = store;
     this.shown = {
       work: () => ({ ...model.project.save(), view: this.view }),

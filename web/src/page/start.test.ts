@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { firstWork, loadedExample } from "../content/examples";
+import { type Work, workOf } from "../core/work";
+import type { Answer } from "../engine/engine";
+import type { Request } from "../engine/types";
+import type { WorkStore } from "../store/work-store";
+import { Start } from "./start";
+
+const own = workOf({ files: [{ path: "own.yml", content: "a: 1\n" }], view: "schema" });
+
+let requests: Request[];
+let foundLate: () => void;
+let stored: Work | undefined;
+let start: Start;
+
+beforeEach(() => {
+  vi.stubGlobal("location", { hash: "", pathname: "/", search: "" });
+  vi.stubGlobal("addEventListener", () => {});
+  requests = [];
+  stored = undefined;
+  const store = {
+    begin: async () => stored,
+    load: async () => stored,
+    connect: (connected: { foundLate: () => void }) => {
+      ({ foundLate } = connected);
+    },
+    save() {},
+  };
+  const engine = {
+    warm() {},
+    run: (request: Request) => {
+      requests.push(request);
+      return Promise.resolve<Answer>({ failed: "there is no engine" });
+    },
+    replace() {},
+    isCompiled: true,
+  };
+  start = new Start(store as unknown as WorkStore, engine as unknown as Start["engine"]);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const paths = () => requests.map(({ files }) => files?.map(({ path }) => path));
+
+test("a new visitor's first request is the first example with the checks of its lesson", async () => {
+  await start.begin();
+  expect(paths()).toEqual([firstWork.files.map(({ path }) => path)]);
+  const checks = loadedExample(firstWork.example)?.steps.flatMap(({ done }) => done) ?? [];
+  expect(checks.length).toBeGreaterThan(0);
+  expect(requests[0]?.checks).toEqual(checks);
+});
+
+test("a stored work is rendered once, with its tab of the result", async () => {
+  stored = own;
+  await start.begin();
+  expect(paths()).toEqual([["own.yml"]]);
+  expect(start.resultTab).toBe("schema");
+  expect(start.shown.work()).toEqual(own);
+});
+
+test("a work that is found late is rendered, too", async () => {
+  await start.begin();
+  stored = own;
+  foundLate();
+  await vi.waitFor(() => expect(paths().at(-1)).toEqual(["own.yml"]));
+});
+
+test("once the page shows works, it has them rendered", async () => {
+  await start.begin();
+  const shown: Work[] = [];
+  start.shown = { work: () => firstWork, show: (work) => void shown.push(work), linkOpened() {} };
+  stored = own;
+  foundLate();
+  await vi.waitFor(() => expect(shown).toEqual([own]));
+  expect(requests).toHaveLength(1);
+});
