@@ -53,7 +53,7 @@ test("a stored work is rendered once, with its tab of the result", async () => {
   stored = own;
   await start.begin();
   expect(paths()).toEqual([["own.yml"]]);
-  expect(start.resultTab).toBe("schema");
+  expect(start.view).toBe("schema");
   expect(start.shown.work()).toEqual(own);
 });
 
