@@ -253,7 +253,7 @@ pub struct Fix {
     pub args: Option<Vec<String>>,
 }
 
-/// A change of a file of the request.
+/// A change of a file of the request, or a new file: its path is not one of the request, and its span is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

@@ -302,7 +302,7 @@ impl<'a> Rendering<'a> {
         fixes::keep_those_in(&self.parsed.request.files, &mut response.diagnostics);
         let Response { schema, values, diagnostics, .. } = &mut response;
         let keys = editor::Keys { schema: schema.as_ref(), values: values.as_ref() };
-        editor::declare::add(&self.parsed.request.files, &self.parsed.request.args, keys, diagnostics);
+        editor::declare::add(self.parsed.request, keys, diagnostics);
         arguments::locate(&self.parsed.request.args, &mut response.diagnostics);
         if let Some(path) = missing {
             let files = &self.parsed.request.files;

@@ -657,7 +657,7 @@ export type Diagnostic = {
 };
 
 /**
- * A change of a file of the request.
+ * A change of a file of the request, or a new file: its path is not one of the request, and its span is empty.
  */
 export type Edit = {
 

@@ -1,15 +1,19 @@
 //! Every fix of a golden case resolves its problem without causing another.
 
-use ytterby::boundary::{Content, Diagnostic, Fix, Limits, Request};
+use ytterby::boundary::{Caret, Content, Diagnostic, Fix, Limits, Request, RequestFile, Span};
 
 use super::{failing, units};
 use crate::findings::{Findings, check_all};
 use crate::golden::{Golden, cases, clock, peer_cases, render};
 
-/// The request after a fix, whose edits are in the order of the text.
+/// The request after a fix, whose edits are in the order of the text, or create a file.
 pub(super) fn applied(request: &Request, fix: &Fix) -> Result<Request, String> {
     let mut request = request.clone();
     for edit in fix.edits.iter().rev() {
+        let start = Caret { line: 1, ..Caret::default() };
+        if edit.span == (Span { start, end: start }) && request.files.iter().all(|file| file.path != edit.file) {
+            request.files.push(RequestFile { path: edit.file.clone(), content: Content::Text(String::new()) });
+        }
         let mut text = units(&request, &edit.file).ok_or("an edit of no file of the request")?;
         let (start, end) = (edit.span.start.offset as usize, edit.span.end.offset as usize);
         if start > end || end > text.len() {

@@ -12,7 +12,7 @@ import { commandLineOf } from "../core/shell-words";
 import { type Arrangement, Stack } from "../core/stack";
 import { steady } from "../core/steady";
 import type { TextQuery } from "../core/text-query";
-import type { Work } from "../core/work";
+import type { Work, WorkFile } from "../core/work";
 import type { Engine } from "../engine/engine";
 import type { Session } from "../engine/session";
 import type { Diagnostic, Edit, Fix, Input, InputKind, OutputFile, Request, UsedValue } from "../engine/types";
@@ -446,7 +446,7 @@ export class Workbench {
     this.editor.display(this.session.response, this.#texts, this.#lints);
   }
 
-  /** Applies a fix, in open and other files, as a step of their own undo histories. */
+  /** Applies a fix, in open and other files, as a step of their own undo histories. A file that the request does not have is added. */
   fix = (fix: Remedy): void => {
     const { edits, args, compares } = fix;
     if (compares) {
@@ -457,16 +457,25 @@ export class Workbench {
       this.notices.report(READ_ONLY);
       return;
     }
-    if (!edits.every(({ file }) => this.isCurrent(file))) {
+    const isNew = ({ file }: Edit) => !this.#texts.has(file);
+    const isPossible = (edit: Edit) => (isNew(edit) ? !this.project.byPath(edit.file) : this.isCurrent(edit.file));
+    if (!edits.every(isPossible)) {
       this.notices.show({ text: "The file has changed since. Check the problem again.", refused: true });
       return;
     }
     const { commandLine } = this.project;
-    const done = fixed(fix, this.diagnostics);
+    const added = edits.filter(isNew).map(({ file, text }) => ({ path: file, content: text }));
+    const done = fixed(fix, this.diagnostics, added);
+    const taken = added.length > 0 ? this.project.take(added) : undefined;
+    if (taken && taken.objections.length > 0) {
+      this.notices.show({ text: taken.objections.join(" "), refused: true });
+      return;
+    }
     const undo = this.editor.change(edits, "input.fix");
     if (args) this.project.setCommandLine(commandLineOf(args));
     this.notices.report(done, () => {
       undo();
+      taken?.undo();
       if (args) this.project.setCommandLine(commandLine);
     });
   };
@@ -533,8 +542,9 @@ const editorTexts = (request: Request | undefined): ReadonlyMap<string, string> 
   new Map(request?.files?.map(({ path, content }) => [path, editorText(content ?? "")]));
 
 /** What a fix has done: `replicas is now 10 (values.yml).` if it is a new value. */
-function fixed(fix: Fix, diagnostics: readonly Diagnostic[]): string {
+function fixed(fix: Fix, diagnostics: readonly Diagnostic[], added: readonly WorkFile[]): string {
   const { title, edits, args } = fix;
+  if (added.length > 0) return `Added ${listed(added.map(({ path }) => path))}: ${title}.`;
   const places = listed([...new Set(edits.map(({ file }) => file)), ...(args ? ["the flags"] : [])]);
   const { code, path, primary } = diagnostics.find(({ fixes }) => fixes.includes(fix)) ?? {};
   const [edit, ...others] = edits;

@@ -1,15 +1,21 @@
 //! Fixes that declare a data value where it is missing: in the schema, or without one in the data values.
 //!
 //! They concern code that uses a key that `data.values` does not have, and data values with a key that the schema does not have. There
-//! is no fix unless the map that the key belongs to is written as a block in a document without code.
+//! is no fix unless the map that the key belongs to is written as a block in a document without code, or nothing is declared at all:
+//! then the fix creates a schema.
+
+mod new_schema;
+mod used;
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::brackets::{Keys, object};
+use super::brackets::Keys;
 use super::fixes::edited;
 use super::places::bytes;
-use crate::boundary::{Content, DataValue, Diagnostic, Fix, ImportFormat, OriginKind, Place, RequestFile, SchemaNode};
+use crate::boundary::{
+    Content, DataValue, Diagnostic, Fix, ImportFormat, OriginKind, Place, Request, RequestFile, SchemaNode,
+};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
 use crate::diagnostics::positions::Source;
@@ -18,10 +24,10 @@ use crate::yaml::inline::scalar;
 use crate::yaml::outline::{Document, Entry, Line, Outline, Step};
 use crate::yaml::tree::Value;
 
-const VALUES: &str = "data.values";
 const SCHEMA: &str = "data/values-schema";
 
 /// A data value that is missing in a declaration.
+#[derive(Clone)]
 struct Missing {
     /// Keys; empty for any item of an array.
     path: Vec<String>,
@@ -32,52 +38,106 @@ struct Missing {
 }
 
 /// Adds the fixes.
-pub(crate) fn add(files: &[RequestFile], args: &[String], keys: Keys<'_>, diagnostics: &mut [Diagnostic]) {
+pub(crate) fn add(request: &Request, keys: Keys<'_>, diagnostics: &mut [Diagnostic]) {
     for diagnostic in diagnostics {
         let is_of_library = |place: &Place| place.file.contains("_ytt_lib/");
         if diagnostic.primary.as_ref().is_none_or(is_of_library) {
             continue;
         }
-        let Some(missing) = missing(files, args, diagnostic) else { continue };
-        if let Some(fix) = fix(files, keys, &missing) {
-            // Similar names come first, and deleting it last.
-            let is_deletion = |fix: &Fix| fix.edits.iter().all(|edit| edit.text.is_empty());
-            let at = diagnostic.fixes.iter().position(is_deletion).unwrap_or(diagnostic.fixes.len());
-            let all = all(files, keys, diagnostic, &missing);
-            // With the first key alone, the next one is reported.
-            diagnostic.fixes.splice(at..at, all.into_iter().chain([fix]));
+        if let Some(missing) = missing(request, diagnostic) {
+            declare(request, keys, diagnostic, &missing);
         }
     }
 }
 
+#[cold]
+#[inline(never)]
+fn declare(request: &Request, keys: Keys<'_>, diagnostic: &mut Diagnostic, missing: &Missing) {
+    let Some(fix) = fix(request, keys, missing) else { return };
+    // Similar names come first, and deleting it last.
+    let is_deletion = |fix: &Fix| fix.edits.iter().all(|edit| edit.text.is_empty());
+    let at = diagnostic.fixes.iter().position(is_deletion).unwrap_or(diagnostic.fixes.len());
+    // With the first key alone, the next one is reported.
+    let all = if missing.is_used {
+        all_used(request, keys, missing)
+    } else if diagnostic.code == Code::UnexpectedKey.as_str() {
+        all_of_flags(request, keys, diagnostic)
+    } else {
+        all_of_document(&request.files, keys, diagnostic)
+    };
+    diagnostic.fixes.splice(at..at, all.into_iter().chain([fix]));
+}
+
 /// The fix that declares all data values of the document that the schema lacks, of which ytt reports only the first. Items of lists
 /// are reported with all others.
-fn all(files: &[RequestFile], keys: Keys<'_>, diagnostic: &Diagnostic, first: &Missing) -> Option<Fix> {
-    let is_first = diagnostic.code == Code::OverlayMatch.as_str() && !first.is_used;
-    let schema = keys.schema.filter(|_| is_first)?;
+fn all_of_document(files: &[RequestFile], keys: Keys<'_>, diagnostic: &Diagnostic) -> Option<Fix> {
+    let schema = keys.schema?;
     let place = diagnostic.primary.as_ref()?;
     let text = text_of(files, &place.file)?;
     let span = bytes(text, place.span?)?;
     let outline = Outline::of(text);
     let own = outline.document_index(outline.line_at(span.start));
-    let mut edits = Vec::new();
-    let mut count = 0;
+    let mut missing = Vec::new();
     for (index, entry) in outline.entries.iter().enumerate() {
-        if entry.document != own || entry.key.is_none() || !lacks(schema, &keys_of(&outline, index)) {
-            continue;
+        if entry.document == own && entry.key.is_some() && lacks(schema, &keys_of(&outline, index)) {
+            missing.push(in_values(text, &entry.range).filter(|missing| !missing.path.contains(&String::new()))?);
         }
-        let missing = in_values(text, &entry.range).filter(|missing| !missing.path.contains(&String::new()))?;
-        let fix = in_schema(files, schema, &missing)?;
-        edits.extend(fix.edits);
-        count += 1;
     }
-    edits.sort_by_key(|edit| edit.span.start.offset);
+    together(files, schema, &missing, missing.len())
+}
+
+/// The fix that declares all data values of flags that the schema lacks, of which ytt reports only the first.
+fn all_of_flags(request: &Request, keys: Keys<'_>, diagnostic: &Diagnostic) -> Option<Fix> {
+    let schema = keys.schema?;
+    diagnostic.primary.as_ref().filter(|place| place.file.starts_with('('))?;
+    let mut missing = set_by_flags(&request.args);
+    missing.retain(|missing| known(schema, &missing.path) < missing.path.len());
+    let first = |missing: &Missing| missing.path[..=known(schema, &missing.path)].to_vec();
+    // The last one sets a value, and two keys of a new map would be written twice.
+    let are_apart = (1..missing.len()).all(|at| missing[..at].iter().all(|other| first(other) != first(&missing[at])));
+    together(&request.files, schema, &missing, missing.len()).filter(|_| are_apart)
+}
+
+/// The fix that declares all data values that code uses and nothing declares, of which ytt reports only the first.
+fn all_used(request: &Request, keys: Keys<'_>, first: &Missing) -> Option<Fix> {
+    let found = used::all(request, keys.schema, first);
+    let count = found.count;
+    let missing = found.grouped(keys.schema)?;
+    match keys.schema {
+        Some(schema) => together(&request.files, schema, &missing, count),
+        None => new_schema::declaring(request, keys.values, &missing)
+            .filter(|_| count > 1)
+            .map(|(path, fix)| Fix { title: format!("Declare all {count} in a new {path}"), ..fix }),
+    }
+}
+
+/// One fix for several data values.
+fn together(files: &[RequestFile], schema: &SchemaNode, missing: &[Missing], count: usize) -> Option<Fix> {
+    let mut edits = Vec::new();
+    for missing in missing {
+        edits.extend(in_schema(files, schema, missing)?.edits);
+    }
+    // The last key of a map may be where the map around it ends, too.
+    let indentation = |text: &str| {
+        let line = text.trim_start_matches(['\r', '\n']);
+        line.len() - line.trim_start_matches(' ').len()
+    };
+    edits.sort_by_key(|edit| (edit.span.start.offset, std::cmp::Reverse(indentation(&edit.text))));
     // Two keys of one empty map would be written twice.
     let are_apart = edits.iter().all(|edit| edit.span.start.offset == edit.span.end.offset);
     let file = edits.first().map(|edit| edit.file.clone())?;
     let is_one = edits.iter().all(|edit| edit.file == file);
     let title = format!("Declare all {count} in {file}");
     (count > 1 && are_apart && is_one).then_some(Fix { title, edits, args: None })
+}
+
+/// The number of keys at the start of a path that the schema has.
+fn known(schema: &SchemaNode, path: &[String]) -> usize {
+    let (mut node, mut depth) = (schema, 0);
+    while let Some(child) = node.children.iter().find(|child| Some(&child.key) == path.get(depth)) {
+        (node, depth) = (child, depth + 1);
+    }
+    depth
 }
 
 /// Whether a map of the schema lacks the last key of a path.
@@ -93,120 +153,21 @@ fn lacks(schema: &SchemaNode, path: &[String]) -> bool {
     node.r#type == "map" && node.children.iter().all(|child| child.key != *last)
 }
 
-fn missing(files: &[RequestFile], args: &[String], diagnostic: &Diagnostic) -> Option<Missing> {
+fn missing(request: &Request, diagnostic: &Diagnostic) -> Option<Missing> {
     let place = diagnostic.primary.as_ref()?;
     let is = |code: Code| diagnostic.code == code.as_str();
     if is(Code::UnexpectedKey) && place.file.starts_with('(') {
-        return of_flag(args, &place.file, diagnostic.found.as_deref()?);
+        return of_flag(&request.args, &place.file, diagnostic.found.as_deref()?);
     }
-    let text = text_of(files, &place.file)?;
+    let text = text_of(&request.files, &place.file)?;
     let span = bytes(text, place.span?)?;
     if is(Code::Attribute) {
-        in_code(text, span)
+        used::at(text, span)
     } else if is(Code::UnexpectedKey) || is(Code::OverlayMatch) {
         in_values(text, &span)
     } else {
         None
     }
-}
-
-/// The data value that code uses, at the name that does not exist.
-fn in_code(text: &str, span: Range<usize>) -> Option<Missing> {
-    let name = text.get(span.clone())?;
-    // `data.values["name"]`, of which the whole is marked.
-    let (object, name) = match name.strip_suffix("\"]").and_then(|text| text.rsplit_once("[\"")) {
-        Some((object, name)) => (object, name),
-        None => (object(text.get(..span.start)?.trim_end().strip_suffix('.')?), name),
-    };
-    let object = resolved(text, object)?;
-    let rest = object.strip_prefix(VALUES)?;
-    let mut path = steps(rest)?;
-    path.push(name.to_owned());
-    let line_start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
-    let before = text[line_start..span.start].trim_end_matches(|c: char| c == '_' || c == '.' || c.is_alphanumeric());
-    let mut after = text[span.end..].lines().next().unwrap_or_default().trim();
-    // It is a map if code uses keys of it.
-    while let Some(rest) = after.strip_prefix('.') {
-        let end = rest.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(rest.len());
-        if rest[end..].starts_with('(') {
-            break;
-        }
-        path.push(rest[..end].to_owned());
-        after = rest[end..].trim_start();
-    }
-    // A string has these methods, too; what is indexed or called may be of any type.
-    if after.starts_with(['[', '(']) {
-        return None;
-    }
-    let is_condition = ["if", "elif", "not", "and", "or"].iter().any(|word| ends_with_word(before, word));
-    let ends = ["", ":"].contains(&after) || ["and ", "or ", "else "].iter().any(|word| after.starts_with(word));
-    let value = if ends_with_word(before, "in") {
-        "\n- \"\""
-    } else if before.trim_end().ends_with("range(") || is_arithmetic(before, after) {
-        "0"
-    } else if is_condition && ends {
-        "false"
-    } else {
-        "\"\""
-    };
-    Some(Missing { path, value: value.to_owned(), is_used: true })
-}
-
-/// Whether an operator that only numbers have, or `+` with a number, comes before or after.
-fn is_arithmetic(before: &str, after: &str) -> bool {
-    let is_operator = |c: char| matches!(c, '-' | '*' | '/' | '<' | '>');
-    let is_digit = |c: char| c.is_ascii_digit();
-    let before = before.trim_end();
-    let plus = before.strip_suffix('+').is_some_and(|before| before.trim_end().ends_with(is_digit))
-        || after.strip_prefix('+').is_some_and(|after| after.trim_start().starts_with(is_digit));
-    plus || before.ends_with(is_operator) || after.starts_with(is_operator)
-}
-
-fn ends_with_word(text: &str, word: &str) -> bool {
-    let before = text.trim_end().strip_suffix(word);
-    before.is_some_and(|before| !before.ends_with(|c: char| c == '_' || c.is_alphanumeric()))
-}
-
-/// An object in code, where it starts with a variable that has one value in the file.
-fn resolved(text: &str, object: &str) -> Option<String> {
-    let (first, rest) = object.split_once('.').map_or((object, ""), |(first, _)| (first, &object[first.len()..]));
-    if first == "data" {
-        return text.contains("\"@ytt:data\"").then(|| object.to_owned());
-    }
-    let assigned = text.lines().filter_map(|line| {
-        let (name, value) = line.trim_start().trim_start_matches("#@").split_once('=')?;
-        (name.trim() == first && !value.starts_with('=')).then(|| value.trim())
-    });
-    // A loop over a list of maps.
-    let items = text.lines().filter_map(|line| {
-        let list = line.split_once(&format!("for {first} in "))?.1.trim_end();
-        Some(list.trim_end_matches(':').trim_end())
-    });
-    let values = assigned.map(str::to_owned).chain(items.map(|list| format!("{list}[]")));
-    match &values.collect::<Vec<_>>()[..] {
-        [value] if value.starts_with(VALUES) => Some(format!("{value}{rest}")),
-        _ => None,
-    }
-}
-
-/// The keys and indices after an object: `.db.hosts[0]`, `["db"]`, and `[]` for any item.
-fn steps(mut text: &str) -> Option<Vec<String>> {
-    let mut path = Vec::new();
-    while !text.is_empty() {
-        let (step, rest) = if let Some(rest) = text.strip_prefix('.') {
-            let end = rest.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(rest.len());
-            ((end > 0).then(|| rest[..end].to_owned())?, &rest[end..])
-        } else {
-            let (index, rest) = text.strip_prefix('[')?.split_once(']')?;
-            match index.strip_prefix('"').and_then(|index| index.strip_suffix('"')) {
-                Some(key) => (key.to_owned(), rest),
-                None => (index.bytes().all(|byte| byte.is_ascii_digit()).then(String::new)?, rest),
-            }
-        };
-        path.push(step);
-        text = rest;
-    }
-    Some(path)
 }
 
 /// The data value of a key in a document or a file of data values.
@@ -238,9 +199,18 @@ fn in_values(text: &str, span: &Range<usize>) -> Option<Missing> {
 fn of_flag(args: &[String], file: &str, key: &str) -> Option<Missing> {
     let flag = file.strip_prefix('(')?.split(" arg)").next()?;
     let values = flags::flag_values(args).into_iter().filter(|(name, _)| *name == flag);
-    let set = values.filter_map(|(_, value)| value.split_once('=')).filter(|(path, _)| !path.contains(':'));
-    let of_key: Vec<(&str, &str)> = set.filter(|(path, _)| path.split('.').any(|part| part == key)).collect();
-    let [(path, value)] = of_key[..] else { return None };
+    let of_key = values.filter_map(|(flag, value)| set_by_flag(flag, value));
+    let of_key: Vec<Missing> = of_key.filter(|missing| missing.path.iter().any(|part| part == key)).collect();
+    <[Missing; 1]>::try_from(of_key).ok().map(|[missing]| missing)
+}
+
+/// The data values of the flags that set one, but for those of libraries.
+fn set_by_flags(args: &[String]) -> Vec<Missing> {
+    flags::flag_values(args).into_iter().filter_map(|(flag, value)| set_by_flag(flag, value)).collect()
+}
+
+fn set_by_flag(flag: &str, value: &str) -> Option<Missing> {
+    let (path, value) = value.split_once('=').filter(|(path, _)| !path.contains(':'))?;
     let value = match flag {
         "data-value" => scalar(&Value::str(value)).map(|text| format!(" {text}"))?,
         "data-value-yaml" => format!(" {value}"),
@@ -249,10 +219,13 @@ fn of_flag(args: &[String], file: &str, key: &str) -> Option<Missing> {
     Some(Missing { path: path.split('.').map(str::to_owned).collect(), value, is_used: false })
 }
 
-fn fix(files: &[RequestFile], keys: Keys<'_>, missing: &Missing) -> Option<Fix> {
+fn fix(request: &Request, keys: Keys<'_>, missing: &Missing) -> Option<Fix> {
     match keys.schema {
-        Some(schema) => in_schema(files, schema, missing),
-        None if missing.is_used => in_first_values(files, keys.values?, missing),
+        Some(schema) => in_schema(&request.files, schema, missing),
+        None if missing.is_used => in_first_values(&request.files, keys.values?, missing).or_else(|| {
+            let (path, fix) = new_schema::declaring(request, keys.values, std::slice::from_ref(missing))?;
+            Some(Fix { title: format!("Declare {} in a new {path}", shown(&missing.path)), ..fix })
+        }),
         None => None,
     }
 }
@@ -287,7 +260,9 @@ fn in_first_values(files: &[RequestFile], values: &DataValue, missing: &Missing)
     let first =
         node.children.iter().find(|child| child.overrode.is_empty() && child.origin.kind == OriginKind::File)?;
     let place = first.origin.place.as_ref()?;
-    let is_values = |document: &Document| document.annotations.iter().any(|name| name == "data/values");
+    // A plain file of `--data-values-file` has no annotation.
+    let is_plain = !text_of(files, &place.file)?.contains("#@");
+    let is_values = |document: &Document| is_plain || document.annotations.iter().any(|name| name == "data/values");
     let (source, edits) = insert(files, place, missing, depth, is_values)?;
     Some(edited(format!("Add {} to {}", shown(&missing.path), source.path()), &source, edits))
 }
