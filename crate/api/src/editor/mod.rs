@@ -210,9 +210,10 @@ fn mistake_in_yaml(message: &Message) -> Option<Position> {
 
 /// The position that shows the problem of a message, where ytt has that of the value or the document.
 fn shown(message: &Message) -> Position {
-    let better = match message.cause {
+    let better = match &message.cause {
         Some(Cause::KeyNotText { .. }) => key_position::written_key(&message.at),
         Some(Cause::NotPlain) => first_template_line(&message.at),
+        Some(Cause::Annotation { name, mistake }) => fixes::annotations::inherited(name, mistake, &message.at),
         _ => None,
     };
     better.unwrap_or_else(|| message.at.clone())

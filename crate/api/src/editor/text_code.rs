@@ -31,10 +31,10 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     let (title, candidates) = if is_json_path {
         diagnostic.headline =
             format!("`(@` starts code in this text; as a part of a JSON path, write `{}`", PRINTED[0]);
-        let candidates = PRINTED.iter().map(|printed| Edits::one(range.clone(), *printed)).collect();
+        let candidates: Vec<_> = PRINTED.iter().map(|printed| Edits::one(range.clone(), *printed)).collect();
         ("Print (@ as text", candidates)
     } else {
-        ("Insert the missing @)", ends(source, number))
+        ("Insert the missing @)", ends(source, number).into_iter().chain(miswritten(source, range.end)).collect())
     };
     let found: Option<Edits> = candidates.into_iter().find(|edits| is_certain(source, edits));
     diagnostic.fixes = found.into_iter().map(|edits| edited(title, source, edits)).collect();
@@ -47,6 +47,24 @@ fn ends(source: &Source, line: u32) -> Vec<Edits> {
     let text = source.text[range.clone()].trim_end();
     let closing = text.chars().rev().take_while(|c| matches!(c, '"' | '\'' | ']' | '}')).count();
     (0..=closing).map(|count| Edits::insert(range.start + text.len() - count, " @)")).collect()
+}
+
+/// The edits of what may be meant as the end in the rest of the line: `)`, `@ )`, `@}`.
+fn miswritten(source: &Source, start: usize) -> Vec<Edits> {
+    let Some(line) = source.line_range(source.line_at(start)) else { return Vec::new() };
+    let rest = &source.text[start..line.end];
+    let signs = rest.match_indices([')', '}', ']']).filter_map(|(at, _)| {
+        let before = rest[..at].trim_end();
+        match before.strip_suffix('@') {
+            Some(before) => Some(Edits::one(start + before.len()..start + at + 1, "@)")),
+            None if rest[at..].starts_with(')') => {
+                let space = if before.len() == at { " " } else { "" };
+                Some(Edits::insert(start + at, format!("{space}@")))
+            }
+            None => None,
+        }
+    });
+    signs.collect()
 }
 
 /// Finds a line of a string of YAML in the file, from the end of the string upwards.

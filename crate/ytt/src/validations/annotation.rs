@@ -16,6 +16,8 @@ pub struct InvalidAnnotation {
     pub(super) unknown: Option<UnknownKeyword>,
     /// Whether an argument is no rule, or there is none.
     pub(super) has_no_rule: bool,
+    /// The keyword argument of a wrong type, and the name of that type.
+    pub(super) wrong_type: Option<(&'static str, String)>,
 }
 
 /// An unknown keyword argument, and the known ones.
@@ -26,7 +28,7 @@ pub(super) struct UnknownKeyword {
 
 impl From<String> for InvalidAnnotation {
     fn from(text: String) -> InvalidAnnotation {
-        InvalidAnnotation { text, unknown: None, has_no_rule: false }
+        InvalidAnnotation { text, unknown: None, has_no_rule: false, wrong_type: None }
     }
 }
 
@@ -41,10 +43,12 @@ impl InvalidAnnotation {
         let error = Error::at(text, annotation.position.clone()).coded(Code::Rule);
         let Some(UnknownKeyword { keyword, known }) = self.unknown else {
             let name = if &*annotation.name == "assert/validate" { "assert/validate" } else { "schema/validation" };
-            return match self.has_no_rule {
-                true => error.caused(Cause::Annotation { name, mistake: AnnotationMistake::Argument }),
-                false => error,
+            let mistake = match self.wrong_type {
+                Some((keyword, found)) => AnnotationMistake::KeywordType { keyword, found },
+                None if self.has_no_rule => AnnotationMistake::Argument,
+                None => return error,
             };
+            return error.caused(Cause::Annotation { name, mistake });
         };
         error.caused(Cause::unknown_keyword(&keyword, known)).with_remedy(Remedy::rename_keyword(&keyword, known))
     }
@@ -152,9 +156,12 @@ impl KeywordArguments {
     fn from_kwargs(kwargs: &[(String, PlainValue)], at: &str) -> Result<KeywordArguments, InvalidAnnotation> {
         let mut named = KeywordArguments::default();
         for (name, value) in kwargs {
+            let keyword = KEYWORDS.iter().find(|known| **known == name.as_str());
+            let wrong_type = || keyword.map(|known| (*known, value.type_name().to_owned()));
             let expected = |what: &str| {
                 let found = value.type_name();
-                Err(format!("expected keyword argument \"{name}\" to be {what}, but was {found} (at {at})").into())
+                let text = format!("expected keyword argument \"{name}\" to be {what}, but was {found} (at {at})");
+                Err(InvalidAnnotation { wrong_type: wrong_type(), ..text.into() })
             };
             match name.as_str() {
                 "when" => match value {
@@ -175,16 +182,23 @@ impl KeywordArguments {
                     PlainValue::Bool(wanted) => named.not_null = *wanted,
                     _ => return expected("a boolean"),
                 },
-                "one_not_null" => named.one_not_null = Some(one_not_null(value)?),
+                "one_not_null" => {
+                    // False is no wrong type, but says nothing.
+                    let wrong_type = || wrong_type().filter(|_| !matches!(value, PlainValue::Bool(_)));
+                    let invalid = |text: String| InvalidAnnotation { wrong_type: wrong_type(), ..text.into() };
+                    named.one_not_null = Some(one_not_null(value).map_err(invalid)?);
+                }
                 "one_of" if is_sequence(value) => named.one_of = Some(value.clone()),
                 "one_of" => {
                     let found = value.type_name();
-                    return Err(format!("expected keyword argument {name} to be a sequence, but was {found}").into());
+                    let text = format!("expected keyword argument {name} to be a sequence, but was {found}");
+                    return Err(InvalidAnnotation { wrong_type: wrong_type(), ..text.into() });
                 }
                 _ => {
                     let shown = PlainValue::Str(name.as_str().into()).repr();
                     return Err(InvalidAnnotation {
                         has_no_rule: false,
+                        wrong_type: None,
                         text: format!("unknown keyword argument {shown} (at {at})"),
                         unknown: Some(UnknownKeyword { keyword: name.clone(), known: KEYWORDS }),
                     });

@@ -42,6 +42,7 @@ pub fn read_validate(annotation: &Annotation) -> Result<Validation, InvalidAnnot
         let rule = named_rule(name, limit).map_err(|wrong| match wrong {
             Wrong::Keyword => InvalidAnnotation {
                 has_no_rule: false,
+                wrong_type: None,
                 text: format!("unknown keyword argument \"{name}\" (at {at})"),
                 unknown: Some(UnknownKeyword { keyword: name.clone(), known: KEYWORDS }),
             },

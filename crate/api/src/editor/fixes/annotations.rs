@@ -2,11 +2,13 @@
 
 use std::ops::Range;
 
-use super::{edited, keyword};
+use super::edited;
 use crate::boundary::Fix;
 use crate::diagnostics::cause::AnnotationMistake;
 use crate::diagnostics::edits::Edits;
 use crate::diagnostics::positions::{Position, Source};
+use crate::syntax::lex::lex;
+use crate::syntax::token::Tok;
 use crate::yaml::outline::{Entry, Outline};
 use crate::yaml::scalars::{Scalar, resolve};
 
@@ -32,12 +34,17 @@ pub(in crate::editor) fn fixes(name: &str, mistake: &AnnotationMistake, at: &Pos
             let before = written.added("before=True");
             return vec![before, written.added("after=True")];
         }
+        (_, AnnotationMistake::KeywordType { keyword: keyword @ ("min_len" | "max_len"), .. }) => {
+            written.number(keyword)
+        }
+        (_, AnnotationMistake::KeywordType { keyword: "one_of", .. }) => written.in_list("one_of"),
         (_, AnnotationMistake::KeywordType { keyword, .. })
             if !matches!(*keyword, "by" | "via" | "expects" | "when") =>
         {
             written.boolean(keyword)
         }
         (_, AnnotationMistake::Count { text }) => written.count(text),
+        ("overlay/match", AnnotationMistake::Exclusive { keywords }) => return written.one_of(keywords),
         ("overlay/append", AnnotationMistake::Place) => {
             written.value_below().filter(|value| value == "[").and_then(|_| written.deleted())
         }
@@ -67,6 +74,10 @@ pub(super) fn unquoted_default(expected: &str, at: &Position) -> Option<Fix> {
 impl<'s> Written<'s> {
     fn of(name: &str, at: &'s Position) -> Option<Written<'s>> {
         let source = at.source().filter(|_| at.is_known())?;
+        let inherited = "overlay/match-child-defaults";
+        let is_inherited =
+            name == "overlay/match" && source.line(at.line()).trim_start().starts_with(&format!("#@{inherited}"));
+        let name = if is_inherited { inherited } else { name };
         let line = source.line_range(at.line())?;
         let text = &source.text[line.clone()];
         let rest = text.trim_start().strip_prefix("#@")?.strip_prefix(name)?;
@@ -110,21 +121,40 @@ impl<'s> Written<'s> {
         Some(if child.key.is_some() { "{" } else { "[" }.to_owned())
     }
 
+    /// The literal of the argument with a name, if it is one.
+    fn literal(&self, name: &str) -> Option<Range<usize>> {
+        let arguments = self.arguments_by_name();
+        let (_, argument) = arguments.iter().find(|(known, _)| *known == name)?;
+        let value = self.text(argument).split_once('=')?.1.trim();
+        let is_literal = unquoted(value).is_some() || value.chars().all(|c| c.is_alphanumeric());
+        (is_literal && !value.is_empty()).then(|| argument.end - value.len()..argument.end)
+    }
+
     /// `"True"`, `1` and the like for `True`.
     fn boolean(&self, name: &str) -> Option<Fix> {
-        let name = keyword(self.text(&self.arguments), name)?;
-        let from = self.arguments.start + name.end;
-        let rest = &self.source.text[from..self.arguments.end];
-        let value = rest.trim_start().strip_prefix('=')?.trim_start();
-        let start = self.arguments.end - value.len();
-        let end = value.find([',', ' ']).unwrap_or(value.len());
-        let written = &value[..end];
+        let value = self.literal(name)?;
+        let written = self.text(&value);
         let meant = match unquoted(written).unwrap_or(written).to_lowercase().as_str() {
-            "true" | "yes" | "1" => "True",
-            "false" | "no" | "0" => "False",
+            "true" | "yes" | "on" | "1" => "True",
+            "false" | "no" | "off" | "0" => "False",
             _ => return None,
         };
-        Some(self.replaced(start..start + end, meant.to_owned()))
+        Some(self.replaced(value, meant.to_owned()))
+    }
+
+    /// `3` for `"3"`.
+    fn number(&self, name: &str) -> Option<Fix> {
+        let value = self.literal(name)?;
+        let meant = unquoted(self.text(&value)).filter(|text| text.parse::<u32>().is_ok())?;
+        Some(self.replaced(value, meant.to_owned()))
+    }
+
+    /// `["a"]` for `"a"`.
+    fn in_list(&self, name: &str) -> Option<Fix> {
+        let value = self.literal(name)?;
+        let text = unquoted(self.text(&value))?;
+        let items: Vec<String> = text.split([',', '|']).map(|item| crate::starlark::quote(item.trim())).collect();
+        Some(self.replaced(value, format!("[{}]", items.join(", "))))
     }
 
     /// `"1+"` for `">0"`, `1` for `"1"`.
@@ -152,6 +182,78 @@ impl<'s> Written<'s> {
         Some(self.replaced(start..start + form.len(), meant))
     }
 
+    /// Deletes the argument that says what would hold without it, of two that exclude each other.
+    fn one_of(&self, keywords: &[&str; 2]) -> Vec<Fix> {
+        let arguments = self.arguments_by_name();
+        let argument = |name: &str| arguments.iter().find(|(known, _)| *known == name).map(|(_, range)| range.clone());
+        let value = |range: &Range<usize>| {
+            let (_, value) = self.text(range).split_once('=').unwrap_or_default();
+            unquoted(value.trim()).unwrap_or(value.trim())
+        };
+        let [Some(first), Some(second)] = keywords.map(argument) else { return Vec::new() };
+        let (missing_ok, expects) = (argument("missing_ok"), argument("expects"));
+        // One match is expected without any argument, and "0+" accepts a missing node.
+        let says_nothing = |range: &Range<usize>| match value(range) {
+            "1" => expects.as_ref() == Some(range),
+            "False" => missing_ok.as_ref() == Some(range),
+            _ => missing_ok.as_ref() == Some(range) && expects.as_ref().is_some_and(|expects| value(expects) == "0+"),
+        };
+        if let Some(useless) = [&first, &second].into_iter().find(|range| says_nothing(range)) {
+            return vec![self.without(useless)];
+        }
+        match (missing_ok, expects) {
+            (Some(missing_ok), Some(expects)) if value(&missing_ok) == "True" && value(&expects) == "1+" => {
+                let both = if missing_ok.start < expects.start {
+                    missing_ok.start..expects.end
+                } else {
+                    expects.start..missing_ok.end
+                };
+                let is_adjacent = arguments.iter().filter(|(_, range)| both.contains(&range.start)).count() == 2;
+                let fix = is_adjacent.then(|| self.replaced(both, "expects=\"0+\"".to_owned()));
+                fix.into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The arguments with a name, and their ranges.
+    fn arguments_by_name(&self) -> Vec<(&'s str, Range<usize>)> {
+        let text = self.text(&self.arguments);
+        let (mut depth, mut start) = (0, 0);
+        let mut ranges = Vec::new();
+        for token in lex(text) {
+            match token.tok {
+                Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
+                Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
+                Tok::Comma if depth == 0 => {
+                    ranges.push(start..token.range.start);
+                    start = token.range.end;
+                }
+                _ => {}
+            }
+        }
+        ranges.push(start..text.len());
+        let named = ranges.into_iter().filter_map(|range| {
+            let part = &text[range.clone()];
+            let (name, _) = part.split_once('=')?;
+            let start = self.arguments.start + range.end - part.trim_start().len();
+            Some((name.trim(), start..self.arguments.start + range.start + part.trim_end().len()))
+        });
+        named.collect()
+    }
+
+    /// Deletes an argument with its comma.
+    fn without(&self, argument: &Range<usize>) -> Fix {
+        let text = &self.source.text;
+        let after = &text[argument.end..self.arguments.end];
+        let range = match after.trim_start().strip_prefix(',') {
+            Some(rest) => argument.start..self.arguments.end - rest.trim_start().len(),
+            None => text[..argument.start].trim_end().trim_end_matches(',').trim_end().len()..argument.end,
+        };
+        let title = format!("Delete {}", self.text(argument));
+        edited(title, self.source, Edits::one(range, ""))
+    }
+
     /// Moves the default of an item above the key of the list.
     fn above_list(&self) -> Option<Fix> {
         let key = self.source.line_range(self.number.checked_sub(1)?)?;
@@ -167,6 +269,32 @@ impl<'s> Written<'s> {
         let edits = Edits(vec![(key.start..key.start, moved), (self.line.start..end, String::new())]);
         Some(edited("Move it above the key of the list", self.source, edits))
     }
+}
+
+/// The `@overlay/match-child-defaults` that has the mistake of a node below it: the nearest one with all arguments of the mistake.
+pub(in crate::editor) fn inherited(name: &str, mistake: &AnnotationMistake, node: &Position) -> Option<Position> {
+    let (first, second) = match mistake {
+        AnnotationMistake::KeywordType { keyword, .. } => (*keyword, *keyword),
+        AnnotationMistake::Exclusive { keywords: [first, second] } => (*first, *second),
+        AnnotationMistake::Count { .. } => ("expects", "expects"),
+        _ => return None,
+    };
+    let source = node.source().filter(|_| name == "overlay/match" && node.is_known())?;
+    let is_annotation = |number: u32| source.line(number).trim_start().starts_with("#@");
+    if is_annotation(node.line()) {
+        return None;
+    }
+    (1..node.line()).rev().find_map(|number| {
+        let at = Position::new(source.clone(), number);
+        let line = source.line(number);
+        let has_both = line.trim_start().starts_with("#@overlay/match-child-defaults ") && {
+            let arguments = Written::of(name, &at)?.arguments_by_name();
+            [first, second].iter().all(|keyword| arguments.iter().any(|(name, _)| name == keyword))
+        };
+        let range = source.line_range(number)?;
+        let start = range.start + (line.len() - line.trim_start().len());
+        has_both.then(|| at.clone().with_span(start..range.start + line.trim_end().len()))
+    })
 }
 
 /// The word of a type: `string` for `"string"` and `type="string"`.

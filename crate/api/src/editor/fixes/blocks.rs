@@ -1,5 +1,6 @@
 //! Fixes of code in comments: a missing `end`, and a missing space after `#@`.
 
+use super::code::is_certain;
 use super::edited;
 use crate::boundary::Fix;
 use crate::diagnostics::edits::Edits;
@@ -14,12 +15,84 @@ pub(super) fn end(source: &Source, header: u32) -> Option<Fix> {
     let (statement, last) = match () {
         () if opening.trim_start().starts_with("#@") => ("#@ end", last_of_yaml(source, header)),
         () if source.path().ends_with(".star") => ("end", last_nested(source, header)),
-        // In a text template, code has no lines of its own.
-        () => return None,
+        () => return end_in_text(source, open_in_text(source, header)?),
     };
     let after = source.line_range(last)?.end;
     let text = format!("\n{indentation}{statement}");
     Some(edited("Insert the missing end", source, Edits::insert(after, text)))
+}
+
+/// Inserts the `end` of a block in text: in the line of the header if there is text after it, otherwise below the lines of the block.
+/// It ends with its string of YAML, above the next function, or above an empty line.
+fn end_in_text(source: &Source, header: u32) -> Option<Fix> {
+    let line = source.line_range(header)?;
+    let opening = source.text[line.clone()].trim_end();
+    let (before, code) = opening.rsplit_once("(@")?;
+    let (code, after) = code.split_once("@)")?;
+    if !code.trim_end_matches('-').trim_end().ends_with(':') {
+        return None;
+    }
+    let end = if code.ends_with('-') { "(@ end -@)" } else { "(@ end @)" };
+    let candidates = if !after.is_empty() {
+        let closing = after.len() - after.trim_end_matches(['"', '\'', ']', '}']).len();
+        (0..=closing).map(|count| Edits::insert(line.start + opening.len() - count, end)).collect()
+    } else if before.trim().is_empty() {
+        let at = source.line_range(last_of_text(source, header))?.end;
+        vec![Edits::insert(at, format!("\n{before}{end}"))]
+    } else {
+        Vec::new()
+    };
+    let edits = candidates.into_iter().find(|edits| is_certain(source, edits))?;
+    Some(edited("Insert the missing end", source, edits))
+}
+
+/// The line of the code in text that opens a block without its end. ytt has only the line of the key where the text is of YAML.
+pub(in crate::editor) fn open_in_text(source: &Source, line: u32) -> Option<u32> {
+    if source.line(line).contains("(@") {
+        return Some(line);
+    }
+    let least = depth(source.line(line));
+    let mut open = Vec::new();
+    for (number, text) in below(source, line).take_while(|(_, text)| text.is_empty() || depth(text) > least) {
+        for code in codes_of_text(text) {
+            if code == "end" {
+                open.pop()?;
+            } else if code.ends_with(':') && opens(code) {
+                open.push(number);
+            }
+        }
+    }
+    open.pop()
+}
+
+/// The pieces of code in a line of text, without their delimiters.
+fn codes_of_text(line: &str) -> Vec<&str> {
+    let closed = line.split("(@").skip(1).filter_map(|code| code.split_once("@)"));
+    closed.map(|(code, _)| code.trim_matches([' ', '-'])).collect()
+}
+
+/// The last line of the block of a line of code in text.
+fn last_of_text(source: &Source, header: u32) -> u32 {
+    let least = depth(source.line(header));
+    let function =
+        codes_of_text(source.line(header)).last().and_then(|code| code.strip_prefix("def ")?.split('(').next());
+    let (mut last, mut open) = (header, 0);
+    for (number, line) in below(source, header) {
+        let codes = codes_of_text(line);
+        let is_empty = line.trim().is_empty();
+        let is_next = |code: &&str| code.starts_with("def ") || function.is_some_and(|name| uses(code, name.trim()));
+        let is_over = last > header && (is_empty || codes.iter().any(is_next));
+        if open == 0 && is_over || !is_empty && depth(line) < least {
+            break;
+        }
+        for code in codes {
+            open += i32::from(code.ends_with(':') && opens(code)) - i32::from(code == "end");
+        }
+        if !is_empty {
+            last = number;
+        }
+    }
+    last
 }
 
 fn depth(line: &str) -> usize {

@@ -210,9 +210,18 @@ impl<'s> Line<'s> {
     /// The range of the line with its line break, if its code is only this word.
     fn only(&self, word: &str) -> Option<Range<usize>> {
         let range = self.source.line_range(self.number)?;
-        let before = self.source.text[range.start..self.code.start].trim_start();
-        let is_only = matches!(before, "" | "#@") && self.source.text[self.code.clone()].trim() == word;
-        is_only.then(|| range.start..(range.end + 1).min(self.source.text.len()))
+        let text = &self.source.text;
+        let before = text[range.start..self.code.start].trim_start();
+        let code = text[self.code.clone()].trim();
+        let whole = range.start..(range.end + 1).min(text.len());
+        match language(self.source) {
+            Language::Text if code.trim_matches([' ', '-']) == word => {
+                let code = self.code.start.checked_sub("(@".len())?..self.code.end + "@)".len();
+                let is_alone = text.get(range.clone())?.trim() == text.get(code.clone())?;
+                Some(if is_alone { whole } else { code })
+            }
+            _ => (matches!(before, "" | "#@") && code == word).then_some(whole),
+        }
     }
 }
 

@@ -27,7 +27,13 @@ pub(super) fn headline(name: &str, mistake: &AnnotationMistake) -> String {
         },
         AnnotationMistake::KeywordType { keyword, found } => {
             let wanted = match *keyword {
-                "any" | "missing_ok" | "or_add" | "before" | "after" => "`True` or `False`",
+                "any" | "missing_ok" | "or_add" | "before" | "after" | "not_null" => "`True` or `False`",
+                "one_not_null" => "`True`, or a list of keys",
+                "min_len" | "max_len" => "a number",
+                "one_of" => "a list, such as `[\"a\", \"b\"]`",
+                "when" if name.ends_with("/validation") || name.ends_with("/validate") => {
+                    "a function, such as `lambda value: value != \"\"`"
+                }
                 "by" => "a function, such as `overlay.subset({…})`, or for a list the name of a key",
                 "via" => "a function, such as `lambda left, right: right`",
                 _ => "a number, a text such as `\"1+\"`, or a function",
