@@ -1,5 +1,6 @@
 // Fixes: a button in the list and on the card, a menu at the cursor. Each is a step of the file's own undo history, also in a file that is not open,
 // and the status bar reports it.
+import { link } from "./axe-visits";
 import { expect, type Playground, test } from "./playground";
 
 const lints = (playground: Playground) => playground.page.locator(".lint");
@@ -72,6 +73,26 @@ test("a data value that code uses is declared in the schema", async ({ playgroun
   await expect(playground.status).toContainText("Changed schema.yml: Declare vent_count in schema.yml.");
   await expect(page.locator(".all-well, .count.warned")).toHaveCount(1);
   await expect(playground.problems).toHaveCount(0);
+});
+
+test("where nothing is declared, a fix adds a schema, opens it and names it in the flags; Undo removes it", async ({
+  playground,
+  page,
+}) => {
+  const content = '#@ load("@ytt:data", "data")\nimage: #@ data.values.image\nport: #@ data.values.port + 1\n';
+  await page.goto(`./${link({ files: [{ path: "a.yml", content }], commandLine: "-f a.yml" })}`);
+  const problem = playground.problems.first();
+  await expect(problem).toContainText("data.values has no image");
+  await problem.getByRole("button", { name: "Declare all 2 in a new schema.yml" }).click();
+  await expect(playground.status).toContainText("Added schema.yml: Declare all 2 in a new schema.yml.");
+  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
+  await expect.poll(() => text(playground)).toBe('#@data/values-schema\n---\nimage: ""\nport: 0\n');
+  await expect(playground.flags).toHaveValue("-f a.yml -f schema.yml");
+  await expect(playground.problems).toHaveCount(0);
+  await playground.status.getByRole("button", { name: "Undo" }).click();
+  await expect(playground.flags).toHaveValue("-f a.yml");
+  await expect(page.locator(".file-name")).toHaveText(["a.yml"]);
+  await expect(problem).toContainText("data.values has no image");
 });
 
 test("the menu at the cursor: arrow keys select, Enter applies, Escape closes", async ({ playground, page }) => {

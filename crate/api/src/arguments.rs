@@ -2,6 +2,8 @@
 
 mod data_values;
 mod files;
+mod marks;
+mod words;
 
 use crate::boundary::{Diagnostic, Fix, FlagDescription, FlagValueKind, RequestFile};
 use crate::diagnostics::cause::Cause;
@@ -57,7 +59,7 @@ pub(crate) fn mistake(args: &[String], input: &[RequestFile]) -> Option<Mistake>
         let of_other = OTHER_TOOLS.iter().find(|(name, _)| *name == flag).map(|(_, ours)| (*ours).to_owned());
         let similar = || flags::similar_flag(&flag).map(|similar| for_value(similar, args, index));
         let nearest = of_other.or_else(similar);
-        fixes.extend(nearest.iter().map(|nearest| renamed(args, index, &flag, nearest)));
+        fixes.extend(nearest.iter().map(|nearest| renamed(args, input, index, &flag, nearest)));
         Cause::UnknownFlag { nearest, flag }
     } else if text.starts_with('-') && text.len() == 2 && !text.starts_with("--") {
         Cause::UnknownFlag { flag: text, nearest: None }
@@ -70,7 +72,16 @@ pub(crate) fn mistake(args: &[String], input: &[RequestFile]) -> Option<Mistake>
     } else {
         Cause::Argument { text }
     };
+<<<<<<< HEAD
     Some(Mistake { index, cause, fixes })
+=======
+    for diagnostic in diagnostics {
+        diagnostic.argument = u32::try_from(index).ok();
+        diagnostic.headline = headline(Code::Flag, Some(&cause), None);
+        diagnostic.fixes.clone_from(&fixes);
+        let _ = words::explain(args, input, index, diagnostic);
+    }
+>>>>>>> 7b9cd5be (Command lines that ytt does not accept: headlines, places and fixes)
 }
 
 /// Flags of Helm, and those of ytt that do the same.
@@ -96,13 +107,13 @@ fn value_at(args: &[String], index: usize) -> Option<&str> {
 }
 
 /// The fix that replaces the name of a flag.
-fn renamed(args: &[String], index: usize, from: &str, to: &str) -> Fix {
+fn renamed(args: &[String], input: &[RequestFile], index: usize, from: &str, to: &str) -> Fix {
     let mut args = args.to_vec();
     args[index] = format!("{to}{}", &args[index][from.len()..]);
     if to == VALUES_FLAG
         && let Some(file) = value_at(&args, index).map(str::to_owned)
     {
-        args = files::without_input(args, &file);
+        args = files::without_input(args, &file, input);
     }
     Fix { title: format!("Use {to}"), edits: Vec::new(), args: Some(args) }
 }
@@ -174,10 +185,32 @@ const VALUES_FLAG: &str = "--data-values-file";
 /// The formats of output in ytt.
 const FORMATS: [&str; 3] = ["yaml", "json", "pos"];
 
-/// Completes the diagnostic of a format of the output that does not exist.
-pub(crate) fn explain_format(args: &[String], diagnostics: &mut [Diagnostic]) {
-    let of_flags = diagnostics.iter_mut().filter(|diagnostic| diagnostic.code == Code::Flag.as_str());
-    of_flags.for_each(|diagnostic| _ = wrong_format(args, diagnostic));
+/// Completes the diagnostics of values of flags that ytt does not accept: formats of the output, and file marks.
+pub(crate) fn explain_values(args: &[String], input: &[RequestFile], diagnostics: &mut [Diagnostic]) {
+    for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.code == Code::Flag.as_str()) {
+        let _ = wrong_format(args, diagnostic)
+            .or_else(|| marks::explain(args, input, diagnostic))
+            .or_else(|| lacks_format(args, diagnostic));
+    }
+}
+
+/// Explains `--data-values-schema-inspect` without the format that it needs.
+#[inline(never)]
+fn lacks_format(args: &[String], diagnostic: &mut Diagnostic) -> Option<()> {
+    let flag = "--data-values-schema-inspect";
+    let index = args.iter().position(|arg| arg == flag)?;
+    if !diagnostic.message.contains("only supported in OpenAPI v3 format") {
+        return None;
+    }
+    let format = "openapi-v3";
+    diagnostic.headline = format!("{} needs {}", quoted(flag), quoted(&format!("-o {format}")));
+    diagnostic.argument = u32::try_from(index).ok();
+    // Another format that is named has to be replaced.
+    if flags::flag_values(args).iter().all(|(flag, _)| *flag != "output") {
+        let args = [args, &["-o".to_owned(), format.to_owned()]].concat();
+        diagnostic.fixes = vec![Fix { title: format!("Add -o {format}"), edits: Vec::new(), args: Some(args) }];
+    }
+    Some(())
 }
 
 // A first render has no such problem.

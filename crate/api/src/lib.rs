@@ -308,7 +308,8 @@ impl<'a> Rendering<'a> {
             let files = &self.parsed.request.files;
             arguments::locate_value(&self.parsed.request.args, files, &path, &mut response.diagnostics);
         }
-        arguments::explain_format(&self.parsed.request.args, &mut response.diagnostics);
+        let Request { args, files, .. } = self.parsed.request;
+        arguments::explain_values(args, files, &mut response.diagnostics);
         (response, self.run)
     }
 

@@ -471,7 +471,8 @@ export class Workbench {
       this.notices.show({ text: taken.objections.join(" "), refused: true });
       return;
     }
-    const undo = this.editor.change(edits, "input.fix");
+    const changes = edits.filter((edit) => !isNew(edit));
+    const undo = this.editor.change(changes, "input.fix");
     if (args) this.project.setCommandLine(commandLineOf(args));
     this.notices.report(done, () => {
       undo();

@@ -36,7 +36,11 @@ pub(super) fn similar(path: &str, files: &[RequestFile]) -> Option<String> {
 }
 
 /// Excludes a file with data values from the inputs: it would be printed too.
-pub(super) fn without_input(mut args: Vec<String>, file: &str) -> Vec<String> {
+pub(super) fn without_input(mut args: Vec<String>, file: &str, files: &[RequestFile]) -> Vec<String> {
+    // A mark that matches no file is an error.
+    if !is_input(file, files) {
+        return args;
+    }
     let named =
         args.windows(2).position(|pair| matches!(pair[0].as_str(), "-f" | "--file") && clean(&pair[1]) == clean(file));
     if let Some(at) = named {

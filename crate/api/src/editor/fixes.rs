@@ -22,6 +22,7 @@ use crate::diagnostics::key_position::key;
 use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::remedy::Remedy;
 use crate::yaml::inline::{double_quoted, scalar};
+use crate::yaml::outline::Outline;
 use crate::yaml::scalars::{self, Scalar};
 use crate::yaml::tree::Value;
 
@@ -41,6 +42,7 @@ pub(super) fn of_cause(cause: Option<&Cause>, at: &Position) -> Vec<Fix> {
         Some(Cause::NoType) => schema::null(at),
         Some(Cause::ItemCount { found }) => schema::items(*found, at),
         Some(Cause::KeyNotText { .. }) => keys::quote(at).into_iter().collect(),
+        Some(Cause::ValueAndCode) => value_or_code(at).unwrap_or_default(),
         _ => Vec::new(),
     }
 }
@@ -175,6 +177,45 @@ fn empty_document(at: &Position, expected: &str) -> Option<Fix> {
     })
 }
 
+/// Deletes the code of a line, or its value if that is in the line.
+fn value_or_code(at: &Position) -> Option<Vec<Fix>> {
+    let (source, code) = (at.source()?, at.own_span()?);
+    let text = &source.text;
+    let line = source.line_range(at.line())?;
+    let before = text.get(line.start..code.start)?;
+    let code_end = line.start + text[line.clone()].trim_end().len();
+    let without_code = Edits::one(line.start + before.trim_end().len()..code_end, "");
+    let outline = Outline::of(text);
+    let index = (at.line() as usize).checked_sub(1)?;
+    let entry = outline.entries.iter().rev().find(|entry| entry.line == index)?;
+    let value = entry.value.clone();
+    let is_in_line = !value.is_empty() && value.start > line.start && value.end <= code.start;
+    let is_whole = is_in_line && text[value.end..code.start].trim().is_empty();
+    let shown = text[value.clone()].trim();
+    let is_scalar = is_whole && !shown.is_empty() && !shown.starts_with(['&', '*', '!', '|', '>']);
+    let without_value = is_scalar.then(|| {
+        let edits = Edits::one(value.start..code.start, "");
+        edited(format!("Delete the value {shown}"), source, edits)
+    });
+    let is_first = !before.trim().is_empty();
+    let without_code = is_first.then(|| edited("Delete the code", source, without_code));
+    Some(without_value.into_iter().chain(without_code).collect())
+}
+
+/// Quotes the braces of another template language, which YAML reads as a map that is a key.
+pub(super) fn quoted_braces(message: &str, at: &Position) -> Option<Fix> {
+    let source = at.source().filter(|_| message.starts_with("expected map key to be a scalar"))?;
+    let line = source.line_range(at.line())?;
+    let text = source.text[line.clone()].trim_end();
+    let start = text.find(": {{").map(|at| at + 2).or_else(|| text.find("- {{").map(|at| at + 2))?;
+    let value = &text[start..];
+    let is_plain = value.ends_with("}}") && !value.contains(['"', '\\', '#']);
+    is_plain.then(|| {
+        let start = line.start + start;
+        edited("Quote the value", source, Edits::one(start..start + value.len(), format!("\"{value}\"")))
+    })
+}
+
 /// The fix of a value of an overlay that is spelled differently in the node: in the annotation of the item at a position, or in the item.
 pub(super) fn respelled(remedies: &[Remedy], at: &Position, annotation: Option<&Position>) -> Option<Fix> {
     let (key, from, to) = remedies.iter().find_map(|remedy| match remedy {
@@ -251,7 +292,13 @@ fn span(source: &Source, at: &Position) -> Option<Range<usize>> {
     let end = line.start + source.text[line.clone()].trim_end().len();
     let own = at.own_span();
     // The position of an item without a value in its line is that of its key.
-    let is_key = |own: &Range<usize>| source.text.get(own.end..end).is_some_and(|after| after.trim_start() == ":");
+    let is_key = |own: &Range<usize>| {
+        let starts_line = source
+            .text
+            .get(line.start..own.start)
+            .is_some_and(|before| before.trim_start_matches(['-', ' ']).is_empty());
+        starts_line && source.text.get(own.end..end).is_some_and(|after| after.trim_start() == ":")
+    };
     match own {
         Some(own) if !is_key(&own) => Some(own),
         _ => source.text[line.start..end].ends_with(':').then_some(end..end),

@@ -384,7 +384,7 @@ fn counted(count: usize, noun: &str) -> String {
 }
 
 /// `a, b and c`, each in backticks.
-pub(super) fn listed(values: &[String], joint: &str) -> String {
+pub(crate) fn listed(values: &[String], joint: &str) -> String {
     let values: Vec<String> = values.iter().map(|value| quoted(value)).collect();
     match values.split_last() {
         Some((last, [])) => last.clone(),

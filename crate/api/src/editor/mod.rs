@@ -45,6 +45,7 @@ use crate::diagnostics::{
     key_position, report,
 };
 use crate::yaml::marked::marked;
+use crate::yaml::scalars::{self, Scalar};
 
 /// All problems of an error, in order; `keys` are those of the run's data values.
 pub(crate) fn diagnostics(error: &Error, keys: Keys<'_>) -> Vec<Diagnostic> {
@@ -248,7 +249,8 @@ fn message_fixes(message: &Message, at: &Position) -> Vec<Fix> {
     if let Some(Cause::NoExport { name, nearest: Some(nearest), .. }) = &message.cause {
         fixes::loads::rename_uses(&mut all, at, name, nearest);
     }
-    all.into_iter().chain(respelled).chain(at_cause).chain(expecting).collect()
+    let braces = fixes::quoted_braces(&message.text, at);
+    all.into_iter().chain(respelled).chain(at_cause).chain(expecting).chain(braces).collect()
 }
 
 /// Whether the message starts with the name of the function that failed, as in `json.decode: …`. The names of template
@@ -324,7 +326,14 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
         key.as_ref().and_then(|key| key.source()?.text.get(key.own_span()?)).map(|key| key.trim_matches(['"', '\'']));
     let mut hints = finding.hints.clone();
     let cause = finding.cause.as_ref();
-    let can_unquote = finding.remedies.iter().any(|remedy| matches!(remedy, Remedy::Unquote { .. }));
+    // `False` and `yes` are booleans in YAML, too.
+    let can_unquote = finding.remedies.iter().any(|remedy| match remedy {
+        Remedy::Unquote { .. } => true,
+        Remedy::Choose { found, .. } if finding.expected.starts_with("boolean") => {
+            matches!(scalars::resolve(found.trim_matches(['"', '\''])), Scalar::Bool(_))
+        }
+        _ => false,
+    });
     if let Some(flag) = finding.at.source().and_then(|source| source.yaml_flag()).filter(|_| can_unquote) {
         hints.push(always_a_string(flag));
     }

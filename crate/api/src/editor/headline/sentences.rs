@@ -4,7 +4,13 @@ use super::{in_words, quoted};
 
 /// In each line a sentence with `{}` for its parts, and the headline. There, `{0}` is the first part in backticks, `{0:type}` the type that
 /// it names. The first one that fits counts. A single text, which is not part of what a first render needs.
-const SENTENCES: &str = r#"return statement not within a function → `return` is only possible in a function
+const SENTENCES: &str = r#"yaml: invalid leading UTF-8 octet → This file is not UTF-8, the only encoding that ytt reads
+yaml: invalid trailing UTF-8 octet → This file is not UTF-8, the only encoding that ytt reads
+yaml: incomplete UTF-8 octet sequence → This file is not UTF-8, the only encoding that ytt reads
+yaml: invalid length of a UTF-8 sequence → This file is not UTF-8, the only encoding that ytt reads
+yaml: control characters are not allowed → This file has a control character, which YAML does not allow
+expected map key to be a scalar, but was {} → A key cannot be {0:type}; text in braces needs quotes
+return statement not within a function → `return` is only possible in a function
 {} not in a loop → {0} is only possible in a loop
 load statement within a function → `load` is not possible in a function, only at the top level of a file
 load: empty identifier → This `load` has an empty name

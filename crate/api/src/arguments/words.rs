@@ -1,0 +1,61 @@
+//! Words of the command line: flags without their value, commands and files that are misspelled.
+
+use super::files;
+use crate::boundary::{Diagnostic, Fix, RequestFile};
+use crate::editor::headline::{or_nearest, quoted};
+use crate::flags;
+use crate::spelling::only_nearest;
+
+const COMMANDS: [&str; 4] = ["fmt", "schema-diff", "template", "version"];
+
+/// Explains the word at an index, which ytt does not accept.
+// A first render has no such problem.
+#[inline(never)]
+pub(super) fn explain(args: &[String], input: &[RequestFile], index: usize, diagnostic: &mut Diagnostic) -> Option<()> {
+    let word = args.get(index)?;
+    let with = |title: String, args: Vec<String>| vec![Fix { title, edits: Vec::new(), args: Some(args) }];
+    let replaced = |by: &[&str]| {
+        let mut args = args.to_vec();
+        args.splice(index..=index, by.iter().map(|word| (*word).to_owned()));
+        args
+    };
+    if diagnostic.message.starts_with("flag needs an argument") {
+        diagnostic.headline = format!("{} needs a value after it", quoted(word));
+        diagnostic.fixes = Vec::new();
+    } else if let Some(flag) = diagnostic.message.strip_suffix("invalid syntax").and_then(boolean_flag) {
+        let value = word.split_once('=').map_or("", |(_, value)| value);
+        diagnostic.headline = format!("{} must be true or false, but it is {}", quoted(flag), quoted(value));
+        diagnostic.fixes = Vec::new();
+    } else if let Some((before, twice)) = index.checked_sub(2).map(|at| (&args[at], &args[at + 1]))
+        && before == twice
+        && flags::flag_values(args).iter().any(|(_, value)| std::ptr::eq(value.as_ptr(), twice.as_ptr()))
+    {
+        // The second one is the value of the first.
+        let mut args = args.to_vec();
+        args.remove(index - 1);
+        diagnostic.headline = format!("{} is written twice", quoted(twice));
+        diagnostic.fixes = with(format!("Delete one {}", args[index - 2]), args);
+    } else if diagnostic.message.contains("does not accept extra arguments") && !word.starts_with('-') {
+        if !diagnostic.fixes.is_empty() || word.contains('=') {
+            return None;
+        }
+        let command = only_nearest(word, COMMANDS).filter(|_| index == 0);
+        let file = files::similar(word, input).filter(|_| command.is_none());
+        let nearest = command.map(str::to_owned).or_else(|| file.clone())?;
+        let kind = if command.is_some() { "command" } else { "file" };
+        diagnostic.headline = or_nearest(format!("There is no {kind} {}", quoted(word)), &Some(nearest.clone()));
+        diagnostic.fixes = match &file {
+            Some(file) => with(format!("Replace with -f {file}"), replaced(&["-f", file])),
+            None => with(format!("Replace with {nearest}"), replaced(&[&nearest])),
+        };
+    } else {
+        return None;
+    }
+    Some(())
+}
+
+/// The flag of a message about a value that is neither true nor false.
+fn boolean_flag(message: &str) -> Option<&str> {
+    let rest = message.split_once(" for \"")?.1;
+    rest.contains("strconv.ParseBool").then(|| rest.split('"').next())?
+}
