@@ -3,9 +3,10 @@
 mod data_values;
 mod files;
 mod marks;
+mod values_file;
 mod words;
 
-use crate::boundary::{Diagnostic, Fix, FlagDescription, FlagValueKind, RequestFile};
+use crate::boundary::{Diagnostic, Fix, FlagDescription, FlagValueKind, Request, RequestFile};
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{Error, ErrorKind};
@@ -185,8 +186,12 @@ const VALUES_FLAG: &str = "--data-values-file";
 /// The formats of output in ytt.
 const FORMATS: [&str; 3] = ["yaml", "json", "pos"];
 
-/// Completes the diagnostics of values of flags that ytt does not accept: formats of the output, and file marks.
-pub(crate) fn explain_values(args: &[String], input: &[RequestFile], diagnostics: &mut [Diagnostic]) {
+/// Completes the diagnostics of values of flags that ytt does not accept: formats of the output, file marks, and files of data values.
+pub(crate) fn explain_values(request: &Request, diagnostics: &mut [Diagnostic]) {
+    let Request { args, files: input, .. } = request;
+    for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.code == Code::DataValues.as_str()) {
+        let _ = values_file::explain(request, diagnostic);
+    }
     for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.code == Code::Flag.as_str()) {
         let _ = wrong_format(args, diagnostic)
             .or_else(|| marks::explain(args, input, diagnostic))

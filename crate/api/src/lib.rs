@@ -308,8 +308,7 @@ impl<'a> Rendering<'a> {
             let files = &self.parsed.request.files;
             arguments::locate_value(&self.parsed.request.args, files, &path, &mut response.diagnostics);
         }
-        let Request { args, files, .. } = self.parsed.request;
-        arguments::explain_values(args, files, &mut response.diagnostics);
+        arguments::explain_values(self.parsed.request, &mut response.diagnostics);
         (response, self.run)
     }
 

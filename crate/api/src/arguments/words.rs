@@ -6,7 +6,7 @@ use crate::editor::headline::{or_nearest, quoted};
 use crate::flags;
 use crate::spelling::only_nearest;
 
-const COMMANDS: [&str; 4] = ["fmt", "schema-diff", "template", "version"];
+const COMMANDS: [&str; 3] = ["fmt", "template", "version"];
 
 /// Explains the word at an index, which ytt does not accept.
 // A first render has no such problem.

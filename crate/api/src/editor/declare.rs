@@ -4,6 +4,8 @@
 //! is no fix unless the map that the key belongs to is written as a block in a document without code, or nothing is declared at all:
 //! then the fix creates a schema.
 
+mod early;
+mod new_file;
 mod new_schema;
 mod used;
 
@@ -42,6 +44,9 @@ pub(crate) fn add(request: &Request, keys: Keys<'_>, diagnostics: &mut [Diagnost
     for diagnostic in diagnostics {
         let is_of_library = |place: &Place| place.file.contains("_ytt_lib/");
         if diagnostic.primary.as_ref().is_none_or(is_of_library) {
+            continue;
+        }
+        if early::explain(request, diagnostic).is_some() {
             continue;
         }
         if let Some(missing) = missing(request, diagnostic) {

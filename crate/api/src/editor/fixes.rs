@@ -22,12 +22,17 @@ use crate::diagnostics::key_position::key;
 use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::remedy::Remedy;
 use crate::yaml::inline::{double_quoted, scalar};
-use crate::yaml::outline::Outline;
+use crate::yaml::outline::{Entry, Outline};
 use crate::yaml::scalars::{self, Scalar};
 use crate::yaml::tree::Value;
 
 /// The maximum number of fixes for a choice.
 const MAX_CHOICES: usize = 8;
+
+/// Whether the code of a file can be parsed.
+pub(crate) fn has_valid_code(path: &str, text: &str) -> bool {
+    code::parses(&Source::new(path, text))
+}
 
 /// The fixes of a cause that is corrected where it is.
 pub(super) fn of_cause(cause: Option<&Cause>, at: &Position) -> Vec<Fix> {
@@ -187,12 +192,17 @@ fn value_or_code(at: &Position) -> Option<Vec<Fix>> {
     let without_code = Edits::one(line.start + before.trim_end().len()..code_end, "");
     let outline = Outline::of(text);
     let index = (at.line() as usize).checked_sub(1)?;
-    let entry = outline.entries.iter().rev().find(|entry| entry.line == index)?;
-    let value = entry.value.clone();
-    let is_in_line = !value.is_empty() && value.start > line.start && value.end <= code.start;
-    let is_whole = is_in_line && text[value.end..code.start].trim().is_empty();
+    let is_whole = |entry: &&Entry| {
+        let value = &entry.value;
+        let is_in_line = !value.is_empty() && value.start > line.start && value.end <= code.start;
+        is_in_line && text[value.end..code.start].trim().is_empty()
+    };
+    let mut entries = outline.entries.iter().filter(|entry| entry.line == index);
+    // A map in braces has entries of its own, and an item may begin with a key.
+    let entry = entries.clone().filter(|entry| entry.key.is_some()).find(is_whole).or_else(|| entries.find(is_whole));
+    let value = entry.map_or(code.start..code.start, |entry| entry.value.clone());
     let shown = text[value.clone()].trim();
-    let is_scalar = is_whole && !shown.is_empty() && !shown.starts_with(['&', '*', '!', '|', '>']);
+    let is_scalar = !shown.is_empty() && !shown.starts_with(['&', '*', '!', '|', '>']);
     let without_value = is_scalar.then(|| {
         let edits = Edits::one(value.start..code.start, "");
         edited(format!("Delete the value {shown}"), source, edits)
@@ -209,7 +219,8 @@ pub(super) fn quoted_braces(message: &str, at: &Position) -> Option<Fix> {
     let text = source.text[line.clone()].trim_end();
     let start = text.find(": {{").map(|at| at + 2).or_else(|| text.find("- {{").map(|at| at + 2))?;
     let value = &text[start..];
-    let is_plain = value.ends_with("}}") && !value.contains(['"', '\\', '#']);
+    let is_helm = value.starts_with("{{.") || value.contains(" .");
+    let is_plain = value.ends_with("}}") && !is_helm && !value.contains(['"', '\\', '#']);
     is_plain.then(|| {
         let start = line.start + start;
         edited("Quote the value", source, Edits::one(start..start + value.len(), format!("\"{value}\"")))

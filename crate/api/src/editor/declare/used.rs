@@ -244,7 +244,9 @@ fn undeclared(text: &str, is_declared: impl Fn(&[String]) -> bool) -> Vec<Missin
             if let (Some(mut path), Some(name)) = (path, name) {
                 path.push(name.to_owned());
                 if !is_declared(&path) {
-                    all.extend(at(text, end + 1..end + step));
+                    // Code that asks for it can do without it.
+                    let is_optional = text.contains(&format!(", \"{name}\"")) && text.contains("hasattr(");
+                    all.extend(at(text, end + 1..end + step).filter(|_| !is_optional));
                     break;
                 }
             }

@@ -240,6 +240,12 @@ fn language(source: &Source) -> Language {
     }
 }
 
+/// Whether the code of a file can be parsed.
+pub(in crate::editor) fn parses(source: &Source) -> bool {
+    let source = Source::of_file(&source.name, source.path(), source.text.to_string());
+    matches!(first_problem(&source), Some(Ok(())))
+}
+
 /// Whether the code can be parsed after the edits, or the next error is below them.
 pub(in crate::editor) fn is_certain(source: &Source, edits: &Edits) -> bool {
     if source.text.len() > MOST_BYTES {
