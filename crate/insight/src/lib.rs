@@ -35,7 +35,7 @@ use answer::{Completions, Definition, Hover, Lints, RenameTarget, Renaming, Used
 use code::{Fragment, Language, fragments};
 use names::Names;
 
-use ytterby::{DataValuesSnapshot, ParsedRequest, boundary, data_values_snapshot, editor};
+use ytterby::{DataValuesSnapshot, ParsedRequest, boundary, data_values_snapshot, editor, inputs_of};
 use ytterby_limits as limits;
 use ytterby_starlark::{extensions, quote};
 use ytterby_syntax as syntax;
@@ -47,6 +47,7 @@ use crate::boundary::{Content, Place, Request, Span};
 use crate::diagnostics::positions::{Position, Source};
 use crate::editor::places;
 use crate::extensions::Extensions;
+use crate::flags::Command;
 use crate::limits::Clock;
 use crate::workspace::documents::schema_annotations;
 use crate::yaml::outline::{Document, Line, Outline, lines};
@@ -122,7 +123,11 @@ impl<'a> Buffer<'a> {
         let fragments = fragments(text, language);
         let names = Names::of(text, &fragments);
         let source = Source::new(&*file.path, &**text);
-        let extensions = request.options().and_then(|options| request.extensions(options).ok()).unwrap_or_default();
+        let extensions = match &request.command {
+            Ok(Command::Template(options) | Command::SchemaDiff(options)) => request.extensions(options).ok(),
+            _ => None,
+        };
+        let extensions = extensions.unwrap_or_default();
         let (outline, lines) = (OnceCell::new(), OnceCell::new());
         Some(Buffer { request, extensions, path: &file.path, text, source, language, fragments, names, outline, lines })
     }

@@ -56,8 +56,10 @@ fn repeated(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
     let keys = &buffer.outline().entries;
     let mut first: BTreeMap<(Option<usize>, usize, String), usize> = BTreeMap::new();
     let mut reported = BTreeSet::new();
+    // A key that begins with `?` may have several lines.
+    let is_name = |name: &str| name != "<<" && !name.starts_with('?');
     for (index, key) in keys.iter().enumerate() {
-        let Some(name) = key.key.as_deref().filter(|name| *name != "<<" && !key.range.is_empty()) else { continue };
+        let Some(name) = key.key.as_deref().filter(|name| is_name(name) && !key.range.is_empty()) else { continue };
         let map = (key.parent, key.document, identity(buffer, key));
         let Some(earlier) = first.get(&map).and_then(|first| keys.get(*first)) else {
             first.insert(map, index);

@@ -13,9 +13,14 @@ use crate::yaml::outline::{Entry, Outline, Step};
 /// Overlay operations that do not merge annotations.
 const NO_MERGE: [&str; 4] = ["overlay/replace", "overlay/remove", "overlay/insert", "overlay/append"];
 
-pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
-    // Skip schemas of other libraries.
-    let own = |buffer: &Buffer<'_>| buffer.language == Language::Yaml && !buffer.path.contains("_ytt_lib/");
+pub(super) fn lint(
+    request: &ParsedRequest<'_>,
+    buffers: &[Buffer<'_>],
+    is_schema: impl Fn(&str) -> bool,
+    found: &mut Vec<Lint>,
+) {
+    // Skip schemas of other libraries, and of files that the run does not read.
+    let own = |buffer: &Buffer<'_>| buffer.language == Language::Yaml && is_schema(buffer.path);
     let mut order: Vec<usize> = (0..buffers.len()).filter(|file| own(&buffers[*file])).collect();
     if request.options().is_some_and(|options| !options.files.is_empty()) {
         order.sort_by_key(|file| buffers[*file].path);

@@ -20,8 +20,9 @@ use std::ops::Range;
 use super::Buffer;
 use super::answer::{LintKind, Lints};
 use crate::ParsedRequest;
-use crate::boundary::{Content, Diagnostic, Edit, Fix, RelatedPlace, Severity};
+use crate::boundary::{Content, Diagnostic, Edit, Fix, InputKind, RelatedPlace, Severity};
 use crate::diagnostics::edits::Edits;
+use crate::inputs_of;
 use crate::limits::Clock;
 
 /// Longer files are skipped: they are probably generated.
@@ -123,9 +124,12 @@ pub(super) fn lint(request: &ParsedRequest<'_>, clock: &Clock) -> Lints {
     let short = files.filter(|file| matches!(&file.content, Content::Text(t) if t.len() <= MAX_BYTES));
     let buffers: Vec<Buffer<'_>> = short.filter_map(|file| Buffer::of(request, &file.path)).collect();
     let mut found = Vec::new();
+    let inputs = inputs_of(request.request);
+    let is_schema = |path: &str| inputs.iter().any(|input| input.path == path && input.kind == InputKind::Schema);
+    let has_schema = buffers.iter().any(|buffer| is_schema(buffer.path));
     for (file, buffer) in buffers.iter().enumerate() {
         comments::lint(buffer, file, &mut found);
-        scalars::lint(buffer, file, &mut found);
+        scalars::lint(buffer, has_schema, file, &mut found);
         quoted::lint(buffer, file, &mut found);
         overlays::lint(buffer, file, &mut found);
         idle::lint(buffer, file, &mut found);
@@ -135,7 +139,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, clock: &Clock) -> Lints {
     placeholders::lint(request, &buffers, &mut found);
     appended::lint(&buffers, &mut found);
     printed::lint(request, &buffers, &mut found);
-    lost::lint(request, &buffers, &mut found);
+    lost::lint(request, &buffers, is_schema, &mut found);
     unused::lint(request, &buffers, clock, &mut found);
     found.sort_by_key(|lint| (lint.file, lint.range.start, lint.kind));
     found.truncate(MAX_LINTS);

@@ -26,7 +26,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
         let is_overlay = document.annotations.iter().any(|name| name.starts_with("overlay/"));
         let is_values = buffer.holds_data_values(document) || buffer.holds_schema(document);
         if is_overlay || is_values || has_functions(text, outline, document) {
-            is_after_overlay |= is_overlay;
+            is_after_overlay |= is_overlay && !is_in_function(text, outline, document);
             continue;
         }
         let keys = || outline.entries.iter().filter(|entry| entry.document == index && entry.parent.is_none());
@@ -56,6 +56,25 @@ fn has_functions(text: &str, outline: &Outline, document: &Document) -> bool {
     lines
         .iter()
         .any(|line| line.comment.is_some_and(|at| text[at..line.range.end].strip_prefix("#@").is_some_and(is_function)))
+}
+
+/// Whether a document is one of a function that is defined above it.
+fn is_in_function(text: &str, outline: &Outline, document: &Document) -> bool {
+    let own = outline.lines.get(document.lines.clone()).unwrap_or_default();
+    // The first document has the lines above its `---`, too.
+    let above = own.iter().position(|line| line.is_separator(text)).unwrap_or_default();
+    let lines = outline.lines.get(..document.lines.start + above).unwrap_or_default();
+    let mut open = Vec::new();
+    for line in lines {
+        let code = line.comment.and_then(|at| text[at..line.range.end].strip_prefix("#@"));
+        let code = code.map(str::trim).unwrap_or_default();
+        if code == "end" {
+            open.pop();
+        } else if code.ends_with(':') && ["def ", "if ", "for ", "while "].iter().any(|word| code.starts_with(word)) {
+            open.push(code.starts_with("def "));
+        }
+    }
+    open.contains(&true)
 }
 
 /// The name of the first annotation of overlays in a document.

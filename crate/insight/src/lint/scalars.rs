@@ -6,13 +6,16 @@ use super::{Change, Kind, Lint};
 use crate::yaml::outline::Entry;
 use crate::yaml::scalars::{Scalar, resolve};
 
-pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
+/// With a schema, booleans in data values are meant: for strings, they are errors.
+pub(super) fn lint(buffer: &Buffer<'_>, has_schema: bool, file: usize, found: &mut Vec<Lint>) {
     if buffer.language != Language::Yaml {
         return;
     }
     for entry in &buffer.outline().entries {
         let written = buffer.text.get(entry.range.clone()).unwrap_or_default();
-        if entry.key.as_deref() == Some(written)
+        // The value of `? key` begins with a colon.
+        if !written.is_empty()
+            && entry.key.as_deref() == Some(written)
             && let Some(becomes) = becomes(written)
         {
             found.push(Lint {
@@ -44,7 +47,10 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
             });
         }
         // The keys of an item that is a map are entries of their own.
-        if let Some(word) = boolean_word(value) {
+        let is_checked = || {
+            has_schema && buffer.outline().documents.get(entry.document).is_some_and(|it| buffer.holds_data_values(it))
+        };
+        if let Some(word) = boolean_word(value).filter(|_| !is_checked()) {
             found.push(Lint {
                 kind: Kind::BooleanWord,
                 message: format!("{value} is the boolean {word}, not a string"),

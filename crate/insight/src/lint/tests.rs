@@ -173,6 +173,47 @@ fn boolean_words() {
 }
 
 #[test]
+fn booleans_of_data_values_are_meant_where_a_schema_checks_them() {
+    let schema = ("schema.yml", "#@data/values-schema\n---\nopen: true\n");
+    let values = ("values.yml", "#@data/values\n---\nopen: no\n");
+    assert!(found(&[schema, values]).iter().all(|lint| !lint.contains("boolean-word")));
+    assert_eq!(found(&[values]).len(), 1);
+}
+
+#[test]
+fn a_computed_index_uses_all_keys_of_a_map() {
+    let schema = ("schema.yml", "#@data/values-schema\n---\nlamp:\n  oil: 1\n  gas: 2\nother: 3\n");
+    let code = "#@ load(\"@ytt:data\", \"data\")\n#@ lamp = data.values.lamp\na: #@ [k for k in (\"oil\", \"gas\") if lamp[k]]\n";
+    assert_eq!(found(&[schema, ("t.yml", code)]), ["unused-data-value schema.yml:6 other"]);
+}
+
+#[test]
+fn the_value_of_a_key_with_a_question_mark_is_no_key() {
+    assert_eq!(in_one("? {a: 1}\n: x\n? {a: 1}\n: z\n? - b\n: 1\n"), [""; 0]);
+}
+
+#[test]
+fn documents_below_a_function_that_returns_an_overlay_are_printed() {
+    let text = "#@ load(\"@ytt:overlay\", \"overlay\")\n#@ load(\"@ytt:template\", \"template\")\n#@ def over():\n\
+                #@overlay/match by=overlay.all\n---\nx: 1\n#@ end\n--- #@ template.replace(overlay.apply([], over()))\n---\nf: 1\n";
+    assert_eq!(in_one(text), [""; 0]);
+}
+
+#[test]
+fn schemas_that_the_run_does_not_read_lose_nothing() {
+    let text = "#@data/values-schema\n---\n#@schema/desc \"x\"\na: 1\n";
+    let files = [("a.yml", text), ("b.yml", text)];
+    let lints = |args: &[&str]| {
+        let files = files.map(|(path, text)| RequestFile { path: path.to_owned(), content: text.to_owned().into() });
+        let args = args.iter().map(|arg| (*arg).to_owned()).collect();
+        let request = Request { files: files.to_vec(), args, ..Request::default() };
+        let lints = lint(&request, &(Rc::new(|| 0.0) as crate::limits::Clock));
+        lints.diagnostics.iter().filter(|lint| lint.code == "lost-annotation").count()
+    };
+    assert_eq!([lints(&["-f", "."]), lints(&["-f", "b.yml"])], [1, 0]);
+}
+
+#[test]
 fn lost_annotations_of_overlaid_schemas() {
     let left = "#@data/values-schema\n---\na: 1\nm:\n  b: 1\nl: 1\n";
     let right = "#@data/values-schema\n---\n#@schema/desc \"x\"\na: 2\nm:\n  #@schema/title \"t\"\n  b: 2\n  #@overlay/match missing_ok=True\n  \

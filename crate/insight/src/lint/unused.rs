@@ -85,9 +85,9 @@ fn is_value_of_variable(buffer: &Buffer<'_>, tokens: &[crate::syntax::lex::Lexem
         && matches!(binding.map(|binding| &binding.kind), Some(BindingKind::Variable { value: Some(_) }))
 }
 
-/// Whether one path is a prefix of the other.
+/// Whether one path is a prefix of the other. An index that code computes may be any key: `lamp[name]`.
 fn overlaps(used: &[Step], path: &[Step]) -> bool {
-    used.iter().zip(path).all(|(a, b)| a == b)
+    used.iter().zip(path).all(|(a, b)| a == b || *a == Step::Item)
 }
 
 /// Adds the topmost unused data values below a node.
