@@ -1,7 +1,7 @@
 // Completion, hover, definitions and lints across the boundary of the built wasm: plain objects, places in UTF-16 code units.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ask } from "./engine.mjs";
+import { ask, render } from "./engine.mjs";
 
 const schema = `#@data/values-schema
 ---
@@ -148,4 +148,18 @@ test("a line tells the data values it reads, the nearest first", async () => {
     ],
   );
   assert.deepEqual(await ask("used", request, "nobody.yml", 1), []);
+});
+
+test("a fix that creates a file has an edit without a range", async () => {
+  const content = '#@ load("@ytt:data", "data")\n🔥: #@ data.values.peak * 2\n';
+  const { diagnostics } = await render({ files: [{ path: "f.yml", content }], args: ["-f", "f.yml"] });
+  const start = { line: 1, column: 0, offset: 0 };
+  const text = "#@data/values-schema\n---\npeak: 0\n";
+  assert.deepEqual(diagnostics[0].fixes, [
+    {
+      title: "Declare peak in a new schema.yml",
+      edits: [{ file: "schema.yml", span: { start, end: start }, text }],
+      args: ["-f", "f.yml", "-f", "schema.yml"],
+    },
+  ]);
 });

@@ -374,7 +374,10 @@ fn violations(invalid: &Invalid, found: &mut Vec<Diagnostic>) {
             related: labelled(other, label).into_iter().collect(),
             found: Some(violation.found.clone()).filter(|text| !text.is_empty()),
             expected: Some(violation.description.clone()),
-            fixes: fixes::all(&violation.remedies, &invalid.at),
+            fixes: match &violation.cause {
+                Some(Cause::RuleFails { why }) => fixes::annotations::of_rule(why.as_deref(), &violation.rule),
+                _ => fixes::all(&violation.remedies, &invalid.at),
+            },
             ..Diagnostic::default()
         });
     }

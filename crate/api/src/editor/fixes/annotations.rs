@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::edited;
 use crate::boundary::Fix;
-use crate::diagnostics::cause::AnnotationMistake;
+use crate::diagnostics::cause::{AnnotationMistake, ArgumentMistake, Cause};
 use crate::diagnostics::edits::Edits;
 use crate::diagnostics::positions::{Position, Source};
 use crate::syntax::lex::lex;
@@ -50,6 +50,29 @@ pub(in crate::editor) fn fixes(name: &str, mistake: &AnnotationMistake, at: &Pos
         }
         ("schema/default", AnnotationMistake::Place) => written.above_list(),
         (_, AnnotationMistake::BelowAny) => written.deleted(),
+        _ => None,
+    };
+    fix.into_iter().collect()
+}
+
+/// The fixes of a rule that fails: a number in quotes, and a function without a parameter.
+#[cold]
+#[inline(never)]
+pub(in crate::editor) fn of_rule(why: Option<&Cause>, rule: &Position) -> Vec<Fix> {
+    let Some(written) = Written::of("schema/validation", rule) else { return Vec::new() };
+    let fix = match why {
+        Some(Cause::Operands { left, right, .. }) if right == "string" && matches!(&**left, "int" | "float") => {
+            ["min", "max"].iter().find_map(|name| written.number(name))
+        }
+        Some(Cause::Arguments { mistake: ArgumentMistake::Count { most: Some(0), .. }, .. }) => {
+            let arguments = written.text(&written.arguments);
+            let mut found = arguments.match_indices("lambda:");
+            let only = found.next().filter(|_| found.next().is_none());
+            only.map(|(at, _)| {
+                let end = written.arguments.start + at + "lambda".len();
+                edited("Add a parameter: lambda value", written.source, Edits::insert(end, " value"))
+            })
+        }
         _ => None,
     };
     fix.into_iter().collect()
