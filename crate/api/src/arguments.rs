@@ -38,6 +38,7 @@ pub(crate) fn explain(args: &[String], input: &[RequestFile], diagnostics: &mut 
         diagnostic.argument = u32::try_from(index).ok();
         diagnostic.headline = headline(Code::Flag, Some(&cause), None);
         diagnostic.fixes.clone_from(&fixes);
+        let _ = words::explain(args, input, index, diagnostic);
     }
 }
 
@@ -73,16 +74,7 @@ pub(crate) fn mistake(args: &[String], input: &[RequestFile]) -> Option<Mistake>
     } else {
         Cause::Argument { text }
     };
-<<<<<<< HEAD
     Some(Mistake { index, cause, fixes })
-=======
-    for diagnostic in diagnostics {
-        diagnostic.argument = u32::try_from(index).ok();
-        diagnostic.headline = headline(Code::Flag, Some(&cause), None);
-        diagnostic.fixes.clone_from(&fixes);
-        let _ = words::explain(args, input, index, diagnostic);
-    }
->>>>>>> 7b9cd5be (Command lines that ytt does not accept: headlines, places and fixes)
 }
 
 /// Flags of Helm, and those of ytt that do the same.
