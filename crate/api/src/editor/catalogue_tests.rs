@@ -10,7 +10,7 @@ use super::brackets::Keys;
 use super::headline::sentences;
 use super::recognisers::{self, Problem};
 use crate::answer::Extent;
-use crate::boundary::{Request, RequestFile, Response};
+use crate::boundary::{Content, Request, RequestFile, Response};
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::{Error, ErrorKind, Message};
 use crate::flags::Command;
@@ -156,7 +156,8 @@ fn entries_are_of_their_causes_and_recognisers() {
             // A recogniser that knows code of several causes is a kind by itself.
             let is_of_cause = match entry.value("cause") {
                 Some(cause) => causes.contains(cause),
-                None => causes.is_empty() || entry.value("recogniser").is_some(),
+                // Words of the command line are recognised after their cause.
+                None => causes.is_empty() || entry.value("recogniser").is_some() || entry.code == "flag",
             };
             let recogniser: BTreeSet<&str> = entry.value("recogniser").into_iter().collect();
             if !is_of_cause || recogniser != known.recognisers {
@@ -182,5 +183,21 @@ fn each_sentence_of_ytt_has_an_example() {
     let examples = catalogue.iter().flat_map(|entry| &entry.examples);
     let messages: Vec<&str> =
         examples.flat_map(|example| example.expected.lines().find_map(|line| line.strip_prefix("message: "))).collect();
-    assert_eq!(sentences::without(&messages), [""; 0]);
+    // Examples are texts, and these are about bytes.
+    let of_texts = sentences::without(&messages).into_iter().filter(|sentence| !sentence.contains("UTF-8"));
+    assert_eq!(of_texts.collect::<Vec<_>>(), [""; 0]);
+}
+
+#[test]
+fn bytes_that_are_not_utf_8_have_a_headline() {
+    for bytes in [&b"a: \xff\n"[..], b"a: \xc3(\n", b"a: \xe2\x82"] {
+        let file = RequestFile { path: "config.yml".to_owned(), content: Content::Bytes(bytes.to_vec()) };
+        let request = Request { files: vec![file], ..Request::default() };
+        let found = crate::render(&request, Rc::new(|| 0.0)).diagnostics;
+        assert_eq!(
+            found[0].headline, "This file is not UTF-8, the only encoding that ytt reads",
+            "{}",
+            found[0].message
+        );
+    }
 }

@@ -84,10 +84,13 @@ fn value_declaration_rules_and_uses() {
 
 #[test]
 fn anywhere_in_the_line_of_a_data_value() {
-    let values = |marked: &str| format!("#@data/values\n#! all of them\n---\nkiln:\n  peak: 1200 #! in °C\n  fuel: {marked}\ntags: [a]\n");
+    let values = |marked: &str| {
+        format!("#@data/values\n#! all of them\n---\nkiln:\n  peak: 1200 #! in °C\n  fuel: {marked}\ntags: [a]\n")
+    };
     let first = |text: &str| at(&[("values.yml", text), ("schema.yml", SCHEMA)]).first().cloned().unwrap_or_default();
     let peak = "value values.yml:5 peak: 1200";
-    for (from, to) in [("  peak", "‸  peak"), ("peak: ", "peak: ‸"), ("1200 ", "1200 ‸"), ("in °C", "in °C‸")] {
+    for (from, to) in [("  peak", "‸  peak"), ("peak: ", "peak: ‸"), ("1200 ", "1200 ‸"), ("in °C", "in °C‸")]
+    {
         assert_eq!(first(&values("wood").replace(from, to)), peak, "{to}");
     }
     assert_eq!(first(&values("wood‸")), "value values.yml:6 fuel: wood");
