@@ -10,6 +10,7 @@ use crate::inputs::repository;
 /// depends only on crates before it; the two hosts at the end do not depend on each other.
 const CRATES: &[(&str, &[&str])] = &[
     ("text", &[]),
+    ("diagnostics", &[]),
     ("limits", &[]),
     ("go", &["regex-automata", "libm"]),
     ("yaml", &["libyaml-safer"]),
@@ -40,6 +41,7 @@ const MODULES: &[Modules] = &[
         layers: &[
             "byte_text",
             "spelling",
+            "positions",
             "diagnostics",
             "limits",
             "go",
@@ -65,6 +67,7 @@ const MODULES: &[Modules] = &[
         of: "schema-io/src",
         least: 25,
         layers: &[
+            "positions",
             "diagnostics",
             "spelling",
             "yaml",
@@ -92,6 +95,7 @@ const MODULES: &[Modules] = &[
         layers: &[
             "byte_text",
             "spelling",
+            "positions",
             "diagnostics",
             "limits",
             "go",

@@ -81,19 +81,20 @@ use std::rc::Rc;
 
 use answer::{Answer, Extent, bulk, rendered};
 use boundary::{Formatted, ImportFormat, Input, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport};
+use ytterby_diagnostics as diagnostics;
 use ytterby_limits as limits;
 use ytterby_starlark::{self as starlark, extensions};
 use ytterby_syntax as syntax;
-use ytterby_text::{byte_text, diagnostics, spelling};
+use ytterby_text::{byte_text, positions, spelling};
 use ytterby_yaml::{self as yaml, decoding};
 use ytterby_ytt::{files, flags, schema, stdlib, template, validations, workspace};
 
 use diagnostics::Error;
-use diagnostics::positions::Source;
 use diagnostics::report::{self, command_line};
 use editor::fixes;
 use files::{Disk, File, FileType, Finder, InputFile, Links};
 use flags::{Command, Completions, Options};
+use positions::Source;
 use request_disk::RequestDisk;
 use starlark::FunctionCaller;
 use starlark::Session;

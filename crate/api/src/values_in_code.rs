@@ -10,10 +10,10 @@ use crate::boundary::in_code::{
     ValuesInCode,
 };
 use crate::diagnostics::code::Code;
-use crate::diagnostics::positions::Source;
 use crate::editor::labelled;
 use crate::limits::Clock;
 use crate::parsed_request::ParsedRequest;
+use crate::positions::Source;
 use crate::request_disk::RequestDisk;
 use crate::starlark::{Block, BlockKind, Notes, Selected, Selection, Site, SiteKind, Size};
 

@@ -18,5 +18,6 @@ pub mod regexp;
 pub mod toml;
 pub mod url;
 
+use ytterby_diagnostics as diagnostics;
 use ytterby_limits as limits;
-use ytterby_text::{byte_text, diagnostics};
+use ytterby_text::byte_text;

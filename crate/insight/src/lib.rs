@@ -36,19 +36,20 @@ use code::{Fragment, Language, fragments};
 use names::Names;
 
 use ytterby::{DataValuesSnapshot, ParsedRequest, boundary, data_values_snapshot, editor, inputs_of};
+use ytterby_diagnostics as diagnostics;
 use ytterby_limits as limits;
 use ytterby_starlark::{extensions, quote};
 use ytterby_syntax as syntax;
-use ytterby_text::{diagnostics, spelling};
+use ytterby_text::{positions, spelling};
 use ytterby_yaml as yaml;
 use ytterby_ytt::{flags, template, workspace};
 
 use crate::boundary::{Content, Place, Request, Span};
-use crate::diagnostics::positions::{Position, Source};
 use crate::editor::places;
 use crate::extensions::Extensions;
 use crate::flags::Command;
 use crate::limits::Clock;
+use crate::positions::{Position, Source};
 use crate::workspace::documents::schema_annotations;
 use crate::yaml::outline::{Document, Line, Outline, lines};
 

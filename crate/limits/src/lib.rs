@@ -15,7 +15,7 @@
 pub mod depth;
 pub mod memory;
 
-use ytterby_text::diagnostics;
+use ytterby_diagnostics as diagnostics;
 
 use std::cell::{Cell, RefCell};
 use std::fmt;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::schema::keys::KeyRule;
 use crate::schema::types::{Field, Kind, Slot};
 use crate::schema::{Schema, written_key};

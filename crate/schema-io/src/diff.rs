@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use self::code::BothDefinitions;
 use self::shape::Shape;
 use crate::broken_defaults;
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::schema::types::{Documentation, Field, Kind, Slot, any_slot, is_collection};
 use crate::schema::{Schema, check};
 use crate::starlark::{Definitions, FunctionCaller, PlainValue};

@@ -1,7 +1,7 @@
 //! The output of `--schema-inspect` (extension `schema-proposal`): a flat list of the fields of a schema, as a YAML document.
 
 use crate::describe::Described;
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::yaml::tree::{Document, MapItem, Value};
 
 /// The name of the schema: what it describes.

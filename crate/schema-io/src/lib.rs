@@ -23,9 +23,10 @@ pub mod open_api;
 
 pub use loss::Loss;
 
+use ytterby_diagnostics as diagnostics;
 use ytterby_go::regexp;
 use ytterby_starlark as starlark;
 use ytterby_syntax as syntax;
-use ytterby_text::{diagnostics, spelling};
+use ytterby_text::{positions, spelling};
 use ytterby_yaml as yaml;
 use ytterby_ytt::{schema, validations};

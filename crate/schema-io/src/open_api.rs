@@ -1,6 +1,6 @@
 //! A schema as an OpenAPI v3 document (`--data-values-schema-inspect -o openapi-v3`).
 
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::schema::Schema;
 use crate::schema::keys::{Allowed, accepting_items};
 use crate::schema::types::{Documentation, Fields, Kind, OneOf, Scalar, Slot, Type};

@@ -38,8 +38,9 @@ pub use eval::template::Template;
 pub use eval::tree_builder::Text;
 pub use go::quote::quote;
 
+use ytterby_diagnostics as diagnostics;
 use ytterby_go as go;
 use ytterby_limits as limits;
 use ytterby_syntax as syntax;
-use ytterby_text::{byte_text, diagnostics, spelling};
+use ytterby_text::{byte_text, positions, spelling};
 use ytterby_yaml as yaml;

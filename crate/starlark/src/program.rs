@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use crate::diagnostics::positions::{Position, Source};
+use crate::positions::{Position, Source};
 use crate::yaml::tree::{Meta, Value};
 
 /// A compiled template (or a plain `.star` file, which has no nodes).

@@ -33,8 +33,9 @@ pub mod token;
 use std::ops::Range;
 use std::rc::Rc;
 
+use ytterby_diagnostics as diagnostics;
 use ytterby_limits as limits;
-use ytterby_text::{byte_text, diagnostics, spelling};
+use ytterby_text::{byte_text, spelling};
 
 use diagnostics::cause::CodeMistake;
 use limits::{Budget, depth};

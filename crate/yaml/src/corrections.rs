@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use crate::diagnostics::cause::{Cause, YamlMistake};
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::Source;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::mistakes::MOST_BYTES;
+use crate::positions::Source;
 use crate::reader::{ReadOptions, read};
 
 /// What a correction does. Lines count from 1.

@@ -3,7 +3,7 @@
 //! Recorded only for the output map and the data values tree. Comparing nodes ignores it.
 
 use super::tree::{Document, Meta, Value};
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 
 /// The history of a node, which is empty for most.
 #[derive(Clone, Debug, Default)]

@@ -189,7 +189,7 @@ fn float(number: f64) -> Result<String, Unsupported> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostics::positions::Source;
+    use crate::positions::Source;
     use crate::reader::{ReadOptions, read};
 
     fn parse(text: &str) -> Value {

@@ -38,9 +38,10 @@ mod events;
 mod mistakes;
 mod pasted;
 
+use ytterby_diagnostics as diagnostics;
 use ytterby_go as go;
 use ytterby_limits as limits;
-use ytterby_text::{byte_text, diagnostics, spelling};
+use ytterby_text::{byte_text, positions, spelling};
 
 #[cfg(test)]
 mod tests;

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use crate::diagnostics::cause::YamlMistake;
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::Source;
+use crate::positions::Source;
 use crate::reader::{ReadOptions, read};
 use crate::{helm, pasted};
 

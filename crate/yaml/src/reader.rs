@@ -19,10 +19,10 @@ use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::{Cause, YamlMistake};
 use crate::diagnostics::code::Code;
-use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::remedy::Remedy;
 use crate::limits::Budget;
 use crate::limits::depth;
+use crate::positions::{Position, Source};
 use crate::spelling;
 
 /// Options for [`read`].

@@ -14,7 +14,7 @@ use super::history::History;
 use super::map_key::MapKey;
 use super::node::Node;
 use crate::byte_text;
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 
 /// All documents of one file, in order.
 #[derive(Clone, Debug, Default, PartialEq)]

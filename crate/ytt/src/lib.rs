@@ -20,8 +20,9 @@ pub mod template;
 pub mod validations;
 pub mod workspace;
 
+use ytterby_diagnostics as diagnostics;
 use ytterby_go::{self as go, regexp};
 use ytterby_limits as limits;
 use ytterby_starlark::{self as starlark, extensions, natives, program};
-use ytterby_text::{byte_text, diagnostics, spelling};
+use ytterby_text::{byte_text, positions, spelling};
 use ytterby_yaml::{self as yaml, decoding};

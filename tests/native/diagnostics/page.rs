@@ -17,7 +17,7 @@ const HEAD: &str = "\
 # Diagnostics
 
 Each problem has a code with an [Explain page](../web/explain), a headline that says in the user's terms what is wrong, and ytt's message below it. The
-headline is worded from the cause that is recorded where the error is created ([cause.rs](../crate/text/src/diagnostics/cause.rs),
+headline is worded from the cause that is recorded where the error is created ([cause.rs](../crate/diagnostics/src/cause.rs),
 [headline.rs](../crate/api/src/editor/headline.rs)), from ytt's sentence where that says all
 ([sentences.rs](../crate/api/src/editor/headline/sentences.rs)), or by a recogniser, which knows code that is wrong in a certain way
 ([recognisers.rs](../crate/api/src/editor/recognisers.rs)). Fixes are only offered if they certainly solve the problem.

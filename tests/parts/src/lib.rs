@@ -10,10 +10,10 @@ use std::sync::Arc;
 
 use ytterby::boundary::{Limits, Request, RequestFile};
 use ytterby::request_disk::RequestDisk;
+use ytterby_diagnostics::Error;
 use ytterby_starlark::program::Program;
 use ytterby_starlark::{Session, Template};
-use ytterby_text::diagnostics::Error;
-use ytterby_text::diagnostics::positions::Source;
+use ytterby_text::positions::Source;
 use ytterby_yaml::node::{DeepCopy, Node};
 use ytterby_yaml::printer;
 use ytterby_yaml::reader::{self, ReadOptions};

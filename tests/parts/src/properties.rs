@@ -9,14 +9,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::execution;
+use ytterby_diagnostics::{Error, ErrorKind};
 use ytterby_limits::Limits;
 use ytterby_schema_io::{describe, json_schema, markdown, open_api};
 use ytterby_starlark::Session;
 use ytterby_starlark::extensions::Extensions;
 use ytterby_starlark::program::Program;
 use ytterby_syntax::{self as syntax, TemplateNames};
-use ytterby_text::diagnostics::positions::{Position, Source};
-use ytterby_text::diagnostics::{Error, ErrorKind};
+use ytterby_text::positions::{Position, Source};
 use ytterby_yaml::json::Layout;
 use ytterby_yaml::node::{DeepCopy, Node};
 use ytterby_yaml::reader::{self, ReadOptions};

@@ -4,7 +4,7 @@ use std::cell::Ref;
 
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::yaml::go_format;
 use crate::yaml::printer;
 use crate::yaml::tree::{Document, Value};

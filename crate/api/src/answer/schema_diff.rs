@@ -1,7 +1,7 @@
 //! The output of `schema-diff`: a line for each change, breaking ones first, or all changes as data.
 
 use crate::boundary::{Place, SchemaChange};
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::yaml::tree::{Document, MapItem, Value};
 
 const BREAKING: &str = "breaking";

@@ -4,8 +4,8 @@ use std::cell::Ref;
 use std::collections::HashMap;
 
 use crate::boundary::{DataValue, Origin, OriginKind, Overridden, RuleResult};
-use crate::diagnostics::positions::Position;
 use crate::editor::places::place;
+use crate::positions::Position;
 use crate::validations::{Checked, CheckedRule};
 use crate::workspace::data_values::origin::{Kind, Origins};
 use crate::workspace::values::Values;

@@ -24,7 +24,7 @@ pub(super) fn explain(request: &Request, diagnostic: &mut Diagnostic) -> Option<
     if is_only {
         let start = text.find(ANNOTATION)?;
         let end = text[start..].find('\n').map_or(text.len(), |end| start + end + 1);
-        let source = crate::diagnostics::positions::Source::new(&*path, text);
+        let source = crate::positions::Source::new(&*path, text);
         let edit = Edit { file: path.clone(), span: places::span(&source, start..end), text: String::new() };
         diagnostic.fixes.push(Fix { title: "Delete the annotation".to_owned(), edits: vec![edit], args: None });
     }

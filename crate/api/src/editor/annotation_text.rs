@@ -8,7 +8,7 @@ use crate::boundary::Diagnostic;
 use crate::diagnostics::cause::{AnnotationMistake, Cause};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::starlark::quote;
 
 /// Annotations whose only argument is a text.

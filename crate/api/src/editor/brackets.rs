@@ -7,7 +7,7 @@ use super::recognisers::Problem;
 use crate::boundary::{DataValue, Diagnostic, SchemaNode};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::starlark::quote;
 use crate::syntax::token::is_name;
 

@@ -20,8 +20,8 @@ use crate::boundary::{
 };
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::Source;
 use crate::flags;
+use crate::positions::Source;
 use crate::yaml::inline::scalar;
 use crate::yaml::outline::{Document, Entry, Line, Outline, Step};
 use crate::yaml::tree::Value;

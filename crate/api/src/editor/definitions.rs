@@ -5,7 +5,7 @@ use super::places;
 use crate::boundary::RelatedPlace;
 use crate::diagnostics::Related;
 use crate::diagnostics::cause::Cause;
-use crate::diagnostics::positions::Source;
+use crate::positions::Source;
 use crate::syntax::token::Tok;
 
 /// The place of the function that a call does not fit: its `def`, where ytt has the first line of its body.

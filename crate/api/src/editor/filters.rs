@@ -11,7 +11,7 @@ use crate::boundary::Diagnostic;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::starlark::quote;
 use crate::syntax::lex::Lexeme;
 use crate::syntax::token::Tok;

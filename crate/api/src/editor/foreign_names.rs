@@ -10,7 +10,7 @@ use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::Source;
+use crate::positions::Source;
 use crate::syntax::token::Tok;
 
 /// What Starlark has for a name of another language. In texts, `{}` is the value before the dot.

@@ -9,8 +9,8 @@ use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::Position;
 use crate::diagnostics::{FrameLines, Message, TemplateProblem};
+use crate::positions::Position;
 
 /// Explains a name that is not defined if it is part of such a text.
 pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {

@@ -8,7 +8,7 @@ use crate::diagnostics::Message;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::{Position, Source};
+use crate::positions::{Position, Source};
 use crate::starlark::quote;
 use crate::syntax::token::Tok;
 

@@ -8,7 +8,7 @@ use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 
 /// What the names of ytt's annotations begin with.
 const GROUPS: [&str; 7] = ["assert", "data", "library", "overlay", "schema", "template", "yaml"];

@@ -9,7 +9,7 @@ use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::{Position, Source};
+use crate::positions::{Position, Source};
 use crate::spelling::only_nearest;
 use crate::starlark::quote;
 

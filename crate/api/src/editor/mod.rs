@@ -38,12 +38,12 @@ use crate::boundary::{Diagnostic, Fix, Frame, Place, RelatedPlace, Severity};
 use crate::byte_text;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
-use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{
     Deprecated, Error, ErrorKind, FrameLines, Invalid, Message, Related, SchemaFinding, SchemaReport, TemplateProblem,
     key_position, report,
 };
+use crate::positions::Position;
 use crate::yaml::marked::marked;
 use crate::yaml::scalars::{self, Scalar};
 

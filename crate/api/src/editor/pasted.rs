@@ -7,7 +7,7 @@ use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 
 /// What code has in place of a character, and what the character is called.
 fn meant(character: char) -> Option<(&'static str, &'static str)> {

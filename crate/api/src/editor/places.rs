@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::boundary::{Caret, Place, Span};
-use crate::diagnostics::positions::{Position, Source};
+use crate::positions::{Position, Source};
 
 /// A position in the units of editors; None if it is unknown.
 pub fn place(position: &Position) -> Option<Place> {

@@ -10,8 +10,8 @@ use super::{
     unknown_names, values_in_code, wrong_calls,
 };
 use crate::boundary::Diagnostic;
-use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Message, TemplateProblem};
+use crate::positions::Position;
 
 /// A problem that consists of one sentence.
 #[derive(Clone, Copy)]

@@ -9,7 +9,7 @@ use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::{Position, Source};
+use crate::positions::{Position, Source};
 
 const OPEN: &str = "(@";
 

@@ -12,7 +12,7 @@ use crate::boundary::Diagnostic;
 use crate::diagnostics::TemplateProblem;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::{Position, Source};
+use crate::positions::{Position, Source};
 use crate::starlark::quote;
 use crate::syntax::token::Tok;
 

@@ -10,7 +10,7 @@ use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::{Position, Source};
+use crate::positions::{Position, Source};
 use crate::starlark::quote;
 use crate::syntax::lex::{Lexeme, lex};
 use crate::syntax::token::Tok;

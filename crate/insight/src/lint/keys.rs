@@ -8,8 +8,8 @@ use super::super::code::Language;
 
 use super::{Kind, Lint};
 use crate::ParsedRequest;
-use crate::diagnostics::positions::Source;
 use crate::limits::depth;
+use crate::positions::Source;
 use crate::template::yaml::has_templating;
 use crate::yaml::outline::Entry;
 use crate::yaml::reader::{self, ReadOptions};

@@ -2,7 +2,7 @@
 //!
 //! Arguments are normalized to one space between tokens, and come with the definitions in the schema's files if they use any.
 
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::starlark::Definitions;
 use crate::syntax::lex::{Lexeme, lex};
 use crate::syntax::token::Tok;
@@ -87,7 +87,7 @@ fn arguments(tokens: &[Lexeme]) -> Vec<&[Lexeme]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostics::positions::Source;
+    use crate::positions::Source;
 
     fn at(line: &str) -> Position {
         Position::new(Source::new("schema.yml", line), 1)

@@ -5,7 +5,7 @@ use super::keys::{self, Versions};
 use super::rename::{Unmatched, guesses};
 use super::{Change, Comparison, DataValue, NOT_COMPARED, defaults};
 use crate::describe;
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::schema::types::{Field, Fields};
 use crate::yaml::node::Node;
 use crate::yaml::tree::Value;

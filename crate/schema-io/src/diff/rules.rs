@@ -4,7 +4,7 @@ use super::ChangeKind;
 use super::code::{self, ArgumentSource, Code};
 use super::shape::Shape;
 use super::{Change, Comparison, DataValue, NOT_COMPARED};
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::schema::types::Slot;
 use crate::starlark::Definitions;
 use crate::validations::rules::NamedRule;

@@ -19,8 +19,8 @@ use std::sync::Arc;
 
 use serde::de::IgnoredAny;
 
-use crate::diagnostics::positions::Source;
 use crate::diagnostics::report;
+use crate::positions::Source;
 use crate::yaml::brackets::check_brackets;
 use crate::yaml::node::{DeepCopy, Node};
 use crate::yaml::reader::{self, ReadOptions};

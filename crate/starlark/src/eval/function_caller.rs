@@ -13,8 +13,8 @@ use super::session::Session;
 use super::stopping::call_function;
 use super::store::{self, FrozenStore, Store};
 use super::values;
-use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, report};
+use crate::positions::Position;
 
 /// Calls from a native of a running template: functions of its own module are reached too.
 pub(crate) struct RunningCaller<'c, 'v, 'x, 'e> {

@@ -25,8 +25,8 @@ use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
-use crate::diagnostics::positions::Position;
 use crate::machine::code::Instruction;
+use crate::positions::Position;
 use crate::yaml::node::Node;
 use crate::yaml::tree::{self, ArrayItem, Document};
 

@@ -9,7 +9,7 @@ use super::plain_value::matcher::{Matcher, Pair};
 use super::session::Session;
 use super::store::Store;
 use super::values;
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 
 /// Whether a matcher accepts its arguments: index, left and right.
 pub(super) fn call<'v>(

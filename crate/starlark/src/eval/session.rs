@@ -16,9 +16,9 @@ use super::scope::{Library, Scope};
 use super::template::{Running, Template};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::diagnostics::positions::Source;
 use crate::extensions::Extensions;
 use crate::limits::{Budget, Clock, Limits, depth};
+use crate::positions::Source;
 
 /// All that is shared by the evaluations of one render.
 pub struct Session {

@@ -14,7 +14,7 @@ use super::run::Run;
 use super::session::Session;
 use super::store::Store;
 use crate::diagnostics::Error;
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 
 /// Calls outside of any template: of frozen functions only.
 pub struct SessionCaller {

@@ -11,11 +11,11 @@ use super::plain_value::FunctionCaller;
 use super::plain_value::matcher::{Matcher, Pair};
 use super::scope::{Library, LibraryOptions, RunLoaded, Scope};
 use super::session::Session;
-use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, report};
 use crate::extensions::Extensions;
 use crate::limits::Limits;
 use crate::natives::evaluation::Evaluation;
+use crate::positions::{Position, Source};
 use crate::program::{Line, Program, SourceLine};
 use crate::yaml::tree;
 

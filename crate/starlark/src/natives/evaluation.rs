@@ -5,7 +5,6 @@ use std::rc::Rc;
 use starlark::values::{Heap, OwnedFrozenValue, Value};
 
 use crate::diagnostics::Error;
-use crate::diagnostics::positions::Position;
 use crate::eval::builtins::call::Call;
 use crate::eval::host::Host;
 use crate::eval::plain_value::{FunctionCaller, PlainValue};
@@ -13,6 +12,7 @@ use crate::eval::scope::{Library, Scope};
 use crate::eval::values::Maps;
 use crate::extensions::Extensions;
 use crate::limits::Budget;
+use crate::positions::Position;
 use crate::yaml::tree;
 
 /// The evaluation that calls a native.

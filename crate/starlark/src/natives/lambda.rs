@@ -14,10 +14,10 @@ use starlark::values::{
 use super::Call;
 use super::evaluation::Evaluation;
 use crate::diagnostics::code::Code;
-use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::{Error, Frame, FrameLines};
 use crate::eval::builtins::kinds::LAMBDA_TYPE;
 use crate::eval::errors;
+use crate::positions::{Position, Source};
 
 /// A lambda with one parameter.
 #[derive(Clone, Copy)]

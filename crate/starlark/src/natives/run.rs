@@ -8,7 +8,6 @@ use starlark::values::{Heap, OwnedFrozenValue, Value};
 use super::evaluation::Evaluation;
 use super::{Call, Captured};
 use crate::diagnostics::Error;
-use crate::diagnostics::positions::Position;
 use crate::eval::function_caller::RunningCaller;
 use crate::eval::host::Host;
 use crate::eval::plain_value::{FunctionCaller, PlainValue};
@@ -20,6 +19,7 @@ use crate::eval::values::{self, HandleTable, Maps};
 use crate::eval::{errors, frames, instructions, stopping, thawing};
 use crate::extensions::Extensions;
 use crate::limits::Budget;
+use crate::positions::Position;
 use crate::yaml::tree;
 
 fn run<'x>(eval: &Evaluator<'_, 'x, '_>) -> Result<&'x Run, Error> {

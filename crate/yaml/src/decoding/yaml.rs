@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::diagnostics::positions::Source;
 use crate::go_format;
 use crate::map_key::MapKey;
+use crate::positions::Source;
 use crate::reader::{ReadOptions, read};
 use crate::tree::{Document, Map, Value};
 

@@ -12,8 +12,8 @@ use super::node::Node;
 use super::printer::{PrintedLine, print, print_value, print_with_nodes};
 use super::reader::{ReadOptions, read};
 use super::tree::{DocumentSet, Map, MapItem, Meta, Value};
-use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::report;
+use crate::positions::{Position, Source};
 
 pub(super) fn read_text(text: &str) -> Result<DocumentSet, String> {
     read_with(text, &ReadOptions::default())

@@ -6,8 +6,8 @@ use super::expectation::Expectation;
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::{AnnotationMistake, Cause};
 use crate::diagnostics::code::Code;
-use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
+use crate::positions::Position;
 use crate::starlark::{Annotated, Annotation, PlainValue};
 use crate::yaml::tree::{Document, Meta};
 

@@ -4,8 +4,8 @@ use super::annotations::{MATCH, annotation_error, because, wrong_type};
 use super::matcher::without_frames;
 use crate::diagnostics::cause::{AnnotationMistake, Cause};
 use crate::diagnostics::code::Code;
-use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind, Message, Related};
+use crate::positions::Position;
 use crate::starlark::{FunctionCaller, PlainValue};
 
 /// The three keywords of `@overlay/match` and `@overlay/match-child-defaults`.
@@ -179,9 +179,9 @@ fn count_failure(wanted: String, matches: &[Position]) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostics::positions::Source;
     use crate::diagnostics::report::text;
     use crate::overlay::sample::Answers;
+    use crate::positions::Source;
 
     fn at(line: u32) -> Position {
         Position::new(Source::new("a.yml", ""), line)

@@ -11,7 +11,7 @@ use super::annotations::Kind;
 use super::comparison::same;
 use super::matcher::field;
 use crate::diagnostics::Error;
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::starlark::{Matcher, Pair, PlainValue};
 use crate::yaml::node::{DeepCopy, Node};
 use crate::yaml::tree::{ArrayItem, Document, MapItem, Meta, Value};

@@ -4,8 +4,8 @@ use super::annotations::boolean;
 use super::comparison::{self, type_mismatch};
 use crate::diagnostics::cause::{BASE_ITEM, Cause};
 use crate::diagnostics::key_position::written_key;
-use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind, Related};
+use crate::positions::Position;
 use crate::starlark::{FunctionCaller, Matcher, Pair, PlainValue};
 use crate::yaml::tree::Value;
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::annotations::MATCH;
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::starlark::{Annotated, Annotation, PlainValue};
 use crate::yaml::tree::{Document, MapItem, Meta, Value};
 

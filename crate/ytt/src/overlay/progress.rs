@@ -1,7 +1,7 @@
 //! The documents of a run between two of its overlays, for those who want to see what each of them changes.
 
 use super::left_items::{DocumentInFile, LeftItems};
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::yaml::node::Node;
 use crate::yaml::tree::{Document, DocumentSet};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::diagnostics::Error;
-use crate::diagnostics::positions::{Position, Source};
+use crate::positions::{Position, Source};
 use crate::starlark::{Annotated, Annotation, FunctionCaller, PlainValue, ValueHandle};
 use crate::yaml::tree::{Document, DocumentSet, MapItem, Meta, Value};
 

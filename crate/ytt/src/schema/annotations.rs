@@ -4,9 +4,9 @@ use super::types::{Example, Type};
 use crate::byte_text;
 use crate::diagnostics::cause::{AnnotationMistake, Cause};
 use crate::diagnostics::code::Code;
-use crate::diagnostics::positions::Position;
 use crate::diagnostics::report::bare_message;
 use crate::diagnostics::{Error, ErrorKind, SchemaFinding, SchemaReport};
+use crate::positions::Position;
 use crate::starlark::{Annotated, Annotation, PlainValue};
 use crate::yaml::tree::{Meta, Value};
 

@@ -2,7 +2,7 @@
 //! they have no positions.
 
 use crate::diagnostics::Error;
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 

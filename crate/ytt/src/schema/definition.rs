@@ -11,8 +11,8 @@ use super::types::{
 use super::{check, computed_collection, written_key};
 use crate::diagnostics::cause::{AnnotationMistake, Cause};
 use crate::diagnostics::code::Code;
-use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
+use crate::positions::Position;
 use crate::starlark::{Annotated, FunctionCaller};
 use crate::validations::{Validation, read_validate, read_validation};
 use crate::yaml::node::DeepCopy;

@@ -1,7 +1,7 @@
 //! Positions of computed data values, such as those of `with_data_values({…})`. They are in no file, so reports show
 //! the text of the value instead of a line, and the position contains this text.
 
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::starlark::quote;
 use crate::yaml::go_format;
 use crate::yaml::tree::Value;

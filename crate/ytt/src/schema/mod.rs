@@ -18,10 +18,10 @@ pub mod types;
 
 use std::rc::Rc;
 
-use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
 use crate::extensions::Extensions;
 use crate::overlay;
+use crate::positions::Position;
 use crate::starlark::FunctionCaller;
 use crate::yaml::printer;
 use crate::yaml::tree::{Document, Value};
@@ -185,8 +185,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::diagnostics::positions::Source;
     use crate::diagnostics::report;
+    use crate::positions::Source;
     use crate::starlark::{Annotated, Annotation, PlainValue, ValueHandle};
     use crate::yaml::node::Node;
     use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta};

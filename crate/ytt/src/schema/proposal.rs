@@ -3,9 +3,9 @@
 
 use super::annotations::{Fault, Holder, Subject};
 use super::types::{Example, OneOf, Scalar, Type};
-use crate::diagnostics::positions::Position;
 use crate::diagnostics::report::bare_message;
 use crate::extensions::Extensions;
+use crate::positions::Position;
 use crate::starlark::PlainValue;
 use crate::yaml::tree::{Document, Meta};
 

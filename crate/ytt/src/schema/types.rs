@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::keys::KeyRule;
 
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::validations::{Alternatives, Validation};
 use crate::yaml::map_key::MapKey;
 use crate::yaml::node::{DeepCopy, Node};

@@ -1,10 +1,10 @@
 //! `@ytt:overlay`: `apply`, and the matchers of `@overlay/match by=`.
 
 use super::arguments;
-use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, report};
 use crate::natives::{self, Call, Captured, Evaluation, Heap, ModuleBuilder, Value};
 use crate::overlay::{Onto, apply_values};
+use crate::positions::Position;
 use crate::starlark::{Matcher, PlainValue, Subset};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {

@@ -1,9 +1,9 @@
 //! `@ytt:schema`, of the extension `schema-proposal`: `apply`.
 
 use super::arguments;
-use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::natives::{self, Call, Captured, Evaluation, Heap, ModuleBuilder, Value};
+use crate::positions::Position;
 use crate::schema::in_memory;
 use crate::schema::{self, Defaults, Schema};
 use crate::validations::{self, Checked};

@@ -2,8 +2,8 @@
 
 use super::arguments;
 use crate::diagnostics::Error;
-use crate::diagnostics::positions::Position;
 use crate::natives::{self, Call, Captured, Evaluation, Heap, Maps, ModuleBuilder, Value, native};
+use crate::positions::Position;
 use crate::yaml::tree;
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {

@@ -4,8 +4,8 @@ use super::arguments;
 use crate::byte_text;
 use crate::decoding::yaml;
 use crate::diagnostics::Error;
-use crate::diagnostics::positions::Position;
 use crate::natives::{self, Call, Captured, Evaluation, Heap, Maps, ModuleBuilder, Value};
+use crate::positions::Position;
 use crate::yaml::{printer, tree};
 
 /// `proposal`: whether the extension `schema-proposal` is on.

@@ -4,8 +4,8 @@
 
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
-use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
+use crate::positions::Position;
 use crate::yaml::tree::Comment;
 
 /// The kind of a comment, with its content.
@@ -62,7 +62,7 @@ pub(super) fn meaning<'a>(comment: &'a Comment, node: &Position, ignore_unknown:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostics::positions::Source;
+    use crate::positions::Source;
 
     fn read(text: &str, line: u32) -> Meaning<'static> {
         let source = Source::new("f.yml", "");

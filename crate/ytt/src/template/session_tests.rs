@@ -4,9 +4,9 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::diagnostics::positions::Source;
 use crate::diagnostics::{Error, report};
 use crate::limits::{Clock, Limits};
+use crate::positions::Source;
 use crate::starlark::{Library, LibraryOptions, Output, Purpose, RunLoaded, Scope, Session};
 use crate::stdlib::StandardModules;
 use crate::template;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::diagnostics::positions::{Position, Source};
+use crate::positions::{Position, Source};
 use crate::program::{Line, Program, SourceLine, Written};
 
 /// Makes a Starlark file a program.

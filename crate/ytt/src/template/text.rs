@@ -8,7 +8,7 @@ use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::code::Code;
-use crate::diagnostics::positions::{Position, Source};
+use crate::positions::{Position, Source};
 use crate::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
 
 /// Text or code of a text template.

@@ -10,7 +10,7 @@ use super::text;
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
-use crate::diagnostics::positions::{Position, Source};
+use crate::positions::{Position, Source};
 use crate::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
 use crate::yaml::go_format;
 use crate::yaml::tree::{Comment, Document, DocumentSet, Meta, Value};

@@ -20,7 +20,7 @@ mod validate;
 use std::rc::Rc;
 
 use crate::diagnostics::Error;
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::starlark::{Annotated, PlainValue, ValueHandle};
 use crate::yaml::tree::{Attached, Document, Meta, Value};
 

@@ -86,7 +86,7 @@ fn limit_for(value: &Value, limit: &PlainValue, round: fn(f64) -> f64) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostics::positions::Position;
+    use crate::positions::Position;
 
     fn validation(rules: Vec<NamedRule>, default: Option<Value>) -> Validation {
         let rules = rules.into_iter().map(Into::into).collect();

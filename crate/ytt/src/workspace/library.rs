@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
-use crate::diagnostics::positions::Source;
 use crate::diagnostics::remedy::Remedy;
 use crate::files::{File, FileContent, FileType, Role};
+use crate::positions::Source;
 use crate::spelling::only_nearest;
 use crate::stdlib;
 

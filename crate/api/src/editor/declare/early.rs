@@ -4,10 +4,10 @@ use super::{SCHEMA, new_file, text_of};
 use crate::boundary::{Diagnostic, Fix, InputKind, Request};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::Source;
 use crate::editor::fixes::edited;
 use crate::editor::headline::quoted;
 use crate::editor::places::bytes;
+use crate::positions::Source;
 use crate::yaml::outline::Outline;
 
 /// Explains code that uses data values in such a file, and moves its document to a file of its own.

@@ -6,7 +6,7 @@ use super::edited;
 use crate::boundary::Fix;
 use crate::diagnostics::cause::{AnnotationMistake, ArgumentMistake, Cause};
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::{Position, Source};
+use crate::positions::{Position, Source};
 use crate::syntax::lex::lex;
 use crate::syntax::token::Tok;
 use crate::yaml::outline::{Entry, Outline};

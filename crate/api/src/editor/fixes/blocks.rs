@@ -4,7 +4,7 @@ use super::code::is_certain;
 use super::edited;
 use crate::boundary::Fix;
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::Source;
+use crate::positions::Source;
 use crate::syntax::lex::lex;
 use crate::syntax::token::Tok;
 

@@ -7,7 +7,7 @@ use super::edited;
 use crate::boundary::Fix;
 use crate::diagnostics::cause::CodeMistake;
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::{Position, Source};
+use crate::positions::{Position, Source};
 use crate::syntax::lex::{Lexeme, lex};
 use crate::syntax::token::Tok;
 use crate::syntax::{Options, Problem, parse};

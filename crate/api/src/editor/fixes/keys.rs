@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{edited, fix};
 use crate::boundary::Fix;
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::{Position, Source};
+use crate::positions::{Position, Source};
 
 /// Puts a key in quotes.
 pub(super) fn quote(at: &Position) -> Option<Fix> {

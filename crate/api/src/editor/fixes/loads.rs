@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::places;
 use super::code::Line;
 use crate::boundary::{Edit, Fix};
-use crate::diagnostics::positions::{Position, Source};
+use crate::positions::{Position, Source};
 use crate::syntax::token::Tok;
 
 /// Adds the uses of a name to the fixes that rename it in a `load`, unless the load gives it another name.

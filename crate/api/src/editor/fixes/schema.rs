@@ -3,7 +3,7 @@
 use super::{edited, keys};
 use crate::boundary::Fix;
 use crate::diagnostics::edits::Edits;
-use crate::diagnostics::positions::{Position, Source};
+use crate::positions::{Position, Source};
 use crate::starlark::quote;
 use crate::yaml::outline::Outline;
 use crate::yaml::scalars::{Scalar, resolve};

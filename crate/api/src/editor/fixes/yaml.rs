@@ -4,7 +4,7 @@ use super::super::helm;
 use super::edited;
 use crate::boundary::Fix;
 use crate::diagnostics::cause::YamlMistake;
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::yaml::corrections::{Change, corrections};
 
 /// The corrections of a mistake at the position of the syntax error.

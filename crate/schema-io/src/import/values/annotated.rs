@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::diagnostics::positions::Source;
+use crate::positions::Source;
 use crate::yaml::tree::{Comment, DocumentSet, Value};
 
 /// The file with `#@data/values` above each document, `#@overlay/replace` above lists, and `#!` for `#`. None if annotations have no

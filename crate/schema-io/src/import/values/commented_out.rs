@@ -1,6 +1,6 @@
 //! Recognises YAML that is commented out, which does not describe a value.
 
-use crate::diagnostics::positions::Source;
+use crate::positions::Source;
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::tree::Value;
 

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::commented_out;
 use super::prose::{self, Declarations, Declared};
-use crate::diagnostics::positions::Source;
+use crate::positions::Source;
 use crate::yaml::tree::{Comment, DocumentSet, Meta, Value};
 
 /// What the comments of a key say.

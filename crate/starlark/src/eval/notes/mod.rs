@@ -10,7 +10,7 @@ use std::sync::Arc;
 use starlark::values::Value;
 
 use crate::diagnostics::Related;
-use crate::diagnostics::positions::{Position, Source};
+use crate::positions::{Position, Source};
 pub use shown::{ShownValue, Size};
 
 /// Sites beyond these are not watched.

@@ -19,7 +19,7 @@ use super::builtins::kinds::ASSERTION_TYPE;
 use super::notes::Selection;
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::diagnostics::positions::Position;
+use crate::positions::Position;
 use crate::yaml::node::Node;
 use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
 use matcher::{Current, Matcher};

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::diagnostics::positions::{Position, Source};
+use crate::positions::{Position, Source};
 use crate::yaml::tree::{Document, Value};
 
 /// The kind of an origin.

@@ -1,11 +1,18 @@
-//! Errors as data; [`report`] formats them as ytt does.
+//! Errors as data, with what an editor needs to explain them.
+//!
+//! - An [`Error`] has [`code`]s and [`cause`]s, which are recorded where it is created, and [`remedy`]s.
+//! - [`report`] formats it as ytt does.
+//! - [`key_position`], [`edits`] and [`hints`] find keys and places in texts.
+//!
+//! Errors are data until `report` formats them. This layer has the facts of mistakes in YAML, Starlark and schemas, but parses none of them.
+
+#![warn(missing_docs)]
 
 pub mod cause;
 pub mod code;
 pub mod edits;
 pub mod hints;
 pub mod key_position;
-pub mod positions;
 pub mod remedy;
 pub mod report;
 
@@ -15,6 +22,7 @@ use cause::Cause;
 use code::Code;
 use positions::Position;
 use remedy::Remedy;
+use ytterby_text::{byte_text, positions, spelling};
 
 /// A value for a deprecated data value.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::positions::Source;
+use crate::positions::Source;
 
 /// Ranges of bytes and their replacements, in the order of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]

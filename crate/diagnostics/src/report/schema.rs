@@ -1,9 +1,9 @@
 //! The report of an invalid schema, or of data values that do not conform to theirs: a hunk per finding with its source lines, what
 //! was found and expected, and hints.
 
-use super::super::positions::Position;
 use super::super::{SchemaFinding, SchemaReport};
 use crate::byte_text;
+use crate::positions::Position;
 
 /// A string of [`byte_text`]. Each part starts with a line break; errors without a position come after all findings.
 pub(super) fn text(report: &SchemaReport) -> String {

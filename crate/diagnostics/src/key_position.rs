@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::positions::{Position, Source};
+use crate::positions::{Position, Source};
 
 /// The position of a key; `at` is the position of its item.
 pub fn key_at(at: &Position, name: &str) -> Option<Position> {
