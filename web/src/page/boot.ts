@@ -2,6 +2,7 @@
 // that shows and edits the playground is downloaded meanwhile. It runs once the answer is painted, or when the user clicks or types.
 import { loadSettings } from "../store/settings";
 import { WorkStore } from "../store/work-store";
+import { painted } from "../ui/painted";
 import { EarlyInput } from "./early-input";
 import { paintAnswer, preparePaint } from "./paint-answer";
 import { Start } from "./start";
@@ -20,16 +21,6 @@ function preload(addresses: readonly string[]): void {
     document.head.append(link);
   }
 }
-
-/** Longer than a frame: a page that is not in sight has none. */
-const FRAME_MS = 100;
-
-/** Once what is in the document now is painted. */
-const painted = () =>
-  new Promise<void>((done) => {
-    requestAnimationFrame(() => setTimeout(done));
-    setTimeout(done, FRAME_MS);
-  });
 
 /** Resolves when the answer takes long: the engine is still being downloaded, or the render is slow. */
 const late = ({ engine, model }: Start) =>

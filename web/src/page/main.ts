@@ -86,11 +86,9 @@ class Playground extends HTMLElement {
   async #begin(): Promise<void> {
     await new Promise((next) => setTimeout(next));
     this.#page.begin();
-    const focus = keptFocus(this.#root);
     this.#page.beginWith(FirstView.take(this.#root, hashOf(this.#page.opening.address)));
     render(html`${part("page", () => pageTemplate(this.#page))}`, this.#root);
     this.#begun();
-    focus();
   }
 
   #begun(): void {
@@ -151,11 +149,14 @@ class Playground extends HTMLElement {
   }
 }
 
-/** Shows the page, and does again what the user has done before. */
+/** Shows the page, with the focus where it was, and does again what the user has done before. */
 export async function show(start: Start, input: EarlyInput): Promise<void> {
+  const page = document.querySelector<Playground>("ytterby-page");
+  const focus = page?.shadowRoot && keptFocus(page.shadowRoot);
   started = start;
   customElements.define("ytterby-page", Playground);
-  const page = document.querySelector<Playground>("ytterby-page");
   await page?.begun;
-  if (page?.shadowRoot) await replay(page.shadowRoot, input.take());
+  const events = input.take();
+  if (events.length === 0) focus?.();
+  else if (page?.shadowRoot) await replay(page.shadowRoot, events);
 }

@@ -1,6 +1,7 @@
 // Repeats what the user did before the workbench was there (early-input.ts). The live page looks like the first view, so that what is at the place of a
 // click is what was clicked.
 import { EditorView } from "@codemirror/view";
+import { painted } from "../ui/painted";
 import { drawn } from "../ui/part";
 import type { EarlyClick, EarlyEvent } from "./early-input";
 
@@ -24,6 +25,8 @@ const released = () =>
   });
 
 export async function replay(root: ShadowRoot, events: readonly EarlyEvent[]): Promise<void> {
+  // Panes get their heights in the first frame.
+  await painted();
   for (const event of events) {
     await drawn();
     if ("key" in event) press(root, event.key);
