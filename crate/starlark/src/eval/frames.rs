@@ -54,9 +54,11 @@ pub(super) fn syntax_problem(session: &Session, program: &Program, problem: &Pro
         _ => unspaced(program, problem).or(problem.mistake.as_deref().cloned()).map(Cause::Code),
     };
     let comment = comment_after_value(program, problem);
-    let (cause, at) = match comment {
-        Some(range) => (Some(Cause::Code(CodeMistake::CommentAfterValue)), position(program, range)),
-        None => (cause, mistaken_position(program, problem)),
+    let (cause, at) = match (comment, open_before_end(program, problem)) {
+        (Some(range), _) => (Some(Cause::Code(CodeMistake::CommentAfterValue)), position(program, range)),
+        // The bracket is that of the template, as below.
+        (None, Some(range)) => (Some(Cause::Code(CodeMistake::OpenBracket { bracket: ' ' })), position(program, range)),
+        (None, None) => (cause, mistaken_position(program, problem)),
     };
     let cause = match (cause, at.own_span().and_then(|span| program.source.text[span].chars().next())) {
         (Some(Cause::Code(CodeMistake::OpenBracket { .. })), Some(bracket)) => {
@@ -111,6 +113,17 @@ fn comment_after_value(program: &Program, problem: &Problem) -> Option<Range<usi
     let end = tokens.map(|token| token.range.end).max()?;
     let after = code.get(end..)?.trim_start();
     after.starts_with('#').then(|| range.start + code.len() - after.len()..range.start + code.len())
+}
+
+/// The bracket of the template that is open where generated code ends an expression with `)`.
+fn open_before_end(program: &Program, problem: &Problem) -> Option<Range<usize>> {
+    let (Some(CodeMistake::Unexpected { found: Some(found), .. }), Some(span)) =
+        (problem.mistake.as_deref(), &problem.span)
+    else {
+        return None;
+    };
+    let is_written = || program.in_template(span).is_some_and(|range| program.source.text[range] == *")");
+    if found != ")" || is_written() { None } else { written_bracket(program, span) }
 }
 
 /// The last open bracket that the template has in a line of the program. The scanner may find a bracket of generated code instead, as closing
