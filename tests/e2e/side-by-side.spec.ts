@@ -161,6 +161,10 @@ test("a narrow page shows one column, with a switch", async ({ playground, page 
   await page.getByRole("button", { name: "dev | prod" }).click();
   await expect(columns(playground).filter({ visible: true })).toHaveCount(1);
   await expect(columns(playground).first()).toContainText("replicas: 2");
+  await expect(page.getByRole("button", { name: "dev", exact: true })).toHaveAttribute(
+    "title",
+    "Show the output of dev",
+  );
   await page.getByRole("button", { name: "prod", exact: true }).click();
   await expect(columns(playground).first()).toBeHidden();
   await expect(columns(playground).last()).toContainText("replicas: 20");

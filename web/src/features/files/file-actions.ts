@@ -39,7 +39,7 @@ export function addFiles(actions: FileActions) {
       <button type="button" class="quiet add-file" aria-label="Add file" @click=${actions.add}>${icon(Plus)} <span class="long">Add file</span></button>
       <label class="icon-button" title="Open files from your computer, or drop them on the page">
         ${icon(FolderOpen)}<span class="for-readers">Open files</span>
-        <input type="file" multiple class="for-readers" aria-label="Open files" @change=${choose} />
+        <input type="file" multiple class="for-readers" @change=${choose} />
       </label>
     </div>
   `;
