@@ -516,19 +516,11 @@ test("typed letters go to files in the tree", async ({ playground, page }) => {
   const at = (label: string) =>
     expect(page.getByRole("treeitem").and(page.getByTitle(label, { exact: true }))).toBeFocused();
   await playground.file("app.yml").focus();
-  await page.keyboard.press("c");
+  // list-keys.test.ts has letters that come later, and those that find nothing.
+  await page.keyboard.type("co");
   await at("config");
-  await page.waitForTimeout(600);
-  await page.keyboard.type("appl");
-  await at("apple.yml");
-  await page.waitForTimeout(600);
-  await page.keyboard.type("aaa");
-  await at("apple.yml");
-  await page.waitForTimeout(600);
-  await page.keyboard.type("v");
-  await at("values.yml");
   await page.keyboard.type("zz");
-  await at("values.yml");
+  await at("config");
 });
 
 test("a new file is in the tree with those of its folder", async ({ playground, page }) => {

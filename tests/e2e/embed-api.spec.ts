@@ -5,6 +5,7 @@ import type { FrameLocator, Locator, Page } from "@playwright/test";
 import type {} from "../../web/embed/embed-module.js";
 import { expectAccessible } from "./accessible";
 import { FIRING, GUIDE, guide, serveDocs } from "./docs-page";
+import { drawn } from "./frames";
 import { withDeafFirstWorker } from "./held-engine";
 import { expect, isolated as test, watch } from "./playground";
 import { DIST, serve } from "./static-server";
@@ -302,7 +303,6 @@ for (const [name, { open, view }] of Object.entries(worlds)) {
       await expect(output(view(page))).toHaveText("a: 1");
       // While the reader types, the output stays for a moment.
       await page.keyboard.insertText('b: #@ fail("cold")\n');
-      await page.waitForTimeout(100);
       await expect(output(view(page))).toBeVisible();
       await expect(view(page).locator(".foot")).toContainText("1 problem");
       await expect(view(page).locator(".problem-list")).toBeVisible();
@@ -312,8 +312,9 @@ for (const [name, { open, view }] of Object.entries(worlds)) {
       await view(page).getByRole("tab", { name: "Output" }).click();
       await editor.click();
       await page.keyboard.press("ControlOrMeta+End");
-      await page.keyboard.insertText("c: 1\n");
-      await page.waitForTimeout(1_500);
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.insertText('a: #@ fail("colder")\n');
+      await expect(view(page).locator(".problem-list")).toContainText("colder");
       await expect(view(page).getByRole("tab", { name: "Output", selected: true })).toBeVisible();
       await close();
     });
@@ -342,7 +343,7 @@ for (const [name, { open, view }] of Object.entries(worlds)) {
       await run(page);
       await page.getByLabel("Elsewhere").focus();
       await expect(output(view(page))).toHaveText("sum: 3");
-      await page.waitForTimeout(300);
+      await drawn(page);
       await expect(page.getByLabel("Elsewhere")).toBeFocused();
       await close();
     });

@@ -1,6 +1,7 @@
 // The life of an embed: moved, removed while it loads, attached again, in a frame that never answers. One view, one engine, and no leaks.
 import type { CDPSession, Page } from "@playwright/test";
 import { FIRING, GUIDE, guide, PLAYGROUND, serveDocs } from "./docs-page";
+import { drawn } from "./frames";
 import { expect, isolated as test, watch } from "./playground";
 import { DIST, serve } from "./static-server";
 
@@ -20,6 +21,22 @@ async function counts(session: CDPSession): Promise<Counts> {
   const { metrics } = await session.send("Performance.getMetrics");
   const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
   return { listeners: of("JSEventListeners"), nodes: of("Nodes"), heap: of("JSHeapUsedSize") };
+}
+
+/** The same once two counts in a row have the same listeners and nodes. */
+async function steadyCounts(session: CDPSession): Promise<Counts> {
+  let last = await counts(session);
+  await expect
+    .poll(
+      async () => {
+        const before = last;
+        last = await counts(session);
+        return last.listeners === before.listeners && last.nodes === before.nodes;
+      },
+      { intervals: [500] },
+    )
+    .toBe(true);
+  return last;
 }
 
 async function opened(page: Page, content = FIRING) {
@@ -56,11 +73,9 @@ test("moved a hundred times, an embed keeps its view, its text and its engine", 
 
   await move(page, 20);
   // The editor adds listeners for a moment after an edit.
-  await page.waitForTimeout(1_000);
-  const before = await counts(session);
+  const before = await steadyCounts(session);
   await move(page, 100);
-  await page.waitForTimeout(500);
-  const after = await counts(session);
+  const after = await steadyCounts(session);
   console.log(`moved: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`);
   expect(after.listeners).toBeLessThanOrEqual(before.listeners);
   expect(after.nodes).toBeLessThanOrEqual(before.nodes + 20);
@@ -114,6 +129,7 @@ for (const wait of [0, 30, 300]) {
       await new Promise((resolve) => setTimeout(resolve, 200));
       await route.continue();
     });
+    const loaded = page.waitForResponse("**/view-1.js");
     await run(page);
     await embed(page).evaluate(async (element, wait) => {
       const main = element.parentElement;
@@ -124,7 +140,8 @@ for (const wait of [0, 30, 300]) {
     }, wait);
     // Nothing of the first start appears later.
     await expect(embed(page).getByRole("button", { name: /^Run/ })).toBeEnabled();
-    await page.waitForTimeout(600);
+    await (await loaded).finished();
+    await drawn(page);
     await expect(embed(page).getByRole("button", { name: /^Run/ })).not.toHaveAttribute("aria-disabled", "true");
     await expect(embed(page).locator(".cm-editor")).toHaveCount(0);
     expect(page.workers()).toHaveLength(0);

@@ -1,6 +1,7 @@
 // Nothing on a docs page moves when the loader arrives late, nor when a playground is used: measured by the browser's own count of layout shifts.
 import type { Page } from "@playwright/test";
 import { FIRING, GUIDE, guide, STACKED, serveDocs } from "./docs-page";
+import { drawn } from "./frames";
 import { observeShifts, shiftsOf } from "./layout-shift";
 import { expect, isolated as test } from "./playground";
 import { DIST, serve } from "./static-server";
@@ -35,7 +36,7 @@ const below = async (page: Page) => (await page.locator("#below").boundingBox())
 async function expectStill(page: Page, tolerance: number): Promise<void> {
   const before = await below(page);
   await expect(page.getByRole("button", { name: /^Run/ })).toHaveCount(IDS.length);
-  await page.waitForTimeout(200);
+  await drawn(page);
   expect(await below(page)).toBeCloseTo(before, 0);
   expect(await shiftsOf(page)).toEqual([]);
   let used = 0;
@@ -46,7 +47,8 @@ async function expectStill(page: Page, tolerance: number): Promise<void> {
     const moved = async () => Math.abs((await below(page)) - before);
     await expect.poll(moved, id).toBeLessThanOrEqual(used * tolerance);
   }
-  await page.waitForTimeout(500);
+  await page.waitForLoadState("networkidle");
+  await drawn(page);
   // The editor measures its lines after it has rendered them, within its box; 0.1 is the threshold for a good page.
   const shifts = await shiftsOf(page);
   const sum = shifts.reduce((sum, { value }) => sum + value, 0);
@@ -69,7 +71,7 @@ for (const width of [1200, 390]) {
     await slow(page);
     await page.goto(server.origin + GUIDE, { waitUntil: "commit" });
     await expect(page.locator("#below")).toBeVisible();
-    await page.waitForTimeout(200);
+    await drawn(page);
     await expectStill(page, 0.1);
     await server.close();
   });
@@ -83,7 +85,7 @@ test("with frames of another origin, plain HTML does not shift either", async ({
   await slow(page);
   await page.goto(docs.origin, { waitUntil: "commit" });
   await expect(page.locator("#below")).toBeVisible();
-  await page.waitForTimeout(200);
+  await drawn(page);
   await expectStill(page, 1);
   await playground.close();
   await docs.close();

@@ -3,6 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type {} from "../../web/embed/embed-module.js";
 import { FIRING, GUIDE, PLAYGROUND, STACKED, serveDocs, docsTest as test } from "./docs-page";
+import { drawn } from "./frames";
 import { expect } from "./playground";
 
 const NAMES = ["schema.yml", "values.yml", "config.yml"];
@@ -114,7 +115,8 @@ test("a click into the output does not scroll the page", async ({ page, open }) 
   await expect(output(one)).toContainText("heat: 900");
   const scrolled = await page.evaluate(() => scrollY);
   await output(one).getByText("heat: 900").click();
-  await page.waitForTimeout(300);
+  await expect(output(one)).toBeFocused();
+  await drawn(page);
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
 });
 

@@ -6,6 +6,7 @@ import { writeLink } from "../../web/src/formats/link";
 import { examples } from "../../web/testing/works";
 import { storeWork } from "../stored-work.mjs";
 import { expectAccessible } from "./accessible";
+import { drawn } from "./frames";
 import { hold } from "./held-engine";
 import { observeShifts, shiftsOf } from "./layout-shift";
 import { expect, isolated as test } from "./playground";
@@ -170,7 +171,7 @@ for (const size of SIZES) {
     await page.goto("./");
     await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toBeVisible();
     await expect(page.locator(".first")).toHaveCount(0);
-    await page.waitForTimeout(200);
+    await drawn(page);
     // Only words of other widths may move what is beside them: in a font that arrives after the first paint, and in the status.
     const expectStill = async () => {
       const shifts = await shiftsOf(page);
@@ -180,7 +181,9 @@ for (const size of SIZES) {
     await expectStill();
     answer();
     await expect(page.locator("footer")).toContainText("Rendered in");
-    await page.waitForTimeout(300);
+    // With all that is loaded afterwards.
+    await page.waitForLoadState("networkidle");
+    await drawn(page);
     await expectStill();
   });
 }

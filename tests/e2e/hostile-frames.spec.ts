@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { writeLink } from "../../web/src/formats/link";
 import { GUIDE, guide, PLAYGROUND, serveDocs } from "./docs-page";
+import { drawn } from "./frames";
 import { count, expectUnharmed, GROUPS, guard, hostileWork, MARKUP, pathsOf, remember, sayCount } from "./hostile";
 import { expect, isolated as test, watch } from "./playground";
 import { DIST, serve } from "./static-server";
@@ -42,6 +43,23 @@ const NONSENSE = `[
   JSON.parse('{"constructor": {"prototype": {"polluted": 1}}}'),
 ]`;
 
+/** The frame has received and drawn every message that was sent before: messages of a page arrive in order. */
+async function received(page: Page): Promise<void> {
+  const frame = page.frames()[1];
+  const last = frame?.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        addEventListener("message", ({ data }) => data === "the last one" && resolve(), { capture: true }),
+      ),
+  );
+  // `last` may listen after a message that is sent at once.
+  await expect(async () => {
+    await page.evaluate(() => document.querySelector("iframe")?.contentWindow?.postMessage("the last one", "*"));
+    expect(await Promise.race([last?.then(() => true), drawn(page).then(() => false)])).toBe(true);
+  }).toPass();
+  await drawn(page);
+}
+
 test("invalid messages are ignored, and the frame keeps working", async ({ page }) => {
   const server = await serveDocs(frame(`origin=%origin%`), SCRIPT);
   const wrong = await watch(page, server.origin);
@@ -60,7 +78,7 @@ test("invalid messages are ignored, and the frame keeps working", async ({ page 
   )) as number;
   expect(sent).toBeGreaterThan(75);
   count(sent);
-  await page.waitForTimeout(500);
+  await received(page);
   await expect(output).toContainText("kiln: HESTIA");
   expect(await heard(page)).toEqual([]);
   const state = await page.frames()[1]?.evaluate(() => ({
@@ -115,7 +133,7 @@ test("fields of the wrong type are left out, and the rest is taken as text", { t
         document.querySelector("iframe")?.contentWindow?.postMessage({ ytterby: 1, type: "load", ...part }, "*"),
       part,
     );
-    await page.waitForTimeout(250);
+    await received(page);
     count(1);
     const inside = page.frames()[1];
     const found = await inside?.evaluate(() => {
@@ -217,7 +235,7 @@ for (const query of [
         target?.postMessage({ ytterby: 1, type: "run" }, to);
       }
     }, FILES);
-    await page.waitForTimeout(400);
+    await received(page);
     await expect(output).toContainText("kiln: HESTIA");
     expect(await heard(page)).toEqual([]);
     expect(await page.frames()[1]?.evaluate(() => document.documentElement.style.colorScheme)).toBe("light dark");
@@ -252,7 +270,7 @@ test("messages of other windows are ignored: a sibling of the frame, of another 
   await expect(output).toContainText("kiln: HESTIA");
   await page.frames()[1]?.evaluate((files) => postMessage({ ytterby: 1, type: "load", files }, "*"), FILES);
   await expect.poll(async () => (await heard(page)).filter(({ data }) => String(data) === "said").length).toBe(2);
-  await page.waitForTimeout(300);
+  await drawn(page);
   await expect(output).toContainText("kiln: HESTIA");
   count(7);
   await docs.close();
@@ -295,7 +313,7 @@ test("an element with a frame of another origin accepts messages of that frame o
     ])
       postMessage(data, "*");
   });
-  await page.waitForTimeout(300);
+  await drawn(page);
   expect(await height()).toBe(before);
   expect(await events()).toBe(told);
   count(8);

@@ -6,6 +6,7 @@ import { bytesOf, type Work } from "../../web/src/core/work";
 import { writeBundle } from "../../web/src/formats/bundle";
 import { writeLink } from "../../web/src/formats/link";
 import { readZip, writeZip } from "../../web/src/formats/zip";
+import { drawn } from "./frames";
 import {
   count,
   expectUnharmed,
@@ -52,7 +53,7 @@ async function tour(playground: Playground, where: string): Promise<void> {
     const one = tab(page, name);
     if ((await one.count()) === 0) continue;
     await one.click();
-    await page.waitForTimeout(150);
+    await drawn(page);
     await expectUnharmed(page, `${where}: ${name}`);
     if (name !== "Schema") continue;
     for (const view of ["OpenAPI", "JSON Schema", "Markdown"]) {
@@ -79,7 +80,7 @@ async function cards(playground: Playground, where: string): Promise<void> {
   await editor.click();
   for (const key of ["F8", "F1"]) {
     await page.keyboard.press(key);
-    await page.waitForTimeout(150);
+    await drawn(page);
     await expectUnharmed(page, `${where}: card by ${key}`);
     await page.keyboard.press("Escape");
   }
@@ -87,11 +88,11 @@ async function cards(playground: Playground, where: string): Promise<void> {
   await editor.click();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.press("Control+Space");
-  await page.waitForTimeout(250);
+  await drawn(page);
   await expectUnharmed(page, `${where}: completion`);
   await page.keyboard.press("Escape");
   await page.keyboard.press("F8");
-  await page.waitForTimeout(150);
+  await drawn(page);
   await expectUnharmed(page, `${where}: problem card`);
   await page.keyboard.press("Escape");
 }
@@ -257,7 +258,7 @@ for (const [group, texts] of Object.entries(GROUPS)) {
       await page.locator("tr:last-child input").last().fill(line);
       count(3);
     }
-    await page.waitForTimeout(300);
+    await drawn(page);
     // The variables are above the result.
     await page.keyboard.press("Escape");
     await tab(page, "ytt’s report").click();
@@ -295,7 +296,7 @@ for (const [group, texts] of Object.entries(GROUPS)) {
       await page.locator("#import-text").fill(text);
       await page.locator("dialog.import button[type=submit]").click();
       count(texts.length);
-      await page.waitForTimeout(300);
+      await drawn(page);
       await expectUnharmed(page, "imported");
     }
   });

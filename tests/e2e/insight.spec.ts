@@ -1,13 +1,14 @@
 // Insight for a user: options while typing, cards, definitions and lints. By pointer and by keyboard.
+import { completionsTakeKeys } from "./frames";
 import { expect, type Playground, test } from "./playground";
 
 const options = (playground: Playground) => playground.page.locator(".cm-tooltip-autocomplete li");
 const card = (playground: Playground) => playground.page.locator(".cm-insight");
 const lints = (playground: Playground) => playground.page.locator(".lint");
 
-/** Presses a key in the list of options. CodeMirror ignores keys in its first 75 ms: they were meant for the text. */
+/** Presses a key in the list of options. */
 async function choose({ page }: Playground, key: string): Promise<void> {
-  await page.waitForTimeout(100);
+  await completionsTakeKeys(page);
   await page.keyboard.press(key);
 }
 

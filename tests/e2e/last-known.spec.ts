@@ -68,8 +68,14 @@ test("the list of completions keeps its selection when a run ends", async ({ pla
   const selected = completions(page).locator('[aria-selected="true"]');
   const text = await selected.textContent();
   // Another run, without the focus or a key in the field.
+  const runs = () =>
+    page.evaluate(() =>
+      (document.querySelector("ytterby-page") as unknown as { renders: Map<string, number> }).renders.get("status"),
+    );
+  const before = (await runs()) ?? 0;
   await page.locator("ytterby-page").dispatchEvent("keydown", { key: "Enter", ctrlKey: true });
-  await page.waitForTimeout(200);
+  await expect.poll(runs).toBeGreaterThan(before);
+  await expect(playground.status).toContainText("Rendered in");
   await expect(selected).toHaveText(text ?? "");
 });
 

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { workOf } from "../../web/src/core/work";
 import { writeLink } from "../../web/src/formats/link";
+import { drawn } from "./frames";
 import { expect, fresh, test } from "./playground";
 
 interface Sample {
@@ -48,7 +49,7 @@ for (const delay of [60, 150])
   fresh(`two valid lines do not move the output, with ${delay} ms between the keys`, async ({ playground, page }) => {
     await playground.openPage();
     // The suggestions for the first example.
-    await page.waitForTimeout(1_000);
+    await expect(page.locator("#lint-rules")).toBeAttached();
     await playground.pane("values.yml").locator(".cm-content").click();
     await page.keyboard.press("ControlOrMeta+End");
     const samples = await sampleOutput(page);
@@ -59,7 +60,7 @@ for (const delay of [60, 150])
     await page.keyboard.type("port: 9000", { delay });
     await expect(playground.output).toContainText("image: nginx:1.28");
     await expect(playground.output).toContainText("containerPort: 9000");
-    await page.waitForTimeout(300);
+    await drawn(page);
     expect(await samples()).toHaveLength(1);
   });
 
@@ -72,10 +73,8 @@ test("an error in the line with the cursor is shown after a pause, or when the c
   await playground.editor.click();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type("half");
+  // session.test.ts has the length of the pause.
   expect(await playground.problems.count()).toBe(0);
-  await page.waitForTimeout(200);
-  await expect(playground.problems).toHaveCount(0);
-  await expect(page.locator(".output-state")).toHaveText("");
   await expect(playground.problems).toHaveCount(1);
   await expect(page.locator(".output-state")).toHaveText("Showing the previous output; the input has an error.");
   for (let key = 0; key < 4; key++) await page.keyboard.press("Backspace");
@@ -119,7 +118,6 @@ test("the problems keep their height for a while", async ({ playground, page }) 
   expect(one).toBeGreaterThan(empty + 20);
   await playground.flags.fill("");
   await expect(playground.problems).toHaveCount(0);
-  await page.waitForTimeout(1_000);
   expect(await height()).toBe(one);
   await expect.poll(height).toBe(empty);
 });
@@ -127,8 +125,9 @@ test("the problems keep their height for a while", async ({ playground, page }) 
 test("a half-typed flag is not run before Enter, a pause, or the end of typing", async ({ playground, page }) => {
   await playground.open();
   const text = await playground.output.textContent();
+  // session.test.ts has the length of the pause.
   const typed = async () => {
-    await page.waitForTimeout(700);
+    await drawn(page);
     await expect(playground.problems).toHaveCount(0);
     expect(await playground.output.textContent()).toBe(text);
     await expect(page.locator(".code.stale")).toHaveCount(0);
