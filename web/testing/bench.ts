@@ -1,0 +1,75 @@
+// What features use of the workbench (components/bench.ts), without an editor and a page. The engine is the built wasm; tests replace what they control.
+import type { Bench } from "../src/components/bench";
+import { Project } from "../src/core/project";
+import type { Work, WorkFile } from "../src/core/work";
+import type { Engine } from "../src/engine/engine";
+import type { Question, Request } from "../src/engine/types";
+import { Notices } from "../src/ui/notices";
+import { ask, render } from "./engine";
+
+/** The questions that these tests ask. */
+const answers = ({ kind, ...question }: Question) => {
+  const { text = "", format } = question as { text?: string; format?: string };
+  switch (kind) {
+    case "readBundle":
+    case "format":
+      return ask(kind, text);
+    case "importSchema":
+      return ask("importSchema", { text, format });
+    default:
+      throw new Error(`no test asks ${kind}`);
+  }
+};
+
+export function benchOf(work: Work) {
+  const project = new Project();
+  project.load(work);
+  /** Calls of `navigation`, in order. */
+  const went: string[] = [];
+  const session: { request?: Request; response?: unknown; [more: string]: unknown } = {
+    limits: { millis: 10_000, steps: 10_000_000 },
+    settled: async () => {},
+    latestWith: () => undefined,
+  };
+  const engine: Record<string, unknown> = { ask: answers, render: (request: Request) => render(request) };
+  /** Writes texts as the editor does. Returns the undo. */
+  const write = (files: readonly WorkFile[]) => {
+    const undo = files.flatMap(({ path, content }) => {
+      const file = project.byPath(path);
+      if (!file) return [];
+      const before = file.content;
+      project.write(file.id, String(content));
+      return [() => project.write(file.id, before)];
+    });
+    return () => {
+      for (const one of undo) one();
+    };
+  };
+  const notices = new Notices();
+  const bench: Bench = {
+    project,
+    notices,
+    engine: engine as unknown as Engine,
+    session: session as unknown as Bench["session"],
+    editor: { write },
+    navigation: {
+      has: () => true,
+      goTo: ({ file }: { file: string }) => went.push(`go to ${file}`),
+      show: ({ file }: { file: string }) => went.push(`show ${file}`),
+      showFirstProblem: async (paths: readonly string[]) => void went.push(`first problem of ${paths.join(", ")}`),
+      followOpenFile: () => went.push("follow"),
+    } as unknown as Bench["navigation"],
+  };
+  return {
+    bench,
+    project,
+    notices,
+    session,
+    engine,
+    went,
+    text: (path: string) => project.byPath(path)?.content,
+    paths: () => project.files.map(({ path }) => path),
+    /** The user types. */
+    type: (path: string, content: string) => void write([{ path, content }]),
+  };
+}
