@@ -37,7 +37,7 @@ pub struct Deprecated {
     pub defined: Position,
 }
 
-/// An error of any phase. Its messages and contexts, and the code of its frames, are strings of [`byte_text`](crate::byte_text).
+/// An error of any phase. Its messages and contexts, and the code of its frames, are strings of [`byte_text`].
 #[derive(Clone, Debug)]
 pub struct Error(pub Box<ErrorKind>);
 
