@@ -205,63 +205,6 @@ test("two variants are compared, with the problems of only one of them", { tag: 
   await expect(page.getByLabel("Compare with")).toHaveValue("hotter");
 });
 
-test("values files of the same folder are compared with one click", async ({ playground, page }) => {
-  const files = [
-    { path: "config/schema.yml", content: "#@data/values-schema\n---\n#@schema/validation max=10\nreplicas: 1\n" },
-    { path: "config/app.yml", content: '#@ load("@ytt:data", "data")\nreplicas: #@ data.values.replicas\n' },
-    { path: "envs/dev.yml", content: "replicas: 2\n" },
-    { path: "envs/prod.yml", content: "replicas: 20\n" },
-  ];
-  await page.goto(`./${link({ files, commandLine: "-f config --data-values-file envs/dev.yml", view: "compare" })}`);
-  await page.getByRole("button", { name: "dev | prod" }).click();
-  await expect(page.getByLabel("Compare with")).toHaveValue("prod");
-  await expect(page.getByRole("combobox", { name: "Compare", exact: true })).toHaveValue("dev");
-  const output = page.locator(".result").getByRole("region", { name: "app.yml", exact: true });
-  await expect(output).toContainText("replicas: 2");
-  await expect(output).toContainText("replicas: 20");
-  await expect(page.getByRole("button", { name: "dev | prod" })).toHaveCount(0);
-  const prod = page.getByRole("region", { name: "prod", exact: true });
-  await expect(prod).toContainText("Fails: 1 problem, only here:");
-  await prod.getByRole("button", { name: /go to envs\/prod\.yml:1/ }).click();
-  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("replicas: 20");
-  expect(await playground.files()).toHaveLength(4);
-});
-
-test("plain values files of one folder are compared before one of them is passed", async ({ page }) => {
-  const files = [
-    { path: "schema.yml", content: "#@data/values-schema\n---\nreplicas: 1\n" },
-    { path: "app.yml", content: '#@ load("@ytt:data", "data")\n---\nreplicas: #@ data.values.replicas\n' },
-    { path: "dev.yml", content: "replicas: 2\n" },
-    { path: "prod.yml", content: "replicas: 20\n" },
-  ];
-  await page.goto(`./${link({ files, view: "compare" })}`);
-  await page.getByRole("button", { name: "dev | prod" }).click();
-  const output = page.locator(".compare-pane").getByRole("region", { name: "app.yml", exact: true });
-  await expect(output).toContainText("replicas: 2");
-  await expect(output).toContainText("replicas: 20");
-  await expect(page.locator(".compare-verdicts")).not.toContainText("Fails");
-  await expect(page.locator(".compare-pane").getByRole("region", { name: /^(dev|prod)\.yml$/ })).toHaveCount(0);
-});
-
-test("a flag is left out with the file that it names", async ({ page }) => {
-  const files = [
-    { path: "schema.yml", content: "#@data/values-schema\n---\nreplicas: 1\n" },
-    { path: "app.yml", content: '#@ load("@ytt:data", "data")\nreplicas: #@ data.values.replicas\n' },
-    { path: "prod.yml", content: "replicas: 20\n" },
-  ];
-  await page.goto(`./${link({ files, commandLine: "--data-values-file prod.yml", view: "compare" })}`);
-  await page.getByRole("button", { name: "Add variant" }).click();
-  const fields = page.getByRole("region", { name: /^Variant / });
-  await fields.getByLabel("prod.yml").uncheck();
-  await expect(fields).toContainText("Left out with its file: --data-values-file prod.yml");
-  await expect(page.getByRole("region", { name: "production", exact: true })).toContainText("Succeeds");
-  const output = page.locator(".result").getByRole("region", { name: "app.yml", exact: true });
-  await expect(output.locator(".cm-content").last()).toContainText("replicas: 1");
-  await fields.getByLabel("prod.yml").check();
-  await expect(output.getByRole("heading")).toContainText("identical");
-  await expect(fields).not.toContainText("Left out");
-});
-
 test("in one column, removed lines begin where added ones do", async ({ playground, page }) => {
   await page.setViewportSize({ width: 1200, height: 800 });
   await page.goto(

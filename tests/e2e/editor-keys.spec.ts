@@ -26,9 +26,9 @@ async function startFind(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-/** Opens a playground with this text in config.yml, and types in the find panel. */
-async function findInConfig(playground: Playground, content: string, sought: string): Promise<void> {
-  await begin(playground, { "config.yml": content });
+/** Replaces the text, and types in the find panel. */
+async function findIn(playground: Playground, content: string, sought: string): Promise<void> {
+  await playground.write(content);
   await atStart(playground);
   await startFind(playground.page);
   await playground.page.keyboard.type(sought);
@@ -55,30 +55,34 @@ web:
 #@ end
 `;
 
-  test("writes comments that ytt accepts, and takes them back", { tag: "@quick" }, async ({ playground, page }) => {
-    await begin(playground, {
-      "config.yml": `${CODE}last: 1\n`,
-      "schema.yml": "#@data/values-schema\n---\nenabled: true\n",
+  test("writes comments that ytt accepts, takes them back, and keeps the indentation", { tag: "@quick" }, async ({
+    playground,
+    page,
+  }) => {
+    await test.step("writes comments that ytt accepts, and takes them back", async () => {
+      await begin(playground, {
+        "config.yml": `${CODE}last: 1\n`,
+        "schema.yml": "#@data/values-schema\n---\nenabled: true\n",
+      });
+      await expect(playground.output).toContainText("port: 80");
+      await lines(playground).nth(1).click();
+      for (let line = 0; line < 4; line++) await page.keyboard.press("Shift+ArrowDown");
+      await toggleComment(playground, 1, "#! #@ if data.values.enabled:");
+      await expect(lines(playground).nth(3)).toHaveText("#!   #@overlay/match missing_ok=True");
+      await expect(lines(playground).nth(4)).toHaveText("#!   port: 80");
+      await expect(lines(playground).nth(5)).toHaveText("#! #@ end");
+      await expect(playground.output).toHaveText("last: 1");
+      await expect(playground.problems).toHaveCount(0);
+      await page.keyboard.press("ControlOrMeta+/");
+      await expect(playground.output).toContainText("port: 80");
+      await expect(lines(playground)).toHaveText([...CODE.split("\n").slice(0, -1), "last: 1", ""]);
     });
-    await expect(playground.output).toContainText("port: 80");
-    await lines(playground).nth(1).click();
-    for (let line = 0; line < 4; line++) await page.keyboard.press("Shift+ArrowDown");
-    await toggleComment(playground, 1, "#! #@ if data.values.enabled:");
-    await expect(lines(playground).nth(3)).toHaveText("#!   #@overlay/match missing_ok=True");
-    await expect(lines(playground).nth(4)).toHaveText("#!   port: 80");
-    await expect(lines(playground).nth(5)).toHaveText("#! #@ end");
-    await expect(playground.output).toHaveText("last: 1");
-    await expect(playground.problems).toHaveCount(0);
-    await page.keyboard.press("ControlOrMeta+/");
-    await expect(playground.output).toContainText("port: 80");
-    await expect(lines(playground)).toHaveText([...CODE.split("\n").slice(0, -1), "last: 1", ""]);
-  });
-
-  test("keeps the indentation of a line", async ({ playground }) => {
-    await begin(playground, { "config.yml": "web:\n  name: a\n  port: 80\n" });
-    await lines(playground).nth(2).click();
-    await toggleComment(playground, 2, "  #! port: 80");
-    await toggleComment(playground, 2, "  port: 80");
+    await test.step("keeps the indentation of a line", async () => {
+      await playground.write("web:\n  name: a\n  port: 80\n");
+      await lines(playground).nth(2).click();
+      await toggleComment(playground, 2, "  #! port: 80");
+      await toggleComment(playground, 2, "  port: 80");
+    });
   });
 
   test("depends on the kind of the file, also after it is renamed", async ({ playground, page }) => {
@@ -126,41 +130,42 @@ test.describe("several cursors", () => {
     await expect(lines(playground)).toHaveText(["port: 1", "name: port", "host: port", ""]);
   });
 
-  test("Alt and a click adds a cursor, Shift Alt and dragging selects a column", async ({ playground, page }) => {
-    await begin(playground, { "config.yml": TEXT });
-    await lines(playground).first().click();
-    await page.keyboard.press("Home");
-    const start = (line: number) => lines(playground).nth(line);
-    await start(1).click({ position: { x: 9, y: 8 }, modifiers: ["Alt"] });
-    await start(2).click({ position: { x: 9, y: 8 }, modifiers: ["Alt"] });
-    await expect(cursors(page)).toHaveCount(3);
-    await page.keyboard.type("x");
-    await expect(lines(playground)).toHaveText(["xport: 1", "xname: port", "xhost: port", ""]);
+  test("by Alt with a click or an arrow key, and columns by Shift Alt and dragging", async ({ playground, page }) => {
+    await test.step("Alt and a click adds a cursor, Shift Alt and dragging selects a column", async () => {
+      await begin(playground, { "config.yml": TEXT });
+      await lines(playground).first().click();
+      await page.keyboard.press("Home");
+      const start = (line: number) => lines(playground).nth(line);
+      await start(1).click({ position: { x: 9, y: 8 }, modifiers: ["Alt"] });
+      await start(2).click({ position: { x: 9, y: 8 }, modifiers: ["Alt"] });
+      await expect(cursors(page)).toHaveCount(3);
+      await page.keyboard.type("x");
+      await expect(lines(playground)).toHaveText(["xport: 1", "xname: port", "xhost: port", ""]);
 
-    const from = (await start(0).boundingBox()) ?? never();
-    const to = (await start(2).boundingBox()) ?? never();
-    await page.keyboard.down("Shift");
-    await page.keyboard.down("Alt");
-    await page.mouse.move(from.x + 9, from.y + 8);
-    await page.mouse.down();
-    await page.mouse.move(to.x + 9 + 16, to.y + 8, { steps: 4 });
-    await page.mouse.up();
-    await page.keyboard.up("Alt");
-    await page.keyboard.up("Shift");
-    await expect(selected(page)).toHaveCount(3);
-    await page.keyboard.press("Delete");
-    await expect(lines(playground)).toHaveText(["ort: 1", "ame: port", "ost: port", ""]);
-  });
-
-  test("Ctrl Alt and an arrow key adds a cursor above or below", async ({ playground, page }) => {
-    await begin(playground, { "config.yml": TEXT });
-    await lines(playground).nth(1).click();
-    await page.keyboard.press("Home");
-    await page.keyboard.press("ControlOrMeta+Alt+ArrowDown");
-    await page.keyboard.press("ControlOrMeta+Alt+ArrowUp");
-    await expect(cursors(page)).toHaveCount(3);
-    await page.keyboard.type("a_");
-    await expect(lines(playground)).toHaveText(["a_port: 1", "a_name: port", "a_host: port", ""]);
+      const from = (await start(0).boundingBox()) ?? never();
+      const to = (await start(2).boundingBox()) ?? never();
+      await page.keyboard.down("Shift");
+      await page.keyboard.down("Alt");
+      await page.mouse.move(from.x + 9, from.y + 8);
+      await page.mouse.down();
+      await page.mouse.move(to.x + 9 + 16, to.y + 8, { steps: 4 });
+      await page.mouse.up();
+      await page.keyboard.up("Alt");
+      await page.keyboard.up("Shift");
+      await expect(selected(page)).toHaveCount(3);
+      await page.keyboard.press("Delete");
+      await expect(lines(playground)).toHaveText(["ort: 1", "ame: port", "ost: port", ""]);
+    });
+    await test.step("Ctrl Alt and an arrow key adds a cursor above or below", async () => {
+      await playground.write(TEXT);
+      await lines(playground).nth(1).click();
+      await page.keyboard.press("Home");
+      await page.keyboard.press("ControlOrMeta+Alt+ArrowDown");
+      await page.keyboard.press("ControlOrMeta+Alt+ArrowUp");
+      await expect(cursors(page)).toHaveCount(3);
+      await page.keyboard.type("a_");
+      await expect(lines(playground)).toHaveText(["a_port: 1", "a_name: port", "a_host: port", ""]);
+    });
   });
 });
 
@@ -197,48 +202,52 @@ test.describe("finding in a file", () => {
     await expect(lines(playground).filter({ hasText: "name11" })).toHaveText("name11: Pots");
   });
 
-  test("Escape goes to the match that was typed, without Enter", async ({ playground, page }) => {
-    await findInConfig(playground, "a: 1\nb: 2\nsought: 3\n", "sought");
-    await page.keyboard.press("Escape");
-    await page.keyboard.type("found");
-    await expect(lines(playground)).toHaveText(["a: 1", "b: 2", "found: 3", ""]);
-  });
-
-  test("case, words and regular expressions; a wrong one is explained", async ({ playground, page }) => {
-    await findInConfig(playground, `${NAMES}kettle: 1\n`, "kettle");
-    await expect(found(page)).toHaveText("1 of 13");
-    await page.getByLabel("Match case").check();
-    await expect(found(page)).toHaveText("1 of 7");
-    await page.getByLabel("Whole word").check();
-    await expect(found(page)).toHaveText("1 of 1");
-    await page.getByLabel("Whole word").uncheck();
-    await page.getByLabel("Regular expression").check();
-    await field(page).fill("^name\\d\\d(");
-    await expect(found(page)).toContainText("Not a regular expression: ");
-    await expect(field(page)).toHaveAttribute("aria-invalid", "true");
-    await field(page).fill("^name\\d\\d");
-    await expect(found(page)).toHaveText("1 of 2");
-    await field(page).fill("nothing like this");
-    await expect(found(page)).toHaveText("No matches");
-    await expect(page.getByRole("button", { name: "Next", exact: true })).toBeDisabled();
-  });
-
-  test("replaces one match, or all, and selects all", async ({ playground, page }) => {
-    await findInConfig(playground, "a: 1\nb: 1\nc: 1\nd: 2\n", ": 1");
-    await page.keyboard.press("Tab");
-    await page.getByLabel("Replace", { exact: true }).fill(": 9");
-    await page.keyboard.press("Enter");
-    await expect(lines(playground)).toHaveText(["a: 9", "b: 1", "c: 1", "d: 2", ""]);
-    await expect(found(page)).toHaveText("1 of 2");
-    await page.getByRole("button", { name: "Replace all" }).click();
-    await expect(lines(playground)).toHaveText(["a: 9", "b: 9", "c: 9", "d: 2", ""]);
-    await expect(found(page)).toHaveText("No matches");
-    await field(page).fill(": 9");
-    await expect(found(page)).toHaveText("2 of 3");
-    await page.getByRole("button", { name: "Select all" }).click();
-    await expect(playground.editor).toBeFocused();
-    await page.keyboard.type(": 3");
-    await expect(lines(playground)).toHaveText(["a: 3", "b: 3", "c: 3", "d: 2", ""]);
+  test("Escape goes to the match that was typed; replaces; case, words and regular expressions", async ({
+    playground,
+    page,
+  }) => {
+    await begin(playground, { "config.yml": "" });
+    await test.step("Escape goes to the match that was typed, without Enter", async () => {
+      await findIn(playground, "a: 1\nb: 2\nsought: 3\n", "sought");
+      await page.keyboard.press("Escape");
+      await page.keyboard.type("found");
+      await expect(lines(playground)).toHaveText(["a: 1", "b: 2", "found: 3", ""]);
+    });
+    await test.step("replaces one match, or all, and selects all", async () => {
+      await findIn(playground, "a: 1\nb: 1\nc: 1\nd: 2\n", ": 1");
+      await page.keyboard.press("Tab");
+      await page.getByLabel("Replace", { exact: true }).fill(": 9");
+      await page.keyboard.press("Enter");
+      await expect(lines(playground)).toHaveText(["a: 9", "b: 1", "c: 1", "d: 2", ""]);
+      await expect(found(page)).toHaveText("1 of 2");
+      await page.getByRole("button", { name: "Replace all" }).click();
+      await expect(lines(playground)).toHaveText(["a: 9", "b: 9", "c: 9", "d: 2", ""]);
+      await expect(found(page)).toHaveText("No matches");
+      await field(page).fill(": 9");
+      await expect(found(page)).toHaveText("2 of 3");
+      await page.getByRole("button", { name: "Select all" }).click();
+      await expect(playground.editor).toBeFocused();
+      await page.keyboard.type(": 3");
+      await expect(lines(playground)).toHaveText(["a: 3", "b: 3", "c: 3", "d: 2", ""]);
+    });
+    await test.step("case, words and regular expressions; a wrong one is explained", async () => {
+      await findIn(playground, `${NAMES}kettle: 1\n`, "kettle");
+      await expect(found(page)).toHaveText("1 of 13");
+      await page.getByLabel("Match case").check();
+      await expect(found(page)).toHaveText("1 of 7");
+      await page.getByLabel("Whole word").check();
+      await expect(found(page)).toHaveText("1 of 1");
+      await page.getByLabel("Whole word").uncheck();
+      await page.getByLabel("Regular expression").check();
+      await field(page).fill("^name\\d\\d(");
+      await expect(found(page)).toContainText("Not a regular expression: ");
+      await expect(field(page)).toHaveAttribute("aria-invalid", "true");
+      await field(page).fill("^name\\d\\d");
+      await expect(found(page)).toHaveText("1 of 2");
+      await field(page).fill("nothing like this");
+      await expect(found(page)).toHaveText("No matches");
+      await expect(page.getByRole("button", { name: "Next", exact: true })).toBeDisabled();
+    });
   });
 
   test("looks like the page, also in a narrow one", async ({ playground, page }) => {
@@ -265,44 +274,45 @@ test.describe("finding in a file", () => {
 });
 
 test.describe("going to a line", () => {
-  test("by its number, with a column", async ({ playground, page }) => {
-    await begin(playground, { "config.yml": Array.from({ length: 200 }, (_, at) => `key${at + 1}: 1`).join("\n") });
-    const line = page.getByRole("textbox", { name: "Go to line" });
-    await lines(playground).first().click();
-    await page.keyboard.press("Control+g");
-    await expect(line).toBeFocused();
-    await page.keyboard.type("150");
-    await page.keyboard.press("Enter");
-    await expect(playground.editor).toBeFocused();
-    await page.keyboard.type("x");
-    await expect(lines(playground).filter({ hasText: "key150" })).toHaveText("xkey150: 1");
-    await page.keyboard.press("Control+g");
-    await expect(line).toHaveValue("150");
-    await page.keyboard.type("12:4");
-    await page.keyboard.press("Enter");
-    await page.keyboard.type("_");
-    await expect(lines(playground).filter({ hasText: "key_12" })).toBeVisible();
-    // Beyond the end: the last line.
-    await page.keyboard.press("Control+g");
-    await page.keyboard.type("900");
-    await page.keyboard.press("Enter");
-    await page.keyboard.type("z");
-    await expect(lines(playground).last()).toHaveText("zkey200: 1");
-  });
-
-  test("says what to type, and Escape goes back", async ({ playground, page }) => {
-    await begin(playground, { "config.yml": "a: 1\nb: 2\n" });
-    const line = page.getByRole("textbox", { name: "Go to line" });
-    await lines(playground).nth(1).click();
-    await page.keyboard.press("Control+g");
-    await expect(line).toHaveAccessibleDescription("1 to 3, or line:column");
-    await page.keyboard.type("b");
-    await page.keyboard.press("Enter");
-    await expect(line).toHaveAccessibleDescription("Type a line from 1 to 3, or line:column");
-    await page.keyboard.press("Escape");
-    await expect(line).toHaveCount(0);
-    await expect(playground.editor).toBeFocused();
-    await expect(page.locator(".file-pane.chosen .cm-activeLine")).toHaveText("b: 2");
+  test("by its number, with a column; says what to type, and Escape goes back", async ({ playground, page }) => {
+    await test.step("by its number, with a column", async () => {
+      await begin(playground, { "config.yml": Array.from({ length: 200 }, (_, at) => `key${at + 1}: 1`).join("\n") });
+      const line = page.getByRole("textbox", { name: "Go to line" });
+      await lines(playground).first().click();
+      await page.keyboard.press("Control+g");
+      await expect(line).toBeFocused();
+      await page.keyboard.type("150");
+      await page.keyboard.press("Enter");
+      await expect(playground.editor).toBeFocused();
+      await page.keyboard.type("x");
+      await expect(lines(playground).filter({ hasText: "key150" })).toHaveText("xkey150: 1");
+      await page.keyboard.press("Control+g");
+      await expect(line).toHaveValue("150");
+      await page.keyboard.type("12:4");
+      await page.keyboard.press("Enter");
+      await page.keyboard.type("_");
+      await expect(lines(playground).filter({ hasText: "key_12" })).toBeVisible();
+      // Beyond the end: the last line.
+      await page.keyboard.press("Control+g");
+      await page.keyboard.type("900");
+      await page.keyboard.press("Enter");
+      await page.keyboard.type("z");
+      await expect(lines(playground).last()).toHaveText("zkey200: 1");
+    });
+    await test.step("says what to type, and Escape goes back", async () => {
+      await playground.write("a: 1\nb: 2\n");
+      const line = page.getByRole("textbox", { name: "Go to line" });
+      await lines(playground).nth(1).click();
+      await page.keyboard.press("Control+g");
+      await expect(line).toHaveAccessibleDescription("1 to 3, or line:column");
+      await page.keyboard.type("b");
+      await page.keyboard.press("Enter");
+      await expect(line).toHaveAccessibleDescription("Type a line from 1 to 3, or line:column");
+      await page.keyboard.press("Escape");
+      await expect(line).toHaveCount(0);
+      await expect(playground.editor).toBeFocused();
+      await expect(page.locator(".file-pane.chosen .cm-activeLine")).toHaveText("b: 2");
+    });
   });
 });
 

@@ -183,40 +183,47 @@ for (const [name, { open, view }] of Object.entries(worlds)) {
       await close();
     });
 
-    test("data values are a file", async ({ page }) => {
-      const close = await open(
-        page,
-        '<ytt-playground><pre data-filename="a.yml">#@ load("@ytt:data", "data")\na: #@ data.values.kiln.peak\n</pre></ytt-playground>',
-      );
-      await change(page, (element) => {
-        element.values = { kiln: { peak: 1250, names: ["a", "b"] } };
+    test("data values are a file, and a line of the output leads to its template line and its data values", async ({
+      context,
+    }) => {
+      await test.step("data values are a file", async () => {
+        const page = await context.newPage();
+        const close = await open(
+          page,
+          '<ytt-playground><pre data-filename="a.yml">#@ load("@ytt:data", "data")\na: #@ data.values.kiln.peak\n</pre></ytt-playground>',
+        );
+        await change(page, (element) => {
+          element.values = { kiln: { peak: 1250, names: ["a", "b"] } };
+        });
+        await embed(page).getByRole("tab", { name: "values.yml" }).click();
+        await expect(embed(page).getByRole("tabpanel")).toContainText("peak: 1250");
+        await run(page);
+        await expect(output(view(page))).toHaveText("a: 1250");
+        await change(page, (element) => {
+          element.values = { kiln: { peak: 900 } };
+        });
+        await expect(output(view(page))).toHaveText("a: 900");
+        await close();
+        await page.close();
       });
-      await embed(page).getByRole("tab", { name: "values.yml" }).click();
-      await expect(embed(page).getByRole("tabpanel")).toContainText("peak: 1250");
-      await run(page);
-      await expect(output(view(page))).toHaveText("a: 1250");
-      await change(page, (element) => {
-        element.values = { kiln: { peak: 900 } };
+      await test.step("a line of the output leads to its template line and its data values", async () => {
+        const page = await context.newPage();
+        const close = await open(
+          page,
+          '<ytt-playground><pre data-filename="a.yml">#@ load("@ytt:data", "data")\nfirst: 1\npeak: #@ data.values.peak\n</pre><pre data-filename="v.yml">#@data/values-schema\n---\npeak: 900\n</pre></ytt-playground>',
+        );
+        await run(page);
+        await expect(output(view(page))).toContainText("peak: 900");
+        const origin = view(page).locator(".line-origin");
+        await expect(origin).toBeHidden();
+        await output(view(page)).locator(".cm-line").nth(1).click();
+        await expect(origin).toContainText("Line 2: from a.yml:3");
+        await expect(origin).toContainText("peak 900");
+        await origin.getByRole("button", { name: /v\.yml/ }).click();
+        await expect(view(page).getByRole("tab", { name: "v.yml", selected: true })).toBeVisible();
+        await close();
+        await page.close();
       });
-      await expect(output(view(page))).toHaveText("a: 900");
-      await close();
-    });
-
-    test("a line of the output leads to its template line and its data values", async ({ page }) => {
-      const close = await open(
-        page,
-        '<ytt-playground><pre data-filename="a.yml">#@ load("@ytt:data", "data")\nfirst: 1\npeak: #@ data.values.peak\n</pre><pre data-filename="v.yml">#@data/values-schema\n---\npeak: 900\n</pre></ytt-playground>',
-      );
-      await run(page);
-      await expect(output(view(page))).toContainText("peak: 900");
-      const origin = view(page).locator(".line-origin");
-      await expect(origin).toBeHidden();
-      await output(view(page)).locator(".cm-line").nth(1).click();
-      await expect(origin).toContainText("Line 2: from a.yml:3");
-      await expect(origin).toContainText("peak 900");
-      await origin.getByRole("button", { name: /v\.yml/ }).click();
-      await expect(view(page).getByRole("tab", { name: "v.yml", selected: true })).toBeVisible();
-      await close();
     });
 
     test("failures that were handled can be inspected", async ({ page }) => {
@@ -260,92 +267,113 @@ for (const [name, { open, view }] of Object.entries(worlds)) {
       await close();
     });
 
-    test("tells of a result of the unchanged example that is not the expected output", async ({ page }) => {
-      const close = await open(page, expecting("sum: 4\n"));
-      await listen(page);
-      await run(page);
-      await expect(output(view(page))).toHaveText("sum: 3");
-      const mismatch = { expected: "sum: 4\n", actual: "sum: 3\n" };
-      await expect.poll(() => heard(page, "ytt-mismatch")).toEqual([mismatch]);
-      const editor = view(page).getByRole("textbox", { name: "Contents of sum.yml" });
-      await editor.click();
-      await page.keyboard.press("ControlOrMeta+a");
-      await page.keyboard.insertText("sum: 5\n");
-      await expect(output(view(page))).toHaveText("sum: 5");
-      // Nothing is expected of other files.
-      await change(page, (element) => element.load({ files: [{ path: "a.yml", content: "a: 1\n" }] }));
-      await expect(output(view(page))).toHaveText("a: 1");
-      expect(await heard(page, "ytt-mismatch")).toEqual([mismatch]);
-      expect(await heard(page, "ytt-rendered")).toHaveLength(3);
-      await close();
+    test("tells of a result of the unchanged example that is not the expected output, but for the last line feed", async ({
+      context,
+    }) => {
+      await test.step("tells of a result of the unchanged example that is not the expected output", async () => {
+        const page = await context.newPage();
+        const close = await open(page, expecting("sum: 4\n"));
+        await listen(page);
+        await run(page);
+        await expect(output(view(page))).toHaveText("sum: 3");
+        const mismatch = { expected: "sum: 4\n", actual: "sum: 3\n" };
+        await expect.poll(() => heard(page, "ytt-mismatch")).toEqual([mismatch]);
+        const editor = view(page).getByRole("textbox", { name: "Contents of sum.yml" });
+        await editor.click();
+        await page.keyboard.press("ControlOrMeta+a");
+        await page.keyboard.insertText("sum: 5\n");
+        await expect(output(view(page))).toHaveText("sum: 5");
+        // Nothing is expected of other files.
+        await change(page, (element) => element.load({ files: [{ path: "a.yml", content: "a: 1\n" }] }));
+        await expect(output(view(page))).toHaveText("a: 1");
+        expect(await heard(page, "ytt-mismatch")).toEqual([mismatch]);
+        expect(await heard(page, "ytt-rendered")).toHaveLength(3);
+        await close();
+        await page.close();
+      });
+      await test.step("tells nothing of a result that is the expected output, but for the last line feed", async () => {
+        const page = await context.newPage();
+        const close = await open(page, expecting("sum: 3"));
+        await listen(page);
+        await run(page);
+        await expect.poll(() => heard(page, "ytt-rendered")).toHaveLength(1);
+        await expect(output(view(page))).toHaveText("sum: 3");
+        expect(await heard(page, "ytt-mismatch")).toEqual([]);
+        await close();
+        await page.close();
+      });
     });
 
-    test("tells nothing of a result that is the expected output, but for the last line feed", async ({ page }) => {
-      const close = await open(page, expecting("sum: 3"));
-      await listen(page);
-      await run(page);
-      await expect.poll(() => heard(page, "ytt-rendered")).toHaveLength(1);
-      await expect(output(view(page))).toHaveText("sum: 3");
-      expect(await heard(page, "ytt-mismatch")).toEqual([]);
-      await close();
+    test("shows the problems of a run that fails, the output when it succeeds, and with view=problems always the problems", async ({
+      context,
+    }) => {
+      await test.step("shows the problems of a run that fails, and the output when it succeeds", async () => {
+        const page = await context.newPage();
+        const close = await open(page, WRONG);
+        await run(page);
+        await expect(view(page).locator(".problem-list")).toContainText("too hot");
+        await expect(view(page).getByRole("tab", { name: /^Problems/, selected: true })).toBeFocused();
+        const editor = view(page).getByRole("textbox", { name: "Contents of a.yml" });
+        await editor.click();
+        await page.keyboard.press("ControlOrMeta+a");
+        await page.keyboard.insertText("a: 1\n");
+        await expect(output(view(page))).toBeVisible();
+        await expect(output(view(page))).toHaveText("a: 1");
+        // While the reader types, the output stays for a moment.
+        await page.keyboard.insertText('b: #@ fail("cold")\n');
+        await expect(output(view(page))).toBeVisible();
+        await expect(view(page).locator(".foot")).toContainText("1 problem");
+        await expect(view(page).locator(".problem-list")).toBeVisible();
+        await expect(view(page).locator(".problem-list")).toContainText("cold");
+        await expect(view(page).getByRole("tab", { name: /^Problems/, selected: true })).toBeVisible();
+        // A reader who has selected the output stays there.
+        await view(page).getByRole("tab", { name: "Output" }).click();
+        await editor.click();
+        await page.keyboard.press("ControlOrMeta+End");
+        await page.keyboard.press("ControlOrMeta+a");
+        await page.keyboard.insertText('a: #@ fail("colder")\n');
+        await expect(view(page).locator(".problem-list")).toContainText("colder");
+        await expect(view(page).getByRole("tab", { name: "Output", selected: true })).toBeVisible();
+        await close();
+        await page.close();
+      });
+      await test.step("view=problems shows them whatever the result is", async () => {
+        const page = await context.newPage();
+        const close = await open(page, SUM.replace("<ytt-playground", '<ytt-playground view="problems"'));
+        await run(page);
+        await expect(view(page).locator(".all-well")).toBeVisible();
+        await expect(view(page).getByRole("textbox", { name: "Contents of sum.yml" })).toBeVisible();
+        await close();
+        await page.close();
+      });
     });
 
-    test("shows the problems of a run that fails, and the output when it succeeds", async ({ page }) => {
-      const close = await open(page, WRONG);
-      await run(page);
-      await expect(view(page).locator(".problem-list")).toContainText("too hot");
-      await expect(view(page).getByRole("tab", { name: /^Problems/, selected: true })).toBeFocused();
-      const editor = view(page).getByRole("textbox", { name: "Contents of a.yml" });
-      await editor.click();
-      await page.keyboard.press("ControlOrMeta+a");
-      await page.keyboard.insertText("a: 1\n");
-      await expect(output(view(page))).toBeVisible();
-      await expect(output(view(page))).toHaveText("a: 1");
-      // While the reader types, the output stays for a moment.
-      await page.keyboard.insertText('b: #@ fail("cold")\n');
-      await expect(output(view(page))).toBeVisible();
-      await expect(view(page).locator(".foot")).toContainText("1 problem");
-      await expect(view(page).locator(".problem-list")).toBeVisible();
-      await expect(view(page).locator(".problem-list")).toContainText("cold");
-      await expect(view(page).getByRole("tab", { name: /^Problems/, selected: true })).toBeVisible();
-      // A reader who has selected the output stays there.
-      await view(page).getByRole("tab", { name: "Output" }).click();
-      await editor.click();
-      await page.keyboard.press("ControlOrMeta+End");
-      await page.keyboard.press("ControlOrMeta+a");
-      await page.keyboard.insertText('a: #@ fail("colder")\n');
-      await expect(view(page).locator(".problem-list")).toContainText("colder");
-      await expect(view(page).getByRole("tab", { name: "Output", selected: true })).toBeVisible();
-      await close();
-    });
-
-    test('view="problems" shows them whatever the result is', async ({ page }) => {
-      const close = await open(page, SUM.replace("<ytt-playground", '<ytt-playground view="problems"'));
-      await run(page);
-      await expect(view(page).locator(".all-well")).toBeVisible();
-      await expect(view(page).getByRole("textbox", { name: "Contents of sum.yml" })).toBeVisible();
-      await close();
-    });
-
-    test("after Run by keyboard the focus is in the view, and Tab goes on from there", async ({ page }) => {
-      const close = await open(page, SUM);
-      await embed(page).getByRole("button", { name: /^Run/ }).focus();
-      await page.keyboard.press("Enter");
-      await expect(view(page).getByRole("tab", { name: "Output" })).toBeFocused();
-      expect(await page.evaluate(() => document.activeElement?.localName)).toMatch(/^(ytt-playground|iframe)$/);
-      await page.keyboard.press("ArrowRight");
-      await expect(view(page).getByRole("tab", { name: /^Problems/ })).toBeFocused();
-      await close();
-    });
-
-    test("a reader who went elsewhere meanwhile is left there", async ({ page }) => {
-      const close = await open(page, `${SUM}<input aria-label="Elsewhere">`);
-      await run(page);
-      await page.getByLabel("Elsewhere").focus();
-      await expect(output(view(page))).toHaveText("sum: 3");
-      await drawn(page);
-      await expect(page.getByLabel("Elsewhere")).toBeFocused();
-      await close();
+    test("after Run by keyboard the focus is in the view; a reader who went elsewhere meanwhile is left there", async ({
+      context,
+    }) => {
+      await test.step("after Run by keyboard the focus is in the view, and Tab goes on from there", async () => {
+        const page = await context.newPage();
+        const close = await open(page, SUM);
+        await embed(page).getByRole("button", { name: /^Run/ }).focus();
+        await page.keyboard.press("Enter");
+        await expect(view(page).getByRole("tab", { name: "Output" })).toBeFocused();
+        expect(await page.evaluate(() => document.activeElement?.localName)).toMatch(/^(ytt-playground|iframe)$/);
+        await page.keyboard.press("ArrowRight");
+        await expect(view(page).getByRole("tab", { name: /^Problems/ })).toBeFocused();
+        await close();
+        await page.close();
+      });
+      await test.step("a reader who went elsewhere meanwhile is left there", async () => {
+        const page = await context.newPage();
+        const close = await open(page, `${SUM}<input aria-label="Elsewhere">`);
+        await run(page);
+        await page.getByLabel("Elsewhere").focus();
+        await expect(output(view(page))).toHaveText("sum: 3");
+        await drawn(page);
+        await expect(page.getByLabel("Elsewhere")).toBeFocused();
+        await close();
+        await page.close();
+      });
     });
   });
 }

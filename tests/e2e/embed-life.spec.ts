@@ -120,40 +120,41 @@ test("removed and attached a hundred times while in use, it leaves nothing behin
   await server.close();
 });
 
-for (const wait of [0, 30, 300]) {
-  test(`removed ${wait} ms after Run, while it loads, and attached again: one view and one engine`, async ({
-    page,
-  }) => {
-    const { server, wrong } = await opened(page);
-    await page.route("**/view-1.js", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      await route.continue();
-    });
-    const loaded = page.waitForResponse("**/view-1.js");
-    await run(page);
-    await embed(page).evaluate(async (element, wait) => {
-      const main = element.parentElement;
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      element.remove();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      main?.append(element);
-    }, wait);
-    // Nothing of the first start appears later.
-    await expect(embed(page).getByRole("button", { name: /^Run/ })).toBeEnabled();
-    await (await loaded).finished();
-    await drawn(page);
-    await expect(embed(page).getByRole("button", { name: /^Run/ })).not.toHaveAttribute("aria-disabled", "true");
-    await expect(embed(page).locator(".cm-editor")).toHaveCount(0);
-    expect(page.workers()).toHaveLength(0);
+test("removed soon after Run, while it loads, and attached again: one view and one engine", async ({ browser }) => {
+  for (const wait of [0, 30, 300])
+    await test.step(`${wait} ms after Run`, async () => {
+      const page = await browser.newPage();
+      const { server, wrong } = await opened(page);
+      await page.route("**/view-1.js", async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        await route.continue();
+      });
+      const loaded = page.waitForResponse("**/view-1.js");
+      await run(page);
+      await embed(page).evaluate(async (element, wait) => {
+        const main = element.parentElement;
+        await new Promise((resolve) => setTimeout(resolve, wait));
+        element.remove();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        main?.append(element);
+      }, wait);
+      // Nothing of the first start appears later.
+      await expect(embed(page).getByRole("button", { name: /^Run/ })).toBeEnabled();
+      await (await loaded).finished();
+      await drawn(page);
+      await expect(embed(page).getByRole("button", { name: /^Run/ })).not.toHaveAttribute("aria-disabled", "true");
+      await expect(embed(page).locator(".cm-editor")).toHaveCount(0);
+      expect(page.workers()).toHaveLength(0);
 
-    await run(page);
-    await expect(output(page)).toContainText("heat: 1400");
-    await expect(embed(page).locator(".embed")).toHaveCount(1);
-    expect(page.workers()).toHaveLength(1);
-    expect(wrong).toEqual([]);
-    await server.close();
-  });
-}
+      await run(page);
+      await expect(output(page)).toContainText("heat: 1400");
+      await expect(embed(page).locator(".embed")).toHaveCount(1);
+      expect(page.workers()).toHaveLength(1);
+      expect(wrong).toEqual([]);
+      await server.close();
+      await page.close();
+    });
+});
 
 test("removed while the engine is downloaded, and attached again: it is downloaded again", async ({ page }) => {
   const { server, wrong } = await opened(page);

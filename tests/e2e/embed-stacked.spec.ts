@@ -39,41 +39,46 @@ async function expectHeights(one: Locator, ...lines: number[]): Promise<void> {
     .toEqual(heights(...lines).map(Math.round));
 }
 
-for (const width of [1200, 400]) {
-  test(`all files are visible at their heights, before and after Run, ${width} pixels wide`, async ({ page, open }) => {
-    await page.setViewportSize({ width, height: 1_000 });
-    await open(STACKED);
-    const one = stacked(page);
-    await expect(one.getByRole("heading")).toHaveText(NAMES);
-    await expect(one.getByRole("tab")).toHaveCount(0);
-    await expectHeights(one, 7, 5, 5);
-    await expect(one.getByRole("group", { name: "values.yml" })).toContainText("peak: 1400");
-    await expect(one.getByLabel("Expected output")).toBeVisible();
-    const before = { files: await boxesOf(files(one)), result: await boxOf(result(one)), all: await boxOf(one) };
-    const [first] = before.files;
-    if (width > 620) {
-      expect(before.result.y).toBeCloseTo(first?.y ?? 0, 0);
-      expect(before.result.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0) - 1);
-    } else expect(before.result.y).toBeGreaterThan((before.files[2]?.y ?? 0) + 100);
+test("all files are visible at their heights, before and after Run, on wide and narrow pages", async ({
+  page,
+  open,
+}) => {
+  await open(STACKED);
+  for (const width of [1200, 400])
+    await test.step(`${width} pixels wide`, async () => {
+      await page.setViewportSize({ width, height: 1_000 });
+      await page.reload();
+      const one = stacked(page);
+      await expect(one.getByRole("heading")).toHaveText(NAMES);
+      await expect(one.getByRole("tab")).toHaveCount(0);
+      await expectHeights(one, 7, 5, 5);
+      await expect(one.getByRole("group", { name: "values.yml" })).toContainText("peak: 1400");
+      await expect(one.getByLabel("Expected output")).toBeVisible();
+      const before = { files: await boxesOf(files(one)), result: await boxOf(result(one)), all: await boxOf(one) };
+      const [first] = before.files;
+      if (width > 620) {
+        expect(before.result.y).toBeCloseTo(first?.y ?? 0, 0);
+        expect(before.result.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0) - 1);
+      } else expect(before.result.y).toBeGreaterThan((before.files[2]?.y ?? 0) + 100);
 
-    await run(one);
-    await expect(one.getByText("must be: a value <= 1300")).toBeVisible();
-    for (const name of NAMES) await expect(editor(one, name)).toBeVisible();
-    await expect(one.getByRole("heading")).toHaveText(["schema.yml", "values.yml, problems: 1", "config.yml"]);
-    const after = { files: await boxesOf(files(one)), result: await boxOf(result(one)), all: await boxOf(one) };
-    const rounded = (boxes: object) =>
-      JSON.stringify(boxes, (_, part) => (typeof part === "number" ? Math.round(part) : part));
-    expect(rounded(after)).toBe(rounded(before));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await run(one);
+      await expect(one.getByText("must be: a value <= 1300")).toBeVisible();
+      for (const name of NAMES) await expect(editor(one, name)).toBeVisible();
+      await expect(one.getByRole("heading")).toHaveText(["schema.yml", "values.yml, problems: 1", "config.yml"]);
+      const after = { files: await boxesOf(files(one)), result: await boxOf(result(one)), all: await boxOf(one) };
+      const rounded = (boxes: object) =>
+        JSON.stringify(boxes, (_, part) => (typeof part === "number" ? Math.round(part) : part));
+      expect(rounded(after)).toBe(rounded(before));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
-    // All of them are still visible beside the output.
-    await editor(one, "values.yml").click();
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.insertText("#@data/values\n---\nkiln:\n  peak: 900\n");
-    await expect(output(one)).toContainText("heat: 900");
-    for (const name of NAMES) await expect(editor(one, name)).toBeVisible();
-  });
-}
+      // All of them are still visible beside the output.
+      await editor(one, "values.yml").click();
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.insertText("#@data/values\n---\nkiln:\n  peak: 900\n");
+      await expect(output(one)).toContainText("heat: 900");
+      for (const name of NAMES) await expect(editor(one, name)).toBeVisible();
+    });
+});
 
 test("heights follow the text, and Reset shows the files as they were", async ({ page, open }) => {
   await open(STACKED);
@@ -147,30 +152,32 @@ test("by keyboard only", async ({ page, open }) => {
   await expect(output(one)).toContainText("heat: 1000");
 });
 
-for (const width of [1200, 400]) {
-  test(`with a height, files scroll inside of it, ${width} pixels wide`, async ({ page, open }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await open(STACKED.replace("<ytt-playground", '<ytt-playground height="250"'));
-    const one = stacked(page);
-    const body = one.locator(".body");
-    expect((await boxOf(body)).height).toBeCloseTo(250, 0);
-    const last = one.getByText("#@ data.values.kiln.name", { exact: true });
-    await expect(last).not.toBeInViewport();
-    await last.scrollIntoViewIfNeeded();
-    await expect(last).toBeInViewport();
-    await run(one);
-    await expect(one.getByRole("tab", { name: /^Problems/ })).toBeVisible();
-    expect((await boxOf(body)).height).toBeCloseTo(250, 0);
-    await one.getByRole("button", { name: "go to schema.yml:4" }).click();
-    await expect(editor(one, "schema.yml")).toBeFocused();
-    await expect(one.locator(".cm-jump-target").first()).toBeInViewport();
-    await editor(one, "config.yml").click();
-    await page.keyboard.press("ControlOrMeta+End");
-    await page.keyboard.type("\n\n\n\nlast: 1");
-    await expect(files(one).locator(".cm-line", { hasText: "last: 1" })).toBeInViewport();
-    expect((await boxOf(body)).height).toBeCloseTo(250, 0);
-  });
-}
+test("with a height, files scroll inside of it, on wide and narrow pages", async ({ page, open }) => {
+  await open(STACKED.replace("<ytt-playground", '<ytt-playground height="250"'));
+  for (const width of [1200, 400])
+    await test.step(`${width} pixels wide`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.reload();
+      const one = stacked(page);
+      const body = one.locator(".body");
+      expect((await boxOf(body)).height).toBeCloseTo(250, 0);
+      const last = one.getByText("#@ data.values.kiln.name", { exact: true });
+      await expect(last).not.toBeInViewport();
+      await last.scrollIntoViewIfNeeded();
+      await expect(last).toBeInViewport();
+      await run(one);
+      await expect(one.getByRole("tab", { name: /^Problems/ })).toBeVisible();
+      expect((await boxOf(body)).height).toBeCloseTo(250, 0);
+      await one.getByRole("button", { name: "go to schema.yml:4" }).click();
+      await expect(editor(one, "schema.yml")).toBeFocused();
+      await expect(one.locator(".cm-jump-target").first()).toBeInViewport();
+      await editor(one, "config.yml").click();
+      await page.keyboard.press("ControlOrMeta+End");
+      await page.keyboard.type("\n\n\n\nlast: 1");
+      await expect(files(one).locator(".cm-line", { hasText: "last: 1" })).toBeInViewport();
+      expect((await boxOf(body)).height).toBeCloseTo(250, 0);
+    });
+});
 
 test("without JavaScript, all files have their names and the heights of their texts", async ({ browser }) => {
   const server = await serveDocs(STACKED);

@@ -1,6 +1,5 @@
 // The schema proposal in the menu of settings adds its flag to the command line. A playground with the flag is marked as not portable to ytt after reloads, and
 // in links, bundles, text and embeds.
-import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { portable } from "../../web/src/core/extension";
 import { workOf } from "../../web/src/core/work";
@@ -122,26 +121,6 @@ test("an environment with the flag is marked, and so is everything that contains
   await expect(mark(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await expect(sharing(playground)).toContainText("A variant in the link and bundle uses the schema proposal");
-});
-
-test("bundles contain the flag", async ({ playground, page }) => {
-  await page.goto(`./${link({ ...clay, commandLine: `--debug ${FLAG}` })}`);
-  await expect(mark(page)).toBeVisible();
-  await page.getByRole("button", { name: "Share", exact: true }).click();
-  const download = page.waitForEvent("download");
-  await sharing(playground).getByRole("button", { name: "Save bundle" }).click();
-  const bytes = readFileSync(await (await download).path());
-  await page.keyboard.press("Escape");
-
-  await page.goto("./");
-  await expect(playground.status).toContainText("Rendered in");
-  await expect(mark(page)).toHaveCount(0);
-  await page.getByRole("button", { name: "Open", exact: true }).click();
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("menuitem", { name: "Bundle or zip" }).click();
-  await (await chooser).setFiles({ name: "clay.yml", mimeType: "", buffer: bytes });
-  await expect(playground.flags).toHaveValue(`--debug ${FLAG}`);
-  await expect(mark(page)).toBeVisible();
 });
 
 test("exactly the examples that use it are marked in the gallery", async ({ playground, page }) => {

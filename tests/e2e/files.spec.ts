@@ -46,15 +46,6 @@ test("a new file gets the typed name, and Enter goes on in its text", async ({ p
   await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
 });
 
-test("a deleted file is restored by undo", async ({ playground, page }) => {
-  await playground.open();
-  await playground.file("values.yml").focus();
-  await page.keyboard.press("Delete");
-  await expect.poll(() => playground.files()).toEqual(["schema.yml", "plan.yml"]);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
-});
-
 test("the name above a file works by keyboard", async ({ playground, page }) => {
   await playground.open();
   await playground.file("values.yml").focus();

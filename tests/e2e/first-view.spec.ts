@@ -102,34 +102,34 @@ const heightsOfNumbers = (page: Page) =>
   });
 
 for (const size of SIZES)
-  for (const [what, address] of [
-    ["the first example", "./"],
-    ["an example at its address", "./#example:kiln"],
-  ] as const) {
-    test(`${what} is what the engine's answer is shown in, ${size.width} pixels wide`, { tag: "@quick" }, async ({
-      page,
-      browser,
-      baseURL,
-    }) => {
-      await page.setViewportSize(size);
-      const context = await browser.newContext({ viewport: size, ...(baseURL ? { baseURL } : {}) });
-      const other = await context.newPage();
-      const built = await seenWithoutCode(other, address);
-      expect(built.length).toBeGreaterThan(size.width < 820 ? 20 : 40);
-      await openBeforeAnswer(page, address);
-      await expectSame(page, built, what);
-      expect(await heightsOfNumbers(other)).toHaveLength(1);
-      const text = await other.locator(".output .cm-line:visible").allTextContents();
+  test(`the first example, and another at its address, are what the engine's answer is shown in, ${size.width} pixels wide`, {
+    tag: "@quick",
+  }, async ({ browser, baseURL }) => {
+    for (const [what, address] of [
+      ["the first example", "./"],
+      ["an example at its address", "./#example:kiln"],
+    ] as const)
+      await test.step(what, async () => {
+        const context = await browser.newContext({ viewport: size, ...(baseURL ? { baseURL } : {}) });
+        const [page, other] = [await context.newPage(), await context.newPage()];
+        const built = await seenWithoutCode(other, address);
+        expect(built.length).toBeGreaterThan(size.width < 820 ? 20 : 40);
+        await openBeforeAnswer(page, address);
+        await expectSame(page, built, what);
+        expect(await heightsOfNumbers(other)).toHaveLength(1);
+        const text = await other.locator(".output .cm-line:visible").allTextContents();
+        // It would own the work of this browser.
+        await page.close();
 
-      await other.unrouteAll();
-      await other.reload();
-      await expect(other.locator("footer")).toContainText("Rendered in");
-      if (size.width < 820) await other.getByRole("tab", { name: "Output" }).click();
-      else expect(await other.locator(".output .cm-line").allTextContents()).toEqual(text);
-      await expect(other.locator(".output .cm-content")).toContainText(address === "./" ? "Deployment" : "HESTIA");
-      await context.close();
-    });
-  }
+        await other.unrouteAll();
+        await other.reload();
+        await expect(other.locator("footer")).toContainText("Rendered in");
+        if (size.width < 820) await other.getByRole("tab", { name: "Output" }).click();
+        else expect(await other.locator(".output .cm-line").allTextContents()).toEqual(text);
+        await expect(other.locator(".output .cm-content")).toContainText(address === "./" ? "Deployment" : "HESTIA");
+        await context.close();
+      });
+  });
 
 test("every example at its address is what the engine's answer is shown in", { tag: "@long" }, async ({
   page,
@@ -188,7 +188,7 @@ for (const size of SIZES) {
   });
 }
 
-for (const [what, prepare, path] of [
+const VISITORS = [
   ["a link", async () => {}, `./#${writeLink(workOf({ files: [{ path: "a.yml", content: "a: 1\n" }] }))}`],
   ["a visitor with work of their own", (page: Page) => storeWork(page, QUIET, { title: "", files: [] }), "./"],
   ["such a visitor of an example", (page: Page) => storeWork(page, QUIET, { title: "", files: [] }), "./#example:kiln"],
@@ -200,20 +200,29 @@ for (const [what, prepare, path] of [
     },
     "./",
   ],
-] as const) {
-  test(`for ${what}, only the frame of the page is visible until it is loaded`, async ({ page }) => {
-    await prepare(page);
-    await withoutCode(page);
-    await page.goto(path);
-    await expect(page.getByRole("button", { name: "Examples" }).first()).toBeVisible();
-    await expect(page.locator(".first.wide .output .cm-line").first()).toBeHidden();
-    await expect(page.locator(".first.wide .lesson")).toBeHidden();
-    await page.unrouteAll();
-    await page.reload();
-    await expect(page.locator("footer")).toContainText("Rendered in");
-    await expect(page.locator(".first, .cm-static")).toHaveCount(0);
-  });
-}
+] as const;
+
+test("only the frame of the page is visible until it is loaded, for links and for visitors who were here before", async ({
+  browser,
+  baseURL,
+}) => {
+  for (const [what, prepare, path] of VISITORS)
+    await test.step(what, async () => {
+      const context = await browser.newContext(baseURL ? { baseURL } : {});
+      const page = await context.newPage();
+      await prepare(page);
+      await withoutCode(page);
+      await page.goto(path);
+      await expect(page.getByRole("button", { name: "Examples" }).first()).toBeVisible();
+      await expect(page.locator(".first.wide .output .cm-line").first()).toBeHidden();
+      await expect(page.locator(".first.wide .lesson")).toBeHidden();
+      await page.unrouteAll();
+      await page.reload();
+      await expect(page.locator("footer")).toContainText("Rendered in");
+      await expect(page.locator(".first, .cm-static")).toHaveCount(0);
+      await context.close();
+    });
+});
 
 test("where an example cannot be loaded, its view goes", async ({ page }) => {
   await page.route(/\/assets\/kiln-[\w-]+\.js$/, (route) => route.abort());

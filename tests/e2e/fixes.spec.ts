@@ -20,37 +20,37 @@ test.beforeEach(async ({ playground }) => {
   await expect(lints(playground)).toHaveCount(2);
 });
 
-test("a button in the list applies a fix, and the status bar undoes it", { tag: "@quick" }, async ({
+test("a button in the list applies a fix, which is one step of the undo history", { tag: "@quick" }, async ({
   playground,
   page,
 }) => {
-  const fix = lints(playground).first().locator("button.fix");
-  await expect(fix).toHaveCount(1);
-  await fix.click();
-  await expect(playground.status).toContainText(/Changed plan\.yml: /);
-  await expect.poll(() => text(playground)).toBe('a: "off"\nb: yes\nc: "no"\n');
-  // The list no longer has the problem, and keeps the focus.
-  await expect(page.locator(".problems-pane .scroll")).toBeFocused();
-  await playground.status.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => text(playground)).toBe(BROKEN);
-  await expect(lints(playground)).toHaveCount(2);
-});
-
-test("Ctrl Z undoes a fix while the focus is in the list of problems", async ({ playground, page }) => {
-  await lints(playground).first().locator("button.fix").click();
-  await expect(page.locator(".problems-pane .scroll")).toBeFocused();
-  await page.keyboard.press("ControlOrMeta+z");
-  await expect.poll(() => text(playground)).toBe(BROKEN);
-});
-
-test("a fix is one step of the file's undo history", async ({ playground, page }) => {
-  await lints(playground).first().locator("button.fix").click();
-  await expect(lints(playground)).toHaveCount(1);
-  await playground.editor.click();
-  await page.keyboard.press("ControlOrMeta+z");
-  await expect.poll(() => text(playground)).toBe(BROKEN);
-  await page.keyboard.press("ControlOrMeta+y");
-  await expect.poll(() => text(playground)).toContain('a: "off"');
+  await test.step("a button in the list applies a fix, and the status bar undoes it", async () => {
+    const fix = lints(playground).first().locator("button.fix");
+    await expect(fix).toHaveCount(1);
+    await fix.click();
+    await expect(playground.status).toContainText(/Changed plan\.yml: /);
+    await expect.poll(() => text(playground)).toBe('a: "off"\nb: yes\nc: "no"\n');
+    // The list no longer has the problem, and keeps the focus.
+    await expect(page.locator(".problems-pane .scroll")).toBeFocused();
+    await playground.status.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => text(playground)).toBe(BROKEN);
+    await expect(lints(playground)).toHaveCount(2);
+  });
+  await test.step("Ctrl Z undoes a fix while the focus is in the list of problems", async () => {
+    await lints(playground).first().locator("button.fix").click();
+    await expect(page.locator(".problems-pane .scroll")).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect.poll(() => text(playground)).toBe(BROKEN);
+  });
+  await test.step("a fix is one step of the file's undo history", async () => {
+    await lints(playground).first().locator("button.fix").click();
+    await expect(lints(playground)).toHaveCount(1);
+    await playground.editor.click();
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect.poll(() => text(playground)).toBe(BROKEN);
+    await page.keyboard.press("ControlOrMeta+y");
+    await expect.poll(() => text(playground)).toContain('a: "off"');
+  });
 });
 
 test("a file that is not open can be fixed", async ({ playground, page }) => {
@@ -63,16 +63,6 @@ test("a file that is not open can be fixed", async ({ playground, page }) => {
   await playground.editor.click();
   await page.keyboard.press("ControlOrMeta+z");
   await expect.poll(() => text(playground)).toBe(BROKEN);
-});
-
-test("a data value that code uses is declared in the schema", async ({ playground, page }) => {
-  await playground.openFile("plan.yml");
-  await playground.write('#@ load("@ytt:data", "data")\nvent: #@ data.values.vent_count * 2\n');
-  await expect(playground.problems.first()).toContainText("data.values has no vent_count");
-  await playground.problems.first().getByRole("button", { name: "Declare vent_count in schema.yml" }).click();
-  await expect(playground.status).toContainText("Changed schema.yml: Declare vent_count in schema.yml.");
-  await expect(page.locator(".all-well, .count.warned")).toHaveCount(1);
-  await expect(playground.problems).toHaveCount(0);
 });
 
 test("where nothing is declared, a fix adds a schema, opens it and names it in the flags; Undo removes it", async ({
@@ -95,32 +85,36 @@ test("where nothing is declared, a fix adds a schema, opens it and names it in t
   await expect(problem).toContainText("data.values has no image");
 });
 
-test("the menu at the cursor: arrow keys select, Enter applies, Escape closes", async ({ playground, page }) => {
-  await page.keyboard.press("ControlOrMeta+Home");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ControlOrMeta+.");
-  await expect(menu(playground)).toBeVisible();
-  await expect(menu(playground).getByRole("menuitem").first()).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(menu(playground)).toBeHidden();
-  await expect(playground.editor).toBeFocused();
-  await expect.poll(() => text(playground)).toBe(BROKEN);
+test("the menu at the cursor: arrow keys select, Enter applies, Escape closes; without fixes it is a message", async ({
+  playground,
+  page,
+}) => {
+  await test.step("the menu at the cursor: arrow keys select, Enter applies, Escape closes", async () => {
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ControlOrMeta+.");
+    await expect(menu(playground)).toBeVisible();
+    await expect(menu(playground).getByRole("menuitem").first()).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(menu(playground)).toBeHidden();
+    await expect(playground.editor).toBeFocused();
+    await expect.poll(() => text(playground)).toBe(BROKEN);
 
-  await page.keyboard.press("ControlOrMeta+.");
-  await expect(menu(playground).getByRole("menuitem").first()).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(playground.status).toContainText("Changed plan.yml: ");
-  await expect(playground.editor).toBeFocused();
-  await expect.poll(() => text(playground)).not.toContain("b: yes");
-  await page.keyboard.press("ControlOrMeta+z");
-  await expect.poll(() => text(playground)).toBe(BROKEN);
-});
-
-test("without fixes, the menu shows a message", async ({ playground, page }) => {
-  await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.press("ControlOrMeta+.");
-  await expect(playground.status).toContainText("No quick fix here.");
-  await expect(menu(playground)).toBeHidden();
+    await page.keyboard.press("ControlOrMeta+.");
+    await expect(menu(playground).getByRole("menuitem").first()).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(playground.status).toContainText("Changed plan.yml: ");
+    await expect(playground.editor).toBeFocused();
+    await expect.poll(() => text(playground)).not.toContain("b: yes");
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect.poll(() => text(playground)).toBe(BROKEN);
+  });
+  await test.step("without fixes, the menu shows a message", async () => {
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.press("ControlOrMeta+.");
+    await expect(playground.status).toContainText("No quick fix here.");
+    await expect(menu(playground)).toBeHidden();
+  });
 });
 
 test("a card has the fixes, by mouse and by keyboard", { tag: "@long" }, async ({ playground, page }) => {

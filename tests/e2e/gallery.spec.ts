@@ -120,38 +120,40 @@ test("the gallery works by keyboard: open, search, arrows, Enter, Escape", async
   await expect(playground.status).toContainText(`Opened “${title}”`);
 });
 
-test("the search covers lessons and files, and shows the line that matches", async ({ playground, page }) => {
-  await playground.open();
-  await page.keyboard.press("ControlOrMeta+k");
-  const dialog = page.getByRole("dialog", { name: "Examples" });
-  const search = dialog.getByLabel("Search the examples");
-  const cards = dialog.locator(".example-card");
-  await search.fill("helm");
-  const kubernetes = cards.filter({ hasText: "Deployment and Service from one set of values" });
-  await expect(kubernetes.locator(".example-match")).toContainText(/^Lesson: … .*If you come from Helm: the schema/);
-  await expect(kubernetes.locator("mark")).toHaveText("Helm");
-  await search.fill("containerPort");
-  await expect(cards.filter({ hasText: "A Deployment and its Service" }).locator(".example-match")).toHaveText(
-    "app.yml: - containerPort: #@ v.port",
-  );
-  // What is in the title comes first, without a line.
-  await search.fill("deployment");
-  await expect(cards.first()).toContainText("Deployment");
-  await expect(cards.first().locator(".example-match")).toHaveCount(0);
-  await search.fill("helm");
-  await expect(cards.first().locator(".example-match")).toBeVisible();
-  await expectAccessible(page, "a search with lines of lessons");
-});
-
-test("a search without results leads back to all examples", async ({ playground, page }) => {
-  await playground.open();
-  await page.keyboard.press("ControlOrMeta+k");
-  const dialog = page.getByRole("dialog", { name: "Examples" });
-  await dialog.getByRole("button", { name: "YAML", exact: true }).click();
-  await dialog.getByLabel("Search the examples").fill("kubernetes ingress");
-  await expect(dialog).toContainText("No example under “YAML” has all of these words.");
-  await dialog.getByRole("button", { name: `Show all ${examples.length}` }).click();
-  await expect(dialog.locator(".example-card")).toHaveCount(examples.length);
+test("the search covers lessons and files, shows the line that matches, and leads back to all examples", async ({
+  playground,
+  page,
+}) => {
+  await test.step("the search covers lessons and files, and shows the line that matches", async () => {
+    await playground.open();
+    await page.keyboard.press("ControlOrMeta+k");
+    const dialog = page.getByRole("dialog", { name: "Examples" });
+    const search = dialog.getByLabel("Search the examples");
+    const cards = dialog.locator(".example-card");
+    await search.fill("helm");
+    const kubernetes = cards.filter({ hasText: "Deployment and Service from one set of values" });
+    await expect(kubernetes.locator(".example-match")).toContainText(/^Lesson: … .*If you come from Helm: the schema/);
+    await expect(kubernetes.locator("mark")).toHaveText("Helm");
+    await search.fill("containerPort");
+    await expect(cards.filter({ hasText: "A Deployment and its Service" }).locator(".example-match")).toHaveText(
+      "app.yml: - containerPort: #@ v.port",
+    );
+    // What is in the title comes first, without a line.
+    await search.fill("deployment");
+    await expect(cards.first()).toContainText("Deployment");
+    await expect(cards.first().locator(".example-match")).toHaveCount(0);
+    await search.fill("helm");
+    await expect(cards.first().locator(".example-match")).toBeVisible();
+    await expectAccessible(page, "a search with lines of lessons");
+  });
+  await test.step("a search without results leads back to all examples", async () => {
+    const dialog = page.getByRole("dialog", { name: "Examples" });
+    await dialog.getByRole("button", { name: "YAML", exact: true }).click();
+    await dialog.getByLabel("Search the examples").fill("kubernetes ingress");
+    await expect(dialog).toContainText("No example under “YAML” has all of these words.");
+    await dialog.getByRole("button", { name: `Show all ${examples.length}` }).click();
+    await expect(dialog.locator(".example-card")).toHaveCount(examples.length);
+  });
 });
 
 test("a new user's own work has its lesson, with a link to the next example", async ({ playground, page }) => {

@@ -17,8 +17,6 @@ hosts:
   - name: b
 `;
 
-const IMPORT = /^(Add as|Replace|Open as a new) /;
-
 async function openImport({ page }: Playground): Promise<Locator> {
   await page.getByRole("tab", { name: "Schema", exact: true }).click();
   await page.getByRole("button", { name: "Import a schema" }).click();
@@ -80,45 +78,6 @@ test("in place of an example without edits, an import is a new playground with v
   await page.getByRole("button", { name: "Import a schema" }).click();
   await expect(dialog.getByRole("radio", { name: "Replace schema.yml" })).toBeChecked();
   await expect(dialog.getByRole("checkbox")).toHaveCount(0);
-});
-
-test("the values can be kept as a data values file, and one undo removes both files", async ({ playground, page }) => {
-  await playground.open();
-  await playground.write("");
-  const dialog = await openImport(playground);
-  await dialog.getByRole("textbox").fill(VALUES);
-  await dialog.getByRole("checkbox", { name: /Also add values.yml with these values/ }).check();
-  const before = await playground.files();
-  await dialog.getByRole("button", { name: IMPORT }).click();
-  await expect(dialog).toContainText(/the values in values(-2)?\.yml/);
-  await dialog.getByRole("button", { name: "Done" }).click();
-  const added = (await playground.files()).filter((path) => /^values(-2)?\.yml$/.test(path)).at(-1) ?? "";
-  await playground.openFile(added);
-  await expect(playground.editor).toContainText("#@data/values");
-  await expect(playground.editor).toContainText("tag:   #! the version of the chart");
-  await expect(playground.editor).toContainText("#@overlay/replace");
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => playground.files()).toEqual(before);
-});
-
-test("the format can be chosen, and what is not plain values is refused with a line", async ({ playground }) => {
-  await playground.open();
-  const dialog = await openImport(playground);
-  const submit = dialog.getByRole("button", { name: IMPORT });
-  await dialog.getByRole("textbox").fill("type: object\nproperties: {a: {type: string}}\n");
-  await expect(dialog.getByRole("status")).toContainText("JSON Schema. ");
-  await dialog.getByLabel("Format").selectOption("Plain values");
-  await expect(dialog.getByRole("status")).toContainText("Read as plain values");
-  await submit.click();
-  await expect(dialog).toContainText("The values determine all types.");
-  await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(playground.editor).toContainText("type: object");
-
-  await openImport(playground);
-  await dialog.getByRole("textbox").fill("a: 1\nb: #@ 1 + 1\n");
-  await submit.click();
-  await expect(dialog.getByRole("alert")).toContainText("Line 2 has ytt code");
-  await expect(dialog.getByRole("textbox")).toHaveValue("a: 1\nb: #@ 1 + 1\n");
 });
 
 test("a file can be dropped on the dialog", async ({ playground, page }) => {

@@ -44,52 +44,6 @@ test.describe("completion", () => {
     await options(playground).first().click();
     await expect.poll(() => text(playground)).toContain("data.values.stages");
   });
-
-  test("missing keys, on request", async ({ playground }) => {
-    await playground.openFile("values.yml");
-    await playground.write("#@data/values\n---\nkiln:\n  peak: 1000\n  ");
-    await playground.page.keyboard.press("Control+Space");
-    await expect(options(playground)).toHaveCount(2);
-    await playground.page.keyboard.type("kee");
-    await expect(options(playground)).toHaveText([/^keeperstring or null/]);
-    await choose(playground, "Enter");
-    await playground.page.keyboard.type("Ida");
-    await expect.poll(() => text(playground)).toBe("#@data/values\n---\nkiln:\n  peak: 1000\n  keeper: Ida");
-  });
-
-  test("the values that a rule allows", async ({ playground }) => {
-    await playground.openExample("A bakery with violations");
-    await playground.openFile("values.yml");
-    await playground.write("#@data/values\n---\noven:\n  kind:");
-    await playground.page.keyboard.type(" ");
-    await expect(options(playground)).toHaveText(["gas", "electric", "wooddefault"]);
-    await playground.page.keyboard.press("Escape");
-    await expect(options(playground)).toHaveCount(0);
-  });
-
-  test("annotations and their keywords", { tag: "@long" }, async ({ playground }) => {
-    await playground.openFile("schema.yml");
-    await playground.write("#@data/values-schema\n---\n");
-    await playground.page.keyboard.type("#@schema/val", { delay: 20 });
-    await expect(options(playground).first()).toContainText("schema/validation");
-    await choose(playground, "Enter");
-    await playground.page.keyboard.type("mi", { delay: 20 });
-    await expect(options(playground).first()).toContainText("min=");
-    await choose(playground, "Enter");
-    await playground.page.keyboard.type("1\nsize: 2");
-    await expect.poll(() => text(playground)).toBe("#@data/values-schema\n---\n#@schema/validation min=1\nsize: 2");
-  });
-
-  test("modules with the rest of the line, and their functions", { tag: "@long" }, async ({ playground }) => {
-    await playground.openFile("plan.yml");
-    await playground.write("");
-    await playground.page.keyboard.type('#@ load("@ytt:js', { delay: 20 });
-    await expect(options(playground).first()).toContainText("@ytt:json");
-    await choose(playground, "Enter");
-    await expect.poll(() => text(playground)).toBe('#@ load("@ytt:json", "json")');
-    await playground.page.keyboard.type("\na: #@ json.enc", { delay: 20 });
-    await expect(options(playground).first()).toContainText("encode(value");
-  });
 });
 
 test.describe("typing is left alone:", () => {
@@ -121,60 +75,43 @@ test.describe("typing is left alone:", () => {
     await expect.poll(() => text(playground)).toBe(`${VALUES}peak: 1000`);
   });
 
-  test("a word that no other one continues closes the list", async ({ playground }) => {
-    const { keyboard } = playground.page;
-    await playground.openFile("plan.yml");
-    await playground.write("a: #@ ");
-    await keyboard.type("Tru", { delay: 20 });
-    await expect(options(playground).first()).toContainText("True");
-    await keyboard.type("e");
-    await expect(options(playground)).toHaveCount(0);
-    // Asked for, it is shown.
-    await keyboard.press("Control+Space");
-    await expect(options(playground).first()).toContainText("True");
-  });
-
-  test("a finished word, if another starts with it", async ({ playground }) => {
-    const { keyboard } = playground.page;
-    await playground.openFile("plan.yml");
-    await playground.write("#@ def f(st):\n#@   return ");
-    await keyboard.type("st", { delay: 20 });
-    await expect(options(playground).nth(1)).toContainText("str");
-    await choose(playground, "Enter");
-    await keyboard.type("#@ end");
-    await expect.poll(() => text(playground)).toBe("#@ def f(st):\n#@   return st\n#@ end");
-    await keyboard.press("Enter");
-    // Both are annotations.
-    await keyboard.type("#@data/values", { delay: 20 });
-    await expect(options(playground).nth(1)).toContainText("data/values-schema");
-    await choose(playground, "Enter");
-    await keyboard.type("---");
-    await expect.poll(() => text(playground)).toContain("#@ end\n#@data/values\n---");
-    // An option that was chosen is accepted.
-    await playground.write("#@data/value");
-    await keyboard.type("s");
-    await expect(options(playground).nth(1)).toContainText("data/values-schema");
-    await choose(playground, "ArrowDown");
-    await choose(playground, "Enter");
-    await expect.poll(() => text(playground)).toBe("#@data/values-schema");
-  });
-
-  test("comments", async ({ playground }) => {
-    const { keyboard } = playground.page;
-    await playground.openFile("plan.yml");
-    await playground.write('#@ load("@ytt:data", "data")\n#@ v = data.values\npeak: #@ v.kiln.');
-    await keyboard.type("pea", { delay: 20 });
-    await expect(options(playground)).toHaveCount(1);
-    await keyboard.type("k # of v", { delay: 20 });
-    // Longer than the pause in typing after which options open.
-    await playground.page.waitForTimeout(300);
-    await expect(options(playground)).toHaveCount(0);
-    await keyboard.press("Enter");
-    await keyboard.type("#! of v.kiln.", { delay: 20 });
-    await playground.page.waitForTimeout(300);
-    await expect(options(playground)).toHaveCount(0);
-    await keyboard.press("Enter");
-    await expect.poll(() => text(playground)).toContain("v.kiln.peak # of v\n#! of v.kiln.\n");
+  test("a word closes the list when no other one continues it, and is finished by Enter", async ({ playground }) => {
+    await test.step("a word that no other one continues closes the list", async () => {
+      const { keyboard } = playground.page;
+      await playground.openFile("plan.yml");
+      await playground.write("a: #@ ");
+      await keyboard.type("Tru", { delay: 20 });
+      await expect(options(playground).first()).toContainText("True");
+      await keyboard.type("e");
+      await expect(options(playground)).toHaveCount(0);
+      // Asked for, it is shown.
+      await keyboard.press("Control+Space");
+      await expect(options(playground).first()).toContainText("True");
+    });
+    await test.step("a finished word, if another starts with it", async () => {
+      const { keyboard } = playground.page;
+      await playground.openFile("plan.yml");
+      await playground.write("#@ def f(st):\n#@   return ");
+      await keyboard.type("st", { delay: 20 });
+      await expect(options(playground).nth(1)).toContainText("str");
+      await choose(playground, "Enter");
+      await keyboard.type("#@ end");
+      await expect.poll(() => text(playground)).toBe("#@ def f(st):\n#@   return st\n#@ end");
+      await keyboard.press("Enter");
+      // Both are annotations.
+      await keyboard.type("#@data/values", { delay: 20 });
+      await expect(options(playground).nth(1)).toContainText("data/values-schema");
+      await choose(playground, "Enter");
+      await keyboard.type("---");
+      await expect.poll(() => text(playground)).toContain("#@ end\n#@data/values\n---");
+      // An option that was chosen is accepted.
+      await playground.write("#@data/value");
+      await keyboard.type("s");
+      await expect(options(playground).nth(1)).toContainText("data/values-schema");
+      await choose(playground, "ArrowDown");
+      await choose(playground, "Enter");
+      await expect.poll(() => text(playground)).toBe("#@data/values-schema");
+    });
   });
 });
 
@@ -207,50 +144,44 @@ test.describe("completion writes code that runs:", () => {
     await expect(playground.output).toContainText("c: 2");
   });
 
-  test("a module with its load, undone in one step", { tag: "@quick" }, async ({ playground }) => {
-    const { page } = playground;
-    await playground.openFile("plan.yml");
-    await playground.write('#! A plan.\n#@ load("@ytt:json", "json")\na: 1\nb: #@ ');
-    await page.keyboard.type("dat", { delay: 20 });
-    await expect(options(playground).first()).toHaveText("dataadds load");
-    await choose(playground, "Enter");
-    const before = '#! A plan.\n#@ load("@ytt:json", "json")\n';
-    await expect.poll(() => text(playground)).toBe(`${before}#@ load("@ytt:data", "data")\na: 1\nb: #@ data`);
-    await page.keyboard.type(".values.kiln.pe", { delay: 20 });
-    await expect(options(playground).first()).toHaveText(/^peak/);
-    await choose(playground, "Enter");
-    await expect(playground.output).toContainText("b: 1240");
-    await playground.write("b: #@ ");
-    await page.keyboard.type("over", { delay: 20 });
-    await expect(options(playground).first()).toHaveText("overlayadds load");
-    await choose(playground, "Enter");
-    await expect.poll(() => text(playground)).toBe('#@ load("@ytt:overlay", "overlay")\nb: #@ overlay');
-    await page.keyboard.press("ControlOrMeta+z");
-    await expect.poll(() => text(playground)).toBe("b: #@ over");
-  });
-
-  test("load with its arguments", async ({ playground }) => {
-    const { page } = playground;
-    await playground.openFile("plan.yml");
-    await playground.write("");
-    await page.keyboard.type("#@ loa", { delay: 20 });
-    await expect(options(playground).first()).toContainText("load(");
-    await choose(playground, "Enter");
-    await expect.poll(() => text(playground)).toBe('#@ load("@ytt:", "")');
-    await page.keyboard.type("str", { delay: 20 });
-    await expect(options(playground).first()).toContainText("@ytt:struct");
-    await choose(playground, "Enter");
-    await page.keyboard.type("\na: 1");
-    await expect.poll(() => text(playground)).toBe('#@ load("@ytt:struct", "struct")\na: 1');
-  });
-
-  test("no operators where an expression starts", async ({ playground }) => {
-    await playground.openFile("plan.yml");
-    await playground.write("#@ own = 1\na: #@ str");
-    await playground.page.keyboard.type("(");
-    await expect(options(playground).first()).toHaveText(/^own/);
-    await expect(options(playground).last()).toHaveText("lambda");
-    await expect(options(playground).filter({ hasText: /^(and|or|in|if|else|for)$/ })).toHaveCount(0);
+  test("load with its arguments; a module with its load, undone in one step", { tag: "@quick" }, async ({
+    playground,
+  }) => {
+    await test.step("load with its arguments", async () => {
+      const { page } = playground;
+      await playground.openFile("plan.yml");
+      await playground.write("");
+      await page.keyboard.type("#@ loa", { delay: 20 });
+      await expect(options(playground).first()).toContainText("load(");
+      await choose(playground, "Enter");
+      await expect.poll(() => text(playground)).toBe('#@ load("@ytt:", "")');
+      await page.keyboard.type("str", { delay: 20 });
+      await expect(options(playground).first()).toContainText("@ytt:struct");
+      await choose(playground, "Enter");
+      await page.keyboard.type("\na: 1");
+      await expect.poll(() => text(playground)).toBe('#@ load("@ytt:struct", "struct")\na: 1');
+    });
+    await test.step("a module with its load, undone in one step", async () => {
+      const { page } = playground;
+      await playground.openFile("plan.yml");
+      await playground.write('#! A plan.\n#@ load("@ytt:json", "json")\na: 1\nb: #@ ');
+      await page.keyboard.type("dat", { delay: 20 });
+      await expect(options(playground).first()).toHaveText("dataadds load");
+      await choose(playground, "Enter");
+      const before = '#! A plan.\n#@ load("@ytt:json", "json")\n';
+      await expect.poll(() => text(playground)).toBe(`${before}#@ load("@ytt:data", "data")\na: 1\nb: #@ data`);
+      await page.keyboard.type(".values.kiln.pe", { delay: 20 });
+      await expect(options(playground).first()).toHaveText(/^peak/);
+      await choose(playground, "Enter");
+      await expect(playground.output).toContainText("b: 1240");
+      await playground.write("b: #@ ");
+      await page.keyboard.type("over", { delay: 20 });
+      await expect(options(playground).first()).toHaveText("overlayadds load");
+      await choose(playground, "Enter");
+      await expect.poll(() => text(playground)).toBe('#@ load("@ytt:overlay", "overlay")\nb: #@ overlay');
+      await page.keyboard.press("ControlOrMeta+z");
+      await expect.poll(() => text(playground)).toBe("b: #@ over");
+    });
   });
 });
 
@@ -322,62 +253,80 @@ test.describe("what is known of a word", () => {
 });
 
 test.describe("where a word is defined", () => {
-  test("a data value's line in the schema, by F12", { tag: "@quick" }, async ({ playground }) => {
-    await playground.openFile("values.yml");
-    await playground.editor.getByText("peak", { exact: true }).first().click();
-    await playground.page.keyboard.press("F12");
-    await expect(playground.page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
-    await expect(playground.editor.locator(".cm-jump-target")).toContainText("peak: 1000");
-    // The mark goes away, and the next key replaces nothing.
-    await expect(playground.editor.locator(".cm-jump-target")).toHaveCount(0);
-    await playground.page.keyboard.press("F2");
-    await expect(playground.page.getByLabel("Rename kiln.peak to")).toHaveValue("peak");
-    await playground.page.keyboard.press("Escape");
-    await playground.page.keyboard.type("x");
-    await expect.poll(() => text(playground)).toContain("  xpeak: 1000");
-  });
-
-  test("the mark of a jump goes away with the next key", async ({ playground }) => {
-    await playground.openFile("values.yml");
-    await playground.editor.getByText("peak", { exact: true }).first().click();
-    await playground.page.keyboard.press("F12");
-    await expect(playground.editor.locator(".cm-jump-target")).toContainText("peak: 1000");
-    await playground.page.keyboard.press("ArrowRight");
-    await expect(playground.editor.locator(".cm-jump-target")).toHaveCount(0, { timeout: 1000 });
-  });
-
-  test("a function's definition, by click", async ({ playground }) => {
-    await playground.openFile("plan.yml");
-    await playground.write("#@ def warm(x):\n#@   return x + 1\n#@ end\na: #@ warm(1)\n");
-    await playground.editor
-      .getByText("warm", { exact: true })
-      .last()
-      .click({ modifiers: ["ControlOrMeta"] });
-    await expect(playground.editor.locator(".cm-jump-target")).toContainText("def warm");
-  });
-
-  test("no effect without a definition", async ({ playground }) => {
-    await playground.openFile("plan.yml");
-    await playground.write("a: 1\n");
-    await playground.page.keyboard.press("F12");
-    await expect(playground.status).toContainText("No definition in these files");
+  test("by F12 and by click; the mark of a jump goes away", { tag: "@quick" }, async ({ playground }) => {
+    await test.step("the mark of a jump goes away with the next key", async () => {
+      await playground.openFile("values.yml");
+      await playground.editor.getByText("peak", { exact: true }).first().click();
+      await playground.page.keyboard.press("F12");
+      await expect(playground.editor.locator(".cm-jump-target")).toContainText("peak: 1000");
+      await playground.page.keyboard.press("ArrowRight");
+      await expect(playground.editor.locator(".cm-jump-target")).toHaveCount(0, { timeout: 1000 });
+    });
+    await test.step("a data value's line in the schema, by F12", async () => {
+      await playground.openFile("values.yml");
+      await playground.editor.getByText("peak", { exact: true }).first().click();
+      await playground.page.keyboard.press("F12");
+      await expect(playground.page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
+      await expect(playground.editor.locator(".cm-jump-target")).toContainText("peak: 1000");
+      // The mark goes away, and the next key replaces nothing.
+      await expect(playground.editor.locator(".cm-jump-target")).toHaveCount(0);
+      await playground.page.keyboard.press("F2");
+      await expect(playground.page.getByLabel("Rename kiln.peak to")).toHaveValue("peak");
+      await playground.page.keyboard.press("Escape");
+      await playground.page.keyboard.type("x");
+      await expect.poll(() => text(playground)).toContain("  xpeak: 1000");
+    });
+    await test.step("a function's definition, by click", async () => {
+      await playground.openFile("plan.yml");
+      await playground.write("#@ def warm(x):\n#@   return x + 1\n#@ end\na: #@ warm(1)\n");
+      await playground.editor
+        .getByText("warm", { exact: true })
+        .last()
+        .click({ modifiers: ["ControlOrMeta"] });
+      await expect(playground.editor.locator(".cm-jump-target")).toContainText("def warm");
+    });
+    await test.step("no effect without a definition", async () => {
+      await playground.openFile("plan.yml");
+      await playground.write("a: 1\n");
+      await playground.page.keyboard.press("F12");
+      await expect(playground.status).toContainText("No definition in these files");
+    });
   });
 });
 
 test.describe("remarks", () => {
-  test("are listed, underlined, link to their position, and change nothing", { tag: "@quick" }, async ({
-    playground,
-  }) => {
-    await playground.openFile("plan.yml");
-    await playground.write("a: #@data.values.kiln\nb: yes\n");
-    await expect(lints(playground)).toHaveCount(2);
-    await expect(lints(playground).first()).toContainText("Write #@ data.values.kiln");
-    await expect(playground.editor.locator(".cm-lintRange-warning")).toHaveCount(1);
-    await expect(playground.editor.locator(".cm-lintRange-hint")).toHaveCount(1);
-    await expect(playground.status).toContainText("No errors, 1 warning");
-    await expect(playground.problems).toHaveCount(0);
-    await lints(playground).nth(1).getByRole("button", { name: /go to/ }).click();
-    await expect(playground.editor.locator(".cm-jump-target")).toContainText("b: yes");
+  test("are listed, underlined and link to their position; their kinds can be disabled, permanently", {
+    tag: "@quick",
+  }, async ({ playground }) => {
+    await test.step("are listed, underlined, link to their position, and change nothing", async () => {
+      await playground.openFile("plan.yml");
+      await playground.write("a: #@data.values.kiln\nb: yes\n");
+      await expect(lints(playground)).toHaveCount(2);
+      await expect(lints(playground).first()).toContainText("Write #@ data.values.kiln");
+      await expect(playground.editor.locator(".cm-lintRange-warning")).toHaveCount(1);
+      await expect(playground.editor.locator(".cm-lintRange-hint")).toHaveCount(1);
+      await expect(playground.status).toContainText("No errors, 1 warning");
+      await expect(playground.problems).toHaveCount(0);
+      await lints(playground).nth(1).getByRole("button", { name: /go to/ }).click();
+      await expect(playground.editor.locator(".cm-jump-target")).toContainText("b: yes");
+    });
+    await test.step("can be disabled by kind, permanently", async () => {
+      await playground.openFile("plan.yml");
+      await playground.write("#@end\nb: yes\n");
+      await expect(lints(playground)).toHaveCount(2);
+      await lints(playground).first().getByRole("button", { name: "Disable rule" }).click();
+      await expect(lints(playground)).toHaveCount(1);
+      await expect(playground.editor.locator(".cm-lintRange-warning")).toHaveCount(0);
+      await expect(playground.status).toContainText("No problems");
+      await playground.page.reload();
+      await expect(lints(playground)).toHaveCount(1);
+      await playground.page.getByText("Lint rules (1 disabled)").click();
+      const box = playground.page.getByRole("checkbox", { name: /#@end/ });
+      await expect(box).not.toBeChecked();
+      await box.focus();
+      await playground.page.keyboard.press("Space");
+      await expect(lints(playground)).toHaveCount(2);
+    });
   });
 
   test("of a rule that only names places are one row, and collapsed below problems", async ({ playground, page }) => {
@@ -431,23 +380,5 @@ test.describe("remarks", () => {
     await warnings.first().getByRole("button", { name: "Remove the quotes" }).click();
     await expect(warnings).toHaveCount(1);
     await expect(playground.editor).toContainText("name: #@ data.values.name");
-  });
-
-  test("can be disabled by kind, permanently", async ({ playground }) => {
-    await playground.openFile("plan.yml");
-    await playground.write("#@end\nb: yes\n");
-    await expect(lints(playground)).toHaveCount(2);
-    await lints(playground).first().getByRole("button", { name: "Disable rule" }).click();
-    await expect(lints(playground)).toHaveCount(1);
-    await expect(playground.editor.locator(".cm-lintRange-warning")).toHaveCount(0);
-    await expect(playground.status).toContainText("No problems");
-    await playground.page.reload();
-    await expect(lints(playground)).toHaveCount(1);
-    await playground.page.getByText("Lint rules (1 disabled)").click();
-    const box = playground.page.getByRole("checkbox", { name: /#@end/ });
-    await expect(box).not.toBeChecked();
-    await box.focus();
-    await playground.page.keyboard.press("Space");
-    await expect(lints(playground)).toHaveCount(2);
   });
 });

@@ -46,19 +46,6 @@ test("data values are completed where typing has ended the first run", async ({ 
   await expect(completions(page)).toBeHidden();
 });
 
-test("data values of a playground that was open before are not completed", async ({ playground, page }) => {
-  await playground.open();
-  await playground.flags.fill(HALF_TYPED);
-  await expect(option(page, "kiln.peak=")).toBeVisible();
-  const other = workOf({ files: [{ path: "s.yml", content: "#@data/values-schema\n---\ndepth: 1\n" }] });
-  await page.goto(`./#${writeLink({ ...other, commandLine: HALF_TYPED })}`);
-  await expect(playground.file("s.yml")).toBeVisible();
-  await playground.flags.click();
-  await page.keyboard.press("End");
-  await expect(option(page, "depth=")).toBeVisible();
-  await expect(option(page, "kiln")).toHaveCount(0);
-});
-
 test("the list of completions keeps its selection when a run ends", async ({ playground, page }) => {
   await playground.open();
   await playground.flags.fill(HALF_TYPED);
@@ -79,85 +66,113 @@ test("the list of completions keeps its selection when a run ends", async ({ pla
   await expect(selected).toHaveText(text ?? "");
 });
 
-for (const [view, row, empty] of [
-  ["values", "kiln.peak", "No data values."],
-  ["schema", "kiln.peak", "No schema yet."],
-] as const)
-  test(`the tab of the ${view} waits for the first answer, also while a flag is half typed`, async ({
-    playground,
-    page,
-  }) => {
-    const release = await holdEngine(page);
-    await playground.storeKiln({ lesson: false });
-    await page.goto("./");
-    const tab = page.getByRole("tab", { name: view === "values" ? "Data values" : "Schema", exact: true });
-    if (view === "values") {
-      // The tab is part of the work.
-      await page.goto("./licenses.txt");
-      const files = [
-        { path: "s.yml", content: "#@data/values-schema\n---\nkiln:\n  peak: 1\n" },
-        { path: "a.yml", content: "a: 1\n" },
-      ];
-      await page.goto(`./#${writeLink(workOf({ files, view }))}`);
-    } else await tab.click();
-    await expect(tab).toHaveAttribute("aria-selected", "true");
-    const shown = page.locator(".result-content:visible");
-    await expect(shown).toContainText("Loading the engine…");
-    await expect(shown).not.toContainText(empty);
-    await playground.flags.fill(HALF_TYPED);
-    release();
-    await expect(playground.problems.first()).toContainText("--data-value");
-    await expect(page.locator(`th[title="${row}"]`)).toBeVisible();
-  });
+test("the tab of the data values waits for the first answer, also while a flag is half typed", async ({
+  playground,
+  page,
+}) => {
+  const release = await holdEngine(page);
+  // The tab is part of the work.
+  const files = [
+    { path: "s.yml", content: "#@data/values-schema\n---\nkiln:\n  peak: 1\n" },
+    { path: "a.yml", content: "a: 1\n" },
+  ];
+  await page.goto(`./#${writeLink(workOf({ files, view: "values" }))}`);
+  await expect(page.getByRole("tab", { name: "Data values", exact: true })).toHaveAttribute("aria-selected", "true");
+  const shown = page.locator(".result-content:visible");
+  await expect(shown).toContainText("Loading the engine…");
+  await expect(shown).not.toContainText("No data values.");
+  await playground.flags.fill(HALF_TYPED);
+  release();
+  await expect(playground.problems.first()).toContainText("--data-value");
+  await expect(page.locator('th[title="kiln.peak"]')).toBeVisible();
+});
 
-for (const line of [HALF_TYPED, "--data-value 'a="])
-  test(`data values are completed in the editor after ${line}`, async ({ playground, page }) => {
-    await playground.open();
-    await playground.openFile("plan.yml");
-    await playground.flags.fill(line);
-    await expect(playground.problems.first()).toContainText(/in the flags|command line/);
-    await playground.editor.click();
-    await page.keyboard.press("ControlOrMeta+End");
-    await page.keyboard.type("more: #@ data.values.");
-    await expect(page.locator(".cm-tooltip-autocomplete")).toContainText("stages");
-  });
-
-test("exports of the schema stay while a flag is half typed", async ({ playground, page }) => {
+test("data values are completed in the editor", async ({ playground, page }) => {
   await playground.open();
-  await page.getByRole("tab", { name: "Schema", exact: true }).click();
-  await breakFlags(playground);
-  await page.getByText("JSON Schema", { exact: true }).click();
-  await expect(page.locator(".export")).toContainText('"peak"');
-  await playground.flags.fill("--data-value 'a=");
-  await expect(page.locator(".export")).toContainText('"peak"');
+  await playground.openFile("plan.yml");
+  for (const line of [HALF_TYPED, "--data-value 'a="])
+    await test.step(line, async () => {
+      await playground.flags.fill(line);
+      await expect(playground.problems.first()).toContainText(/in the flags|command line/);
+      await playground.editor.click();
+      await page.keyboard.press("ControlOrMeta+End");
+      await page.keyboard.type("\nmore: #@ data.values.");
+      await expect(page.locator(".cm-tooltip-autocomplete")).toContainText("stages");
+    });
+});
+
+test("while a flag is half typed, exports, checks, a new values file and links between lines are there", async ({
+  playground,
+  page,
+}) => {
+  await test.step("exports of the schema stay while a flag is half typed", async () => {
+    await playground.open();
+    await page.getByRole("tab", { name: "Schema", exact: true }).click();
+    await breakFlags(playground);
+    await page.getByText("JSON Schema", { exact: true }).click();
+    await expect(page.locator(".export")).toContainText('"peak"');
+    await playground.flags.fill("--data-value 'a=");
+    await expect(page.locator(".export")).toContainText('"peak"');
+  });
+  await test.step("checks of data values and output are offered while a flag is half typed", async () => {
+    await breakFlags(playground);
+    await page.keyboard.press("Escape");
+    await page.getByRole("tab", { name: /^Checks/ }).click();
+    await expect(page.getByRole("heading", { name: "Add a check from the last result" })).toBeVisible();
+    await page.getByRole("button", { name: "Output of plan.yml is as now" }).click();
+    await page.getByLabel("Data value", { exact: true }).selectOption("kiln.peak");
+    await page.getByRole("button", { name: "Value is as now" }).click();
+    await playground.flags.fill("");
+    await expect(page.locator(".check.passed")).toHaveCount(2);
+  });
+  await test.step("a new values file is made while a flag is half typed", async () => {
+    await breakFlags(playground);
+    await page.keyboard.press("Escape");
+    await page.getByRole("tab", { name: "Data values" }).click();
+    await page.getByRole("button", { name: "New values file" }).click();
+    await expect(playground.status).toContainText("Added values-2.yml.");
+    await expect(playground.editor).toContainText("peak:");
+  });
+  await test.step("a line's output is found while something else is broken", async () => {
+    await playground.showResult("Output");
+    await playground.openFile("plan.yml");
+    await breakFlags(playground);
+    await playground.editor.locator(".cm-line").filter({ hasText: "watched_by" }).click();
+    await expect(page.locator(".output .cm-linked")).toHaveText([/watched_by: /]);
+    await page.keyboard.press("Alt+Enter");
+    await expect(page.locator(".output .cm-jump-target")).toContainText("watched_by");
+    const note = page.locator(".line-origin");
+    await expect(note).toContainText("plan.yml:");
+    await expect(note).toContainText("kiln.keeper");
+    // The lines of a text that was edited since are other lines.
+    await playground.write("a: #@ nobody\n");
+    await page.keyboard.press("Alt+Enter");
+    await expect(playground.status).toContainText("The output of plan.yml is not known: the input has an error.");
+    await expect(note).toContainText("from an earlier version of the input");
+  });
 });
 
 const manyValues = Array.from({ length: 600 }, (_, i) => `value${i}: ${i}`).join("\n");
 
-for (const [what, values] of [
-  ["a few", "peak: 1"],
-  // The page requests these when they are shown.
-  ["many", manyValues],
-] as const)
-  test(`${what} data values and the schema of a run without output stay while a flag is half typed`, async ({
-    playground,
-    page,
-  }) => {
-    const files = [
-      { path: "s.yml", content: `#@data/values-schema\n---\n${values}\n` },
-      { path: "a.yml", content: "a: #@ nobody\n" },
-    ];
-    await page.goto(`./#${writeLink(workOf({ files }))}`);
-    await expect(playground.problems.first()).toContainText("nobody");
-    await breakFlags(playground);
-    const first = /^(\w+)/.exec(values)?.[1];
-    await expect(option(page, `${first}=`).first()).toBeVisible();
-    await page.keyboard.press("Escape");
-    await page.getByRole("tab", { name: "Data values" }).click();
-    await expect(page.locator(`.values th[title="${first}"]`)).toBeVisible();
-    await page.getByRole("tab", { name: "Schema", exact: true }).click();
-    await expect(page.locator(`th[title="${first}"]:visible`)).toBeVisible();
-  });
+test("data values and the schema of a run without output stay while a flag is half typed", async ({
+  playground,
+  page,
+}) => {
+  // Of many, the page requests those that are shown.
+  const files = [
+    { path: "s.yml", content: `#@data/values-schema\n---\n${manyValues}\n` },
+    { path: "a.yml", content: "a: #@ nobody\n" },
+  ];
+  await page.goto(`./#${writeLink(workOf({ files }))}`);
+  await expect(playground.problems.first()).toContainText("nobody");
+  await breakFlags(playground);
+  await expect(option(page, "value0=").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Data values" }).click();
+  await expect(page.locator('.values th[title="value0"]')).toBeVisible();
+  await page.getByRole("tab", { name: "Schema", exact: true }).click();
+  await expect(page.locator('th[title="value0"]:visible')).toBeVisible();
+});
 
 test("a schema that was deleted is not shown any more", async ({ playground, page }) => {
   await playground.open();
@@ -172,16 +187,6 @@ test("a schema that was deleted is not shown any more", async ({ playground, pag
   await expect(page.getByText("No schema yet. Make one")).toBeVisible();
 });
 
-test("a new values file is made while a flag is half typed", async ({ playground, page }) => {
-  await playground.open();
-  await breakFlags(playground);
-  await page.keyboard.press("Escape");
-  await page.getByRole("tab", { name: "Data values" }).click();
-  await page.getByRole("button", { name: "New values file" }).click();
-  await expect(playground.status).toContainText("Added values-2.yml.");
-  await expect(playground.editor).toContainText("peak:");
-});
-
 test("a line's output is found that is not rendered yet", async ({ playground, page }) => {
   const release = await openHeld({ playground, page });
   await playground.openFile("plan.yml");
@@ -190,24 +195,6 @@ test("a line's output is found that is not rendered yet", async ({ playground, p
   await expect(playground.status).not.toContainText("prints nothing itself");
   release();
   await expect(page.locator(".output .cm-jump-target")).toContainText("watched_by");
-});
-
-test("a line's output is found while something else is broken", async ({ playground, page }) => {
-  await playground.open();
-  await playground.openFile("plan.yml");
-  await breakFlags(playground);
-  await playground.editor.locator(".cm-line").filter({ hasText: "watched_by" }).click();
-  await expect(page.locator(".output .cm-linked")).toHaveText([/watched_by: /]);
-  await page.keyboard.press("Alt+Enter");
-  await expect(page.locator(".output .cm-jump-target")).toContainText("watched_by");
-  const note = page.locator(".line-origin");
-  await expect(note).toContainText("plan.yml:");
-  await expect(note).toContainText("kiln.keeper");
-  // The lines of a text that was edited since are other lines.
-  await playground.write("a: #@ nobody\n");
-  await page.keyboard.press("Alt+Enter");
-  await expect(playground.status).toContainText("The output of plan.yml is not known: the input has an error.");
-  await expect(note).toContainText("from an earlier version of the input");
 });
 
 test("text for an issue has the output, also before the first answer", async ({ playground, page, context }) => {
@@ -229,19 +216,6 @@ test("fixes are listed that were asked for before the first answer", async ({ pl
   await page.keyboard.press("ControlOrMeta+.");
   release();
   await expect(page.getByRole("menu").getByRole("menuitem").first()).toBeVisible();
-});
-
-test("checks of data values and output are offered while a flag is half typed", async ({ playground, page }) => {
-  await playground.open();
-  await breakFlags(playground);
-  await page.keyboard.press("Escape");
-  await page.getByRole("tab", { name: /^Checks/ }).click();
-  await expect(page.getByRole("heading", { name: "Add a check from the last result" })).toBeVisible();
-  await page.getByRole("button", { name: "Output of plan.yml is as now" }).click();
-  await page.getByLabel("Data value", { exact: true }).selectOption("kiln.peak");
-  await page.getByRole("button", { name: "Value is as now" }).click();
-  await playground.flags.fill("");
-  await expect(page.locator(".check.passed")).toHaveCount(2);
 });
 
 test("compared outputs stay while a flag is half typed", async ({ playground, page }) => {

@@ -129,28 +129,3 @@ test("overlaid lines name the overlays and the replaced lines", async ({ playgro
   await line(playground, "pixels: 4096").first().hover();
   await expect(note(playground)).toContainText("from upgrade.yml:8");
 });
-
-test("text templates have a map, too", async ({ playground, page }) => {
-  await playground.open();
-  await page.getByRole("button", { name: "Add file" }).click();
-  await page.locator(".file-name-input").fill("notes.txt");
-  await page.keyboard.press("Enter");
-  await playground.write('(@ for name in ["ash", "elm"]: -@)\nTree\n  of (@= name @)\n(@ end -@)\nEnd\n');
-  await expect(playground.output).toContainText("of elm");
-  await line(playground, "of elm").hover();
-  await expect(inEditor(playground)).toHaveText(["  of (@= name @)"]);
-  await line(playground, "End").hover();
-  await expect(inEditor(playground)).toHaveText(["End"]);
-});
-
-test("while the input is broken no lines are linked", async ({ playground }) => {
-  await playground.open();
-  await playground.openFile("plan.yml");
-  await playground.write("a: 1\n");
-  await expect(playground.output).toContainText("a: 1");
-  await playground.write("a: 1\nb: #@ nobody\n");
-  await expect(playground.problems).toHaveCount(1);
-  await line(playground, "a: 1").hover();
-  await expect(inEditor(playground)).toHaveCount(0);
-  await expect(note(playground)).toContainText("from an earlier version of the input");
-});

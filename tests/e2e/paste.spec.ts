@@ -68,52 +68,6 @@ test("pasted files replace an untouched example, and their command is used", asy
   await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
 });
 
-test("an offer can be ignored, and after Cancel the pasted text is still there", async ({ playground, page }) => {
-  await playground.open();
-  await playground.write("mine: true\n");
-  await playground.openFile("values.yml");
-  await pasteInEditor(playground, MARKDOWN);
-  await action(page, "Open as 2 files").click();
-  await page.getByRole("dialog", { name: "Open 2 files" }).getByRole("button", { name: "Cancel" }).click();
-  await expect(playground.editor).toContainText("Two files:");
-  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
-
-  await pasteInEditor(playground, MARKDOWN);
-  await expect(offer(page)).toBeVisible();
-  await playground.editor.pressSequentially("#");
-  await expect(offer(page)).toHaveCount(0);
-  await expect(playground.editor).toContainText("Two files:");
-
-  await pasteInEditor(playground, MARKDOWN);
-  await action(page, "Keep as text").click();
-  await expect(offer(page)).toHaveCount(0);
-  await expect(playground.editor).toContainText("Two files:");
-});
-
-test("files that are added from a paste leave the open file as it was", async ({ playground, page }) => {
-  await playground.open();
-  await playground.write("mine: true\n");
-  await paste(page, MARKDOWN);
-  await action(page, "Open as 2 files").click();
-  await page.getByRole("dialog", { name: "Open 2 files" }).getByRole("button", { name: "Add" }).click();
-  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml", "pool.yml", "more.yml"]);
-  await playground.openFile("schema.yml");
-  await expect(playground.editor).toHaveText("mine: true");
-});
-
-test("a command line is used, and undo restores the previous one", async ({ playground, page }) => {
-  await playground.open();
-  await playground.openFile("plan.yml");
-  await playground.editor.click();
-  await paste(page, "$ KILN_kiln__name=Vesta ytt -f . --data-values-env KILN");
-  await action(page, "Use this command").click();
-  await expect(playground.flags).toHaveValue("--data-values-env KILN");
-  await expect(playground.output).toContainText("kiln: VESTA");
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(playground.flags).toHaveValue("");
-  await expect(playground.output).toContainText("kiln: HESTIA");
-});
-
 test("a command line that is pasted as flags loses its prompt and program", async ({ playground, page }) => {
   await playground.open();
   await playground.flags.click();

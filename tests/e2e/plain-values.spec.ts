@@ -91,35 +91,6 @@ test("values can be left as they are", async ({ playground, page }) => {
   await expect(playground.output).toContainText("repository: nginx");
 });
 
-test("a file that is no input of the run is passed by a flag", async ({ playground, page }) => {
-  await openBlank(playground);
-  await drop(page, { "schema.yml": SCHEMA, "config.yml": TEMPLATE });
-  await playground.flags.fill("-f schema.yml -f config.yml");
-  await expect(playground.output).toContainText("replicas: 1");
-  await drop(page, { "values-prod.yaml": "replicas: 9\n" });
-  await page.getByRole("dialog").getByRole("button", { name: "Add to the playground" }).click();
-  await bar(page).getByRole("button", { name: "Use as data values" }).click();
-  await expect(playground.flags).toHaveValue("-f schema.yml -f config.yml --data-values-file values-prod.yaml");
-  await expect(playground.output).toContainText("replicas: 9");
-  await playground.status.getByRole("button", { name: "Undo" }).click();
-  await expect(playground.flags).toHaveValue("-f schema.yml -f config.yml");
-});
-
-test("values that are pasted into an empty file are recognised, too", async ({ playground, page }) => {
-  await openBlank(playground);
-  await playground.editor.click();
-  await paste(page, Array.from({ length: 30 }, (_, at) => `key${at}: ${at}\n`).join(""));
-  await expect(bar(page)).toContainText("config.yml is plain YAML.");
-  await bar(page).getByRole("button", { name: "Make a schema from it" }).click();
-  // A file of data values is not called config.yml.
-  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "config.yml"]);
-  await expect(playground.output).toContainText("key29: 29");
-  await expect(playground.problems).toHaveCount(0);
-  await playground.status.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => playground.files()).toEqual(["config.yml"]);
-  await expect(playground.editor).toContainText("key0: 0");
-});
-
 test("a chart's values and template: schema, and all of Helm's syntax converted by one fix", async ({
   playground,
   page,
@@ -143,20 +114,6 @@ test("a chart's values and template: schema, and all of Helm's syntax converted 
   await expect(playground.problems).toHaveCount(0);
 });
 
-test("Helm's syntax that is not YAML is named as such, with a fix", async ({ playground, page }) => {
-  await openBlank(playground);
-  await drop(page, { "schema.yml": SCHEMA, "config.yml": "host: {{ .Values.replicas }}-x\n" });
-  await expect(playground.problems).toContainText(
-    'This is Helm\'s syntax; in ytt: #@ "{}-x".format(data.values.replicas)',
-  );
-  await playground.problems.getByRole("button", { name: "Explain" }).click();
-  await expect(page.getByRole("dialog")).toContainText("{{ range .Values.list }}");
-  await page.keyboard.press("Escape");
-  await playground.problems.getByRole("button", { name: /^Replace with / }).click();
-  await expect(playground.output).toContainText("host: 1-x");
-  await expect(playground.problems).toHaveCount(0);
-});
-
 test("plain values beside a schema are pointed out, with a fix in the file and one in the flags", async ({
   playground,
   page,
@@ -175,39 +132,6 @@ test("plain values beside a schema are pointed out, with a fix in the file and o
   await expect(playground.editor).toContainText("#@data/values");
   await expect(playground.output).toContainText("replicas: 5");
   await expect(lint).toHaveCount(0);
-});
-
-test("beside a passed file of the folder, another one is excluded or compared first", async ({ playground, page }) => {
-  await openBlank(playground);
-  await drop(page, {
-    "schema.yml": SCHEMA,
-    "config.yml": TEMPLATE,
-    "dev.yml": "replicas: 2\n",
-    "prod.yml": "replicas: 5\n",
-  });
-  const lint = (file: string) => page.locator(".lint").filter({ hasText: `${file} is printed as output` });
-  await lint("dev.yml")
-    .getByRole("button", { name: /^Pass it with --data-values-file/ })
-    .click();
-  const flags = "--file-mark dev.yml:exclude=true --data-values-file dev.yml";
-  await expect(playground.flags).toHaveValue(flags);
-  const remedies = lint("prod.yml").locator(".fix");
-  await expect(remedies).toHaveText([
-    /Exclude it: another environment/,
-    /Compare dev \| prod/,
-    /Pass it, too: it overrides dev\.yml/,
-  ]);
-  await remedies.nth(1).click();
-  await expect(page.getByLabel("Compare with")).toHaveValue("prod");
-  const output = page.locator(".compare-pane").getByRole("region", { name: "config.yml", exact: true });
-  await expect(output).toContainText("replicas: 2");
-  await expect(output).toContainText("replicas: 5");
-  // Neither run prints the other file.
-  await expect(page.locator(".compare-pane").getByRole("region", { name: "prod.yml", exact: true })).toHaveCount(0);
-  await expect(playground.flags).toHaveValue(flags);
-  await remedies.first().click();
-  await expect(playground.flags).toHaveValue(`${flags} --file-mark prod.yml:exclude=true`);
-  await expect(lint("prod.yml")).toHaveCount(0);
 });
 
 test("a few values that are pasted as the only file are recognised, and manifests are not", async ({

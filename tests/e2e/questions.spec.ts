@@ -37,6 +37,9 @@ for (const late of [EDITING, REST, ENGINE]) {
       await expect(playground.editor.locator(".cm-jump-target")).toContainText("peak: 1000");
     });
 
+    // The wait is the same for all, and longest for the engine.
+    if (late !== ENGINE) return;
+
     test("F12 has no effect if the text changes meanwhile", async ({ playground, page }) => {
       const release = await hold(page, late);
       await openAtValue(playground);
@@ -55,11 +58,8 @@ for (const late of [EDITING, REST, ENGINE]) {
 
 const keys: [key: string, late: string, effect: (playground: Playground) => Locator][] = [
   ["F1", EDITING, ({ page }) => card(page).getByText("kiln.peak: integer")],
-  ["F1", REST, ({ page }) => card(page).getByText("kiln.peak: integer")],
   ["F2", DIALOGS, ({ page }) => page.getByText("Rename kiln.peak to")],
-  ["F2", REST, ({ page }) => page.getByText("Rename kiln.peak to")],
   ["Control+Space", EDITING, ({ page }) => page.locator(".cm-tooltip-autocomplete li").first()],
-  ["Control+Space", REST, ({ page }) => page.locator(".cm-tooltip-autocomplete li").first()],
 ];
 for (const [key, late, effect] of keys) {
   test(`${key} takes effect once ${late} is loaded`, async ({ playground, page }) => {

@@ -41,14 +41,6 @@ test("a project replaces the untouched example, and the file with a problem is o
   await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
 });
 
-test("without a problem the schema is opened, and never a README", async ({ playground, page }) => {
-  await playground.open();
-  const { "pool/schema.yml": schema, "pool/config.yml": config } = PROJECT;
-  await drop(page, { "README.md": "# Pool\n", "config.yml": config, "schema.yml": schema });
-  await expect(playground.output).toContainText("depth: 1");
-  await expect(openFile(playground)).toHaveText("schema.yml");
-});
-
 test("with edits the page asks; a replaced playground is found again", async ({ playground, page }) => {
   await playground.open();
   await playground.write("mine: true\n");
@@ -71,17 +63,6 @@ test("with edits the page asks; a replaced playground is found again", async ({ 
   await expect(playground.editor).toContainText("mine: true");
 });
 
-test("as many files as the playground has are a project: Replace comes first", async ({ playground, page }) => {
-  await playground.open();
-  await playground.write("mine: true\n");
-  await drop(page, { "a.yml": "a: 1\n", "b.yml": "b: 1\n", "c.yml": "c: 1\n" });
-  await expect(dialog(page).getByRole("button", { name: "Replace" })).toBeFocused();
-  await expect(dialog(page)).toContainText(
-    "Add to the open playground or replace it? A replaced one stays under Recent playgrounds.",
-  );
-  await page.keyboard.press("Escape");
-});
-
 test("a drag over the page says what a drop does", async ({ playground, page }) => {
   await playground.open();
   const data = await page.evaluateHandle(() => {
@@ -95,12 +76,6 @@ test("a drag over the page says what a drop does", async ({ playground, page }) 
   expect(await frame()).toBe('"Drop to open"');
   await page.locator("ytterby-page").dispatchEvent("dragleave", { dataTransfer: data });
   expect(await frame()).toBe("none");
-});
-
-test("an empty playground says what to do", async ({ playground, page }) => {
-  await playground.open();
-  await chooseOpen(playground, "Blank");
-  await expect(page.getByText("Type or paste one, drop files on the page, or open an example.")).toBeVisible();
 });
 
 test("added files get new names where theirs exist, and undo removes them", async ({ playground, page }) => {
@@ -122,18 +97,6 @@ test("added files get new names where theirs exist, and undo removes them", asyn
   await expect(playground.editor).toContainText("mine: true");
 });
 
-test("a playground without files is replaced without a question, and its flags stay", async ({ playground, page }) => {
-  await playground.open();
-  for (const path of await playground.files()) {
-    await playground.openFile(path);
-    await playground.fileAction(path, "Delete");
-  }
-  await playground.flags.fill("--data-value-yaml depth=7");
-  await drop(page, { "schema.yml": PROJECT["pool/schema.yml"], "config.yml": PROJECT["pool/config.yml"] });
-  await expect.poll(() => playground.files()).toEqual(["schema.yml", "config.yml"]);
-  await expect(playground.output).toContainText("depth: 7");
-});
-
 test("a new playground is blank or has a schema, values and a template, and the editor has the focus", async ({
   playground,
   page,
@@ -152,6 +115,7 @@ test("a new playground is blank or has a schema, values and a template, and the 
   await chooseOpen(playground, "Blank");
   await expect.poll(() => playground.files()).toEqual(["config.yml"]);
   await expect(playground.editor).toBeFocused();
+  await expect(page.getByText("Type or paste one, drop files on the page, or open an example.")).toBeVisible();
   await drop(page, { "a.yml": "a: 1\n" });
   await expect.poll(() => playground.files()).toEqual(["a.yml"]);
 });

@@ -114,39 +114,39 @@ test.describe("rename", () => {
     await expect(playground.output).toContainText("twice: 2480");
   });
 
-  test("an existing name is rejected, and Escape changes nothing", async ({ playground, page }) => {
-    await work(playground);
-    await caretAt(playground, "peak");
-    await page.keyboard.press("F2");
-    await expect(field(playground)).toBeFocused();
-    await page.keyboard.type("name");
-    await expect(extent(playground)).toContainText("kiln has a name already");
-    await page.keyboard.press("Enter");
-    await expect(field(playground)).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(field(playground)).toHaveCount(0);
-    await expect(playground.editor).toBeFocused();
-    await expect.poll(() => text(playground)).toBe(PLAN);
-  });
-
-  test("positions that have to be checked are links", async ({ playground, page }) => {
-    await work(playground, `${PLAN}#@ key = "pe" + "ak"\nother: #@ data.values.kiln[key]\n`);
-    await caretAt(playground, "peak");
-    await page.keyboard.press("F2");
-    const missed = page.locator(".cm-rename .related-list li");
-    await expect(missed).toHaveCount(1);
-    await missed.getByRole("button").click();
-    await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("data.values.kiln[key]");
-    await expect(field(playground)).toHaveCount(0);
-  });
-
-  test("without a data value there is a message", async ({ playground, page }) => {
-    await work(playground);
-    await page.keyboard.press("ControlOrMeta+Home");
-    await page.keyboard.press("F2");
-    await expect(playground.status).toContainText(
-      "F2 renames data values only. Use Ctrl F to find and replace other words.",
-    );
+  test("refusals have a reason, and positions that have to be checked are links", async ({ playground, page }) => {
+    await test.step("an existing name is rejected, and Escape changes nothing", async () => {
+      await work(playground);
+      await caretAt(playground, "peak");
+      await page.keyboard.press("F2");
+      await expect(field(playground)).toBeFocused();
+      await page.keyboard.type("name");
+      await expect(extent(playground)).toContainText("kiln has a name already");
+      await page.keyboard.press("Enter");
+      await expect(field(playground)).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(field(playground)).toHaveCount(0);
+      await expect(playground.editor).toBeFocused();
+      await expect.poll(() => text(playground)).toBe(PLAN);
+    });
+    await test.step("without a data value there is a message", async () => {
+      await work(playground);
+      await page.keyboard.press("ControlOrMeta+Home");
+      await page.keyboard.press("F2");
+      await expect(playground.status).toContainText(
+        "F2 renames data values only. Use Ctrl F to find and replace other words.",
+      );
+    });
+    await test.step("positions that have to be checked are links", async () => {
+      await work(playground, `${PLAN}#@ key = "pe" + "ak"\nother: #@ data.values.kiln[key]\n`);
+      await caretAt(playground, "peak");
+      await page.keyboard.press("F2");
+      const missed = page.locator(".cm-rename .related-list li");
+      await expect(missed).toHaveCount(1);
+      await missed.getByRole("button").click();
+      await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("data.values.kiln[key]");
+      await expect(field(playground)).toHaveCount(0);
+    });
   });
 
   test("files and variants that are not part of this run are listed, and can be left out", async ({
@@ -205,8 +205,6 @@ test.describe("rename", () => {
 });
 
 test.describe("format", () => {
-  const UNTIDY = '#@ load("@ytt:data", "data")\n---\na:   1\nb:\n    - x\n    -   y # last\nc: "text"\n';
-
   test("by key: one step, the cursor stays in its line, and Undo", { tag: "@quick" }, async ({ playground, page }) => {
     await playground.openFile("plan.yml");
     await playground.write('a:   1\nb:\n    - x\n    -   zinc\nc: "text"\n');
@@ -222,34 +220,5 @@ test.describe("format", () => {
     await expect(playground.status).toContainText("Already formatted: plan.yml.");
     await page.keyboard.press("ControlOrMeta+z");
     await expect.poll(() => text(playground)).toBe(before);
-  });
-
-  test("by the button above the editor, undone in the status bar", async ({ playground }) => {
-    await playground.openFile("plan.yml");
-    await playground.write("a:   1\n");
-    await playground.fileAction("plan.yml", "Format");
-    await expect(playground.status).toContainText("Formatted plan.yml.");
-    await playground.status.getByRole("button", { name: "Undo" }).click();
-    await expect.poll(() => text(playground)).toBe("a:   1\n");
-  });
-
-  test("a file that cannot be formatted stays, with a reason", async ({ playground, page }) => {
-    await playground.openFile("plan.yml");
-    await playground.write(UNTIDY.replace("a:   1", "a: [1"));
-    const before = await text(playground);
-    await page.keyboard.press("Shift+Alt+F");
-    await expect(playground.status).toContainText(/plan\.yml cannot be formatted: .*line/);
-    await expect.poll(() => text(playground)).toBe(before);
-  });
-
-  test("only YAML can be formatted", async ({ playground, page }) => {
-    await page.getByRole("button", { name: "Add file" }).click();
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type("notes.txt");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("button", { name: /^Format/ })).toHaveCount(0);
-    await playground.editor.click();
-    await page.keyboard.press("Shift+Alt+F");
-    await expect(playground.status).toContainText("it is not YAML");
   });
 });

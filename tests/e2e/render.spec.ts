@@ -3,16 +3,6 @@ import { workOf } from "../../web/src/core/work";
 import { writeLink } from "../../web/src/formats/link";
 import { expect, test } from "./playground";
 
-test("a first visit shows a working example with its output", async ({ playground }) => {
-  await playground.openPage();
-  for (const path of ["schema.yml", "values.yml", "app.yml"]) await expect(playground.pane(path)).toBeVisible();
-  await expect(playground.editor).toContainText("#@data/values-schema");
-  await expect(playground.output).toContainText("kind: Deployment");
-  await expect(playground.output).toContainText("replicas: 20");
-  await expect(playground.problems).toHaveCount(1);
-  await expect(playground.problems).toContainText("replicas");
-});
-
 test("typing changes the output, without a button", { tag: "@quick" }, async ({ playground }) => {
   await playground.open();
   await playground.openFile("plan.yml");
@@ -73,16 +63,6 @@ test("a violation appears and disappears", { tag: "@quick" }, async ({ playgroun
   await expect(playground.status).toContainText("No problems");
 });
 
-test("output and violations are shown together", async ({ playground }) => {
-  await playground.open();
-  await playground.openExample("A bakery with violations");
-  await expect(playground.problems).toHaveCount(5);
-  await expect(playground.output).toContainText("rye, 1200 g");
-  await expect(
-    playground.page.getByText("Preview: ytt prints nothing until these 5 violations are fixed."),
-  ).toBeVisible();
-});
-
 test("a click on a violation goes to the value, or to the rule", async ({ playground, page }) => {
   await playground.open();
   await playground.openExample("A bakery with violations");
@@ -99,40 +79,6 @@ test("a click on a violation goes to the value, or to the rule", async ({ playgr
   await expect(playground.pane("values.yml")).toHaveClass(/chosen/);
   await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("celsius: 320");
   await expect(playground.editor).toBeFocused();
-});
-
-test("the value and the rule are underlined, with messages", async ({ playground, page }) => {
-  await playground.open();
-  await playground.openExample("A bakery with violations");
-  const value = page.locator(".file-pane.chosen .cm-lintRange-error");
-  await expect(value.filter({ hasText: /celsius|320/ }).first()).toBeVisible();
-  await value
-    .filter({ hasText: /celsius|320/ })
-    .first()
-    .hover();
-  await expect(page.locator(".cm-tooltip")).toContainText("a value <= 300");
-
-  await playground.openFile("schema.yml");
-  const rule = page.locator(".file-pane.chosen .cm-lintRange-info").filter({ hasText: /max|min=120/ });
-  await expect(rule.first()).toBeVisible();
-  await rule.first().hover();
-  await expect(page.locator(".cm-tooltip")).toContainText("oven.celsius");
-});
-
-test("while the input is broken the last good output stays, dimmed", async ({ playground, page }) => {
-  await playground.open();
-  await playground.openFile("plan.yml");
-  await playground.editor.click();
-  await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.insertText("broken: #@ nobody_knows\n");
-  await expect(playground.problems).toHaveCount(1);
-  await expect(playground.problems).toContainText("nobody_knows");
-  await expect(playground.output).toContainText("kiln: HESTIA");
-  await expect(page.locator(".code.stale")).toBeVisible();
-  await expect(page.getByText("Showing the previous output")).toBeVisible();
-
-  await page.keyboard.press("ControlOrMeta+z");
-  await expect(page.locator(".code.stale")).toHaveCount(0);
 });
 
 test("the report is what the command prints, with links into the files", { tag: "@quick" }, async ({
@@ -179,52 +125,34 @@ test("the report is what the command prints, with links into the files", { tag: 
   await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("a weight that can be sold");
 });
 
-test("an output line shows the template line it came from", async ({ playground }) => {
-  await playground.open();
-  await playground.output.locator(".cm-line").filter({ hasText: "watched_by" }).click();
-  await expect(playground.pane("plan.yml").locator(".cm-jump-target")).toContainText("watched_by: #@ kiln.keeper");
-});
-
-for (const [title, text] of [
-  ["A kiln’s firing plan", "kiln: HESTIA"],
-  ["An orchard of functions", "expected_kg: 1320"],
-  ["A ferry set by flags and environment", "captain: Runa"],
-  ["An observatory patched by overlays", "pixels: 4096"],
-] as const) {
-  test(`the example “${title}” runs`, async ({ playground }) => {
+test("the flags bar is the command line, and the environment reaches the flags that read it", {
+  tag: "@quick",
+}, async ({ playground, page }) => {
+  await test.step("the flags bar is the command line", async () => {
     await playground.open();
-    await playground.openExample(title);
-    await expect(playground.output).toContainText(text);
-    await expect(playground.problems).toHaveCount(0);
+    await playground.flags.fill("--data-value kiln.name=Vesta");
+    await expect(playground.output).toContainText("kiln: VESTA");
+
+    await playground.flags.fill("--data-values-inspect");
+    await expect(page.getByRole("tab", { name: "(standard output)" })).toBeVisible();
+    await expect(playground.output).toContainText("keeper: Ines");
+
+    await playground.flags.fill("--no-such-flag");
+    await expect(playground.problems).toContainText("no-such-flag");
+
+    await playground.flags.fill("--data-value 'kiln.name=Two words'");
+    await expect(playground.output).toContainText("kiln: TWO WORDS");
   });
-}
-
-test("the flags bar is the command line", { tag: "@quick" }, async ({ playground, page }) => {
-  await playground.open();
-  await playground.flags.fill("--data-value kiln.name=Vesta");
-  await expect(playground.output).toContainText("kiln: VESTA");
-
-  await playground.flags.fill("--data-values-inspect");
-  await expect(page.getByRole("tab", { name: "(standard output)" })).toBeVisible();
-  await expect(playground.output).toContainText("keeper: Ines");
-
-  await playground.flags.fill("--no-such-flag");
-  await expect(playground.problems).toContainText("no-such-flag");
-
-  await playground.flags.fill("--data-value 'kiln.name=Two words'");
-  await expect(playground.output).toContainText("kiln: TWO WORDS");
-});
-
-test("the environment reaches the flags that read it", { tag: "@quick" }, async ({ playground, page }) => {
-  await playground.open();
-  await playground.flags.fill("--data-values-env FIRE");
-  await page.getByRole("button", { name: /Environment/ }).click();
-  await page.getByRole("button", { name: "Add a variable" }).click();
-  await page.getByLabel("Name of variable 1").fill("FIRE_kiln__name");
-  await page.getByLabel("Value of FIRE_kiln__name").fill("Agni");
-  await expect(playground.output).toContainText("kiln: AGNI");
-  await page.getByRole("button", { name: "Remove FIRE_kiln__name" }).click();
-  await expect(playground.output).toContainText("kiln: HESTIA");
+  await test.step("the environment reaches the flags that read it", async () => {
+    await playground.flags.fill("--data-values-env FIRE");
+    await page.getByRole("button", { name: /Environment/ }).click();
+    await page.getByRole("button", { name: "Add a variable" }).click();
+    await page.getByLabel("Name of variable 1").fill("FIRE_kiln__name");
+    await page.getByLabel("Value of FIRE_kiln__name").fill("Agni");
+    await expect(playground.output).toContainText("kiln: AGNI");
+    await page.getByRole("button", { name: "Remove FIRE_kiln__name" }).click();
+    await expect(playground.output).toContainText("kiln: HESTIA");
+  });
 });
 
 test("the user's text reaches the page only as text", { tag: "@quick" }, async ({ playground, page }) => {

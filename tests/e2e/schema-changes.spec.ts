@@ -121,14 +121,3 @@ test("the user's own work is compared with a pasted schema, by keyboard; without
   await expect(changes(page)).toHaveCount(0);
   await expect(page.getByRole("table")).toBeVisible();
 });
-
-test("an import warns about an existing schema of the proposal", async ({ page }) => {
-  for (const begin of ["#@schema", "#@schema/definition data_values=True"]) {
-    const content = `${begin}\n---\nkiln: 1\n`;
-    await page.goto(`./${link(workOf({ files: [{ path: "kiln.yml", content }], commandLine: FLAG, view: "schema" }))}`);
-    await page.getByRole("button", { name: "Import a schema" }).click();
-    const dialog = page.getByRole("dialog", { name: "Import a schema" });
-    await expect(dialog.getByRole("radio", { name: "Replace kiln.yml" })).toBeChecked();
-    await page.keyboard.press("Escape");
-  }
-});

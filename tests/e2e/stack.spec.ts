@@ -127,16 +127,6 @@ test("Alt M and a double click on a heading show one file, which is remembered",
   await expect(page.locator(".file-pane")).toHaveCount(3);
 });
 
-test("going to a definition leaves the file in view", async ({ playground, page }) => {
-  await playground.open();
-  await playground.openFile("plan.yml");
-  const word = playground.editor.getByText("keeper", { exact: true }).first();
-  await word.click();
-  await page.keyboard.press("F12");
-  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText(/schema|values/);
-  await expect(playground.pane("plan.yml").locator(".cm-content")).toBeVisible();
-});
-
 test("the headline of a problem is at the end of its line, and moves nothing", async ({ playground, page }) => {
   await playground.openPage();
   const message = playground.pane("values.yml").locator(".cm-end-message");

@@ -63,38 +63,40 @@ const cells = (page: Page, selector: string): Promise<Cell[]> =>
     }),
   );
 
-for (const width of [390, 1024, 1400, 2560])
-  for (const count of [10, 300, 3_000])
-    test(`${count} data values and their schema can be read at ${width} px`, {
-      tag: count === 300 ? [] : "@long",
-    }, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(`./${link({ files: [{ path: "schema.yml", content: schema(count) }], view: "values" })}`);
-      if (width < 820) await page.getByRole("tab", { name: "Output" }).first().click();
-      for (const tab of ["Data values", "Schema"]) {
-        await page.getByRole("tab", { name: tab, exact: true }).click();
-        await expect(page.locator(".result-content:visible .facts tbody th").first()).toBeVisible();
-        for (const position of [0, 0.5]) {
-          await page.locator(".result-content:visible .scroll").evaluate((list, position) => {
-            list.scrollTop = list.scrollHeight * position;
-          }, position);
-          // Rows are rendered after a scroll.
-          await expect(async () => {
-            const keys = await cells(page, "th");
-            expect(keys.length).toBeGreaterThan(5);
-            expect(keys.filter(({ text, isCut }) => isCut || text.includes("…"))).toEqual([]);
-            const others = await cells(page, "td");
-            expect(others.length).toBeGreaterThan(5);
-            expect(others.filter(({ isCut }) => isCut)).toEqual([]);
-          }).toPass();
+for (const count of [10, 300, 3_000])
+  test(`${count} data values and their schema can be read, from phones to wide screens`, {
+    tag: count === 300 ? [] : "@long",
+  }, async ({ page }) => {
+    await page.goto(`./${link({ files: [{ path: "schema.yml", content: schema(count) }], view: "values" })}`);
+    for (const width of [390, 1024, 1400, 2560])
+      await test.step(`${width} px`, async () => {
+        await page.setViewportSize({ width, height: 900 });
+        if (width < 820) await page.getByRole("tab", { name: "Output" }).first().click();
+        for (const tab of ["Data values", "Schema"]) {
+          await page.getByRole("tab", { name: tab, exact: true }).click();
+          await expect(page.locator(".result-content:visible .facts tbody th").first()).toBeVisible();
+          for (const position of [0, 0.5]) {
+            await page.locator(".result-content:visible .scroll").evaluate((list, position) => {
+              list.scrollTop = list.scrollHeight * position;
+            }, position);
+            // Rows are rendered after a scroll.
+            await expect(async () => {
+              const keys = await cells(page, "th");
+              expect(keys.length).toBeGreaterThan(5);
+              expect(keys.filter(({ text, isCut }) => isCut || text.includes("…"))).toEqual([]);
+              const others = await cells(page, "td");
+              expect(others.length).toBeGreaterThan(5);
+              expect(others.filter(({ isCut }) => isCut)).toEqual([]);
+            }).toPass();
+          }
+          // Nothing is beyond the edge.
+          const overflow = await page
+            .locator(".result-content:visible .scroll")
+            .evaluate((list) => list.scrollWidth - list.clientWidth);
+          expect(overflow).toBeLessThanOrEqual(0);
         }
-        // Nothing is beyond the edge.
-        const overflow = await page
-          .locator(".result-content:visible .scroll")
-          .evaluate((list) => list.scrollWidth - list.clientWidth);
-        expect(overflow).toBeLessThanOrEqual(0);
-      }
-    });
+      });
+  });
 
 test("a long schema can be filtered by names and descriptions, a short one has no filter", async ({ page }) => {
   await page.goto(`./${link({ files: [{ path: "schema.yml", content: schema(40) }], view: "schema" })}`);
@@ -110,10 +112,4 @@ test("a long schema can be filtered by names and descriptions, a short one has n
   await page.goto(`./${link({ files: [{ path: "schema.yml", content: schema(10) }], view: "schema" })}`);
   await expect(rows.first()).toHaveText("component0");
   await expect(filter).toHaveCount(0);
-});
-
-test("data values can be filtered by their descriptions", async ({ page }) => {
-  await page.goto(`./${link({ files: [{ path: "schema.yml", content: schema(10) }], view: "values" })}`);
-  await page.getByLabel("Filter data values").fill("sentence image");
-  await expect(page.locator(".result-content:visible .facts tbody th")).toHaveText(["component0, 7 values", "image"]);
 });

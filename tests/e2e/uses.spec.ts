@@ -64,36 +64,57 @@ test.beforeEach(async ({ playground, page }) => {
   await playground.open();
 });
 
-test("a violation marks value, rule and uses everywhere, until Escape", { tag: "@quick" }, async ({
-  playground,
-  page,
-}) => {
-  const heights = () => page.locator(".file-pane").evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
-  const before = await heights();
-  await playground.problems.first().click();
-  await expectPeak(playground);
-  await expect(playground.status.locator(".chosen-spoken")).toHaveText(ALL);
-  expect(await heights()).toEqual(before);
-  await expectAccessible(page, "a chosen data value", inPlayground(".page"));
-  await page.keyboard.press("Escape");
-  await expect(status(playground)).toHaveCount(0);
-  await expect(page.locator(".cm-use, .cm-use-line, .cm-use-bar")).toHaveCount(0);
-});
-
-test("a row of the data values is chosen by click and by keyboard", async ({ playground, page }) => {
-  await playground.showResult("Data values");
-  const row = (path: string) =>
-    page.locator(".facts.values tr").filter({ has: page.getByTitle(path, { exact: true }) });
-  await row("kiln.peak").locator("td").first().click();
-  await expect(status(playground)).toHaveText(ALL);
-  await expect(row("kiln.peak")).toHaveClass(/chosen/);
-  // One item of a list has its own value.
-  await row("shelves[1].width").getByRole("button").focus();
-  await expect(status(playground)).toHaveText("shelves[1].width: value, 1 use, 2 output lines");
-  await expect(marked(playground, "values.yml", "value")).toHaveText(["width: 50"]);
-  await expect(row("kiln.peak")).not.toHaveClass(/chosen/);
-  await playground.showResult("Output");
-  await expect(outputLines(playground)).toHaveText(["- 40", "- 50"]);
+test("a violation and a row of the data values mark all places; the status bar lists them, and each entry goes to its own", {
+  tag: "@quick",
+}, async ({ playground, page }) => {
+  await test.step("a violation marks value, rule and uses everywhere, until Escape", async () => {
+    const heights = () => page.locator(".file-pane").evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+    const before = await heights();
+    await playground.problems.first().click();
+    await expectPeak(playground);
+    await expect(playground.status.locator(".chosen-spoken")).toHaveText(ALL);
+    expect(await heights()).toEqual(before);
+    await expectAccessible(page, "a chosen data value", inPlayground(".page"));
+    await page.keyboard.press("Escape");
+    await expect(status(playground)).toHaveCount(0);
+    await expect(page.locator(".cm-use, .cm-use-line, .cm-use-bar")).toHaveCount(0);
+  });
+  await test.step("the status bar lists the places, and each entry goes to its own", async () => {
+    await playground.problems.first().click();
+    await expect(status(playground)).toHaveText(ALL);
+    await status(playground).click();
+    await expect(list(page).getByRole("menuitem")).toHaveCount(9);
+    await expectAccessible(page, "the places of a data value", inPlayground(".page"));
+    // The first Escape closes the list only.
+    await page.keyboard.press("Escape");
+    await expect(list(page)).toHaveCount(0);
+    await expect(status(playground)).toHaveText(ALL);
+    await status(playground).click();
+    await entry(page, "Uses", "plan.yml:5 #@ if data.values.kiln.peak > 900").click();
+    await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("plan.yml");
+    await expect(page.locator(".file-pane.chosen .cm-jump-target")).toHaveText("#@ if data.values.kiln.peak > 900:");
+    await expect(playground.editor).toBeFocused();
+    await status(playground).press("Enter");
+    await entry(page, "Output", "plan.yml:2 hot: true").press("Enter");
+    await expect(page.locator(".output .cm-jump-target")).toHaveText("hot: true");
+    await expect(playground.output).toBeFocused();
+    await expect(status(playground)).toHaveText(ALL);
+  });
+  await test.step("a row of the data values is chosen by click and by keyboard", async () => {
+    await playground.showResult("Data values");
+    const row = (path: string) =>
+      page.locator(".facts.values tr").filter({ has: page.getByTitle(path, { exact: true }) });
+    await row("kiln.peak").locator("td").first().click();
+    await expect(status(playground)).toHaveText(ALL);
+    await expect(row("kiln.peak")).toHaveClass(/chosen/);
+    // One item of a list has its own value.
+    await row("shelves[1].width").getByRole("button").focus();
+    await expect(status(playground)).toHaveText("shelves[1].width: value, 1 use, 2 output lines");
+    await expect(marked(playground, "values.yml", "value")).toHaveText(["width: 50"]);
+    await expect(row("kiln.peak")).not.toHaveClass(/chosen/);
+    await playground.showResult("Output");
+    await expect(outputLines(playground)).toHaveText(["- 40", "- 50"]);
+  });
 });
 
 test("the cursor on a data value chooses it, and typing keeps the marks up to date", async ({ playground, page }) => {
@@ -138,73 +159,9 @@ test("marks outside of what is visible have a tick at the edge of the text", asy
   await expect(playground.pane("app.yml").locator(".cm-use-overview > div")).toHaveCount(0);
 });
 
-test("flags that set a value are counted", async ({ playground }) => {
-  await playground.flags.fill("--data-value-yaml kiln.peak=1300");
-  await expect(playground.output).toContainText("peak: 1300");
-  await playground.problems.first().click();
-  await expect(status(playground)).toHaveText("kiln.peak: 2 values, 2 rules, 3 uses, 2 output lines");
-});
-
-test("values that are passed to a library mark its output", async ({ playground, page }) => {
-  await storeWork(page, {
-    files: [
-      { path: "schema.yml", content: "#@data/values-schema\n---\nport: 80\nname: a\n" },
-      {
-        path: "config.yml",
-        content: `#@ load("@ytt:data", "data")
-#@ load("@ytt:library", "library")
-#@ load("@ytt:template", "template")
-#@ app = library.get("app").with_data_values({"port": data.values.port, "name": data.values.name})
---- #@ template.replace(app.eval())
-`,
-      },
-      { path: "_ytt_lib/app/schema.yml", content: "#@data/values-schema\n---\nport: 1\nname: b\n" },
-      {
-        path: "_ytt_lib/app/app.yml",
-        content: '#@ load("@ytt:data", "data")\n---\nport: #@ data.values.port\nname: #@ data.values.name\n',
-      },
-    ],
-  });
-  await playground.open();
-  await playground.showResult("Data values");
-  await page
-    .locator(".facts.values tr")
-    .filter({ has: page.getByTitle("port", { exact: true }) })
-    .first()
-    .click();
-  await playground.showResult("Output");
-  await expect(outputLines(playground)).toHaveText(["port: 80"]);
-  await expect(status(playground)).toHaveText("port: default, 1 use, 1 output line");
-});
-
 const list = (page: Page) => page.getByRole("menu", { name: "Places of kiln.peak" });
 const entry = (page: Page, group: string, text: string) =>
   list(page).getByRole("group", { name: group }).getByRole("menuitem").filter({ hasText: text });
-
-test("the status bar lists the places, and each entry goes to its own", { tag: "@quick" }, async ({
-  playground,
-  page,
-}) => {
-  await playground.problems.first().click();
-  await expect(status(playground)).toHaveText(ALL);
-  await status(playground).click();
-  await expect(list(page).getByRole("menuitem")).toHaveCount(9);
-  await expectAccessible(page, "the places of a data value", inPlayground(".page"));
-  // The first Escape closes the list only.
-  await page.keyboard.press("Escape");
-  await expect(list(page)).toHaveCount(0);
-  await expect(status(playground)).toHaveText(ALL);
-  await status(playground).click();
-  await entry(page, "Uses", "plan.yml:5 #@ if data.values.kiln.peak > 900").click();
-  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("plan.yml");
-  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toHaveText("#@ if data.values.kiln.peak > 900:");
-  await expect(playground.editor).toBeFocused();
-  await status(playground).press("Enter");
-  await entry(page, "Output", "plan.yml:2 hot: true").press("Enter");
-  await expect(page.locator(".output .cm-jump-target")).toHaveText("hot: true");
-  await expect(playground.output).toBeFocused();
-  await expect(status(playground)).toHaveText(ALL);
-});
 
 test("Shift F12 lists the places of the data value at the cursor, and the card counts them", async ({
   playground,

@@ -31,64 +31,69 @@ test("values follow the code, and change with it", { tag: "@quick" }, async ({ p
   expect(await playground.editor.textContent()).not.toContain("hestia");
 });
 
-test("values take no space, are no text, and are hidden from screen readers", async ({ playground, page }) => {
-  await playground.open();
-  await playground.openFile("plan.yml");
-  const lines = playground.editor.locator(".cm-line");
-  await expect(lines.nth(12).locator(".cm-line-value")).toBeVisible();
-  const places = () => lines.evaluateAll((all) => all.map((line) => JSON.stringify(line.getBoundingClientRect())));
-  const width = () =>
-    playground
-      .pane("plan.yml")
-      .locator(".cm-scroller")
-      .evaluate((one) => one.scrollWidth);
-  const before = [await places(), await width()];
-  await playground.fileAction("plan.yml", "Values behind the code");
-  await expect(page.locator(".cm-line-value")).toHaveCount(0);
-  expect([await places(), await width()]).toEqual(before);
-  await playground.fileAction("plan.yml", "Values behind the code");
-  await expect(lines.nth(12).locator(".cm-line-value")).toHaveAttribute("aria-hidden", "true");
-  await expect(lines.nth(12)).toHaveText("kiln: #@ kiln.name.upper()");
+test("values take no space, are no text, and are hidden from screen readers; the switch is remembered", async ({
+  playground,
+  page,
+}) => {
+  await test.step("values take no space, are no text, and are hidden from screen readers", async () => {
+    await playground.open();
+    await playground.openFile("plan.yml");
+    const lines = playground.editor.locator(".cm-line");
+    await expect(lines.nth(12).locator(".cm-line-value")).toBeVisible();
+    const places = () => lines.evaluateAll((all) => all.map((line) => JSON.stringify(line.getBoundingClientRect())));
+    const width = () =>
+      playground
+        .pane("plan.yml")
+        .locator(".cm-scroller")
+        .evaluate((one) => one.scrollWidth);
+    const before = [await places(), await width()];
+    await playground.fileAction("plan.yml", "Values behind the code");
+    await expect(page.locator(".cm-line-value")).toHaveCount(0);
+    expect([await places(), await width()]).toEqual(before);
+    await playground.fileAction("plan.yml", "Values behind the code");
+    await expect(lines.nth(12).locator(".cm-line-value")).toHaveAttribute("aria-hidden", "true");
+    await expect(lines.nth(12)).toHaveText("kiln: #@ kiln.name.upper()");
+  });
+  await test.step("the switch is remembered", async () => {
+    await expect(page.locator(".cm-line-value").first()).toBeVisible();
+    await playground.fileAction("plan.yml", "Values behind the code");
+    await playground.openPage();
+    await playground.openFile("plan.yml");
+    await playground.writeLine(13, "kiln: #@ kiln.name");
+    await expect(playground.output).toContainText("kiln: Hestia");
+    await expect(page.locator(".cm-line-value")).toHaveCount(0);
+  });
 });
 
-test("the switch is remembered", async ({ playground, page }) => {
-  await playground.open();
-  await expect(page.locator(".cm-line-value").first()).toBeVisible();
-  await playground.fileAction("plan.yml", "Values behind the code");
-  await playground.openPage();
-  await playground.openFile("plan.yml");
-  await playground.writeLine(13, "kiln: #@ kiln.name");
-  await expect(playground.output).toContainText("kiln: Hestia");
-  await expect(page.locator(".cm-line-value")).toHaveCount(0);
-});
-
-test("a click on a value shows all of them, and Alt V those of the cursor's line", async ({ playground, page }) => {
-  await playground.open();
-  await playground.openFile("plan.yml");
-  const loop = playground.editor.locator(".cm-line").nth(19);
-  await loop.locator(".cm-line-value").click();
-  const card = page.locator(".cm-insight");
-  await expect(card).toContainText('{"name": "climb", "minutes": 240}');
-  await page.keyboard.press("Escape");
-  await expect(card).toHaveCount(0);
-  await playground.editor.locator(".cm-line").nth(3).click();
-  await page.keyboard.press("Alt+v");
-  await expect(page.locator('.cm-insight[role="status"]')).toContainText('"peak": 1240');
-  await page.keyboard.press("Escape");
-  await playground.editor.locator(".cm-line").nth(18).click();
-  await page.keyboard.press("Alt+v");
-  await expect(playground.status).toContainText("This line has no values.");
-});
-
-test("a line with a problem shows the problem", async ({ playground, page }) => {
-  await playground.open();
-  await playground.openFile("plan.yml");
-  await playground.writeLine(13, "kiln: #@ kiln.nam");
-  await playground.editor.locator(".cm-line").nth(0).click();
-  await expect(playground.editor.locator(".cm-line").nth(12).locator(".cm-end-message")).toBeVisible();
-  await expect(playground.editor.locator(".cm-line").nth(12).locator(".cm-line-value")).toHaveCount(0);
-  // What ran before has values.
-  await expect.poll(async () => (await values(page, "plan.yml"))[4]).toBe("3 keys");
+test("a click on a value shows all of them, Alt V those of the cursor's line; a line with a problem shows that", async ({
+  playground,
+  page,
+}) => {
+  await test.step("a click on a value shows all of them, and Alt V those of the cursor's line", async () => {
+    await playground.open();
+    await playground.openFile("plan.yml");
+    const loop = playground.editor.locator(".cm-line").nth(19);
+    await loop.locator(".cm-line-value").click();
+    const card = page.locator(".cm-insight");
+    await expect(card).toContainText('{"name": "climb", "minutes": 240}');
+    await page.keyboard.press("Escape");
+    await expect(card).toHaveCount(0);
+    await playground.editor.locator(".cm-line").nth(3).click();
+    await page.keyboard.press("Alt+v");
+    await expect(page.locator('.cm-insight[role="status"]')).toContainText('"peak": 1240');
+    await page.keyboard.press("Escape");
+    await playground.editor.locator(".cm-line").nth(18).click();
+    await page.keyboard.press("Alt+v");
+    await expect(playground.status).toContainText("This line has no values.");
+  });
+  await test.step("a line with a problem shows the problem", async () => {
+    await playground.writeLine(13, "kiln: #@ kiln.nam");
+    await playground.editor.locator(".cm-line").nth(0).click();
+    await expect(playground.editor.locator(".cm-line").nth(12).locator(".cm-end-message")).toBeVisible();
+    await expect(playground.editor.locator(".cm-line").nth(12).locator(".cm-line-value")).toHaveCount(0);
+    // What ran before has values.
+    await expect.poll(async () => (await values(page, "plan.yml"))[4]).toBe("3 keys");
+  });
 });
 
 test("lines that did not run are dimmed, and say why", async ({ playground, page }) => {
@@ -106,14 +111,6 @@ test("lines that did not run are dimmed, and say why", async ({ playground, page
   await notRun(playground, "plan.yml").click();
   await page.keyboard.press("Alt+v");
   await expect(page.locator('.cm-insight[role="status"]').filter({ hasText: "Did not run" })).toBeVisible();
-});
-
-test("a function that is never called did not run", async ({ playground, page }) => {
-  await playground.open();
-  await playground.openFile("plan.yml");
-  await playground.write("#@ def f(x):\na: 1\n#@ end\n---\nb: #@ [i for i in range(2)]\n");
-  await expect(notRun(playground, "plan.yml")).toHaveText(["a: 1"]);
-  await expect.poll(() => values(page, "plan.yml")).toEqual({ 5: "[0, 1]" });
 });
 
 test("parts of an overlay that match nothing have no effect", async ({ playground, page }) => {

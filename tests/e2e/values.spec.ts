@@ -50,18 +50,6 @@ test("values from the environment and from code are labelled", async ({ playgrou
   await expect(row(playground, "kiln.name")).toContainText("overrides Made file");
 });
 
-test("values that are set to their default are labelled, and can be searched", async ({ playground, page }) => {
-  await playground.open();
-  await playground.flags.fill("--data-value-yaml kiln.peak=1000 --data-value kiln.name=Vesta");
-  await expect(playground.output).toContainText("kiln: VESTA");
-  await openValues(playground);
-  await expect(row(playground, "kiln.peak")).toContainText("same as the default");
-  await expect(row(playground, "kiln.name")).not.toContainText("same as the default");
-  await page.getByLabel("Filter data values").fill("same as");
-  await expect(row(playground, "kiln.peak")).toBeVisible();
-  await expect(row(playground, "kiln.name")).toHaveCount(0);
-});
-
 test("a missing required value is highlighted until it is set", async ({ playground, page }) => {
   await playground.open();
   await playground.openExample("A bakery with violations");
@@ -136,20 +124,6 @@ test("a new values file has the defaults, commented out, and can be filled in", 
   await expect(playground.problems).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(playground.file("values-2.yml")).toHaveCount(0);
-});
-
-test("missing values are not commented out", async ({ playground, page }) => {
-  await playground.open();
-  await playground.openExample("A bakery with violations");
-  await openValues(playground);
-  await page.getByRole("button", { name: "New values file" }).click();
-  const lines = playground.editor.locator(".cm-line");
-  await expect(lines.filter({ hasText: /^bakery:$/ })).toHaveCount(1);
-  await expect(lines.filter({ hasText: /^ {2}#! Required: set a value$/ })).toHaveCount(1);
-  await expect(lines.filter({ hasText: /^ {2}name: Crust & Co$/ })).toHaveCount(1);
-  await expect(lines.filter({ hasText: /^oven:$/ })).toHaveCount(0);
-  await expect(page.locator(".missing-note")).toHaveCount(0);
-  await expect(row(playground, "bakery.name")).toContainText("values-2.yml");
 });
 
 test("each instance of a library has its own data values", { tag: "@long" }, async ({ playground, page }) => {

@@ -130,6 +130,19 @@ test("an imported schema gets an unused name, or that of the file that it replac
   expect(text("schema.yml")).toBe(SCHEMA);
 });
 
+test("the files with a schema, also of the proposal where it is enabled", () => {
+  const files = {
+    "a.yml": SCHEMA,
+    "b.yml": "#@schema\n---\nkiln: 1\n",
+    "c.yml": "#@schema/definition data_values=True\n---\nkiln: 1\n",
+    "d.yml": TEMPLATE,
+    "e.txt": SCHEMA,
+  };
+  expect(begin(files).actions.schemas()).toEqual(["a.yml"]);
+  const { actions } = begin(files, "--enable-extension schema-proposal");
+  expect(actions.schemas()).toEqual(["a.yml", "b.yml", "c.yml"]);
+});
+
 test("a schema from plain values has the values in place of the file, and a template where there is none", () => {
   const alone = begin({ "app/values.yaml": "replicas: 2\n" });
   expect(alone.actions.addImport(SCHEMA, undefined, "values\n", { path: "app/values.yaml", guesses: 2 })).toEqual({
