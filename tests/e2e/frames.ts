@@ -1,5 +1,5 @@
 // Waiting for what a page draws.
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** Everything that was set off before is drawn: for tests that nothing moves or appears. */
 export const drawn = (page: Page): Promise<void> =>
@@ -9,10 +9,11 @@ export const drawn = (page: Page): Promise<void> =>
 
 /** Completions accept keys. CodeMirror ignores those of the first 75 ms, which were meant for the text. */
 export async function completionsTakeKeys(page: Page): Promise<void> {
-  const list = await page.locator(".cm-tooltip-autocomplete").elementHandle();
-  const since = Date.now();
-  await page.waitForFunction(([list, since]) => list?.isConnected !== true || Date.now() - (since as number) > 75, [
-    list,
-    since,
-  ] as const);
+  await expect(async () => {
+    const list = page.locator(".cm-tooltip-autocomplete");
+    const [element, text] = [await list.elementHandle(), await list.textContent()];
+    await page.waitForFunction((since) => Date.now() - since > 75, Date.now());
+    // While the user types, another list replaces it.
+    expect(await element?.evaluate(({ isConnected, textContent }) => isConnected && textContent)).toBe(text);
+  }).toPass();
 }
