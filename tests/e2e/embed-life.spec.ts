@@ -23,20 +23,21 @@ async function counts(session: CDPSession): Promise<Counts> {
   return { listeners: of("JSEventListeners"), nodes: of("Nodes"), heap: of("JSHeapUsedSize") };
 }
 
-/** The same once two counts in a row have the same listeners and nodes. */
+/** The same once listeners and nodes have not changed for a second. */
 async function steadyCounts(session: CDPSession): Promise<Counts> {
-  let last = await counts(session);
+  let last: Counts | undefined;
   await expect
     .poll(
       async () => {
-        const before = last;
-        last = await counts(session);
-        return last.listeners === before.listeners && last.nodes === before.nodes;
+        const now = await counts(session);
+        const isSteady = last?.listeners === now.listeners && last.nodes === now.nodes;
+        last = now;
+        return isSteady;
       },
-      { intervals: [500] },
+      { intervals: [1_000] },
     )
     .toBe(true);
-  return last;
+  return counts(session);
 }
 
 async function opened(page: Page, content = FIRING) {
