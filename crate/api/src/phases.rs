@@ -4,12 +4,14 @@ use std::collections::HashMap;
 
 use crate::answer::Extent;
 use crate::boundary::Request;
-use crate::boundary::phases::{OverlayDocument, Phase, PhaseFile, Phases};
+use crate::boundary::phases::{Lines, OverlayDocument, Phase, PhaseFile, Phases};
 use crate::diagnostics::Error;
+use crate::editor::node_lines::{NodeKind, lines_of_node};
 use crate::editor::places::place;
 use crate::files::Finder;
 use crate::flags::Options;
 use crate::limits::Clock;
+use crate::positions::Position;
 use crate::request_disk::RequestDisk;
 use crate::workspace::library::FileInLibrary;
 use crate::yaml::printer;
@@ -56,6 +58,13 @@ impl Rendering<'_> {
     }
 }
 
+/// The lines of the document at a position; None if it is unknown.
+fn lines(at: &Position) -> Option<Lines> {
+    let source = at.source().filter(|_| at.is_known())?;
+    let (from, to) = lines_of_node(source, at.line(), NodeKind::Document).into_inner();
+    Some(Lines { from, to })
+}
+
 /// The phases so far.
 #[derive(Default)]
 struct Record {
@@ -73,6 +82,7 @@ impl Record {
                 file: overlay.file.clone(),
                 index: number(overlay.index),
                 place: place(&overlay.at),
+                lines: lines(&overlay.at),
             };
             self.phases.overlays = progress.overlays.iter().map(overlay).collect();
         }

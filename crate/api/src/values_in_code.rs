@@ -11,9 +11,9 @@ use crate::boundary::in_code::{
 };
 use crate::diagnostics::code::Code;
 use crate::editor::labelled;
+use crate::editor::node_lines::{NodeKind, lines_of_node};
 use crate::limits::Clock;
 use crate::parsed_request::ParsedRequest;
-use crate::positions::Source;
 use crate::request_disk::RequestDisk;
 use crate::starlark::{Block, BlockKind, Notes, Selected, Selection, Site, SiteKind, Size};
 
@@ -102,36 +102,19 @@ fn skipped(blocks: &[&Block]) -> impl Iterator<Item = SkippedBlock> {
 fn without_effect(selection: &Selection) -> Option<SkippedBlock> {
     let Selection { at, annotation, selected, near } = selection;
     let (source, line) = (at.source()?, at.line());
-    let kind = match selected {
+    let text = source.line(line);
+    let (kind, node) = match selected {
         Selected::Some => return None,
-        Selected::NoDocument => SkippedBlockKind::Document,
-        Selected::NoKey => SkippedBlockKind::Key,
-        Selected::NoItem => SkippedBlockKind::Item,
-        Selected::Skipped => SkippedBlockKind::When,
+        Selected::NoDocument => (SkippedBlockKind::Document, NodeKind::Document),
+        Selected::NoKey => (SkippedBlockKind::Key, NodeKind::Key),
+        Selected::NoItem => (SkippedBlockKind::Item, NodeKind::Item),
+        Selected::Skipped if text.starts_with("---") => (SkippedBlockKind::When, NodeKind::Document),
+        Selected::Skipped if text.trim_start().starts_with("- ") => (SkippedBlockKind::When, NodeKind::Item),
+        Selected::Skipped => (SkippedBlockKind::When, NodeKind::Key),
     };
     let near = near.iter().filter_map(|near| labelled(&near.at, &near.label)).collect();
-    Some(SkippedBlock { from: line, to: last_line(source, line, kind), kind, line: annotation.unwrap_or(line), near })
-}
-
-/// The last line of a node with content.
-fn last_line(source: &Source, first: u32, kind: SkippedBlockKind) -> u32 {
-    let text = source.line(first);
-    let is_document = text.starts_with("---");
-    let is_item = kind != SkippedBlockKind::Key && text.trim_start().starts_with("- ");
-    let before: &[char] = if is_item { &[' '] } else { &[' ', '-'] };
-    let column = text.len() - text.trim_start_matches(before).len();
-    let is_inside = |text: &str| {
-        let start = text.trim_start();
-        let indent = text.len() - start.len();
-        // The items of a list can have the indentation of its key.
-        indent > column || !is_item && indent == column && start.starts_with("- ")
-    };
-    let lines = (first + 1..).map_while(|line| source.line_range(line).map(|_| (line, source.line(line))));
-    let content = lines.filter(|(_, text)| !text.trim().is_empty() && !text.trim_start().starts_with('#'));
-    content
-        .take_while(|(_, text)| if is_document { !text.starts_with("---") } else { is_inside(text) })
-        .last()
-        .map_or(first, |(line, _)| line)
+    let (from, to) = lines_of_node(source, line, node).into_inner();
+    Some(SkippedBlock { from, to, kind, line: annotation.unwrap_or(line), near })
 }
 
 /// The last line of each block: the one before the `end`, `else` or `elif` that ends it, since comments and the lines of long values are no
@@ -271,11 +254,11 @@ mod tests {
         let of = |content: &str| skipped(&format!("a: 1\nlist:\n- id: x\n  v: 1\n---\n{overlay}{content}"));
         let subset =
             "#@overlay/match by=overlay.subset({\"k\": 1}), missing_ok=True\n---\nb:\n  c: 1\n\n#! more\n---\nd: 1\n";
-        assert_eq!(of(subset), [(8, 10, SkippedBlockKind::Document)]);
+        assert_eq!(of(subset), [(7, 10, SkippedBlockKind::Document)]);
         let inside = "#@overlay/match by=overlay.index(0)\n---\n#@overlay/match missing_ok=True\n#@overlay/remove\nb:\n- 1\nlist:\n#@overlay/match by=\"id\", missing_ok=True\n#@overlay/replace\n- id: y\n  v: 2\n#@overlay/match by=\"id\"\n- id: x\n  v: 3\n#@overlay/match missing_ok=True\nnew: 1\n";
-        assert_eq!(of(inside), [(11, 12, SkippedBlockKind::Key), (16, 17, SkippedBlockKind::Item)]);
+        assert_eq!(of(inside), [(9, 12, SkippedBlockKind::Key), (14, 17, SkippedBlockKind::Item)]);
         let when = "#@overlay/match by=overlay.index(0), when=2\n---\na: 2\n";
-        assert_eq!(of(when), [(8, 9, SkippedBlockKind::When)]);
+        assert_eq!(of(when), [(7, 9, SkippedBlockKind::When)]);
         let near = "#@overlay/match by=overlay.subset({\"a\": 2}), missing_ok=True\n---\nb: 1\n";
         let ValuesInCode { files, .. } =
             super::tests::of(&[("c.yml", &format!("a: 1\n---\n{overlay}{near}"))], &["c.yml"]);
@@ -283,7 +266,7 @@ mod tests {
         // Once is enough.
         let loops = "#@ for key in [\"z\", \"a\", \"y\"]:\n#@overlay/match by=overlay.subset({key: 1}), missing_ok=True\n---\nb: 1\n#@ end\n";
         assert_eq!(of(&loops.replace("b: 1", "#@overlay/match missing_ok=True\nb: 1")), []);
-        assert_eq!(of(&loops.replace("\"a\", ", "")), [(9, 10, SkippedBlockKind::Document)]);
+        assert_eq!(of(&loops.replace("\"a\", ", "")), [(8, 10, SkippedBlockKind::Document)]);
     }
 
     #[test]

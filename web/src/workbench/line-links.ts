@@ -1,6 +1,5 @@
 // Links between template lines and output lines. A line under the pointer or the cursor marks its lines on the other side; the note below the output
 // names them.
-import type { EditorView } from "@codemirror/view";
 import { signal } from "@preact/signals-core";
 import { mark } from "../codemirror/linked-lines";
 import type { LineOrigin } from "../engine/types";
@@ -13,11 +12,11 @@ interface Position {
   line: number;
 }
 
-/** The lines of the document that begins at a line. */
-function documentFrom({ state: { doc } }: EditorView, line: number): number[] {
-  const lines: number[] = [];
-  for (let at = line; at <= doc.lines && (at === line || !/^---(\s|$)/.test(doc.line(at).text)); at++) lines.push(at);
-  return lines;
+/** Lines of a file, from 1. */
+interface LinesInFile {
+  file: string;
+  from: number;
+  to: number;
 }
 
 const places = (origin: LineOrigin) => [origin, ...origin.touchedBy, ...origin.replaced];
@@ -27,15 +26,15 @@ export class LineLinks implements LineFocus {
   #output: Output;
   /** Whether the shown output was made from the file's current text. */
   #current: (file: string) => boolean;
-  /** The overlay of the step that is shown: where it begins, if there is one. */
-  #ofStep: () => Position | undefined;
+  /** The overlay of the step that is shown, if there is one. */
+  #ofStep: () => LinesInFile | undefined;
   #inEditor: Position | null = null;
   readonly #inOutput = signal<number | null>(null);
   /** The cursor's line in the output, if that has the focus. */
   readonly #outputCursor = signal<number | null>(null);
   readonly #chosen = signal(false);
 
-  constructor(editor: Editor, output: Output, current: (file: string) => boolean, ofStep: () => Position | undefined) {
+  constructor(editor: Editor, output: Output, current: (file: string) => boolean, ofStep: () => LinesInFile | undefined) {
     this.#editor = editor;
     this.#output = output;
     this.#current = current;
@@ -102,7 +101,11 @@ export class LineLinks implements LineFocus {
     const step = from === null ? this.#ofStep() : undefined;
     for (const [path, view] of this.#editor.inView()) {
       if (step?.file === path && this.#current(path)) {
-        mark(view, documentFrom(view, step.line));
+        const { from, to } = step;
+        mark(
+          view,
+          Array.from({ length: to - from + 1 }, (_, index) => from + index),
+        );
         continue;
       }
       const lines = there.filter((place) => place.file === path && this.#current(path)).map((place) => place.line);

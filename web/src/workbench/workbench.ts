@@ -292,7 +292,7 @@ export class Workbench {
       untracked(() => {
         this.navigation.showOutputAgain();
         const place = this.#stepPlace;
-        if (place && shown?.choices && shown.choices !== choices) editor.see(place);
+        if (place && shown?.choices && shown.choices !== choices) editor.see({ file: place.file, line: place.from });
         choices = shown?.choices ?? 0;
       });
     });
@@ -375,11 +375,10 @@ export class Workbench {
     return [...others, ...files];
   }
 
-  /** Where the overlay of the shown step begins. */
-  get #stepPlace(): { file: string; line: number } | undefined {
-    const { overlay } = this.phases.shown?.step ?? {};
-    const span = overlay?.place?.span;
-    return overlay && span ? { file: overlay.file, line: span.start.line } : undefined;
+  /** Where the overlay of the shown step is. */
+  get #stepPlace(): { file: string; from: number; to: number } | undefined {
+    const { place, lines } = this.phases.shown?.step.overlay ?? {};
+    return place && lines ? { file: place.file, ...lines } : undefined;
   }
 
   /** The editor texts of the latest response, by path. */

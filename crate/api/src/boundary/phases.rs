@@ -34,6 +34,19 @@ pub struct OverlayDocument {
     pub index: u32,
     /// Its position, which is in another file if a function of that file returned it; null if it is unknown.
     pub place: Option<Place>,
+    /// Its lines in the file of that position, with its annotations.
+    pub lines: Option<Lines>,
+}
+
+/// Lines of a file, from 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Lines {
+    /// The first line.
+    pub from: u32,
+    /// The last line.
+    pub to: u32,
 }
 
 /// The YAML files of the output at one point of a run. Overlays do not change other files.

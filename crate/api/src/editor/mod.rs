@@ -19,6 +19,7 @@ mod marker;
 mod match_key;
 /// The place of a new `load(…)`.
 pub mod new_load;
+pub(crate) mod node_lines;
 mod other_languages;
 mod pasted;
 /// Positions in the units of editors.

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { OverlayDocument } from "../../engine/types";
 import { choice, indexOf, stepsOf } from "./phase-steps";
 
-const overlay = (file: string, index = 0): OverlayDocument => ({ file, index, place: null });
+const overlay = (file: string, index = 0): OverlayDocument => ({ file, index, place: null, lines: null });
 const [A, B, C] = [overlay("a.yml"), overlay("b.yml"), overlay("b.yml", 1)] as const;
 
 /** A run of these overlays. */

@@ -137,8 +137,8 @@ export class Phases {
     const isSame = this.#session.latestWith("output")?.request === request;
     const file = isSame ? this.#session.output.find((file) => file.path === path) : undefined;
     const final = { text: contentOf(file), map: file?.map ?? new LineMap() };
-    const span = overlay?.place?.span;
-    const place = kind === "overlay" && overlay && span ? { file: overlay.file, line: span.start.line } : undefined;
+    const { file, span } = overlay?.place ?? {};
+    const place = kind === "overlay" && file && span ? { file, line: span.start.line } : undefined;
     return marks.originsAtStep({ text, before, final, overlay: place });
   }
 
