@@ -84,6 +84,8 @@ pub enum Content {
 pub struct Response {
     /// The exit status of the command: 0 or 1.
     pub exit_status: u8,
+    /// What the command line has ytt print; null if ytt does not accept the command line.
+    pub output_kind: Option<OutputKind>,
     /// Output files in ytt's order. Present even if validations fail.
     pub files: Vec<OutputFile>,
     /// All files of the request, in its order, also if the run fails. Empty for the files of a disk.
@@ -111,6 +113,35 @@ pub struct Response {
     pub timings: Timings,
     /// How much of the limits the run used.
     pub usage: Usage,
+}
+
+/// What a command line has ytt print. The output of one kind does not follow from that of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum OutputKind {
+    /// The output files as YAML and text.
+    Yaml,
+    /// The output files as JSON.
+    Json,
+    /// The output files as YAML, with the position of each line in the input.
+    Positions,
+    /// A line for each file that is written.
+    WrittenFiles,
+    /// Output files as JSON, for `--bulk-out`.
+    Bulk,
+    /// The input files, for `--files-inspect`.
+    InputFiles,
+    /// The data values, for `--data-values-inspect`.
+    DataValues,
+    /// The schema, for `--data-values-schema-inspect` and `--schema-inspect`.
+    Schema,
+    /// The changes of a schema, for `schema-diff`.
+    SchemaChanges,
+    /// Formatted files, for `fmt`.
+    Formatted,
+    /// Help, a version, or the completions of a shell.
+    Text,
 }
 
 /// A file of the request and its kind.

@@ -127,14 +127,15 @@ pub fn render(request: &Request, clock: Clock) -> Response {
     let parsed = ParsedRequest::new(request);
     let (mut response, _) =
         Rendering::new(&parsed, Extent::Everything, clock).respond(&RequestDisk::new(&request.files));
-    complete(&mut response, request, inputs::of(&parsed, None));
+    complete(&mut response, &parsed, inputs::of(&parsed, None));
     response
 }
 
 /// Adds the parts that do not depend on the pipeline.
-fn complete(response: &mut Response, request: &Request, inputs: Vec<Input>) {
+fn complete(response: &mut Response, parsed: &ParsedRequest<'_>, inputs: Vec<Input>) {
+    response.output_kind = parsed.output_kind();
     response.inputs = inputs;
-    response.checks = checks::run(&request.checks, response);
+    response.checks = checks::run(&parsed.request.checks, response);
 }
 
 /// Renders files of the host's disk instead of those of the request. The response has only what the command prints: no data values,
@@ -216,7 +217,7 @@ impl Workspace {
         let inputs = inputs::of(&parsed, last.as_ref().map(|last| (&last.request, &*last.inputs)));
         rendering.run = last.and_then(|last| last.run.filter(|_| is_same_command(&last.request, &parsed)));
         let (mut response, run) = rendering.respond(&RequestDisk::new(&request.files));
-        complete(&mut response, request, inputs.clone());
+        complete(&mut response, &parsed, inputs.clone());
         self.last = Some(Last { request: request.clone(), inputs, run: run.filter(IncrementalRun::can_restart) });
         response
     }

@@ -1,9 +1,9 @@
 //! A request with its command line parsed once.
 
-use crate::boundary::Request;
+use crate::boundary::{OutputKind, Request};
 use crate::extensions::Extensions;
 use crate::files::{self, Finder};
-use crate::flags::{self, Command, Options};
+use crate::flags::{self, Command, Options, OutputFormat};
 use crate::request_disk::RequestDisk;
 
 /// A request and its command line.
@@ -35,6 +35,36 @@ impl<'a> ParsedRequest<'a> {
             Ok(Command::Template(options)) => Some(options),
             _ => None,
         }
+    }
+
+    /// What the command line has ytt print; None if it is not accepted.
+    pub(crate) fn output_kind(&self) -> Option<OutputKind> {
+        let options = match self.command.as_ref().ok()? {
+            Command::Template(options) => options,
+            Command::SchemaDiff(_) => return Some(OutputKind::SchemaChanges),
+            Command::Format { .. } => return Some(OutputKind::Formatted),
+            Command::Website | Command::Completion { .. } | Command::Complete(_) | Command::Print(_) => {
+                return Some(OutputKind::Text);
+            }
+        };
+        let format = options.output_format().ok()?;
+        Some(if options.files_inspect {
+            OutputKind::InputFiles
+        } else if options.data_values_schema_inspect || options.schema_inspect {
+            OutputKind::Schema
+        } else if options.data_values_inspect {
+            OutputKind::DataValues
+        } else if options.bulk_out {
+            OutputKind::Bulk
+        } else if options.output_directory().is_some() {
+            OutputKind::WrittenFiles
+        } else {
+            match format {
+                OutputFormat::Yaml => OutputKind::Yaml,
+                OutputFormat::Json => OutputKind::Json,
+                OutputFormat::Positions => OutputKind::Positions,
+            }
+        })
     }
 
     /// The extensions that the request and its options enable.
@@ -78,6 +108,25 @@ mod tests {
         let response = crate::render_from(&disk, &ParsedRequest::of_bytes(&request), Rc::new(|| 0.0));
         let report = response.report_bytes.unwrap_or(response.report.into_bytes());
         (response.stdout, report)
+    }
+
+    #[test]
+    fn kinds_of_output() {
+        let kind = |line: &str| {
+            let args = line.split_whitespace().map(str::to_owned).collect();
+            ParsedRequest::new(&Request { args, ..Request::default() }).output_kind()
+        };
+        assert_eq!(kind("--data-value a=b -s"), Some(OutputKind::Yaml));
+        assert_eq!(kind("-o yaml -v -o=json"), Some(OutputKind::Yaml));
+        assert_eq!(kind("-ojson"), Some(OutputKind::Json));
+        assert_eq!(kind("-sopos"), Some(OutputKind::Positions));
+        assert_eq!(kind("-o json --output-files out"), Some(OutputKind::WrittenFiles));
+        assert_eq!(kind("--data-values-inspect"), Some(OutputKind::DataValues));
+        assert_eq!(kind("--data-values-schema-inspect -o openapi-v3"), Some(OutputKind::Schema));
+        assert_eq!(kind("-sh"), Some(OutputKind::Text));
+        assert_eq!(kind("fmt -f a.yml"), Some(OutputKind::Formatted));
+        assert_eq!(kind("--data-val"), None);
+        assert_eq!(kind("-o xml"), None);
     }
 
     #[test]

@@ -12,8 +12,8 @@ use wasm_bindgen::prelude::*;
 
 use ytterby::boundary::check::CheckResult;
 use ytterby::boundary::{
-    Content, DataValue, Diagnostic, Input, LibraryValues, LineOrigin, OutputFile, Response, SchemaNode, SourceLine,
-    Timings, Usage,
+    Content, DataValue, Diagnostic, Input, LibraryValues, LineOrigin, OutputFile, OutputKind, Response, SchemaNode,
+    SourceLine, Timings, Usage,
 };
 
 /// A tree as a list of nodes without their children, each with its depth. A parent comes before its children.
@@ -54,6 +54,7 @@ struct Start<'a, T> {
 #[serde(rename_all = "camelCase")]
 struct Head<'a> {
     exit_status: u8,
+    output_kind: Option<OutputKind>,
     files: Vec<&'a str>,
     inputs: &'a [Input],
     /// Null if it is the concatenation of the files, which the page has already.
@@ -112,10 +113,11 @@ impl Answer {
     /// The head, as JSON. Trees of more than `most` nodes are only counted.
     pub fn head(&self, most: usize) -> Result<String, JsValue> {
         let Response {
-            exit_status, files, inputs, stdout, prints, report, diagnostics, checks, timings, usage, ..
+            exit_status, output_kind, files, inputs, stdout, prints, report, diagnostics, checks, timings, usage, ..
         } = &self.0.response;
         json(&Head {
             exit_status: *exit_status,
+            output_kind: *output_kind,
             files: files.iter().map(|file| file.path.as_str()).collect(),
             inputs,
             stdout: (!is_files(stdout, files)).then_some(stdout),

@@ -1104,6 +1104,8 @@ export type OutputFile = {
 /**
  * A document with `#@overlay/match`.
  */
+export type OutputKind = "yaml" | "json" | "positions" | "writtenFiles" | "bulk" | "inputFiles" | "dataValues" | "schema" | "schemaChanges" | "formatted" | "text";
+
 export type OverlayDocument = {
 
   /**
@@ -1120,6 +1122,7 @@ export type OverlayDocument = {
    * Its position, which is in another file if a function of that file returned it; null if it is unknown.
    */
   place: Place | null,
+  lines: { from: number, to: number } | null,
 };
 
 /**
@@ -1354,6 +1357,10 @@ export type Response = {
    * The exit status of the command: 0 or 1.
    */
   exitStatus: number,
+  /**
+   * What the command line has ytt print; null if ytt does not accept the command line.
+   */
+  outputKind: OutputKind | null,
 
   /**
    * Output files in ytt's order. Present even if validations fail.

@@ -4,7 +4,7 @@ import { nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { extended } from "../core/extension";
 import type { Project } from "../core/project";
-import { argumentAt } from "../core/shell-words";
+import { argumentAt, command } from "../core/shell-words";
 import { isUnfinished } from "../core/unfinished-flag";
 import { cutAtUnseen } from "../core/unseen";
 import { variableText } from "../core/variable-text";
@@ -25,10 +25,6 @@ export const isTyping = ({ inputType }: InputEvent): boolean => !/^insertFrom|^h
 /** Limits for counting: characters that are searched, and the largest number that is shown. */
 const MOST_LOOKED_AT = 2_000;
 const MOST_NOTED = 10;
-
-/** The command before the flags. The engine gets every file, in the order of the list, unless `-f` or `--file` names files. */
-export const command = (commandLine: string): string =>
-  /(^|\s)(-f|--file)(\s|=|$)/.test(commandLine) ? "ytt" : "ytt -f .";
 
 export interface CommandHost {
   project: Project;

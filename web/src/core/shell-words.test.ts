@@ -37,9 +37,9 @@ test("words are quoted so that a shell gives them back", () => {
 });
 
 test("flags that name files are found", () => {
-  for (const line of ["-f a.yml", "-fa.yml", "--file a.yml", "--file=a.yml"])
+  for (const line of ["-f a.yml", "-fa.yml", "-sf a.yml", "-hsfa.yml", "--file a.yml", "--file=a.yml"])
     expect(namesFiles(words(line) ?? []), line).toBe(true);
-  for (const line of ["", "--file-mark a.yml:exclude=true", "--files x", "--strict"])
+  for (const line of ["", "--file-mark a.yml:exclude=true", "--files x", "--strict", "-vf=1", "-of", "-- -f a.yml"])
     expect(namesFiles(words(line) ?? []), line).toBe(false);
 });
 

@@ -63,8 +63,15 @@ export const quoted = (word: string): string =>
 /** Quotes words and joins them. */
 export const commandLineOf = (all: readonly string[]): string => all.map(quoted).join(" ");
 
-/** Whether the words include the flag for input files. */
-export const namesFiles = (all: readonly string[]): boolean => all.some((word) => /^(-f.*|--file(=.*)?)$/s.test(word));
+/** Whether the words include the flag for input files: `--file`, or `-f`, which may follow the letters of flags without a value. */
+export const namesFiles = (all: readonly string[]): boolean =>
+  all
+    .slice(0, all.includes("--") ? all.indexOf("--") : undefined)
+    .some((word) => /^(-[hs]*f.*|--file(=.*)?)$/s.test(word));
+
+/** The command before the flags. The engine gets every file, in the order of the list, unless flags name files. */
+export const command = (commandLine: string): string =>
+  namesFiles(wordsIn(commandLine).all.map(({ text }) => text)) ? "ytt" : "ytt -f .";
 
 /** The word of an argument by its index. The engine does not count a leading `ytt`. */
 export function argumentAt(line: string, index: number): Word | undefined {

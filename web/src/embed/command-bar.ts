@@ -1,10 +1,11 @@
 // The command line of an embed, if it has one.
 
 import { nothing } from "lit";
-import { command, isTyping } from "../components/command-line";
+import { isTyping } from "../components/command-line";
 import { notPortableHere } from "../components/not-portable";
 import { extended } from "../core/extension";
 import type { Project } from "../core/project";
+import { command } from "../core/shell-words";
 import { variableWord } from "../core/variable-text";
 import type { Session } from "../engine/session";
 import { html } from "../ui/html";

@@ -40,7 +40,8 @@ function coloured(text: string): (Node | string)[] {
   return [...pieces, text.slice(end)];
 }
 
-/** Simpler than the rule of core/extension.ts, which knows the syntax of the shell. */
+/** Simpler than the rules of core/shell-words.ts and core/extension.ts, which know the syntax of the shell. */
+const NAMES_FILES = /(?<!\S)(?:-[hs]*f|--file(?![\w-]))/;
 const EXTENDED = /(?<!\S)--enable-extension[= ]+schema-proposal(?!\S)/;
 
 const EMPTY =
@@ -148,7 +149,7 @@ export function staticView(start: Start, expected: string, level: string, run: (
       : [
           div(
             "command",
-            `$ ${env} ytt -f . ${args ?? ""}`.replace("  ", " "),
+            `$ ${env} ${NAMES_FILES.test(args ?? "") ? "ytt" : "ytt -f ."} ${args ?? ""}`.replace("  ", " "),
             ...(EXTENDED.test(args ?? "")
               ? [" ", make("strong", { class: "not-portable", title: WHY }, NOT_PORTABLE)]
               : []),

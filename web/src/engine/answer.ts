@@ -7,6 +7,7 @@ import type {
   Diagnostic,
   Input,
   LineOrigin,
+  OutputKind,
   SchemaNode,
   Response as Whole,
   OutputFile as WholeFile,
@@ -254,6 +255,7 @@ export interface OutputFile {
 /** The response to a request. */
 export class Response {
   readonly exitStatus: number;
+  readonly outputKind: OutputKind | null;
   readonly files: OutputFile[];
   /** The files of the request, in its order, with how the run treats each; also if it fails. */
   readonly inputs: Input[];
@@ -272,6 +274,7 @@ export class Response {
   constructor(parts: Parts, placed: <T>(answer: T) => T, ask?: AskPart) {
     const head = JSON.parse(parts.head) as Head;
     this.exitStatus = head.exitStatus;
+    this.outputKind = head.outputKind;
     this.files = head.files.map((path, at) => ({
       path,
       content: parts.contents[at] ?? "",

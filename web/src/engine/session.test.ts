@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Response } from "./answer";
 import type { Answer } from "./engine";
 import { type RenderEngine, Session } from "./session";
-import type { Request } from "./types";
+import type { OutputKind, Request } from "./types";
 
 /** Answers when the test calls `answer`; a replaced worker never answers. */
 class FakeEngine implements RenderEngine {
@@ -34,10 +34,17 @@ class FakeEngine implements RenderEngine {
   }
 }
 
-function response(stdout: string | null, exitStatus = 0, files: string[] = [], count = 0): Response {
+function response(
+  stdout: string | null,
+  exitStatus = 0,
+  files: string[] = [],
+  count = 0,
+  outputKind: OutputKind | null = "yaml",
+): Response {
   const tree = { count, nodes: [] };
   const head = {
     exitStatus,
+    outputKind,
     stdout,
     files,
     inputs: [],
@@ -55,7 +62,10 @@ function response(stdout: string | null, exitStatus = 0, files: string[] = [], c
   );
 }
 const good = (stdout = "a: 1\n", milliseconds = 1): Answer => ({ response: response(stdout), milliseconds });
-const bad = (): Answer => ({ response: response(null, 1), milliseconds: 1 });
+const bad = (kind: OutputKind | null = "yaml"): Answer => ({
+  response: response(null, 1, [], 0, kind),
+  milliseconds: 1,
+});
 /** Its templates fail: there is no output, but the data values and the schema are known. */
 const withoutOutput = (): Answer => ({ response: response(null, 1, [], 3), milliseconds: 1 });
 
@@ -145,15 +155,13 @@ test("of the last output only files that still exist stay, and only for the same
   };
   const files = { response: response(null, 0, ["a.yml", "b.yml"]), milliseconds: 1 };
   expect(await run(files)).toEqual(["a.yml", "b.yml"]);
-  text = "first --data-val";
-  expect(await run(bad())).toEqual(["a.yml", "b.yml"]);
+  // An incomplete flag.
+  expect(await run(bad(null))).toEqual(["a.yml", "b.yml"]);
   paths = ["b.yml"];
   expect(await run(bad())).toEqual(["b.yml"]);
-  text = "--data-values-inspect";
-  expect(await run(bad())).toEqual([]);
-  text = "--help";
-  expect(await run(good("Usage"))).toEqual(["(standard output)"]);
-  text = "";
+  expect(await run(bad("dataValues"))).toEqual([]);
+  const help = response("Usage", 0, [], 0, "text");
+  expect(await run({ response: help, milliseconds: 1 })).toEqual(["(standard output)"]);
   expect(await run(bad())).toEqual([]);
 });
 
@@ -439,15 +447,14 @@ describe("while the user types", () => {
 });
 
 test("of a run that prints something else, the files are not listed, unless it writes them", async () => {
-  const run = async (args: string) => {
-    text = args;
+  const run = async (kind: OutputKind) => {
     session.render();
     await pass();
-    await engine.answer({ response: response("printed", 0, ["a.yml"]), milliseconds: 1 });
+    await engine.answer({ response: response("printed", 0, ["a.yml"], 0, kind), milliseconds: 1 });
     return session.output.map(({ path }) => path);
   };
-  expect(await run("-o json")).toEqual(["(standard output)"]);
-  expect(await run("--bulk-out")).toEqual(["(standard output)"]);
-  expect(await run("--output-files out")).toEqual(["(standard output)", "a.yml"]);
-  expect(session.outputKind).toBe("output files");
+  expect(await run("json")).toEqual(["(standard output)"]);
+  expect(await run("bulk")).toEqual(["(standard output)"]);
+  expect(await run("writtenFiles")).toEqual(["(standard output)", "a.yml"]);
+  expect(session.outputKind).toBe("writtenFiles");
 });

@@ -4,8 +4,8 @@
 import { signal } from "@preact/signals-core";
 import { CONTENTS, type Content, knows } from "./answer";
 import type { Answer, Engine } from "./engine";
-import { kindOf, remainingOutputs, shownOutputs } from "./outputs";
-import type { Diagnostic, OutputFile, Request, Response } from "./types";
+import { remainingOutputs, shownOutputs } from "./outputs";
+import type { Diagnostic, OutputFile, OutputKind, Request, Response } from "./types";
 
 /** A render that takes longer is shown as running, and is ended by the next edit. */
 const SLOW_MS = 300;
@@ -177,14 +177,13 @@ export class Session {
     if (!this.#known.value.output) return [];
     const { response, request } = this.#known.value.output;
     return this.stale
-      ? remainingOutputs(response, request, this.#latest.value ?? request)
-      : shownOutputs(response, request);
+      ? remainingOutputs(response, request, this.#latest.value ?? request, this.response?.outputKind ?? null)
+      : shownOutputs(response);
   }
 
-  /** The kind of the run that the shown output comes from. */
-  get outputKind(): string {
-    const request = this.#known.value.output?.request;
-    return request ? kindOf(request) : "";
+  /** The kind of the shown output. */
+  get outputKind(): OutputKind | null {
+    return this.good?.outputKind ?? null;
   }
 
   /** The shown output is older than the input. */

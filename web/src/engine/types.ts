@@ -26,6 +26,7 @@ export type {
   Lints,
   Loss,
   NotFollowed,
+  OutputKind,
   OverlayDocument,
   Phases,
   Place,

@@ -34,7 +34,12 @@ export class LineLinks implements LineFocus {
   readonly #outputCursor = signal<number | null>(null);
   readonly #chosen = signal(false);
 
-  constructor(editor: Editor, output: Output, current: (file: string) => boolean, ofStep: () => LinesInFile | undefined) {
+  constructor(
+    editor: Editor,
+    output: Output,
+    current: (file: string) => boolean,
+    ofStep: () => LinesInFile | undefined,
+  ) {
     this.#editor = editor;
     this.#output = output;
     this.#current = current;

@@ -4,13 +4,13 @@
 import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { coloured } from "../../codemirror/ytt-language";
-import { command } from "../../components/command-line";
 import { notPortable } from "../../components/not-portable";
 import { type Explanation, explanation } from "../../content/explain-pages";
 import { docsOfCode } from "../../content/ytt-docs";
 import { extended } from "../../core/extension";
 import { noted } from "../../core/failures";
 import { editorText } from "../../core/line-endings";
+import { command } from "../../core/shell-words";
 import type { Work } from "../../core/work";
 import { Dialog } from "../../ui/dialog";
 import { html } from "../../ui/html";

@@ -24,7 +24,7 @@ import { plural } from "../../core/plural";
 import { inWords } from "../../core/unseen";
 import { contentOf, isPreview, STDOUT } from "../../engine/outputs";
 import type { Session } from "../../engine/session";
-import type { OutputFile, Response } from "../../engine/types";
+import type { OutputFile, OutputKind, Response } from "../../engine/types";
 import { html } from "../../ui/html";
 import { CircleX, icon } from "../../ui/icons";
 import { part } from "../../ui/part";
@@ -60,7 +60,7 @@ export class Output {
   readonly view: EditorView;
   /** The path of the selected output file, by the kind of the run: that of `-o json` has other files. */
   readonly #chosen = signal<Readonly<Record<string, string>>>({});
-  readonly #kind = signal("");
+  readonly #kind = signal<OutputKind | null>(null);
   /** The input file that was opened last: its output is shown, if there is one. */
   readonly #followed = signal("");
   readonly #shown = signal<OutputFile | undefined>(undefined);
@@ -133,7 +133,7 @@ export class Output {
   }
 
   choose(path: string): void {
-    this.#chosen.value = { ...this.#chosen.value, [this.#kind.value]: path };
+    this.#chosen.value = { ...this.#chosen.value, [this.#kind.value ?? ""]: path };
     this.#followed.value = "";
   }
 
@@ -147,11 +147,11 @@ export class Output {
    */
   current(all: readonly OutputFile[]): OutputFile | undefined {
     const named = (name: string) => all.find(({ path }) => path === name);
-    return named(this.#followed.value) ?? named(this.#chosen.value[this.#kind.value] ?? "") ?? all[0];
+    return named(this.#followed.value) ?? named(this.#chosen.value[this.#kind.value ?? ""] ?? "") ?? all[0];
   }
 
   /** `step`: of the overlays. Its changes are marked, and scrolled into view once it was chosen. */
-  display(all: readonly OutputFile[], kind: string, step?: ShownStep): void {
+  display(all: readonly OutputFile[], kind: OutputKind | null, step?: ShownStep): void {
     this.#showFile(all, kind);
     const path = this.shown?.path ?? "";
     void this.#mark(step?.before.get(path), step?.choices ? `${step.choices} ${path}` : "");
@@ -183,7 +183,7 @@ export class Output {
     this.#revealed = reveal;
   }
 
-  #showFile(all: readonly OutputFile[], kind: string): void {
+  #showFile(all: readonly OutputFile[], kind: OutputKind | null): void {
     if (kind !== this.#kind.value) this.#followed.value = "";
     this.#kind.value = kind;
     const file = this.current(all);

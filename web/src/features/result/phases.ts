@@ -2,7 +2,7 @@
 import { computed, effect, signal } from "@preact/signals-core";
 import { LineMap } from "../../engine/answer";
 import type { Engine } from "../../engine/engine";
-import { contentOf, kindOf } from "../../engine/outputs";
+import { contentOf, printsFiles } from "../../engine/outputs";
 import type { Session } from "../../engine/session";
 import type { Phases as Answer, OutputFile, Request } from "../../engine/types";
 import type { PhaseMarks } from "./output";
@@ -64,9 +64,8 @@ export class Phases {
 
   /** Whether the run has overlays, and its output files are shown. */
   readonly #offered = computed(() => {
-    const { request, outputKind } = this.#session;
-    const kind = request ? kindOf(request) : outputKind;
-    return this.#hasOverlays() && (kind === "" || kind.includes("output files"));
+    const { response, outputKind } = this.#session;
+    return this.#hasOverlays() && printsFiles(response?.outputKind ?? outputKind);
   });
 
   get offered(): boolean {
@@ -137,9 +136,9 @@ export class Phases {
     const isSame = this.#session.latestWith("output")?.request === request;
     const file = isSame ? this.#session.output.find((file) => file.path === path) : undefined;
     const final = { text: contentOf(file), map: file?.map ?? new LineMap() };
-    const { file, span } = overlay?.place ?? {};
-    const place = kind === "overlay" && file && span ? { file, line: span.start.line } : undefined;
-    return marks.originsAtStep({ text, before, final, overlay: place });
+    const place = kind === "overlay" ? overlay?.place : undefined;
+    const at = place?.span ? { file: place.file, line: place.span.start.line } : undefined;
+    return marks.originsAtStep({ text, before, final, overlay: at });
   }
 
   get shown(): ShownStep | undefined {

@@ -1,7 +1,7 @@
 // The exact output of the `ytt` command for this input. Every file and line in it is a link.
 import { nothing } from "lit";
-import { command } from "../../components/command-line";
 import type { Places } from "../../components/places";
+import { command } from "../../core/shell-words";
 import type { Session } from "../../engine/session";
 import { html, markInvisible } from "../../ui/html";
 import { Copy, icon } from "../../ui/icons";
