@@ -286,7 +286,7 @@ test("a step marks its overlay in the editor, and its lines lead to their source
   await expect(bar(page)).toContainText("2 of 4");
   await page.mouse.move(5, 5);
   await playground.editor.focus();
-  await expect(marked.first()).toHaveText("---");
+  await expect(marked.first()).toHaveText(/^#@overlay\/match/);
   await button(page).click();
   await expect(marked).toHaveCount(0);
 });

@@ -113,7 +113,18 @@ impl Answer {
     /// The head, as JSON. Trees of more than `most` nodes are only counted.
     pub fn head(&self, most: usize) -> Result<String, JsValue> {
         let Response {
-            exit_status, output_kind, files, inputs, stdout, prints, report, diagnostics, checks, timings, usage, ..
+            exit_status,
+            output_kind,
+            files,
+            inputs,
+            stdout,
+            prints,
+            report,
+            diagnostics,
+            checks,
+            timings,
+            usage,
+            ..
         } = &self.0.response;
         json(&Head {
             exit_status: *exit_status,

@@ -981,6 +981,22 @@ export type LineOrigin = {
 };
 
 /**
+ * Lines of a file, from 1.
+ */
+export type Lines = {
+
+  /**
+   * The first line.
+   */
+  from: number,
+
+  /**
+   * The last line.
+   */
+  to: number,
+};
+
+/**
  * A kind of lint.
  */
 export type LintKind = {
@@ -1102,10 +1118,13 @@ export type OutputFile = {
 };
 
 /**
- * A document with `#@overlay/match`.
+ * What a command line has ytt print. The output of one kind does not follow from that of another.
  */
 export type OutputKind = "yaml" | "json" | "positions" | "writtenFiles" | "bulk" | "inputFiles" | "dataValues" | "schema" | "schemaChanges" | "formatted" | "text";
 
+/**
+ * A document with `#@overlay/match`.
+ */
 export type OverlayDocument = {
 
   /**
@@ -1122,7 +1141,11 @@ export type OverlayDocument = {
    * Its position, which is in another file if a function of that file returned it; null if it is unknown.
    */
   place: Place | null,
-  lines: { from: number, to: number } | null,
+
+  /**
+   * Its lines in the file of that position, with its annotations.
+   */
+  lines: Lines | null,
 };
 
 /**
@@ -1357,6 +1380,7 @@ export type Response = {
    * The exit status of the command: 0 or 1.
    */
   exitStatus: number,
+
   /**
    * What the command line has ytt print; null if ytt does not accept the command line.
    */

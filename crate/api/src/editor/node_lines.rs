@@ -6,7 +6,7 @@ use crate::positions::Source;
 
 /// A kind of node.
 #[derive(Clone, Copy, PartialEq)]
-pub enum NodeKind {
+pub(crate) enum NodeKind {
     Document,
     Key,
     Item,
@@ -14,9 +14,10 @@ pub enum NodeKind {
 
 /// The lines of a node that begins in line `first`: its annotations, and its content until the last line with text. Comments below it may belong
 /// to the next node.
-pub fn lines_of_node(source: &Source, first: u32, kind: NodeKind) -> RangeInclusive<u32> {
-    let is_annotation =
-        |line: u32| source.line(line).trim_start().strip_prefix("#@").is_some_and(|text| !text.starts_with([' ', '\t']));
+pub(crate) fn lines_of_node(source: &Source, first: u32, kind: NodeKind) -> RangeInclusive<u32> {
+    let is_annotation = |line: u32| {
+        source.line(line).trim_start().strip_prefix("#@").is_some_and(|text| !text.starts_with([' ', '\t']))
+    };
     let annotations = (1..first).rev().take_while(|line| is_annotation(*line));
     let from = annotations.last().unwrap_or(first);
     let lines = (first + 1..).map_while(|line| source.line_range(line).map(|_| (line, source.line(line))));
