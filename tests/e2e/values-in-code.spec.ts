@@ -127,9 +127,10 @@ test("parts of an overlay that match nothing have no effect", async ({ playgroun
     "#@overlay/remove",
     "c:",
   ]);
+  // Behind the text, too.
   await notRun(playground, "plan.yml")
     .nth(2)
-    .hover({ position: { x: 30, y: 8 } });
+    .hover({ position: { x: 250, y: 8 } });
   const card = page.locator(".cm-insight").filter({ hasText: "No effect" });
   await expect(card).toContainText(
     'No document matched the overlay in line 3: #@overlay/match by=overlay.subset({"a": 2})',

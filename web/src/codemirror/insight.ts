@@ -120,8 +120,9 @@ class Insight {
     };
   };
 
-  hover = async (view: EditorView, pos: number): Promise<Tooltip | null> => {
-    if (isUsingKeys(view.state)) return null;
+  hover = async (view: EditorView, pos: number, side: number): Promise<Tooltip | null> => {
+    const isBehindLine = side > 0 && pos === view.state.doc.lineAt(pos).to;
+    if (isUsingKeys(view.state) || isBehindLine) return null;
     const found = await this.#about(view.state, pos);
     // One card at a time: a card that was opened by key stays.
     return isUsingKeys(view.state) || cardAtCaret(view) ? null : (found ?? null);

@@ -152,7 +152,26 @@ const shown = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+/** The space behind the text of a line: CodeMirror asks for cards only where the pointer is on text or a widget. */
+class RestOfLine extends WidgetType {
+  override eq(): boolean {
+    return true;
+  }
+
+  override toDOM(): HTMLElement {
+    const element = document.createElement("span");
+    element.className = "cm-rest-of-line";
+    element.setAttribute("aria-hidden", "true");
+    return element;
+  }
+
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
+
 const notRun = Decoration.line({ class: "cm-not-run" });
+const restOfLine = Decoration.widget({ widget: new RestOfLine(), side: 2 });
 
 const skippedLines = StateField.define<DecorationSet>({
   create: () => Decoration.none,
@@ -163,7 +182,10 @@ const skippedLines = StateField.define<DecorationSet>({
       for (const { from, to } of effect.value.skipped)
         for (let line = from; line <= Math.min(to, state.doc.lines); line++) lines.add(line);
       return Decoration.set(
-        [...lines].map((line) => notRun.range(state.doc.line(line).from)),
+        [...lines].flatMap((line) => {
+          const { from, to } = state.doc.line(line);
+          return [notRun.range(from), restOfLine.range(to)];
+        }),
         true,
       );
     }
@@ -186,8 +208,8 @@ export function addLineValues(view: EditorView, values: readonly LineValue[]): v
 export function isSkipped(state: EditorState, line: number): boolean {
   const { from } = state.doc.line(line);
   let found = false;
-  state.field(skippedLines, false)?.between(from, from, () => {
-    found = true;
+  state.field(skippedLines, false)?.between(from, from, (_from, _to, { spec }) => {
+    found ||= spec === notRun.spec;
   });
   return found;
 }
@@ -230,7 +252,8 @@ export function lineValues(cards: LineCards): Extension {
       ".cm-line-value:hover": { color: "var(--ink)" },
       ".cm-line-value-old": { opacity: "0.5" },
       ".cm-line-value::after": { content: "attr(data-value)" },
-      ".cm-not-run": { opacity: "0.55" },
+      ".cm-not-run": { opacity: "0.55", position: "relative" },
+      ".cm-rest-of-line": { position: "absolute", inset: "0", zIndex: "-1" },
       "@media (forced-colors: active)": { ".cm-not-run": { opacity: "1", color: "GrayText" } },
     }),
   ];
