@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { load } from "js-yaml";
 import { build, defineConfig, type Plugin } from "vite";
-import { firstView } from "./first/plugin.ts";
+import { firstView } from "./build/first/plugin.ts";
 import { notice, type Package, packagesOf } from "./licences.mjs";
 import type { ExampleText } from "./src/content/example-texts.ts";
 import { parsed } from "./src/content/markdown-tree.ts";

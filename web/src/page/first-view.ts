@@ -1,4 +1,4 @@
-// The first view: the page with the first example and its output, which the build writes into index.html (web/first/plugin.ts), in a declarative shadow
+// The first view: the page with the first example and its output, which the build writes into index.html (web/build/first/plugin.ts), in a declarative shadow
 // root. It is painted before any script is there. At the address of an example it is replaced by that example's view. The live page replaces both, but
 // for the result, which stays until the engine has answered.
 import type { FileProblem } from "../features/files/marks";

@@ -1,7 +1,7 @@
 import { classMap } from "lit/directives/class-map.js";
 import { repeat } from "lit/directives/repeat.js";
 import { expect, test } from "vitest";
-import { html } from "../src/ui/html";
+import { html } from "../../src/ui/html";
 import { StaticHtml } from "./static-html";
 
 const rendered = (value: unknown) => new StaticHtml().render(value);

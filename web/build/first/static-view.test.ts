@@ -1,6 +1,6 @@
 import { EditorState } from "@codemirror/state";
 import { expect, test } from "vitest";
-import { yttHighlighting } from "../src/codemirror/ytt-language";
+import { yttHighlighting } from "../../src/codemirror/ytt-language";
 import { EditorView } from "./static-view";
 
 function foldable(doc: string): number {

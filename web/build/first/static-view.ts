@@ -3,8 +3,8 @@
 import { foldable } from "@codemirror/language";
 import { EditorState, type TransactionSpec } from "@codemirror/state";
 import { EditorView as BrowserView } from "@codemirror/view";
-import { hangOf } from "../src/codemirror/line-wrap";
-import { coloured } from "../src/codemirror/ytt-language";
+import { hangOf } from "../../src/codemirror/line-wrap";
+import { coloured } from "../../src/codemirror/ytt-language";
 import { escaped, type Markup } from "./static-html";
 
 export * from "@codemirror/view";

@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type * as wasm from "../pkg/ytterby.js";
-import { placing } from "../src/core/line-endings";
-import { Response } from "../src/engine/answer";
-import { allNodes, partsOf } from "../src/engine/parts-of";
-import type { Request } from "../src/engine/types";
+import type * as wasm from "../../pkg/ytterby.js";
+import { placing } from "../../src/core/line-endings";
+import { Response } from "../../src/engine/answer";
+import { allNodes, partsOf } from "../../src/engine/parts-of";
+import type { Request } from "../../src/engine/types";
 
 const folder = process.env.WASM ?? "";
 

@@ -29,11 +29,11 @@ const store = {
 };
 
 async function main(): Promise<void> {
-  const { Page } = await import("../src/page/page");
-  const { Start } = await import("../src/page/start");
-  const { pageTemplate } = await import("../src/page/page-template");
-  const { diagnosticsOf } = await import("../src/features/problems/problems");
-  const { examples } = await import("../src/content/examples");
+  const { Page } = await import("../../src/page/page");
+  const { Start } = await import("../../src/page/start");
+  const { pageTemplate } = await import("../../src/page/page-template");
+  const { diagnosticsOf } = await import("../../src/features/problems/problems");
+  const { examples } = await import("../../src/content/examples");
   const html = new StaticHtml();
 
   /** Undefined if another tab than the output is shown at first: such tabs are loaded later. */
