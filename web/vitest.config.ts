@@ -1,15 +1,14 @@
-// The unit tests: in Node, next to the code. Examples are imported as in the page, with `?index`, `?read` and so on.
+// The unit tests: in Node, next to the code. Examples are imported as in the page, with `?index`, `?whole` and so on.
 import { availableParallelism } from "node:os";
-import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { exampleBundles } from "./build/example-bundles";
+import { versionPage } from "./build/version-page";
 import page from "./vite.config";
-
-const plugins = page.plugins as Plugin[];
 
 export default defineConfig({
   ...page,
   // The others are about building and serving.
-  plugins: plugins.filter(({ name }) => ["example-bundles", "version-page"].includes(name)),
+  plugins: [exampleBundles, versionPage],
   test: {
     include: ["web/**/*.test.ts"],
     // Without it, one processor stays idle.

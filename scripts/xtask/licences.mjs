@@ -1,5 +1,5 @@
 // Lists the packages in the wasm with the texts of their licences, or with a second argument those in the command for that system: licenses.json in the
-// folder of the first argument, from which web/licences.mjs generates licenses.txt. Run by main.rs.
+// folder of the first argument, from which web/build/notice.mjs generates licenses.txt. Run by main.rs.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

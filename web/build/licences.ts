@@ -1,10 +1,27 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { notice, type Package, packagesOf } from "../licences.mjs";
+import { notice, type Package } from "./notice.mjs";
 import { pkg, root } from "./paths.ts";
 
-/** Third-party code with its licences, as these require. */
+/** The npm packages of modules, by the modules' paths. A nested package counts as its own. */
+function packagesOf(modules: Iterable<string>): Package[] {
+  const folders = new Set<string>();
+  for (const module of modules) {
+    const [folder] =
+      /^.*\/node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(module.replace(/^\0/, "").replaceAll("\\", "/")) ?? [];
+    if (folder) folders.add(folder);
+  }
+  return [...folders].map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const texts = readdirSync(folder)
+      .filter((name) => /^(licen[cs]e|copying|notice)/i.test(name))
+      .map((name) => ({ name, text: readFileSync(join(folder, name), "utf8").trim() }));
+    return { name, version, licence: license, authors: [], texts };
+  });
+}
+
+/** licenses.txt beside the page: third-party code with its licences, as these require. */
 export const licences: Plugin = {
   name: "licences",
   generateBundle(_, bundle) {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, defineConfig, type Plugin } from "vite";
-import { notice } from "../../licences.mjs";
+import { notice } from "../../build/notice.mjs";
 import { declarations } from "./declarations.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));

@@ -1,4 +1,4 @@
-// Parses Markdown. markdown-text.ts renders the tree; that of the first example is parsed while the page is built (vite.config.ts).
+// Parses Markdown. markdown-text.ts renders the tree; that of the first example is parsed while the page is built (web/build/example-bundles.ts).
 import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/markdown";
 

@@ -1,29 +1,6 @@
-// The licences of everything in the page, as one text: licenses.txt beside the page. Used by vite.config.ts.
+// The licences of packages as one text. JavaScript, because scripts of the oldest supported Node use it as well.
 //
 // If there is a choice of licences it takes Apache's, which is the project's own, and whose text is included once; else the licence in the package.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-
-const IS_LICENCE = /^(licen[cs]e|copying|notice)/i;
-
-/** The npm packages of modules, by the modules' paths. A nested package counts as its own. */
-export function packagesOf(modules) {
-  const folders = new Set();
-  for (const module of modules) {
-    const folder = /^.*\/node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(
-      module.replace(/^\0/, "").replaceAll("\\", "/"),
-    )?.[0];
-    if (folder) folders.add(folder);
-  }
-  return [...folders].map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    const texts = readdirSync(folder)
-      .filter((name) => IS_LICENCE.test(name))
-      .map((name) => ({ name, text: readFileSync(join(folder, name), "utf8").trim() }));
-    return { name, version, licence: license, authors: [], texts };
-  });
-}
-
 /** The texts that must be distributed with a package, except Apache's. */
 function textsOf({ name, licence, authors, texts }) {
   const parts = licence.split(" AND ").map((part) => part.replace(/^\(|\)$/g, "").split(" OR "));

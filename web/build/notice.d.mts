@@ -1,4 +1,4 @@
-// Types of licences.mjs.
+// Types of notice.mjs.
 
 /** A package whose code or fonts are in the page. web/pkg/licenses.json has the wasm's. */
 export interface Package {
@@ -8,7 +8,5 @@ export interface Package {
   authors: string[];
   texts: { name: string; text: string }[];
 }
-
-export function packagesOf(modules: Iterable<string>): Package[];
 
 export function notice(packages: Package[], own: string): string;
