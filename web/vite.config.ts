@@ -4,12 +4,11 @@ import { defineConfig } from "vite";
 import { embedding } from "./build/embedding.ts";
 import { exampleBundles } from "./build/example-bundles.ts";
 import { firstView } from "./build/first/plugin.ts";
-import { headers, previewHeaders } from "./build/headers.ts";
+import { headers } from "./build/headers.ts";
 import { licences } from "./build/licences.ts";
 import { offline } from "./build/offline.ts";
-import { cssTarget, oneFile } from "./build/one-file.ts";
+import { cssTarget } from "./build/one-file.ts";
 import { embedPage, pkg, root } from "./build/paths.ts";
-import { preloads } from "./build/preloads.ts";
 import { shortTurns } from "./build/short-turns.ts";
 import { versionPage } from "./build/version-page.ts";
 
@@ -19,18 +18,7 @@ export default defineConfig({
   // The default would be a `.vite` folder in the root.
   cacheDir: "web/node_modules/.vite",
   publicDir: false,
-  plugins: [
-    exampleBundles,
-    versionPage,
-    shortTurns,
-    embedding,
-    headers,
-    previewHeaders,
-    preloads,
-    firstView({ root, pkg, plugins: [exampleBundles, versionPage], early: () => oneFile("page/early.ts") }),
-    licences,
-    offline,
-  ],
+  plugins: [exampleBundles, versionPage, shortTurns, embedding, headers, firstView(), licences, offline],
   resolve: { alias: [{ find: /^(\.\.\/)+pkg(?=\/ytterby)/, replacement: pkg }] },
   worker: { format: "es" },
   build: {

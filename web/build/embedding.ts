@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { VIEW } from "../src/embed/contract.ts";
+import { filesToStart } from "./chunks.ts";
 import { oneFile } from "./one-file.ts";
 import { embedPage, embedPageSource, root, source } from "./paths.ts";
 
@@ -26,16 +27,10 @@ export const embedding: Plugin = {
     });
   },
   async generateBundle(_, bundle) {
-    const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-    const view = chunks.find(({ facadeModuleId }) => facadeModuleId === source("embed/mount.ts"));
-    if (!view) throw new Error("the embed's view is not among the chunks");
-    // The view and everything that it needs to start, so that all of it is downloaded at once.
-    const files = new Set<string>([view.fileName]);
-    for (const file of files)
-      for (const needed of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(needed);
-    const parts = [...files].map((file) => `import "../${file}";\n`).join("");
+    const files = filesToStart(bundle, source("embed/mount.ts"));
+    const imported = files.map((file) => `import "../${file}";\n`).join("");
     const emit = (fileName: string, source: string) => this.emitFile({ type: "asset", fileName, source });
-    emit(VIEW, `${parts}export { mount } from "../${view.fileName}";\n`);
+    emit(VIEW, `${imported}export { mount } from "../${files[0]}";\n`);
     emit("embed.js", await oneFile("embed/loader.ts"));
     // Bundlers of other sites must leave the import of the view alone.
     const module = await oneFile("embed/module.ts", { format: "es" });

@@ -26,11 +26,7 @@ export const headers: Plugin = {
       .replace(/%(\w+)%/g, (_, name) => policies[name] ?? "");
     this.emitFile({ type: "asset", fileName: "_headers", source: text });
   },
-};
-
-/** The preview sends the built headers, like a host that reads that file: the browser tests run under these policies and those of the pages. */
-export const previewHeaders: Plugin = {
-  name: "preview-headers",
+  /** The preview sends the built headers, like a host that reads that file: the browser tests run under these policies and those of the pages. */
   configurePreviewServer(server) {
     const rules = new Map<string, [string, string][]>();
     let address = "";

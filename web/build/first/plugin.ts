@@ -7,6 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin, type Rollup } from "vite";
+import { addressOf, filesToStart } from "../chunks.ts";
+import { exampleBundles } from "../example-bundles.ts";
+import { oneFile } from "../one-file.ts";
+import { pkg, root, source } from "../paths.ts";
+import { versionPage } from "../version-page.ts";
 import type { View } from "./first-view.ts";
 
 interface Views {
@@ -31,7 +36,7 @@ const substitutes: Plugin = {
 };
 
 /** Builds the page for Node and has it render itself. */
-async function rendered(root: string, pkg: string, plugins: Plugin[]): Promise<Views> {
+async function rendered(): Promise<Views> {
   const outDir = mkdtempSync(join(tmpdir(), "ytterby-first-"));
   try {
     await build({
@@ -39,7 +44,7 @@ async function rendered(root: string, pkg: string, plugins: Plugin[]): Promise<V
       configFile: false,
       logLevel: "warn",
       publicDir: false,
-      plugins: [substitutes, ...plugins],
+      plugins: [substitutes, exampleBundles, versionPage],
       ssr: { noExternal: true },
       build: {
         ssr: here("first-view.ts"),
@@ -68,45 +73,18 @@ const STYLES = "virtual:first-view.css";
 
 const ELEMENT = "<ytterby-page>";
 
-export interface FirstViewOptions {
-  root: string;
-  /** The folder of the built wasm. */
-  pkg: string;
-  /** Those that read the page's modules. */
-  plugins: Plugin[];
-  /** The script that runs before the first paint. */
-  early: () => Promise<string>;
-}
-
 /** Scripts, and what they import. */
 const LATER = / *<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n/g;
 
-const FONTS = / *<link rel="preload" as="font"[^>]*>\n/g;
+const FONTS = [/\/geist-latin-wght-normal-.*\.woff2$/, /\/geist-mono-latin-wght-normal-.*\.woff2$/];
 
 /** A folder whose name changes with its files, as they need the styles of the same build. */
 const folderOf = (views: Views): string =>
   `assets/first-${createHash("sha256").update(JSON.stringify(views)).digest("hex").slice(0, 8)}/`;
 
-type Bundle = Rollup.OutputBundle;
-
-/** The code of the workbench, which runs after the first answer: the module, and what it imports. */
-function workbench(bundle: Bundle): string[] {
-  const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-  const main = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/page/main.ts"));
-  if (!main) throw new Error("page/main.ts is no chunk of its own");
-  const files = new Set([main.fileName]);
-  for (const file of files)
-    for (const needed of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(needed);
-  return [...files].map((file) => `./${file}`);
-}
-
 /** `bundle` is that of the page. */
-function withView(page: string, views: Views, bundle: Bundle): string {
-  const named = (pattern: RegExp) => {
-    const found = Object.keys(bundle).filter((file) => pattern.test(file));
-    if (found.length !== 1) throw new Error(`${found.length} files are called ${pattern}`);
-    return `./${found[0]}`;
-  };
+function withView(page: string, views: Views, bundle: Rollup.OutputBundle): string {
+  const named = (pattern: RegExp) => addressOf(bundle, pattern);
   const style = `<link rel="stylesheet" crossorigin href="${named(/^assets\/page-[\w-]+\.css$/)}">`;
   const parts = page.split(ELEMENT);
   if (parts.length !== 2 || !page.includes(style)) throw new Error(`index.html has no ${ELEMENT} or no styles`);
@@ -119,25 +97,29 @@ function withView(page: string, views: Views, bundle: Bundle): string {
   const engine = `data-worker="${named(/^assets\/worker-[\w-]+\.js$/)}" data-wasm="${named(/^assets\/ytterby_bg-[\w-]+\.wasm$/)}"`;
   const examples = `data-views="./${folderOf(views)}" data-examples="${Object.keys(views.others).join(" ")}"`;
   const link = `data-link="${named(/^assets\/link-[\w-]+\.js$/)}"`;
-  const later = `data-workbench="${workbench(bundle)
-    .filter((file) => !page.includes(file))
-    .join(" ")}"`;
+  // The workbench runs after the first answer.
+  const workbench = filesToStart(bundle, source("page/main.ts")).map((file) => `./${file}`);
+  const later = `data-workbench="${workbench.filter((file) => !page.includes(file)).join(" ")}"`;
   const early = `<script src="${named(/^assets\/early-[\w-]+\.js$/)}" ${engine} ${examples} ${link} ${later}></script>\n    `;
-  // Chromium requests nothing that comes after a script before it has run, because the page declares its policy in a <meta> element.
+  // Browsers request fonts only once styles are applied. Chromium requests nothing that comes after a script before it has run, because the page
+  // declares its policy in a <meta> element.
   const preloadedStyle = style.replace('rel="stylesheet"', 'rel="preload" as="style"');
-  const first = [...(head.match(FONTS) ?? []), `    ${preloadedStyle}\n`].join("").trimStart();
+  const fonts = FONTS.map(
+    (file) => `<link rel="preload" as="font" type="font/woff2" href="${named(file)}" crossorigin>`,
+  );
+  const first = [...fonts, preloadedStyle].map((link) => `${link}\n    `).join("");
   return [
-    head.replace(FONTS, "").replace("<link", `${first}    ${early}<link`),
+    head.replace("<link", `${first}${early}<link`),
     `${ELEMENT}<template shadowrootmode="open">${style}${views.first.markup}</template>`,
     (parts[1] ?? "").replace("  </body>", `${scripts.join("").trimEnd()}\n  </body>`),
   ].join("");
 }
 
-export function firstView({ root, pkg, plugins, early }: FirstViewOptions): Plugin {
+export function firstView(): Plugin {
   let rendering: Promise<Views> | undefined;
   let serving = false;
   const views = () => {
-    rendering ??= rendered(root, pkg, plugins);
+    rendering ??= rendered();
     return rendering;
   };
   return {
@@ -147,7 +129,7 @@ export function firstView({ root, pkg, plugins, early }: FirstViewOptions): Plug
     },
     async buildStart() {
       rendering = undefined;
-      if (!serving) this.emitFile({ type: "asset", name: "early.js", source: await early() });
+      if (!serving) this.emitFile({ type: "asset", name: "early.js", source: await oneFile("page/early.ts") });
     },
     resolveId: (id) => (id === STYLES ? `\0${STYLES}` : undefined),
     async load(id) {
