@@ -2,8 +2,9 @@
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { root } from "./packages.mjs";
+import { fileURLToPath } from "node:url";
 
+const root = fileURLToPath(new URL("..", import.meta.url));
 const ofPage = createRequire(join(root, "web/package.json"));
 const { chromium } = ofPage("playwright-core");
 const { preview } = await import(ofPage.resolve("vite"));

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { byName, described, inCommand, inWasm, root, WASM } from "../packages.mjs";
+import { byName, inCommand, inWasm, packagesOf, WASM } from "../dependencies.mjs";
 
 const IS_LICENCE = /^(licen[cs]e|copying|copyright|unlicen[cs]e|notice)/i;
 
@@ -20,13 +20,10 @@ function texts(folder) {
 }
 
 const [, , into, target] = process.argv;
-const packages = described(".", target ?? WASM);
-const own = join(root, "crate");
-const found = [...(target ? inCommand(target) : inWasm())].flatMap((key) => {
-  const { licence, authors, folder } = packages.get(key);
-  const [name, version] = key.split(" ");
-  return folder.startsWith(own) ? [] : [{ name, version, licence, authors, texts: texts(folder) }];
-});
+const used = target ? inCommand(target) : inWasm();
+const found = packagesOf(".", target ?? WASM)
+  .filter(({ key, source }) => source && used.has(key))
+  .map(({ name, version, licence, authors, folder }) => ({ name, version, licence, authors, texts: texts(folder) }));
 const rustc = execFileSync(process.env.RUSTC ?? "rustc", ["--version"], { encoding: "utf8" }).split(" ")[1];
 found.push({ name: "Rust's standard library", version: rustc, licence: "MIT OR Apache-2.0", authors: [], texts: [] });
 writeFileSync(join(into, "licenses.json"), `${JSON.stringify(found.sort(byName))}\n`);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { inWasm, ofPage } from "../../scripts/packages.mjs";
+import { inWasm, page } from "../../scripts/dependencies.mjs";
 
 const dist = (path) => readFileSync(new URL(`../../web/dist/${path}`, import.meta.url), "utf8");
 const text = dist("licenses.txt");
@@ -21,7 +21,7 @@ test("every package of the wasm is named, with its version", () => {
 });
 
 test("every package of the page is named, and its licence is there with whose it is", () => {
-  for (const { name, version, licence, place } of ofPage()) {
+  for (const { name, version, licence, place } of page()) {
     if (place !== "page") continue;
     const named = text.includes(`\n${name} ${version}: ${licence}\n`);
     // Types are named where a module with nothing in it was read.
