@@ -269,13 +269,13 @@ test("keyboard: Escape then Tab leaves the editor", async ({ tab }) => {
   await expect.poll(() => tab.isFocused(".file-pane.chosen .cm-content")).toBe(false);
 });
 
-test("keyboard: F6 goes from pane to pane", async ({ tab }) => {
+test("keyboard: Ctrl F6 goes from pane to pane", async ({ tab }) => {
   await tab.open("#example:hello");
   await tab.clickOn(".file-pane.chosen .cm-content");
-  await tab.press(Key.F6);
+  await tab.chord(Key.CONTROL, Key.F6);
   await expect.poll(() => tab.isFocused(".file-pane.chosen .cm-content")).toBe(false);
   for (let presses = 0; presses < 6 && !(await tab.isFocused(".file-pane.chosen .cm-content")); presses++)
-    await tab.press(Key.F6);
+    await tab.chord(Key.CONTROL, Key.F6);
   expect(await tab.isFocused(".file-pane.chosen .cm-content")).toBe(true);
 });
 

@@ -155,27 +155,27 @@ test("the environment lies over the panes, which do not move; Escape closes it",
   await expect(button).toBeFocused();
 });
 
-test("F6 goes from pane to pane, and Ctrl with a number is the browser's", async ({ playground, page }) => {
+test("Ctrl F6 goes from pane to pane; F6, and Ctrl with a number, are the browser's", async ({ playground, page }) => {
   await playground.open();
   const at = async (keys: string, selector: string) => {
     await page.keyboard.press(keys);
     await expect(page.locator(selector)).toBeFocused();
   };
-  await at("F6", ".flags");
-  for (const path of ["schema.yml", "values.yml", "plan.yml"]) await at("F6", `[aria-label="${path}"] .cm-content`);
-  await at("F6", '.result-tab[aria-selected="true"]');
-  await at("F6", ".problems-pane");
-  await at("F6", ".flags");
-  await at("Shift+F6", ".problems-pane");
+  await at("Control+F6", ".flags");
+  for (const path of ["schema.yml", "values.yml", "plan.yml"]) await at("Control+F6", `[aria-label="${path}"] .cm-content`);
+  await at("Control+F6", '.result-tab[aria-selected="true"]');
+  await at("Control+F6", ".problems-pane");
+  await at("Control+F6", ".flags");
+  await at("Control+Shift+F6", ".problems-pane");
   const prevented = await page.evaluate(() =>
-    ["1", "3", "5"].map((key) => {
-      const event = new KeyboardEvent("keydown", { key, ctrlKey: true, bubbles: true, cancelable: true });
+    ["1", "3", "5", "F6"].map((key) => {
+      const event = new KeyboardEvent("keydown", { key, ctrlKey: key !== "F6", bubbles: true, cancelable: true });
       document.body.dispatchEvent(event);
       return event.defaultPrevented;
     }),
   );
-  expect(prevented).toEqual([false, false, false]);
-  await at("F6", ".flags");
+  expect(prevented).toEqual([false, false, false, false]);
+  await at("Control+F6", ".flags");
 });
 
 test("a card closes when the user types elsewhere", async ({ playground, page }) => {

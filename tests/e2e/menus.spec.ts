@@ -126,7 +126,7 @@ test("a menu closes on Tab, on its button, on a click elsewhere and on a shortcu
 
   await open.click();
   await expect(menu).toBeVisible();
-  await page.keyboard.press("F6");
+  await page.keyboard.press("Control+F6");
   await expect(menu).toHaveCount(0);
   await expect(playground.flags).toBeFocused();
 });

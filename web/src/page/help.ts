@@ -64,7 +64,7 @@ const KEYS: [string, [string, string][]][] = [
   [
     "Page",
     [
-      ["F6, Shift F6", "go to the next or previous file or pane"],
+      ["Ctrl F6, Ctrl Shift F6", "go to the next or previous file or pane"],
       ["Ctrl K", "search the examples; ↓ moves to the results, Enter opens one"],
       ["Ctrl S", "share: a link, a file or text"],
       ["Ctrl Z", "undo the last action of the status bar, outside of texts"],

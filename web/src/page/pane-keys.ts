@@ -1,5 +1,5 @@
-// F6 and Shift F6 go from pane to pane, and through the files in view. There are no keys with numbers: browsers change tabs with Ctrl and a number, on
-// Linux also with Alt, and on a Mac, Alt and a number is a character, in Britain the #.
+// Ctrl F6 and Ctrl Shift F6 go from pane to pane, and through the files in view. F6 alone leads to the browser's own bars. There are no keys with numbers:
+// browsers change tabs with Ctrl and a number, on Linux also with Alt, and on a Mac, Alt and a number is a character, in Britain the #.
 import { drawn } from "../ui/part";
 import type { View } from "../workbench/panes";
 
@@ -32,7 +32,7 @@ interface Stop {
 /** Where a key goes; `undefined` if it goes nowhere. */
 function target(event: KeyboardEvent, root: ShadowRoot): Stop | undefined {
   const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-  if (key !== "F6" || altKey || ctrlKey || metaKey) return undefined;
+  if (key !== "F6" || altKey || !(ctrlKey || metaKey)) return undefined;
   const stops = PANES.flatMap((pane) =>
     [...root.querySelectorAll(pane.within)].map((element): Stop => ({ pane, element })),
   );
