@@ -86,13 +86,13 @@ test("the page is judged by its keystrokes, its tasks and its size", () => {
     { part: "keys", workload: "render5k", what: "engine", median: 600 },
     { part: "tasks", workload: "small", what: "open", longest: 90, cpu: 45 },
   ];
-  const verdicts = judgeAll({ page, size: { wasm: 700_000, "first render": 1_200_000 } });
+  const verdicts = judgeAll({ page, size: { wasm: 500_000, "first render": 1_200_000 } });
   assert.deepEqual(
     verdicts.map(({ budget, figure, cpu, met }) => [budget, figure, cpu, met]),
     [
       ["keystroke", 4, undefined, true],
       ["tasks", 90, 45, false],
-      ["wasmSize", 0.7, undefined, true],
+      ["wasmSize", 0.5, undefined, true],
       ["firstRender", 1.2, undefined, false],
     ],
   );
