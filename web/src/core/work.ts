@@ -261,12 +261,9 @@ export function checkedWork(data: unknown): Checked {
       break;
     } else {
       const { content } = file;
-      files.push({
-        path,
-        content: contentOf(
-          bytesOf(content instanceof Uint8Array ? content : typeof content === "string" ? content : ""),
-        ),
-      });
+      const bytes = content instanceof Uint8Array ? content : bytesOf(typeof content === "string" ? content : "");
+      // A text with half of a surrogate pair or with NUL becomes what a file with it would be read as.
+      files.push({ path, content: contentOf(bytes) });
     }
   }
   const open = Number.isInteger(fields.open) ? (fields.open as number) : 0;

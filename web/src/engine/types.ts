@@ -75,9 +75,9 @@ export type Question =
   | { kind: "exportSchema"; request: Request; format: SchemaFormat }
   /** `old`: the previous files. */
   | { kind: "diffSchemas"; request: Request; old: RequestFile[] }
-  /** Without a format, it is recognised. */
   /** All flags of ytt. */
   | { kind: "flags" }
+  /** Without a format, it is recognised. */
   | { kind: "importSchema"; text: string; format?: ImportFormat | undefined }
   | { kind: "format" | "readBundle"; text: string }
   | { kind: "writeBundle"; bundle: Bundle };

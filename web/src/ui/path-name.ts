@@ -5,7 +5,7 @@ import { html, markInvisibleInName } from "./html";
 
 /** Characters at the end of a name that are always visible. */
 const TAIL = 10;
-/** Shorter stems are not shortened; page.css gives a stem at least this width. */
+/** Shorter stems are not shortened; files.css gives each part a width of at least two. */
 const STEM = 3;
 
 export function pathName(path: string) {
