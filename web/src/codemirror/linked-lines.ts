@@ -1,6 +1,8 @@
 // Lines of an editor that are marked because they belong to a line of the other one, and events for the line under the pointer.
+
 import { type Extension, type Range, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import { firstAt } from "../core/first-at";
 
 const link = StateEffect.define<readonly number[]>();
 
@@ -16,16 +18,8 @@ const linked = StateField.define<readonly number[]>({
 const marked = Decoration.line({ class: "cm-linked" });
 
 /** Index of the first number that is not smaller. */
-function from(numbers: readonly number[], least: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const from = (numbers: readonly number[], least: number): number =>
+  firstAt(numbers.length, (at) => (numbers[at] ?? 0) < least);
 
 /** A line of a loop may have made every line of the output: only visible lines are marked. */
 const marks = ViewPlugin.fromClass(

@@ -1,5 +1,7 @@
 // A text that is replaced by another: what changes, and where the cursor goes.
+
 import type { Text } from "@codemirror/state";
+import { commonEnds } from "../core/common-ends";
 
 /** Maps a position to another text: to the same character of the nearest line with the same content. */
 export function near(doc: Text, position: number, text: string): number {
@@ -17,10 +19,6 @@ export function near(doc: Text, position: number, text: string): number {
 
 /** The change from one text to another, without what they have in common at both ends. */
 export function difference(old: string, text: string): { from: number; to: number; insert: string } {
-  let from = 0;
-  while (from < Math.min(old.length, text.length) && old.charCodeAt(from) === text.charCodeAt(from)) from++;
-  let end = 0;
-  const most = Math.min(old.length, text.length) - from;
-  while (end < most && old.charCodeAt(old.length - 1 - end) === text.charCodeAt(text.length - 1 - end)) end++;
-  return { from, to: old.length - end, insert: text.slice(from, text.length - end) };
+  const { start, end } = commonEnds(old, text);
+  return { from: start, to: old.length - end, insert: text.slice(start, text.length - end) };
 }

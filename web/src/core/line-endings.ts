@@ -1,5 +1,6 @@
 // Line endings. The editor uses line feeds only; files keep their own. Converts contents of files to editor texts and back, and offsets in files,
 // which the engine reports, to offsets in editor texts.
+import { firstAt } from "./first-at";
 import type { WorkFile } from "./work";
 
 /** A file's content as the editor shows it. */
@@ -24,16 +25,8 @@ function longEnds(content: string): number[] {
 }
 
 /** Converts an offset in a file to one in the editor: each CRLF before it is one character shorter. */
-function toEditor(ends: readonly number[], offset: number): number {
-  let low = 0;
-  let high = ends.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ends[middle] ?? 0) + 2 <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return offset - low;
-}
+const toEditor = (ends: readonly number[], offset: number): number =>
+  offset - firstAt(ends.length, (at) => (ends[at] ?? 0) + 2 <= offset);
 
 /** Returns a function that converts all offsets in an answer about these files to offsets in the editor's texts. */
 export function placing(files: readonly WorkFile[]): <T>(answer: T) => T {

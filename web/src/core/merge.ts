@@ -1,19 +1,16 @@
 // Merges two versions of a text, line by line: the reader's, and that of a step. Where both have changed the same lines, those of the step replace
 // the reader's with the same keys. There is no result where it would be a guess.
 
+import { commonEnds } from "./common-ends";
+
 /** Larger texts are not compared. */
 const MOST_PAIRS = 4_000_000;
 
 /** For each line of `a`, the index of the same line of `b` in a longest common subsequence; -1 for others. */
 function matches(a: readonly string[], b: readonly string[]): number[] | undefined {
-  const found = a.map(() => -1);
-  let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) {
-    found[start] = start;
-    start++;
-  }
-  let [endA, endB] = [a.length, b.length];
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) found[--endA] = --endB;
+  const { start, end } = commonEnds(a, b);
+  const [endA, endB] = [a.length - end, b.length - end];
+  const found = a.map((_, at) => (at < start ? at : at < endA ? -1 : at - endA + endB));
   const [height, width] = [endA - start, endB - start];
   if (height * width > MOST_PAIRS) return undefined;
   // Lengths of the common subsequences of what follows two lines.

@@ -1,5 +1,6 @@
 // A response of the engine. The worker sends what is visible at once; large trees of data values and schemas stay with the engine until they are
 // shown, and then come a few hundred nodes at a time, because parsing and copying them in one go would block the page.
+
 import { signal } from "@preact/signals-core";
 import type {
   CheckResult,
@@ -12,6 +13,7 @@ import type {
   Response as Whole,
   OutputFile as WholeFile,
 } from "../../../crate/wasm/src/declarations";
+import { firstAt } from "../core/first-at";
 
 /** Origins of a file's lines as numbers; crate/wasm/src/answer.rs describes them. */
 export interface Lines {
@@ -98,14 +100,7 @@ export class LineMap {
   /** The index of the first entry of `more` that is about this line or a later one. */
   #moreFrom(line: number): number {
     const { more } = this.#lines;
-    let low = 0;
-    let high = more.length / 4;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((more[middle * 4] ?? 0) < line) low = middle + 1;
-      else high = middle;
-    }
-    return low * 4;
+    return firstAt(more.length / 4, (at) => (more[at * 4] ?? 0) < line) * 4;
   }
 
   /** The origin of an output line, counted from 1. */

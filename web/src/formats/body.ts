@@ -1,5 +1,6 @@
 // A work as bytes, before compression: a line of JSON with everything but the files' contents, then these as they are. In this order, because the
 // beginning of a damaged link can still be read.
+import { joined } from "../core/joined";
 import { bytesOf, type Checked, checkedWork, MOST_FILES, type Work } from "../core/work";
 
 /** The first line. Empty fields are left out; names are short, because every character counts in a link. */
@@ -51,14 +52,7 @@ export function toBody(work: Work): Uint8Array {
     ...(work.view ? { w: work.view } : {}),
   };
   const line = new TextEncoder().encode(`${JSON.stringify(header)}\n`);
-  const body = new Uint8Array(line.length + contents.reduce((sum, { length }) => sum + length, 0));
-  body.set(line);
-  let at = line.length;
-  for (const content of contents) {
-    body.set(content, at);
-    at += content.length;
-  }
-  return body;
+  return joined([line, ...contents]);
 }
 
 /** Reads a body; `undefined` if not even its first line is complete. Truncated files are listed in `left`. */

@@ -9,6 +9,7 @@
 import { deflateSync, Inflate } from "fflate";
 import { fromBase64url, toBase64url } from "../core/base64url";
 import { noted } from "../core/failures";
+import { joined } from "../core/joined";
 import type { Checked, Work } from "../core/work";
 import { fromBody, toBody } from "./body";
 import { crc32 } from "./crc32";
@@ -168,11 +169,5 @@ function inflatedInSteps(packed: Uint8Array, dictionary: Uint8Array, step: (at: 
     // What was inflated before the fault is kept, and reported as incomplete.
     complete = false;
   }
-  const body = new Uint8Array(Math.min(length, MOST_BYTES));
-  let end = 0;
-  for (const piece of pieces) {
-    body.set(piece, end);
-    end += piece.length;
-  }
-  return { body, complete: complete && length < MOST_BYTES, faultAt: at };
+  return { body: joined(pieces), complete: complete && length < MOST_BYTES, faultAt: at };
 }

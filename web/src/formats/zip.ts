@@ -1,6 +1,7 @@
 // Zips: a work's files, and one more entry with everything else. From other zips, all files are taken.
 
 import { strFromU8, strToU8, Zip, ZipDeflate } from "fflate";
+import { joined } from "../core/joined";
 import { UserError } from "../core/user-error";
 import { type Checked, checkedWork, MOST_FILES, pathObjection, type Work, type WorkFile } from "../core/work";
 import { type Entry, zipEntries } from "./zip-entries";
@@ -59,13 +60,7 @@ export function zipOf(files: readonly WorkFile[]): Uint8Array {
     entry.push(typeof content === "string" ? strToU8(content) : content, true);
   }
   zip.end();
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
+  return joined(pieces);
 }
 
 /** The work in a zip, and whether a playground was saved as this zip. */

@@ -1,4 +1,5 @@
 // The list of files as rows of a tree. The order of the files is ytt's, so a folder has as many rows as there are runs of its files in the list.
+import { commonEnds } from "../../core/common-ends";
 
 /** A folder, before the files of this run in it. */
 export interface FolderRow {
@@ -23,13 +24,6 @@ export interface FileRow {
 export type Row = FolderRow | FileRow;
 
 const foldersOf = (path: string): string[] => path.split("/").slice(0, -1);
-
-/** How many elements two lists have in common at their start. */
-function common(one: readonly string[], other: readonly string[]): number {
-  let at = 0;
-  while (at < one.length && at < other.length && one[at] === other[at]) at++;
-  return at;
-}
 
 /** Files with indexes from `from` to before `to`, which have the first `skipped` folders in common. */
 interface Run {
@@ -70,7 +64,7 @@ function addRows({ from, to, skipped, depth, parent }: Run, tree: Tree): void {
     let end = at + 1;
     let shared = folders.length;
     while (end < to && foldersOf(paths[end] ?? "")[skipped] === folders[skipped]) {
-      shared = Math.min(shared, common(folders, foldersOf(paths[end] ?? "")));
+      shared = Math.min(shared, commonEnds(folders, foldersOf(paths[end] ?? "")).start);
       end++;
     }
     const name = folders.slice(skipped, shared).join("/");

@@ -7,6 +7,7 @@ import { coloured } from "../../codemirror/ytt-language";
 import { notPortable } from "../../components/not-portable";
 import { type Explanation, explanation } from "../../content/explain-pages";
 import { docsOfCode } from "../../content/ytt-docs";
+import { commonEnds } from "../../core/common-ends";
 import { extended } from "../../core/extension";
 import { noted } from "../../core/failures";
 import { editorText } from "../../core/line-endings";
@@ -146,12 +147,8 @@ function lines(path: string, content: string, other: Work) {
 /** The lines between a common start and a common end. */
 function differing(own: string[], other: string[] | undefined): { from: number; to: number } {
   if (!other) return { from: 0, to: 0 };
-  const least = Math.min(own.length, other.length);
-  let from = 0;
-  while (from < least && own[from] === other[from]) from++;
-  let end = 0;
-  while (end < least - from && own.at(-1 - end) === other.at(-1 - end)) end++;
-  return { from, to: own.length - end };
+  const { start, end } = commonEnds(own, other);
+  return { from: start, to: own.length - end };
 }
 
 /** A paragraph, or a list of lines that begin with a dash. */

@@ -1,33 +1,13 @@
 // A read-only text in CodeMirror, possibly megabytes long. It is inserted in pieces, each in a task of its own, and in a change the visible piece
 // comes first, so that typing and scrolling are not delayed.
+
 import type { EditorState, Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { documentOf } from "../../codemirror/document";
+import { commonEnds } from "../../core/common-ends";
 
 /** CodeMirror inserts a piece of this length in a few milliseconds. */
 const PIECE = 120_000;
-/** Texts are compared in pieces of this length. */
-const BLOCK = 4096;
-
-/** The length of the common prefix of two texts. */
-function sameStart(a: string, b: string): number {
-  const most = Math.min(a.length, b.length);
-  let at = 0;
-  while (at + BLOCK <= most && a.slice(at, at + BLOCK) === b.slice(at, at + BLOCK)) at += BLOCK;
-  while (at < most && a.charCodeAt(at) === b.charCodeAt(at)) at++;
-  return at;
-}
-
-/** The length of the common suffix, after the first `start` characters. */
-function sameEnd(a: string, b: string, start: number): number {
-  const most = Math.min(a.length, b.length) - start;
-  const part = (text: string, end: number, length: number) => text.slice(text.length - end - length, text.length - end);
-  let end = 0;
-  while (end + BLOCK <= most && part(a, end, BLOCK) === part(b, end, BLOCK)) end += BLOCK;
-  while (end < most && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) end++;
-  return end;
-}
-
 /** Splits a text into a number of pieces of similar length, before line feeds. */
 function cut(text: string, pieces: number): string[] {
   const all: string[] = [];
@@ -83,8 +63,7 @@ export class OutputText {
     this.#stop();
     this.#text = text;
     if (old === text) return;
-    const start = sameStart(old, text);
-    const end = sameEnd(old, text, start);
+    const { start, end } = commonEnds(old, text);
     const inserted = text.slice(start, text.length - end);
     const removed = old.slice(start, old.length - end);
     const count = Math.max(1, Math.ceil(Math.max(inserted.length, removed.length) / PIECE));
