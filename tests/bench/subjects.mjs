@@ -19,6 +19,8 @@ const withData = (contents, args) => ({
   ...(args && { args }),
 });
 
+const CODE_AND_SCHEMA = ["-f", "config.yml", "-f", "schema.yml"];
+
 const schemaOf = (text) => `#@data/values-schema\n---\n${text}`;
 
 const valuesOf = (text) => `#@data/values\n---\n${text}`;
@@ -330,22 +332,13 @@ ${lines(
           "schema.yml": schemaOf(keys(10)),
           ...Object.fromEntries(Array.from({ length: n }, (_, i) => [`given/v${i}.yml`, `key${i % 10}: 1\n`])),
         },
-        [
-          ...Array.from({ length: n }, (_, i) => ["--data-values-file", `given/v${i}.yml`]).flat(),
-          "-f",
-          "config.yml",
-          "-f",
-          "schema.yml",
-        ],
+        [...Array.from({ length: n }, (_, i) => ["--data-values-file", `given/v${i}.yml`]).flat(), ...CODE_AND_SCHEMA],
       ),
     "one --data-values-file": (n) =>
       withData({ "schema.yml": schemaOf(keys(n)), "given.yml": keys(n) }, [
         "--data-values-file",
         "given.yml",
-        "-f",
-        "config.yml",
-        "-f",
-        "schema.yml",
+        ...CODE_AND_SCHEMA,
       ]),
     "--data-values-env": {
       most: 10_000,
@@ -386,10 +379,7 @@ ${lines(
         withData({ "schema.yml": schemaOf(keys(n)), "given.yml": lines(n, (i) => `kay${i}: 1\n`) }, [
           "--data-values-file",
           "given.yml",
-          "-f",
-          "config.yml",
-          "-f",
-          "schema.yml",
+          ...CODE_AND_SCHEMA,
         ]),
     },
     rules: (n) =>

@@ -162,7 +162,8 @@ test("Ctrl F6 goes from pane to pane; F6, and Ctrl with a number, are the browse
     await expect(page.locator(selector)).toBeFocused();
   };
   await at("Control+F6", ".flags");
-  for (const path of ["schema.yml", "values.yml", "plan.yml"]) await at("Control+F6", `[aria-label="${path}"] .cm-content`);
+  for (const path of ["schema.yml", "values.yml", "plan.yml"])
+    await at("Control+F6", `[aria-label="${path}"] .cm-content`);
   await at("Control+F6", '.result-tab[aria-selected="true"]');
   await at("Control+F6", ".problems-pane");
   await at("Control+F6", ".flags");

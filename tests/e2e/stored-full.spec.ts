@@ -28,6 +28,14 @@ async function room(page: Page, baseURL: string | undefined, quotaSize = 1e10): 
   await (await session).send("Storage.overrideQuotaForOrigin", { origin: new URL(baseURL ?? "").origin, quotaSize });
 }
 
+async function writeWithoutRoom(playground: Playground, baseURL: string | undefined, text: string): Promise<void> {
+  await playground.openPage();
+  await room(playground.page, baseURL, 1);
+  await playground.write(text);
+  // Reported before anything else is opened.
+  await expect(notKept(playground)).toBeVisible();
+}
+
 test("a full storage is reported as long as it lasts, the page asks before it is closed, and writes again when there is room", {
   tag: "@long",
 }, async ({ playground, page, baseURL }) => {
@@ -83,9 +91,7 @@ test("a full storage is reported although a request of the aborted transaction g
       return request;
     };
   });
-  await playground.openPage();
-  await room(page, baseURL, 1);
-  await playground.write("written: later\n");
+  await writeWithoutRoom(playground, baseURL, "written: later\n");
   await expect(notKept(playground).getByRole("alert")).toContainText("storage is full");
   await room(page, baseURL);
   await expect(notKept(playground)).toHaveCount(0);
@@ -97,10 +103,7 @@ test("room that becomes available is used without an action", { tag: "@long" }, 
   page,
   baseURL,
 }) => {
-  await playground.openPage();
-  await room(page, baseURL, 1);
-  await playground.write("waits: true\n");
-  await expect(notKept(playground)).toBeVisible();
+  await writeWithoutRoom(playground, baseURL, "waits: true\n");
   await room(page, baseURL);
   await expect(notKept(playground)).toHaveCount(0);
   await waitUntilStored(page, "waits: true");
@@ -111,10 +114,7 @@ test("the browser asks before such a page is closed, and staying loses nothing",
   page,
   baseURL,
 }) => {
-  await playground.openPage();
-  await room(page, baseURL, 1);
-  await playground.write("stays: true\n");
-  await expect(notKept(playground)).toBeVisible();
+  await writeWithoutRoom(playground, baseURL, "stays: true\n");
   const asked = page.waitForEvent("dialog");
   await page.evaluate(() => setTimeout(() => location.assign("about:blank")));
   const dialog = await asked;
@@ -128,11 +128,7 @@ test("with a full storage, no work replaces one that is not stored", { tag: "@lo
   page,
   baseURL,
 }) => {
-  await playground.openPage();
-  await room(page, baseURL, 1);
-  await playground.write("mine: 1\n");
-  // Reported before anything else is opened.
-  await expect(notKept(playground)).toBeVisible();
+  await writeWithoutRoom(playground, baseURL, "mine: 1\n");
   await page.evaluate(() => {
     location.hash = "#example:orchard-functions";
   });

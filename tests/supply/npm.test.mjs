@@ -33,7 +33,8 @@ test("package.json names exact versions, and the lock has been made of it", () =
     assert.match(version, EXACT, name);
     assert.equal(lock.packages[`node_modules/${name}`]?.version, version, name);
   }
-  for (const kind of ["dependencies", "devDependencies", "engines"]) assert.deepEqual(lock.packages[""][kind], manifest[kind]);
+  for (const kind of ["dependencies", "devDependencies", "engines"])
+    assert.deepEqual(lock.packages[""][kind], manifest[kind]);
   for (const kind of ["optionalDependencies", "peerDependencies", "bundleDependencies", "overrides"])
     assert.equal(manifest[kind], undefined, kind);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { workOf } from "../core/work";
 import { earlierHeads, MOST_OWN, oldest } from "./catalogue";
 import { FORMAT, type Head } from "./database";
 
@@ -9,20 +10,7 @@ const head = (id: string, address: string, when: number, format = FORMAT): Head 
   format,
   rev: 1,
   by: "page",
-  about: {
-    title: id,
-    description: "",
-    lesson: "",
-    steps: [],
-    done: [],
-    example: "",
-    open: 0,
-    commandLine: "",
-    env: [],
-    checks: [],
-    variants: [],
-    view: "",
-  },
+  about: workOf({ title: id }),
   files: [],
 });
 const ids = (heads: readonly Head[]) => heads.map(({ id }) => id);

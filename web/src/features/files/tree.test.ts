@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cpuTime } from "../../../testing/cpu-time";
 import { treeRows } from "./tree";
 
 const shown = (paths: string[], collapsed: string[] = [], open = -1) =>
@@ -39,7 +40,7 @@ test("rows below a collapsed folder are left out, but for the open file", () => 
 
 test("5,000 files take little time", () => {
   const paths = Array.from({ length: 5_000 }, (_, at) => `f${at % 50}/deep/${at}.yml`).sort();
-  const start = performance.now();
+  const start = cpuTime();
   expect(treeRows(paths, new Set())).toHaveLength(5_050);
-  expect(performance.now() - start).toBeLessThan(500);
+  expect(cpuTime() - start).toBeLessThan(500);
 });
