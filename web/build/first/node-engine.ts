@@ -31,7 +31,7 @@ export class WorkerEngine {
   async run(request: Request): Promise<{ response: Response; milliseconds: number }> {
     const rendered = (await this.#engine).renderInParts(request);
     const files = (request.files ?? []).map(({ path, content = "" }) => ({ path, content }));
-    return { response: new Response(partsOf(rendered, allNodes), placing(files)), milliseconds: 0 };
+    return { response: new Response(partsOf(rendered, allNodes).parts, placing(files)), milliseconds: 0 };
   }
 
   /** Only what the first view needs is answered. */

@@ -83,9 +83,9 @@ function reply(question: Question): unknown {
       return lint(question.request);
     case "render": {
       const rendered = renderInParts(question.request);
-      const whole = partsOf(rendered, allNodes);
+      const { parts } = partsOf(rendered, allNodes);
       rendered.free();
-      return whole;
+      return parts;
     }
     case "phases":
       return phases(question.request);
@@ -201,10 +201,10 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
     const isSame = early?.text === JSON.stringify(data.request);
     const milliseconds = early && isSame ? early.milliseconds : performance.now() - start;
     early = undefined;
-    const sent = partsOf(rendered, data.whole ? allNodes : MOST_NODES);
-    keepResponse(data.id, rendered, JSON.parse(sent.head));
+    const { parts, head } = partsOf(rendered, data.whole ? allNodes : MOST_NODES);
+    keepResponse(data.id, rendered, head);
     const bytes = memory?.buffer.byteLength ?? 0;
-    answer({ id: data.id, parts: sent, milliseconds, bytes }, buffersOf(sent));
+    answer({ id: data.id, parts, milliseconds, bytes }, buffersOf(parts));
   } catch (error) {
     answer({ id: data.id, trap: String(error) });
   }
