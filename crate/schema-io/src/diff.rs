@@ -23,7 +23,7 @@ use self::code::BothDefinitions;
 use self::shape::Shape;
 use crate::broken_defaults;
 use crate::positions::Position;
-use crate::schema::types::{Documentation, Field, Kind, Slot, any_slot, is_collection};
+use crate::schema::types::{Documentation, Field, Kind, Slot, any_slot};
 use crate::schema::{Schema, check};
 use crate::starlark::{Definitions, FunctionCaller, PlainValue};
 use crate::validations::{Rule, satisfies};
@@ -262,8 +262,8 @@ impl Comparison<'_> {
         }
         // Items of collections are compared on their own, if there is a counterpart.
         let has_items = |slot: &Slot| matches!(slot.ty.collection().kind, Kind::Map(_) | Kind::Array(_));
-        let is_compared = is_collection(before) && has_items(old.slot) == has_items(new.slot);
-        if is_collection(after) && !is_compared { self.invalid_default(after, new.slot, path) } else { None }
+        let is_compared = before.is_collection() && has_items(old.slot) == has_items(new.slot);
+        if after.is_collection() && !is_compared { self.invalid_default(after, new.slot, path) } else { None }
     }
 
     /// Says why a default is invalid: it breaks a rule, or does not conform to the type.

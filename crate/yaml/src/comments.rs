@@ -181,19 +181,8 @@ fn visit(document: &mut Document, look: &mut impl FnMut(&mut Meta)) {
 }
 
 fn visit_items(value: &Value, look: &mut impl FnMut(&mut Meta)) {
-    match value {
-        Value::Map(map) => {
-            for item in &map.borrow().items {
-                look(&mut item.borrow_mut().meta);
-                visit_items(&item.borrow().value, look);
-            }
-        }
-        Value::Array(array) => {
-            for item in &array.borrow().items {
-                look(&mut item.borrow_mut().meta);
-                visit_items(&item.borrow().value, look);
-            }
-        }
-        _ => {}
+    for item in value.items() {
+        look(item.borrow_mut().meta_mut());
+        visit_items(item.borrow().value(), look);
     }
 }

@@ -137,12 +137,7 @@ impl Formatter {
 
 /// Whether a value is printed after its key or dash: a scalar or an empty collection.
 fn is_leaf(value: &Value) -> bool {
-    match value {
-        Value::Map(map) => map.borrow().items.is_empty(),
-        Value::Array(array) => array.borrow().items.is_empty(),
-        Value::DocumentSet(_) => false,
-        _ => true,
-    }
+    !value.is_collection() || value.is_empty_collection()
 }
 
 fn text_of(leaf: &Value) -> String {

@@ -2,13 +2,26 @@
 //!
 //! The verb `%s` adds the Go type to all values but strings. Integers of YAML files are `int`, computed ones are `int64`.
 
-use super::tree::{MapItem, Value};
+use super::tree::{Item, MapItem, Value};
 use crate::byte_text;
 use crate::go::float;
 
 /// The key of an item, with `%s`.
 pub fn item_key(item: &MapItem) -> String {
     key(&item.key, item.meta.has_computed_key())
+}
+
+/// The path of an item in reports, as in `kiln.shelves[0]`: that of its collection, and its key or its index.
+pub fn path_of(collection: &str, item: &dyn Item, index: usize) -> String {
+    match item.key() {
+        Some(key) => joined(collection, &self::key(key, item.meta().has_computed_key())),
+        None => format!("{collection}[{index}]"),
+    }
+}
+
+/// A path with a further name, as in `kiln.shelves`.
+pub fn joined(path: &str, name: &str) -> String {
+    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
 /// A key with `%s`.

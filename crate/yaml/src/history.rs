@@ -66,28 +66,18 @@ pub fn record_origins(document: &Document) {
 }
 
 fn record(value: &Value, outer: &Position) {
-    let item = |meta: &mut Meta, value: &Value| {
-        if meta.position.source().is_some() {
-            record(value, &meta.position);
+    for node in value.items() {
+        let mut item = node.borrow_mut();
+        let meta = item.meta_mut();
+        let position = if meta.position.source().is_some() {
+            meta.position.clone()
         } else {
             meta.history.set_made_at(Some(outer.clone()));
-            record(value, outer);
-        }
-    };
-    match value {
-        Value::Map(map) => {
-            for node in &map.borrow().items {
-                let value = node.borrow().value.clone();
-                item(&mut node.borrow_mut().meta, &value);
-            }
-        }
-        Value::Array(array) => {
-            for node in &array.borrow().items {
-                let value = node.borrow().value.clone();
-                item(&mut node.borrow_mut().meta, &value);
-            }
-        }
-        _ => {}
+            outer.clone()
+        };
+        let value = item.value().clone();
+        drop(item);
+        record(&value, &position);
     }
 }
 

@@ -11,18 +11,13 @@ use std::collections::HashMap;
 use std::fmt::{self, Debug};
 use std::rc::Rc;
 
-use super::tree::{Array, ArrayItem, Document, DocumentSet, Map, MapItem, Value};
+use super::tree::{Array, ArrayItem, Document, DocumentSet, Item, Map, MapItem, Value};
 
 /// A reference to a node. A clone refers to the same node.
 #[derive(Default)]
-pub struct Node<T>(Rc<RefCell<T>>);
+pub struct Node<T: ?Sized>(Rc<RefCell<T>>);
 
-impl<T> Node<T> {
-    /// A new node.
-    pub fn new(content: T) -> Node<T> {
-        Node(Rc::new(RefCell::new(content)))
-    }
-
+impl<T: ?Sized> Node<T> {
     /// The content.
     pub fn borrow(&self) -> Ref<'_, T> {
         self.0.borrow()
@@ -52,6 +47,13 @@ impl<T> Node<T> {
     pub fn address(&self) -> *const () {
         Rc::as_ptr(&self.0).cast()
     }
+}
+
+impl<T> Node<T> {
+    /// A new node.
+    pub fn new(content: T) -> Node<T> {
+        Node(Rc::new(RefCell::new(content)))
+    }
 
     /// The content, moved if nothing else refers to the node.
     pub fn into_content(self) -> T
@@ -62,7 +64,19 @@ impl<T> Node<T> {
     }
 }
 
-impl<T> Clone for Node<T> {
+impl<T: Item> Node<T> {
+    /// The content, as that of any item.
+    pub fn as_item(&self) -> &RefCell<dyn Item> {
+        &*self.0
+    }
+
+    /// A reference to the node as to any item.
+    pub fn to_item(&self) -> Node<dyn Item> {
+        Node(self.0.clone())
+    }
+}
+
+impl<T: ?Sized> Clone for Node<T> {
     fn clone(&self) -> Node<T> {
         Node(self.0.clone())
     }

@@ -246,8 +246,7 @@ impl Printer {
                 let digits = bytes.len().div_ceil(3) * 4;
                 BINARY_TAG.len() + digits <= LONGEST && !scalars::encode_base64(bytes).contains('\n')
             }
-            Value::Map(map) => map.borrow().items.is_empty(),
-            Value::Array(array) => array.borrow().items.is_empty(),
+            Value::Map(_) | Value::Array(_) => key.is_empty_collection(),
             _ => true,
         };
         if fits {

@@ -559,11 +559,7 @@ impl<'r> Builder<'r, '_> {
             // In ytt, each alias makes nodes of its own. Items have the position of the anchored node, the collection that of the
             // alias.
             let node = Finished { range, value: node.value.deep_copy(), ..*node };
-            match &node.value {
-                Value::Map(map) => map.borrow_mut().position = position.clone(),
-                Value::Array(array) => array.borrow_mut().position = position.clone(),
-                _ => {}
-            }
+            node.value.set_position(position.clone());
             // An empty list may be written there, but an alias must be that of a map.
             if self.is_merged() && !matches!(node.value, Value::Map(_)) {
                 self.add_unmerged(&node.value, position);
@@ -664,25 +660,18 @@ impl<'r> Builder<'r, '_> {
     /// A key that is a collection. ytt's library does not convert arrays in it, so that their items are internal nodes with the
     /// fields `value` and `line`.
     fn as_key(&self, value: Value) -> Value {
-        match value {
-            Value::Array(array) => {
-                for item in &array.borrow().items {
-                    let mut item = item.borrow_mut();
-                    let line = i64::from(item.meta.position.line()) - i64::from(!self.text.is_prefixed());
-                    let inner = self.as_key(std::mem::take(&mut item.value));
-                    item.value = Value::map(vec![MapItem::new("value", inner), MapItem::new("line", Value::Int(line))]);
+        for item in value.items() {
+            let mut item = item.borrow_mut();
+            let line = i64::from(item.meta().position.line()) - i64::from(!self.text.is_prefixed());
+            let inner = self.as_key(std::mem::take(item.value_mut()));
+            *item.value_mut() = match value {
+                Value::Array(_) => {
+                    Value::map(vec![MapItem::new("value", inner), MapItem::new("line", Value::Int(line))])
                 }
-                Value::Array(array)
-            }
-            Value::Map(map) => {
-                for item in &map.borrow().items {
-                    let mut item = item.borrow_mut();
-                    item.value = self.as_key(std::mem::take(&mut item.value));
-                }
-                Value::Map(map)
-            }
-            scalar => scalar,
+                _ => inner,
+            };
         }
+        value
     }
 }
 

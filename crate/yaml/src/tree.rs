@@ -100,6 +100,54 @@ pub enum Value {
     DocumentSet(Node<DocumentSet>),
 }
 
+/// What documents, map items and array items have in common.
+pub trait Item: 'static {
+    /// The key of a map item.
+    fn key(&self) -> Option<&Value> {
+        None
+    }
+
+    /// The value.
+    fn value(&self) -> &Value;
+
+    /// The value, to change it.
+    fn value_mut(&mut self) -> &mut Value;
+
+    /// Position, comments and annotations.
+    fn meta(&self) -> &Meta;
+
+    /// [`Item::meta`], to change it.
+    fn meta_mut(&mut self) -> &mut Meta;
+}
+
+macro_rules! items {
+    ($($item:ty $(: $key:ident)?),+) => {$(
+        impl Item for $item {
+            $(fn key(&self) -> Option<&Value> {
+                Some(&self.$key)
+            })?
+
+            fn value(&self) -> &Value {
+                &self.value
+            }
+
+            fn value_mut(&mut self) -> &mut Value {
+                &mut self.value
+            }
+
+            fn meta(&self) -> &Meta {
+                &self.meta
+            }
+
+            fn meta_mut(&mut self) -> &mut Meta {
+                &mut self.meta
+            }
+        }
+    )+};
+}
+
+items!(Document, MapItem: key, ArrayItem);
+
 /// The data of a node besides its value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Meta {
@@ -246,37 +294,101 @@ impl Value {
 
     /// [`Value::convert_computed`] with a position for the nodes.
     pub fn convert_computed_at(&mut self, position: &Position) {
+        if self.is_computed() {
+            *self = match self {
+                Value::Map(map) => {
+                    Value::Map(Node::new(Map::new(moved(map.borrow().iter(), position), position.clone())))
+                }
+                Value::Array(array) => {
+                    Value::Array(Node::new(Array::new(moved(array.borrow().iter(), position), position.clone())))
+                }
+                other => std::mem::take(other),
+            };
+        }
+        for item in self.children() {
+            let mut value = item.borrow().value().clone();
+            let is_computed = value.is_computed();
+            value.convert_computed_at(position);
+            if is_computed {
+                *item.borrow_mut().value_mut() = value;
+            }
+        }
+    }
+
+    /// The items of a map or array, in order. Nothing is borrowed meanwhile.
+    pub fn items(&self) -> impl Iterator<Item = Node<dyn Item>> {
+        self.children().take_while(|_| !matches!(self, Value::DocumentSet(_)))
+    }
+
+    /// [`Value::items`], or the documents of a set.
+    pub fn children(&self) -> impl Iterator<Item = Node<dyn Item>> {
+        let mut index = 0;
+        std::iter::from_fn(move || {
+            let item = match self {
+                Value::Map(map) => map.borrow().items.get(index)?.to_item(),
+                Value::Array(array) => array.borrow().items.get(index)?.to_item(),
+                Value::DocumentSet(set) => set.borrow().items.get(index)?.to_item(),
+                _ => return None,
+            };
+            index += 1;
+            Some(item)
+        })
+    }
+
+    /// The address of a map, array or document set.
+    pub fn address(&self) -> Option<*const ()> {
         match self {
-            Value::Map(node) => {
-                let is_computed = node.borrow().position.is_computed();
-                if is_computed {
-                    let at_position = |item: Ref<'_, MapItem>| {
-                        let mut item = item.clone();
-                        item.meta.position = position.clone();
-                        Node::new(item)
-                    };
-                    let items = node.borrow().iter().map(at_position).collect();
-                    *node = Node::new(Map { items, position: position.clone() });
-                }
-                convert_values(&node.borrow().items, |item| &mut item.value, position);
-            }
-            Value::Array(node) => {
-                let is_computed = node.borrow().position.is_computed();
-                if is_computed {
-                    let at_position = |item: Ref<'_, ArrayItem>| {
-                        let mut item = item.clone();
-                        item.meta.position = position.clone();
-                        Node::new(item)
-                    };
-                    let items = node.borrow().iter().map(at_position).collect();
-                    *node = Node::new(Array { items, position: position.clone() });
-                }
-                convert_values(&node.borrow().items, |item| &mut item.value, position);
-            }
-            Value::DocumentSet(set) => {
-                convert_values(&set.borrow().items, |document| &mut document.value, position);
-            }
+            Value::Map(map) => Some(map.address()),
+            Value::Array(array) => Some(array.address()),
+            Value::DocumentSet(set) => Some(set.address()),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a map, array or document set.
+    pub fn is_collection(&self) -> bool {
+        matches!(self, Value::Map(_) | Value::Array(_) | Value::DocumentSet(_))
+    }
+
+    /// The number of items of a map or array, or of documents of a set.
+    pub fn length(&self) -> Option<usize> {
+        match self {
+            Value::Map(map) => Some(map.borrow().items.len()),
+            Value::Array(array) => Some(array.borrow().items.len()),
+            Value::DocumentSet(set) => Some(set.borrow().items.len()),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a map or an array without items.
+    pub fn is_empty_collection(&self) -> bool {
+        !matches!(self, Value::DocumentSet(_)) && self.length() == Some(0)
+    }
+
+    /// The position of a map or array, which is that of the item whose value it is; unknown for others.
+    pub fn position(&self) -> Position {
+        match self {
+            Value::Map(map) => map.borrow().position.clone(),
+            Value::Array(array) => array.borrow().position.clone(),
+            _ => Position::unknown(),
+        }
+    }
+
+    /// Sets the position of a map or array.
+    pub fn set_position(&self, position: Position) {
+        match self {
+            Value::Map(map) => map.borrow_mut().position = position,
+            Value::Array(array) => array.borrow_mut().position = position,
             _ => {}
+        }
+    }
+
+    /// Whether it is a map or an array that code computed, and that was not converted to nodes.
+    pub fn is_computed(&self) -> bool {
+        match self {
+            Value::Map(map) => map.borrow().position.is_computed(),
+            Value::Array(array) => array.borrow().position.is_computed(),
+            _ => false,
         }
     }
 
@@ -313,20 +425,15 @@ impl Value {
     /// [`Value::type_name`]; for a computed collection, of which ytt has no name, that of its Go type.
     pub fn node_type_name(&self) -> &'static str {
         match self {
-            Value::Map(map) if map.borrow().position.is_computed() => "*orderedmap.Map",
-            Value::Array(array) if array.borrow().position.is_computed() => "[]interface {}",
+            Value::Map(_) if self.is_computed() => "*orderedmap.Map",
+            Value::Array(_) if self.is_computed() => "[]interface {}",
             other => other.type_name(),
         }
     }
 
     /// Whether it is a collection that is not computed, or was converted to nodes.
     pub fn is_node(&self) -> bool {
-        match self {
-            Value::Map(map) => !map.borrow().position.is_computed(),
-            Value::Array(array) => !array.borrow().position.is_computed(),
-            Value::DocumentSet(_) => true,
-            _ => false,
-        }
+        self.is_collection() && !self.is_computed()
     }
 
     /// The text of a string that is UTF-8.
@@ -343,27 +450,14 @@ impl Value {
     }
 }
 
-/// [`Value::convert_computed_at`] for the values of items.
-fn convert_values<T>(items: &[Node<T>], value_of: impl Fn(&mut T) -> &mut Value, position: &Position) {
-    for item in items {
-        let value = value_of(&mut item.borrow_mut()).clone();
-        if let Some(converted) = converted(&value, position) {
-            *value_of(&mut item.borrow_mut()) = converted;
-        }
-    }
-}
-
-/// [`Value::convert_computed_at`] for a value within a node; None if it stays the same node or is a scalar.
-fn converted(value: &Value, position: &Position) -> Option<Value> {
-    let is_computed = match value {
-        Value::Map(map) => map.borrow().position.is_computed(),
-        Value::Array(array) => array.borrow().position.is_computed(),
-        Value::DocumentSet(_) => false,
-        _ => return None,
+/// New items with the contents of these, at a position.
+fn moved<'i, T: Item + Clone>(items: impl Iterator<Item = Ref<'i, T>>, position: &Position) -> Vec<T> {
+    let at_position = |item: Ref<'_, T>| {
+        let mut item = item.clone();
+        item.meta_mut().position = position.clone();
+        item
     };
-    let mut value = value.clone();
-    value.convert_computed_at(position);
-    is_computed.then_some(value)
+    items.map(at_position).collect()
 }
 
 impl Document {
@@ -374,18 +468,7 @@ impl Document {
 
     /// Whether there is nothing to print: no value, or an empty map or array that is not computed.
     pub fn is_empty(&self) -> bool {
-        match &self.value {
-            Value::Null => true,
-            Value::Map(map) => {
-                let map = map.borrow();
-                map.items.is_empty() && !map.position.is_computed()
-            }
-            Value::Array(array) => {
-                let array = array.borrow();
-                array.items.is_empty() && !array.position.is_computed()
-            }
-            _ => false,
-        }
+        self.value.is_null() || (self.value.is_empty_collection() && !self.value.is_computed())
     }
 }
 
@@ -409,20 +492,10 @@ impl DocumentSet {
 }
 
 fn override_in(value: &Value) {
-    match value {
-        Value::Map(map) => {
-            map.borrow_mut().override_keys();
-            for item in map.borrow().iter() {
-                override_in(&item.value);
-            }
-        }
-        Value::Array(array) => {
-            for item in array.borrow().iter() {
-                override_in(&item.value);
-            }
-        }
-        _ => {}
+    if let Value::Map(map) = value {
+        map.borrow_mut().override_keys();
     }
+    value.items().for_each(|item| override_in(item.borrow().value()));
 }
 
 impl MapItem {

@@ -1,6 +1,5 @@
 //! The effective data values as a tree, each with its origin and the results of its rules.
 
-use std::cell::Ref;
 use std::collections::HashMap;
 
 use crate::boundary::{DataValue, Origin, OriginKind, Overridden, RuleResult};
@@ -11,8 +10,9 @@ use crate::workspace::data_values::origin::{Kind, Origins};
 use crate::workspace::values::Values;
 use crate::yaml::go_format;
 use crate::yaml::history::Former;
+use crate::yaml::node::Node;
 use crate::yaml::printer::print_trimmed;
-use crate::yaml::tree::{ArrayItem, MapItem, Meta, Value};
+use crate::yaml::tree::{Item, Meta, Value};
 
 pub(super) fn tree(values: &Values) -> DataValue {
     let Values { document, checked, origins, .. } = values;
@@ -34,25 +34,15 @@ impl Describer<'_> {
     fn node(&self, key: String, path: String, value: &Value, meta: &Meta, outer: &Position) -> DataValue {
         let own = Some(&meta.position).filter(|position| position.source().is_some());
         let position = meta.history.made_at().or(own).unwrap_or(outer);
-        let children = match value {
-            Value::Map(map) => {
-                let child = |item: Ref<'_, MapItem>| {
-                    let name = go_format::item_key(&item);
-                    let path = if path.is_empty() { name } else { format!("{path}.{name}") };
-                    let key = item.key.as_str().map_or_else(|| print_trimmed(&item.key), str::to_owned);
-                    self.node(key, path, &item.value, &item.meta, position)
-                };
-                map.borrow().iter().map(child).collect()
-            }
-            Value::Array(array) => {
-                let child = |(index, item): (usize, Ref<'_, ArrayItem>)| {
-                    self.node(index.to_string(), format!("{path}[{index}]"), &item.value, &item.meta, position)
-                };
-                array.borrow().iter().enumerate().map(child).collect()
-            }
-            _ => Vec::new(),
+        let child = |(index, item): (usize, Node<dyn Item>)| {
+            let item = item.borrow();
+            let key = match item.key() {
+                Some(key) => key.as_str().map_or_else(|| print_trimmed(key), str::to_owned),
+                None => index.to_string(),
+            };
+            self.node(key, go_format::path_of(&path, &*item, index), item.value(), item.meta(), position)
         };
-        let is_collection = matches!(value, Value::Map(_) | Value::Array(_) | Value::DocumentSet(_));
+        let children = value.items().enumerate().map(child).collect();
         let checked = self.checked(&path, meta);
         let origin = self.origin(position);
         let missing = is_missing(value, meta, &origin, &checked);
@@ -62,7 +52,7 @@ impl Describer<'_> {
         };
         DataValue {
             r#type: value.type_name().to_owned(),
-            value: (!is_collection).then(|| print_trimmed(value)),
+            value: (!value.is_collection()).then(|| print_trimmed(value)),
             origin,
             overrode: meta.history.former().iter().map(overridden).collect(),
             missing,
@@ -120,9 +110,7 @@ fn is_nothing(value: &Value) -> bool {
     match value {
         Value::Null => true,
         Value::Str(text) => text.is_empty(),
-        Value::Map(map) => map.borrow().items.is_empty(),
-        Value::Array(array) => array.borrow().items.is_empty(),
-        _ => false,
+        value => value.is_empty_collection(),
     }
 }
 

@@ -81,9 +81,7 @@ fn is_distinctive(field: &Field) -> bool {
         Value::Null | Value::Bool(false) | Value::Int(0) => true,
         Value::Float(float) => float == 0.0,
         Value::Str(text) => text.is_empty(),
-        Value::Map(map) => map.borrow().items.is_empty(),
-        Value::Array(array) => array.borrow().items.is_empty(),
-        _ => false,
+        value => value.is_empty_collection(),
     };
     !is_zero || field.slot.validation.is_some() || !documentation.description.is_empty()
 }

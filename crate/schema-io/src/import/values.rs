@@ -71,8 +71,8 @@ pub(super) fn convert(text: &str) -> Result<Converted, String> {
     if values.items.is_empty() {
         return Err("This file contains no values".to_owned());
     }
-    shape::check_keys(&values)?;
     let values = Value::Map(Node::new(values));
+    shape::check_keys(&values)?;
     let root = Slot::of(&values, &notes);
     let (schema, inferred) = writing::file(&root, &notes);
     guesses.extend(quoted);
@@ -97,7 +97,7 @@ fn check_root(document: &Document) -> Result<(), String> {
         _ => "a single value",
     };
     let line = match &document.value {
-        Value::Array(array) => array.borrow().items.first().map(|item| item.borrow().meta.position.line()),
+        Value::Array(_) => document.value.items().next().map(|item| item.borrow().meta().position.line()),
         _ => Some(document.meta.position.line()),
     };
     let place = line.filter(|line| *line > 0).map(|line| format!("Line {line}: ")).unwrap_or_default();

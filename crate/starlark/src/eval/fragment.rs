@@ -82,12 +82,7 @@ impl Fragment {
 
     /// The tree, if it is made of nodes.
     fn nodes(&self) -> Option<&Value> {
-        let is_of_code = match self.tree() {
-            Value::Map(map) => map.borrow().position.is_computed(),
-            Value::Array(array) => array.borrow().position.is_computed(),
-            Value::DocumentSet(_) | Value::Null => false,
-            _ => true,
-        };
+        let is_of_code = !self.tree().is_node() && !self.tree().is_null();
         (!is_of_code).then(|| self.tree())
     }
 
@@ -98,12 +93,7 @@ impl Fragment {
 
     fn len(&self) -> Result<usize, String> {
         let nodes = self.nodes().ok_or_else(|| self.crash("Len"))?;
-        Ok(match nodes {
-            Value::Map(map) => map.borrow().items.len(),
-            Value::Array(array) => array.borrow().items.len(),
-            Value::DocumentSet(set) => set.borrow().items.len(),
-            _ => 0,
-        })
+        Ok(nodes.length().unwrap_or(0))
     }
 
     /// Keys of a map, values of an array or of documents.
@@ -112,9 +102,7 @@ impl Fragment {
         let nodes = self.nodes().ok_or_else(|| errors::crash(&self.crash("Iterate")))?;
         Ok(match nodes {
             Value::Map(map) => map.borrow().iter().map(|item| alloc(&item.key)).collect(),
-            Value::Array(array) => array.borrow().iter().map(|item| alloc(&item.value)).collect(),
-            Value::DocumentSet(set) => set.borrow().iter().map(|document| alloc(&document.value)).collect(),
-            _ => Vec::new(),
+            others => others.children().map(|item| alloc(item.borrow().value())).collect(),
         })
     }
 
@@ -198,9 +186,7 @@ impl<'v> StarlarkValue<'v> for Fragment {
         let nodes = self.nodes().ok_or_else(|| errors::crash(&self.crash("Get")))?;
         Ok(match nodes {
             Value::Map(map) => wanted.as_ref().is_some_and(|key| find(&map.borrow(), key).is_some()),
-            Value::Array(array) => within(array.borrow().items.len()),
-            Value::DocumentSet(set) => within(set.borrow().items.len()),
-            _ => false,
+            others => others.length().is_some_and(within),
         })
     }
 

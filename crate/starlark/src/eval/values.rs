@@ -117,12 +117,7 @@ impl<'b> NodeCount<'b> {
     /// Counts the nodes of a tree, shared ones wherever they occur.
     fn add_tree(&mut self, value: &Value, depth: usize) -> Result<(), Error> {
         self.add(depth)?;
-        match value {
-            Value::Map(map) => map.borrow().iter().try_for_each(|item| self.add_tree(&item.value, depth + 1)),
-            Value::Array(array) => array.borrow().iter().try_for_each(|item| self.add_tree(&item.value, depth + 1)),
-            Value::DocumentSet(set) => set.borrow().iter().try_for_each(|item| self.add_tree(&item.value, depth + 1)),
-            _ => Ok(()),
-        }
+        value.children().try_for_each(|item| self.add_tree(item.borrow().value(), depth + 1))
     }
 }
 
@@ -190,14 +185,8 @@ fn value_of<'v>(value: &Value, maps: Maps, heap: Heap<'v>, budget: Option<&Budge
             }
             dict_of(pairs, heap)?
         }
-        Value::Array(array) => {
-            let array = array.borrow();
-            let values = array.iter().map(|item| value_of(&item.value, maps, heap, budget));
-            list::of(heap, values.collect::<Result<_, Error>>()?)
-        }
-        Value::DocumentSet(set) => {
-            let set = set.borrow();
-            let values = set.iter().map(|document| value_of(&document.value, maps, heap, budget));
+        Value::Array(_) | Value::DocumentSet(_) => {
+            let values = value.children().map(|item| value_of(item.borrow().value(), maps, heap, budget));
             list::of(heap, values.collect::<Result<_, Error>>()?)
         }
         scalar => {

@@ -26,17 +26,12 @@ pub fn decode(text: &str) -> Result<Document, Error> {
 
 /// Checks for duplicate keys, on which ytt panics.
 fn check_keys(value: &Value) -> Result<(), Error> {
-    match value {
-        Value::Map(map) => {
-            let map = map.borrow();
-            if let Some(key) = first_duplicate(&map) {
-                return Err(Error::message(format!("Unexpected duplicate key: {}", go_format::file_key(&key))));
-            }
-            map.iter().try_for_each(|item| check_keys(&item.value))
-        }
-        Value::Array(array) => array.borrow().iter().try_for_each(|item| check_keys(&item.value)),
-        _ => Ok(()),
+    if let Value::Map(map) = value
+        && let Some(key) = first_duplicate(&map.borrow())
+    {
+        return Err(Error::message(format!("Unexpected duplicate key: {}", go_format::file_key(&key))));
     }
+    value.items().try_for_each(|item| check_keys(item.borrow().value()))
 }
 
 fn first_duplicate(map: &Map) -> Option<Value> {

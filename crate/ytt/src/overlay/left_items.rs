@@ -3,7 +3,7 @@
 //! A removed item leaves an empty slot, so that the slot numbers of the others stay valid. Repeated searches build an
 //! index, so that merging long maps and arrays takes linear time.
 
-use std::cell::{Ref, RefMut};
+use std::cell::{Ref, RefCell, RefMut};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -14,31 +14,17 @@ use crate::diagnostics::Error;
 use crate::positions::Position;
 use crate::starlark::{Matcher, Pair, PlainValue};
 use crate::yaml::node::{DeepCopy, Node};
-use crate::yaml::tree::{ArrayItem, Document, MapItem, Meta, Value};
+use crate::yaml::tree::{ArrayItem, Document, Item, MapItem, Meta, Value};
 
 /// A document, map item or array item that an overlay is applied to.
 pub(super) trait Entry: Clone {
     const KIND: Kind;
-    fn meta(&self) -> Ref<'_, Meta>;
-    fn meta_mut(&self) -> RefMut<'_, Meta>;
-    fn value(&self) -> Value;
-    fn set_value(&self, value: Value);
+
+    /// Its node.
+    fn item(&self) -> &RefCell<dyn Item>;
 
     /// A copy without nodes of the entry.
     fn copied(&self) -> Self;
-
-    /// The address of the node.
-    fn address(&self) -> *const ();
-
-    /// The key of a map item.
-    fn key(&self) -> Option<Value> {
-        None
-    }
-
-    /// Whether it is a map item with this key.
-    fn has_key(&self, _key: &Value) -> bool {
-        false
-    }
 
     /// Called on an entry that is inserted next to, or replaces, `neighbour`.
     fn join_file_of(&mut self, _neighbour: &Self) {}
@@ -47,98 +33,60 @@ pub(super) trait Entry: Clone {
     fn or_add_slot(&mut self, items: &[Option<Self>]) -> usize {
         items.len()
     }
-}
-
-/// The content of a node with a value.
-trait Content: DeepCopy + 'static {
-    const KIND: Kind;
-    fn meta(&self) -> &Meta;
-    fn meta_mut(&mut self) -> &mut Meta;
-    fn value(&self) -> &Value;
-    fn set_value(&mut self, value: Value);
-
-    fn key(&self) -> Option<&Value> {
-        None
-    }
-}
-
-impl Content for MapItem {
-    const KIND: Kind = Kind::MapItem;
-
-    fn meta(&self) -> &Meta {
-        &self.meta
-    }
-
-    fn meta_mut(&mut self) -> &mut Meta {
-        &mut self.meta
-    }
-
-    fn value(&self) -> &Value {
-        &self.value
-    }
-
-    fn set_value(&mut self, value: Value) {
-        self.value = value;
-    }
-
-    fn key(&self) -> Option<&Value> {
-        Some(&self.key)
-    }
-}
-
-impl Content for ArrayItem {
-    const KIND: Kind = Kind::ArrayItem;
-
-    fn meta(&self) -> &Meta {
-        &self.meta
-    }
-
-    fn meta_mut(&mut self) -> &mut Meta {
-        &mut self.meta
-    }
-
-    fn value(&self) -> &Value {
-        &self.value
-    }
-
-    fn set_value(&mut self, value: Value) {
-        self.value = value;
-    }
-}
-
-impl<T: Content> Entry for Node<T> {
-    const KIND: Kind = T::KIND;
 
     fn meta(&self) -> Ref<'_, Meta> {
-        Ref::map(self.borrow(), Content::meta)
+        Ref::map(self.item().borrow(), Item::meta)
     }
 
     fn meta_mut(&self) -> RefMut<'_, Meta> {
-        RefMut::map(self.borrow_mut(), Content::meta_mut)
+        RefMut::map(self.item().borrow_mut(), Item::meta_mut)
     }
 
     fn value(&self) -> Value {
-        self.borrow().value().clone()
+        self.item().borrow().value().clone()
     }
 
     fn set_value(&self, value: Value) {
-        self.borrow_mut().set_value(value);
+        *self.item().borrow_mut().value_mut() = value;
+    }
+
+    /// The address of the node.
+    fn address(&self) -> *const () {
+        std::ptr::from_ref(self.item()).cast()
+    }
+
+    /// The key of a map item.
+    fn key(&self) -> Option<Value> {
+        self.item().borrow().key().cloned()
+    }
+
+    /// Whether it is a map item with this key.
+    fn has_key(&self, key: &Value) -> bool {
+        self.item().borrow().key().is_some_and(|own| same(own, key))
+    }
+}
+
+impl Entry for Node<MapItem> {
+    const KIND: Kind = Kind::MapItem;
+
+    fn item(&self) -> &RefCell<dyn Item> {
+        self.as_item()
     }
 
     fn copied(&self) -> Self {
         self.deep_copy()
     }
+}
 
-    fn address(&self) -> *const () {
-        Node::address(self)
+impl Entry for Node<ArrayItem> {
+    const KIND: Kind = Kind::ArrayItem;
+
+    fn item(&self) -> &RefCell<dyn Item> {
+        self.as_item()
     }
 
-    fn key(&self) -> Option<Value> {
-        self.borrow().key().cloned()
-    }
-
-    fn has_key(&self, key: &Value) -> bool {
-        self.borrow().key().is_some_and(|own| same(own, key))
+    fn copied(&self) -> Self {
+        self.deep_copy()
     }
 }
 
@@ -152,28 +100,12 @@ pub(super) struct DocumentInFile {
 impl Entry for DocumentInFile {
     const KIND: Kind = Kind::Document;
 
-    fn meta(&self) -> Ref<'_, Meta> {
-        Ref::map(self.document.borrow(), |document| &document.meta)
-    }
-
-    fn meta_mut(&self) -> RefMut<'_, Meta> {
-        RefMut::map(self.document.borrow_mut(), |document| &mut document.meta)
-    }
-
-    fn value(&self) -> Value {
-        self.document.borrow().value.clone()
-    }
-
-    fn set_value(&self, value: Value) {
-        self.document.borrow_mut().value = value;
+    fn item(&self) -> &RefCell<dyn Item> {
+        self.document.as_item()
     }
 
     fn copied(&self) -> Self {
         DocumentInFile { file: self.file, document: self.document.deep_copy() }
-    }
-
-    fn address(&self) -> *const () {
-        self.document.address()
     }
 
     fn join_file_of(&mut self, neighbour: &DocumentInFile) {

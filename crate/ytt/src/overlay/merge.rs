@@ -46,6 +46,9 @@ impl Provenance {
     }
 }
 
+/// What an item has selected, or why it cannot be applied.
+type Applied = Result<Selected, Error>;
+
 impl Merge<'_> {
     /// Applies a collection to the value of a node, in place. Returns true if `right` replaces the value, as scalars do.
     /// Fails if `left` is of another type, or was returned by a `via=` function of the same overlay.
@@ -170,12 +173,7 @@ impl Merge<'_> {
         });
     }
 
-    fn apply_operation<E: Entry>(
-        &mut self,
-        slots: &mut LeftItems<E>,
-        new: &E,
-        defaults: &Expectation,
-    ) -> Result<Selected, Error> {
+    fn apply_operation<E: Entry>(&mut self, slots: &mut LeftItems<E>, new: &E, defaults: &Expectation) -> Applied {
         let operation = Operation::from_meta(&new.meta())?;
         match operation {
             Operation::Merge => self.merge(slots, new, defaults),
@@ -201,12 +199,7 @@ impl Merge<'_> {
         }
     }
 
-    fn merge<E: Entry>(
-        &mut self,
-        slots: &mut LeftItems<E>,
-        new: &E,
-        defaults: &Expectation,
-    ) -> Result<Selected, Error> {
+    fn merge<E: Entry>(&mut self, slots: &mut LeftItems<E>, new: &E, defaults: &Expectation) -> Applied {
         self.calls.work(1)?;
         let inner = child_defaults(&new.meta(), defaults)?;
         let Some(matched) = self.matched(slots, new, defaults)? else { return Ok(Selected::Skipped) };
@@ -255,12 +248,7 @@ impl Merge<'_> {
         }
     }
 
-    fn remove<E: Entry>(
-        &mut self,
-        slots: &mut LeftItems<E>,
-        new: &E,
-        defaults: &Expectation,
-    ) -> Result<Selected, Error> {
+    fn remove<E: Entry>(&mut self, slots: &mut LeftItems<E>, new: &E, defaults: &Expectation) -> Applied {
         let Some(matched) = self.matched(slots, new, defaults)? else { return Ok(Selected::Skipped) };
         let selected = selected::<E>(&matched);
         for slot in matched {
@@ -269,12 +257,7 @@ impl Merge<'_> {
         Ok(selected)
     }
 
-    fn replace<E: Entry>(
-        &mut self,
-        slots: &mut LeftItems<E>,
-        new: &E,
-        defaults: &Expectation,
-    ) -> Result<Selected, Error> {
+    fn replace<E: Entry>(&mut self, slots: &mut LeftItems<E>, new: &E, defaults: &Expectation) -> Applied {
         // ytt checks the keywords of match before those of replace, and both before it searches.
         self.match_rule(&new.meta(), E::KIND, defaults)?;
         let (via, or_add) = {
@@ -308,12 +291,7 @@ impl Merge<'_> {
         Ok(selected::<E>(&matched))
     }
 
-    fn insert<E: Entry>(
-        &mut self,
-        slots: &mut LeftItems<E>,
-        new: &E,
-        defaults: &Expectation,
-    ) -> Result<Selected, Error> {
+    fn insert<E: Entry>(&mut self, slots: &mut LeftItems<E>, new: &E, defaults: &Expectation) -> Applied {
         let Some(matched) = self.matched(slots, new, defaults)? else { return Ok(Selected::Skipped) };
         let selected = selected::<E>(&matched);
         let (before, after, via) = {
@@ -338,12 +316,7 @@ impl Merge<'_> {
         Ok(selected)
     }
 
-    fn assert<E: Entry>(
-        &mut self,
-        slots: &mut LeftItems<E>,
-        new: &E,
-        defaults: &Expectation,
-    ) -> Result<Selected, Error> {
+    fn assert<E: Entry>(&mut self, slots: &mut LeftItems<E>, new: &E, defaults: &Expectation) -> Applied {
         let inner = child_defaults(&new.meta(), defaults)?;
         self.match_rule(&new.meta(), E::KIND, defaults)?;
         let via = {
@@ -572,18 +545,7 @@ fn set<E: Entry>(entry: &E, value: Value) -> Result<(), Error> {
 
 /// Whether a value contains the collection at an address, or is it.
 fn contains(value: &Value, collection: *const ()) -> bool {
-    match value {
-        Value::Map(map) => {
-            map.address() == collection || map.borrow().iter().any(|item| contains(&item.value, collection))
-        }
-        Value::Array(array) => {
-            array.address() == collection || array.borrow().iter().any(|item| contains(&item.value, collection))
-        }
-        Value::DocumentSet(set) => {
-            set.address() == collection || set.borrow().iter().any(|document| contains(&document.value, collection))
-        }
-        _ => false,
-    }
+    value.address() == Some(collection) || value.children().any(|item| contains(item.borrow().value(), collection))
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ use crate::starlark::{Annotated, FunctionCaller};
 use crate::yaml::node::Node;
 use crate::yaml::tree::{Document, DocumentSet, Meta, Value};
 use expectation::Expectation;
-use left_items::{DocumentInFile, Entry, LeftItems};
+use left_items::{DocumentInFile, LeftItems};
 use merge::Merge;
 use progress::{OverlayDocument, Progress, Watch};
 
@@ -156,22 +156,10 @@ fn convert_computed(document: &Node<Document>) {
 
 /// Removes all overlay annotations from a value.
 fn remove_annotations(value: &Value) {
-    match value {
-        Value::Map(map) => map.borrow().items.iter().for_each(remove_annotations_of),
-        Value::Array(array) => array.borrow().items.iter().for_each(remove_annotations_of),
-        Value::DocumentSet(set) => {
-            for document in &set.borrow().items {
-                strip(&mut document.borrow_mut().meta);
-                remove_annotations(&document.borrow().value);
-            }
-        }
-        _ => {}
+    for item in value.children() {
+        strip(item.borrow_mut().meta_mut());
+        remove_annotations(item.borrow().value());
     }
-}
-
-fn remove_annotations_of<E: Entry>(item: &E) {
-    strip(&mut item.meta_mut());
-    remove_annotations(&item.value());
 }
 
 fn strip(meta: &mut Meta) {

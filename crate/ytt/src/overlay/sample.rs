@@ -28,31 +28,15 @@ pub(super) fn with(value: Value, name: &str, kwargs: Vec<(&str, PlainValue)>) ->
     let kwargs = kwargs.into_iter().map(|(name, argument)| (name.to_owned(), argument)).collect();
     let annotation = Annotation { name: name.into(), args: Vec::new(), kwargs, position: Position::unknown() };
     let annotate = |meta: &mut Meta| meta.set_annotations([meta.annotations(), &[annotation]].concat());
-    match &value {
-        Value::Map(map) => annotate(&mut map.borrow().items.last().expect("an item").borrow_mut().meta),
-        Value::Array(array) => annotate(&mut array.borrow().items.last().expect("an item").borrow_mut().meta),
-        Value::DocumentSet(set) => annotate(&mut set.borrow().items.last().expect("a document").borrow_mut().meta),
-        _ => panic!("a collection"),
-    }
+    annotate(value.children().last().expect("an item").borrow_mut().meta_mut());
     value
 }
 
 /// The value with default [`Meta`] in all items, for comparison.
 pub(super) fn bare(value: Value) -> Value {
-    match &value {
-        Value::Map(map) => {
-            for item in &map.borrow().items {
-                item.borrow_mut().meta = Meta::default();
-                bare(item.borrow().value.clone());
-            }
-        }
-        Value::Array(array) => {
-            for item in &array.borrow().items {
-                item.borrow_mut().meta = Meta::default();
-                bare(item.borrow().value.clone());
-            }
-        }
-        _ => {}
+    for item in value.items() {
+        *item.borrow_mut().meta_mut() = Meta::default();
+        bare(item.borrow().value().clone());
     }
     value
 }

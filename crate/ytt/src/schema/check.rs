@@ -11,7 +11,7 @@ use super::Defaults;
 use super::annotations::finding_at;
 use super::keys::{self, KeyRule};
 use super::path::Path;
-use super::types::{Field, Fields, Kind, OneOf, Scalar, Slot, Type, container_position, is_collection};
+use super::types::{Field, Fields, Kind, OneOf, Scalar, Slot, Type};
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
@@ -25,7 +25,7 @@ use crate::yaml::inline;
 use crate::yaml::map_key::MapKey;
 use crate::yaml::node::{DeepCopy, Node};
 use crate::yaml::scalars::{Scalar as Plain, resolve_strict};
-use crate::yaml::tree::{Attached, Document, Map, MapItem, Meta, Value};
+use crate::yaml::tree::{Attached, Document, Item, Map, MapItem, Value};
 
 /// See [`Schema::assign_and_check`](super::Schema::assign_and_check).
 pub(super) fn document(
@@ -39,7 +39,7 @@ pub(super) fn document(
         findings.fill(&document.value, &slot.ty)?;
     }
     if findings.list.is_empty() {
-        attach_rules(&mut document.meta, &document.value, slot);
+        attach_rules(document, slot);
         findings.check_slot(&document.meta.position, &document.value, slot)?;
     }
     Ok(findings.list)
@@ -57,7 +57,7 @@ pub fn key_counts(value: &Value, slot: &Slot, calls: &mut dyn FunctionCaller) ->
 pub fn literal(value: &Value, ty: &Type, calls: &mut dyn FunctionCaller) -> Result<Vec<SchemaFinding>, Error> {
     let mut defaults = Defaults::default();
     let mut findings = Findings::new(&mut defaults, calls);
-    if is_collection(value) {
+    if value.is_collection() {
         findings.fill(value, ty)?;
         if findings.list.is_empty() {
             findings.check(value, ty)?;
@@ -109,15 +109,15 @@ impl<'c, 's> Findings<'c, 's> {
                     }
                     let value = node.borrow().value.clone();
                     if value.is_node() {
-                        self.path.push_index(index);
+                        self.path.push(&*node.borrow(), index);
                         self.fill(&value, &slot.ty)?;
                         self.path.pop();
                     }
                 }
             }
             // The message names all alternatives.
-            (_, value) if matches!(ty.kind, Kind::OneOf(_)) => self.mismatch(&container_position(value), value, ty),
-            (_, value) => self.mismatch(&container_position(value), value, shape),
+            (_, value) if matches!(ty.kind, Kind::OneOf(_)) => self.mismatch(&value.position(), value, ty),
+            (_, value) => self.mismatch(&value.position(), value, shape),
         }
         Ok(())
     }
@@ -133,7 +133,7 @@ impl<'c, 's> Findings<'c, 's> {
             }
             let value = node.borrow().value.clone();
             if value.is_node() {
-                self.path.push_key(&node.borrow().key);
+                self.path.push(&*node.borrow(), 0);
                 self.fill(&value, &slot.ty)?;
                 self.path.pop();
             }
@@ -161,7 +161,7 @@ impl<'c, 's> Findings<'c, 's> {
         let value = match (slot.written_default(), &ty.kind) {
             (Some(value), _) => {
                 let value = value.deep_copy();
-                if is_collection(&value) {
+                if value.is_collection() {
                     self.fill(&value, &slot.ty)?;
                 }
                 value
@@ -205,13 +205,9 @@ impl<'c, 's> Findings<'c, 's> {
 
     /// Checks the keys and scalars of a collection, after [`Findings::fill`].
     fn check(&mut self, value: &Value, ty: &Type) -> Result<(), Error> {
-        let address = match value {
-            Value::Map(map) => Some(map.address()),
-            Value::Array(array) => Some(array.address()),
-            _ => None,
-        };
+        let address = value.address();
         let ty = address.and_then(|address| self.types.get(&address).copied()).unwrap_or(ty).shaped_like(value);
-        match (&ty.kind, value) {
+        let items: Vec<(Node<dyn Item>, &Slot)> = match (&ty.kind, value) {
             (Kind::Map(fields), Value::Map(map)) => {
                 let places = keys::assign(fields, map, self.calls)?;
                 // ytt reports the unexpected keys of a map before errors in its items.
@@ -224,67 +220,39 @@ impl<'c, 's> Findings<'c, 's> {
                         self.unexpected_key(item, &mut declared);
                     }
                 }
-                for (node, place) in places {
-                    let Some(place) = place else { continue };
-                    self.path.push_key(&node.borrow().key);
-                    let slot = self.slot_of(node.address(), &fields.items()[place].slot);
-                    let (value, position) = {
-                        let item = &mut *node.borrow_mut();
-                        attach_rules(&mut item.meta, &item.value, slot);
-                        (item.value.clone(), item.meta.position.clone())
-                    };
-                    self.check_slot(&position, &value, slot)?;
-                    self.path.pop();
-                }
+                keys::with_slots(fields, &places).collect()
             }
-            (Kind::Array(slot), Value::Array(array)) => {
-                let items = array.borrow().items.clone();
-                for (index, node) in items.iter().enumerate() {
-                    self.path.push_index(index);
-                    let slot = self.slot_of(node.address(), slot);
-                    let (value, position) = {
-                        let item = &mut *node.borrow_mut();
-                        attach_rules(&mut item.meta, &item.value, slot);
-                        (item.value.clone(), item.meta.position.clone())
-                    };
-                    self.check_slot(&position, &value, slot)?;
-                    self.path.pop();
-                }
-            }
-            _ => {}
+            (kind, _) => keys::placed(kind, value, self.calls)?,
+        };
+        for (index, (node, slot)) in items.into_iter().enumerate() {
+            self.path.push(&*node.borrow(), index);
+            let slot = self.slot_of(node.address(), slot);
+            attach_rules(&mut *node.borrow_mut(), slot);
+            let (value, position) = (node.borrow().value().clone(), node.borrow().meta().position.clone());
+            self.check_slot(&position, &value, slot)?;
+            self.path.pop();
         }
         Ok(())
     }
 
     fn count_keys(&mut self, value: &Value, ty: &Type) -> Result<(), Error> {
-        match (&ty.shaped_like(value).kind, value) {
-            (Kind::Map(fields), Value::Map(map)) => {
-                let places = keys::assign(fields, map, self.calls)?;
-                for (place, field) in fields.items().iter().enumerate() {
-                    let Some(rule) = &field.keys else { continue };
-                    let found: Vec<_> = places.iter().filter(|(_, taken)| *taken == Some(place)).collect();
-                    if !rule.expects(found.len(), self.calls)? {
-                        let found: Vec<_> = found.into_iter().map(|(node, _)| node.borrow()).collect();
-                        self.wrong_count(&map.borrow().position, field, rule, &found);
-                    }
-                }
-                for (node, place) in places {
-                    let Some(place) = place else { continue };
-                    let value = node.borrow().value.clone();
-                    self.path.push_key(&node.borrow().key);
-                    self.count_keys(&value, &fields.items()[place].slot.ty)?;
-                    self.path.pop();
+        let kind = &ty.shaped_like(value).kind;
+        let items = keys::placed(kind, value, self.calls)?;
+        if let (Kind::Map(fields), Value::Map(_)) = (kind, value) {
+            for field in fields.items() {
+                let Some(rule) = &field.keys else { continue };
+                let found = items.iter().filter(|(_, slot)| std::ptr::eq(*slot, &field.slot));
+                let found: Vec<_> = found.map(|(node, _)| node.clone()).collect();
+                if !rule.expects(found.len(), self.calls)? {
+                    self.wrong_count(&value.position(), field, rule, &found);
                 }
             }
-            (Kind::Array(slot), Value::Array(array)) => {
-                let values: Vec<Value> = array.borrow().iter().map(|item| item.value.clone()).collect();
-                for (index, value) in values.iter().enumerate() {
-                    self.path.push_index(index);
-                    self.count_keys(value, &slot.ty)?;
-                    self.path.pop();
-                }
-            }
-            _ => {}
+        }
+        for (index, (node, slot)) in items.into_iter().enumerate() {
+            let value = node.borrow().value().clone();
+            self.path.push(&*node.borrow(), index);
+            self.count_keys(&value, &slot.ty)?;
+            self.path.pop();
         }
         Ok(())
     }
@@ -343,9 +311,9 @@ impl<'c, 's> Findings<'c, 's> {
     }
 
     /// Reports a wrong number of keys at the last key, or at the map if there is none.
-    fn wrong_count(&mut self, map: &Position, field: &Field, rule: &KeyRule, found: &[Ref<'_, MapItem>]) {
-        let at = found.last().map_or(map, |item| &item.meta.position);
-        let names: Vec<String> = found.iter().map(|item| go_format::plain(&item.key)).collect();
+    fn wrong_count(&mut self, map: &Position, field: &Field, rule: &KeyRule, found: &[Node<dyn Item>]) {
+        let at = found.last().map_or_else(|| map.clone(), |item| item.borrow().meta().position.clone());
+        let names: Vec<String> = found.iter().filter_map(|item| item.borrow().key().map(go_format::plain)).collect();
         let names = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
         let (count, keys) = (rule.count_in_words(), rule.keys_in_words(&field.key));
         self.list.push(SchemaFinding {
@@ -356,18 +324,18 @@ impl<'c, 's> Findings<'c, 's> {
             expected: format!("{count}: {keys} (by {})", rule.position().compact()),
             defined: rule.position().clone(),
             cause: Some(Cause::KeyCount { expected: format!("{count}: {keys}"), found: found.len() }),
-            ..finding_at(at.clone())
+            ..finding_at(at)
         });
     }
 }
 
 /// Attaches the rules of a slot to its node.
-fn attach_rules(meta: &mut Meta, value: &Value, slot: &Slot) {
+fn attach_rules(item: &mut dyn Item, slot: &Slot) {
     let Some(validation) = &slot.validation else { return };
     let validation: Rc<Validation> = validation.clone();
-    let applies = !slot.rules_strings_only || matches!(value, Value::Str(_));
+    let applies = !slot.rules_strings_only || matches!(item.value(), Value::Str(_));
     // Otherwise, remove the rules of a string that an overlay has replaced.
-    meta.set_rules(if applies { vec![Attached(validation)] } else { Vec::new() });
+    item.meta_mut().set_rules(if applies { vec![Attached(validation)] } else { Vec::new() });
 }
 
 /// A description of the keys of an item with a rule.
@@ -379,34 +347,19 @@ fn described_keys(field: &Field) -> Option<String> {
 /// there.
 pub fn parents_of(value: &Value, ty: Option<&Type>, key: &str, path: &str, found: &mut Vec<Option<String>>) {
     let ty = ty.map(|ty| ty.shaped_like(value)).filter(|ty| !matches!(ty.kind, Kind::Any));
-    match value {
-        Value::Map(map) => {
-            for item in map.borrow().iter() {
-                let name = go_format::item_key(&item);
-                if name == key {
-                    found.push(ty.is_none().then(|| path.to_owned()));
-                }
-                let inner = match ty.map(|ty| &ty.kind) {
-                    Some(Kind::Map(fields)) => fields.named(&item.key).map(|field| &field.slot.ty),
-                    _ => None,
-                };
-                let is_known = ty.is_none() || inner.is_some();
-                let path = if path.is_empty() { name } else { format!("{path}.{name}") };
-                if is_known {
-                    parents_of(&item.value, inner, key, &path, found);
-                }
-            }
+    for (index, item) in value.items().enumerate() {
+        let item = item.borrow();
+        if item.key().is_some_and(|own| go_format::key(own, item.meta().has_computed_key()) == key) {
+            found.push(ty.is_none().then(|| path.to_owned()));
         }
-        Value::Array(array) => {
-            let inner = match ty.map(|ty| &ty.kind) {
-                Some(Kind::Array(slot)) => Some(&slot.ty),
-                _ => None,
-            };
-            for (index, item) in array.borrow().iter().enumerate() {
-                parents_of(&item.value, inner, key, &format!("{path}[{index}]"), found);
-            }
+        let inner = match (ty.map(|ty| &ty.kind), item.key()) {
+            (Some(Kind::Map(fields)), Some(own)) => fields.named(own).map(|field| &field.slot.ty),
+            (Some(Kind::Array(slot)), None) => Some(&slot.ty),
+            _ => None,
+        };
+        if ty.is_none() || inner.is_some() || item.key().is_none() {
+            parents_of(item.value(), inner, key, &go_format::path_of(path, &*item, index), found);
         }
-        _ => {}
     }
 }
 
@@ -471,7 +424,7 @@ fn retype(found: &Value, expected: &Type) -> Option<Remedy> {
 fn default_instead(found: &Value, slot: &Slot, key: Option<&str>) -> Vec<Remedy> {
     let Some(default) = slot.simple_default() else { return Vec::new() };
     let accepts = |rules: &Validation| rules.accepts(&default) || default.is_null() && !rules.not_null;
-    if is_collection(&default)
+    if default.is_collection()
         || !conforms(&default, &slot.ty)
         || !slot.validation.as_ref().is_none_or(|rules| accepts(rules))
     {

@@ -8,15 +8,10 @@ use crate::yaml::tree::Value;
 
 /// Fails for a Starlark dict or list that is the value of a node in a file.
 pub(super) fn reject(value: &Value, holder: &Position) -> Result<(), Error> {
-    let (position, kind) = match value {
-        Value::Map(map) => (map.borrow().position.clone(), "*orderedmap.Map"),
-        Value::Array(array) => (array.borrow().position.clone(), "[]interface {}"),
-        _ => return Ok(()),
-    };
-    if !position.is_computed() || !holder.is_known() {
+    if !value.is_computed() || !holder.is_known() {
         return Ok(());
     }
-    let shown = go_formatted(value, 's');
+    let (shown, kind) = (go_formatted(value, 's'), value.node_type_name());
     let text = format!("Expected value '{shown}' to be a map, array, or scalar, but was {kind}");
     Err(Error::at(text, holder.clone()))
 }

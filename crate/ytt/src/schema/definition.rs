@@ -5,9 +5,7 @@ use std::rc::Rc;
 use super::annotations::{self, Fault, Holder, finding_at, report};
 use super::keys::{self, KeyRule};
 use super::proposal::{self, Named, Reading, Typing};
-use super::types::{
-    Documentation, Example, Field, Fields, Kind, OneOf, Scalar, Slot, Type, container_position, is_collection,
-};
+use super::types::{Documentation, Example, Field, Fields, Kind, OneOf, Scalar, Slot, Type};
 use super::{check, computed_collection, written_key};
 use crate::diagnostics::cause::{AnnotationMistake, Cause};
 use crate::diagnostics::code::Code;
@@ -325,9 +323,9 @@ impl Implied {
             Implied::Null => Ok(Some(Value::Null)),
             Implied::Value if follows(ty) => Ok(None),
             Implied::Value => Ok(Some(node.value.deep_copy())),
-            Implied::Checked(_) if is_collection(node.value) && follows(ty.shaped_like(node.value)) => Ok(None),
+            Implied::Checked(_) if node.value.is_collection() && follows(ty.shaped_like(node.value)) => Ok(None),
             Implied::Checked(annotation) => {
-                if !is_collection(node.value) && check::conforms(node.value, ty) {
+                if !node.value.is_collection() && check::conforms(node.value, ty) {
                     return Ok(Some(node.value.clone()));
                 }
                 let finding = SchemaFinding {
@@ -348,7 +346,7 @@ impl Implied {
 
 /// A type at the position of its definition.
 fn typed(kind: Kind, value: &Value, holder: &Position) -> Type {
-    let position = if is_collection(value) { container_position(value) } else { holder.clone() };
+    let position = if value.is_collection() { value.position() } else { holder.clone() };
     Type { kind, position, documentation: Documentation::default() }
 }
 
@@ -369,11 +367,7 @@ fn null_not_allowed(position: &Position) -> Error {
 
 /// Fails for type annotations below a node that allows any value.
 fn reject_annotations_below(value: &Value) -> Result<(), Error> {
-    match value {
-        Value::Map(map) => map.borrow().iter().try_for_each(|item| reject_annotations(&item.meta, &item.value)),
-        Value::Array(array) => array.borrow().iter().try_for_each(|item| reject_annotations(&item.meta, &item.value)),
-        _ => Ok(()),
-    }
+    value.items().try_for_each(|item| reject_annotations(item.borrow().meta(), item.borrow().value()))
 }
 
 fn reject_annotations(meta: &Meta, value: &Value) -> Result<(), Error> {

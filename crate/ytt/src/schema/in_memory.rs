@@ -8,27 +8,16 @@ use crate::yaml::tree::Value;
 
 /// Sets the positions of all items that have none. Fragments have positions.
 pub(crate) fn set_positions(value: &Value) {
-    match value {
-        Value::Map(map) => {
-            for item in &map.borrow().items {
-                let mut item = item.borrow_mut();
-                if is_missing(&item.meta.position) {
-                    let text = format!("{}: {}", go_format::plain(&item.key), go_syntax(&item.value));
-                    item.meta.position = Position::in_memory(text);
-                }
-                set_positions(&item.value);
-            }
+    for item in value.items() {
+        let mut item = item.borrow_mut();
+        if is_missing(&item.meta().position) {
+            let text = match item.key() {
+                Some(key) => format!("{}: {}", go_format::plain(key), go_syntax(item.value())),
+                None => format!("- {}", go_syntax(item.value())),
+            };
+            item.meta_mut().position = Position::in_memory(text);
         }
-        Value::Array(array) => {
-            for item in &array.borrow().items {
-                let mut item = item.borrow_mut();
-                if is_missing(&item.meta.position) {
-                    item.meta.position = Position::in_memory(format!("- {}", go_syntax(&item.value)));
-                }
-                set_positions(&item.value);
-            }
-        }
-        _ => {}
+        set_positions(item.value());
     }
 }
 
@@ -36,37 +25,21 @@ pub(crate) fn set_positions(value: &Value) {
 /// first item, because there is no node that contains it.
 pub(crate) fn set_root_position(value: &Value) -> Position {
     set_positions(value);
-    let first = match value {
-        Value::Map(map) => map.borrow().items.first().map(|item| item.borrow().meta.position.clone()),
-        Value::Array(array) => array.borrow().items.first().map(|item| item.borrow().meta.position.clone()),
-        _ => None,
-    };
+    let first = value.items().next().map(|item| item.borrow().meta().position.clone());
     let whole = first.unwrap_or_else(|| Position::in_memory(go_syntax(value)));
-    match value {
-        Value::Map(map) => map.borrow_mut().position = whole.clone(),
-        Value::Array(array) => array.borrow_mut().position = whole.clone(),
-        _ => {}
-    }
+    value.set_position(whole.clone());
     set_collection_positions(value, &whole);
     whole
 }
 
 /// `parent` is the position of the item whose value it is.
 fn set_collection_positions(value: &Value, parent: &Position) {
-    match value {
-        Value::Map(map) => {
-            if is_missing(&map.borrow().position) {
-                map.borrow_mut().position = parent.clone();
-            }
-            map.borrow().iter().for_each(|item| set_collection_positions(&item.value, &item.meta.position));
-        }
-        Value::Array(array) => {
-            if is_missing(&array.borrow().position) {
-                array.borrow_mut().position = parent.clone();
-            }
-            array.borrow().iter().for_each(|item| set_collection_positions(&item.value, &item.meta.position));
-        }
-        _ => {}
+    if is_missing(&value.position()) {
+        value.set_position(parent.clone());
+    }
+    for item in value.items() {
+        let item = item.borrow();
+        set_collection_positions(item.value(), &item.meta().position);
     }
 }
 
@@ -81,8 +54,8 @@ fn go_syntax(value: &Value) -> String {
         Value::UInt(value) => format!("{value:#x}"),
         Value::Str(string) => quote(string),
         Value::Bytes(bytes) => quote(&String::from_utf8_lossy(bytes)),
-        Value::Map(map) if map.borrow().items.is_empty() => empty("Map", "MapItem"),
-        Value::Array(array) if array.borrow().items.is_empty() => empty("Array", "ArrayItem"),
+        Value::Map(_) if value.is_empty_collection() => empty("Map", "MapItem"),
+        Value::Array(_) if value.is_empty_collection() => empty("Array", "ArrayItem"),
         _ => go_format::plain(value),
     }
 }

@@ -2,7 +2,7 @@
 //! and how many there must be.
 
 use super::annotations::{Fault, Holder, Subject};
-use super::types::Fields;
+use super::types::{Fields, Kind, Slot};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::report::bare_message;
@@ -11,7 +11,7 @@ use crate::regexp::Regexp;
 use crate::starlark::{FunctionCaller, PlainValue, ValueHandle};
 use crate::yaml::go_format;
 use crate::yaml::node::Node;
-use crate::yaml::tree::{Map, MapItem, Meta, Value};
+use crate::yaml::tree::{Item, Map, MapItem, Meta, Value};
 
 /// The keys that a map item of a schema accepts.
 #[derive(Debug)]
@@ -372,4 +372,22 @@ pub(super) fn assign(fields: &Fields, map: &Node<Map>, calls: &mut dyn FunctionC
         }
     }
     Ok(places)
+}
+
+/// The items of a map or array that the schema has slots for; none if it has another type.
+pub(super) fn placed<'s>(
+    kind: &'s Kind,
+    value: &Value,
+    calls: &mut dyn FunctionCaller,
+) -> Result<Vec<(Node<dyn Item>, &'s Slot)>, Error> {
+    Ok(match (kind, value) {
+        (Kind::Map(fields), Value::Map(map)) => with_slots(fields, &assign(fields, map, calls)?).collect(),
+        (Kind::Array(slot), Value::Array(_)) => value.items().map(|item| (item, &**slot)).collect(),
+        _ => Vec::new(),
+    })
+}
+
+/// The items of a map that the schema has slots for.
+pub(super) fn with_slots<'s>(fields: &'s Fields, places: &Places) -> impl Iterator<Item = (Node<dyn Item>, &'s Slot)> {
+    places.iter().filter_map(|(item, place)| Some((item.to_item(), &fields.items()[(*place)?].slot)))
 }

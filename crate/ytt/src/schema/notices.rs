@@ -4,7 +4,7 @@
 use super::annotations::finding_at;
 use super::keys;
 use super::path::Path;
-use super::types::{Kind, Slot, Type, any_slot};
+use super::types::{Slot, Type, any_slot};
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{Deprecated, Error, SchemaFinding};
@@ -41,26 +41,16 @@ struct Walk<'c> {
 
 impl Walk<'_> {
     fn value(&mut self, value: &Value, ty: &Type) -> Result<(), Error> {
-        match (&ty.shaped_like(value).kind, value) {
-            (Kind::Map(fields), Value::Map(map)) => {
-                for (item, place) in keys::assign(fields, map, self.calls)? {
-                    let Some(place) = place else { continue };
-                    let item = item.borrow().clone();
-                    self.path.push_key(&item.key);
-                    self.item(&item.value, &item.meta, &go_format::plain(&item.key), &fields.items()[place].slot)?;
-                    self.path.pop();
-                }
-            }
-            (Kind::Array(slot), Value::Array(array)) => {
-                let items = array.borrow().items.clone();
-                for (index, item) in items.iter().enumerate() {
-                    let item = item.borrow().clone();
-                    self.path.push_index(index);
-                    self.item(&item.value, &item.meta, "an array item", slot)?;
-                    self.path.pop();
-                }
-            }
-            _ => {}
+        let items = keys::placed(&ty.shaped_like(value).kind, value, self.calls)?;
+        for (index, (node, slot)) in items.into_iter().enumerate() {
+            self.path.push(&*node.borrow(), index);
+            let (value, meta, name) = {
+                let item = node.borrow();
+                let name = item.key().map_or_else(|| "an array item".to_owned(), go_format::plain);
+                (item.value().clone(), item.meta().clone(), name)
+            };
+            self.item(&value, &meta, &name, slot)?;
+            self.path.pop();
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Paths of data values in reports, as in `kiln.shelves[0]`.
 
 use crate::yaml::go_format;
-use crate::yaml::tree::Value;
+use crate::yaml::tree::{Item, Value};
 
 /// The path from the root of the data values to a value.
 #[derive(Default)]
@@ -13,12 +13,9 @@ enum Segment {
 }
 
 impl Path {
-    pub(super) fn push_key(&mut self, key: &Value) {
-        self.0.push(Segment::Key(key.clone()));
-    }
-
-    pub(super) fn push_index(&mut self, index: usize) {
-        self.0.push(Segment::Index(index));
+    /// `index` is that of an item of an array.
+    pub(super) fn push(&mut self, item: &dyn Item, index: usize) {
+        self.0.push(item.key().map_or(Segment::Index(index), |key| Segment::Key(key.clone())));
     }
 
     pub(super) fn pop(&mut self) {

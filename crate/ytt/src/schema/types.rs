@@ -361,20 +361,6 @@ impl Field {
     }
 }
 
-/// The position of a collection in messages; unknown for scalars.
-pub fn container_position(value: &Value) -> Position {
-    match value {
-        Value::Map(map) => map.borrow().position.clone(),
-        Value::Array(array) => array.borrow().position.clone(),
-        _ => Position::unknown(),
-    }
-}
-
-/// Whether a value is a map, array or document set.
-pub fn is_collection(value: &Value) -> bool {
-    matches!(value, Value::Map(_) | Value::Array(_) | Value::DocumentSet(_))
-}
-
 /// Whether `holds` is true for the slot of an item of a map or array type.
 pub fn any_slot(ty: &Type, holds: &dyn Fn(&Slot) -> bool) -> bool {
     match &ty.kind {

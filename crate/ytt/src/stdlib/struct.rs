@@ -78,8 +78,6 @@ fn converted<'v>(value: Value<'v>, maps: Maps, eval: &dyn Evaluation<'v>) -> Res
 fn node_in(value: &tree::Value) -> Option<&'static str> {
     match value {
         node if node.is_node() => Some(natives::node_type(node)),
-        tree::Value::Map(map) => map.borrow().iter().find_map(|item| node_in(&item.value)),
-        tree::Value::Array(array) => array.borrow().iter().find_map(|item| node_in(&item.value)),
-        _ => None,
+        value => value.items().find_map(|item| node_in(item.borrow().value())),
     }
 }

@@ -39,11 +39,7 @@ fn commented(meta: &Meta) -> bool {
 }
 
 fn value_has_templating(value: &Value) -> bool {
-    match value {
-        Value::Map(map) => map.borrow().iter().any(|i| commented(&i.meta) || value_has_templating(&i.value)),
-        Value::Array(array) => array.borrow().iter().any(|i| commented(&i.meta) || value_has_templating(&i.value)),
-        _ => false,
-    }
+    value.items().any(|item| commented(item.borrow().meta()) || value_has_templating(item.borrow().value()))
 }
 
 /// Compiles the documents of a file. `number` makes the names of its instructions unique. Error messages do not start

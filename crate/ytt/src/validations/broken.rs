@@ -98,11 +98,7 @@ pub(super) fn measured(value: &PlainValue) -> Option<(usize, Unit)> {
     match value {
         PlainValue::Str(text) if text.is_ascii() => Some((text.len(), Unit::Characters)),
         PlainValue::Str(text) => Some((text.len(), Unit::Bytes)),
-        PlainValue::Fragment(value) => match value {
-            Value::Map(map) => Some((map.borrow().items.len(), Unit::Items)),
-            Value::Array(array) => Some((array.borrow().items.len(), Unit::Items)),
-            _ => None,
-        },
+        PlainValue::Fragment(value @ (Value::Map(_) | Value::Array(_))) => Some((value.length()?, Unit::Items)),
         _ => None,
     }
 }

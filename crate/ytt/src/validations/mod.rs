@@ -175,17 +175,10 @@ pub fn attach_assert_rules(document: &mut Document) -> Result<(), Error> {
 }
 
 fn attach_below(value: &Value) -> Result<(), Error> {
-    match value {
-        Value::Map(map) => map.borrow().items.iter().try_for_each(|item| {
-            attach(&mut item.borrow_mut().meta)?;
-            attach_below(&item.borrow().value)
-        }),
-        Value::Array(array) => array.borrow().items.iter().try_for_each(|item| {
-            attach(&mut item.borrow_mut().meta)?;
-            attach_below(&item.borrow().value)
-        }),
-        _ => Ok(()),
-    }
+    value.items().try_for_each(|item| {
+        attach(item.borrow_mut().meta_mut())?;
+        attach_below(item.borrow().value())
+    })
 }
 
 fn attach(meta: &mut Meta) -> Result<(), Error> {

@@ -75,11 +75,8 @@ fn round_trip_tree(value: &Value) -> PlainValue {
         Value::Map(map) => PlainValue::Dict(
             map.borrow().iter().map(|item| (round_trip_tree(&item.key), round_trip_tree(&item.value))).collect(),
         ),
-        Value::Array(array) => {
-            PlainValue::List(array.borrow().iter().map(|item| round_trip_tree(&item.value)).collect())
-        }
-        Value::DocumentSet(set) => {
-            PlainValue::List(set.borrow().iter().map(|item| round_trip_tree(&item.value)).collect())
+        Value::Array(_) | Value::DocumentSet(_) => {
+            PlainValue::List(value.children().map(|item| round_trip_tree(item.borrow().value())).collect())
         }
         Value::Float(float) => round_trip_float(*float),
         scalar => PlainValue::from_value(scalar),

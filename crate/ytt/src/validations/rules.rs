@@ -215,12 +215,7 @@ fn length(value: &PlainValue) -> Result<usize, String> {
         PlainValue::List(items) | PlainValue::Tuple(items) | PlainValue::Set(items) => Ok(items.len()),
         PlainValue::Dict(entries) => Ok(entries.len()),
         PlainValue::Struct(fields) => Ok(fields.len()),
-        PlainValue::Fragment(value) => Ok(match value {
-            Value::Map(map) => map.borrow().items.len(),
-            Value::Array(array) => array.borrow().items.len(),
-            Value::DocumentSet(set) => set.borrow().items.len(),
-            _ => 0,
-        }),
+        PlainValue::Fragment(value) => Ok(value.length().unwrap_or(0)),
         // An assertion is a struct with the field `check`.
         PlainValue::Object(object) if object.type_name == ASSERTION_TYPE => Ok(1),
         other => Err(format!("len: value of type {} has no len", other.type_name())),

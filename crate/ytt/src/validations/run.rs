@@ -12,7 +12,7 @@ use crate::diagnostics::{Error, ErrorKind, Invalid, Violation};
 use crate::positions::Position;
 use crate::starlark::{FunctionCaller, PlainValue, ValueHandle};
 use crate::yaml::go_format;
-use crate::yaml::tree::{Attached, Document, Meta, Value};
+use crate::yaml::tree::{Attached, Document, Item, Value};
 
 /// The outcome of the rules of one annotation for one value.
 #[derive(Clone, Debug)]
@@ -71,7 +71,7 @@ impl Checked {
 /// All values of a document that have rules, with the outcome of each rule. Fails if `when=` does.
 pub fn check(document: &Document, calls: &mut dyn FunctionCaller) -> Result<Vec<Checked>, Error> {
     let mut run = Run { calls, root: LazyArgument::new(Some(&document.value)), checked: Vec::new() };
-    run.visit(Subject::new(&document.meta, &document.value, None), &mut LazyArgument::new(None), "")?;
+    run.visit(Subject::new(document), &mut LazyArgument::new(None), "")?;
     run.descend(&document.value, "")?;
     Ok(run.checked)
 }
@@ -91,9 +91,9 @@ struct Subject {
 }
 
 impl Subject {
-    fn new(meta: &Meta, value: &Value, key: Option<&Value>) -> Subject {
-        let (position, rules) = (meta.position.clone(), meta.rules().to_vec());
-        Subject { position, rules, value: value.clone(), key: key.cloned() }
+    fn new(item: &dyn Item) -> Subject {
+        let (position, rules) = (item.meta().position.clone(), item.meta().rules().to_vec());
+        Subject { position, rules, value: item.value().clone(), key: item.key().cloned() }
     }
 }
 
@@ -123,35 +123,13 @@ impl<'a> LazyArgument<'a> {
 impl Run<'_> {
     fn descend(&mut self, value: &Value, path: &str) -> Result<(), Error> {
         let mut parent = LazyArgument::new(Some(value));
-        match value {
-            Value::Map(map) => {
-                let items = map.borrow().items.clone();
-                for item in items {
-                    let key = go_format::item_key(&item.borrow());
-                    let path = if path.is_empty() { key } else { format!("{path}.{key}") };
-                    let subject = {
-                        let item = item.borrow();
-                        Subject::new(&item.meta, &item.value, Some(&item.key))
-                    };
-                    self.visit(subject, &mut parent, &path)?;
-                    let value = item.borrow().value.clone();
-                    self.descend(&value, &path)?;
-                }
-            }
-            Value::Array(array) => {
-                let items = array.borrow().items.clone();
-                for (index, item) in items.into_iter().enumerate() {
-                    let path = format!("{path}[{index}]");
-                    let subject = {
-                        let item = item.borrow();
-                        Subject::new(&item.meta, &item.value, None)
-                    };
-                    self.visit(subject, &mut parent, &path)?;
-                    let value = item.borrow().value.clone();
-                    self.descend(&value, &path)?;
-                }
-            }
-            _ => {}
+        // Rules may be functions that change the collection.
+        for (index, item) in value.items().collect::<Vec<_>>().into_iter().enumerate() {
+            let path = go_format::path_of(path, &*item.borrow(), index);
+            let subject = Subject::new(&*item.borrow());
+            self.visit(subject, &mut parent, &path)?;
+            let value = item.borrow().value().clone();
+            self.descend(&value, &path)?;
         }
         Ok(())
     }

@@ -36,7 +36,7 @@ pub fn has_annotated(documents: &DocumentSet, annotations: Annotations) -> Resul
     if !documents.has_comments {
         return Ok(false);
     }
-    check_nodes(documents, annotations)?;
+    documents.iter().try_for_each(|document| check_value(&document.value, annotations))?;
     let mut found = false;
     for document in documents.iter() {
         found |= is_annotated(&document, annotations)?;
@@ -49,7 +49,7 @@ type Split = (Vec<Node<Document>>, Vec<Node<Document>>);
 
 /// The documents with one of the annotations, and those without. The error is that of [`has_annotated`].
 pub fn split(documents: DocumentSet, annotations: Annotations) -> Result<Split, Error> {
-    check_nodes(&documents, annotations)?;
+    documents.iter().try_for_each(|document| check_value(&document.value, annotations))?;
     let (mut with, mut without) = (Vec::new(), Vec::new());
     for document in documents.items {
         if is_annotated(&document.borrow(), annotations)? {
@@ -86,23 +86,16 @@ fn comments(meta: &Meta, annotations: Annotations) -> impl Iterator<Item = (&'st
     meta.comments().iter().filter_map(move |comment| Some((which(&comment.text)?, comment)))
 }
 
-fn check_nodes(documents: &DocumentSet, annotations: Annotations) -> Result<(), Error> {
-    documents.iter().try_for_each(|document| check_value(&document.value, annotations))
-}
-
 fn check_value(value: &Value, annotations: Annotations) -> Result<(), Error> {
-    match value {
-        Value::Map(map) => map.borrow().iter().try_for_each(|item| {
-            check_meta(&item.meta, "map item", annotations)?;
-            check_value(&item.value, annotations)
-        }),
-        Value::Array(array) => array.borrow().iter().try_for_each(|item| {
-            check_meta(&item.meta, "array item", annotations)?;
-            check_value(&item.value, annotations)
-        }),
-        Value::DocumentSet(documents) => check_nodes(&documents.borrow(), annotations),
-        _ => Ok(()),
-    }
+    value.children().try_for_each(|item| {
+        let item = item.borrow();
+        match value {
+            Value::Map(_) => check_meta(item.meta(), "map item", annotations)?,
+            Value::Array(_) => check_meta(item.meta(), "array item", annotations)?,
+            _ => {}
+        }
+        check_value(item.value(), annotations)
+    })
 }
 
 fn check_meta(meta: &Meta, kind: &str, annotations: Annotations) -> Result<(), Error> {

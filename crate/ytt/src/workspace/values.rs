@@ -284,16 +284,14 @@ pub fn check_keys(values: &Value) -> Result<(), Error> {
 
 /// A map item with the key of a preceding item.
 fn duplicate_key(value: &Value) -> Option<Node<MapItem>> {
-    match value {
-        Value::Map(map) => {
-            let map = map.borrow();
-            let mut known = BTreeSet::new();
-            let duplicate = map.items.iter().find(|item| !known.insert(go_format::item_key(&item.borrow())));
-            duplicate.cloned().or_else(|| map.iter().find_map(|item| duplicate_key(&item.value)))
+    if let Value::Map(map) = value {
+        let mut known = BTreeSet::new();
+        let is_duplicate = |item: &&Node<MapItem>| !known.insert(go_format::item_key(&item.borrow()));
+        if let Some(duplicate) = map.borrow().items.iter().find(is_duplicate) {
+            return Some(duplicate.clone());
         }
-        Value::Array(array) => array.borrow().iter().find_map(|item| duplicate_key(&item.value)),
-        _ => None,
     }
+    value.items().find_map(|item| duplicate_key(item.borrow().value()))
 }
 
 /// Fails if the schema expects another number of keys.

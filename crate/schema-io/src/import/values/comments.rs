@@ -60,20 +60,10 @@ pub(super) fn all(documents: &DocumentSet) -> Vec<Comment> {
 
 /// Calls `look` with the key, the data and the value of each item, in preorder.
 fn visit(value: &Value, look: &mut impl FnMut(Option<&Value>, &Meta, &Value)) {
-    match value {
-        Value::Map(map) => {
-            for item in map.borrow().iter() {
-                look(Some(&item.key), &item.meta, &item.value);
-                visit(&item.value, look);
-            }
-        }
-        Value::Array(array) => {
-            for item in array.borrow().iter() {
-                look(None, &item.meta, &item.value);
-                visit(&item.value, look);
-            }
-        }
-        _ => {}
+    for item in value.items() {
+        let item = item.borrow();
+        look(item.key(), item.meta(), item.value());
+        visit(item.value(), look);
     }
 }
 
@@ -289,10 +279,5 @@ fn column(line: &str, is_key: bool) -> usize {
 }
 
 fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::Map(map) => map.borrow().items.is_empty(),
-        Value::Array(array) => array.borrow().items.is_empty(),
-        _ => false,
-    }
+    value.is_null() || value.is_empty_collection()
 }

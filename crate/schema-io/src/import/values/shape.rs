@@ -166,11 +166,7 @@ impl Scalar {
 
 fn is_deeper(value: &Value, levels: usize) -> bool {
     let Some(levels) = levels.checked_sub(1) else { return true };
-    match value {
-        Value::Map(map) => map.borrow().iter().any(|item| is_deeper(&item.value, levels)),
-        Value::Array(array) => array.borrow().iter().any(|item| is_deeper(&item.value, levels)),
-        _ => false,
-    }
+    value.items().any(|item| is_deeper(item.borrow().value(), levels))
 }
 
 /// The path of a key below another one.
@@ -183,23 +179,15 @@ pub(super) fn path_of(outer: &str, key: &Value) -> String {
 }
 
 /// Fails for keys that a schema cannot have.
-pub(super) fn check_keys(map: &Map) -> Result<(), String> {
-    for item in map.iter() {
-        if matches!(item.key, Value::Map(_) | Value::Array(_) | Value::Bytes(_)) {
-            let line = item.meta.position.line();
+pub(super) fn check_keys(value: &Value) -> Result<(), String> {
+    value.items().try_for_each(|item| {
+        let item = item.borrow();
+        if let Some(Value::Map(_) | Value::Array(_) | Value::Bytes(_)) = item.key() {
+            let line = item.meta().position.line();
             return Err(format!(
                 "Line {line}: a key is a map, a list or binary data; data values cannot have such keys"
             ));
         }
-        check_keys_in(&item.value)?;
-    }
-    Ok(())
-}
-
-fn check_keys_in(value: &Value) -> Result<(), String> {
-    match value {
-        Value::Map(map) => check_keys(&map.borrow()),
-        Value::Array(array) => array.borrow().iter().try_for_each(|item| check_keys_in(&item.value)),
-        _ => Ok(()),
-    }
+        check_keys(item.value())
+    })
 }

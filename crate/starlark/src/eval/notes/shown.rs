@@ -164,11 +164,8 @@ impl Writer {
             tree::Value::Map(map) => self.entries(map.borrow().iter(), |writer, item| {
                 writer.tree(&item.key, level + 1) && writer.text(": ") && writer.tree(&item.value, level + 1)
             }),
-            tree::Value::Array(array) => {
-                self.items(["[", "]"], array.borrow().iter(), |writer, item| writer.tree(&item.value, level + 1))
-            }
-            tree::Value::DocumentSet(set) => {
-                self.items(["[", "]"], set.borrow().iter(), |writer, document| writer.tree(&document.value, level + 1))
+            tree::Value::Array(_) | tree::Value::DocumentSet(_) => {
+                self.items(["[", "]"], value.children(), |writer, item| writer.tree(item.borrow().value(), level + 1))
             }
             tree::Value::Null => self.text("None"),
             tree::Value::Bool(true) => self.text("True"),

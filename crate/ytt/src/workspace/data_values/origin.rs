@@ -44,20 +44,9 @@ impl Origins {
     }
 
     fn add_value(&mut self, value: &Value) {
-        match value {
-            Value::Map(map) => {
-                for item in map.borrow().iter() {
-                    self.add_position(&item.meta.position);
-                    self.add_value(&item.value);
-                }
-            }
-            Value::Array(array) => {
-                for item in array.borrow().iter() {
-                    self.add_position(&item.meta.position);
-                    self.add_value(&item.value);
-                }
-            }
-            _ => {}
+        for item in value.items() {
+            self.add_position(&item.borrow().meta().position);
+            self.add_value(item.borrow().value());
         }
     }
 
