@@ -15,11 +15,11 @@ use super::answer::{CompletionKind, CompletionOption, Completions};
 use super::code::{Fragment, Kind, Language};
 use super::data_values::{self, Node};
 use super::loads;
-use super::modules::{module_named, modules};
 use super::names::{BindingKind, Chain, Meaning, is_word, local_names};
 use crate::boundary::Edit;
 use crate::editor::new_load::{Notation, new_load};
 use crate::limits::Clock;
+use crate::stdlib::{Member, module_named, modules};
 use crate::syntax::lex::{Lexeme, lex};
 use crate::syntax::names::UNIVERSE;
 use crate::syntax::token::{Tok, is_name, keywords};
@@ -335,7 +335,7 @@ impl Completion<'_> {
                 detail: member.signature.to_owned(),
                 documentation: member.documentation.to_owned(),
                 ..option(
-                    member.name,
+                    member.name(),
                     if member.signature.is_empty() { CompletionKind::Name } else { CompletionKind::Function },
                 )
             })
@@ -379,7 +379,7 @@ impl Completion<'_> {
                 let given = given(&before[open..]);
                 let extensions = self.buffer.extensions;
                 let member = module_named(&module, extensions).and_then(|module| module.member(&name, extensions));
-                let keywords = member.into_iter().flat_map(|member| member.keywords());
+                let keywords = member.into_iter().flat_map(Member::keywords);
                 let left = keywords.filter(|name| !given.contains(name) && *name != "member");
                 left.map(|keyword| argument(keyword, "", "")).collect()
             }

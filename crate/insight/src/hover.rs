@@ -34,7 +34,7 @@ pub(super) fn hover(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<H
             ..Hover::default()
         },
         SymbolKind::Member(module, member) => Hover {
-            title: format!("{}.{}{}", module.name, member.name, member.signature),
+            title: format!("{}.{}{}", module.name, member.name(), member.signature),
             documentation: member.documentation.to_owned(),
             ..Hover::default()
         },

@@ -20,7 +20,6 @@ mod flow;
 mod hover;
 mod lint;
 mod loads;
-mod modules;
 mod names;
 mod rename;
 mod schema_proposal_catalog;
@@ -42,7 +41,7 @@ use ytterby_starlark::{extensions, quote};
 use ytterby_syntax as syntax;
 use ytterby_text::{positions, spelling};
 use ytterby_yaml as yaml;
-use ytterby_ytt::{flags, template, workspace};
+use ytterby_ytt::{flags, stdlib, template, workspace};
 
 use crate::boundary::{Content, Place, Request, Span};
 use crate::editor::places;

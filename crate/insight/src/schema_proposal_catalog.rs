@@ -1,7 +1,6 @@
-//! The annotations, modules and members that the extension `schema-proposal` adds, or documents differently.
+//! The annotations that the extension `schema-proposal` adds, or documents differently.
 
 use super::annotations::{Annotation, Keyword, annotation, keyword};
-use super::modules::{Member, Module, member, module};
 
 const RULES: &[Keyword] = &[
     keyword(
@@ -102,35 +101,6 @@ pub(super) const ANNOTATIONS: &[Annotation] = &[
         RULES,
         "Rules for the final value: functions that return True, False or a pair (False, \"message\"), and named rules.",
     ),
-];
-
-pub(super) const MODULES: &[Module] = &[
-    module(
-        "schema",
-        "Schemas for any value.",
-        &[member(
-            "apply",
-            "(schema, value)",
-            "The value with the defaults of the schema, which is the YAML of a function. Fails if the value is invalid.",
-        )],
-    ),
-    module(
-        "spelling",
-        "Suggestions for misspelt words.",
-        &[member(
-            "nearest",
-            "(text, candidates)",
-            "The candidate that is most similar to the string; None if none is similar.",
-        )],
-    ),
-];
-
-/// Additional members of ytt's modules, with the name of the module.
-pub(super) const MEMBERS: &[(&str, Member)] = &[
-    ("base64", member("decodable", "(value)", "Whether it is a string of base64; also a rule of schema/validate.")),
-    ("json", member("decodable", "(value)", "Whether it is a string of JSON; also a rule of schema/validate.")),
-    ("regexp", member("is_valid", "(value)", "Whether it is a valid pattern; also a rule of schema/validate.")),
-    ("yaml", member("decodable", "(value)", "Whether it is a string of YAML; also a rule of schema/validate.")),
 ];
 
 #[cfg(test)]

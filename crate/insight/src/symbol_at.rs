@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::Buffer;
 use super::annotations::{Annotation, Keyword, annotation_named};
 use super::code::{Fragment, Kind, Language};
-use super::modules::{Member, Module, module_named};
 use super::names::{BindingKind, Chain, Meaning};
+use crate::stdlib::{Member, Module, module_named};
 use crate::syntax::token::Tok;
 use crate::yaml::outline::Step;
 

@@ -6,25 +6,33 @@ use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{Error, report};
 use crate::natives::{
-    self, Call, Captured, Evaluation, Heap, Lambda, ModuleBuilder, Object, ObjectType, Value, object_of, unnamed_native,
+    self, Call, Captured, Evaluation, Heap, Lambda, Object, ObjectType, Value, object_of, unnamed_native,
 };
 use crate::starlark::PlainValue;
 use crate::validations::misfit;
 use crate::validations::rules::{NamedRule, is_sequence, length_limit};
 
-pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
-    ModuleBuilder::new(heap, "assert")
-        .function("assert.equals", equals)
-        .function("assert.fail", fail)
-        .function("assert.try_to", try_to)
-        .function("assert.min", |_, call, eval| rule(call, eval, |limit| Ok(NamedRule::Min(limit))))
-        .function("assert.min_len", |_, call, eval| rule(call, eval, |limit| Ok(NamedRule::MinLen(length(&limit)?))))
-        .function("assert.max", |_, call, eval| rule(call, eval, |limit| Ok(NamedRule::Max(limit))))
-        .function("assert.max_len", |_, call, eval| rule(call, eval, |limit| Ok(NamedRule::MaxLen(length(&limit)?))))
-        .function("assert.not_null", not_null)
-        .function("assert.one_not_null", one_not_null)
-        .function("assert.one_of", one_of)
-        .build()
+module! {
+    "assert" "Assertions, and functions for rules.",
+    "assert.equals" "(expected, actual)" "Fails unless both are equal as YAML." => Function(equals),
+    "assert.fail" "(message)" "Ends the run with this message; in a rule, reports a violation." => Function(fail),
+    "assert.try_to" "(function)"
+        "Calls the function: (result, None), or (None, error) if it fails." => Function(try_to),
+    "assert.min" "(limit)"
+        "A rule: the value is at least this."
+        => Function(|_, call, eval| rule(call, eval, |limit| Ok(NamedRule::Min(limit)))),
+    "assert.min_len" "(limit)"
+        "A rule: there are at least this many characters or items."
+        => Function(|_, call, eval| rule(call, eval, |limit| Ok(NamedRule::MinLen(length(&limit)?)))),
+    "assert.max" "(limit)"
+        "A rule: the value is at most this."
+        => Function(|_, call, eval| rule(call, eval, |limit| Ok(NamedRule::Max(limit)))),
+    "assert.max_len" "(limit)"
+        "A rule: there are at most this many characters or items."
+        => Function(|_, call, eval| rule(call, eval, |limit| Ok(NamedRule::MaxLen(length(&limit)?)))),
+    "assert.not_null" "()" "A rule: the value is not null." => Function(not_null),
+    "assert.one_not_null" "(keys)" "A rule: exactly one of the keys has a value." => Function(one_not_null),
+    "assert.one_of" "(allowed)" "A rule: the value is one of these." => Function(one_of),
 }
 
 /// The error of an assertion that does not hold.

@@ -4,12 +4,14 @@ use super::arguments;
 use crate::byte_text;
 use crate::decoding::base64::Form;
 use crate::diagnostics::Error;
-use crate::natives::{Call, Captured, Evaluation, Heap, ModuleBuilder, Value};
+use crate::natives::{Call, Captured, Evaluation, Value};
 
-/// `proposal`: whether the extension `schema-proposal` is on.
-pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {
-    let module = ModuleBuilder::new(heap, "base64").function("base64.encode", encode).function("base64.decode", decode);
-    if proposal { module.function("base64.decodable", decodable).build() } else { module.build() }
+module! {
+    "base64" "Base64 of text.",
+    "base64.encode" "(text)" "The string in base64." => Function(encode),
+    "base64.decode" "(text)" "The decoded string." => Function(decode),
+    "base64.decodable" "(value)"
+        "Whether it is a string of base64; also a rule of schema/validate." => Proposed(decodable),
 }
 
 /// `base64.decodable(value)`: whether it is a string that `base64.decode` accepts.

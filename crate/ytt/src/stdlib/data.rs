@@ -5,21 +5,24 @@ use std::rc::Rc;
 use super::arguments;
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::diagnostics::code::Code;
-use crate::natives::{self, Call, Captured, Evaluation, Maps, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluation, Maps, Value};
 use crate::starlark::Scope;
 
-pub(super) fn module<'v>(eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
-    let (index, scope) = eval.scope()?;
-    let heap = eval.heap();
-    let values = eval.value_of(&scope.data_values(), Maps::Struct)?;
-    Ok(ModuleBuilder::new(heap, "data")
-        .capturing(vec![natives::index(heap, index)])
-        .failing(Code::File)
-        .function("data.list", list)
-        .function("data.read", read)
-        .value("values", values)
-        .build())
+module! {
+    "data" "Data values, and the other files of the library.",
+    "values" "" "The data values, a struct with a member for each key." => Constant(values),
+    "data.list" "(path)" "The paths of the files, all or those below a folder." => Function(list),
+    "data.read" "(path)" "The content of a file." => Function(read),
+}
+
+/// What the functions are made with.
+pub(super) fn scope<'v>(eval: &dyn Evaluation<'v>) -> Result<Vec<Value<'v>>, Error> {
+    Ok(vec![natives::index(eval.heap(), eval.scope()?.0)])
+}
+
+fn values<'v>(eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
+    let (_, scope) = eval.scope()?;
+    eval.value_of(&scope.data_values(), Maps::Struct)
 }
 
 /// The scope of the file that loaded the module.

@@ -3,12 +3,12 @@
 use super::arguments;
 use crate::diagnostics::Error;
 use crate::go::ip::{Address, Network};
-use crate::natives::{
-    self, Call, Captured, Evaluation, Heap, ModuleBuilder, Object, ObjectType, Value, native, object_of,
-};
+use crate::natives::{self, Call, Captured, Evaluation, Heap, Object, ObjectType, Value, native, object_of};
 
-pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
-    ModuleBuilder::new(heap, "ip").function("ip.parse_addr", parse_addr).function("ip.parse_cidr", parse_cidr).build()
+module! {
+    "ip" "Addresses and networks.",
+    "ip.parse_addr" "(text)" "An IP address: is_ipv4(), is_ipv6(), string()." => Function(parse_addr),
+    "ip.parse_cidr" "(text)" "The address and the network of a CIDR, as a pair." => Function(parse_cidr),
 }
 
 fn parse_addr<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {

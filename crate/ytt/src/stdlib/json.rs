@@ -4,13 +4,15 @@ use super::arguments;
 use crate::byte_text;
 use crate::decoding::json;
 use crate::diagnostics::Error;
-use crate::natives::{Call, Captured, Evaluation, Heap, Maps, ModuleBuilder, Value};
+use crate::natives::{Call, Captured, Evaluation, Maps, Value};
 use crate::yaml::json::{self as layout, Layout};
 
-/// `proposal`: whether the extension `schema-proposal` is on.
-pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {
-    let module = ModuleBuilder::new(heap, "json").function("json.encode", encode).function("json.decode", decode);
-    if proposal { module.function("json.decodable", decodable).build() } else { module.build() }
+module! {
+    "json" "JSON of values.",
+    "json.encode" "(value, indent=0, escape_html=False)"
+        "The value as JSON, on one line by default." => Function(encode),
+    "json.decode" "(text)" "The decoded value." => Function(decode),
+    "json.decodable" "(value)" "Whether it is a string of JSON; also a rule of schema/validate." => Proposed(decodable),
 }
 
 /// `json.decodable(value)`: whether it is a string that `json.decode` accepts.

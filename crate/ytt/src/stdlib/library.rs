@@ -10,14 +10,11 @@ use crate::natives::{self, Call, Captured, Evaluation, Maps, ModuleBuilder, Valu
 use crate::starlark::{Library, LibraryOptions};
 use crate::yaml::tree;
 
-pub(super) fn module<'v>(eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
-    let (index, _) = eval.scope()?;
-    let heap = eval.heap();
-    Ok(ModuleBuilder::new(heap, "library")
-        .capturing(vec![natives::index(heap, index)])
-        .failing(Code::Library)
-        .function("library.get", get)
-        .build())
+module! {
+    "library" "Other libraries, evaluated by this one.",
+    "library.get" "(name, alias=\"\", strict=False, ignore_unknown_comments=False, implicit_map_key_overrides=False)"
+        "The library of that name under _ytt_lib: with_data_values(), with_data_values_schema(), eval(), export(), data_values()."
+        => Function(get),
 }
 
 /// `library.get(path, alias=…, strict=…, …)`.

@@ -7,71 +7,61 @@ use std::f64::consts::{E, PI};
 use super::arguments;
 use crate::diagnostics::Error;
 use crate::go::math;
-use crate::natives::{self, Call, Captured, Code, Evaluation, Heap, ModuleBuilder, Value, native, unnamed_native};
+use crate::natives::{self, Call, Captured, Evaluation, Value, native, unnamed_native};
 
 const WARNING: &str = "\nWarning: a function from the @ytt:math module is used in this invocation; \
                        this module does not guarantee bit-identical results across CPU architectures.";
 
-/// Declares a native for each function of one float.
+/// A function of one float.
 macro_rules! unary {
-    ($($name:ident => $function:expr),+ $(,)?) => {
-        [$((stringify!($name), |_, call, eval| apply(call, eval, |[x]| $function(x)))),+]
+    ($function:expr) => {
+        Function(|_, call, eval| apply(call, eval, |[x]| $function(x)))
     };
 }
 
+/// A function of two floats.
 macro_rules! binary {
-    ($($member:ident, $name:ident => $function:expr),+ $(,)?) => {
-        [$((stringify!($member), stringify!($name), |_, call, eval| apply(call, eval, |[x, y]| $function(x, y)))),+]
+    ($function:expr) => {
+        Function(|_, call, eval| apply(call, eval, |[x, y]| $function(x, y)))
     };
 }
 
-const UNARY: [(&str, Code); 19] = unary! {
-    fabs => f64::abs,
-    round => math::round,
-    exp => math::exp,
-    sqrt => math::sqrt,
-    acos => math::acos,
-    asin => math::asin,
-    atan => math::atan,
-    cos => math::cos,
-    sin => math::sin,
-    tan => math::tan,
-    degrees => |x| 360.0 * x / (2.0 * PI),
-    radians => |x| 2.0 * PI * x / 360.0,
-    acosh => math::acosh,
-    asinh => math::asinh,
-    atanh => math::atanh,
-    cosh => math::cosh,
-    sinh => math::sinh,
-    tanh => math::tanh,
-    gamma => math::gamma,
-};
-
-const BINARY: [(&str, &str, Code); 6] = binary! {
-    copysign, copysign => f64::copysign,
-    r#mod, round => math::fmod,
-    pow, pow => math::pow,
-    remainder, remainder => math::remainder,
-    atan2, atan2 => math::atan2,
-    hypot, hypot => math::hypot,
-};
-
-pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
-    let mut module = ModuleBuilder::new(heap, "math");
-    for (name, code) in UNARY {
-        module = module.function(name, code);
-    }
-    for (member, name, code) in BINARY {
-        let member = member.trim_start_matches("r#");
-        module = module.value(member, native(heap, name, code, Vec::new()));
-    }
-    module
-        .function("ceil", ceil)
-        .function("floor", floor)
-        .value("log", unnamed_native(heap, "log", log, Vec::new()))
-        .value("e", heap.alloc(E))
-        .value("pi", heap.alloc(PI))
-        .build()
+module! {
+    "math" "Functions of floating-point numbers.",
+    "acos" "(x)" "Arc cosine, in radians." => unary!(math::acos),
+    "acosh" "(x)" "Inverse hyperbolic cosine." => unary!(math::acosh),
+    "asin" "(x)" "Arc sine, in radians." => unary!(math::asin),
+    "asinh" "(x)" "Inverse hyperbolic sine." => unary!(math::asinh),
+    "atan" "(x)" "Arc tangent, in radians." => unary!(math::atan),
+    "atan2" "(y, x)" "The angle of a point, in radians." => binary!(math::atan2),
+    "atanh" "(x)" "Inverse hyperbolic tangent." => unary!(math::atanh),
+    "ceil" "(x)" "The smallest integer that is not less." => Function(|_, call, eval| whole(call, eval, f64::ceil)),
+    "copysign" "(x, y)" "The first with the sign of the second." => binary!(f64::copysign),
+    "cos" "(x)" "Cosine of radians." => unary!(math::cos),
+    "cosh" "(x)" "Hyperbolic cosine." => unary!(math::cosh),
+    "degrees" "(x)" "Radians as degrees." => unary!(|x| 360.0 * x / (2.0 * PI)),
+    "e" "" "Euler's number." => Constant(|eval| Ok(eval.heap().alloc(E))),
+    "exp" "(x)" "e to this power." => unary!(math::exp),
+    "fabs" "(x)" "The absolute value, a float." => unary!(f64::abs),
+    "floor" "(x)" "The largest integer that is not greater." => Function(|_, call, eval| whole(call, eval, f64::floor)),
+    "gamma" "(x)" "The gamma function." => unary!(math::gamma),
+    "hypot" "(x, y)" "The length of a vector." => binary!(math::hypot),
+    "log" "(x, base)"
+        "The logarithm, to the base e by default."
+        => Constant(|eval| Ok(unnamed_native(eval.heap(), "log", log, Vec::new()))),
+    "mod" "(x, y)"
+        "The remainder, with the sign of the first."
+        => Constant(|eval| Ok(native(eval.heap(), "round", modulo, Vec::new()))),
+    "pi" "" "The number π." => Constant(|eval| Ok(eval.heap().alloc(PI))),
+    "pow" "(x, y)" "The first to the power of the second." => binary!(math::pow),
+    "radians" "(x)" "Degrees as radians." => unary!(|x| 2.0 * PI * x / 360.0),
+    "remainder" "(x, y)" "The IEEE 754 remainder." => binary!(math::remainder),
+    "round" "(x)" "The nearest integer, halves away from zero." => unary!(math::round),
+    "sin" "(x)" "Sine of radians." => unary!(math::sin),
+    "sinh" "(x)" "Hyperbolic sine." => unary!(math::sinh),
+    "sqrt" "(x)" "The square root." => unary!(math::sqrt),
+    "tan" "(x)" "Tangent of radians." => unary!(math::tan),
+    "tanh" "(x)" "Hyperbolic tangent." => unary!(math::tanh),
 }
 
 /// Calls a function of N floats. As in ytt, a run warns once that results may differ between architectures.
@@ -98,12 +88,8 @@ fn warn(eval: &dyn Evaluation<'_>) {
     }
 }
 
-fn ceil<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
-    whole(call, eval, f64::ceil)
-}
-
-fn floor<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
-    whole(call, eval, f64::floor)
+fn modulo<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
+    apply(call, eval, |[x, y]| math::fmod(x, y))
 }
 
 /// Rounds a float to an int; ints are returned as they are.

@@ -5,13 +5,14 @@ use md5::{Digest, Md5};
 use super::arguments;
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::natives::{Call, Captured, Evaluation, Heap, ModuleBuilder, Value};
+use crate::natives::{Call, Captured, Evaluation, Value};
 
 const WARNING: &str = "\nWarning: @ytt:md5 module is deprecated because MD5 is a cryptographically weak hash algorithm; \
                        use @ytt:sha256 instead.";
 
-pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
-    ModuleBuilder::new(heap, "md5").function("md5.sum", sum).build()
+module! {
+    "md5" "MD5 digests.",
+    "md5.sum" "(text)" "The digest of a string, in hexadecimal digits." => Function(sum),
 }
 
 fn sum<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {

@@ -1,11 +1,32 @@
 //! The modules of `@ytt:`, one file each, named after the module.
 //!
-//! A module has a function `module` that takes the heap, or the evaluator if the module depends on the file that loads
-//! it. Every module is listed in [`MODULES`] and in `module`.
+//! Each file declares its module with `module!`: the members with their signatures, documentation and code. What editors show is a
+//! table of its own ([`catalog`]), so that a render does not need it.
+
+/// Declares the members of a module: `"name" "signature" "documentation" => code`.
+macro_rules! module {
+    ($module:literal $about:literal, $($name:literal $signature:literal $documentation:literal => $code:expr,)+) => {
+        use super::Code::*;
+
+        pub(super) const NATIVES: super::Natives = super::Natives { name: $module, members: &[$(($name, $code)),+] };
+
+        pub(super) const MODULE: super::catalog::Module = super::catalog::Module {
+            name: $module,
+            documentation: $about,
+            members: &[$(super::catalog::Member {
+                full_name: $name,
+                signature: $signature,
+                documentation: $documentation,
+                is_proposed: matches!($code, Proposed(_)),
+            }),+],
+        };
+    };
+}
 
 mod arguments;
 mod assert;
 mod base64;
+mod catalog;
 mod data;
 mod ip;
 mod json;
@@ -25,29 +46,62 @@ mod url;
 mod version;
 mod yaml;
 
+pub use catalog::{Member, Module, module_named, modules};
 pub use version::YTT_VERSION;
 
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
+use crate::diagnostics::code;
 use crate::diagnostics::remedy::Remedy;
 use crate::extensions::Extensions;
-use crate::natives::{Evaluation, Value};
+use crate::natives::{self, Evaluation, ModuleBuilder, Value};
 use crate::overlay::matcher;
 use crate::spelling::{nearest, only_nearest};
 use crate::starlark::{FunctionCaller, Matcher, Modules, Pair};
 
-/// ytt's modules, in alphabetical order.
-const MODULES: [&str; 18] = [
-    "assert", "base64", "data", "ip", "json", "library", "math", "md5", "module", "overlay", "regexp", "sha256",
-    "struct", "template", "toml", "url", "version", "yaml",
-];
+/// Lists the modules.
+macro_rules! modules {
+    ($($module:ident),+) => {
+        const NATIVES: &[Natives] = &[$($module::NATIVES),+];
+        static MODULES: &[catalog::Module] = &[$($module::MODULE),+];
+    };
+}
 
-/// The modules of the extension `schema-proposal`.
-const PROPOSED_MODULES: [&str; 2] = ["schema", "spelling"];
+// Those of the extension `schema-proposal` are last, as in completions.
+modules!(
+    assert, base64, data, ip, json, library, math, md5, module, overlay, regexp, sha256, r#struct, template, toml, url,
+    version, yaml, schema, spelling
+);
+
+/// A module with the code of its members.
+struct Natives {
+    name: &'static str,
+    members: &'static [(&'static str, Code)],
+}
+
+/// The code of a member.
+enum Code {
+    Function(natives::Code),
+    /// A function that only the extension `schema-proposal` has.
+    Proposed(natives::Code),
+    /// Makes a value.
+    Constant(for<'v> fn(&mut dyn Evaluation<'v>) -> Result<Value<'v>, Error>),
+}
+
+/// The members of the module of a name; none if there is no such module.
+fn members(name: &str, proposal: bool) -> impl Iterator<Item = &'static (&'static str, Code)> {
+    let named = NATIVES.iter().filter(move |module| module.name == name);
+    named.flat_map(|module| module.members).filter(move |(_, code)| proposal || !matches!(code, Code::Proposed(_)))
+}
+
+/// The name of a member without that of its module.
+fn own_name(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
+}
 
 /// Whether ytt has a module of this name, without `@ytt:`.
 pub fn is_module(name: &str) -> bool {
-    MODULES.binary_search(&name).is_ok()
+    members(name, false).next().is_some()
 }
 
 /// The modules of `@ytt:`, for a session.
@@ -55,7 +109,7 @@ pub struct StandardModules;
 
 impl Modules for StandardModules {
     fn contain(&self, name: &str, extensions: Extensions) -> bool {
-        MODULES.binary_search(&name).is_ok() || (extensions.schema_proposal && PROPOSED_MODULES.contains(&name))
+        members(name, extensions.schema_proposal).next().is_some()
     }
 
     fn matches(&self, matcher: &Matcher, pair: &Pair<'_>, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
@@ -70,42 +124,34 @@ impl Modules for StandardModules {
 }
 
 fn module<'v>(name: &str, proposal: bool, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
-    let heap = eval.heap();
-    Ok(match name {
-        "assert" => assert::module(heap),
-        "base64" => base64::module(heap, proposal),
-        "data" => data::module(eval)?,
-        "ip" => ip::module(heap),
-        "json" => json::module(heap, proposal),
-        "library" => library::module(eval)?,
-        "math" => math::module(heap),
-        "md5" => md5::module(heap),
-        "module" => module::module(heap),
-        "overlay" => overlay::module(heap),
-        "regexp" => regexp::module(heap, proposal),
-        "schema" if proposal => schema::module(heap),
-        "sha256" => sha256::module(heap),
-        "spelling" if proposal => spelling::module(heap),
-        "struct" => r#struct::module(heap),
-        "template" => template::module(eval)?,
-        "toml" => toml::module(heap),
-        "url" => url::module(heap),
-        "version" => version::module(heap),
-        "yaml" => yaml::module(heap, proposal),
-        _ => {
-            let proposed: &[&str] = if proposal { &PROPOSED_MODULES } else { &[] };
-            let nearest = nearest(name, MODULES.iter().chain(proposed).copied()).map(str::to_owned);
-            let text = format!(
-                "builtin ytt library does not have module '{name}' (hint: is it available in newer version of ytt?)"
-            );
-            let meant = only_nearest(name, MODULES.iter().chain(proposed).copied());
-            let string = |name: &str| format!("@ytt:{name}");
-            let remedy = meant.map(|meant| Remedy::InString { from: string(name), to: string(meant) });
-            return Err(Error::message(text)
-                .caused(Cause::NoModule { name: name.to_owned(), nearest })
-                .with_remedy(remedy));
-        }
-    })
+    if members(name, proposal).next().is_none() {
+        return Err(no_module(name, proposal));
+    }
+    let module = ModuleBuilder::new(eval.heap(), name);
+    let mut module = match name {
+        "data" => module.capturing(data::scope(eval)?).failing(code::Code::File),
+        "library" => module.capturing(data::scope(eval)?).failing(code::Code::Library),
+        "template" => module.capturing(template::template(eval)?),
+        _ => module,
+    };
+    for (name, code) in members(name, proposal) {
+        module = match code {
+            Code::Function(code) | Code::Proposed(code) => module.function(name, *code),
+            Code::Constant(make) => module.value(own_name(name), make(eval)?),
+        };
+    }
+    Ok(module.build())
+}
+
+fn no_module(name: &str, proposal: bool) -> Error {
+    let known = || NATIVES.iter().map(|module| module.name).filter(|name| members(name, proposal).next().is_some());
+    let text =
+        format!("builtin ytt library does not have module '{name}' (hint: is it available in newer version of ytt?)");
+    let string = |name: &str| format!("@ytt:{name}");
+    let meant = only_nearest(name, known());
+    let remedy = meant.map(|meant| Remedy::InString { from: string(name), to: string(meant) });
+    let nearest = nearest(name, known()).map(str::to_owned);
+    Error::message(text).caused(Cause::NoModule { name: name.to_owned(), nearest }).with_remedy(remedy)
 }
 
 /// True if a call succeeded, False if it failed. Fails if a limit was reached.

@@ -1,10 +1,11 @@
 //! `@ytt:module`: `make`.
 
 use crate::diagnostics::Error;
-use crate::natives::{self, Call, Captured, Evaluation, Heap, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluation, Value};
 
-pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
-    ModuleBuilder::new(heap, "module").function("module.make", make).build()
+module! {
+    "module" "Modules created by code.",
+    "module.make" "(name, member=…)" "A module with these members." => Function(make),
 }
 
 /// `module.make(name, member=…)`.

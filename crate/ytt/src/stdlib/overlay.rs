@@ -2,22 +2,22 @@
 
 use super::arguments;
 use crate::diagnostics::{Error, report};
-use crate::natives::{self, Call, Captured, Evaluation, Heap, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluation, Value};
 use crate::overlay::{Onto, apply_values};
 use crate::positions::Position;
 use crate::starlark::{Matcher, PlainValue, Subset};
 
-pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
-    ModuleBuilder::new(heap, "overlay")
-        .function("overlay.apply", apply)
-        .function("overlay.index", index)
-        .value("all", natives::matcher(heap, Matcher::All))
-        .function("overlay.map_key", map_key)
-        .function("overlay.subset", subset)
-        .function("overlay.and_op", and_op)
-        .function("overlay.or_op", or_op)
-        .function("overlay.not_op", not_op)
-        .build()
+module! {
+    "overlay" "Overlays from code, and matchers for overlay/match by=.",
+    "overlay.apply" "(left, overlay, …)" "The left side with overlays applied in order." => Function(apply),
+    "overlay.index" "(i)"
+        "Matches the item or document at an index; negative ones count from the end." => Function(index),
+    "all" "" "Matches everything." => Constant(|eval| Ok(natives::matcher(eval.heap(), Matcher::All))),
+    "overlay.map_key" "(name)" "Matches items whose values at this key are equal." => Function(map_key),
+    "overlay.subset" "(value)" "Matches nodes that contain at least this." => Function(subset),
+    "overlay.and_op" "(matcher, …)" "Matches nodes that all of these match." => Function(and_op),
+    "overlay.or_op" "(matcher, …)" "Matches nodes that one of these matches." => Function(or_op),
+    "overlay.not_op" "(matcher)" "Matches nodes that this does not match." => Function(not_op),
 }
 
 /// `overlay.apply(left, right, …)`. As in ytt, the nodes of a fragment on the left are modified.

@@ -3,14 +3,16 @@
 use super::arguments;
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::natives::{self, Call, Captured, Evaluation, Heap, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluation, Value};
 use crate::regexp::{Regexp, is_pattern};
 
-/// `proposal`: whether the extension `schema-proposal` is on.
-pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {
-    let module =
-        ModuleBuilder::new(heap, "regexp").function("regexp.match", is_match).function("regexp.replace", replace);
-    if proposal { module.function("regexp.is_valid", is_valid).build() } else { module.build() }
+module! {
+    "regexp" "Regular expressions in Go's syntax.",
+    "regexp.match" "(pattern, text)" "Whether the string contains a match of the pattern." => Function(is_match),
+    "regexp.replace" "(pattern, text, replacement)"
+        "The string with each match replaced, by a string (with $1 for a group) or by the result of a function."
+        => Function(replace),
+    "regexp.is_valid" "(value)" "Whether it is a valid pattern; also a rule of schema/validate." => Proposed(is_valid),
 }
 
 /// `regexp.is_valid(value)`: whether it is a string that is a valid pattern.

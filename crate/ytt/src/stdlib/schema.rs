@@ -2,15 +2,18 @@
 
 use super::arguments;
 use crate::diagnostics::{Error, ErrorKind};
-use crate::natives::{self, Call, Captured, Evaluation, Heap, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluation, Value};
 use crate::positions::Position;
 use crate::schema::in_memory;
 use crate::schema::{self, Defaults, Schema};
 use crate::validations::{self, Checked};
 use crate::yaml::tree::{self, Document};
 
-pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
-    ModuleBuilder::new(heap, "schema").function("schema.apply", apply).build()
+module! {
+    "schema" "Schemas for any value.",
+    "schema.apply" "(schema, value)"
+        "The value with the defaults of the schema, which is the YAML of a function. Fails if the value is invalid."
+        => Proposed(apply),
 }
 
 /// `schema.apply(fragment, value)`: the value, completed with the defaults of the schema in the fragment, or only the

@@ -5,10 +5,11 @@ use sha2::{Digest, Sha256};
 use super::arguments;
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::natives::{Call, Captured, Evaluation, Heap, ModuleBuilder, Value};
+use crate::natives::{Call, Captured, Evaluation, Value};
 
-pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
-    ModuleBuilder::new(heap, "sha256").function("sha256.sum", sum).build()
+module! {
+    "sha256" "SHA-256 digests.",
+    "sha256.sum" "(text)" "The digest of a string, in hexadecimal digits." => Function(sum),
 }
 
 fn sum<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {

@@ -2,12 +2,14 @@
 
 use super::arguments;
 use crate::diagnostics::Error;
-use crate::natives::{Call, Captured, Evaluation, Heap, ModuleBuilder, Value};
+use crate::natives::{Call, Captured, Evaluation, Value};
 use crate::spelling;
 use crate::yaml::tree;
 
-pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
-    ModuleBuilder::new(heap, "spelling").function("spelling.nearest", nearest).build()
+module! {
+    "spelling" "Suggestions for misspelt words.",
+    "spelling.nearest" "(text, candidates)"
+        "The candidate that is most similar to the string; None if none is similar." => Proposed(nearest),
 }
 
 /// `spelling.nearest(text, candidates)`: the candidate that is spelled most like the text; None if none is similar.

@@ -2,18 +2,18 @@
 
 use super::arguments;
 use crate::diagnostics::Error;
-use crate::natives::{self, Call, Captured, Evaluation, Heap, Maps, ModuleBuilder, Value, native};
+use crate::natives::{self, Call, Captured, Evaluation, Heap, Maps, Value, native};
 use crate::positions::Position;
 use crate::yaml::tree;
 
-pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
-    ModuleBuilder::new(heap, "struct")
-        .function("struct.make", make)
-        .function("struct.make_and_bind", make_and_bind)
-        .function("struct.bind", bind)
-        .function("struct.encode", encode)
-        .function("struct.decode", decode)
-        .build()
+module! {
+    "struct" "Structs: values with members.",
+    "struct.make" "(member=…)" "A struct with these members." => Function(make),
+    "struct.make_and_bind" "(object, member=…)"
+        "A struct whose functions get the object as their first argument." => Function(make_and_bind),
+    "struct.bind" "(object, function)" "The function with its first argument set." => Function(bind),
+    "struct.encode" "(value)" "Converts maps to structs, recursively." => Function(encode),
+    "struct.decode" "(value)" "Converts structs to maps, recursively." => Function(decode),
 }
 
 fn make<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {

@@ -1,13 +1,18 @@
 //! `@ytt:template`: `replace`.
 
 use crate::diagnostics::Error;
-use crate::natives::{self, Call, Captured, Evaluation, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluation, Value};
 
-pub(super) fn module<'v>(eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
+module! {
+    "template" "Templates from code.",
+    "template.replace" "(value)"
+        "Replaces this node with the items of a map, list or document set." => Function(replace),
+}
+
+/// What the function is made with: the template that loads the module.
+pub(super) fn template<'v>(eval: &dyn Evaluation<'v>) -> Result<Vec<Value<'v>>, Error> {
     let index = eval.template()?;
-    let heap = eval.heap();
-    let index = index.map_or(Value::new_none(), |index| natives::index(heap, index));
-    Ok(ModuleBuilder::new(heap, "template").capturing(vec![index]).function("template.replace", replace).build())
+    Ok(vec![index.map_or(Value::new_none(), |index| natives::index(eval.heap(), index))])
 }
 
 /// `template.replace(nodes)`, in the template that loaded the module.

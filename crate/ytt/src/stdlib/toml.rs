@@ -8,11 +8,13 @@ use super::arguments;
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::go::toml::{self, Scalar, Table};
-use crate::natives::{Call, Captured, Evaluation, Heap, Maps, ModuleBuilder, Value};
+use crate::natives::{Call, Captured, Evaluation, Maps, Value};
 use crate::yaml::tree::{MapItem, Value as Tree};
 
-pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
-    ModuleBuilder::new(heap, "toml").function("toml.encode", encode).function("toml.decode", decode).build()
+module! {
+    "toml" "TOML of values.",
+    "toml.encode" "(value, indent=2)" "The value as TOML." => Function(encode),
+    "toml.decode" "(text)" "The decoded value." => Function(decode),
 }
 
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {

@@ -4,54 +4,30 @@ use super::arguments;
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::go::url::{Part, Url, User, encode_query, escape, parse_query, unescape};
-use crate::natives::{
-    self, Call, Captured, Evaluation, Heap, ModuleBuilder, Object, ObjectType, Value, native, object_of,
-};
+use crate::natives::{self, Call, Captured, Evaluation, Heap, Object, ObjectType, Value, native, object_of};
 use crate::yaml::tree;
 
-pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
-    ModuleBuilder::new(heap, "url")
-        .function("url.path_segment_encode", path_segment_encode)
-        .function("url.path_segment_decode", path_segment_decode)
-        .function("url.query_param_value_encode", query_param_value_encode)
-        .function("url.query_param_value_decode", query_param_value_decode)
-        .function("url.query_params_encode", query_params_encode)
-        .function("url.query_params_decode", query_params_decode)
-        .function("url.parse", parse)
-        .build()
+module! {
+    "url" "Parts of URLs.",
+    "url.path_segment_encode" "(text)" "The string escaped for a path."
+        => Function(|_, call, eval| encode(Part::PathSegment, call, eval)),
+    "url.path_segment_decode" "(text)" "The unescaped string of a path."
+        => Function(|_, call, eval| decode(Part::PathSegment, call, eval)),
+    "url.query_param_value_encode" "(text)" "The string escaped for a query."
+        => Function(|_, call, eval| encode(Part::Query, call, eval)),
+    "url.query_param_value_decode" "(text)" "The unescaped string of a query."
+        => Function(|_, call, eval| decode(Part::Query, call, eval)),
+    "url.query_params_encode" "(params)" "A map of lists as a query." => Function(query_params_encode),
+    "url.query_params_decode" "(text)" "The query as a map of lists." => Function(query_params_decode),
+    "url.parse" "(text)" "A URL with its parts: string(), hostname(), without_user(), user." => Function(parse),
 }
 
-fn path_segment_encode<'v>(
-    _: &Captured<'v>,
-    call: &Call<'v>,
-    eval: &mut dyn Evaluation<'v>,
-) -> Result<Value<'v>, Error> {
-    Ok(eval.heap().alloc(escape(&byte_text::to_bytes(arguments::only_string(call)?), Part::PathSegment)))
+fn encode<'v>(part: Part, call: &Call<'v>, eval: &dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
+    Ok(eval.heap().alloc(escape(&byte_text::to_bytes(arguments::only_string(call)?), part)))
 }
 
-fn path_segment_decode<'v>(
-    _: &Captured<'v>,
-    call: &Call<'v>,
-    eval: &mut dyn Evaluation<'v>,
-) -> Result<Value<'v>, Error> {
-    let bytes = unescape(arguments::only_string(call)?, Part::PathSegment).map_err(Error::message)?;
-    Ok(eval.heap().alloc(&*byte_text::from_bytes(&bytes)))
-}
-
-fn query_param_value_encode<'v>(
-    _: &Captured<'v>,
-    call: &Call<'v>,
-    eval: &mut dyn Evaluation<'v>,
-) -> Result<Value<'v>, Error> {
-    Ok(eval.heap().alloc(escape(&byte_text::to_bytes(arguments::only_string(call)?), Part::Query)))
-}
-
-fn query_param_value_decode<'v>(
-    _: &Captured<'v>,
-    call: &Call<'v>,
-    eval: &mut dyn Evaluation<'v>,
-) -> Result<Value<'v>, Error> {
-    let bytes = unescape(arguments::only_string(call)?, Part::Query).map_err(Error::message)?;
+fn decode<'v>(part: Part, call: &Call<'v>, eval: &dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
+    let bytes = unescape(arguments::only_string(call)?, part).map_err(Error::message)?;
     Ok(eval.heap().alloc(&*byte_text::from_bytes(&bytes)))
 }
 

@@ -4,13 +4,14 @@ use std::cmp::Ordering;
 
 use super::arguments;
 use crate::diagnostics::Error;
-use crate::natives::{Call, Captured, Evaluation, Heap, ModuleBuilder, Value};
+use crate::natives::{Call, Captured, Evaluation, Value};
 
 /// The version of ytt that this follows.
 pub const YTT_VERSION: &str = "0.55.3";
 
-pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
-    ModuleBuilder::new(heap, "version").function("version.require_at_least", require).build()
+module! {
+    "version" "The version of ytt.",
+    "version.require_at_least" "(version)" "Ends the run if ytt is older than this version." => Function(require),
 }
 
 fn require<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {

@@ -4,14 +4,15 @@ use super::arguments;
 use crate::byte_text;
 use crate::decoding::yaml;
 use crate::diagnostics::Error;
-use crate::natives::{self, Call, Captured, Evaluation, Heap, Maps, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluation, Maps, Value};
 use crate::positions::Position;
 use crate::yaml::{printer, tree};
 
-/// `proposal`: whether the extension `schema-proposal` is on.
-pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {
-    let module = ModuleBuilder::new(heap, "yaml").function("yaml.encode", encode).function("yaml.decode", decode);
-    if proposal { module.function("yaml.decodable", decodable).build() } else { module.build() }
+module! {
+    "yaml" "YAML of values.",
+    "yaml.encode" "(value)" "The value as YAML." => Function(encode),
+    "yaml.decode" "(text)" "The decoded value." => Function(decode),
+    "yaml.decodable" "(value)" "Whether it is a string of YAML; also a rule of schema/validate." => Proposed(decodable),
 }
 
 /// `yaml.decodable(value)`: whether it is a string that `yaml.decode` accepts.
