@@ -12,9 +12,9 @@ use crate::files::{self, FileType, Finder, Role, clean};
 use crate::flags::{Command, Options};
 use crate::parsed_request::ParsedRequest;
 use crate::request_disk::RequestDisk;
-use crate::workspace::data_values::flags::{split_library, values_files};
-use crate::workspace::documents::{Annotations, DATA_VALUES, OVERLAYS, schema_annotations};
-use crate::workspace::library::is_in_private_library;
+use crate::workspace::{
+    Annotations, DATA_VALUES, OVERLAYS, is_in_private_library, schema_annotations, split_library, values_files,
+};
 use crate::yaml::outline::Outline;
 
 /// The files of a request with their kinds, as in its response.

@@ -99,13 +99,9 @@ use request_disk::RequestDisk;
 use starlark::FunctionCaller;
 use starlark::Session;
 use stdlib::StandardModules;
-use workspace::data_values::flags::Reader;
-use workspace::data_values::origin::Origins;
-use workspace::incremental::IncrementalRun;
-use workspace::library::Libraries;
-use workspace::schemas::Schemas;
-use workspace::values::{Values, check_keys};
-use workspace::{Execution, LoaderOptions, Run};
+use workspace::{
+    Execution, FlagReader, IncrementalRun, Libraries, LoaderOptions, Origins, Run, Schemas, Values, check_keys,
+};
 use yaml::reader::ReadOptions;
 
 pub use limits::Clock;
@@ -377,7 +373,7 @@ impl<'a> Rendering<'a> {
     fn begin(&self, options: &Options, finder: &Finder<'_>, files: Vec<File>) -> Result<IncrementalRun, Error> {
         let origins = RefCell::<Origins>::default();
         let read = self.read_options(options.strict);
-        let reader = Reader {
+        let reader = FlagReader {
             finder,
             env: &self.parsed.request.env,
             is_escaped: self.parsed.is_escaped,

@@ -13,10 +13,10 @@ use crate::flags::Options;
 use crate::limits::Clock;
 use crate::positions::Position;
 use crate::request_disk::RequestDisk;
-use crate::workspace::library::FileInLibrary;
+use crate::workspace::FileInLibrary;
 use crate::yaml::printer;
 use crate::{ParsedRequest, Rendering, inputs};
-use ytterby_ytt::overlay::progress::{self, Progress};
+use ytterby_ytt::overlay::{self, Progress};
 
 /// The maximum number of phases.
 const MAX_PHASES: usize = 200;
@@ -78,7 +78,7 @@ impl Record {
     fn add(&mut self, progress: &Progress<'_, FileInLibrary>) {
         let number = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
         if progress.applied == 0 {
-            let overlay = |overlay: &progress::OverlayDocument| OverlayDocument {
+            let overlay = |overlay: &overlay::OverlayDocument| OverlayDocument {
                 file: overlay.file.clone(),
                 index: number(overlay.index),
                 place: place(&overlay.at),

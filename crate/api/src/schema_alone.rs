@@ -12,7 +12,7 @@ use crate::files::{self, Disk, Finder, InputFile};
 use crate::flags::{Command, Options};
 use crate::request_disk::RequestDisk;
 use crate::schema::Schema;
-use crate::workspace::schemas::Schemas;
+use crate::workspace::Schemas;
 use crate::{Rendering, inputs};
 use ytterby_schema_io::diff::{self, Side};
 

@@ -49,7 +49,7 @@ use crate::extensions::Extensions;
 use crate::flags::Command;
 use crate::limits::Clock;
 use crate::positions::{Position, Source};
-use crate::workspace::documents::schema_annotations;
+use crate::workspace::schema_annotations;
 use crate::yaml::outline::{Document, Line, Outline, lines};
 
 /// Completions at an offset in UTF-16 code units from the start of the file, as `Caret::offset`. None if there are none,

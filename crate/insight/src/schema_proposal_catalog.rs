@@ -106,7 +106,7 @@ pub(super) const ANNOTATIONS: &[Annotation] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ytterby_ytt::validations::formats::Format;
+    use ytterby_ytt::validations::Format;
 
     #[test]
     fn formats_are_those_of_the_engine() {

@@ -1,7 +1,6 @@
 //! Rules that a default value breaks, so that data values have to set another value.
 
-use crate::schema::keys::accepting_items;
-use crate::schema::types::{Kind, Slot};
+use crate::schema::{Kind, Slot, accepting_items};
 use crate::starlark::PlainValue;
 use crate::validations::Rule;
 use crate::yaml::go_format;

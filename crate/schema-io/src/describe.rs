@@ -3,9 +3,7 @@
 use std::borrow::Cow;
 
 use crate::positions::Position;
-use crate::schema::keys::KeyRule;
-use crate::schema::types::{Field, Kind, Slot};
-use crate::schema::{Schema, written_key};
+use crate::schema::{Field, KeyRule, Kind, Schema, Slot, written_key};
 use crate::validations::{Rule, Validation};
 use crate::yaml::go_format;
 use crate::yaml::tree::Value;

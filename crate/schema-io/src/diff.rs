@@ -23,8 +23,7 @@ use self::code::BothDefinitions;
 use self::shape::Shape;
 use crate::broken_defaults;
 use crate::positions::Position;
-use crate::schema::types::{Documentation, Field, Kind, Slot, any_slot};
-use crate::schema::{Schema, check};
+use crate::schema::{Documentation, Field, Kind, Schema, Slot, any_slot, check_literal, key_counts};
 use crate::starlark::{Definitions, FunctionCaller, PlainValue};
 use crate::validations::{Rule, satisfies};
 use crate::yaml::go_format;
@@ -275,8 +274,8 @@ impl Comparison<'_> {
             return Some(format!("{what} is now required: the default violates a rule ({rule})"));
         }
         // The default may lack keys, or other items may accept its keys.
-        let misfits = check::literal(&default.deep_copy(), &slot.ty, self.calls_of_new).unwrap_or_default();
-        let mut counts = || check::key_counts(default, slot, self.calls_of_new).unwrap_or_default();
+        let misfits = check_literal(&default.deep_copy(), &slot.ty, self.calls_of_new).unwrap_or_default();
+        let mut counts = || key_counts(default, slot, self.calls_of_new).unwrap_or_default();
         let misfit = misfits.into_iter().next().or_else(|| counts().into_iter().next())?;
         Some(format!("a value is now required: the default has the wrong type, expected {}", misfit.expected))
     }

@@ -16,13 +16,11 @@ use self::pattern::{escaped, translated};
 use self::statement::{NO_SUCH_PATTERN, Statement, statement};
 use crate::broken_defaults;
 use crate::loss::Loss;
-use crate::schema::Schema;
-use crate::schema::check::conforms;
-use crate::schema::keys::{self, Allowed, accepting_items};
-use crate::schema::types::{Field, Fields, Kind, OneOf, Scalar, Slot, Type};
+use crate::schema::{
+    Allowed, Field, Fields, Kind, OneOf, Scalar, Schema, Slot, Type, accepting_items, conforms, named_keys,
+};
 use crate::starlark::PlainValue;
-use crate::validations::Rule;
-use crate::validations::rules::NamedRule;
+use crate::validations::{NamedRule, Rule};
 use crate::yaml::tree::Value;
 
 /// Writes a schema as JSON Schema, and lists the rules that have no equivalent. None if no file declares the schema.
@@ -365,7 +363,7 @@ fn count(fields: &Fields, place: usize, below: &Value) -> Count {
 
 /// The keys of items and of the default that the map is overlaid on.
 fn known_keys(fields: &Fields, below: &Value) -> Vec<Value> {
-    let mut keys: Vec<Value> = keys::named(fields).into_iter().cloned().collect();
+    let mut keys: Vec<Value> = named_keys(fields).into_iter().cloned().collect();
     if let Value::Map(map) = below
         && !fields.have_only_own_keys()
     {

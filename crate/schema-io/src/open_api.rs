@@ -1,9 +1,7 @@
 //! A schema as an OpenAPI v3 document (`--data-values-schema-inspect -o openapi-v3`).
 
 use crate::positions::Position;
-use crate::schema::Schema;
-use crate::schema::keys::{Allowed, accepting_items};
-use crate::schema::types::{Documentation, Fields, Kind, OneOf, Scalar, Slot, Type};
+use crate::schema::{Allowed, Documentation, Fields, Kind, OneOf, Scalar, Schema, Slot, Type, accepting_items};
 use crate::yaml::tree::{Document, MapItem, Value};
 
 /// Writes a schema as an OpenAPI v3 document, with the keywords and their order of ytt.

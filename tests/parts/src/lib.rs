@@ -22,10 +22,8 @@ use ytterby_ytt::files::{self, Finder, Links};
 use ytterby_ytt::overlay;
 use ytterby_ytt::schema::{Defaults, Schema};
 use ytterby_ytt::stdlib::StandardModules;
-use ytterby_ytt::template::yaml::{self as yaml_template, TemplateOptions};
-use ytterby_ytt::workspace::data_values::origin::Origins;
-use ytterby_ytt::workspace::library::{FileInLibrary, Libraries};
-use ytterby_ytt::workspace::{Execution, LoaderOptions, Run};
+use ytterby_ytt::template::{TemplateOptions, compile_yaml};
+use ytterby_ytt::workspace::{Execution, FileInLibrary, Libraries, LoaderOptions, Origins, Run};
 
 /// A parsed file.
 pub struct Parsed {
@@ -66,7 +64,7 @@ pub fn print(parsed: &Parsed) -> String {
 
 /// Template compiler: compiles a YAML file to lines of ytt's Starlark.
 pub fn compile_template(parsed: &Parsed) -> Compiled {
-    Compiled(good(yaml_template::compile(&parsed.documents, &parsed.source, 0, &TemplateOptions::default())))
+    Compiled(good(compile_yaml(&parsed.documents, &parsed.source, 0, &TemplateOptions::default())))
 }
 
 /// The front end and the compiler of programs, from scanning to instructions.

@@ -23,10 +23,8 @@ use ytterby_yaml::reader::{self, ReadOptions};
 use ytterby_yaml::tree::{DocumentSet, Meta, Value};
 use ytterby_yaml::{format, json, printer};
 use ytterby_ytt::overlay::{self, Onto};
-use ytterby_ytt::schema::Defaults;
-use ytterby_ytt::schema::keys::accepting_items;
-use ytterby_ytt::schema::types::{Kind, Type};
-use ytterby_ytt::template::{starlark as starlark_file, text as text_template, yaml as yaml_template};
+use ytterby_ytt::schema::{Defaults, Kind, Type, accepting_items};
+use ytterby_ytt::template::{self, TemplateOptions};
 use ytterby_ytt::workspace::Execution;
 
 /// A description of a property that does not hold.
@@ -98,9 +96,9 @@ fn reads_back(text: &str, documents: &DocumentSet, options: &ReadOptions) -> Che
 /// The front end of programs, on a Starlark file, a text template and a YAML template with this text.
 pub fn front_end(text: &str) -> Checked {
     let source = Source::new("file.yml", text);
-    program_compiles(&starlark_file::compile(&source, 1))?;
+    program_compiles(&template::compile_starlark(&source, 1))?;
     if text.contains("(@") {
-        match text_template::compile(&source, 1) {
+        match template::compile_text(&source, 1) {
             Ok(program) => program_compiles(&program)?,
             Err(error) => error_lies_in(&error, &source)?,
         }
@@ -109,10 +107,10 @@ pub fn front_end(text: &str) -> Checked {
         return Ok(());
     }
     let Ok(documents) = reader::read(&source, text.as_bytes(), &ReadOptions::default()) else { return Ok(()) };
-    if !yaml_template::has_templating(&documents) {
+    if !template::has_templating(&documents) {
         return Ok(());
     }
-    match yaml_template::compile(&documents, &source, 1, &yaml_template::TemplateOptions::default()) {
+    match template::compile_yaml(&documents, &source, 1, &TemplateOptions::default()) {
         Ok(program) => program_compiles(&program),
         Err(error) => error_lies_in(&error, &source),
     }

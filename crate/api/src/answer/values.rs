@@ -6,8 +6,7 @@ use crate::boundary::{DataValue, Origin, OriginKind, Overridden, RuleResult};
 use crate::editor::places::place;
 use crate::positions::Position;
 use crate::validations::{Checked, CheckedRule};
-use crate::workspace::data_values::origin::{Kind, Origins};
-use crate::workspace::values::Values;
+use crate::workspace::{Origins, SourceKind, Values};
 use crate::yaml::go_format;
 use crate::yaml::history::Former;
 use crate::yaml::node::Node;
@@ -66,11 +65,11 @@ impl Describer<'_> {
     fn origin(&self, position: &Position) -> Origin {
         let (kind, text) = self.origins.of(position);
         let kind = match kind {
-            Kind::Schema => OriginKind::Schema,
-            Kind::File => OriginKind::File,
-            Kind::Flag => OriginKind::Flag,
-            Kind::Env => OriginKind::Env,
-            Kind::Library => OriginKind::Library,
+            SourceKind::Schema => OriginKind::Schema,
+            SourceKind::File => OriginKind::File,
+            SourceKind::Flag => OriginKind::Flag,
+            SourceKind::Env => OriginKind::Env,
+            SourceKind::Library => OriginKind::Library,
         };
         // Flags and variables have no file; their text identifies them.
         let in_file = matches!(kind, OriginKind::Schema | OriginKind::File);

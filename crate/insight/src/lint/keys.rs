@@ -10,7 +10,7 @@ use super::{Kind, Lint};
 use crate::ParsedRequest;
 use crate::limits::depth;
 use crate::positions::Source;
-use crate::template::yaml::has_templating;
+use crate::template::has_templating;
 use crate::yaml::outline::Entry;
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::scalars::{Scalar, resolve};

@@ -6,7 +6,7 @@ use super::ChangeKind;
 use super::shape::Shape;
 use super::{Change, Comparison, DataValue};
 use crate::json_schema::from_tree;
-use crate::schema::types::{Fields, Kind, Slot};
+use crate::schema::{Fields, Kind, Slot};
 use crate::yaml::node::Node;
 use crate::yaml::printer::print_trimmed;
 use crate::yaml::tree::{Map, MapItem, Value};

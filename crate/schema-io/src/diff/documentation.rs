@@ -2,8 +2,7 @@
 
 use super::ChangeKind;
 use super::{Change, Comparison, DataValue};
-use crate::schema::proposal::title_of;
-use crate::schema::types::{Documentation, Example};
+use crate::schema::{Documentation, Example, title_of};
 use crate::yaml::printer::print_trimmed;
 
 /// A text in the old schema and in the new one.

@@ -5,7 +5,7 @@ use super::code::BothDefinitions;
 use super::keys::Versions;
 use super::shape::Shape;
 use super::{DataValue, defaults, documentation, rules};
-use crate::schema::types::{Field, Fields, Kind, Type};
+use crate::schema::{Field, Fields, Kind, Type};
 
 /// What is compared.
 #[derive(Clone, Copy, PartialEq, Eq)]

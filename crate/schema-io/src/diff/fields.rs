@@ -6,7 +6,7 @@ use super::rename::{Unmatched, guesses};
 use super::{Change, Comparison, DataValue, NOT_COMPARED, defaults};
 use crate::describe;
 use crate::positions::Position;
-use crate::schema::types::{Field, Fields};
+use crate::schema::{Field, Fields};
 use crate::yaml::node::Node;
 use crate::yaml::tree::Value;
 

@@ -8,7 +8,7 @@ use super::ChangeKind;
 use super::fields::Successor;
 use super::keys::Versions;
 use super::{Change, Comparison, DataValue};
-use crate::schema::types::{Field, Fields};
+use crate::schema::{Field, Fields};
 
 impl Comparison<'_> {
     /// Reports that keys may belong to other items, unless the changes after the first `reported` ones certainly cover that.

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::code::{BothDefinitions, Code};
-use crate::schema::keys::{Allowed, Expected, KeyRule};
-use crate::schema::types::Field;
+use crate::schema::{Allowed, Expected, Field, KeyRule};
 use crate::yaml::tree::Value;
 
 /// The old and the new version of an item.

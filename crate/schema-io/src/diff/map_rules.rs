@@ -3,10 +3,9 @@
 use super::ChangeKind;
 use super::fields::MapFields;
 use super::{Change, Comparison, DataValue};
-use crate::schema::types::Field;
+use crate::schema::Field;
 use crate::starlark::PlainValue;
-use crate::validations::rules::NamedRule;
-use crate::validations::{Rule, Strictness, strictness};
+use crate::validations::{NamedRule, Rule, Strictness, strictness};
 use crate::yaml::tree::Value;
 
 impl Comparison<'_> {

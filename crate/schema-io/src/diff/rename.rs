@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::DataValue;
 use super::equal::{Extent, are_same};
-use crate::schema::types::Field;
+use crate::schema::Field;
 use crate::spelling::only_nearest;
 use crate::yaml::tree::Value;
 

@@ -5,10 +5,9 @@ use super::code::{self, ArgumentSource, Code};
 use super::shape::Shape;
 use super::{Change, Comparison, DataValue, NOT_COMPARED};
 use crate::positions::Position;
-use crate::schema::types::Slot;
+use crate::schema::Slot;
 use crate::starlark::Definitions;
-use crate::validations::rules::NamedRule;
-use crate::validations::{Rule, Strictness, strictness};
+use crate::validations::{NamedRule, Rule, Strictness, strictness};
 
 /// A rule with its source and condition.
 struct ComparedRule<'s> {

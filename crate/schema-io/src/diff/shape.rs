@@ -1,6 +1,6 @@
 //! The kinds of values that a type accepts, as a set.
 
-use crate::schema::types::{Kind, OneOf, Scalar, Type};
+use crate::schema::{Kind, OneOf, Scalar, Type};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape(u16);

@@ -4,9 +4,9 @@ use serde_json::{Map, Value as Json, json};
 
 use super::pattern::{escaped, translated};
 use super::{from_argument, property, type_names, value_of};
-use crate::schema::types::{Fields, Kind, OneOf, Scalar, Slot, Type};
+use crate::schema::{Fields, Kind, OneOf, Scalar, Slot, Type};
 use crate::starlark::PlainValue;
-use crate::validations::rules::NamedRule;
+use crate::validations::NamedRule;
 use crate::yaml::tree::Value;
 
 /// A rule for values that are not null.

@@ -13,7 +13,7 @@ pub(crate) mod matcher;
 mod merge;
 mod near_miss;
 pub(crate) mod plain_merge;
-pub mod progress;
+pub(crate) mod progress;
 #[cfg(test)]
 mod sample;
 
@@ -24,7 +24,8 @@ use crate::yaml::tree::{Document, DocumentSet, Meta, Value};
 use expectation::Expectation;
 use left_items::{DocumentInFile, LeftItems};
 use merge::Merge;
-use progress::{OverlayDocument, Progress, Watch};
+use progress::Watch;
+pub use progress::{OverlayDocument, Progress};
 
 pub(crate) use annotations::{CHILD_DEFAULTS, MATCH, allow_missing, allow_new_keys, has_child_defaults};
 

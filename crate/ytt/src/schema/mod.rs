@@ -5,16 +5,16 @@
 
 mod additions;
 mod annotations;
-pub mod check;
+pub(crate) mod check;
 mod computed_collection;
 mod defaults;
 mod definition;
 pub(crate) mod in_memory;
-pub mod keys;
+pub(crate) mod keys;
 mod notices;
 mod path;
-pub mod proposal;
-pub mod types;
+pub(crate) mod proposal;
+pub(crate) mod types;
 
 use std::rc::Rc;
 
@@ -25,10 +25,13 @@ use crate::positions::Position;
 use crate::starlark::FunctionCaller;
 use crate::yaml::printer;
 use crate::yaml::tree::{Document, Value};
+pub use check::{conforms, key_counts, literal as check_literal};
 pub use defaults::Defaults;
+pub use keys::{Allowed, Expected, KeyRule, accepting_items, named as named_keys};
 pub use notices::Notices;
 use proposal::Reading;
-use types::{Documentation, Kind, OneOf, Slot, Type};
+pub use proposal::title_of;
+pub use types::{Documentation, Example, Field, Fields, Kind, OneOf, Scalar, Slot, Type, any_slot};
 
 /// A schema; cheap to clone.
 #[derive(Clone, Debug)]
@@ -151,7 +154,7 @@ impl Schema {
 
 fn counts_keys(slot: &Slot) -> bool {
     let has_rules = |ty: &Type| matches!(&ty.collection().kind, Kind::Map(fields) if !fields.have_only_own_keys());
-    has_rules(&slot.ty) || types::any_slot(&slot.ty, &counts_keys)
+    has_rules(&slot.ty) || any_slot(&slot.ty, &counts_keys)
 }
 
 /// Whether any value may be either a collection or a scalar.
@@ -162,7 +165,7 @@ fn has_mixed_types(slot: &Slot) -> bool {
         }
         _ => false,
     };
-    is_mixed || types::any_slot(&slot.ty, &has_mixed_types)
+    is_mixed || any_slot(&slot.ty, &has_mixed_types)
 }
 
 /// The error of data values that do not conform to the schema.

@@ -6,12 +6,12 @@
 
 mod annotation;
 mod broken;
-pub mod formats;
+pub(crate) mod formats;
 #[cfg(test)]
 mod formats_tests;
 mod remedies;
 mod round_trip;
-pub mod rules;
+pub(crate) mod rules;
 mod run;
 mod strictness;
 mod text_rules;
@@ -26,7 +26,8 @@ use crate::yaml::tree::{Attached, Document, Meta, Value};
 
 pub use annotation::read_validation;
 pub(crate) use broken::misfit;
-use rules::NamedRule;
+pub use formats::Format;
+pub use rules::NamedRule;
 pub use run::{Checked, CheckedRule, check, satisfies};
 pub use strictness::{Strictness, strictness};
 pub use validate::read_validate;

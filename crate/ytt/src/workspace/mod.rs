@@ -5,18 +5,18 @@
 //! and the overlays among their results. [`library`] is the tree of libraries, [`loader`] evaluates single files, and [`instance`]
 //! is a library as the value of a template.
 
-pub mod costs;
-pub mod data_values;
-pub mod documents;
-pub mod envelope;
-pub mod evaluation;
-pub mod incremental;
-pub mod instance;
-pub mod library;
-pub mod loader;
-pub mod reference;
-pub mod schemas;
-pub mod values;
+pub(crate) mod costs;
+pub(crate) mod data_values;
+pub(crate) mod documents;
+pub(crate) mod envelope;
+pub(crate) mod evaluation;
+pub(crate) mod incremental;
+pub(crate) mod instance;
+pub(crate) mod library;
+pub(crate) mod loader;
+pub(crate) mod reference;
+pub(crate) mod schemas;
+pub(crate) mod values;
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -32,10 +32,15 @@ use crate::yaml::node::DeepCopy;
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::tree::DocumentSet;
 use costs::{Costs, Moment};
-use data_values::origin::Origins;
-use documents::Annotations;
-use library::{FileId, FileInLibrary, Libraries, LibraryId};
-use values::Values;
+pub use data_values::flags::{Reader as FlagReader, split_library, values_files};
+pub use data_values::origin::{Kind as SourceKind, Origins};
+pub use documents::{Annotations, DATA_VALUES, OVERLAYS, schema_annotations};
+pub use incremental::IncrementalRun;
+use library::{FileId, LibraryId};
+pub use library::{FileInLibrary, Libraries, is_in_private_library};
+pub use loader::TextResult;
+pub use schemas::Schemas;
+pub use values::{Values, check_keys};
 
 /// The state that all libraries of a render share, and further renders of the same command on the same files (`incremental`).
 pub struct Run {

@@ -11,8 +11,7 @@ use crate::positions::{Position, Source};
 use crate::syntax::lex::{Lexeme, lex};
 use crate::syntax::token::Tok;
 use crate::syntax::{Options, Problem, parse};
-use crate::template;
-use crate::template::yaml::TemplateOptions;
+use crate::template::{self, TemplateOptions};
 use crate::yaml::reader::{ReadOptions, read};
 
 /// Longer templates are not compiled again, which would delay each key press.
@@ -269,10 +268,10 @@ fn first_problem(source: &Arc<Source>) -> Option<Result<(), (u32, Problem)>> {
         Language::Yaml => {
             let documents = read(source, source.text.as_bytes(), &ReadOptions::default()).ok()?;
             let options = TemplateOptions { ignore_unknown_comments: true, ..TemplateOptions::default() };
-            template::yaml::compile(&documents, source, 1, &options).ok()?
+            template::compile_yaml(&documents, source, 1, &options).ok()?
         }
-        Language::Text => template::text::compile(source, 1).ok()?,
-        Language::Starlark => template::starlark::compile(source, 1),
+        Language::Text => template::compile_text(source, 1).ok()?,
+        Language::Starlark => template::compile_starlark(source, 1),
     };
     let lines: Vec<&str> = program.lines.iter().map(|line| line.code.as_str()).collect();
     let Err(problem) = parse(&lines, &Options::default()) else { return Some(Ok(())) };
