@@ -9,7 +9,7 @@ use crate::files::join;
 use crate::flags::Options;
 
 /// ytt's error before it writes any file, if there is one. ytt checks a directory only if it will be emptied.
-pub fn check_directory<'p>(options: &Options, mut paths: impl Iterator<Item = &'p str>) -> Result<(), Error> {
+pub(crate) fn check_directory<'p>(options: &Options, mut paths: impl Iterator<Item = &'p str>) -> Result<(), Error> {
     if options.emptied_output_directory.is_empty() {
         return Ok(());
     }

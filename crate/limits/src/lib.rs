@@ -222,7 +222,7 @@ impl Budget {
     }
 
     /// Whether the time is up.
-    pub fn is_late(&self) -> bool {
+    pub(crate) fn is_late(&self) -> bool {
         let now = self.now();
         now > self.deadline.get()
     }

@@ -120,7 +120,7 @@ fn described_item(field: &Field, [path, in_reports]: &[String; 2]) -> Described 
 }
 
 /// The path of an item of a map.
-pub fn item_path(map: &str, key: &Value) -> String {
+pub(crate) fn item_path(map: &str, key: &Value) -> String {
     below(map, &written_key(key))
 }
 

@@ -152,7 +152,7 @@ impl Program {
     }
 
     /// What the names of its instructions start with.
-    pub fn instruction_prefix(&self) -> String {
+    pub(crate) fn instruction_prefix(&self) -> String {
         format!("__ytt_tpl{}_", self.number)
     }
 
@@ -173,7 +173,7 @@ impl Program {
     }
 
     /// The index of the line that a byte of the program is in, and the line's first byte; a line of a text template may hold several.
-    pub fn line_with(&self, byte: usize) -> Option<(usize, usize)> {
+    pub(crate) fn line_with(&self, byte: usize) -> Option<(usize, usize)> {
         let starts = self.starts.get_or_init(|| {
             let ends = self.lines.iter().scan(0, |end, line| {
                 *end += line.code.len() + 1;

@@ -303,7 +303,7 @@ impl Expr {
     }
 
     /// What the expression is called in `can't assign to …`.
-    pub fn kind_name(&self) -> &'static str {
+    pub(crate) fn kind_name(&self) -> &'static str {
         match &self.kind {
             ExprKind::Name(_) => "ident",
             ExprKind::Literal(_) => "literal",

@@ -23,7 +23,7 @@ impl TemplateNames<'_> {
 pub const SET_CTX_TYPE: &str = "set_ctx_type";
 
 /// The instructions.
-pub const INSTRUCTIONS: &[&str] = &[
+pub(crate) const INSTRUCTIONS: &[&str] = &[
     SET_CTX_TYPE,
     "start_ctx",
     "end_ctx",

@@ -87,11 +87,6 @@ impl Resolved {
     pub fn locals(&self) -> &[Local] {
         &self.locals
     }
-
-    /// Whether the module has a variable of this name.
-    pub fn is_global(&self, name: &str) -> bool {
-        self.global_index.contains_key(name)
-    }
 }
 
 /// Resolves a program. `is_predeclared` knows the instructions of a template program.

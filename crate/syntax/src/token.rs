@@ -214,7 +214,7 @@ impl Tok {
     }
 
     /// How tightly a binary operator binds: 0 (`or`) to 9 (`*`); `None` for other tokens.
-    pub fn precedence(self) -> Option<u8> {
+    pub(crate) fn precedence(self) -> Option<u8> {
         use Tok::*;
         Some(match self {
             Or => 0,
@@ -252,9 +252,9 @@ impl Tok {
 }
 
 /// Precedence of the prefix `not`.
-pub const NOT_LEVEL: u8 = 2;
+pub(crate) const NOT_LEVEL: u8 = 2;
 /// Precedence of comparisons, which do not associate.
-pub const COMPARISON_LEVEL: u8 = 3;
+pub(crate) const COMPARISON_LEVEL: u8 = 3;
 
 /// What a literal says.
 #[derive(Clone, Debug, PartialEq)]

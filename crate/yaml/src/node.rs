@@ -109,7 +109,7 @@ pub struct Copying {
 
 impl Copying {
     /// Copies a node anew wherever it occurs, as ytt does: nothing is shared in the copy.
-    pub fn separately() -> Copying {
+    pub(crate) fn separately() -> Copying {
         Copying { copies: None }
     }
 

@@ -51,7 +51,7 @@ pub fn is_text(text: &str) -> bool {
 /// The meaning of a scalar with a tag, plain or quoted.
 ///
 /// Unknown tags make strings. The error is ytt's message for a value that does not match its tag.
-pub fn resolve_tagged(tag: &str, text: &str) -> Result<Scalar, String> {
+pub(crate) fn resolve_tagged(tag: &str, text: &str) -> Result<Scalar, String> {
     let Some(name) = tag.strip_prefix(CORE) else { return Ok(Scalar::Text) };
     match name {
         "binary" => decode_base64(text).map(Scalar::Binary),
@@ -329,7 +329,7 @@ fn json_number(text: &str) -> Option<NumberShape> {
 
 /// Whether a text matches `[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?`. It is a string to ytt, but quoted because YAML 1.1 defines
 /// it as a number.
-pub fn is_base_60(text: &str) -> bool {
+pub(crate) fn is_base_60(text: &str) -> bool {
     let rest = text.strip_prefix(['-', '+']).unwrap_or(text);
     if !rest.starts_with(|c: char| c.is_ascii_digit()) {
         return false;
@@ -437,7 +437,7 @@ fn decode_base64(text: &str) -> Result<Vec<u8>, String> {
 }
 
 /// Base64 as ytt prints a `!!binary`: in lines of 70 characters, if it is not shorter.
-pub fn encode_base64(bytes: &[u8]) -> String {
+pub(crate) fn encode_base64(bytes: &[u8]) -> String {
     const LINE: usize = 70;
     let digits = BASE64.encode(bytes);
     if digits.len() < LINE {

@@ -239,7 +239,7 @@ impl Meta {
     }
 
     /// Attaches a comment.
-    pub fn add_comment(&mut self, comment: Comment) {
+    pub(crate) fn add_comment(&mut self, comment: Comment) {
         self.extras_mut().comments.push(comment);
     }
 

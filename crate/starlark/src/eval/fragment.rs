@@ -62,12 +62,12 @@ impl Fragment {
 
     /// The number of fragments on all heaps of this thread. Where it is the same after a module has been frozen and the rest of its heap
     /// dropped, none of its values contains a fragment.
-    pub fn alive() -> usize {
+    pub(crate) fn alive() -> usize {
         ALIVE.get()
     }
 
     /// The error for comparing two fragments, even one with itself.
-    pub fn not_comparable() -> starlark::Error {
+    pub(crate) fn not_comparable() -> starlark::Error {
         errors::message("yamlfragment.CompareSameType: Not implemented")
     }
 

@@ -148,14 +148,14 @@ impl Session {
     }
 
     /// Takes `count` numbers; gives back the first.
-    pub fn skip_template_numbers(&self, count: u32) -> u32 {
+    pub(crate) fn skip_template_numbers(&self, count: u32) -> u32 {
         let taken = self.template_numbers.get();
         self.template_numbers.set(taken.saturating_add(count));
         taken.saturating_add(FIRST_TEMPLATE_NUMBER)
     }
 
     /// How many template numbers were taken so far.
-    pub fn template_numbers(&self) -> u32 {
+    pub(crate) fn template_numbers(&self) -> u32 {
         self.template_numbers.get()
     }
 
@@ -185,7 +185,7 @@ impl Session {
 
     /// Whether `act` evaluates a file with a YAML fragment in its values. Frozen values cannot be changed, but fragments can, so such a
     /// file must be evaluated again where ytt does.
-    pub fn noting_fragments<T>(&self, act: impl FnOnce() -> T) -> (T, bool) {
+    pub(crate) fn noting_fragments<T>(&self, act: impl FnOnce() -> T) -> (T, bool) {
         let before = self.has_fragments.replace(false);
         let result = act();
         let found = self.has_fragments.get();
@@ -238,7 +238,7 @@ impl Session {
     }
 
     /// The frozen store of a number.
-    pub fn frozen_store(&self, number: u32) -> Option<OwnedFrozenValue> {
+    pub(crate) fn frozen_store(&self, number: u32) -> Option<OwnedFrozenValue> {
         self.stores.borrow().get(number as usize).cloned().flatten()
     }
 

@@ -345,7 +345,7 @@ fn described_keys(field: &Field) -> Option<String> {
 
 /// For each item of `value` with a key, the path of its map if the type of that is any, or belongs to a value of any type; `ty` is None
 /// there.
-pub fn parents_of(value: &Value, ty: Option<&Type>, key: &str, path: &str, found: &mut Vec<Option<String>>) {
+pub(crate) fn parents_of(value: &Value, ty: Option<&Type>, key: &str, path: &str, found: &mut Vec<Option<String>>) {
     let ty = ty.map(|ty| ty.shaped_like(value)).filter(|ty| !matches!(ty.kind, Kind::Any));
     for (index, item) in value.items().enumerate() {
         let item = item.borrow();

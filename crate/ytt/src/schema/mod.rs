@@ -52,7 +52,7 @@ pub struct Schema {
 impl Schema {
     /// Reads a schema document. `extensions` go beyond ytt's annotations; `calls` calls functions in them. Fails with ytt's "Invalid schema …" report
     /// or the error of a validation annotation.
-    pub fn from_document(
+    pub(crate) fn from_document(
         document: &Document,
         extensions: Extensions,
         calls: &mut dyn FunctionCaller,
@@ -63,7 +63,7 @@ impl Schema {
     }
 
     /// Reads a fragment as `@schema/definition` documents are read. Fails as [`Schema::from_document`] does.
-    pub fn from_fragment(fragment: Document, calls: &mut dyn FunctionCaller) -> Result<Schema, Error> {
+    pub(crate) fn from_fragment(fragment: Document, calls: &mut dyn FunctionCaller) -> Result<Schema, Error> {
         Schema::read(&fragment, Reading::Definition, calls)
     }
 
@@ -100,7 +100,7 @@ impl Schema {
 
     /// Annotates a data values document so that it can add the keys that the schema allows without `missing_ok`. Fails
     /// if a function of `@schema/key` does.
-    pub fn allow_new_keys(&self, document: &mut Document, calls: &mut dyn FunctionCaller) -> Result<(), Error> {
+    pub(crate) fn allow_new_keys(&self, document: &mut Document, calls: &mut dyn FunctionCaller) -> Result<(), Error> {
         if self.allows_new_keys() {
             overlay::allow_new_keys(document);
             return Ok(());
@@ -109,7 +109,7 @@ impl Schema {
     }
 
     /// The path of the value of any type in which `values` have a key; None if they have the key elsewhere, too.
-    pub fn open_parent(&self, values: &Value, key: &str) -> Option<String> {
+    pub(crate) fn open_parent(&self, values: &Value, key: &str) -> Option<String> {
         let mut found = Vec::new();
         check::parents_of(values, Some(&self.root.ty), key, "", &mut found);
         let mut found = found.into_iter();
@@ -169,12 +169,12 @@ fn has_mixed_types(slot: &Slot) -> bool {
 }
 
 /// The error of data values that do not conform to the schema.
-pub fn invalid_data_values(findings: Vec<SchemaFinding>) -> Error {
+pub(crate) fn invalid_data_values(findings: Vec<SchemaFinding>) -> Error {
     annotations::report("One or more data values were invalid", findings)
 }
 
 /// The error of other values that do not conform to a schema.
-pub fn invalid_values(findings: Vec<SchemaFinding>) -> Error {
+pub(crate) fn invalid_values(findings: Vec<SchemaFinding>) -> Error {
     annotations::report("One or more values were invalid", findings)
 }
 

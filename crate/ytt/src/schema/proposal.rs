@@ -12,7 +12,7 @@ use crate::yaml::tree::{Document, Meta};
 /// The annotation that marks a schema document, as `@data/values-schema` does.
 pub const DEFINITION: &str = "schema/definition";
 /// The short form of [`DEFINITION`].
-pub const BARE_DEFINITION: &str = "schema";
+pub(crate) const BARE_DEFINITION: &str = "schema";
 
 /// How a schema is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

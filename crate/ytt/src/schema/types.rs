@@ -250,7 +250,7 @@ impl Type {
     }
 
     /// Whether the type is string, or has it as an alternative.
-    pub fn has_strings(&self) -> bool {
+    pub(crate) fn has_strings(&self) -> bool {
         let is_string = |ty: &Type| matches!(ty.kind, Kind::Scalar(Scalar::String));
         match &self.not_null().kind {
             Kind::OneOf(OneOf { alternatives, .. }) => alternatives.iter().any(is_string),
@@ -294,7 +294,7 @@ impl Slot {
     }
 
     /// The default value, unless it is a collection with items.
-    pub fn simple_default(&self) -> Option<Value> {
+    pub(crate) fn simple_default(&self) -> Option<Value> {
         match (&self.default, &self.ty.collection().kind) {
             (Some(Value::Map(map)), _) if !map.borrow().items.is_empty() => None,
             (Some(Value::Array(array)), _) if !array.borrow().items.is_empty() => None,

@@ -30,7 +30,7 @@ pub fn has_templating(documents: &DocumentSet) -> bool {
 }
 
 /// Whether any comment of a document is code, a value or an annotation.
-pub fn is_templated(document: &Document) -> bool {
+pub(crate) fn is_templated(document: &Document) -> bool {
     commented(&document.meta) || value_has_templating(&document.value)
 }
 

@@ -58,7 +58,7 @@ impl InvalidAnnotation {
 const KEYWORDS: &[&str] = &["max", "max_len", "min", "min_len", "not_null", "one_not_null", "one_of", "when"];
 
 /// The rules of an annotation, in the order in which ytt checks them.
-pub fn read_validation(annotation: &Annotation) -> Result<Validation, InvalidAnnotation> {
+pub(crate) fn read_validation(annotation: &Annotation) -> Result<Validation, InvalidAnnotation> {
     let at = annotation.position.compact();
     if annotation.args.is_empty() && annotation.kwargs.is_empty() {
         let text = format!("expected annotation to have 2-tuple as argument(s), but found no arguments (by {at})");

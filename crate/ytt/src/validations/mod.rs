@@ -24,13 +24,13 @@ use crate::positions::Position;
 use crate::starlark::{Annotated, PlainValue, ValueHandle};
 use crate::yaml::tree::{Attached, Document, Meta, Value};
 
-pub use annotation::read_validation;
+pub(crate) use annotation::read_validation;
 pub(crate) use broken::misfit;
 pub use formats::Format;
 pub use rules::NamedRule;
 pub use run::{Checked, CheckedRule, check, satisfies};
 pub use strictness::{Strictness, strictness};
-pub use validate::read_validate;
+pub(crate) use validate::read_validate;
 
 /// The rules of an annotation.
 #[derive(Clone, Debug)]

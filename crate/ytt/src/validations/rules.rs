@@ -185,7 +185,7 @@ pub(super) fn fingerprint(value: &PlainValue) -> String {
 }
 
 /// The limit of a length as an integer; floats are truncated as by `int(x)`. None for other types and infinite floats.
-pub fn length_limit(value: &PlainValue) -> Option<PlainValue> {
+pub(crate) fn length_limit(value: &PlainValue) -> Option<PlainValue> {
     match value {
         PlainValue::Int(_) | PlainValue::BigInt(_) => Some(value.clone()),
         PlainValue::Float(float) if float.is_finite() && float.abs() < 9.2e18 => Some(PlainValue::Int(*float as i64)),

@@ -46,7 +46,7 @@ pub struct CheckedRule {
 
 impl Checked {
     /// Removes the fixes that delete the value, after which a value of another document would apply and not the default.
-    pub fn forbid_deletion(&mut self) {
+    pub(crate) fn forbid_deletion(&mut self) {
         for rule in &mut self.rules {
             rule.remedies.retain(|remedy| !matches!(remedy, Remedy::DeleteValue { .. }));
         }

@@ -27,7 +27,7 @@ const KEYWORDS: &[&str] = &[
 ];
 
 /// The rules of an annotation: `not_null=`, functions, then the other named rules in the order of the annotation.
-pub fn read_validate(annotation: &Annotation) -> Result<Validation, InvalidAnnotation> {
+pub(crate) fn read_validate(annotation: &Annotation) -> Result<Validation, InvalidAnnotation> {
     let at = annotation.position.compact();
     if annotation.args.is_empty() && annotation.kwargs.is_empty() {
         return Err(format!("expected functions or keyword arguments, but found no arguments (by {at})").into());

@@ -32,7 +32,7 @@ pub fn schema_annotations(extensions: Extensions) -> Annotations {
 }
 
 /// Whether a document of the set has one of the annotations. The error is ytt's if one is misplaced or repeated.
-pub fn has_annotated(documents: &DocumentSet, annotations: Annotations) -> Result<bool, Error> {
+pub(crate) fn has_annotated(documents: &DocumentSet, annotations: Annotations) -> Result<bool, Error> {
     if !documents.has_comments {
         return Ok(false);
     }

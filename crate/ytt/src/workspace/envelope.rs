@@ -56,7 +56,7 @@ impl ValuesEnvelope {
     }
 
     /// An envelope with the address of a flag, which may be empty.
-    pub fn addressed(document: Node<Document>, address: &str) -> Result<Rc<ValuesEnvelope>, Error> {
+    pub(crate) fn addressed(document: Node<Document>, address: &str) -> Result<Rc<ValuesEnvelope>, Error> {
         if address.is_empty() {
             return ValuesEnvelope::new(document);
         }
@@ -88,7 +88,7 @@ impl<T: Clone> Envelope<T> {
     }
 
     /// Delivers a copy of the envelope to a library.
-    pub fn deliver(&self, library: &LibraryRef) -> Delivery<Rc<Envelope<T>>> {
+    pub(crate) fn deliver(&self, library: &LibraryRef) -> Delivery<Rc<Envelope<T>>> {
         let Some(rest) = step(&self.address, self.rest, library) else { return Delivery::Elsewhere };
         self.used.set(true);
         let document = self.document.deep_copy();
@@ -97,7 +97,7 @@ impl<T: Clone> Envelope<T> {
     }
 
     /// Whether it was delivered since the last call.
-    pub fn take_used(&self) -> bool {
+    pub(crate) fn take_used(&self) -> bool {
         self.used.take()
     }
 

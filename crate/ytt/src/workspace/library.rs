@@ -90,12 +90,12 @@ impl Libraries {
     }
 
     /// In all libraries.
-    pub fn number_of_files(&self) -> usize {
+    pub(crate) fn number_of_files(&self) -> usize {
         self.files.len()
     }
 
     /// Updates the content of the files, and returns those that have changed. None, without an effect, if other properties differ.
-    pub fn renew(&self, files: &[File]) -> Option<BTreeSet<FileId>> {
+    pub(crate) fn renew(&self, files: &[File]) -> Option<BTreeSet<FileId>> {
         let same = self.files.len() == files.len() && self.files.iter().zip(files).all(|(a, b)| a.role == b.role);
         if !same {
             return None;
@@ -159,7 +159,7 @@ impl Libraries {
     }
 
     /// The library at a path under the `_ytt_lib` of `current`: `library.get`, `load("@path:…")`.
-    pub fn find_accessible_library(&self, current: LibraryId, path: &str) -> Result<LibraryId, Error> {
+    pub(crate) fn find_accessible_library(&self, current: LibraryId, path: &str) -> Result<LibraryId, Error> {
         let Some(mut library) = self.child(current, PRIVATE) else {
             let text = format!("Could not find private library (directory '{PRIVATE}' missing?)");
             return Err(self.no_library(current, path, text));
@@ -190,7 +190,7 @@ impl Libraries {
     }
 
     /// The directory at a path under `current`. The error is ytt's if it does not exist or is private.
-    pub fn find_library(&self, current: LibraryId, path: &str) -> Result<LibraryId, Error> {
+    pub(crate) fn find_library(&self, current: LibraryId, path: &str) -> Result<LibraryId, Error> {
         let mut library = current;
         for (index, name) in path.split('/').enumerate() {
             let Some(found) = self.child(library, name) else {
@@ -207,7 +207,7 @@ impl Libraries {
 
     /// The file at a path under `current`, the first one if several have the path, and its directory. The error is ytt's if it does
     /// not exist.
-    pub fn find_file(&self, current: LibraryId, path: &str) -> Result<(FileId, LibraryId), Error> {
+    pub(crate) fn find_file(&self, current: LibraryId, path: &str) -> Result<(FileId, LibraryId), Error> {
         let (directories, name) = split(path);
         let library = match directories {
             None => current,
@@ -278,7 +278,7 @@ impl LibraryFile {
     }
 
     /// Whether the file is part of the output.
-    pub fn is_for_output(&self) -> bool {
+    pub(crate) fn is_for_output(&self) -> bool {
         self.role.for_output
     }
 

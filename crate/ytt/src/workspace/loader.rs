@@ -82,13 +82,13 @@ impl Loader {
     }
 
     /// A loader for the steps that determine schema and data values.
-    pub fn without_values(execution: &Execution) -> Rc<Loader> {
+    pub(crate) fn without_values(execution: &Execution) -> Rc<Loader> {
         Loader::new(execution, values::empty_document().value, Vec::new(), Vec::new())
     }
 
     /// The documents of a YAML file, in the directory `current` with the root `root` of paths. Plain YAML is unchanged, except that the last
     /// of duplicate keys wins.
-    pub fn eval_yaml(self: &Rc<Self>, id: FileId, current: LibraryId, root: LibraryId) -> Result<DocumentSet, Error> {
+    pub(crate) fn eval_yaml(self: &Rc<Self>, id: FileId, current: LibraryId, root: LibraryId) -> Result<DocumentSet, Error> {
         let run = &mut |template: &Rc<Template>, number| self.run(template, number, current, root, Purpose::Output);
         self.execution.run.measured(id, 1, || Ok(self.eval_yaml_with(id, run)?.1))
     }
@@ -130,7 +130,7 @@ impl Loader {
     }
 
     /// The result of a text file, in the directory `current` with the root `root` of paths.
-    pub fn eval_text(self: &Rc<Self>, id: FileId, current: LibraryId, root: LibraryId) -> Result<TextResult, Error> {
+    pub(crate) fn eval_text(self: &Rc<Self>, id: FileId, current: LibraryId, root: LibraryId) -> Result<TextResult, Error> {
         let run = &mut |template: &Rc<Template>, number| self.run(template, number, current, root, Purpose::Output);
         self.execution.run.measured(id, 1, || Ok(self.eval_text_with(id, run)?.1))
     }

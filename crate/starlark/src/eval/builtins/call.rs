@@ -137,7 +137,7 @@ impl<'v> Call<'v> {
     }
 
     /// For the functions that say so in their own words.
-    pub fn no_keywords(&self) -> starlark::Result<()> {
+    pub(crate) fn no_keywords(&self) -> starlark::Result<()> {
         let Some((key, _)) = self.kwargs().first() else { return Ok(()) };
         let text = format!("{} does not accept keyword arguments", self.name);
         Err(arguments(text, self.name, ArgumentMistake::unknown(key, &[])))
@@ -181,12 +181,12 @@ impl<'v> Call<'v> {
     }
 
     /// A string, or `default` if there is no such argument.
-    pub fn string_or(&self, index: usize, default: &'v str) -> starlark::Result<&'v str> {
+    pub(crate) fn string_or(&self, index: usize, default: &'v str) -> starlark::Result<&'v str> {
         if index < self.count { self.string(index) } else { Ok(default) }
     }
 
     /// The int at `index`, or `default` if there is none.
-    pub fn int_or(&self, index: usize, default: i32) -> starlark::Result<i32> {
+    pub(crate) fn int_or(&self, index: usize, default: i32) -> starlark::Result<i32> {
         match self.get(index) {
             Some(value) if !kinds::is_int(value) => Err(self.wrong_type(index, value, "int")),
             Some(value) => int32(value).map_err(|problem| self.wrong(index, &problem)),
@@ -195,7 +195,7 @@ impl<'v> Call<'v> {
     }
 
     /// The bool at `index`, or `default` if there is none.
-    pub fn bool_or(&self, index: usize, default: bool) -> starlark::Result<bool> {
+    pub(crate) fn bool_or(&self, index: usize, default: bool) -> starlark::Result<bool> {
         match self.get(index) {
             Some(value) => value.unpack_bool().ok_or_else(|| self.wrong_type(index, value, "bool")),
             None => Ok(default),

@@ -218,7 +218,7 @@ impl Reader<'_> {
 }
 
 /// Fails if a document has templating, which is not allowed in files of data values.
-pub fn check_plain(document: &Document) -> Result<(), Error> {
+pub(crate) fn check_plain(document: &Document) -> Result<(), Error> {
     if is_templated(document) {
         let text = "Expected to be plain YAML, having no annotations (hint: remove comments starting with `#@`)";
         return Err(Error::at(text, document.meta.position.clone()).caused(Cause::NotPlain));

@@ -38,7 +38,7 @@ impl Origins {
     }
 
     /// Records the sources of the defaults of a schema.
-    pub fn add_defaults(&mut self, defaults: &Document) {
+    pub(crate) fn add_defaults(&mut self, defaults: &Document) {
         self.add_position(&defaults.meta.position);
         self.add_value(&defaults.value);
     }
