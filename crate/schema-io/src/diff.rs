@@ -120,11 +120,11 @@ pub fn changes(old: Side<'_>, new: Side<'_>) -> Vec<SchemaChange> {
             "a map or an array can no longer be set where the default is of another kind",
         ),
     ];
+    let both = Both { old: &DataValue::document(&old.root), new: &DataValue::document(&new.root), path: "" };
     for (_, kind, text) in lost.into_iter().filter(|(is_lost, ..)| *is_lost) {
-        let change = Change::between(&old.root, &new.root, "", kind, text.to_owned());
-        comparison.add(Change { breaking: true, ..change });
+        comparison.changes.push(SchemaChange { breaking: true, ..both.change(kind, text) });
     }
-    comparison.slot(&DataValue::document(&old.root), &DataValue::document(&new.root), "");
+    comparison.slot(both);
     comparison.changes
 }
 
@@ -175,56 +175,67 @@ impl<'s> DataValue<'s> {
     }
 }
 
-/// A [`SchemaChange`] with borrowed paths and positions.
-struct Change<'a> {
+/// A data value in both schemas.
+#[derive(Clone, Copy)]
+struct Both<'a> {
+    old: &'a DataValue<'a>,
+    new: &'a DataValue<'a>,
+    /// As [`SchemaChange::path`].
     path: &'a str,
-    kind: ChangeKind,
-    breaking: bool,
-    text: String,
-    before: Option<String>,
-    after: Option<String>,
-    /// The positions in the old schema and in the new one.
-    positions: (Option<&'a Position>, Option<&'a Position>),
 }
 
-impl<'a> Change<'a> {
-    fn new(path: &'a str, kind: ChangeKind, text: impl Into<String>) -> Change<'a> {
-        Change { path, kind, breaking: false, text: text.into(), before: None, after: None, positions: (None, None) }
+impl Both<'_> {
+    fn change(self, kind: ChangeKind, text: impl Into<String>) -> SchemaChange {
+        SchemaChange::between(self.old.slot, self.new.slot, self.path, kind, text)
+    }
+}
+
+impl SchemaChange {
+    fn new(path: &str, kind: ChangeKind, text: impl Into<String>) -> SchemaChange {
+        let (before, after, old_position, position) = (None, None, None, None);
+        SchemaChange {
+            path: path.to_owned(),
+            kind,
+            breaking: false,
+            text: text.into(),
+            before,
+            after,
+            old_position,
+            position,
+        }
     }
 
-    /// A change of a data value that both schemas have.
-    fn between(old: &'a Slot, new: &'a Slot, path: &'a str, kind: ChangeKind, text: String) -> Change<'a> {
-        Change { positions: (Some(&old.position), Some(&new.position)), ..Change::new(path, kind, text) }
+    /// A change of what is at both positions.
+    fn between(old: &Slot, new: &Slot, path: &str, kind: ChangeKind, text: impl Into<String>) -> SchemaChange {
+        SchemaChange::new(path, kind, text).at(Some(&old.position), Some(&new.position))
+    }
+
+    fn at(self, old: Option<&Position>, new: Option<&Position>) -> SchemaChange {
+        SchemaChange { old_position: old.cloned(), position: new.cloned(), ..self }
     }
 }
 
 impl Comparison<'_> {
-    fn add(&mut self, change: Change<'_>) {
-        let Change { path, kind, breaking, text, before, after, positions } = change;
-        let (path, [old_position, position]) =
-            (path.to_owned(), <[_; 2]>::from(positions).map(Option::<&Position>::cloned));
-        self.changes.push(SchemaChange { path, kind, breaking, text, before, after, old_position, position });
-    }
-
     /// Compares two versions of a data value.
-    fn slot(&mut self, old: &DataValue<'_>, new: &DataValue<'_>, path: &str) {
-        if self.removal(old, new, path) {
+    fn slot(&mut self, both: Both<'_>) {
+        if self.removal(both) {
             return;
         }
-        let has_common_values = self.types(old.slot, new.slot, path);
+        let has_common_values = self.types(both);
         if has_common_values {
-            let required = self.newly_required(old, new, path);
-            let is_reported = self.default(old, new, required.as_deref(), path);
-            self.rules(old, new, required.filter(|_| !is_reported), path);
+            let required = self.newly_required(both);
+            let is_reported = self.default(both, required.as_deref());
+            self.rules(both, required.filter(|_| !is_reported));
         }
-        self.documentation(old, new, path);
+        self.documentation(both);
         if has_common_values {
-            self.below(old, new, path);
+            self.below(both);
         }
     }
 
     /// Compares the types, and returns whether they have common values; if not, other differences need not be reported.
-    fn types(&mut self, old: &Slot, new: &Slot, path: &str) -> bool {
+    fn types(&mut self, both: Both<'_>) -> bool {
+        let (old, new) = (both.old.slot, both.new.slot);
         let (was, is) = (Shape::of(&old.ty), Shape::of(&new.ty));
         let (lost, gained) = (was.without(is), is.without(was));
         let kind = match (lost.is_empty(), gained.is_empty()) {
@@ -240,17 +251,17 @@ impl Comparison<'_> {
         if is_null_only {
             text.push_str(", but null was rejected before, too");
         }
-        self.add(Change {
+        self.changes.push(SchemaChange {
             breaking: !lost.is_empty() && !is_null_only,
             before: Some(before.into_owned()),
             after: Some(after.into_owned()),
-            ..Change::between(old, new, path, kind, text)
+            ..both.change(kind, text)
         });
         was.has_common_values(is)
     }
 
     /// Says why a value is now required whose default was valid before.
-    fn newly_required(&mut self, old: &DataValue<'_>, new: &DataValue<'_>, path: &str) -> Option<String> {
+    fn newly_required(&mut self, Both { old, new, path }: Both<'_>) -> Option<String> {
         let (before, after) = (old.default.as_ref()?, new.default.as_ref()?);
         let mut holds = |rule: &Rule, value: &PlainValue| satisfies(rule, value, self.calls_of_new);
         if let Some(rule) = broken_defaults::own(after, new.slot, &mut holds) {
@@ -280,12 +291,12 @@ impl Comparison<'_> {
         Some(format!("a value is now required: the default has the wrong type, expected {}", misfit.expected))
     }
 
-    fn below(&mut self, old: &DataValue<'_>, new: &DataValue<'_>, path: &str) {
-        match (&old.slot.ty.collection().kind, &new.slot.ty.collection().kind) {
-            (Kind::Map(before), Kind::Map(after)) => self.fields((old, before), (new, after), path),
+    fn below(&mut self, both: Both<'_>) {
+        match (&both.old.slot.ty.collection().kind, &both.new.slot.ty.collection().kind) {
+            (Kind::Map(before), Kind::Map(after)) => self.fields(both, before, after),
             (Kind::Array(before), Kind::Array(after)) => {
-                let path = format!("{path}[]");
-                self.slot(&DataValue::without_default(before), &DataValue::without_default(after), &path);
+                let [old, new] = [before, after].map(|item| DataValue::without_default(item));
+                self.slot(Both { old: &old, new: &new, path: &format!("{}[]", both.path) });
             }
             _ => {}
         }

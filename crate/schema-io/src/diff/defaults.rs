@@ -2,9 +2,8 @@
 
 use std::cell::Ref;
 
-use super::ChangeKind;
 use super::shape::Shape;
-use super::{Change, Comparison, DataValue};
+use super::{Both, ChangeKind, Comparison, DataValue, SchemaChange};
 use crate::json_schema::from_tree;
 use crate::schema::{Fields, Kind, Slot};
 use crate::yaml::node::Node;
@@ -16,13 +15,8 @@ const MAX_SHORT: usize = 60;
 
 impl Comparison<'_> {
     /// Reports a changed default, and returns whether it changed. `required` says why a value is now required.
-    pub(super) fn default(
-        &mut self,
-        old: &DataValue<'_>,
-        new: &DataValue<'_>,
-        required: Option<&str>,
-        path: &str,
-    ) -> bool {
+    pub(super) fn default(&mut self, both: Both<'_>, required: Option<&str>) -> bool {
+        let Both { old, new, .. } = both;
         let (Some(before), Some(after)) = (&old.default, &new.default) else { return false };
         let (before, after) = own_part(before, after, old.slot, new.slot);
         if is_same(&before, &after) {
@@ -38,11 +32,11 @@ impl Comparison<'_> {
         if let Some(why) = why {
             text.push_str(&format!("; {why}"));
         }
-        self.add(Change {
+        self.changes.push(SchemaChange {
             breaking: why.is_some(),
             before: Some(print_trimmed(&before)),
             after: Some(print_trimmed(&after)),
-            ..Change::between(old.slot, new.slot, path, ChangeKind::Default, text)
+            ..both.change(ChangeKind::Default, text)
         });
         true
     }

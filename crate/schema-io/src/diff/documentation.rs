@@ -1,7 +1,6 @@
 //! Compares the documentation of a data value: texts, examples, notices.
 
-use super::ChangeKind;
-use super::{Change, Comparison, DataValue};
+use super::{Both, ChangeKind, Comparison, DataValue, SchemaChange};
 use crate::schema::{Documentation, Example, title_of};
 use crate::yaml::printer::print_trimmed;
 
@@ -10,35 +9,36 @@ type Pair = (Option<String>, Option<String>);
 
 impl Comparison<'_> {
     /// Compares `@schema/removed`. Returns whether either side has it; other differences need not be reported then.
-    pub(super) fn removal(&mut self, old: &DataValue<'_>, new: &DataValue<'_>, path: &str) -> bool {
+    pub(super) fn removal(&mut self, both: Both<'_>) -> bool {
+        let Both { old, new, path } = both;
         let remedies = (old.documentation().removed.clone(), new.documentation().removed.clone());
         match &remedies {
             (None, None) => return false,
             (None, Some(remedy)) => {
                 let text = format!("a value for it is rejected: {}", in_line(remedy));
-                let change = Change::between(old.slot, new.slot, path, ChangeKind::Removed, text);
-                self.add(Change { breaking: true, after: remedies.1.clone(), ..change });
+                let change = both.change(ChangeKind::Removed, text);
+                self.changes.push(SchemaChange { breaking: true, after: remedies.1.clone(), ..change });
             }
             (Some(_), None) => self.added(new, "a value for it is accepted again", Some(&old.slot.position), path),
             (Some(_), Some(_)) => {
                 let text = "the notice of its removal has changed".to_owned();
-                self.words(old, new, path, (ChangeKind::Documentation, text), remedies);
+                self.words(both, ChangeKind::Documentation, text, remedies);
             }
         }
         true
     }
 
-    pub(super) fn documentation(&mut self, old: &DataValue<'_>, new: &DataValue<'_>, path: &str) {
-        let (was, is) = (old.documentation(), new.documentation());
+    pub(super) fn documentation(&mut self, both: Both<'_>) {
+        let (was, is) = (both.old.documentation(), both.new.documentation());
         let notices = (was.deprecated.clone(), is.deprecated.clone());
         let text = match &notices {
             (_, None) => "it is no longer deprecated".to_owned(),
             (None, Some(notice)) => format!("it is deprecated: {}", in_line(notice)),
             (Some(_), Some(notice)) => format!("the deprecation notice has changed: {}", in_line(notice)),
         };
-        self.words(old, new, path, (ChangeKind::Deprecated, text), notices);
+        self.words(both, ChangeKind::Deprecated, text, notices);
         let texts = [
-            ("title", titles(old, new)),
+            ("title", titles(both.old, both.new)),
             ("description", (present(&was.description), present(&is.description))),
             ("list of examples", (examples(was), examples(is))),
         ];
@@ -48,21 +48,14 @@ impl Comparison<'_> {
                 (_, None) => format!("the {name} was removed"),
                 _ => format!("the {name} has changed"),
             };
-            self.words(old, new, path, (ChangeKind::Documentation, text), texts);
+            self.words(both, ChangeKind::Documentation, text, texts);
         }
     }
 
     /// Reports a change of a text, if it changed.
-    fn words(
-        &mut self,
-        old: &DataValue<'_>,
-        new: &DataValue<'_>,
-        path: &str,
-        (kind, text): (ChangeKind, String),
-        (before, after): Pair,
-    ) {
+    fn words(&mut self, both: Both<'_>, kind: ChangeKind, text: String, (before, after): Pair) {
         if before != after {
-            self.add(Change { before, after, ..Change::between(old.slot, new.slot, path, kind, text) });
+            self.changes.push(SchemaChange { before, after, ..both.change(kind, text) });
         }
     }
 }

@@ -1,9 +1,8 @@
 //! Compares the items of two maps: which of them correspond, which were added, removed or renamed.
 
-use super::ChangeKind;
 use super::keys::{self, Versions};
 use super::rename::{Unmatched, guesses};
-use super::{Change, Comparison, DataValue, NOT_COMPARED, defaults};
+use super::{Both, ChangeKind, Comparison, DataValue, NOT_COMPARED, SchemaChange, defaults};
 use crate::describe;
 use crate::positions::Position;
 use crate::schema::{Field, Fields};
@@ -51,16 +50,16 @@ pub(super) enum Successor {
 }
 
 impl Comparison<'_> {
-    pub(super) fn fields(&mut self, old: (&DataValue<'_>, &Fields), new: (&DataValue<'_>, &Fields), path: &str) {
+    pub(super) fn fields(&mut self, both: Both<'_>, old: &Fields, new: &Fields) {
         let reported = self.changes.len();
-        let successors = successors(old.1, new.1);
-        let [old_map, new_map] = [old, new].map(|(map, fields)| MapFields {
+        let successors = successors(old, new);
+        let [old, new] = [(both.old, old), (both.new, new)].map(|(map, fields)| MapFields {
             fields: fields.items(),
             default: map.default.clone().unwrap_or_else(|| map.slot.default()),
         });
-        self.map_rules((old.0, &old_map), (new.0, &new_map), path);
-        self.items(&old_map, &new_map, &successors, path);
-        self.key_ownership(old, new, &successors, reported, path);
+        self.map_rules(both, &old, &new);
+        self.items(&old, &new, &successors, both.path);
+        self.key_ownership(both, (old.fields, new.fields), &successors, reported);
     }
 
     fn items(&mut self, old: &MapFields<'_>, new: &MapFields<'_>, successors: &[Successor], path: &str) {
@@ -104,16 +103,13 @@ impl Comparison<'_> {
         if is_renamed {
             let before = describe::item_path(map, &was.key);
             let text = format!("it seems to have been renamed from {before}: values for the old name are rejected");
-            self.add(Change {
-                breaking: true,
-                before: Some(before),
-                after: Some(path.clone()),
-                ..Change::between(&was.slot, &is.slot, &path, ChangeKind::Renamed, text)
-            });
+            let change = SchemaChange::between(&was.slot, &is.slot, &path, ChangeKind::Renamed, text);
+            let after = Some(path.clone());
+            self.changes.push(SchemaChange { breaking: true, before: Some(before), after, ..change });
         }
         let (old, new) = (old.0.item(old.1), new.0.item(new.1));
         self.keys(was, (is, &new), &path);
-        self.slot(&old, &new, &path);
+        self.slot(Both { old: &old, new: &new, path: &path });
     }
 
     fn keys(&mut self, old: &Field, (new, value): (&Field, &DataValue<'_>), path: &str) {
@@ -136,12 +132,8 @@ impl Comparison<'_> {
             breaking = true;
             text.push_str(&format!("; {problem}"));
         }
-        self.add(Change {
-            breaking,
-            before: Some(words(old)),
-            after: Some(words(new)),
-            ..Change::between(&old.slot, &new.slot, path, ChangeKind::Keys, text)
-        });
+        let change = SchemaChange::between(&old.slot, &new.slot, path, ChangeKind::Keys, text);
+        self.changes.push(SchemaChange { breaking, before: Some(words(old)), after: Some(words(new)), ..change });
     }
 
     fn removed_item(&mut self, field: &Field, path: &str) {
@@ -151,12 +143,9 @@ impl Comparison<'_> {
             (false, true) => "it was removed: a value for it is rejected".to_owned(),
             (false, false) => format!("keys like it are rejected ({})", words(field)),
         };
-        self.add(Change {
-            breaking: !was_refused,
-            before: Some(field.slot.ty.name_with_null().into_owned()),
-            positions: (Some(&field.slot.position), None),
-            ..Change::new(path, ChangeKind::Removed, text)
-        });
+        let before = Some(field.slot.ty.name_with_null().into_owned());
+        let change = SchemaChange::new(path, ChangeKind::Removed, text).at(Some(&field.slot.position), None);
+        self.changes.push(SchemaChange { breaking: !was_refused, before, ..change });
     }
 
     /// An item with its own key, which is now one of the keys of another item.
@@ -167,13 +156,9 @@ impl Comparison<'_> {
         if breaking {
             text.push_str(&format!("; there may be too many of these ({})", words(is)));
         }
-        self.add(Change {
-            breaking,
-            before: Some(words(was)),
-            after: Some(words(is)),
-            ..Change::between(&was.slot, &is.slot, path, ChangeKind::Keys, text)
-        });
-        self.slot(&old.0.item(old.1), &new.0.item(new.1), path);
+        let change = SchemaChange::between(&was.slot, &is.slot, path, ChangeKind::Keys, text);
+        self.changes.push(SchemaChange { breaking, before: Some(words(was)), after: Some(words(is)), ..change });
+        self.slot(Both { old: &old.0.item(old.1), new: &new.0.item(new.1), path });
     }
 
     fn added_item(
@@ -200,12 +185,9 @@ impl Comparison<'_> {
         if breaking {
             text.push_str(", and some are now required");
         }
-        self.add(Change {
-            breaking,
-            after: Some(field.slot.ty.name_with_null().into_owned()),
-            positions: (None, Some(&field.slot.position)),
-            ..Change::new(path, ChangeKind::Added, text)
-        });
+        let after = Some(field.slot.ty.name_with_null().into_owned());
+        let change = SchemaChange::new(path, ChangeKind::Added, text).at(None, Some(&field.slot.position));
+        self.changes.push(SchemaChange { breaking, after, ..change });
     }
 
     /// One of the keys of `former`, which now has its own item; `successor` is that of `former`.
@@ -218,7 +200,8 @@ impl Comparison<'_> {
         path: &str,
     ) {
         let reported = self.changes.len();
-        self.slot(&DataValue::item_without_default(former), &DataValue::item_without_default(field), path);
+        let [old, item] = [former, field].map(DataValue::item_without_default);
+        self.slot(Both { old: &old, new: &item, path });
         let refuses = self.changes.split_off(reported).iter().any(|change| change.breaking);
         let before = words(former);
         let verb = if is_certain { "was" } else { "may have been" };
@@ -232,12 +215,9 @@ impl Comparison<'_> {
         for reason in too_few.iter().chain(&problem) {
             text.push_str(&format!("; {reason}"));
         }
-        self.add(Change {
-            breaking: refuses || too_few.is_some() || problem.is_some(),
-            before: Some(before),
-            after: Some(words(field)),
-            ..Change::between(&former.slot, &field.slot, path, ChangeKind::Keys, text)
-        });
+        let breaking = refuses || too_few.is_some() || problem.is_some();
+        let change = SchemaChange::between(&former.slot, &field.slot, path, ChangeKind::Keys, text);
+        self.changes.push(SchemaChange { breaking, before: Some(before), after: Some(words(field)), ..change });
     }
 
     /// Reports a new data value with the sentence `text`.
@@ -249,12 +229,9 @@ impl Comparison<'_> {
         } else if let Some(default) = new.default.as_ref().and_then(defaults::short_json) {
             text.push_str(&format!(", by default {default}"));
         }
-        self.add(Change {
-            breaking: problem.is_some(),
-            after: Some(new.slot.ty.name_with_null().into_owned()),
-            positions: (old, Some(&new.slot.position)),
-            ..Change::new(path, ChangeKind::Added, text)
-        });
+        let after = Some(new.slot.ty.name_with_null().into_owned());
+        let change = SchemaChange::new(path, ChangeKind::Added, text).at(old, Some(&new.slot.position));
+        self.changes.push(SchemaChange { breaking: problem.is_some(), after, ..change });
     }
 }
 

@@ -4,23 +4,20 @@
 //! In common cases, a key certainly belongs to the successor of its former item, or [`Comparison::fields`](super::Comparison::fields)
 //! compares the two items. Other cases are not analyzed but reported as breaking.
 
-use super::ChangeKind;
 use super::fields::Successor;
 use super::keys::Versions;
-use super::{Change, Comparison, DataValue};
-use crate::schema::{Field, Fields};
+use super::{Both, ChangeKind, Comparison, SchemaChange};
+use crate::schema::Field;
 
 impl Comparison<'_> {
     /// Reports that keys may belong to other items, unless the changes after the first `reported` ones certainly cover that.
     pub(super) fn key_ownership(
         &mut self,
-        old: (&DataValue<'_>, &Fields),
-        new: (&DataValue<'_>, &Fields),
+        both: Both<'_>,
+        (old_items, new_items): (&[Field], &[Field]),
         successors: &[Successor],
         reported: usize,
-        path: &str,
     ) {
-        let (old_items, new_items) = (old.1.items(), new.1.items());
         let is_same = |(place, successor): (usize, &Successor)| {
             let versions = || Versions { old: &old_items[place], new: &new_items[place], code: self.definitions };
             *successor == Successor::Same(place) && versions().accept_same_keys()
@@ -36,8 +33,7 @@ impl Comparison<'_> {
         };
         if !is_certain {
             let text = "keys may belong to other items than before, which may refuse their values";
-            let change = Change::between(old.0.slot, new.0.slot, path, ChangeKind::Keys, text.to_owned());
-            self.add(Change { breaking: true, ..change });
+            self.changes.push(SchemaChange { breaking: true, ..both.change(ChangeKind::Keys, text) });
         }
     }
 }

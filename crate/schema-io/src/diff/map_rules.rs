@@ -1,8 +1,7 @@
 //! Rules of a map that depend on the defaults of its items.
 
-use super::ChangeKind;
 use super::fields::MapFields;
-use super::{Change, Comparison, DataValue};
+use super::{Both, ChangeKind, Comparison, DataValue, SchemaChange};
 use crate::schema::Field;
 use crate::starlark::PlainValue;
 use crate::validations::{NamedRule, Rule, Strictness, strictness};
@@ -10,23 +9,17 @@ use crate::yaml::tree::Value;
 
 impl Comparison<'_> {
     /// Reports rules that are unchanged, but apply to other defaults.
-    pub(super) fn map_rules(
-        &mut self,
-        old: (&DataValue<'_>, &MapFields<'_>),
-        new: (&DataValue<'_>, &MapFields<'_>),
-        path: &str,
-    ) {
-        for rule in named_rules(new.0) {
-            let is_kept = named_rules(old.0).any(|was| strictness(was, rule) == Some(Strictness::Same));
+    pub(super) fn map_rules(&mut self, both: Both<'_>, old: &MapFields<'_>, new: &MapFields<'_>) {
+        for rule in named_rules(both.new) {
+            let is_kept = named_rules(both.old).any(|was| strictness(was, rule) == Some(Strictness::Same));
             let why = match rule {
-                NamedRule::OneNotNull(_) if is_kept => other_nulls(rule, old.1, new.1),
-                NamedRule::MaxLen(_) if is_kept => more_items(old.1, new.1),
+                NamedRule::OneNotNull(_) if is_kept => other_nulls(rule, old, new),
+                NamedRule::MaxLen(_) if is_kept => more_items(old, new),
                 _ => None,
             };
             let Some(why) = why else { continue };
             let text = format!("{why}, which affects a rule ({})", rule.description());
-            let change = Change::between(old.0.slot, new.0.slot, path, ChangeKind::Default, text);
-            self.add(Change { breaking: true, ..change });
+            self.changes.push(SchemaChange { breaking: true, ..both.change(ChangeKind::Default, text) });
         }
     }
 }

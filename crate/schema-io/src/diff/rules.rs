@@ -1,9 +1,8 @@
 //! Compares the rules of a data value by their meaning.
 
-use super::ChangeKind;
 use super::code::{self, ArgumentSource, Code};
 use super::shape::Shape;
-use super::{Change, Comparison, DataValue, NOT_COMPARED};
+use super::{Both, ChangeKind, Comparison, NOT_COMPARED, SchemaChange};
 use crate::positions::Position;
 use crate::schema::Slot;
 use crate::starlark::Definitions;
@@ -40,8 +39,8 @@ const ANOTHER_CONDITION: &str = ", which is written differently and was not comp
 
 impl Comparison<'_> {
     /// Compares the rules. `required` says why a value is now required, unless that has been reported.
-    pub(super) fn rules(&mut self, old: &DataValue<'_>, new: &DataValue<'_>, required: Option<String>, path: &str) {
-        let (old, new) = (old.slot, new.slot);
+    pub(super) fn rules(&mut self, both: Both<'_>, required: Option<String>) {
+        let (old, new) = (both.old.slot, both.new.slot);
         let code::BothDefinitions { old: of_old, new: of_new } = self.definitions;
         let mut left: Vec<Option<ComparedRule<'_>>> = rules_of(old, of_old).into_iter().map(Some).collect();
         // Unchanged rules are paired first.
@@ -50,20 +49,16 @@ impl Comparison<'_> {
         let mut required = required.as_deref();
         for (same, is) in current {
             let was = same.or_else(|| take(&mut left, |was| was.change_to(&is).is_some()));
-            self.rule(was, &is, &mut required, old, new, path);
+            self.rule(was, &is, &mut required, both);
         }
         for was in left.into_iter().flatten() {
             let words = was.words();
             let text = format!("a rule was removed: {words}");
-            self.add(Change {
-                before: Some(words),
-                positions: (Some(was.position), Some(&new.position)),
-                ..Change::new(path, ChangeKind::RuleRemoved, text)
-            });
+            let change = both.change(ChangeKind::RuleRemoved, text).at(Some(was.position), Some(&new.position));
+            self.changes.push(SchemaChange { before: Some(words), ..change });
         }
         if let Some(why) = required {
-            let change = Change::between(old, new, path, ChangeKind::Default, why.to_owned());
-            self.add(Change { breaking: true, ..change });
+            self.changes.push(SchemaChange { breaking: true, ..both.change(ChangeKind::Default, why) });
         }
     }
 
@@ -72,10 +67,9 @@ impl Comparison<'_> {
         was: Option<ComparedRule<'_>>,
         is: &ComparedRule<'_>,
         required: &mut Option<&str>,
-        old: &Slot,
-        new: &Slot,
-        path: &str,
+        both: Both<'_>,
     ) {
+        let (old, new) = (both.old.slot, both.new.slot);
         let words = is.words();
         let Some(was) = was else {
             let mut text = format!("a rule was added: {words}");
@@ -83,12 +77,8 @@ impl Comparison<'_> {
             if breaking && let Some(why) = required.take() {
                 text.push_str(&format!("; {why}"));
             }
-            return self.add(Change {
-                breaking,
-                after: Some(words),
-                positions: (Some(&old.position), Some(is.position)),
-                ..Change::new(path, ChangeKind::RuleAdded, text)
-            });
+            let change = both.change(ChangeKind::RuleAdded, text).at(Some(&old.position), Some(is.position));
+            return self.changes.push(SchemaChange { breaking, after: Some(words), ..change });
         };
         let before = was.words();
         let (kind, mut text) = match was.change_to(is) {
@@ -109,13 +99,8 @@ impl Comparison<'_> {
         if breaking && let Some(why) = required.take() {
             text.push_str(&format!("; {why}"));
         }
-        self.add(Change {
-            breaking,
-            before: Some(before),
-            after: Some(words),
-            positions: (Some(was.position), Some(is.position)),
-            ..Change::new(path, kind, text)
-        });
+        let change = both.change(kind, text).at(Some(was.position), Some(is.position));
+        self.changes.push(SchemaChange { breaking, before: Some(before), after: Some(words), ..change });
     }
 }
 
