@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value as Json, json};
 
-use self::pattern::{escaped, translated};
+use self::pattern::{literal, translated};
 use self::statement::{NO_SUCH_PATTERN, Statement, statement};
 use crate::broken_defaults;
 use crate::loss::Loss;
@@ -231,7 +231,7 @@ impl Writer {
         // Items that accept keys by a function or an untranslatable pattern, and the one that accepts all others.
         let mut accepting = Vec::new();
         // Patterns of the keys that preceding items accept: the first item that accepts a key applies.
-        let mut taken: Vec<String> = named.keys().map(|name| escaped(name)).collect();
+        let mut taken: Vec<String> = named.keys().map(|name| literal(name)).collect();
         for field in fields.items() {
             let Some(rule) = &field.keys else { continue };
             let path = child(path, &property(&field.key));

@@ -10,6 +10,8 @@ use regex_automata::nfa::thompson::pikevm::PikeVM;
 use regex_automata::util::captures::Captures;
 use regex_automata::util::syntax as engine_syntax;
 
+pub use syntax::{counts, escaped};
+
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;

@@ -118,7 +118,7 @@ impl<'a> Parser<'a> {
                     self.repeat(min, max, false, before, last_repeat)?;
                     repeat = Some(before);
                 }
-                '{' => match counts(self.rest) {
+                '{' => match self.rest.strip_prefix('{').and_then(counts) {
                     None => {
                         self.skip(1);
                         self.literal('{');
@@ -418,61 +418,66 @@ impl<'a> Parser<'a> {
     fn escape_code(&mut self) -> Result<u32, Fault<'a>> {
         let start = self.rest;
         self.skip(1);
-        let Some(c) = self.rest.chars().next() else {
+        if self.rest.is_empty() {
             return Err(Fault("trailing backslash at end of expression", ""));
-        };
-        self.skip(c.len_utf8());
-        let octal = |rest: &str| rest.starts_with(|c: char| matches!(c, '0'..='7'));
-        match c {
-            'a' => Ok(7),
-            'f' => Ok(12),
-            'n' => Ok(10),
-            'r' => Ok(13),
-            't' => Ok(9),
-            'v' => Ok(11),
-            '0'..='7' if c == '0' || octal(self.rest) => {
-                let mut value = u32::from(c) - u32::from('0');
-                for _ in 1..3 {
-                    if !octal(self.rest) {
-                        break;
-                    }
-                    value = value * 8 + u32::from(self.rest.as_bytes()[0] - b'0');
-                    self.skip(1);
-                }
-                Ok(value)
-            }
-            'x' => self.hex().ok_or_else(|| Fault(BAD_ESCAPE, self.since(start))),
-            c if c.is_ascii() && !c.is_ascii_alphanumeric() => Ok(u32::from(c)),
-            _ => Err(Fault(BAD_ESCAPE, self.since(start))),
         }
+        escaped(&mut self.rest).ok_or_else(|| Fault(BAD_ESCAPE, self.since(start)))
     }
+}
 
-    /// The number after `\x`.
-    fn hex(&mut self) -> Option<u32> {
-        let mut next = || {
-            let c = self.rest.chars().next()?;
-            self.rest = &self.rest[c.len_utf8()..];
-            Some(c)
-        };
-        let first = next()?;
-        if first != '{' {
-            let second = next()?;
-            return Some(first.to_digit(16)? * 16 + second.to_digit(16)?);
+/// Skips the escape of one character, without its backslash, and returns the code point. None for other escapes, which are skipped in
+/// part.
+pub fn escaped(rest: &mut &str) -> Option<u32> {
+    let octal = |rest: &str| rest.chars().next().and_then(|c| c.to_digit(8));
+    let c = next(rest)?;
+    match c {
+        'a' => Some(7),
+        'f' => Some(12),
+        'n' => Some(10),
+        'r' => Some(13),
+        't' => Some(9),
+        'v' => Some(11),
+        '0'..='7' if c == '0' || octal(rest).is_some() => {
+            let mut value = c.to_digit(8)?;
+            for _ in 1..3 {
+                let Some(digit) = octal(rest) else { break };
+                value = value * 8 + digit;
+                next(rest);
+            }
+            Some(value)
         }
-        let mut value = None;
-        loop {
-            match next()? {
-                '}' => return value,
-                c => {
-                    let sum = value.unwrap_or(0) * 16 + c.to_digit(16)?;
-                    if sum > 0x10_ffff {
-                        return None;
-                    }
-                    value = Some(sum);
+        'x' => hex(rest),
+        c if c.is_ascii() && !c.is_ascii_alphanumeric() => Some(u32::from(c)),
+        _ => None,
+    }
+}
+
+/// The number after `\x`.
+fn hex(rest: &mut &str) -> Option<u32> {
+    let first = next(rest)?;
+    if first != '{' {
+        let second = next(rest)?;
+        return Some(first.to_digit(16)? * 16 + second.to_digit(16)?);
+    }
+    let mut value = None;
+    loop {
+        match next(rest)? {
+            '}' => return value,
+            c => {
+                let sum = value.unwrap_or(0) * 16 + c.to_digit(16)?;
+                if sum > 0x10_ffff {
+                    return None;
                 }
+                value = Some(sum);
             }
         }
     }
+}
+
+fn next(rest: &mut &str) -> Option<char> {
+    let c = rest.chars().next()?;
+    *rest = &rest[c.len_utf8()..];
+    Some(c)
 }
 
 /// A part of a class that matches no character.
@@ -483,14 +488,13 @@ fn code(c: char) -> String {
     if c.is_ascii_alphanumeric() { c.to_string() } else { format!("\\x{{{:x}}}", u32::from(c)) }
 }
 
-/// The counts of `{2}`, `{2,}` or `{2,3}`, and the rest of the pattern. Large numbers are clamped.
-fn counts(text: &str) -> Option<(u64, Option<u64>, &str)> {
+/// The counts of `2}`, `2,}` or `2,3}` after a brace, and the rest of the pattern. Large numbers are clamped.
+pub fn counts(text: &str) -> Option<(u64, Option<u64>, &str)> {
     let number = |text: &'_ str| {
         let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let valid = digits > 0 && (digits == 1 || !text.starts_with('0'));
         valid.then(|| (text[..digits].parse().unwrap_or(u64::MAX), digits))
     };
-    let text = text.strip_prefix('{')?;
     let (min, digits) = number(text)?;
     let text = &text[digits..];
     if let Some(after) = text.strip_prefix('}') {

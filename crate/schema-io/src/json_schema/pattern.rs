@@ -2,6 +2,8 @@
 //!
 //! The input must be a valid pattern in Go. What is valid in both is not changed, so that authors recognize their patterns.
 
+use crate::regexp::{counts, escaped};
+
 /// An equivalent pattern for JavaScript; None if there is none, as for flags.
 pub(super) fn translated(pattern: &str) -> Option<String> {
     let mut reader = Reader { rest: pattern, out: String::new(), is_at_assertion: false };
@@ -12,7 +14,7 @@ pub(super) fn translated(pattern: &str) -> Option<String> {
 }
 
 /// A pattern that matches only `text`.
-pub(super) fn escaped(text: &str) -> String {
+pub(super) fn literal(text: &str) -> String {
     let mut reader = Reader { rest: "", out: String::new(), is_at_assertion: false };
     text.chars().for_each(|c| reader.literal(c));
     reader.out
@@ -44,11 +46,11 @@ impl Reader<'_> {
     }
 
     fn literal(&mut self, c: char) {
-        self.escaped(c, r"^$\.*+?()[]{}|");
+        self.escape_of(c, r"^$\.*+?()[]{}|");
     }
 
     /// Writes a literal character, escaped if it is one of the `special` ones.
-    fn escaped(&mut self, c: char, special: &str) {
+    fn escape_of(&mut self, c: char, special: &str) {
         match c {
             '\n' => self.push(r"\n"),
             '\r' => self.push(r"\r"),
@@ -70,34 +72,22 @@ impl Reader<'_> {
                 self.out.push(c);
                 self.is_at_assertion = true;
             }
-            '*' | '+' | '?' | '{' => {
-                let count = if c == '{' { self.count() } else { Some(String::from(c)) };
-                match count {
-                    Some(_) if was_at_assertion => return None,
-                    Some(count) => self.push(&count),
-                    None => self.literal(c),
+            '{' => match counts(self.rest) {
+                Some((.., rest)) if !was_at_assertion => {
+                    let length = self.rest.len() - rest.len();
+                    self.push(&format!("{{{}", &self.rest[..length]));
+                    self.rest = rest;
                 }
-            }
+                Some(_) => return None,
+                None => self.literal(c),
+            },
+            '*' | '+' | '?' if was_at_assertion => return None,
+            '*' | '+' | '?' => self.out.push(c),
             '(' => self.group()?,
             ')' | '|' => self.out.push(c),
             c => self.literal(c),
         }
         Some(())
-    }
-
-    /// A repetition after its brace; None if the brace is a literal.
-    fn count(&mut self) -> Option<String> {
-        let (count, rest) = self.rest.split_once('}')?;
-        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let is_count = match count.split_once(',') {
-            Some((least, most)) => is_number(least) && (most.is_empty() || is_number(most)),
-            None => is_number(count),
-        };
-        // To Go, `{01}` is a literal.
-        let is_plain = count.split(',').all(|number| number.len() < 2 || !number.starts_with('0'));
-        let text = (is_count && is_plain).then(|| format!("{{{count}}}"))?;
-        self.rest = rest;
-        Some(text)
     }
 
     /// The start of a group after its parenthesis, without its name.
@@ -220,42 +210,13 @@ impl Reader<'_> {
             '\\' => self.character()?,
             c => c,
         };
-        self.escaped(c, r"\]^-[");
+        self.escape_of(c, r"\]^-[");
         Some(())
     }
 
     /// An escaped character, after the backslash.
     fn character(&mut self) -> Option<char> {
-        Some(match self.next()? {
-            'a' => '\u{7}',
-            'f' => '\u{c}',
-            'n' => '\n',
-            'r' => '\r',
-            't' => '\t',
-            'v' => '\u{b}',
-            'x' => {
-                let digits = if self.skip("{") {
-                    let (digits, rest) = self.rest.split_once('}')?;
-                    self.rest = rest;
-                    digits
-                } else {
-                    let (digits, rest) = self.rest.split_at_checked(2)?;
-                    self.rest = rest;
-                    digits
-                };
-                char::from_u32(u32::from_str_radix(digits, 16).ok()?)?
-            }
-            digit @ '0'..='7' => {
-                let mut value = digit.to_digit(8)?;
-                for _ in 1..3 {
-                    let Some(next) = self.rest.chars().next().and_then(|c| c.to_digit(8)) else { break };
-                    value = value * 8 + next;
-                    self.next();
-                }
-                char::from_u32(value)?
-            }
-            c => c,
-        })
+        char::from_u32(escaped(&mut self.rest)?)
     }
 }
 
@@ -321,6 +282,6 @@ mod tests {
 
     #[test]
     fn escaped_text_matches_itself() {
-        assert_eq!(escaped(r#"a-b_c/"x".$^"#), r#"a-b_c/"x"\.\$\^"#);
+        assert_eq!(literal(r#"a-b_c/"x".$^"#), r#"a-b_c/"x"\.\$\^"#);
     }
 }

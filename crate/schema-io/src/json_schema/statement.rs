@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use super::pattern::{escaped, translated};
+use super::pattern::{literal, translated};
 use super::{from_argument, property, type_names, value_of};
 use crate::schema::{Fields, Kind, OneOf, Scalar, Slot, Type};
 use crate::starlark::PlainValue;
@@ -33,8 +33,8 @@ pub(super) fn statement(rule: &NamedRule, slot: &Slot, below: &Value) -> Stateme
             Some(pattern) => of_texts(ty, json!(format!("^(?:{pattern})$")), "pattern"),
             None => Statement::None(NO_SUCH_PATTERN),
         },
-        NamedRule::StartsWith(start) => of_texts(ty, json!(format!("^{}", escaped(start))), "pattern"),
-        NamedRule::EndsWith(end) => of_texts(ty, json!(format!("{}$", escaped(end))), "pattern"),
+        NamedRule::StartsWith(start) => of_texts(ty, json!(format!("^{}", literal(start))), "pattern"),
+        NamedRule::EndsWith(end) => of_texts(ty, json!(format!("{}$", literal(end))), "pattern"),
         NamedRule::Format(format) => match format.json_schema() {
             Some(name) => of_texts(ty, json!(name), "format"),
             None => Statement::None("JSON Schema has no such format"),
