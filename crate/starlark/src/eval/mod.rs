@@ -12,6 +12,7 @@ pub(crate) mod comparison;
 pub(crate) mod definitions;
 pub(crate) mod errors;
 pub(crate) mod evaluation;
+pub(crate) mod forms;
 pub(crate) mod fragment;
 pub(crate) mod frames;
 pub(crate) mod freezing;

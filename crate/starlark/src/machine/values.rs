@@ -11,12 +11,13 @@ use starlark::collections::StarlarkHasher;
 use starlark::eval::{Arguments, Evaluator};
 use starlark::starlark_complex_value;
 use starlark::values::{
-    AllocValue, Freeze, FreezeResult, Freezer, FrozenValue, Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue,
-    Trace, Value, ValueLike, starlark_value,
+    Freeze, FreezeResult, Freezer, FrozenValue, NoSerialize, StarlarkPagablePanic, StarlarkValue, Trace, Value,
+    ValueLike, starlark_value,
 };
 
 use super::code::Code;
 use crate::eval::builtins::kinds::FUNCTION_TYPE;
+use crate::eval::forms::opaque_forms;
 use crate::eval::stopping::call_function;
 
 /// A function of a program, with what it has from around it.
@@ -112,34 +113,7 @@ impl<'v> Freeze for Variable<'v> {
     }
 }
 
-impl fmt::Display for Variable<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("variable")
-    }
-}
-
-impl fmt::Display for FrozenVariable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("variable")
-    }
-}
-
-#[starlark_value(type = "variable")]
-impl<'v> StarlarkValue<'v> for Variable<'v> where Self: ProvidesStaticType<'v> {}
-
-#[starlark_value(type = "variable")]
-impl<'v> StarlarkValue<'v> for FrozenVariable
-where
-    Self: ProvidesStaticType<'v>,
-{
-    type Canonical = Variable<'v>;
-}
-
-impl<'v> AllocValue<'v> for Variable<'v> {
-    fn alloc_value(self, heap: Heap<'v>) -> Value<'v> {
-        heap.alloc_complex(self)
-    }
-}
+opaque_forms!("variable": Variable, FrozenVariable);
 
 /// The value of a variable in a cell.
 #[inline]
@@ -175,34 +149,7 @@ impl<'v> Freeze for Globals<'v> {
     }
 }
 
-impl fmt::Display for Globals<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("globals")
-    }
-}
-
-impl fmt::Display for FrozenGlobals {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("globals")
-    }
-}
-
-#[starlark_value(type = "globals")]
-impl<'v> StarlarkValue<'v> for Globals<'v> where Self: ProvidesStaticType<'v> {}
-
-#[starlark_value(type = "globals")]
-impl<'v> StarlarkValue<'v> for FrozenGlobals
-where
-    Self: ProvidesStaticType<'v>,
-{
-    type Canonical = Globals<'v>;
-}
-
-impl<'v> AllocValue<'v> for Globals<'v> {
-    fn alloc_value(self, heap: Heap<'v>) -> Value<'v> {
-        heap.alloc_complex(self)
-    }
-}
+opaque_forms!("globals": Globals, FrozenGlobals);
 
 /// The value of a module's variable.
 #[inline]

@@ -1,7 +1,6 @@
 //! The dict.
 
 use std::cell::RefMut;
-use std::fmt;
 use std::ops::Deref;
 
 use allocative::Allocative;
@@ -9,11 +8,12 @@ use starlark::any::ProvidesStaticType;
 use starlark::coerce::coerce;
 use starlark::collections::SmallMap;
 use starlark::values::{
-    AllocValue, Freeze, FreezeResult, Freezer, FrozenValue, Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue,
-    Trace, Value, ValueLike, starlark_value,
+    Freeze, FreezeResult, Freezer, FrozenValue, Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Trace, Value,
+    ValueLike, starlark_value,
 };
 
 use super::{Changeable, Content, Locked};
+use crate::eval::forms::collection_forms;
 
 /// How messages name it.
 pub(crate) const KIND: &str = "hash table";
@@ -104,62 +104,9 @@ impl<'v> Freeze for Dict<'v> {
     }
 }
 
-impl<'v> AllocValue<'v> for Dict<'v> {
-    fn alloc_value(self, heap: Heap<'v>) -> Value<'v> {
-        heap.alloc_complex(self)
-    }
+/// The keys, which a loop sees.
+fn keys<'v>(entries: &Entries<'v>) -> Vec<Value<'v>> {
+    entries.keys().copied().collect()
 }
 
-fn length(entries: usize) -> i32 {
-    i32::try_from(entries).unwrap_or(i32::MAX)
-}
-
-#[starlark_value(type = "dict")]
-impl<'v> StarlarkValue<'v> for Dict<'v>
-where
-    Self: ProvidesStaticType<'v>,
-{
-    fn to_bool(&self) -> bool {
-        !self.content.borrow().is_empty()
-    }
-
-    fn length(&self) -> starlark::Result<i32> {
-        Ok(length(self.content.borrow().len()))
-    }
-
-    fn iterate_collect(&self, _heap: Heap<'v>) -> starlark::Result<Vec<Value<'v>>> {
-        Ok(self.content.borrow().keys().copied().collect())
-    }
-}
-
-#[starlark_value(type = "dict")]
-impl<'v> StarlarkValue<'v> for FrozenDict
-where
-    Self: ProvidesStaticType<'v>,
-{
-    type Canonical = Dict<'v>;
-
-    fn to_bool(&self) -> bool {
-        !self.0.is_empty()
-    }
-
-    fn length(&self) -> starlark::Result<i32> {
-        Ok(length(self.0.len()))
-    }
-
-    fn iterate_collect(&self, _heap: Heap<'v>) -> starlark::Result<Vec<Value<'v>>> {
-        Ok(self.0.keys().map(|key| key.to_value()).collect())
-    }
-}
-
-impl fmt::Display for Dict<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("dict")
-    }
-}
-
-impl fmt::Display for FrozenDict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("dict")
-    }
-}
+collection_forms!("dict": Dict, FrozenDict, keys);

@@ -1,7 +1,6 @@
 //! The list.
 
 use std::cell::RefMut;
-use std::fmt;
 use std::ops::Deref;
 
 use allocative::Allocative;
@@ -9,10 +8,11 @@ use starlark::any::ProvidesStaticType;
 use starlark::coerce::coerce;
 use starlark::values::{
     AllocValue, Freeze, FreezeResult, Freezer, FrozenValue, Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue,
-    Trace, Value, ValueLike, starlark_value,
+    Trace, Value, starlark_value,
 };
 
 use super::{Changeable, Content, Locked};
+use crate::eval::forms::collection_forms;
 
 /// How messages name it.
 pub(crate) const KIND: &str = "list";
@@ -86,62 +86,4 @@ impl<'v> Freeze for List<'v> {
     }
 }
 
-impl<'v> AllocValue<'v> for List<'v> {
-    fn alloc_value(self, heap: Heap<'v>) -> Value<'v> {
-        heap.alloc_complex(self)
-    }
-}
-
-fn length(items: usize) -> i32 {
-    i32::try_from(items).unwrap_or(i32::MAX)
-}
-
-#[starlark_value(type = "list")]
-impl<'v> StarlarkValue<'v> for List<'v>
-where
-    Self: ProvidesStaticType<'v>,
-{
-    fn to_bool(&self) -> bool {
-        !self.content.borrow().is_empty()
-    }
-
-    fn length(&self) -> starlark::Result<i32> {
-        Ok(length(self.content.borrow().len()))
-    }
-
-    fn iterate_collect(&self, _heap: Heap<'v>) -> starlark::Result<Vec<Value<'v>>> {
-        Ok(self.content.borrow().clone())
-    }
-}
-
-#[starlark_value(type = "list")]
-impl<'v> StarlarkValue<'v> for FrozenList
-where
-    Self: ProvidesStaticType<'v>,
-{
-    type Canonical = List<'v>;
-
-    fn to_bool(&self) -> bool {
-        !self.0.is_empty()
-    }
-
-    fn length(&self) -> starlark::Result<i32> {
-        Ok(length(self.0.len()))
-    }
-
-    fn iterate_collect(&self, _heap: Heap<'v>) -> starlark::Result<Vec<Value<'v>>> {
-        Ok(coerce(self.0.as_slice()).to_vec())
-    }
-}
-
-impl fmt::Display for List<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("list")
-    }
-}
-
-impl fmt::Display for FrozenList {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("list")
-    }
-}
+collection_forms!("list": List, FrozenList, Vec::clone);
