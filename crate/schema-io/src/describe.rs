@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::positions::Position;
 use crate::schema::{Field, KeyRule, Kind, Schema, Slot, written_key};
 use crate::validations::{Rule, Validation};
-use crate::yaml::go_format;
+use crate::yaml::go_format::{self, joined};
 use crate::yaml::tree::Value;
 
 /// A data value as the schema declares it.
@@ -115,17 +115,13 @@ fn described(slot: &Slot, key: &str, paths: [String; 2]) -> Described {
 
 fn described_item(field: &Field, [path, in_reports]: &[String; 2]) -> Described {
     let key = written_key(&field.key);
-    let paths = [below(path, &key), below(in_reports, &go_format::file_key(&field.key))];
+    let paths = [joined(path, &key), joined(in_reports, &go_format::file_key(&field.key))];
     described(&field.slot, &key, paths)
 }
 
 /// The path of an item of a map.
 pub(crate) fn item_path(map: &str, key: &Value) -> String {
-    below(map, &written_key(key))
-}
-
-fn below(map: &str, key: &str) -> String {
-    if map.is_empty() { key.to_owned() } else { format!("{map}.{key}") }
+    joined(map, &written_key(key))
 }
 
 /// Whether the default is more than those of a map's items.

@@ -21,6 +21,7 @@ use crate::schema::{
 };
 use crate::starlark::PlainValue;
 use crate::validations::{NamedRule, Rule};
+use crate::yaml::go_format::joined;
 use crate::yaml::tree::Value;
 
 /// Writes a schema as JSON Schema, and lists the rules that have no equivalent. None if no file declares the schema.
@@ -150,7 +151,7 @@ impl Writer {
         for key in known_keys(fields, below) {
             let key = &key;
             let name = property(key);
-            let path = child(path, &name);
+            let path = joined(path, &name);
             let defaults = Defaults {
                 if_missing: value_of(fields, key, below),
                 below: item_of(key, below).unwrap_or(Value::Null),
@@ -213,7 +214,7 @@ impl Writer {
                 Count::NotStated(why) => {
                     let rule = format!("{}: {}", rule.count_in_words(), rule.keys_in_words(&field.key));
                     shape.unstated.push(rule.clone());
-                    self.leave_unstated(child(path, &property(&field.key)), rule, why);
+                    self.leave_unstated(joined(path, &property(&field.key)), rule, why);
                 }
             }
         }
@@ -234,7 +235,7 @@ impl Writer {
         let mut taken: Vec<String> = named.keys().map(|name| literal(name)).collect();
         for field in fields.items() {
             let Some(rule) = &field.keys else { continue };
-            let path = child(path, &property(&field.key));
+            let path = joined(path, &property(&field.key));
             let why = match rule.allowed() {
                 None | Some(Allowed::Listed(_)) => continue,
                 Some(Allowed::Any) => {
@@ -396,10 +397,6 @@ fn any_of(mut schemas: Vec<Json>) -> Json {
         1 => schemas.remove(0),
         _ => json!({ "anyOf": schemas }),
     }
-}
-
-fn child(path: &str, name: &str) -> String {
-    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
 /// Keywords of one schema.

@@ -9,6 +9,7 @@ use super::combine::{Combiner, type_names};
 use super::node::{Kind, Node, is_whole};
 use super::words::{starlark, starlark_text};
 use crate::regexp;
+use crate::yaml::go_format::joined;
 use ytterby_limits::depth;
 
 /// Keywords that do not restrict a value, or are read together with others.
@@ -267,7 +268,7 @@ impl Reader<'_> {
         let mut fields = Vec::new();
         // ytt rejects keys that are not declared, so a property that is never allowed is not declared.
         for (name, schema) in properties.iter().filter(|(_, schema)| **schema != Json::Bool(false)) {
-            let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+            let path = joined(path, name);
             if is_never_allowed(schema) {
                 self.losses.add(
                     &path,

@@ -12,6 +12,7 @@ use crate::diagnostics::key_position::key_at;
 use crate::diagnostics::remedy::Remedy;
 use crate::spelling;
 use crate::starlark::{Matcher, PlainValue};
+use crate::yaml::go_format::joined;
 use crate::yaml::printer;
 use crate::yaml::tree::{Map, Value};
 
@@ -284,8 +285,7 @@ impl Look<'_> {
         match (left, wanted) {
             (Value::Map(left), Value::Map(wanted)) => {
                 for item in wanted.borrow().iter() {
-                    let name = key_text(&item.key);
-                    let path = if path.is_empty() { name } else { format!("{path}.{name}") };
+                    let path = joined(&path, &key_text(&item.key));
                     match self.item(&left.borrow(), &item.key) {
                         Some(found) => self.subset(&found, &item.value, path, finding),
                         None => self.compare(None, &item.value, path, finding),

@@ -4,6 +4,7 @@ use std::cell::Ref;
 
 use super::comments::{Note, Notes};
 use super::literal::yaml_key;
+use crate::yaml::go_format::joined;
 use crate::yaml::tree::{Map, MapItem, Value};
 use ytterby_limits::depth;
 
@@ -175,7 +176,7 @@ pub(super) fn path_of(outer: &str, key: &Value) -> String {
         Value::Str(text) => text.to_string(),
         other => yaml_key(other).trim_end_matches(':').to_owned(),
     };
-    if outer.is_empty() { key } else { format!("{outer}.{key}") }
+    joined(outer, &key)
 }
 
 /// Fails for keys that a schema cannot have.
