@@ -349,14 +349,11 @@ pub(super) type Places = Vec<(Node<MapItem>, Option<usize>)>;
 pub(super) fn assign(fields: &Fields, map: &Node<Map>, calls: &mut dyn FunctionCaller) -> Result<Places, Error> {
     let items = map.borrow().items.clone();
     if fields.have_only_own_keys() {
-        let place = |item: &Node<MapItem>| fields.place(&item.borrow().key);
-        return Ok(items
-            .into_iter()
-            .map(|item| {
-                let place = place(&item);
-                (item, place)
-            })
-            .collect());
+        let placed = |item: Node<MapItem>| {
+            let place = fields.place(&item.borrow().key);
+            (item, place)
+        };
+        return Ok(items.into_iter().map(placed).collect());
     }
     let mut places: Places = items.into_iter().map(|item| (item, None)).collect();
     for (place, field) in fields.items().iter().enumerate() {

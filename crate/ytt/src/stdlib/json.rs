@@ -12,13 +12,8 @@ module! {
     "json.encode" "(value, indent=0, escape_html=False)"
         "The value as JSON, on one line by default." => Function(encode),
     "json.decode" "(text)" "The decoded value." => Function(decode),
-    "json.decodable" "(value)" "Whether it is a string of JSON; also a rule of schema/validate." => Proposed(decodable),
-}
-
-/// `json.decodable(value)`: whether it is a string that `json.decode` accepts.
-fn decodable<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
-    arguments::only(call)?;
-    super::succeeds(decode(captured, call, eval))
+    "json.decodable" "(value)" "Whether it is a string of JSON; also a rule of schema/validate."
+        => Proposed(|_, call, eval| super::accepts(decode, call, eval)),
 }
 
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {

@@ -54,7 +54,7 @@ use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code;
 use crate::diagnostics::remedy::Remedy;
 use crate::extensions::Extensions;
-use crate::natives::{self, Evaluation, ModuleBuilder, Value};
+use crate::natives::{self, Call, Evaluation, ModuleBuilder, Value};
 use crate::overlay::matcher;
 use crate::spelling::{nearest, only_nearest};
 use crate::starlark::{FunctionCaller, Matcher, Modules, Pair};
@@ -154,9 +154,10 @@ fn no_module(name: &str, proposal: bool) -> Error {
     Error::message(text).caused(Cause::NoModule { name: name.to_owned(), nearest }).with_remedy(remedy)
 }
 
-/// True if a call succeeded, False if it failed. Fails if a limit was reached.
-fn succeeds<'v>(result: Result<Value<'v>, Error>) -> Result<Value<'v>, Error> {
-    match result {
+/// Whether a function accepts the only argument of a call. Fails if a limit was reached.
+fn accepts<'v>(function: natives::Code, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
+    arguments::only(call)?;
+    match function(&[], call, eval) {
         Err(error) if error.is_limit() => Err(error),
         result => Ok(Value::new_bool(result.is_ok())),
     }

@@ -12,13 +12,8 @@ module! {
     "yaml" "YAML of values.",
     "yaml.encode" "(value)" "The value as YAML." => Function(encode),
     "yaml.decode" "(text)" "The decoded value." => Function(decode),
-    "yaml.decodable" "(value)" "Whether it is a string of YAML; also a rule of schema/validate." => Proposed(decodable),
-}
-
-/// `yaml.decodable(value)`: whether it is a string that `yaml.decode` accepts.
-fn decodable<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
-    arguments::only(call)?;
-    super::succeeds(decode(captured, call, eval))
+    "yaml.decodable" "(value)" "Whether it is a string of YAML; also a rule of schema/validate."
+        => Proposed(|_, call, eval| super::accepts(decode, call, eval)),
 }
 
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
