@@ -269,7 +269,9 @@ async function measureBytes(browser, server) {
  */
 function requestedBeforeAnswer() {
   const [{ at }] = globalThis.bench.answered;
-  const workbench = [...document.querySelectorAll('link[rel="modulepreload"][fetchpriority="low"]')].map(({ href }) => href);
+  const workbench = [...document.querySelectorAll('link[rel="modulepreload"][fetchpriority="low"]')].map(
+    ({ href }) => href,
+  );
   const entries = performance.getEntriesByType("resource").filter(({ startTime }) => startTime <= at);
   return entries.filter(({ name }) => !workbench.includes(name)).map(({ name }) => new URL(name).pathname);
 }
