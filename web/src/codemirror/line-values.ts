@@ -241,10 +241,17 @@ export function lineValues(cards: LineCards): Extension {
     }),
     EditorView.theme({
       ".cm-line-value": {
+        // As wide as the rest of the line, at the end of which the text is cut with an ellipsis.
         position: "absolute",
+        display: "-webkit-box",
+        WebkitBoxOrient: "vertical",
+        WebkitLineClamp: "1",
+        overflow: "hidden",
+        minWidth: "8ch",
+        overflowWrap: "anywhere",
         paddingLeft: "3ch",
         color: "var(--ink-3)",
-        whiteSpace: "pre",
+        whiteSpace: "pre-wrap",
         textIndent: "0",
         userSelect: "none",
         cursor: "pointer",

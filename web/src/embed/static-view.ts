@@ -41,8 +41,8 @@ function coloured(text: string): (Node | string)[] {
 }
 
 /** Simpler than the rules of core/shell-words.ts and core/extension.ts, which know the syntax of the shell. */
-const NAMES_FILES = /(?<!\S)(?:-[hs]*f|--file(?![\w-]))/;
-const EXTENDED = /(?<!\S)--enable-extension[= ]+schema-proposal(?!\S)/;
+const NAMES_FILES = /(^| )-([hs]*f|-file[= ])/;
+const EXTENDED = /(^| )--enable-extension[= ]+schema-proposal( |$)/;
 
 const EMPTY =
   "There are no files in <ytt-playground>. Put them into <pre> elements inside it. (Some Markdown parsers end the element before a code block.)";
@@ -149,7 +149,7 @@ export function staticView(start: Start, expected: string, level: string, run: (
       : [
           div(
             "command",
-            `$ ${env} ${NAMES_FILES.test(args ?? "") ? "ytt" : "ytt -f ."} ${args ?? ""}`.replace("  ", " "),
+            `$ ${env} ytt${NAMES_FILES.test(args ?? "") ? "" : " -f ."} ${args ?? ""}`.replace("  ", " "),
             ...(EXTENDED.test(args ?? "")
               ? [" ", make("strong", { class: "not-portable", title: WHY }, NOT_PORTABLE)]
               : []),
