@@ -2,7 +2,7 @@
 //!
 //! Recorded only for the output map and the data values tree. Comparing nodes ignores it.
 
-use super::tree::{Document, Meta, Value};
+use super::tree::{Document, Value};
 use crate::positions::Position;
 
 /// The history of a node, which is empty for most.

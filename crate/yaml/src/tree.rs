@@ -294,16 +294,18 @@ impl Value {
 
     /// [`Value::convert_computed`] with a position for the nodes.
     pub fn convert_computed_at(&mut self, position: &Position) {
-        if self.is_computed() {
-            *self = match self {
-                Value::Map(map) => {
-                    Value::Map(Node::new(Map::new(moved(map.borrow().iter(), position), position.clone())))
-                }
-                Value::Array(array) => {
-                    Value::Array(Node::new(Array::new(moved(array.borrow().iter(), position), position.clone())))
-                }
-                other => std::mem::take(other),
-            };
+        let at_position = position.clone();
+        let converted = match self {
+            Value::Map(map) if map.borrow().position.is_computed() => {
+                Some(Value::Map(Node::new(Map::new(moved(map.borrow().iter(), position), at_position))))
+            }
+            Value::Array(array) if array.borrow().position.is_computed() => {
+                Some(Value::Array(Node::new(Array::new(moved(array.borrow().iter(), position), at_position))))
+            }
+            _ => None,
+        };
+        if let Some(converted) = converted {
+            *self = converted;
         }
         for item in self.children() {
             let mut value = item.borrow().value().clone();

@@ -6,7 +6,7 @@ use crate::yaml::node::Node;
 use crate::yaml::tree::{Document, DocumentSet};
 
 /// Called before the first overlay of a run, and after each.
-pub type Watch<'w, K> = &'w mut dyn FnMut(Progress<'_, K>);
+pub(crate) type Watch<'w, K> = &'w mut dyn FnMut(Progress<'_, K>);
 
 /// An overlay: a document with `@overlay/match`.
 #[derive(Clone, Debug)]

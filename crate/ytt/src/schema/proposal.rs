@@ -10,13 +10,13 @@ use crate::starlark::PlainValue;
 use crate::yaml::tree::{Document, Meta};
 
 /// The annotation that marks a schema document, as `@data/values-schema` does.
-pub const DEFINITION: &str = "schema/definition";
+pub(crate) const DEFINITION: &str = "schema/definition";
 /// The short form of [`DEFINITION`].
 pub(crate) const BARE_DEFINITION: &str = "schema";
 
 /// How a schema is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reading {
+pub(crate) enum Reading {
     /// As by ytt.
     #[default]
     Ytt,

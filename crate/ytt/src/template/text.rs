@@ -13,7 +13,7 @@ use crate::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
 
 /// Text or code of a text template.
 #[derive(Debug, PartialEq)]
-pub struct Piece {
+pub(crate) struct Piece {
     position: Position,
     /// The offset in bytes in the template, if it is known.
     start: Option<usize>,
@@ -37,7 +37,12 @@ pub fn compile(source: &Arc<Source>, number: u32) -> Result<Program, Error> {
 
 /// Splits a text that begins at `start` at `(@` and `@)`. `offset` is that of the text in `source`, if it is known: strings in YAML have
 /// none. Fails for delimiters that do not match, with the line and the column in characters.
-pub fn parse(text: &str, start: &Position, source: &Arc<Source>, offset: Option<usize>) -> Result<Vec<Piece>, Error> {
+pub(crate) fn parse(
+    text: &str,
+    start: &Position,
+    source: &Arc<Source>,
+    offset: Option<usize>,
+) -> Result<Vec<Piece>, Error> {
     let mut pieces = Vec::new();
     let mut line = if start.is_known() { start.line() } else { 1 };
     let mut line_start = 0;

@@ -10,7 +10,7 @@ use crate::diagnostics::remedy::Remedy;
 use crate::starlark::{Annotation, PlainValue, ValueHandle};
 
 /// What is wrong with an annotation: the part of the message after `Invalid @schema/validation annotation - `.
-pub struct InvalidAnnotation {
+pub(crate) struct InvalidAnnotation {
     pub(super) text: String,
     /// The keyword argument that the annotation does not have.
     pub(super) unknown: Option<UnknownKeyword>,
@@ -38,7 +38,7 @@ impl InvalidAnnotation {
     }
 
     /// The error of an annotation.
-    pub fn error(self, annotation: &Annotation) -> Error {
+    pub(crate) fn error(self, annotation: &Annotation) -> Error {
         let text = format!("Invalid @{} annotation - {}", annotation.name, self.text);
         let error = Error::at(text, annotation.position.clone()).coded(Code::Rule);
         let Some(UnknownKeyword { keyword, known }) = self.unknown else {

@@ -195,7 +195,7 @@ pub(crate) fn length_limit(value: &PlainValue) -> Option<PlainValue> {
 }
 
 /// Whether a value is a sequence in ytt's Starlark: it has a length and can be iterated.
-pub fn is_sequence(value: &PlainValue) -> bool {
+pub(crate) fn is_sequence(value: &PlainValue) -> bool {
     match value {
         PlainValue::List(_) | PlainValue::Tuple(_) | PlainValue::Set(_) | PlainValue::Dict(_) => true,
         PlainValue::Struct(_) | PlainValue::Fragment(_) => true,

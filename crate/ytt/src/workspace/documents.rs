@@ -48,7 +48,7 @@ pub(crate) fn has_annotated(documents: &DocumentSet, annotations: Annotations) -
 type Split = (Vec<Node<Document>>, Vec<Node<Document>>);
 
 /// The documents with one of the annotations, and those without. The error is that of [`has_annotated`].
-pub fn split(documents: DocumentSet, annotations: Annotations) -> Result<Split, Error> {
+pub(crate) fn split(documents: DocumentSet, annotations: Annotations) -> Result<Split, Error> {
     documents.iter().try_for_each(|document| check_value(&document.value, annotations))?;
     let (mut with, mut without) = (Vec::new(), Vec::new());
     for document in documents.items {

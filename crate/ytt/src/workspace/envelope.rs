@@ -19,7 +19,7 @@ use crate::yaml::tree::Document;
 const DATA_VALUES: &str = "data/values";
 
 /// The result of delivering an envelope to a library.
-pub enum Delivery<T> {
+pub(crate) enum Delivery<T> {
     /// The envelope is for this library.
     Here(T),
     /// The envelope, with the rest of the address, is for a nested library.
@@ -42,10 +42,10 @@ pub struct Envelope<T> {
 
 /// An envelope of data values; the content is whether they are overlaid on the values of `with_data_values`
 /// (`after_library_module=True`).
-pub type ValuesEnvelope = Envelope<bool>;
+pub(crate) type ValuesEnvelope = Envelope<bool>;
 
 /// An envelope of a schema; the content is the schema of the document alone.
-pub type SchemaEnvelope = Envelope<Rc<Schema>>;
+pub(crate) type SchemaEnvelope = Envelope<Rc<Schema>>;
 
 impl ValuesEnvelope {
     /// An envelope with the address in the annotations of a document.

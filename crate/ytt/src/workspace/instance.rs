@@ -19,7 +19,7 @@ use crate::yaml::tree::{Document, DocumentSet, Value};
 
 /// A library as a value.
 #[derive(Clone)]
-pub struct Instance {
+pub(crate) struct Instance {
     /// The library and its options.
     pub execution: Execution,
     /// The arguments of `library.get`.

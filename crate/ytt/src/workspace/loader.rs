@@ -25,7 +25,7 @@ use crate::yaml::node::DeepCopy;
 use crate::yaml::tree::{DocumentSet, Value};
 
 /// The loader of a library.
-pub struct Loader {
+pub(crate) struct Loader {
     execution: Execution,
     values: Value,
     /// Whether [`values::check_keys`] has passed.
@@ -65,7 +65,7 @@ struct FileScope {
 
 impl Loader {
     /// A loader with data values, and with data values and schemas for nested libraries.
-    pub fn new(
+    pub(crate) fn new(
         execution: &Execution,
         values: Value,
         values_below: Vec<Rc<ValuesEnvelope>>,
@@ -88,7 +88,12 @@ impl Loader {
 
     /// The documents of a YAML file, in the directory `current` with the root `root` of paths. Plain YAML is unchanged, except that the last
     /// of duplicate keys wins.
-    pub(crate) fn eval_yaml(self: &Rc<Self>, id: FileId, current: LibraryId, root: LibraryId) -> Result<DocumentSet, Error> {
+    pub(crate) fn eval_yaml(
+        self: &Rc<Self>,
+        id: FileId,
+        current: LibraryId,
+        root: LibraryId,
+    ) -> Result<DocumentSet, Error> {
         let run = &mut |template: &Rc<Template>, number| self.run(template, number, current, root, Purpose::Output);
         self.execution.run.measured(id, 1, || Ok(self.eval_yaml_with(id, run)?.1))
     }
@@ -130,7 +135,12 @@ impl Loader {
     }
 
     /// The result of a text file, in the directory `current` with the root `root` of paths.
-    pub(crate) fn eval_text(self: &Rc<Self>, id: FileId, current: LibraryId, root: LibraryId) -> Result<TextResult, Error> {
+    pub(crate) fn eval_text(
+        self: &Rc<Self>,
+        id: FileId,
+        current: LibraryId,
+        root: LibraryId,
+    ) -> Result<TextResult, Error> {
         let run = &mut |template: &Rc<Template>, number| self.run(template, number, current, root, Purpose::Output);
         self.execution.run.measured(id, 1, || Ok(self.eval_text_with(id, run)?.1))
     }
@@ -215,7 +225,12 @@ impl Loader {
     }
 
     /// The module of a library file.
-    pub fn module(self: &Rc<Self>, id: FileId, current: LibraryId, root: LibraryId) -> Result<Rc<Module>, Error> {
+    pub(crate) fn module(
+        self: &Rc<Self>,
+        id: FileId,
+        current: LibraryId,
+        root: LibraryId,
+    ) -> Result<Rc<Module>, Error> {
         let module = self.eval_library_file(id, root, &mut |template, number| {
             self.run(template, number, current, root, Purpose::Exports)
         })?;

@@ -7,7 +7,7 @@ use crate::starlark::{Annotated, PlainValue};
 use crate::yaml::tree::Meta;
 
 /// The name of the annotation.
-pub const ANNOTATION: &str = "library/ref";
+pub(crate) const ANNOTATION: &str = "library/ref";
 
 /// One step of a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,13 +37,13 @@ impl LibraryRef {
 }
 
 /// A chain of references in messages: `@one@two`.
-pub fn describe(chain: &[LibraryRef]) -> String {
+pub(crate) fn describe(chain: &[LibraryRef]) -> String {
     let steps: Vec<String> = chain.iter().map(LibraryRef::description).collect();
     format!("@{}", steps.join("@"))
 }
 
 /// Parses a chain of references. The error is ytt's.
-pub fn parse(text: &str) -> Result<Vec<LibraryRef>, Error> {
+pub(crate) fn parse(text: &str) -> Result<Vec<LibraryRef>, Error> {
     if text.is_empty() {
         return Err(Error::message("Expected library ref to not be empty"));
     }
@@ -65,7 +65,7 @@ fn parse_step(step: &str, whole: &str) -> Result<LibraryRef, Error> {
 }
 
 /// The argument of `@library/ref` of a document; empty without the annotation. The error is ytt's for an invalid argument.
-pub fn of_annotation(meta: &Meta) -> Result<Vec<LibraryRef>, Error> {
+pub(crate) fn of_annotation(meta: &Meta) -> Result<Vec<LibraryRef>, Error> {
     let Some(annotation) = meta.annotation(ANNOTATION) else { return Ok(Vec::new()) };
     let at = &annotation.position;
     let [argument] = &annotation.args[..] else {

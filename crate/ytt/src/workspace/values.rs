@@ -38,7 +38,7 @@ pub struct Values {
 }
 
 /// Data values without any value.
-pub fn empty_document() -> Document {
+pub(crate) fn empty_document() -> Document {
     Document::new(Value::Map(Node::default()), Position::unknown())
 }
 

@@ -5,7 +5,7 @@ use std::cell::Ref;
 use super::comments::{Note, Notes};
 use super::literal::yaml_key;
 use crate::yaml::go_format::joined;
-use crate::yaml::tree::{Map, MapItem, Value};
+use crate::yaml::tree::{MapItem, Value};
 use ytterby_limits::depth;
 
 /// Lists of values that are nested deeper than this get no literal as their default.

@@ -8,7 +8,7 @@ use starlark::any::ProvidesStaticType;
 use starlark::coerce::coerce;
 use starlark::values::{
     AllocValue, Freeze, FreezeResult, Freezer, FrozenValue, Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue,
-    Trace, Value, starlark_value,
+    Trace, Value, ValueLike, starlark_value,
 };
 
 use super::{Changeable, Content, Locked};
