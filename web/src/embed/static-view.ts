@@ -41,11 +41,11 @@ function coloured(text: string): (Node | string)[] {
 }
 
 /** Simpler than the rules of core/shell-words.ts and core/extension.ts, which know the syntax of the shell. */
-const NAMES_FILES = /(^| )-([hs]*f|-file[= ])/;
-const EXTENDED = /(^| )--enable-extension[= ]+schema-proposal( |$)/;
+const NAMES_FILES = / -([hs]*f|-file[= ])/;
+const EXTENDED = / --enable-extension[= ]+schema-proposal/;
 
 const EMPTY =
-  "There are no files in <ytt-playground>. Put them into <pre> elements inside it. (Some Markdown parsers end the element before a code block.)";
+  "There are no files in <ytt-playground>. Put <pre> elements inside it. (Some Markdown parsers end it before a code block.)";
 
 export interface StaticView {
   element: HTMLElement;
@@ -137,6 +137,7 @@ export function staticView(start: Start, expected: string, level: string, run: (
   );
   if (stacked) result.style.setProperty("--lines", String(linesOf([{ content: expected }])));
 
+  const flags = ` ${args ?? ""}`;
   const element = make(
     "div",
     {
@@ -149,10 +150,8 @@ export function staticView(start: Start, expected: string, level: string, run: (
       : [
           div(
             "command",
-            `$ ${env} ytt${NAMES_FILES.test(args ?? "") ? "" : " -f ."} ${args ?? ""}`.replace("  ", " "),
-            ...(EXTENDED.test(args ?? "")
-              ? [" ", make("strong", { class: "not-portable", title: WHY }, NOT_PORTABLE)]
-              : []),
+            `$ ${env} ytt${NAMES_FILES.test(flags) ? "" : " -f ."}${flags}`.replace("  ", " "),
+            ...(EXTENDED.test(flags) ? [" ", make("strong", { class: "not-portable", title: WHY }, NOT_PORTABLE)] : []),
           ),
         ]),
     div(
