@@ -40,23 +40,6 @@ test("two edited tabs store a work each, and neither is lost when both are close
   expect(await storedWorks(third.page)).toHaveLength(2);
 });
 
-test("an unedited tab shows what another tab writes, and continues that work when the other is closed", {
-  tag: "@long",
-}, async ({ playground, page, context }) => {
-  await playground.open();
-  await playground.write("from: A\n");
-  await waitUntilStored(page, "from: A");
-  const other = await openTab(context);
-  await playground.write("from: A, more\n");
-  await expect(other.editor).toContainText("from: A, more");
-  await expect(other.status).toContainText("from another tab");
-  await waitUntilStored(page, "from: A, more");
-  await page.close();
-  await other.write("from: B, after A\n");
-  await waitUntilStored(other.page, "from: B, after A");
-  expect(await storedWorks(other.page)).toHaveLength(1);
-});
-
 test("two tabs with the same example store the changes of each", { tag: "@long" }, async ({
   playground,
   page,

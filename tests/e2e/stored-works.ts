@@ -1,5 +1,6 @@
 // What the page stores in the browser: reading it, storing a work before the page is opened, and views of it.
 import { type BrowserContext, expect, type Page } from "@playwright/test";
+import type { Stored } from "../../web/src/store/database";
 import { storeWork as storeAt } from "../stored-work.mjs";
 import { Playground } from "./playground";
 
@@ -9,26 +10,8 @@ const QUIET = "./licenses.txt";
 /** Stores a work in place of all others. The page shows it when it is opened. */
 export const storeWork = (page: Page, work: Parameters<typeof storeAt>[2]): Promise<void> => storeAt(page, QUIET, work);
 
-/** Leaves a text in localStorage, where a page that is closed puts what its database does not have yet. */
-export async function leaveInLocalStorage(page: Page, text: string): Promise<void> {
-  await page.goto(QUIET);
-  await page.evaluate((text) => localStorage.setItem("ytterby.last.another-page", text), text);
-}
-
-/** A work in the browser's database. */
-export interface StoredWork {
-  id: string;
-  /** Empty for the user's own work. */
-  address: string;
-  when: number;
-  title: string;
-  commandLine: string;
-  variants: unknown;
-  files: Record<string, string | number[]>;
-}
-
 /** All works in the page's database, the newest first. */
-export function storedWorks(page: Page): Promise<StoredWork[]> {
+export function storedRecords(page: Page): Promise<Stored[]> {
   return page.evaluate(async () => {
     const result = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -38,22 +21,22 @@ export function storedWorks(page: Page): Promise<StoredWork[]> {
     const names = (await indexedDB.databases()).map(({ name }) => name);
     if (!names.includes("ytterby")) return [];
     const db = await result(indexedDB.open("ytterby"));
-    const tx = db.transaction(["works", "files"]);
-    const heads = await result(tx.objectStore("works").getAll());
-    const works: StoredWork[] = [];
-    for (const { id, address, when, about, files: list } of heads) {
-      const files: StoredWork["files"] = {};
-      for (const { path, at } of list) {
-        const content = await result(tx.objectStore("files").get([id, at]));
-        files[path] = content instanceof Uint8Array ? [...content] : content;
-      }
-      const { title, commandLine, variants } = about;
-      works.push({ id, address, when, title, commandLine, variants, files });
-    }
+    const tx = db.transaction(["heads", "contents"]);
+    const works: Stored[] = [];
+    for (const head of await result(tx.objectStore("heads").getAll()))
+      works.push({ head, work: await result(tx.objectStore("contents").get(head.id)) });
     db.close();
-    return works.sort((a, b) => b.when - a.when);
+    return works.sort((a, b) => b.head.when - a.head.when);
   });
 }
+
+/** The same, with the files by their paths. */
+export const storedWorks = async (page: Page) =>
+  (await storedRecords(page)).map(({ head, work }) => ({
+    ...work,
+    ...head,
+    files: Object.fromEntries(work.files.map(({ path, content }) => [path, content])),
+  }));
 
 /** Whether a file of the user's own work in the database contains a text. */
 export const isStored = async (page: Page, text: string): Promise<boolean> =>
@@ -98,4 +81,3 @@ export const asksBeforeClosing = (page: Page): Promise<boolean> =>
   page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
 
 export const notKept = ({ page }: Playground) => page.getByRole("region", { name: "Not saved" });
-export const notRead = ({ page }: Playground) => page.getByRole("region", { name: "Unreadable playground" });

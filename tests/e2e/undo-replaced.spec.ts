@@ -79,14 +79,14 @@ const blockDatabase = (page: Page, blocked: boolean) =>
       const request = indexedDB.open("ytterby");
       request.onsuccess = () => resolve(request.result);
     });
-    const works = db.transaction(["works", "files"], "readwrite").objectStore("works");
+    const heads = db.transaction(["heads", "contents"], "readwrite").objectStore("heads");
     // A transaction stays active as long as it has requests.
     const keepOpen = () => {
       if (!state.blocked) return db.close();
-      works.count().onsuccess = keepOpen;
+      heads.count().onsuccess = keepOpen;
     };
     await new Promise((resolve) => {
-      works.count().onsuccess = resolve;
+      heads.count().onsuccess = resolve;
     });
     keepOpen();
   }, blocked);
@@ -162,7 +162,7 @@ test("a work that was replaced by a new one, a bundle or an example is restored 
             const request = indexedDB.open("ytterby");
             request.onsuccess = () => resolve(request.result);
           });
-          db.transaction("works", "readwrite").objectStore("works").delete(id);
+          db.transaction("heads", "readwrite").objectStore("heads").delete(id);
           db.close();
         }, id);
       }

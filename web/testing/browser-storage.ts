@@ -2,7 +2,7 @@
 import { vi } from "vitest";
 
 /** Entries are own properties, so that `Object.keys(localStorage)` works. */
-class FakeStorage {
+export class FakeStorage {
   [key: string]: unknown;
 
   getItem(key: string): string | null {
@@ -34,32 +34,26 @@ export function stubStorage(storage: FakeStorage = new FakeStorage()): FakeStora
   return storage;
 }
 
-/** Exclusive locks by name. */
+/** Exclusive locks by name, with the tab that holds each. */
 export class FakeLocks {
-  #queues = new Map<string, (() => void)[]>();
+  readonly #held = new Map<string, unknown>();
 
-  async request(name: string, { signal }: { signal: AbortSignal }, held: () => Promise<void>): Promise<void> {
-    const queue = this.#queues.get(name);
-    if (queue) {
-      await new Promise<void>((resolve, reject) => {
-        queue.push(resolve);
-        signal.addEventListener("abort", () => {
-          queue.splice(queue.indexOf(resolve), 1);
-          reject(new DOMException("given up", "AbortError"));
-        });
-      });
-    } else this.#queues.set(name, []);
-    await held();
-    const next = this.#queues.get(name)?.shift();
-    if (next) next();
-    else this.#queues.delete(name);
+  /** What `navigator.locks` of a tab is. */
+  of(tab: unknown) {
+    return {
+      request: async (name: string, { signal }: { signal: AbortSignal }, held: () => Promise<unknown>) => {
+        while (this.#held.has(name)) {
+          signal.throwIfAborted();
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        this.#held.set(name, tab);
+        await held();
+      },
+    };
   }
 
-  async query(): Promise<{ held: { name: string }[] }> {
-    return { held: [...this.#queues.keys()].map((name) => ({ name })) };
+  /** Releases the locks of a tab. */
+  close(tab: unknown): void {
+    for (const [name, holder] of this.#held) if (holder === tab) this.#held.delete(name);
   }
-}
-
-export function stubLocks(locks: FakeLocks | undefined): void {
-  vi.stubGlobal("navigator", { locks });
 }

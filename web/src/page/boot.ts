@@ -32,7 +32,7 @@ const late = ({ engine, model }: Start) =>
 async function boot(): Promise<void> {
   const input = new EarlyInput();
   const store = new WorkStore();
-  // The database is read while the rest of this module runs.
+  // The database is opened while the rest of this module runs.
   void store.begin();
   const start = new Start(store);
   await start.begin();

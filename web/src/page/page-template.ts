@@ -5,7 +5,7 @@ import { commandBar } from "../components/command-line";
 import { headlineText } from "../components/problem-text";
 import { extended } from "../core/extension";
 import { openedBar, openingBar } from "../features/open/opened-bar";
-import { storageBars } from "../features/open/storage-bars";
+import { storageBar } from "../features/open/storage-bars";
 import { firstOf, firstProblem } from "../features/problems/first-problem";
 import { lintList } from "../features/problems/lints";
 import { hasErrors, problemsPane, wrongIn } from "../features/problems/problems";
@@ -58,7 +58,7 @@ function pageHeader(page: Page, narrow: boolean) {
 
 /** The bars below the header. */
 function bars({ opening, lazy, store }: Page, narrow: boolean) {
-  return html`${narrow ? openedBar(opening) : nothing}${openingBar(opening)}${lazy.parts?.pasting.bar()}${lazy.parts?.plainValues.bar()}${storageBars(store, opening, lazy.use)}`;
+  return html`${narrow ? openedBar(opening) : nothing}${openingBar(opening)}${lazy.parts?.pasting.bar()}${lazy.parts?.plainValues.bar()}${storageBar(store, lazy.use)}`;
 }
 
 function commandLine(page: Page) {

@@ -9,8 +9,9 @@ import { Start } from "./start";
 const own = workOf({ files: [{ path: "own.yml", content: "a: 1\n" }], view: "schema" });
 
 let requests: Request[];
-let foundLate: () => void;
 let stored: Work | undefined;
+/** Until when the store loads. */
+let loading: Promise<void>;
 let start: Start;
 
 beforeEach(() => {
@@ -18,11 +19,11 @@ beforeEach(() => {
   vi.stubGlobal("addEventListener", () => {});
   requests = [];
   stored = undefined;
+  loading = Promise.resolve();
   const store = {
-    begin: async () => stored,
-    load: async () => stored,
-    connect: (connected: { foundLate: () => void }) => {
-      ({ foundLate } = connected);
+    load: async (_: string, wanted = () => true) => {
+      await loading;
+      return wanted() ? stored : undefined;
     },
     save() {},
   };
@@ -57,19 +58,39 @@ test("a stored work is rendered once, with its tab of the result", async () => {
   expect(start.shown.work()).toEqual(own);
 });
 
-test("a work that is found late is rendered, too", async () => {
-  await start.begin();
+/** Begins before the stored work is found. */
+async function beginEarly(): Promise<() => void> {
+  let found = () => {};
+  loading = new Promise((resolve) => {
+    found = resolve;
+  });
   stored = own;
-  foundLate();
+  await start.begin();
+  return found;
+}
+
+test("a work that is found late is rendered, too", async () => {
+  const found = await beginEarly();
+  found();
   await vi.waitFor(() => expect(paths().at(-1)).toEqual(["own.yml"]));
 });
 
 test("once the page shows works, it has them rendered", async () => {
-  await start.begin();
+  const found = await beginEarly();
   const shown: Work[] = [];
-  start.shown = { work: () => firstWork, show: (work) => void shown.push(work), linkOpened() {} };
-  stored = own;
-  foundLate();
+  const { work } = start.shown;
+  start.shown = { work, show: (work) => void shown.push(work), linkOpened() {} };
+  found();
   await vi.waitFor(() => expect(shown).toEqual([own]));
   expect(requests).toHaveLength(1);
+});
+
+test("a work that is found late does not replace what was typed meanwhile", async () => {
+  const found = await beginEarly();
+  start.model.project.setCommandLine("-o json");
+  found();
+  await loading;
+  await Promise.resolve();
+  expect(paths()).toHaveLength(1);
+  expect(start.shown.work().commandLine).toBe("-o json");
 });

@@ -6,7 +6,7 @@ import { renderedIn } from "../core/rendered-in";
 import type { Session } from "../engine/session";
 import type { Diagnostic } from "../engine/types";
 import { hasErrors, summary } from "../features/problems/problems";
-import type { Refusal } from "../store/write-queue";
+import type { Refusal } from "../store/work-store";
 import { html } from "../ui/html";
 import { icon, Square } from "../ui/icons";
 import type { Notice } from "../ui/notices";

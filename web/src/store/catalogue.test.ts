@@ -1,29 +1,22 @@
 import { expect, test } from "vitest";
-import { workOf } from "../core/work";
 import { earlierHeads, MOST_OWN, oldest } from "./catalogue";
-import { FORMAT, type Head } from "./database";
+import type { Head } from "./database";
 
-const head = (id: string, address: string, when: number, format = FORMAT): Head => ({
+const head = (id: string, address: string, when: number): Head => ({
   id,
   address,
   when,
-  format,
   rev: 1,
   by: "page",
-  about: workOf({ title: id }),
-  files: [],
+  title: id,
+  example: "",
+  paths: [],
 });
 const ids = (heads: readonly Head[]) => heads.map(({ id }) => id);
 
-test("earlier works are all own ones, and what an address had before its newest", () => {
-  const heads = [head("own", "", 5), head("set aside", "-", 4), head("newest", "#a", 3), head("older", "#a", 2)];
+test("earlier works are all own ones, and what an address had before its newest, the latest first", () => {
+  const heads = [head("set aside", "-", 4), head("older", "#a", 2), head("newest", "#a", 3), head("own", "", 5)];
   expect(ids(earlierHeads(heads))).toEqual(["own", "set aside", "older"]);
-});
-
-test("records of a later format are no earlier works, and never removed", () => {
-  const later = head("later", "", 1, FORMAT + 1);
-  expect(earlierHeads([later])).toEqual([]);
-  expect(oldest(Array.from({ length: 200 }, (_, at) => head(`later ${at}`, "", at, FORMAT + 1)))).toEqual([]);
 });
 
 test("the oldest own works are removed first, whatever else is kept", () => {

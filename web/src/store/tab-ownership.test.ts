@@ -1,66 +1,41 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FakeLocks, refusing, stubLocks, stubStorage } from "../../testing/browser-storage";
-import { handledFailures } from "../core/failures";
-import { Claim, heldRecords, remember, remembered } from "./tab-ownership";
+import { FakeLocks, refusing, stubStorage } from "../../testing/browser-storage";
+import { claim, newId, remember, remembered } from "./tab-ownership";
+
+let locks: FakeLocks;
+const inTab = (tab: string) => vi.stubGlobal("navigator", { locks: locks.of(tab) });
 
 beforeEach(() => {
   stubStorage();
-  stubLocks(new FakeLocks());
+  locks = new FakeLocks();
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Lets promises settle. */
-const settle = () => new Promise((resolve) => setTimeout(resolve));
-
-test("the first claim to a record owns it, the next one when that is released", async () => {
-  const first = new Claim("a", false);
-  await first.granted;
-  const second = new Claim("a", false);
-  await settle();
-  expect([first.owned, second.owned]).toEqual([true, false]);
-  first.release();
-  await second.granted;
-  expect(second.owned).toBe(true);
+test("a record is the tab's that claims it first, until that is closed", async () => {
+  const id = newId();
+  inTab("other");
+  await navigator.locks.request(`ytterby ${id}`, { signal: AbortSignal.timeout(1) }, () => Promise.resolve());
+  inTab("mine");
+  expect(await claim(id)).toBe(false);
+  locks.close("other");
+  expect(await claim(id)).toBe(true);
+  expect(await claim(id)).toBe(true);
 });
 
-test("a claim to a new record owns it at once, and to another record does not wait", async () => {
-  const created = new Claim("new", true);
-  expect(created.owned).toBe(true);
-  const other = new Claim("b", false);
-  await other.granted;
-  expect(await heldRecords()).toEqual(new Set(["new", "b"]));
+test("a tab that is being closed, for a reload, releases the record in time", async () => {
+  const id = newId();
+  inTab("before");
+  await navigator.locks.request(`ytterby ${id}`, { signal: AbortSignal.timeout(1) }, () => Promise.resolve());
+  inTab("after");
+  setTimeout(() => locks.close("before"), 100);
+  expect(await claim(id)).toBe(true);
 });
 
-test("a claim that is released while it waits is never granted", async () => {
-  const first = new Claim("a", false);
-  await first.granted;
-  const given = new Claim("a", false);
-  const third = new Claim("a", false);
-  given.release();
-  first.release();
-  await third.granted;
-  expect(given.owned).toBe(false);
-});
-
-test("without locks, every claim owns its record", async () => {
-  stubLocks(undefined);
-  const claim = new Claim("a", false);
-  await claim.granted;
-  expect(claim.owned).toBe(true);
-  expect(await heldRecords()).toEqual(new Set());
-});
-
-test("locks that fail leave the record to its version", async () => {
-  const failing = {
-    request: () => Promise.reject(new Error("no locks")),
-    query: () => Promise.reject(new Error("no")),
-  };
-  stubLocks(failing as unknown as FakeLocks);
-  const claim = new Claim("a", false);
-  await claim.granted;
-  expect(claim.owned).toBe(true);
-  expect(await heldRecords()).toEqual(new Set());
-  expect(handledFailures().at(-1)?.action).toBe("asking for locks");
+test("without locks, or if they fail, only a record's version protects it", async () => {
+  vi.stubGlobal("navigator", {});
+  expect(await claim(newId())).toBe(true);
+  vi.stubGlobal("navigator", { locks: { request: () => Promise.reject(new Error("no locks")) } });
+  expect(await claim(newId())).toBe(true);
 });
 
 test("a tab remembers its own work, and the newest of an address", () => {

@@ -1,9 +1,9 @@
-// Which records are open in this tab. Only one tab writes a record: the first that opens it, which holds a lock for it. sessionStorage remembers the
-// record over a reload.
+// Which records this tab has open. Only one tab writes a record: the first that opens it. sessionStorage remembers the record over a reload.
 import { noted } from "../core/failures";
 
 const TAB = "ytterby.tab";
-const lockOf = (id: string): string => `ytterby ${id}`;
+/** The page that has the record may be closing: the same tab, before a reload. */
+const GRACE_MS = 250;
 
 /** Without HTTPS there is no randomUUID. */
 export const newId = (): string =>
@@ -36,58 +36,33 @@ export function remember(address: string, id: string): void {
   }
 }
 
-/** A claim to be the only tab that writes a record. If another tab owns it, it is granted when that tab is closed. */
-export class Claim {
-  /** Resolves when no other tab writes the record. */
-  readonly granted: Promise<void>;
-  #owned: boolean;
-  #release = (): void => {};
+/** The records that are this tab's until it is closed. */
+const owned = new Map<string, Promise<boolean>>();
 
-  /** `isNew`: no other tab can know the record. */
-  constructor(id: string, isNew: boolean) {
-    this.#owned = isNew || !navigator.locks;
-    if (!navigator.locks) {
-      this.granted = Promise.resolve();
-      return;
-    }
-    const waiting = new AbortController();
-    const held = new Promise<void>((resolve) => {
-      this.#release = () => {
-        waiting.abort();
-        resolve();
-      };
-    });
-    this.granted = new Promise((resolve) => {
-      const own = () => {
-        this.#owned = true;
-        resolve();
-      };
-      navigator.locks
-        .request(lockOf(id), { signal: waiting.signal }, () => {
-          own();
-          return held;
-        })
-        // Without locks, only the record's version protects it.
-        .catch((error) => {
-          if (waiting.signal.aborted) return;
-          noted("asking for the lock of a record")(error);
-          own();
-        });
-    });
-  }
-
-  /** Whether no other tab writes the record. */
-  get owned(): boolean {
-    return this.#owned;
-  }
-
-  release(): void {
-    this.#release();
-  }
+/** Resolves to true if the record is this tab's from now on, and to false if another tab has it. */
+export function claim(id: string): Promise<boolean> {
+  const before = owned.get(id);
+  if (before) return before;
+  const claimed = lock(id).then((isOwned) => {
+    // The other tab may be closed by the next time.
+    if (!isOwned) owned.delete(id);
+    return isOwned;
+  });
+  owned.set(id, claimed);
+  return claimed;
 }
 
-/** Ids of the records that are open in any tab. */
-export async function heldRecords(): Promise<Set<string>> {
-  const { held = [] } = (await navigator.locks?.query().catch(noted("asking for locks"))) ?? {};
-  return new Set(held.map(({ name = "" }) => name.replace(/^ytterby /, "")));
-}
+/** Without locks, only the version of a record protects it. */
+const lock = (id: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const signal = AbortSignal.timeout(GRACE_MS);
+    const held = () => {
+      resolve(true);
+      return new Promise(() => {});
+    };
+    if (!navigator.locks) return resolve(true);
+    navigator.locks.request(`ytterby ${id}`, { signal }, held).catch((error) => {
+      if (!signal.aborted) noted("asking for the lock of a record")(error);
+      resolve(!signal.aborted);
+    });
+  });

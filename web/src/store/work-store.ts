@@ -1,158 +1,90 @@
 // Stores the works of this tab, between visits and through crashes. Each work is a record of the database. A reload opens the same record as before;
-// a new tab opens the latest. Only one tab writes a record, the first that opens it: another tab shows what that one writes, and an edit there
-// creates a record of its own, so that tabs do not overwrite each other's works.
+// a new tab opens the latest. Only one tab writes a record, the first that opens it: an edit in another tab creates a record of its own, so that tabs do
+// not overwrite each other's works.
 //
-// Changes are written asynchronously within milliseconds. What the browser rejects stays in memory, is reported, and is tried again.
+// Changes are written asynchronously within milliseconds. What the browser rejects stays in memory, is reported, and is tried again. When the page is
+// hidden or closed, unwritten changes go to localStorage, from where the next page takes them.
 
+import { signal } from "@preact/signals-core";
 import { noted } from "../core/failures";
 import type { Work } from "../core/work";
-import { Catalogue, type Earlier } from "./catalogue";
-import { Database, type StoredWork, storedFilesOf } from "./database";
-import { newId, remember, remembered } from "./tab-ownership";
-import { forget, mayHaveStored, readUnwritten } from "./unwritten";
-import { ANSWER_TIMEOUT_MS, delay, type Opening, type OpenRecord, type Refusal, WriteQueue } from "./write-queue";
+import { earlierHeads, oldest } from "./catalogue";
+import { Database, type Head, headOf, type Stored, type Unwritten } from "./database";
+import { claim, newId, remember, remembered } from "./tab-ownership";
+import { entryOf, forgetUnwritten, leaveUnwritten, markStored, readUnwritten } from "./unwritten";
 
-export interface WorkStoreHost {
-  /** Edits of this tab are a new record now, because another tab owns the one that was open. */
-  forked: () => void;
-  /** Another tab has written a record that is open here. */
-  changedElsewhere: (address: string) => void;
-  /** A stored work was found after the page had stopped waiting for it. */
-  foundLate: () => void;
+/** Why nothing is stored: there is no room, or the browser allows no storage, or its database does not respond. */
+export type Refusal = "full" | "blocked";
+
+/** A record that is open in this tab, or still has to be written. */
+interface OpenRecord extends Omit<Unwritten, "work"> {
+  /** The work to write. */
+  work: Work | undefined;
+  /** Whether this tab may write the record; otherwise it first asks whether another tab has it. */
+  owned: boolean;
+}
+
+/** What this uses of a `Database`. */
+export type Works = Pick<Database, "open" | "leave" | "read" | "newest" | "heads" | "write" | "remove">;
+
+/** Between attempts, as room may become available. */
+const RETRY_MS = 3_000;
+/** A database that takes longer counts as blocked. */
+const ANSWER_MS = 3_000;
+
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silent = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The database does not respond.")), ANSWER_MS);
+  });
+  return Promise.race([answer, silent]).finally(() => clearTimeout(timer));
 }
 
 export class WorkStore {
-  #pageId = newId();
-  #db = new Database();
-  #host: WorkStoreHost = { forked() {}, changedElsewhere() {}, foundLate() {} };
+  /** Called when edits of this tab have become a new record, because another tab has the one that was open. */
+  copied = () => {};
+  readonly #pageId = newId();
+  readonly #entry = entryOf(this.#pageId);
+  readonly #db: Works;
   /** By address: the record that is open, or was open last. */
-  #current = new Map<string, OpenRecord>();
-  #queue = new WriteQueue(this.#pageId, this.#db, {
-    isOpen: (record) => this.#isOpen(record),
-    removed: (record) => {
-      if (this.#isOpen(record)) this.#current.delete(record.address);
-    },
-    forked: (record) => {
-      if (this.#isOpen(record)) remember(record.address, record.id);
-      this.#host.forked();
-    },
-    written: async ({ id }, first) => {
-      this.#channel?.postMessage(id);
-      if (first) await this.#catalogue.clear();
-    },
-  });
-  #catalogue = new Catalogue(this.#db, () => this.#queue.records);
-  #timedOut = false;
-  #found = false;
-  #beginning: Promise<Work | undefined> | undefined;
-  /** Resolves when the database has everything that other pages left in localStorage. */
-  #collected: Promise<void> = Promise.resolve();
-  #channel: BroadcastChannel | undefined;
+  readonly #current = new Map<string, OpenRecord>();
+  readonly #unwritten = new Set<OpenRecord>();
+  /** Entries of localStorage that contain unwritten works, with their texts. */
+  readonly #entries = new Map<string, string>();
+  readonly #refused = signal<Refusal | undefined>(undefined);
+  readonly #pending = signal(false);
+  #begun: Promise<void> | undefined;
+  #running = false;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #save = () => {};
 
-  get refused(): Refusal | undefined {
-    return this.#queue.refused;
+  constructor(db: Works = new Database()) {
+    this.#db = db;
   }
 
-  /** Records and texts that cannot be read. */
-  get unreadable(): Catalogue["unreadable"] {
-    return this.#catalogue.unreadable;
+  /** Why nothing is stored, if so. */
+  get refused(): Refusal | undefined {
+    return this.#refused.value;
   }
 
   /** Whether there are changes that are not written yet. */
   get pending(): boolean {
-    return this.#queue.pending;
+    return this.#pending.value;
   }
 
-  #isOpen(record: OpenRecord): boolean {
-    return this.#current.get(record.address) === record;
+  /** Opens the database, and writes what other pages have left in localStorage. Called early, so that it is done in time. */
+  begin(): Promise<void> {
+    this.#begun ??= this.#begin();
+    return this.#begun;
   }
 
-  connect(host: WorkStoreHost): void {
-    this.#host = host;
-    if (this.#found) host.foundLate();
-    try {
-      this.#channel = new BroadcastChannel("ytterby");
-      this.#channel.onmessage = ({ data }) => {
-        for (const { id, address, pending } of this.#current.values())
-          if (id === data && pending === undefined) host.changedElsewhere(address);
-      };
-    } catch (error) {
-      // Where nothing can be stored, other tabs write nothing that this one could show.
-      noted("listening to other tabs")(error);
+  async #begin(): Promise<void> {
+    for (const { entry, text, all } of readUnwritten()) {
+      this.#entries.set(entry, text);
+      for (const record of all) this.#unwritten.add({ ...record, owned: true });
     }
-  }
-
-  /**
-   * Loads the user's own work: the one that this tab had open, or the latest. Called early, so that it is there in time. On a first visit, when
-   * nothing seems to be stored, it does not wait for the database.
-   */
-  begin(): Promise<Work | undefined> {
-    const patience = mayHaveStored() ? delay(ANSWER_TIMEOUT_MS) : Promise.resolve();
-    this.#beginning ??= Promise.race([this.#begin(), patience.then(() => this.#stopWaiting())]);
-    return this.#beginning;
-  }
-
-  #stopWaiting(): undefined {
-    this.#timedOut = true;
-  }
-
-  async #begin(): Promise<Work | undefined> {
-    this.#collected = this.#openDatabase();
-    await this.#collected;
-    this.#catalogue.collectUnreadable();
-    if (!this.#timedOut) {
-      const own = await this.load("", () => !this.#timedOut);
-      if (!this.#timedOut) return own;
-    }
-    // The page has started without it: it is shown if nothing was typed meanwhile, and is always listed as an earlier work.
-    const some = (await this.#db.newest("").catch(noted("looking for works"))) ?? [];
-    this.#found = some.length > 0 || remembered().own !== undefined;
-    if (this.#found) this.#host.foundLate();
-    return undefined;
-  }
-
-  async #openDatabase(): Promise<void> {
-    try {
-      await this.#db.open();
-    } catch (error) {
-      this.#queue.refuse(error);
-    }
-    await this.#collect();
-  }
-
-  /** Writes what other pages have left in localStorage. */
-  async #collect(): Promise<void> {
-    const lists = readUnwritten(this.#pageId);
-    for (const { key, all } of lists) {
-      let isLeft = false;
-      for (const last of all) {
-        try {
-          await this.#bringIn(last);
-        } catch (error) {
-          this.#queue.refuse(error);
-          isLeft = true;
-          const { id, address, when, base, work } = last;
-          this.#open(address, { id, when, base, pending: work, localEntry: key });
-        }
-      }
-      if (!isLeft) forget(key);
-    }
-  }
-
-  async #bringIn({ id, address, when, version, base, work }: ReturnType<typeof readUnwritten>[number]["all"][number]) {
-    const there = await this.#db.read(id);
-    // That page has written it after all.
-    if (there && there.head.by === version.by && there.head.rev >= version.rev) return;
-    if (work === "removed") {
-      const isUnchanged =
-        there && (there.head.by === version.by || (there.head.by === base?.by && there.head.rev === base.rev));
-      if (isUnchanged) await this.#db.remove([id]);
-      return;
-    }
-    const before = there ? storedFilesOf(there) : new Map();
-    if (await this.#db.write(id, address, when, work, version, base, before)) return;
-    const other = newId();
-    await this.#db.write(other, address, when, work, { rev: 1, by: other }, undefined, new Map());
+    this.#updatePending();
+    await this.#run();
   }
 
   /**
@@ -160,61 +92,180 @@ export class WorkStore {
    * `wanted` returns false.
    */
   async load(address: string, wanted = () => true): Promise<Work | undefined> {
-    await Promise.race([this.#collected, delay(ANSWER_TIMEOUT_MS)]);
-    const current = this.#current.get(address);
-    if (current?.pending) return current.pending === "removed" ? undefined : current.pending;
-    const { own, address: other, id: opened } = remembered();
-    const known = current?.id ?? (address === "" ? own : address === other ? opened : undefined);
-    let stored: StoredWork | undefined;
-    try {
-      stored = known === undefined ? undefined : await this.#db.read(known);
-      if (stored?.head.address !== address || stored.invalid) stored = await this.#catalogue.newest(address);
-    } catch (error) {
-      this.#queue.refuse(error);
-    }
+    await this.begin();
+    const before = this.#current.get(address);
+    if (before?.work) return before.work;
+    const { own, address: other, id } = remembered();
+    const known = before?.id ?? (address === "" ? own : address === other ? id : undefined);
+    const found = await this.#find(address, known).catch((error) => this.#refuse(error));
     // The user may have typed meanwhile.
-    const now = this.#current.get(address);
-    if (now?.pending) return now.pending === "removed" ? undefined : now.pending;
-    if (!stored || !wanted()) return undefined;
-    const { id, rev, by, when } = stored.head;
-    const base = { rev, by };
-    if (now?.id === id) this.#queue.reread(now, base, storedFilesOf(stored));
-    else this.#open(address, { id, when, base, written: storedFilesOf(stored) });
-    return stored.work;
+    if (this.#current.get(address) !== before || before?.work) return this.load(address, wanted);
+    if (!found || !wanted()) return undefined;
+    if ("owned" in found) {
+      this.#use(address, found);
+      return found.work;
+    }
+    this.#reopen(address, found);
+    return found.work;
   }
 
-  #open(address: string, opening: Opening): OpenRecord {
-    this.#queue.leave(this.#current.get(address));
-    const record = this.#queue.open(address, opening);
+  /** The record that was open, or the latest of an address. */
+  async #find(address: string, known: string | undefined): Promise<Stored | OpenRecord | undefined> {
+    const unwritten = [...this.#unwritten].filter((record) => record.address === address);
+    const last = unwritten.find(({ id }) => id === known) ?? unwritten.sort((a, b) => b.when - a.when)[0];
+    if (last) return last;
+    const stored = known === undefined ? undefined : await this.#db.read(known);
+    return stored?.head.address === address ? stored : this.#db.newest(address);
+  }
+
+  #reopen(address: string, { head: { id, when, rev, by } }: Stored): OpenRecord {
+    void claim(id);
+    const version = { rev, by };
+    return this.#use(address, { id, address, when, base: version, version, work: undefined, owned: false });
+  }
+
+  #create(address: string): OpenRecord {
+    const id = newId();
+    void claim(id);
+    const version = { rev: 0, by: this.#pageId };
+    return this.#use(address, { id, address, when: 0, base: undefined, version, work: undefined, owned: true });
+  }
+
+  #use(address: string, record: OpenRecord): OpenRecord {
+    record.address = address;
     this.#current.set(address, record);
     remember(address, record.id);
     return record;
   }
 
-  /** Stores everything when the page is hidden or closed; `save` provides what was typed until then. */
-  watch(save: () => void): void {
-    this.#queue.watch(save);
-  }
-
   /** Stores a work for an address. */
   save(address: string, work: Work): void {
-    this.#queue.write(this.#current.get(address) ?? this.#open(address, {}), work);
+    this.#change(this.#current.get(address) ?? this.#create(address), work);
   }
 
-  /** Removes the stored changes to a shared playground. */
-  removeChanges(address: string): void {
-    const record = this.#current.get(address);
-    if (record) this.#queue.write(record, "removed");
+  #change(record: OpenRecord, work: Work): void {
+    record.work = work;
+    record.version = { rev: record.version.rev + 1, by: this.#pageId };
+    record.when = Date.now();
+    this.#unwritten.add(record);
+    this.#updatePending();
+    // Only while something could be lost: some browsers do not cache a page for back navigation that has such a listener.
+    addEventListener("beforeunload", this.#ask);
+    void this.#run();
+  }
+
+  #updatePending(): void {
+    this.#pending.value = this.#unwritten.size > 0;
   }
 
   /** Tries again to write what was rejected. */
-  retry = (): void => void this.#queue.run();
+  retry = (): void => void this.#run();
+
+  /** Writes pending changes, one record after another. */
+  async #run(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    clearTimeout(this.#retryTimer);
+    try {
+      await inTime(this.#db.open());
+      await this.#writeAll();
+      removeEventListener("beforeunload", this.#ask);
+      for (const [entry, text] of this.#entries) forgetUnwritten(entry, text);
+      this.#entries.clear();
+      this.#refused.value = undefined;
+    } catch (error) {
+      this.#refuse(error);
+      this.#retryTimer = setTimeout(this.retry, RETRY_MS);
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  async #writeAll(): Promise<void> {
+    try {
+      for (let [record] = this.#unwritten; record; [record] = this.#unwritten) await inTime(this.#write(record));
+    } catch (error) {
+      this.#db.leave();
+      throw error;
+    }
+  }
+
+  async #write(record: OpenRecord): Promise<void> {
+    if (!record.owned) record.owned = await claim(record.id);
+    const { work, version } = record;
+    // It may have been removed meanwhile.
+    if (!work) return;
+    const id = await this.#db.write({ ...record, ...this.#identity(record), work });
+    if (id !== record.id) this.#becomeCopy(record, id);
+    const isNew = record.base === undefined;
+    record.base = version;
+    if (record.work === work) this.#leave(record);
+    markStored();
+    if (isNew) await this.#db.remove(oldest(await this.#db.heads()));
+  }
+
+  /** Under which id a record is written, and what it replaces. */
+  #identity({ id, base, owned }: OpenRecord): Pick<Unwritten, "id" | "base"> {
+    return owned ? { id, base } : { id: newId(), base: undefined };
+  }
+
+  #becomeCopy(record: OpenRecord, id: string): void {
+    record.id = id;
+    record.owned = true;
+    void claim(id);
+    if (this.#current.get(record.address) !== record) return;
+    remember(record.address, id);
+    this.copied();
+  }
+
+  /** There is nothing to write of a record any more. */
+  #leave(record: OpenRecord): void {
+    record.work = undefined;
+    this.#unwritten.delete(record);
+    this.#updatePending();
+  }
+
+  /** The browser has rejected a read or write. */
+  #refuse(error: unknown): undefined {
+    noted("reading or writing a work")(error);
+    this.#refused.value = (error as Error | undefined)?.name === "QuotaExceededError" ? "full" : "blocked";
+  }
+
+  /** Stores everything when the page is hidden or closed; `save` provides what was typed until then. */
+  watch(save: () => void): void {
+    this.#save = save;
+    addEventListener("pagehide", () => this.#leaveUnwritten());
+    // A phone may end a hidden page without another event.
+    document.addEventListener("visibilitychange", () => document.hidden && this.#leaveUnwritten());
+  }
+
+  #ask = (event: Event): void => {
+    // Recent changes are in localStorage by now, but not rejected or very large ones.
+    const isLeft = this.#leaveUnwritten();
+    if (this.pending && (this.#refused.value || !isLeft)) event.preventDefault();
+  };
+
+  /** Puts unwritten changes into localStorage, synchronously. False if something would be lost. */
+  #leaveUnwritten(): boolean {
+    this.#save();
+    const all = [...this.#unwritten].flatMap((record) => {
+      const { address, when, version, work } = record;
+      return work ? { ...this.#identity(record), address, when, version, work } : [];
+    });
+    if (all.length === 0) return true;
+    const text = leaveUnwritten(this.#entry, all);
+    if (text !== undefined) this.#entries.set(this.#entry, text);
+    return text !== undefined;
+  }
 
   // Works that are not open.
 
   /** The user's own works but for the open one, and works that no longer belong to an address; the latest first. */
-  earlier(): Promise<Earlier[]> {
-    return this.#catalogue.earlier(this.own);
+  async earlier(): Promise<Head[]> {
+    const heads = new Map<string, Head>();
+    for (const head of (await this.#db.heads().catch(noted("listing works"))) ?? []) heads.set(head.id, head);
+    for (const { work, ...rest } of this.#unwritten) if (work) heads.set(rest.id, headOf({ ...rest, work }));
+    return earlierHeads([...heads.values()]).filter(({ id }) => id !== this.own);
   }
 
   /** Id of the record that is open as the user's own work. */
@@ -224,55 +275,46 @@ export class WorkStore {
 
   /** Opens another record, or a new one, as the user's own work, and returns its work. The previous record stays as it is. */
   async useOwn(id: string | undefined): Promise<Work | undefined> {
-    const unwritten = [...this.#queue.records].find((record) => record.id === id);
-    const stored = id === undefined || unwritten ? undefined : await this.#db.read(id).catch(noted("reading a work"));
-    const current = this.#current.get("");
-    if (current !== unwritten) this.#queue.leave(current);
-    this.#current.delete("");
-    remember("", "");
-    if (unwritten) {
-      this.#current.set("", unwritten);
-      remember("", unwritten.id);
-      if (typeof unwritten.pending === "object") return unwritten.pending;
-      return this.load("");
-    }
-    if (!stored || id === undefined) return undefined;
-    // An invalid record stays as it was found; changes create another one.
-    if (stored.invalid) return stored.work;
-    const { rev, by } = stored.head;
-    this.#open("", { id, base: { rev, by }, written: storedFilesOf(stored) });
+    if (id === undefined) return this.newOwn();
+    const find = () => [...this.#unwritten].find((record) => record.id === id);
+    const stored = find() ? undefined : await this.#db.read(id).catch(noted("reading a work"));
+    const unwritten = find();
+    const work = unwritten?.work ?? stored?.work;
+    if (!work) return undefined;
+    if (unwritten) this.#use("", unwritten);
+    else if (stored) this.#reopen("", stored);
     // New tabs open the work that was used last.
-    await this.#db.make(id, "", Date.now()).catch(noted("marking a work as used"));
-    return stored.work;
+    this.save("", work);
+    return work;
   }
 
   /** The next write creates a new record for the user's own work. */
-  newOwn(): void {
-    this.#queue.leave(this.#current.get(""));
+  newOwn(): undefined {
     this.#current.delete("");
     remember("", "");
   }
 
-  /**
-   * Moves the changes to a shared playground to the earlier works, and frees its address. A write like any other, so that it is not lost if the page
-   * is closed before the database has it.
-   */
+  /** Moves the changes to a shared playground to the earlier works, and frees its address. */
   setAside(address: string, work: Work): void {
     const record = this.#current.get(address);
     if (!record) return;
     this.#current.delete(address);
-    this.#queue.move(record, "-");
-    this.#queue.write(record, work);
+    record.address = "-";
+    this.#change(record, work);
+  }
+
+  /** Removes the stored changes to a shared playground, which has none any more. */
+  removeChanges(address: string): void {
+    const record = this.#current.get(address);
+    if (!record) return;
+    this.#current.delete(address);
+    if (record.owned) void this.remove(record.id);
+    else this.#leave(record);
   }
 
   /** Removes a record. */
   async remove(id: string): Promise<void> {
-    for (const record of this.#queue.records) if (record.id === id) this.#queue.discard(record);
+    for (const record of this.#unwritten) if (record.id === id) this.#leave(record);
     await this.#db.remove([id]).catch(noted("removing a work"));
-  }
-
-  /** Removes what cannot be read, at the user's request. */
-  forgetUnreadable(name: string): Promise<void> {
-    return this.#catalogue.forgetUnreadable(name);
   }
 }

@@ -3,7 +3,8 @@ import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { titleOf } from "../../content/examples";
 import { gistId } from "../../formats/gist";
-import { type Earlier, MOST_OWN } from "../../store/catalogue";
+import { MOST_OWN } from "../../store/catalogue";
+import type { Head } from "../../store/database";
 import { Dialog } from "../../ui/dialog";
 import { html } from "../../ui/html";
 import type { Opening } from "./opening";
@@ -11,7 +12,7 @@ import type { Opening } from "./opening";
 export class OpenDialogs {
   readonly #opening: Opening;
   readonly #wrongGist = signal("");
-  readonly #earlier = signal<readonly Earlier[]>([]);
+  readonly #earlier = signal<readonly Head[]>([]);
   readonly #gistDialog = new Dialog("open-gist");
   readonly #earlierDialog = new Dialog("open-earlier");
 
@@ -58,20 +59,21 @@ export class OpenDialogs {
 
   #works() {
     const works = this.#earlier.value;
-    const open = (earlier: Earlier) => {
+    const open = (earlier: Head) => {
       this.#earlierDialog.close();
       void this.#opening.openEarlier(earlier);
     };
     const time = (when: number) =>
       new Date(when).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+    const files = ({ paths }: Head) => paths.join(", ") || "No files";
     /** The names of the files, if they are not the title already. */
-    const files = (earlier: Earlier) => (titleOf(earlier) ? html`<span>${earlier.files}</span>` : nothing);
+    const second = (earlier: Head) => (titleOf(earlier) ? html`<span>${files(earlier)}</span>` : nothing);
     const content =
       works.length === 0
         ? html`<p>Nothing yet. Playgrounds you replace are kept here.</p>`
         : html`<ul class="earlier">${works.map(
             (earlier, at) => html`
-              <li><button type="button" class="example-card" ?autofocus=${at === 0} @click=${() => open(earlier)}><strong>${titleOf(earlier) || earlier.files}</strong>${files(earlier)}<span>${time(earlier.when)}${earlier.elsewhere ? ", open in another tab" : ""}</span></button></li>
+              <li><button type="button" class="example-card" ?autofocus=${at === 0} @click=${() => open(earlier)}><strong>${titleOf(earlier) || files(earlier)}</strong>${second(earlier)}<span>${time(earlier.when)}</span></button></li>
             `,
           )}</ul>
           <p class="hint">This browser keeps the latest ${MOST_OWN} until you clear this site’s data. Private windows lose them when you close the last one.</p>`;

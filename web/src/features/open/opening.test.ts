@@ -8,7 +8,7 @@ import { Notices } from "../../ui/notices";
 import { Opening } from "./opening";
 
 const own = workOf({ files: [{ path: "own.yml", content: "a: 1\n" }] });
-const earlier = { id: "earlier", title: "", example: "", files: "", when: 0, elsewhere: false };
+const earlier = { id: "earlier", title: "", example: "", paths: [], when: 0, address: "", rev: 1, by: "" };
 
 let shown: Signal<Work>;
 let events: string[];
@@ -31,9 +31,7 @@ beforeEach(() => {
   notices = new Notices();
   const store = {
     own: "own",
-    begin: async () => own,
-    connect() {},
-    load: () => stored,
+    load: (address: string) => (address === "" ? Promise.resolve(own) : stored),
     save: (address: string) => void events.push(`save ${address}`),
     removeChanges: (address: string) => void events.push(`remove changes of ${address}`),
     newOwn() {},

@@ -12,7 +12,8 @@ import type { Engine } from "../../engine/engine";
 import { type Address, hashOf, readAddress } from "../../formats/address";
 import { readBundle } from "../../formats/bundle";
 import type { Base } from "../../formats/link";
-import type { Earlier } from "../../store/catalogue";
+import type { Head } from "../../store/database";
+import { mayHaveStored } from "../../store/unwritten";
 import type { WorkStore } from "../../store/work-store";
 import type { Notices } from "../../ui/notices";
 import { type Loaded, loadExample, loadExplanation, loadGistWork, loadLink, UnreadableLink } from "./load-address";
@@ -33,13 +34,15 @@ export interface Trouble {
   read?: Checked;
 }
 
-const FORKED = "This playground is also open in another tab. Your edits here are saved as a separate copy.";
+const COPIED = "This playground is also open in another tab. Your edits here are saved as a separate copy.";
 
 /** The own work is shown if the playground of the address takes longer to load. */
 const PATIENCE_MS = 1000;
 
-/** Another tab may be edited. */
-const ADOPT_MS = 200;
+/** The first example is shown if the own work takes longer to load. */
+const OWN_PATIENCE_MS = 3000;
+
+const delay = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
  * Asks the browser not to remove stored data when it runs out of space. Firefox asks the user, so this is called only after an action that shows that
@@ -78,7 +81,6 @@ export class Opening {
   #named: Address = { kind: "own" };
   /** The shown work when it was last loaded or stored. */
   #lastStored: Work = firstWork;
-  #adopting: ReturnType<typeof setTimeout> | undefined;
   /** Counts requests to open something; only the latest is shown. */
   #generation = 0;
   readonly #edited = computed(() => this.shared !== undefined && !sameWork(this.shared, this.work));
@@ -141,14 +143,23 @@ export class Opening {
     const store = this.#store;
     // Nothing is shown yet that could be stored.
     this.#lastStored = this.work;
-    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-    const [own] = await Promise.all([store.begin(), Promise.race([this.#follow(), patience])]);
+    store.copied = () => this.#notices.show({ text: COPIED, lasting: true });
+    let own: Work | undefined;
+    let isShown = false;
+    const untouched = () => !this.shared && identical(this.work, this.#lastStored);
+    const loaded = store
+      .load("", () => !isShown || untouched())
+      .then((work) => {
+        own = work;
+        if (!work || !isShown || this.shared) return;
+        this.#show(work);
+        this.#notices.report("Opened your playground.");
+      });
+    // On a first visit, when nothing seems to be stored, the page does not wait for the database.
+    const patience = mayHaveStored() ? delay(OWN_PATIENCE_MS) : Promise.resolve();
+    await Promise.all([Promise.race([loaded, patience]), Promise.race([this.#follow(), delay(PATIENCE_MS)])]);
     if (!this.shared) this.#show(own ?? firstWork);
-    store.connect({
-      forked: () => this.#notices.show({ text: FORKED, lasting: true }),
-      changedElsewhere: (address) => this.#elsewhere(address),
-      foundLate: () => void this.#adopt("", "Opened your playground."),
-    });
+    isShown = true;
     addEventListener("popstate", () => void this.#follow());
   }
 
@@ -181,21 +192,6 @@ export class Opening {
   #keepOwn(): void {
     this.#lastStored = this.work;
     this.#store.save("", this.#lastStored);
-  }
-
-  /** Another tab has changed the work that is open here: shows its version. */
-  #elsewhere(address: string): void {
-    clearTimeout(this.#adopting);
-    this.#adopting = setTimeout(() => void this.#adopt(address, "Updated with your edits from another tab."), ADOPT_MS);
-  }
-
-  /** Shows the stored work of the open address, if the user has not typed in this tab. */
-  async #adopt(address: string, notice: string): Promise<void> {
-    const untouched = () => address === hashOf(this.address) && identical(this.work, this.#lastStored);
-    const work = untouched() && (await this.#store.load(address, untouched));
-    if (!work || !untouched() || sameWork(work, this.work)) return;
-    this.#show(work);
-    this.#notices.report(notice);
   }
 
   /** Opens an address, as a step of the browser's history. Resolves when it is open. */
@@ -272,17 +268,16 @@ export class Opening {
     if (made !== undefined) await this.#store.remove(made);
   }
 
-  earlier = (): Promise<Earlier[]> => this.#store.earlier();
+  earlier = (): Promise<Head[]> => this.#store.earlier();
 
   /** Opens an earlier work in place of the user's own. */
-  openEarlier = async ({ id }: Earlier): Promise<void> => {
+  openEarlier = async ({ id }: Head): Promise<void> => {
     const store = this.#store;
     this.save();
     const { address: from, work: shown } = this;
     const before = store.own;
     const work = await store.useOwn(id);
     if (!work) {
-      await store.useOwn(before);
       this.#notices.show({ text: "This playground no longer exists.", refused: true });
       return;
     }
