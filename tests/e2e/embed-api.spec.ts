@@ -6,7 +6,6 @@ import type {} from "../../web/embed/embed-module.js";
 import { expectAccessible } from "./accessible";
 import { FIRING, GUIDE, guide, serveDocs } from "./docs-page";
 import { drawn } from "./frames";
-import { withDeafFirstWorker } from "./held-engine";
 import { expect, isolated as test, watch } from "./playground";
 import { DIST, serve } from "./static-server";
 import { watchPolicy } from "./watch";
@@ -521,63 +520,4 @@ test("events cross shadow roots", async ({ page }) => {
 test("the built module can be imported without a DOM, and as a package", () => {
   const code = `import { locatePlayground } from ${JSON.stringify(`${DIST}embed-module.js`)}; locatePlayground("/x/"); console.log(typeof document);`;
   expect(execFileSync("node", ["--input-type=module", "-e", code], { encoding: "utf8" }).trim()).toBe("undefined");
-});
-
-test("frames of one origin share one engine, also when the first of them is removed", async ({ page }) => {
-  const three = [1, 2, 3].map((n) => SUM.replace("<ytt-playground", `<ytt-playground id="p${n}"`)).join("");
-  const playground = await serve({ folders: { "/play/": DIST } });
-  const docs = await serve({ texts: { "/": guide(three, `${playground.origin}/play/`), "/guide.css": "" } });
-  const started: string[] = [];
-  page.on("worker", (worker) => started.push(worker.url()));
-  await page.goto(docs.origin);
-  for (const n of [1, 2, 3]) {
-    await page.locator(`#p${n}`).getByRole("button", { name: "Run" }).click();
-    await expect(output(page.frameLocator(`#p${n} iframe`))).toHaveText("sum: 3");
-  }
-  expect(started).toHaveLength(1);
-  expect(playground.asked.filter((path) => path.includes("ytterby_bg"))).toHaveLength(1);
-
-  const type = async (n: number, text: string) => {
-    const frame = page.frameLocator(`#p${n} iframe`);
-    await frame.getByRole("textbox", { name: /^Contents/ }).click();
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.insertText(text);
-    return output(frame);
-  };
-  await expect(await type(3, "sum: #@ 2 + 3\n")).toHaveText("sum: 5");
-  await page.locator("#p1").evaluate((element) => element.remove());
-  await expect(await type(2, "sum: #@ 3 + 4\n")).toHaveText("sum: 7");
-  await expect(await type(3, "sum: #@ 4 + 5\n")).toHaveText("sum: 9");
-  expect(started).toHaveLength(2);
-  expect(page.workers()).toHaveLength(1);
-  await page.locator("#p2").evaluate((element) => element.remove());
-  await expect(await type(3, "sum: #@ 5 + 6\n")).toHaveText("sum: 11");
-  expect(page.workers()).toHaveLength(1);
-  await playground.close();
-  await docs.close();
-});
-
-test("a frame whose render runs is served by another engine when the owner of the first is removed", async ({
-  page,
-}) => {
-  const two = [1, 2].map((n) => SUM.replace("<ytt-playground", `<ytt-playground id="p${n}"`)).join("");
-  const playground = await serve({ folders: { "/play/": DIST } });
-  const docs = await serve({ texts: { "/": guide(two, `${playground.origin}/play/`), "/guide.css": "" } });
-  await withDeafFirstWorker(page, "slow.yml");
-  await page.goto(docs.origin);
-  for (const n of [1, 2]) {
-    await page.locator(`#p${n}`).getByRole("button", { name: "Run" }).click();
-    await expect(output(page.frameLocator(`#p${n} iframe`))).toHaveText("sum: 3");
-  }
-  await page.locator("#p2").evaluate(
-    (element) =>
-      void (element as HTMLElementTagNameMap["ytt-playground"]).load({
-        files: [{ path: "slow.yml", content: "slow: #@ 1 < 2\n" }],
-      }),
-  );
-  await expect(page.frameLocator("#p2 iframe").getByRole("button", { name: "Stop" })).toBeVisible();
-  await page.locator("#p1").evaluate((element) => element.remove());
-  await expect(output(page.frameLocator("#p2 iframe"))).toHaveText("slow: true");
-  await playground.close();
-  await docs.close();
 });

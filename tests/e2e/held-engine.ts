@@ -27,16 +27,3 @@ export async function withSlowFirstRun(page: Page): Promise<void> {
     workers++ === 0 ? route.fulfill({ contentType: "text/javascript", body: STUCK }) : route.continue(),
   );
 }
-
-/** The first worker does not answer requests with this text, as if they took very long. Before the page is opened. */
-export async function withDeafFirstWorker(page: Page, text: string): Promise<void> {
-  let workers = 0;
-  const ignore = `addEventListener("message", (event) => {
-    if (JSON.stringify(event.data.request ?? "").includes(${JSON.stringify(text)})) event.stopImmediatePropagation();
-  });`;
-  await page.route(WORKER, async (route) => {
-    if (workers++ > 0) return route.continue();
-    const response = await route.fetch();
-    await route.fulfill({ response, body: ignore + (await response.text()) });
-  });
-}

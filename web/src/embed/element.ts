@@ -213,7 +213,6 @@ class YttPlayground extends Base implements YttPlaygroundElement {
     if (this.#start && changed.includes("files")) this.#edited = undefined;
     this.#measure(start);
     if (this.#mounted) {
-      if (this.#mounted instanceof FramedView) this.#mounted.keep();
       this.#start = start;
       const part = Object.fromEntries(changed.map((name) => [name, start[name]]));
       if (changed.length > 0) void this.#mounted.load(part);
@@ -307,7 +306,6 @@ class YttPlayground extends Base implements YttPlaygroundElement {
     return new Promise((resolve, reject) => {
       const framed = new FramedView({
         ...callbacks,
-        host: this,
         root,
         start,
         page,

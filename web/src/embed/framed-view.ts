@@ -13,7 +13,6 @@ const PATIENCE_MS = 15_000;
 const detailOf = <M extends { type: string }>({ type: _, ...detail }: M) => detail;
 
 export interface FramePlace extends Callbacks {
-  host: HTMLElement;
   root: ShadowRoot;
   start: Start;
   page: URL;
@@ -26,9 +25,7 @@ export interface FramePlace extends Callbacks {
 
 export class FramedView implements Mounted {
   #place: FramePlace;
-  /** A child of the element, not of its shadow root: frames of one origin find each other only in the document's own tree, and share an engine. */
   #frame: HTMLIFrameElement;
-  #slot = make("slot", { name: "frame" });
   #life = new AbortController();
   #start: Start;
   #ready = false;
@@ -43,20 +40,11 @@ export class FramedView implements Mounted {
       src,
       title: inWords(place.start.label ?? "") || "ytt playground",
       allow: "clipboard-write",
-      slot: "frame",
     });
-    // The page's styles for frames do not apply to this one.
-    this.#frame.style.cssText =
-      "display: block; width: 100%; max-width: none; height: 0; min-height: 0; margin: 0; border: 0";
+    this.#frame.style.cssText = "display: block; width: 100%; height: 0; border: 0";
     addEventListener("message", (event) => this.#receive(event), { signal });
     this.#late = setTimeout(place.late, PATIENCE_MS);
-    place.root.append(this.#slot);
-    this.keep();
-  }
-
-  /** The frame is still there when the page replaces the children of the element. It loads anew then. */
-  keep(): void {
-    if (this.#frame.parentNode !== this.#place.host) this.#place.host.append(this.#frame);
+    place.root.append(this.#frame);
   }
 
   #receive({ source, origin, data }: MessageEvent<Outgoing & { ytterby: number }>): void {
@@ -121,6 +109,5 @@ export class FramedView implements Mounted {
     this.#life.abort();
     clearTimeout(this.#late);
     this.#frame.remove();
-    this.#slot.remove();
   }
 }
