@@ -136,38 +136,23 @@ function inflated(payload: string, dictionary: Uint8Array): { body?: Uint8Array;
   const good = /^[\w-]*/.exec(payload)?.[0] ?? "";
   const packed = fromBase64url(good.length % 4 === 1 ? good.slice(0, -1) : good);
   if (!packed) return { complete: false };
-  // In steps, so that too much output is noticed early. What a step inflates before a fault is lost, so a damaged link is read again with smaller steps
-  // there.
-  const STEP = 256;
-  const { body, complete, faultAt } = inflatedInSteps(packed, dictionary, () => STEP);
-  if (faultAt < packed.length) {
-    const near = (at: number) => (at < faultAt ? STEP : 8);
-    return { body: inflatedInSteps(packed, dictionary, near).body, complete: false };
-  }
-  return { body, complete: complete && good.length === payload.length };
-}
-
-/** `faultAt`: where the step began that failed; the length if none did. */
-function inflatedInSteps(packed: Uint8Array, dictionary: Uint8Array, step: (at: number) => number) {
   const pieces: Uint8Array[] = [];
   let length = 0;
-  let complete = false;
+  let isComplete = false;
   const inflate = new Inflate({ dictionary }, (piece, final) => {
     if (length < MOST_BYTES) pieces.push(piece.slice(0, MOST_BYTES - length));
     length += piece.length;
-    complete ||= final;
+    isComplete ||= final;
   });
-  let at = 0;
+  // In steps, so that too much output is noticed early, and because what a step inflates before a fault is lost. Each step has a cost.
+  const step = Math.max(64, packed.length >> 7);
   try {
-    while (at < packed.length && length < MOST_BYTES) {
-      const size = step(at);
-      inflate.push(packed.subarray(at, at + size));
-      at += size;
-    }
+    for (let at = 0; at < packed.length && length < MOST_BYTES; at += step)
+      inflate.push(packed.subarray(at, at + step));
     if (length < MOST_BYTES) inflate.push(new Uint8Array(), true);
   } catch {
     // What was inflated before the fault is kept, and reported as incomplete.
-    complete = false;
+    isComplete = false;
   }
-  return { body: joined(pieces), complete: complete && length < MOST_BYTES, faultAt: at };
+  return { body: joined(pieces), complete: isComplete && length < MOST_BYTES && good.length === payload.length };
 }

@@ -1,6 +1,7 @@
 // Zips: a work's files, and one more entry with everything else. From other zips, all files are taken.
 
 import { strFromU8, strToU8, Zip, ZipDeflate } from "fflate";
+import { isObject } from "../core/guards";
 import { joined } from "../core/joined";
 import { UserError } from "../core/user-error";
 import { type Checked, checkedWork, MOST_FILES, pathObjection, type Work, type WorkFile } from "../core/work";
@@ -17,8 +18,8 @@ const TIME = new Date(1980, 0, 1);
 /** Everything but the files' contents and what is done of the lesson. */
 interface About extends Omit<Work, "files" | "done"> {
   ytterby: number;
-  /** In order. `entry` is its name in the zip. */
-  files: { path: string; entry: string; text: boolean }[];
+  /** In order. */
+  files: { path: string; text: boolean }[];
 }
 
 const ABOUT = /^\.ytterby(-\d+)?\.json$/;
@@ -33,17 +34,10 @@ function aboutName(paths: string[]): string {
 export function writeZip(work: Work): Uint8Array {
   // What is done of a lesson stays with the reader.
   const { files, done: _, ...rest } = work;
-  const named = files.map(({ path, content }, at) => ({
-    path,
-    // fflate takes entries as keys of an object, which cannot have this one.
-    entry: path === "__proto__" ? `file-${at}` : path,
-    text: typeof content === "string",
-  }));
-  const about: About = { ytterby: VERSION, ...rest, files: named };
-  return zipOf([
-    { path: aboutName(named.map(({ entry }) => entry)), content: JSON.stringify(about, null, 1) },
-    ...files.map(({ content }, at) => ({ path: named[at]?.entry ?? "", content })),
-  ]);
+  const listed = files.map(({ path, content }) => ({ path, text: typeof content === "string" }));
+  const about: About = { ytterby: VERSION, ...rest, files: listed };
+  const name = aboutName(files.map(({ path }) => path));
+  return zipOf([{ path: name, content: JSON.stringify(about, null, 1) }, ...files]);
 }
 
 /** A zip of these files only. */
@@ -80,7 +74,7 @@ export function readZip(zip: Uint8Array): ReadZip {
   if (entries.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES)
     throw new UserError(`The zip contains more than ${MOST_BYTES / 1_000_000} MB.`);
   const about = readAbout(entries);
-  const listed = about?.files ?? [];
+  const listed = (about?.files ?? []).map(({ path, text }) => ({ path, entry: path, text }));
   const ours = new Set(listed.map(({ entry }) => entry));
   // Beside the listed files: all in other zips, or those added since. No folders, and nothing hidden, such as `.git/`.
   const others = entries
@@ -141,11 +135,7 @@ function aboutIn(entry: Entry): About | undefined {
     // A user's file with the same name.
     return undefined;
   }
-  if (typeof about !== "object" || about === null || typeof about.ytterby !== "number" || !Array.isArray(about.files))
-    return undefined;
-  const files = about.files.filter(
-    (file) =>
-      typeof file === "object" && file !== null && typeof file.path === "string" && typeof file.entry === "string",
-  );
+  if (!isObject(about) || typeof about.ytterby !== "number" || !Array.isArray(about.files)) return undefined;
+  const files = about.files.filter((file) => isObject(file) && typeof file.path === "string");
   return { ...(about as About), files };
 }
