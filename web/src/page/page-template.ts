@@ -5,7 +5,7 @@ import { commandBar } from "../components/command-line";
 import { headlineText } from "../components/problem-text";
 import { extended } from "../core/extension";
 import { openedBar, openingBar } from "../features/open/opened-bar";
-import { storageBar } from "../features/open/storage-bars";
+import { storageBar } from "../features/open/storage-bar";
 import { firstOf, firstProblem } from "../features/problems/first-problem";
 import { lintList } from "../features/problems/lints";
 import { hasErrors, problemsPane, wrongIn } from "../features/problems/problems";
