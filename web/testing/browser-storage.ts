@@ -41,13 +41,14 @@ export class FakeLocks {
   /** What `navigator.locks` of a tab is. */
   of(tab: unknown) {
     return {
-      request: async (name: string, { signal }: { signal: AbortSignal }, held: () => Promise<unknown>) => {
+      request: async (name: string, { ifAvailable, signal }: LockOptions, held: (lock: unknown) => unknown) => {
         while (this.#held.has(name)) {
-          signal.throwIfAborted();
+          if (ifAvailable) return held(null);
+          signal?.throwIfAborted();
           await new Promise((resolve) => setTimeout(resolve, 5));
         }
         this.#held.set(name, tab);
-        await held();
+        return held({});
       },
     };
   }

@@ -52,17 +52,22 @@ export function claim(id: string): Promise<boolean> {
   return claimed;
 }
 
-/** Without locks, only the version of a record protects it. */
-const lock = (id: string): Promise<boolean> =>
+async function lock(id: string): Promise<boolean> {
+  // Without locks, only the version of a record protects it.
+  if (!navigator.locks) return true;
+  const name = `ytterby ${id}`;
+  return (await request(name, { ifAvailable: true })) || request(name, { signal: AbortSignal.timeout(GRACE_MS) });
+}
+
+/** Whether this tab has a lock, which it then holds until it is closed. */
+const request = (name: string, options: LockOptions): Promise<boolean> =>
   new Promise((resolve) => {
-    const signal = AbortSignal.timeout(GRACE_MS);
-    const held = () => {
-      resolve(true);
-      return new Promise(() => {});
+    const held = (lock: Lock | null) => {
+      resolve(lock !== null);
+      return lock && new Promise(() => {});
     };
-    if (!navigator.locks) return resolve(true);
-    navigator.locks.request(`ytterby ${id}`, { signal }, held).catch((error) => {
-      if (!signal.aborted) noted("asking for the lock of a record")(error);
-      resolve(!signal.aborted);
+    navigator.locks.request(name, options, held).catch((error) => {
+      if (!options.signal?.aborted) noted("asking for the lock of a record")(error);
+      resolve(!options.signal?.aborted);
     });
   });

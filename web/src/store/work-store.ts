@@ -112,10 +112,11 @@ export class WorkStore {
   /** The record that was open, or the latest of an address. */
   async #find(address: string, known: string | undefined): Promise<Stored | OpenRecord | undefined> {
     const unwritten = [...this.#unwritten].filter((record) => record.address === address);
-    const last = unwritten.find(({ id }) => id === known) ?? unwritten.sort((a, b) => b.when - a.when)[0];
-    if (last) return last;
-    const stored = known === undefined ? undefined : await this.#db.read(known);
-    return stored?.head.address === address ? stored : this.#db.newest(address);
+    const [last] = unwritten.toSorted((a, b) => b.when - a.when);
+    const opened = unwritten.find(({ id }) => id === known);
+    if (opened || known === undefined) return opened ?? last ?? this.#db.newest(address);
+    const stored = await this.#db.read(known).catch(noted("reading a work"));
+    return stored?.head.address === address ? stored : (last ?? this.#db.newest(address));
   }
 
   #reopen(address: string, { head: { id, when, rev, by } }: Stored): OpenRecord {
