@@ -50,6 +50,7 @@ export class FakeLocks {
         this.#held.set(name, tab);
         return held({});
       },
+      query: async () => ({ held: [...this.#held.keys()].map((name) => ({ name })) }),
     };
   }
 

@@ -52,10 +52,19 @@ export function claim(id: string): Promise<boolean> {
   return claimed;
 }
 
+const PREFIX = "ytterby ";
+
+/** Ids of the records that other tabs have open, where the browser has locks. */
+export async function openElsewhere(): Promise<ReadonlySet<string>> {
+  const query = navigator.locks?.query().catch(noted("asking which records are open"));
+  const ids = ((await query)?.held ?? []).map(({ name = "" }) => name.slice(PREFIX.length));
+  return new Set(ids.filter((id) => !owned.has(id)));
+}
+
 async function lock(id: string): Promise<boolean> {
   // Without locks, only the version of a record protects it.
   if (!navigator.locks) return true;
-  const name = `ytterby ${id}`;
+  const name = PREFIX + id;
   return (await request(name, { ifAvailable: true })) || request(name, { signal: AbortSignal.timeout(GRACE_MS) });
 }
 

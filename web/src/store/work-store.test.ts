@@ -365,14 +365,18 @@ test("opening an earlier work leaves the open one as an earlier work", async () 
   expect(await title(await open())).toBe("one");
 });
 
-test("of too many works the oldest is removed", async () => {
+test("of too many works the oldest is removed that no tab has open", async () => {
   const tab = await open();
+  const other = await open();
+  vi.spyOn(Date, "now").mockReturnValue(-1);
+  await type(other, "idle in another tab");
   for (let at = 0; at <= MOST_OWN; at++) {
     vi.spyOn(Date, "now").mockReturnValue(at);
     tab.store.newOwn();
     await type(tab, `work ${at}`);
   }
   vi.restoreAllMocks();
-  expect(db.stored.size).toBe(MOST_OWN);
+  expect(db.stored.size).toBe(MOST_OWN + 1);
+  expect(db.titles).toContain("idle in another tab");
   expect(db.titles).not.toContain("work 0");
 });

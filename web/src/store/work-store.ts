@@ -10,7 +10,7 @@ import { noted } from "../core/failures";
 import type { Work } from "../core/work";
 import { earlierHeads, oldest } from "./catalogue";
 import { Database, type Head, headOf, type Stored, type Unwritten } from "./database";
-import { claim, newId, remember, remembered } from "./tab-ownership";
+import { claim, newId, openElsewhere, remember, remembered } from "./tab-ownership";
 import { entryOf, forgetUnwritten, leaveUnwritten, markStored, readUnwritten } from "./unwritten";
 
 /** Why nothing is stored: there is no room, or the browser allows no storage, or its database does not respond. */
@@ -202,7 +202,9 @@ export class WorkStore {
     record.base = version;
     if (record.work === work) this.#leave(record);
     markStored();
-    if (isNew) await this.#db.remove(oldest(await this.#db.heads()));
+    if (!isNew) return;
+    const open = new Set([...(await openElsewhere()), ...[...this.#current.values()].map(({ id }) => id)]);
+    await this.#db.remove(oldest(await this.#db.heads()).filter((id) => !open.has(id)));
   }
 
   /** Under which id a record is written, and what it replaces. */
