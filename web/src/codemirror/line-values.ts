@@ -38,6 +38,8 @@ export interface LineCards {
   values: (view: EditorView, line: number) => void;
   /** Which run the values are of, where that is not obvious; empty elsewhere. */
   run: () => string;
+  /** Opens the card of the cursor's line. */
+  atCursor: (view: EditorView) => boolean;
   /** Why a line did not run. */
   skipped: (state: EditorState, line: number) => Promise<Tooltip | null>;
 }
@@ -235,8 +237,17 @@ export function lineValues(cards: LineCards): Extension {
         const value = (event.target as Element).closest?.(".cm-line-value");
         if (!value || event.button !== 0) return false;
         event.preventDefault();
-        cards.values(view, view.state.doc.lineAt(view.posAtDOM(value)).number);
+        const { to, number } = view.state.doc.lineAt(view.posAtDOM(value));
+        // What is typed next belongs to this line.
+        view.dispatch({ selection: { anchor: to }, userEvent: "select.pointer" });
+        cards.values(view, number);
         return true;
+      },
+      // A finger does not hover.
+      click: (event, view) => {
+        const isTouch = (event as PointerEvent).pointerType === "touch";
+        if (isTouch && (event.target as Element).closest?.(".cm-not-run")) cards.atCursor(view);
+        return false;
       },
     }),
     EditorView.theme({
@@ -249,7 +260,7 @@ export function lineValues(cards: LineCards): Extension {
         overflow: "hidden",
         minWidth: "8ch",
         overflowWrap: "anywhere",
-        paddingLeft: "3ch",
+        marginLeft: "3ch",
         color: "var(--ink-3)",
         whiteSpace: "pre-wrap",
         textIndent: "0",

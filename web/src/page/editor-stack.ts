@@ -1,5 +1,5 @@
 // The input files in view: in two columns on very wide pages, one below the other on wide ones, one at a time on narrow pages or when one is maximized.
-import { signal } from "@preact/signals-core";
+import { effect, signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { WRAPS_BELOW } from "../codemirror/line-wrap";
@@ -34,13 +34,30 @@ export class EditorStack {
   /** Until their widths are known, editors are narrow, as most are. */
   readonly #narrow = signal(true);
   #widths: ResizeObserver | undefined;
+  /** Id of the file that has the most space: the open one. Texts do not move under the pointer while it is pressed. */
+  readonly #chosen = signal("");
+  readonly #isPressed = signal(false);
 
   constructor(page: Page) {
     this.#page = page;
     const { project, stack } = page.workbench;
     this.#tree = new FileTree(project, stack, page.root);
     this.#heights = new PaneHeights(page.preferences);
+    effect(() => {
+      const { open } = project;
+      if (!this.#isPressed.value) this.#chosen.value = open;
+    });
   }
+
+  #press = (): void => {
+    this.#isPressed.value = true;
+    const ended = new AbortController();
+    const end = () => {
+      ended.abort();
+      this.#isPressed.value = false;
+    };
+    for (const name of ["pointerup", "pointercancel", "dragend"]) addEventListener(name, end, { signal: ended.signal });
+  };
 
   /** Focuses the open file's row in the list, or its heading. */
   async focusFile(): Promise<void> {
@@ -97,7 +114,7 @@ export class EditorStack {
       );
     const columns = panes.columns;
     return html`
-      <div class=${classMap({ stack: true, single: stack.isSingle, listed: stack.needsList })}>
+      <div class=${classMap({ stack: true, single: stack.isSingle, listed: stack.needsList })} @pointerdown=${this.#press}>
         <div class="column" ${spread(second ? columns.panel(0) : {})}>${column(first)}</div>
         ${second ? html`${columns.line("Width of the first column")}<div class="column" ${spread(columns.panel(1))}>${column(second)}</div>` : nothing}
       </div>
@@ -108,9 +125,9 @@ export class EditorStack {
 
   #pane({ file, open }: StackEntry) {
     const { workbench, panes } = this.#page;
-    const { project, stack, fileTabs } = workbench;
+    const { stack, fileTabs } = workbench;
     const { narrow } = panes;
-    const chosen = file.id === project.open;
+    const chosen = file.id === this.#chosen.value;
     const bytes = open ? binary(file) : undefined;
     const panel = narrow ? fileTabs.panel(file.id) : {};
     return html`

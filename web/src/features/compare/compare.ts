@@ -23,7 +23,7 @@ import { drawn } from "../../ui/part";
 import { comparedValues, type SideValues } from "./compared-values";
 import type { Comparison, Content, Layout, Side } from "./comparison";
 import { leftOut } from "./left-out";
-import { type Named, type Pair, pairs } from "./pairs";
+import { haveSameValues, type Named, type Pair, pairs } from "./pairs";
 import { outputExtensions, SideBySide } from "./side-by-side";
 import { VariantEditor } from "./variant-editor";
 
@@ -240,11 +240,9 @@ export class Compare {
     void this.refresh();
   }
 
-  /** The index of the variant, or -1. */
-  #find({ name, commandLine, without }: Named): number {
-    return this.#of.project.variants.findIndex(
-      (one) => one.name === name && one.commandLine === commandLine && `${one.without}` === `${without}`,
-    );
+  /** The index of the variant that has the same data values, or -1. */
+  #find(named: Named): number {
+    return this.#of.project.variants.findIndex((one) => one.name === named.name && haveSameValues(one, named));
   }
 
   #variantFor(named: Named): number {
@@ -306,6 +304,7 @@ export class Compare {
           ${typeof variant === "number" ? html`<button type="button" class="quiet" aria-expanded=${editing ? "true" : "false"} aria-controls="variant-editor" @click=${this.#toggle}>${icon(editing ? ChevronUp : ChevronDown)} Edit ${sides.find(({ side }) => side === variant)?.title}</button>` : nothing}
           <button type="button" class="quiet" @click=${() => this.#add()}>${icon(Plus)} Add variant</button>
           ${this.#pairButtons()}
+          <span class="compare-running" role="status">${runs && this.#slow.value ? "Running…" : ""}</span>
           <span class="compare-views">
             ${switchOf("What is compared", CONTENTS, this.#of.comparison.content.value, (content) => {
               this.#of.comparison.content.value = content;
@@ -316,7 +315,6 @@ export class Compare {
           </span>
         </div>
         ${editing && typeof variant === "number" ? this.#editor(variant) : nothing}
-        ${runs && this.#slow.value ? html`<p class="note" role="status">Running…</p>` : nothing}
         ${runs ? this.#result(runs) : html`<p class="note">Running…</p>`}
       </div>
     `;

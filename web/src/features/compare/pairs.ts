@@ -43,6 +43,15 @@ function passed(line: string): Passed[] {
   });
 }
 
+/** Whether two variants pass the same values files by flags or, if they pass none, leave out the same files. */
+export function haveSameValues(
+  one: { commandLine: string; without: readonly string[] },
+  other: { commandLine: string; without: readonly string[] },
+): boolean {
+  const [files, others] = [one, other].map(({ commandLine }) => passed(commandLine).map(({ path }) => path));
+  return `${files}` === `${others}` && (files?.length !== 0 || `${one.without}` === `${other.without}`);
+}
+
 const folderOf = (path: string): string => path.replace(/[^/]*$/, "");
 const endingOf = (path: string): string => /\.[^./]*$/.exec(path)?.[0] ?? "";
 const nameOf = (path: string): string => path.slice(folderOf(path).length, path.length - endingOf(path).length);

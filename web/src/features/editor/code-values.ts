@@ -33,17 +33,19 @@ export interface CodeValuesHost {
 const FAST_MS = 16;
 const LONGEST_PAUSE_MS = 600;
 
+const A_CONDITION_HELD = "a condition above held";
+
 const WHY: Record<SkippedBlock["kind"], (line: number) => string> = {
   if: (line) => `the condition in line ${line} did not hold`,
-  elif: (line) => `the condition in line ${line} did not hold, or one above it did`,
-  else: () => "a condition above held",
+  elif: (line) => `the condition in line ${line} did not hold`,
+  else: () => A_CONDITION_HELD,
   for: (line) => `the loop in line ${line} had no items`,
   while: (line) => `the condition in line ${line} did not hold`,
   def: (line) => `the function in line ${line} was never called`,
   document: (line) => `no document matched the overlay in line ${line}`,
   key: (line) => `no key matched this part of the overlay in line ${line}`,
   item: (line) => `no item of the list matched this part of the overlay in line ${line}`,
-  when: (line) => `the number of matches is not that of \`when\` in line ${line}`,
+  when: (line) => `the number of matches is not that of when= in line ${line}`,
 };
 
 /** Kinds of blocks that ran, but changed nothing. */
@@ -159,9 +161,13 @@ export class CodeValues implements LineCards {
     if (!file || !block) return null;
     const used = await this.#host.used(file.path, block.line);
     const { from, to } = state.doc.line(line);
-    const code = state.doc.line(block.line).text.trim();
     const near = relatedOnCard(block.near, this.#host).list;
-    return tooltip(from, to, () => skippedCard(block, code, [near, used]));
+    // An `elif` below a condition that held is not evaluated.
+    const isEvaluated = file.values.some((value) => value.kind === "condition" && value.line === block.line);
+    const isBelowOther = block.kind === "else" || (block.kind === "elif" && !isEvaluated);
+    const code = isBelowOther ? undefined : state.doc.line(block.line).text.trim();
+    const why = isBelowOther ? A_CONDITION_HELD : WHY[block.kind](block.line);
+    return tooltip(from, to, () => skippedCard(block.kind, why, code, [near, used]));
   }
 
   #fileWith(state: EditorState): CodeInFile | undefined {
@@ -185,10 +191,15 @@ function valuesCard(values: readonly ValueInCode[], run: string): TemplateResult
   })}${run ? html`<p class="cm-values-run">${run}</p>` : nothing}`;
 }
 
-function skippedCard(block: SkippedBlock, code: string, more: readonly unknown[]): TemplateResult {
+function skippedCard(
+  kind: SkippedBlock["kind"],
+  why: string,
+  code: string | undefined,
+  more: readonly unknown[],
+): TemplateResult {
   return html`
-    <span class="cm-insight-title">${WITHOUT_EFFECT.has(block.kind) ? "No effect" : "Did not run"}</span>
-    <p>${capitalized(WHY[block.kind](block.line))}: <code>${code}</code></p>
+    <span class="cm-insight-title">${WITHOUT_EFFECT.has(kind) ? "No effect" : "Did not run"}</span>
+    <p>${capitalized(why)}${code === undefined ? "." : html`: <code>${code}</code>`}</p>
     ${more}
   `;
 }

@@ -498,6 +498,8 @@ export class Editor {
     const { doc } = view.state;
     const { span, isSelected, atEnd } = place;
     const line = doc.line(Math.max(1, Math.min(place.line ?? 1, doc.lines)));
+    // A card could cover the place.
+    for (const one of this.views) closeCards(one);
     // A selection that the user did not make would be lost with the next key.
     const from = span?.start.offset ?? (atEnd ? line.to : line.from);
     goTo(view, { from, to: span && isSelected ? span.end.offset : from }, focus);
