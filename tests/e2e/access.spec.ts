@@ -40,10 +40,13 @@ test("all controls can be reached by keyboard, and Escape then Tab leaves the ed
 });
 
 test("the first Tab stop leads to the editor", async ({ playground, page }) => {
+  await playground.open();
+  const skip = page.getByRole("button", { name: "Skip to the editor" });
+  await page.keyboard.press("Tab");
+  await expect(skip).toBeFocused();
+  await playground.editor.focus();
   for (const width of [1400, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    await playground.open();
-    const skip = page.getByRole("button", { name: "Skip to the editor" });
     expect((await skip.boundingBox())?.width).toBeLessThan(2);
     // From another pane, where there is one at a time.
     if (width === 390) await page.getByRole("tab", { name: "Output" }).click();
@@ -55,86 +58,82 @@ test("the first Tab stop leads to the editor", async ({ playground, page }) => {
     await page.keyboard.press("Enter");
     await expect(playground.editor).toBeFocused();
   }
-  await page.setViewportSize({ width: 1400, height: 900 });
-  await playground.open();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Skip to the editor" })).toBeFocused();
 });
 
-test("axe finds no violations in the initial page", { tag: "@quick" }, async ({ playground, page }) => {
-  await playground.open();
-  await expectAccessible(page, "the page");
+test("axe finds no violations in the initial page, and changes are announced to screen readers", {
+  tag: "@quick",
+}, async ({ playground, page }) => {
+  await test.step("axe finds no violations in the initial page", async () => {
+    await playground.open();
+    await expectAccessible(page, "the page");
+  });
+  await test.step("changes are announced to screen readers", async () => {
+    const said = page.locator("footer [aria-live=polite]");
+    await expect(said).toHaveText("No problems, 1 output file");
+    await playground.openExample("A bakery with violations");
+    await expect(said).toHaveText("5 violations, no output");
+  });
 });
 
-test("panes can be resized by keyboard, and sizes are stored", async ({ playground, page }) => {
-  await playground.open();
-  const width = async () => (await page.locator("section.input").boundingBox())?.width ?? 0;
-  const before = await width();
-  await page.getByRole("separator", { name: "Width of the input" }).focus();
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("ArrowLeft");
-  await expect.poll(width).toBeLessThan(before - 50);
-  const after = await width();
-  await page.reload();
-  await expect.poll(width).toBeGreaterThan(after - 5);
-  await expect.poll(width).toBeLessThan(after + 5);
-});
-
-test("a line between panes has its value, its limits and its orientation, and Home and End go to the limits", async ({
+test("lines between panes have a value, limits and an orientation, are moved by keyboard and by pointer, and are stored", async ({
   playground,
   page,
 }) => {
-  await playground.open();
-  const width = page.getByRole("separator", { name: "Width of the input" });
-  const height = page.getByRole("separator", { name: "Height of the output" });
-  await expect(width).toHaveAttribute("aria-orientation", "vertical");
-  await expect(height).toHaveAttribute("aria-orientation", "horizontal");
-  await expect(width).toHaveAttribute("aria-valuenow", "58");
-  await width.focus();
-  for (const [key, value, pane, size] of [
-    ["Home", "aria-valuemin", "section.input", 320],
-    ["End", "aria-valuemax", "section.result", 240],
-  ] as const) {
-    await page.keyboard.press(key);
-    const box = await page.locator(pane).boundingBox();
-    expect(Math.abs((box?.width ?? 0) - size)).toBeLessThan(1);
-    const limit = await width.getAttribute(value);
-    expect(limit).not.toMatch(/^(0|100)$/);
-    await expect(width).toHaveAttribute("aria-valuenow", String(limit));
-  }
-  const controlled = await width.evaluate(
-    (line) => (line.getRootNode() as ShadowRoot).getElementById(line.getAttribute("aria-controls") ?? "")?.className,
-  );
-  expect(controlled).toBe("input");
-  // The height follows the content until the user moves the line; its value is that which the panes have.
-  await height.focus();
-  const shown = await page
-    .locator(".output-pane, .problems-pane")
-    .evaluateAll((panes) => panes.map((pane) => pane.getBoundingClientRect().height));
-  const [output = 0, problems = 0] = shown;
-  await expect(height).toHaveAttribute("aria-valuenow", String(Math.round((output / (output + problems)) * 100)));
-});
-
-test("panes can be resized by pointer", async ({ playground, page }) => {
-  await playground.open();
-  const sash = await page.getByRole("separator", { name: "Width of the input" }).boundingBox();
-  const input = page.locator("section.input");
-  const before = (await input.boundingBox())?.width ?? 0;
-  const x = (sash?.x ?? 0) + 4;
-  await page.mouse.move(x, 400);
-  await page.mouse.down();
-  await page.mouse.move(x - 60, 400, { steps: 4 });
-  await page.mouse.move(x - 120, 400, { steps: 4 });
-  await page.mouse.up();
-  await expect.poll(async () => (await input.boundingBox())?.width ?? 0).toBeLessThan(before - 90);
-});
-
-test("changes are announced to screen readers", { tag: "@quick" }, async ({ playground, page }) => {
-  await playground.open();
-  const said = page.locator("footer [aria-live=polite]");
-  await expect(said).toHaveText("No problems, 1 output file");
-  await playground.openExample("A bakery with violations");
-  await expect(said).toHaveText("5 violations, no output");
+  await test.step("a line between panes has its value, its limits and its orientation, and Home and End go to the limits", async () => {
+    await playground.open();
+    const width = page.getByRole("separator", { name: "Width of the input" });
+    const height = page.getByRole("separator", { name: "Height of the output" });
+    await expect(width).toHaveAttribute("aria-orientation", "vertical");
+    await expect(height).toHaveAttribute("aria-orientation", "horizontal");
+    await expect(width).toHaveAttribute("aria-valuenow", "58");
+    await width.focus();
+    for (const [key, value, pane, size] of [
+      ["Home", "aria-valuemin", "section.input", 320],
+      ["End", "aria-valuemax", "section.result", 240],
+    ] as const) {
+      await page.keyboard.press(key);
+      const box = await page.locator(pane).boundingBox();
+      expect(Math.abs((box?.width ?? 0) - size)).toBeLessThan(1);
+      const limit = await width.getAttribute(value);
+      expect(limit).not.toMatch(/^(0|100)$/);
+      await expect(width).toHaveAttribute("aria-valuenow", String(limit));
+    }
+    const controlled = await width.evaluate(
+      (line) => (line.getRootNode() as ShadowRoot).getElementById(line.getAttribute("aria-controls") ?? "")?.className,
+    );
+    expect(controlled).toBe("input");
+    // The height follows the content until the user moves the line; its value is that which the panes have.
+    await height.focus();
+    const shown = await page
+      .locator(".output-pane, .problems-pane")
+      .evaluateAll((panes) => panes.map((pane) => pane.getBoundingClientRect().height));
+    const [output = 0, problems = 0] = shown;
+    await expect(height).toHaveAttribute("aria-valuenow", String(Math.round((output / (output + problems)) * 100)));
+  });
+  await test.step("panes can be resized by keyboard, and sizes are stored", async () => {
+    const width = async () => (await page.locator("section.input").boundingBox())?.width ?? 0;
+    const before = await width();
+    await page.getByRole("separator", { name: "Width of the input" }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(width).toBeLessThan(before - 50);
+    const after = await width();
+    await page.reload();
+    await expect.poll(width).toBeGreaterThan(after - 5);
+    await expect.poll(width).toBeLessThan(after + 5);
+  });
+  await test.step("panes can be resized by pointer", async () => {
+    const sash = await page.getByRole("separator", { name: "Width of the input" }).boundingBox();
+    const input = page.locator("section.input");
+    const before = (await input.boundingBox())?.width ?? 0;
+    const x = (sash?.x ?? 0) + 4;
+    await page.mouse.move(x, 400);
+    await page.mouse.down();
+    await page.mouse.move(x - 60, 400, { steps: 4 });
+    await page.mouse.move(x - 120, 400, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(async () => (await input.boundingBox())?.width ?? 0).toBeLessThan(before - 90);
+  });
 });
 
 test("narrow screens show the panes behind tabs", { tag: "@quick" }, async ({ playground, page }) => {

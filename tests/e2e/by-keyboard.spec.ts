@@ -397,78 +397,80 @@ test("an embed: run it, break it, find the problem, and leave it", async ({ page
   await server.close();
 });
 
-test("the page for frames does not trap the focus", async ({ playground, page }) => {
-  await page.goto("./embed/#example:bakery-violations");
-  await expect(page.locator(".foot")).toContainText("violation");
-  const hands = await Hands.on(page);
-  await hands.to("textbox", "Contents of values.yml");
-  await hands.press("F8");
-  await hands.hears(/must be/);
-  await hands.press("Escape", "Escape", "Tab");
-  await hands.to("tab", /^Problems/);
-  await hands.press("ArrowLeft");
-  await hands.at("tab", "Output", { selected: true });
-  await hands.press("ArrowRight");
-  await hands.at("tab", /^Problems/, { selected: true });
-  await hands.to("button", /go to schema\.yml/);
-  await hands.to("link", "Open in the playground");
-  await hands.to("tab", /^values\.yml/);
-  await expect(playground.page.locator(".foot")).toContainText("violation");
-  console.log(`stops by keyboard: ${hands.stops}`);
-});
-
-test("a panel that is focused when it appears keeps the focus", async ({ page }) => {
-  // No key press is fast enough to hit that moment reliably.
-  await page.goto("./embed/#example:bakery-violations");
-  await expect(page.locator(".foot")).toContainText("violation");
-  const kept = await page.locator("#embed > div").evaluate(async ({ shadowRoot }) => {
-    const frame = () => new Promise(requestAnimationFrame);
-    const tab = [...(shadowRoot?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])].at(-1);
-    tab?.focus();
-    tab?.click();
-    const panel = shadowRoot?.querySelector<HTMLElement>(".pane.problems");
-    while (panel?.hidden) await Promise.resolve();
-    panel?.focus();
-    const had = shadowRoot?.activeElement === panel;
-    for (let at = 0; at < 6; at++) await frame();
-    return [had, shadowRoot?.activeElement === panel];
+test("in the page for frames, the focus stays in a panel that appears, leaves a pane that is hidden, and is not trapped", async ({
+  page,
+  playground,
+}) => {
+  await test.step("a panel that is focused when it appears keeps the focus", async () => {
+    // No key press is fast enough to hit that moment reliably.
+    await page.goto("./embed/#example:bakery-violations");
+    await expect(page.locator(".foot")).toContainText("violation");
+    const kept = await page.locator("#embed > div").evaluate(async ({ shadowRoot }) => {
+      const frame = () => new Promise(requestAnimationFrame);
+      const tab = [...(shadowRoot?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])].at(-1);
+      tab?.focus();
+      tab?.click();
+      const panel = shadowRoot?.querySelector<HTMLElement>(".pane.problems");
+      while (panel?.hidden) await Promise.resolve();
+      panel?.focus();
+      const had = shadowRoot?.activeElement === panel;
+      for (let at = 0; at < 6; at++) await frame();
+      return [had, shadowRoot?.activeElement === panel];
+    });
+    expect(kept).toEqual([true, true]);
   });
-  expect(kept).toEqual([true, true]);
-});
-
-test("when the pane around the focused button is hidden, the focus moves on", async ({ page }) => {
-  await page.goto("./embed/#example:bakery-violations");
-  await expect(page.locator(".foot")).toContainText("violation");
-  await page.getByRole("tab", { name: "Output" }).click();
-  await page.getByRole("button", { name: "these 5 violations" }).focus();
-  // As when a run ends: nothing else takes the focus.
-  const focused = await page.locator("#embed > div").evaluate(async ({ shadowRoot }) => {
-    const tabs = [...(shadowRoot?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
-    tabs.at(-1)?.click();
-    for (let at = 0; at < 6; at++) await new Promise(requestAnimationFrame);
-    return shadowRoot?.activeElement?.checkVisibility();
+  await test.step("when the pane around the focused button is hidden, the focus moves on", async () => {
+    await page.getByRole("tab", { name: "Output" }).click();
+    await page.getByRole("button", { name: "these 5 violations" }).focus();
+    // As when a run ends: nothing else takes the focus.
+    const focused = await page.locator("#embed > div").evaluate(async ({ shadowRoot }) => {
+      const tabs = [...(shadowRoot?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
+      tabs.at(-1)?.click();
+      for (let at = 0; at < 6; at++) await new Promise(requestAnimationFrame);
+      return shadowRoot?.activeElement?.checkVisibility();
+    });
+    expect(focused).toBe(true);
   });
-  expect(focused).toBe(true);
+  await test.step("the page for frames does not trap the focus", async () => {
+    const hands = await Hands.on(page);
+    await hands.to("textbox", "Contents of values.yml");
+    await hands.press("F8");
+    await hands.hears(/must be/);
+    await hands.press("Escape", "Escape", "Tab");
+    await hands.to("tab", /^Problems/);
+    await hands.press("ArrowLeft");
+    await hands.at("tab", "Output", { selected: true });
+    await hands.press("ArrowRight");
+    await hands.at("tab", /^Problems/, { selected: true });
+    await hands.to("button", /go to schema\.yml/);
+    await hands.to("link", "Open in the playground");
+    await hands.to("tab", /^values\.yml/);
+    await expect(playground.page.locator(".foot")).toContainText("violation");
+    console.log(`stops by keyboard: ${hands.stops}`);
+  });
 });
 
-test("Escape closes the list of lint rules, and the focus returns to its button", async ({ playground, page }) => {
-  await playground.open();
-  const rules = page.getByRole("button", { name: "Lint rules" });
-  await rules.click();
-  const first = page.locator("#lint-rules input").first();
-  await first.focus();
-  await page.keyboard.press("Escape");
-  await expect(first).toBeHidden();
-  await expect(rules).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(first).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(first).toBeHidden();
-});
-
-test("what follows the button that adds a file has a name", async ({ playground, page }) => {
-  await playground.open();
-  await page.getByRole("button", { name: "Add file" }).focus();
-  await page.keyboard.press("Tab");
-  await expect(page.locator("input[type=file]:focus")).toHaveAccessibleName("Open files");
+test("Escape closes the list of lint rules, and what follows the button that adds a file has a name", async ({
+  playground,
+  page,
+}) => {
+  await test.step("Escape closes the list of lint rules, and the focus returns to its button", async () => {
+    await playground.open();
+    const rules = page.getByRole("button", { name: "Lint rules" });
+    await rules.click();
+    const first = page.locator("#lint-rules input").first();
+    await first.focus();
+    await page.keyboard.press("Escape");
+    await expect(first).toBeHidden();
+    await expect(rules).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(first).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(first).toBeHidden();
+  });
+  await test.step("what follows the button that adds a file has a name", async () => {
+    await page.getByRole("button", { name: "Add file" }).focus();
+    await page.keyboard.press("Tab");
+    await expect(page.locator("input[type=file]:focus")).toHaveAccessibleName("Open files");
+  });
 });

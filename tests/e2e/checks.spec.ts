@@ -42,27 +42,47 @@ test("checks are created from the result, fail when it changes, and survive a re
   await expect(checks).toHaveCount(before + 3);
 });
 
-test("checks keep their texts during a run", async ({ page }) => {
-  await page.goto(CHECKED);
-  await page.getByRole("tab", { name: /^Checks/ }).click();
-  const checks = page.locator(".check.passed");
-  const words = checks.first().locator(".check-text");
-  await expect(words).toContainText("kiln.peak");
-  const count = await checks.count();
-  const seen = await words.evaluateHandle((text) => {
-    const seen = new Set<string>();
-    new MutationObserver(() => seen.add(text.textContent ?? "")).observe(text, {
-      subtree: true,
-      childList: true,
-      characterData: true,
+test("checks keep their texts during a run; removing a check or a variant can be undone", async ({ page }) => {
+  await test.step("checks keep their texts during a run", async () => {
+    await page.goto(CHECKED);
+    await page.getByRole("tab", { name: /^Checks/ }).click();
+    const checks = page.locator(".check.passed");
+    const words = checks.first().locator(".check-text");
+    await expect(words).toContainText("kiln.peak");
+    const count = await checks.count();
+    const seen = await words.evaluateHandle((text) => {
+      const seen = new Set<string>();
+      new MutationObserver(() => seen.add(text.textContent ?? "")).observe(text, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+      return seen;
     });
-    return seen;
+    await page.getByRole("button", { name: "Output of plan.yml is as now" }).click();
+    await expect(checks).toHaveCount(count + 1);
+    const texts = await seen.evaluate((seen) => [...seen]);
+    expect(texts.length).toBeGreaterThan(0);
+    for (const text of texts) expect(text).toContain("data value kiln.peak is 1240");
   });
-  await page.getByRole("button", { name: "Output of plan.yml is as now" }).click();
-  await expect(checks).toHaveCount(count + 1);
-  const texts = await seen.evaluate((seen) => [...seen]);
-  expect(texts.length).toBeGreaterThan(0);
-  for (const text of texts) expect(text).toContain("data value kiln.peak is 1240");
+  await test.step("removing a check or a variant can be undone", async () => {
+    const checks = page.locator(".check");
+    await expect(checks.first()).toBeVisible();
+    const titles = await checks.locator(".check-text > p:first-child").allTextContents();
+    const last = checks.last().getByRole("button");
+    await last.focus();
+    await page.keyboard.press("Enter");
+    await expect(checks).toHaveCount(titles.length - 1);
+    await expect(checks.last().getByRole("button")).toBeFocused();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(checks.locator(".check-text > p:first-child")).toHaveText(titles);
+    await page.getByRole("tab", { name: "Compare" }).click();
+    await page.getByRole("button", { name: "Add variant" }).click();
+    await page.getByRole("button", { name: "Delete variant" }).click();
+    await expect(page.getByRole("button", { name: "Add variant" })).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByLabel("Compare with")).toHaveValue("production");
+  });
 });
 
 test("suggested checks pass: unusual names and values, standard output", { tag: "@long" }, async ({ page }) => {
@@ -176,95 +196,71 @@ test("a variant that never ends blocks nothing, and is ended by a newer run", { 
   await expect(page.getByLabel("Compare with")).toContainText("for ever");
 });
 
-test("two variants are compared, with the problems of only one of them", { tag: "@quick" }, async ({
-  playground,
-  page,
-}) => {
-  await page.setViewportSize({ width: 1700, height: 1000 });
-  await playground.open();
-  await page.getByRole("tab", { name: "Compare" }).click();
-  await page.getByRole("button", { name: "Add variant" }).click();
-  const fields = page.getByRole("region", { name: /^Variant / });
-  await fields.getByLabel("Name").fill("hotter");
-  await fields.getByLabel("Flags").fill("--data-value-yaml kiln.peak=1500");
-  const run = page.getByRole("region", { name: "hotter", exact: true });
-  await expect(run).toContainText("Fails: 1 problem");
-  await expect(run).toContainText("only here:");
-  await expect(run).toContainText("kiln.peak");
-  const output = page.locator(".result").getByRole("region", { name: "plan.yml", exact: true });
-  await expect(output.getByRole("heading")).toContainText("differs");
-  await expect(output.locator(".cm-content").first()).toContainText("1240");
-  await expect(output.locator(".cm-content").last()).toContainText("1500");
-  // Without the values file, the schema's defaults are compared.
-  await fields.getByLabel("Flags").fill("");
-  await fields.getByLabel("values.yml").uncheck();
-  await expect(output.locator(".cm-content").last()).toContainText("1000");
-  await fields.getByLabel("values.yml").check();
-  await expect(output.getByRole("heading")).toContainText("identical");
-  await page.reload();
-  await expect(page.getByLabel("Compare with")).toHaveValue("hotter");
-});
-
-test("in one column, removed lines begin where added ones do", async ({ playground, page }) => {
-  await page.setViewportSize({ width: 1200, height: 800 });
-  await page.goto(
-    `./${link({ files: [{ path: "a.yml", content: `${"x: 1\n---\n".repeat(9)}a: 1\n` }], view: "compare", variants: [{ name: "other", commandLine: "-f c.yml --file-mark c.yml:path=a.yml", env: [], without: [] }] })}`,
-  );
-  await expect(playground.status).toContainText("Rendered in");
-  await page.getByRole("button", { name: "Add file" }).click();
-  await page.keyboard.type("c.yml");
-  await page.keyboard.press("Enter");
-  await page.keyboard.insertText(`${"x: 1\n---\n".repeat(9)}a: 2\n`);
-  const output = page.locator(".result").getByRole("region", { name: "a.yml", exact: true });
-  await expect(output.locator(".cm-deletedChunk")).toContainText("a: 1");
-  const [removed, added] = await output.evaluate((element) => {
-    const start = (line: Element | null | undefined) => {
-      const walker = document.createTreeWalker(line as Element, NodeFilter.SHOW_TEXT);
-      const range = document.createRange();
-      range.selectNode(walker.nextNode() as Node);
-      return range.getBoundingClientRect().left;
-    };
-    return [start(element.querySelector(".cm-deletedChunk")), start(element.querySelector(".cm-changedLine"))];
+test("two variants are compared, and an example with its original", { tag: "@quick" }, async ({ playground, page }) => {
+  await test.step("two variants are compared, with the problems of only one of them", async () => {
+    await page.setViewportSize({ width: 1700, height: 1000 });
+    await playground.open();
+    await page.getByRole("tab", { name: "Compare" }).click();
+    await page.getByRole("button", { name: "Add variant" }).click();
+    const fields = page.getByRole("region", { name: /^Variant / });
+    await fields.getByLabel("Name").fill("hotter");
+    await fields.getByLabel("Flags").fill("--data-value-yaml kiln.peak=1500");
+    const run = page.getByRole("region", { name: "hotter", exact: true });
+    await expect(run).toContainText("Fails: 1 problem");
+    await expect(run).toContainText("only here:");
+    await expect(run).toContainText("kiln.peak");
+    const output = page.locator(".result").getByRole("region", { name: "plan.yml", exact: true });
+    await expect(output.getByRole("heading")).toContainText("differs");
+    await expect(output.locator(".cm-content").first()).toContainText("1240");
+    await expect(output.locator(".cm-content").last()).toContainText("1500");
+    // Without the values file, the schema's defaults are compared.
+    await fields.getByLabel("Flags").fill("");
+    await fields.getByLabel("values.yml").uncheck();
+    await expect(output.locator(".cm-content").last()).toContainText("1000");
+    await fields.getByLabel("values.yml").check();
+    await expect(output.getByRole("heading")).toContainText("identical");
+    await page.reload();
+    await expect(page.getByLabel("Compare with")).toHaveValue("hotter");
   });
-  expect(removed).toBe(added);
-  // The library's sign is in no font of the page.
-  const sign = await output
-    .locator(".cm-collapsedLines")
-    .first()
-    .evaluate((element) => getComputedStyle(element, "::before").content);
-  expect(sign).toBe('""');
-  await page.setViewportSize({ width: 1400, height: 900 });
-});
-
-test("removing a check or a variant can be undone", async ({ page }) => {
-  await page.goto(CHECKED);
-  await page.getByRole("tab", { name: /^Checks/ }).click();
-  const checks = page.locator(".check");
-  await expect(checks.first()).toBeVisible();
-  const titles = await checks.locator(".check-text > p:first-child").allTextContents();
-  const last = checks.last().getByRole("button");
-  await last.focus();
-  await page.keyboard.press("Enter");
-  await expect(checks).toHaveCount(titles.length - 1);
-  await expect(checks.last().getByRole("button")).toBeFocused();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(checks.locator(".check-text > p:first-child")).toHaveText(titles);
-  await page.getByRole("tab", { name: "Compare" }).click();
-  await page.getByRole("button", { name: "Add variant" }).click();
-  await page.getByRole("button", { name: "Delete variant" }).click();
-  await expect(page.getByRole("button", { name: "Add variant" })).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByLabel("Compare with")).toHaveValue("production");
-});
-
-test("changes are compared with the shared playground", async ({ playground, page }) => {
-  await page.goto("./#example:kiln");
-  await expect(playground.status).toContainText("Rendered in");
-  await playground.openFile("values.yml");
-  await playground.writeLine(5, "  peak: 1111");
-  await page.getByRole("tab", { name: "Compare" }).click();
-  await page.getByLabel("Compare with").selectOption("Original example");
-  const output = page.locator(".result").getByRole("region", { name: "plan.yml", exact: true });
-  await expect(output).toContainText("1111");
-  await expect(output).toContainText("1240");
+  await test.step("in one column, removed lines begin where added ones do", async () => {
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await page.goto(
+      `./${link({ files: [{ path: "a.yml", content: `${"x: 1\n---\n".repeat(9)}a: 1\n` }], view: "compare", variants: [{ name: "other", commandLine: "-f c.yml --file-mark c.yml:path=a.yml", env: [], without: [] }] })}`,
+    );
+    await expect(playground.status).toContainText("Rendered in");
+    await page.getByRole("button", { name: "Add file" }).click();
+    await page.keyboard.type("c.yml");
+    await page.keyboard.press("Enter");
+    await page.keyboard.insertText(`${"x: 1\n---\n".repeat(9)}a: 2\n`);
+    const output = page.locator(".result").getByRole("region", { name: "a.yml", exact: true });
+    await expect(output.locator(".cm-deletedChunk")).toContainText("a: 1");
+    const [removed, added] = await output.evaluate((element) => {
+      const start = (line: Element | null | undefined) => {
+        const walker = document.createTreeWalker(line as Element, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        range.selectNode(walker.nextNode() as Node);
+        return range.getBoundingClientRect().left;
+      };
+      return [start(element.querySelector(".cm-deletedChunk")), start(element.querySelector(".cm-changedLine"))];
+    });
+    expect(removed).toBe(added);
+    // The library's sign is in no font of the page.
+    const sign = await output
+      .locator(".cm-collapsedLines")
+      .first()
+      .evaluate((element) => getComputedStyle(element, "::before").content);
+    expect(sign).toBe('""');
+    await page.setViewportSize({ width: 1400, height: 900 });
+  });
+  await test.step("changes are compared with the shared playground", async () => {
+    await page.goto("./#example:kiln");
+    await expect(playground.status).toContainText("Rendered in");
+    await playground.openFile("values.yml");
+    await playground.writeLine(5, "  peak: 1111");
+    await page.getByRole("tab", { name: "Compare" }).click();
+    await page.getByLabel("Compare with").selectOption("Original example");
+    const output = page.locator(".result").getByRole("region", { name: "plan.yml", exact: true });
+    await expect(output).toContainText("1111");
+    await expect(output).toContainText("1240");
+  });
 });

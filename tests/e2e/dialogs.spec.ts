@@ -4,72 +4,75 @@ import { writeLink } from "../../web/src/formats/link";
 import { expect, test } from "./playground";
 import { bar, follow, lake, sharing } from "./shared-playground";
 
-test("dialogs close with Escape, and restore the focus", async ({ playground, page }) => {
-  await playground.open();
-  const open = page.getByRole("button", { name: "Open", exact: true });
-  const share = page.getByRole("button", { name: "Share", exact: true });
-  await share.focus();
-  await page.keyboard.press("Enter");
-  await expect(page.locator("#share-link")).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(sharing(playground)).toBeHidden();
-  await expect(share).toBeFocused();
-  for (const [way, focused] of [
-    ["Gist", "#gist-url"],
-    ["Recent playgrounds", "dialog.open-earlier .icon-button"],
-  ] as const) {
-    await open.focus();
+test("dialogs and actions on the open work restore or move the focus; a long dialog on a phone has its title and Close in view", async ({
+  playground,
+  page,
+}) => {
+  await test.step("dialogs close with Escape, and restore the focus", async () => {
+    await playground.open();
+    const open = page.getByRole("button", { name: "Open", exact: true });
+    const share = page.getByRole("button", { name: "Share", exact: true });
+    await share.focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("menuitem", { name: way }).hover();
-    await page.keyboard.press("Enter");
-    await expect(page.locator(focused)).toBeFocused();
+    await expect(page.locator("#share-link")).toBeFocused();
     await page.keyboard.press("Escape");
-    await expect(page.locator(focused)).toBeHidden();
-    await expect(open).toBeFocused();
-  }
-  await playground.editor.click();
-  await page.keyboard.press("ControlOrMeta+s");
-  await expect(page.locator("#share-link")).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(playground.editor).toBeFocused();
-});
-
-test("actions on the open work move the focus to its files", async ({ playground, page }) => {
-  await follow(playground, `#${writeLink(lake)}`);
-  await playground.write("#@data/values\n---\ndepth: 13\n");
-  for (const [name, file] of [
-    ["Reset", "values.yml"],
-    ["Back to my playground", "schema.yml"],
-  ] as const) {
-    await page.getByRole("button", { name }).focus();
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("button", { name })).toBeHidden();
-    await expect(playground.file(file)).toBeFocused();
-  }
-});
-
-test("the title and Close stay in view when a long dialog is scrolled on a phone", async ({ playground, page }) => {
-  await page.setViewportSize({ width: 390, height: 600 });
-  await playground.open();
-  await page.getByRole("button", { name: "Help" }).click();
-  const help = page.getByRole("dialog", { name: "Help" });
-  await help.getByRole("link", { name: "Open-source licences" }).focus();
-  expect(await help.evaluate((dialog) => dialog.scrollTop)).toBeGreaterThan(100);
-  await expect(help.getByRole("heading", { name: "Help" })).toBeInViewport({ ratio: 1 });
-  // Tab backwards: the head does not cover what has the focus.
-  for (let at = 0; at < 6; at++) {
-    await page.keyboard.press("Shift+Tab");
-    const isVisible = await page.evaluate(() => {
-      let active = document.activeElement;
-      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-      const box = active?.getBoundingClientRect();
-      const root = active?.getRootNode() as ShadowRoot;
-      return !box || active?.contains(root.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
-    });
-    expect(isVisible).toBe(true);
-  }
-  await help.getByRole("button", { name: "Close" }).click();
-  await expect(help).toBeHidden();
+    await expect(sharing(playground)).toBeHidden();
+    await expect(share).toBeFocused();
+    for (const [way, focused] of [
+      ["Gist", "#gist-url"],
+      ["Recent playgrounds", "dialog.open-earlier .icon-button"],
+    ] as const) {
+      await open.focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("menuitem", { name: way }).hover();
+      await page.keyboard.press("Enter");
+      await expect(page.locator(focused)).toBeFocused();
+      await page.keyboard.press("Escape");
+      await expect(page.locator(focused)).toBeHidden();
+      await expect(open).toBeFocused();
+    }
+    await playground.editor.click();
+    await page.keyboard.press("ControlOrMeta+s");
+    await expect(page.locator("#share-link")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(playground.editor).toBeFocused();
+  });
+  await test.step("actions on the open work move the focus to its files", async () => {
+    await follow(playground, `#${writeLink(lake)}`);
+    await expect(playground.editor).toContainText("depth: 12");
+    await playground.write("#@data/values\n---\ndepth: 13\n");
+    for (const [name, file] of [
+      ["Reset", "values.yml"],
+      ["Back to my playground", "schema.yml"],
+    ] as const) {
+      await page.getByRole("button", { name }).focus();
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("button", { name })).toBeHidden();
+      await expect(playground.file(file)).toBeFocused();
+    }
+  });
+  await test.step("the title and Close stay in view when a long dialog is scrolled on a phone", async () => {
+    await page.setViewportSize({ width: 390, height: 600 });
+    await page.getByRole("button", { name: "Help" }).click();
+    const help = page.getByRole("dialog", { name: "Help" });
+    await help.getByRole("link", { name: "Open-source licences" }).focus();
+    expect(await help.evaluate((dialog) => dialog.scrollTop)).toBeGreaterThan(100);
+    await expect(help.getByRole("heading", { name: "Help" })).toBeInViewport({ ratio: 1 });
+    // Tab backwards: the head does not cover what has the focus.
+    for (let at = 0; at < 6; at++) {
+      await page.keyboard.press("Shift+Tab");
+      const isVisible = await page.evaluate(() => {
+        let active = document.activeElement;
+        while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+        const box = active?.getBoundingClientRect();
+        const root = active?.getRootNode() as ShadowRoot;
+        return !box || active?.contains(root.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+      });
+      expect(isVisible).toBe(true);
+    }
+    await help.getByRole("button", { name: "Close" }).click();
+    await expect(help).toBeHidden();
+  });
 });
 
 for (const width of [1440, 1024, 820, 390, 360]) {

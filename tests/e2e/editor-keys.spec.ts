@@ -1,14 +1,10 @@
 // Keys that users of other editors press: comments, several cursors, finding in one file and in all, going to a line; and wrapped lines.
 import type { Page } from "@playwright/test";
-import { expect, fresh, type Playground, test } from "./playground";
-import { storeWork } from "./stored-works";
+import { expect, type Playground, test } from "./playground";
 
 /** Opens a playground with these files. The first one is open. */
-async function begin(playground: Playground, files: Record<string, string>, more = {}): Promise<void> {
-  const all = Object.entries(files).map(([path, content]) => ({ path, content }));
-  await storeWork(playground.page, { files: all, ...more });
-  await playground.open();
-}
+const begin = (playground: Playground, files: Record<string, string>): Promise<void> =>
+  playground.load({ files: Object.entries(files).map(([path, content]) => ({ path, content })) });
 
 const lines = (playground: Playground) => playground.editor.locator(".cm-line");
 
@@ -55,7 +51,7 @@ web:
 #@ end
 `;
 
-  test("writes comments that ytt accepts, takes them back, and keeps the indentation", { tag: "@quick" }, async ({
+  test("comments are written as ytt accepts them for the kind of the file, and taken back", { tag: "@quick" }, async ({
     playground,
     page,
   }) => {
@@ -83,54 +79,51 @@ web:
       await toggleComment(playground, 2, "  #! port: 80");
       await toggleComment(playground, 2, "  port: 80");
     });
-  });
-
-  test("depends on the kind of the file, also after it is renamed", async ({ playground, page }) => {
-    await begin(playground, { "rates.star": "rate = 2\n", "letter.txt": "Hello\n" });
-    await lines(playground).first().click();
-    await toggleComment(playground, 0, "# rate = 2");
-    await playground.pane("letter.txt").locator(".cm-line").first().click();
-    await toggleComment(playground, 0, "(@# Hello @)");
-    await playground.fileAction("rates.star", "Rename");
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type("rates.yml");
-    await page.keyboard.press("Enter");
-    await playground.pane("rates.yml").locator(".cm-line").first().click();
-    await page.keyboard.press("ControlOrMeta+/");
-    await toggleComment(playground, 0, "#! rate = 2");
+    await test.step("depends on the kind of the file, also after it is renamed", async () => {
+      await begin(playground, { "rates.star": "rate = 2\n", "letter.txt": "Hello\n" });
+      await lines(playground).first().click();
+      await toggleComment(playground, 0, "# rate = 2");
+      await playground.pane("letter.txt").locator(".cm-line").first().click();
+      await toggleComment(playground, 0, "(@# Hello @)");
+      await playground.fileAction("rates.star", "Rename");
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type("rates.yml");
+      await page.keyboard.press("Enter");
+      await playground.pane("rates.yml").locator(".cm-line").first().click();
+      await page.keyboard.press("ControlOrMeta+/");
+      await toggleComment(playground, 0, "#! rate = 2");
+    });
   });
 });
 
 test.describe("several cursors", () => {
   const TEXT = "port: 1\nname: port\nhost: port\n";
 
-  test("Ctrl D selects the next occurrence as well, and Escape leaves one", { tag: "@quick" }, async ({
-    playground,
-    page,
-  }) => {
-    await begin(playground, { "config.yml": TEXT });
-    await lines(playground).first().click();
-    await page.keyboard.press("Home");
-    for (const ranges of [1, 2, 3]) {
-      await page.keyboard.press("ControlOrMeta+d");
-      await expect(selected(page)).toHaveCount(ranges);
-    }
-    await page.keyboard.type("door");
-    await expect(lines(playground)).toHaveText(["door: 1", "name: door", "host: door", ""]);
-    await expect(cursors(page)).toHaveCount(3);
-    // A list of completions that the typed word opens is closed first.
-    await expect(async () => {
-      await page.keyboard.press("Escape");
-      await expect(cursors(page)).toHaveCount(1, { timeout: 500 });
-    }).toPass();
-    await page.keyboard.type("s");
-    await expect(lines(playground)).toHaveText(["doors: 1", "name: door", "host: door", ""]);
-    await page.keyboard.press("ControlOrMeta+z");
-    await page.keyboard.press("ControlOrMeta+z");
-    await expect(lines(playground)).toHaveText(["port: 1", "name: port", "host: port", ""]);
-  });
-
-  test("by Alt with a click or an arrow key, and columns by Shift Alt and dragging", async ({ playground, page }) => {
+  test("by Ctrl D, by Alt with a click or an arrow key, and columns by Shift Alt and dragging", {
+    tag: "@quick",
+  }, async ({ playground, page }) => {
+    await test.step("Ctrl D selects the next occurrence as well, and Escape leaves one", async () => {
+      await begin(playground, { "config.yml": TEXT });
+      await lines(playground).first().click();
+      await page.keyboard.press("Home");
+      for (const ranges of [1, 2, 3]) {
+        await page.keyboard.press("ControlOrMeta+d");
+        await expect(selected(page)).toHaveCount(ranges);
+      }
+      await page.keyboard.type("door");
+      await expect(lines(playground)).toHaveText(["door: 1", "name: door", "host: door", ""]);
+      await expect(cursors(page)).toHaveCount(3);
+      // A list of completions that the typed word opens is closed first.
+      await expect(async () => {
+        await page.keyboard.press("Escape");
+        await expect(cursors(page)).toHaveCount(1, { timeout: 500 });
+      }).toPass();
+      await page.keyboard.type("s");
+      await expect(lines(playground)).toHaveText(["doors: 1", "name: door", "host: door", ""]);
+      await page.keyboard.press("ControlOrMeta+z");
+      await page.keyboard.press("ControlOrMeta+z");
+      await expect(lines(playground)).toHaveText(["port: 1", "name: port", "host: port", ""]);
+    });
     await test.step("Alt and a click adds a cursor, Shift Alt and dragging selects a column", async () => {
       await begin(playground, { "config.yml": TEXT });
       await lines(playground).first().click();
@@ -175,106 +168,109 @@ test.describe("finding in a file", () => {
     (_, at) => `name${at}: ${at % 2 ? "Kettle" : "kettle"}s\nother${at}: 1\n`,
   ).join("");
 
-  test("counts, goes on and back, and closes at the match", { tag: "@quick" }, async ({ playground, page }) => {
-    await begin(playground, { "config.yml": NAMES });
-    await lines(playground).nth(2).click();
-    await page.keyboard.press("Home");
-    await startFind(page);
-    await page.keyboard.type("kettle");
-    // The first match after the cursor is selected while the user types.
-    await expect(found(page)).toHaveText("2 of 12");
-    await page.keyboard.press("Enter");
-    await expect(found(page)).toHaveText("3 of 12");
-    await page.keyboard.press("Shift+Enter");
-    await page.keyboard.press("Shift+Enter");
-    await expect(found(page)).toHaveText("1 of 12");
-    await page.keyboard.press("Shift+Enter");
-    await expect(found(page)).toHaveText("12 of 12");
-    await page.getByRole("button", { name: "Next", exact: true }).click();
-    await expect(found(page)).toHaveText("1 of 12");
-    await page.getByRole("button", { name: "Previous", exact: true }).click();
-    await expect(found(page)).toHaveText("12 of 12");
-    await field(page).focus();
-    await page.keyboard.press("Escape");
-    await expect(field(page)).toHaveCount(0);
-    await expect(playground.editor).toBeFocused();
-    await page.keyboard.type("Pot");
-    await expect(lines(playground).filter({ hasText: "name11" })).toHaveText("name11: Pots");
-  });
-
-  test("Escape goes to the match that was typed; replaces; case, words and regular expressions", async ({
+  test("counts, goes on and back, replaces, and looks like the page", { tag: "@quick" }, async ({
     playground,
     page,
   }) => {
-    await begin(playground, { "config.yml": "" });
-    await test.step("Escape goes to the match that was typed, without Enter", async () => {
-      await findIn(playground, "a: 1\nb: 2\nsought: 3\n", "sought");
-      await page.keyboard.press("Escape");
-      await page.keyboard.type("found");
-      await expect(lines(playground)).toHaveText(["a: 1", "b: 2", "found: 3", ""]);
-    });
-    await test.step("replaces one match, or all, and selects all", async () => {
-      await findIn(playground, "a: 1\nb: 1\nc: 1\nd: 2\n", ": 1");
-      await page.keyboard.press("Tab");
-      await page.getByLabel("Replace", { exact: true }).fill(": 9");
-      await page.keyboard.press("Enter");
-      await expect(lines(playground)).toHaveText(["a: 9", "b: 1", "c: 1", "d: 2", ""]);
-      await expect(found(page)).toHaveText("1 of 2");
-      await page.getByRole("button", { name: "Replace all" }).click();
-      await expect(lines(playground)).toHaveText(["a: 9", "b: 9", "c: 9", "d: 2", ""]);
-      await expect(found(page)).toHaveText("No matches");
-      await field(page).fill(": 9");
-      await expect(found(page)).toHaveText("2 of 3");
-      await page.getByRole("button", { name: "Select all" }).click();
-      await expect(playground.editor).toBeFocused();
-      await page.keyboard.type(": 3");
-      await expect(lines(playground)).toHaveText(["a: 3", "b: 3", "c: 3", "d: 2", ""]);
-    });
-    await test.step("case, words and regular expressions; a wrong one is explained", async () => {
-      await findIn(playground, `${NAMES}kettle: 1\n`, "kettle");
-      await expect(found(page)).toHaveText("1 of 13");
-      await page.getByLabel("Match case").check();
-      await expect(found(page)).toHaveText("1 of 7");
-      await page.getByLabel("Whole word").check();
-      await expect(found(page)).toHaveText("1 of 1");
-      await page.getByLabel("Whole word").uncheck();
-      await page.getByLabel("Regular expression").check();
-      await field(page).fill("^name\\d\\d(");
-      await expect(found(page)).toContainText("Not a regular expression: ");
-      await expect(field(page)).toHaveAttribute("aria-invalid", "true");
-      await field(page).fill("^name\\d\\d");
-      await expect(found(page)).toHaveText("1 of 2");
-      await field(page).fill("nothing like this");
-      await expect(found(page)).toHaveText("No matches");
-      await expect(page.getByRole("button", { name: "Next", exact: true })).toBeDisabled();
-    });
-  });
-
-  test("looks like the page, also in a narrow one", async ({ playground, page }) => {
-    await begin(playground, { "config.yml": NAMES });
-    for (const width of [1400, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await lines(playground).first().click();
+    await test.step("counts, goes on and back, and closes at the match", async () => {
+      await begin(playground, { "config.yml": NAMES });
+      await lines(playground).nth(2).click();
+      await page.keyboard.press("Home");
       await startFind(page);
-      const sizes = await page
-        .locator(".cm-search :is(input[type=text], button, label)")
-        .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).fontSize));
-      expect(sizes).toHaveLength(12);
-      expect(new Set(sizes)).toEqual(new Set(["13px"]));
-      const { width: inside, right } = await page.locator(".cm-search").evaluate((panel) => ({
-        width: panel.scrollWidth - panel.clientWidth,
-        right: panel.getBoundingClientRect().right,
-      }));
-      expect(inside).toBeLessThanOrEqual(0);
-      expect(right).toBeLessThanOrEqual(width);
+      await page.keyboard.type("kettle");
+      // The first match after the cursor is selected while the user types.
+      await expect(found(page)).toHaveText("2 of 12");
+      await page.keyboard.press("Enter");
+      await expect(found(page)).toHaveText("3 of 12");
+      await page.keyboard.press("Shift+Enter");
+      await page.keyboard.press("Shift+Enter");
+      await expect(found(page)).toHaveText("1 of 12");
+      await page.keyboard.press("Shift+Enter");
+      await expect(found(page)).toHaveText("12 of 12");
+      await page.getByRole("button", { name: "Next", exact: true }).click();
+      await expect(found(page)).toHaveText("1 of 12");
+      await page.getByRole("button", { name: "Previous", exact: true }).click();
+      await expect(found(page)).toHaveText("12 of 12");
+      await field(page).focus();
       await page.keyboard.press("Escape");
-    }
-    await page.setViewportSize({ width: 1400, height: 900 });
+      await expect(field(page)).toHaveCount(0);
+      await expect(playground.editor).toBeFocused();
+      await page.keyboard.type("Pot");
+      await expect(lines(playground).filter({ hasText: "name11" })).toHaveText("name11: Pots");
+    });
+    await test.step("Escape goes to the match that was typed; replaces; case, words and regular expressions", async () => {
+      await begin(playground, { "config.yml": "" });
+      await test.step("Escape goes to the match that was typed, without Enter", async () => {
+        await findIn(playground, "a: 1\nb: 2\nsought: 3\n", "sought");
+        await page.keyboard.press("Escape");
+        await page.keyboard.type("found");
+        await expect(lines(playground)).toHaveText(["a: 1", "b: 2", "found: 3", ""]);
+      });
+      await test.step("replaces one match, or all, and selects all", async () => {
+        await findIn(playground, "a: 1\nb: 1\nc: 1\nd: 2\n", ": 1");
+        await page.keyboard.press("Tab");
+        await page.getByLabel("Replace", { exact: true }).fill(": 9");
+        await page.keyboard.press("Enter");
+        await expect(lines(playground)).toHaveText(["a: 9", "b: 1", "c: 1", "d: 2", ""]);
+        await expect(found(page)).toHaveText("1 of 2");
+        await page.getByRole("button", { name: "Replace all" }).click();
+        await expect(lines(playground)).toHaveText(["a: 9", "b: 9", "c: 9", "d: 2", ""]);
+        await expect(found(page)).toHaveText("No matches");
+        await field(page).fill(": 9");
+        await expect(found(page)).toHaveText("2 of 3");
+        await page.getByRole("button", { name: "Select all" }).click();
+        await expect(playground.editor).toBeFocused();
+        await page.keyboard.type(": 3");
+        await expect(lines(playground)).toHaveText(["a: 3", "b: 3", "c: 3", "d: 2", ""]);
+      });
+      await test.step("case, words and regular expressions; a wrong one is explained", async () => {
+        await findIn(playground, `${NAMES}kettle: 1\n`, "kettle");
+        await expect(found(page)).toHaveText("1 of 13");
+        await page.getByLabel("Match case").check();
+        await expect(found(page)).toHaveText("1 of 7");
+        await page.getByLabel("Whole word").check();
+        await expect(found(page)).toHaveText("1 of 1");
+        await page.getByLabel("Whole word").uncheck();
+        await page.getByLabel("Regular expression").check();
+        await field(page).fill("^name\\d\\d(");
+        await expect(found(page)).toContainText("Not a regular expression: ");
+        await expect(field(page)).toHaveAttribute("aria-invalid", "true");
+        await field(page).fill("^name\\d\\d");
+        await expect(found(page)).toHaveText("1 of 2");
+        await field(page).fill("nothing like this");
+        await expect(found(page)).toHaveText("No matches");
+        await expect(page.getByRole("button", { name: "Next", exact: true })).toBeDisabled();
+      });
+    });
+    await test.step("looks like the page, also in a narrow one", async () => {
+      await begin(playground, { "config.yml": NAMES });
+      for (const width of [1400, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await lines(playground).first().click();
+        await startFind(page);
+        const sizes = await page
+          .locator(".cm-search :is(input[type=text], button, label)")
+          .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).fontSize));
+        expect(sizes).toHaveLength(12);
+        expect(new Set(sizes)).toEqual(new Set(["13px"]));
+        const { width: inside, right } = await page.locator(".cm-search").evaluate((panel) => ({
+          width: panel.scrollWidth - panel.clientWidth,
+          right: panel.getBoundingClientRect().right,
+        }));
+        expect(inside).toBeLessThanOrEqual(0);
+        expect(right).toBeLessThanOrEqual(width);
+        await page.keyboard.press("Escape");
+      }
+      await page.setViewportSize({ width: 1400, height: 900 });
+    });
   });
 });
 
 test.describe("going to a line", () => {
-  test("by its number, with a column; says what to type, and Escape goes back", async ({ playground, page }) => {
+  test("by its number, with a column; the editor says how to leave it with the keyboard", async ({
+    playground,
+    page,
+  }) => {
     await test.step("by its number, with a column", async () => {
       await begin(playground, { "config.yml": Array.from({ length: 200 }, (_, at) => `key${at + 1}: 1`).join("\n") });
       const line = page.getByRole("textbox", { name: "Go to line" });
@@ -313,6 +309,27 @@ test.describe("going to a line", () => {
       await expect(playground.editor).toBeFocused();
       await expect(page.locator(".file-pane.chosen .cm-activeLine")).toHaveText("b: 2");
     });
+    await test.step("the editor says how to leave it with the keyboard", async () => {
+      await begin(playground, { "config.yml": "a: 1\n" });
+      await expect(playground.editor).toHaveAccessibleDescription(
+        "Tab indents. To leave the editor, press Escape, then Tab.",
+      );
+      await playground.editor.click();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Tab");
+      await expect(playground.editor).not.toBeFocused();
+      await page.getByRole("button", { name: "Help" }).click();
+      const help = page.getByRole("dialog", { name: "Help" });
+      await expect(help).toContainText("Escape, then Tab leaves the editor");
+      await expect(help.getByRole("heading", { level: 4 })).toHaveText([
+        "Editing",
+        "Finding",
+        "Files, in their list or on their names",
+        "Result",
+        "Page",
+      ]);
+      await page.keyboard.press("Escape");
+    });
   });
 });
 
@@ -325,64 +342,67 @@ test.describe("finding in all files", () => {
     await expect(page.getByRole("textbox", { name: "Find in all files" })).toBeFocused();
   }
 
-  test("lists matches by file, and goes to one", { tag: "@quick" }, async ({ playground, page }) => {
-    await begin(playground, {
-      "schema.yml": "#@data/values-schema\n---\nport: 80\n",
-      "config/a.yml": "a: 1\n  \nweb:\n  Port: 8080\n",
-      "config/b.yml": "b: 2\n",
+  test("lists matches by file, goes to one, and begins with the selection or the text of the find panel", {
+    tag: "@quick",
+  }, async ({ playground, page }) => {
+    await test.step("lists matches by file, and goes to one", async () => {
+      await begin(playground, {
+        "schema.yml": "#@data/values-schema\n---\nport: 80\n",
+        "config/a.yml": "a: 1\n  \nweb:\n  Port: 8080\n",
+        "config/b.yml": "b: 2\n",
+      });
+      await playground.flags.focus();
+      await openDialog(page);
+      await page.keyboard.type("port");
+      await expect(dialog(page).getByRole("status")).toHaveText("2 matches in 2 files");
+      await expect(dialog(page).getByRole("heading", { level: 3 })).toHaveText(["schema.yml 1", "config/a.yml 1"]);
+      await expect(rows(page)).toHaveText(["3port: 80", "4Port: 8080"]);
+      // The first one is that of Enter.
+      await page.keyboard.press("ArrowDown");
+      await expect(rows(page).nth(1)).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(dialog(page)).toBeHidden();
+      await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("config/a.yml");
+      await expect(playground.editor).toBeFocused();
+      await page.keyboard.type("door");
+      await expect(lines(playground).nth(3)).toHaveText("  door: 8080");
+
+      // Enter in the field goes to the first match; the last text is searched again, in the changed files.
+      await openDialog(page);
+      await expect(dialog(page).getByRole("status")).toHaveText("1 match in 1 file");
+      await page.keyboard.press("Enter");
+      await page.keyboard.type("x");
+      await expect(playground.pane("schema.yml").locator(".cm-line").nth(2)).toHaveText("x: 80");
     });
-    await playground.flags.focus();
-    await openDialog(page);
-    await page.keyboard.type("port");
-    await expect(dialog(page).getByRole("status")).toHaveText("2 matches in 2 files");
-    await expect(dialog(page).getByRole("heading", { level: 3 })).toHaveText(["schema.yml 1", "config/a.yml 1"]);
-    await expect(rows(page)).toHaveText(["3port: 80", "4Port: 8080"]);
-    // The first one is that of Enter.
-    await page.keyboard.press("ArrowDown");
-    await expect(rows(page).nth(1)).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(dialog(page)).toBeHidden();
-    await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("config/a.yml");
-    await expect(playground.editor).toBeFocused();
-    await page.keyboard.type("door");
-    await expect(lines(playground).nth(3)).toHaveText("  door: 8080");
-
-    // Enter in the field goes to the first match; the last text is searched again, in the changed files.
-    await openDialog(page);
-    await expect(dialog(page).getByRole("status")).toHaveText("1 match in 1 file");
-    await page.keyboard.press("Enter");
-    await page.keyboard.type("x");
-    await expect(playground.pane("schema.yml").locator(".cm-line").nth(2)).toHaveText("x: 80");
-  });
-
-  test("begins with the selection, or with what the find panel searches", async ({ playground, page }) => {
-    await begin(playground, { "a.yml": "kettle: 1\n", "b.yml": "Kettle: kettles\n" });
-    await lines(playground)
-      .first()
-      .dblclick({ position: { x: 20, y: 8 } });
-    await openDialog(page);
-    await expect(dialog(page).getByRole("status")).toHaveText("3 matches in 2 files");
-    await page.keyboard.press("Escape");
-    await expect(playground.editor).toBeFocused();
-    await startFind(page);
-    await page.getByLabel("Match case").check();
-    await page.getByRole("button", { name: "In all files" }).click();
-    await expect(dialog(page).getByRole("status")).toHaveText("2 matches in 2 files");
-    await dialog(page).getByLabel("Whole word").check();
-    await expect(dialog(page).getByRole("status")).toHaveText("1 match in 1 file");
-    await dialog(page).getByLabel("Regular expression").check();
-    await dialog(page).getByRole("textbox").fill("(");
-    await expect(dialog(page).getByRole("status")).toContainText("Not a regular expression: ");
-    await dialog(page).getByRole("textbox").fill("nothing");
-    await expect(dialog(page).getByRole("status")).toHaveText("No matches");
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Escape");
-    // For the next test of this page.
-    await playground.fileAction("a.yml", "Find in all files");
-    await dialog(page).getByLabel("Regular expression").uncheck();
-    await dialog(page).getByLabel("Whole word").uncheck();
-    await dialog(page).getByLabel("Match case").uncheck();
-    await page.keyboard.press("Escape");
+    await test.step("begins with the selection, or with what the find panel searches", async () => {
+      await begin(playground, { "a.yml": "kettle: 1\n", "b.yml": "Kettle: kettles\n" });
+      await lines(playground)
+        .first()
+        .dblclick({ position: { x: 20, y: 8 } });
+      await openDialog(page);
+      await expect(dialog(page).getByRole("status")).toHaveText("3 matches in 2 files");
+      await page.keyboard.press("Escape");
+      await expect(playground.editor).toBeFocused();
+      await startFind(page);
+      await page.getByLabel("Match case").check();
+      await page.getByRole("button", { name: "In all files" }).click();
+      await expect(dialog(page).getByRole("status")).toHaveText("2 matches in 2 files");
+      await dialog(page).getByLabel("Whole word").check();
+      await expect(dialog(page).getByRole("status")).toHaveText("1 match in 1 file");
+      await dialog(page).getByLabel("Regular expression").check();
+      await dialog(page).getByRole("textbox").fill("(");
+      await expect(dialog(page).getByRole("status")).toContainText("Not a regular expression: ");
+      await dialog(page).getByRole("textbox").fill("nothing");
+      await expect(dialog(page).getByRole("status")).toHaveText("No matches");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      // For the next test of this page.
+      await playground.fileAction("a.yml", "Find in all files");
+      await dialog(page).getByLabel("Regular expression").uncheck();
+      await dialog(page).getByLabel("Whole word").uncheck();
+      await dialog(page).getByLabel("Match case").uncheck();
+      await page.keyboard.press("Escape");
+    });
   });
 
   test("in 200 files of 5,000 lines, shows the first matches while the page answers", { tag: "@long" }, async ({
@@ -426,137 +446,122 @@ test.describe("long lines", () => {
         return [...new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))].length;
       });
 
-  test("wrap in narrow editors, and continue below their beginning", async ({ playground, page }) => {
-    await begin(playground, { "config.yml": LONG });
-    await expect.poll(() => rowsOf(playground, 1)).toBeGreaterThan(1);
-    // The continuation is to the right of the dash.
-    const [first, second] = await lines(playground)
-      .nth(1)
-      .evaluate((element) => {
-        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-        const lefts = new Map<number, number>();
-        for (let node = walker.nextNode(); node; node = walker.nextNode())
-          for (let at = 0; at < (node.textContent?.length ?? 0); at++) {
-            if (node.textContent?.[at] === " ") continue;
-            const range = document.createRange();
-            range.setStart(node, at);
-            range.setEnd(node, at + 1);
-            const { top, left } = range.getBoundingClientRect();
-            lefts.set(Math.round(top), Math.min(lefts.get(Math.round(top)) ?? Infinity, left));
-          }
-        return [...lefts].sort(([a], [b]) => a - b).map(([, left]) => left);
-      });
-    expect(second).toBeGreaterThan(first ?? never());
-    // One wide editor does not wrap: 1,690 px are one column.
-    await page.setViewportSize({ width: 1690, height: 900 });
-    await expect.poll(() => rowsOf(playground, 1)).toBe(1);
-    await page.setViewportSize({ width: 1400, height: 900 });
-    await expect.poll(() => rowsOf(playground, 1)).toBeGreaterThan(1);
-  });
-
-  test("a problem in a wrapped line is written out", async ({ playground, page }) => {
-    const text = (words: number) => `a: #@ "${"word ".repeat(words)}" + nothing\n`;
-    await begin(playground, { "config.yml": text(5) });
-    for (const words of [12, 13, 14, 15, 16, 20]) {
-      await playground.write(text(words));
-      const message = playground.editor.locator(".cm-end-message").first();
-      await expect(message).toBeVisible();
-      const { inside, isBelow } = await message.evaluate((element) => {
-        const content = element.closest(".cm-content") as HTMLElement;
-        const [box, around] = [element.getBoundingClientRect(), content.getBoundingClientRect()];
-        const line = (element.closest(".cm-line") as HTMLElement).getBoundingClientRect();
-        return {
-          inside: box.left >= around.left && box.right <= around.right && box.width > 100,
-          isBelow: box.bottom <= line.bottom + 1 && box.top >= line.top,
-        };
-      });
-      expect([words, inside, isBelow]).toEqual([words, true, true]);
-    }
-    await page.keyboard.press("ControlOrMeta+z");
-  });
-
-  fresh("the choice of the user is remembered", async ({ playground, page }) => {
-    await begin(playground, { "config.yml": LONG });
-    await expect.poll(() => rowsOf(playground, 1)).toBeGreaterThan(1);
-    await lines(playground).first().click();
-    await page.keyboard.press("Alt+z");
-    await expect.poll(() => rowsOf(playground, 1)).toBe(1);
-    await page.reload();
-    await expect(playground.status).toContainText("Rendered in");
-    await expect.poll(() => rowsOf(playground, 1)).toBe(1);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect.poll(() => rowsOf(playground, 1)).toBe(1);
-    await page.setViewportSize({ width: 1690, height: 900 });
-    await playground.fileAction("config.yml", "Wrap long lines");
-    await page.setViewportSize({ width: 1200, height: 900 });
-    await expect.poll(() => rowsOf(playground, 1)).toBeGreaterThan(1);
+  test("wrap in narrow editors, and have their problems written out; the choice of the user is remembered", async ({
+    playground,
+    page,
+  }) => {
+    await test.step("wrap in narrow editors, and continue below their beginning", async () => {
+      await begin(playground, { "config.yml": LONG });
+      await expect.poll(() => rowsOf(playground, 1)).toBeGreaterThan(1);
+      // The continuation is to the right of the dash.
+      const [first, second] = await lines(playground)
+        .nth(1)
+        .evaluate((element) => {
+          const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+          const lefts = new Map<number, number>();
+          for (let node = walker.nextNode(); node; node = walker.nextNode())
+            for (let at = 0; at < (node.textContent?.length ?? 0); at++) {
+              if (node.textContent?.[at] === " ") continue;
+              const range = document.createRange();
+              range.setStart(node, at);
+              range.setEnd(node, at + 1);
+              const { top, left } = range.getBoundingClientRect();
+              lefts.set(Math.round(top), Math.min(lefts.get(Math.round(top)) ?? Infinity, left));
+            }
+          return [...lefts].sort(([a], [b]) => a - b).map(([, left]) => left);
+        });
+      expect(second).toBeGreaterThan(first ?? never());
+      // One wide editor does not wrap: 1,690 px are one column.
+      await page.setViewportSize({ width: 1690, height: 900 });
+      await expect.poll(() => rowsOf(playground, 1)).toBe(1);
+      await page.setViewportSize({ width: 1400, height: 900 });
+      await expect.poll(() => rowsOf(playground, 1)).toBeGreaterThan(1);
+    });
+    await test.step("a problem in a wrapped line is written out", async () => {
+      const text = (words: number) => `a: #@ "${"word ".repeat(words)}" + nothing\n`;
+      await begin(playground, { "config.yml": text(5) });
+      for (const words of [12, 13, 14, 15, 16, 20]) {
+        await playground.write(text(words));
+        const message = playground.editor.locator(".cm-end-message").first();
+        await expect(message).toBeVisible();
+        const { inside, isBelow } = await message.evaluate((element) => {
+          const content = element.closest(".cm-content") as HTMLElement;
+          const [box, around] = [element.getBoundingClientRect(), content.getBoundingClientRect()];
+          const line = (element.closest(".cm-line") as HTMLElement).getBoundingClientRect();
+          return {
+            inside: box.left >= around.left && box.right <= around.right && box.width > 100,
+            isBelow: box.bottom <= line.bottom + 1 && box.top >= line.top,
+          };
+        });
+        expect([words, inside, isBelow]).toEqual([words, true, true]);
+      }
+      await page.keyboard.press("ControlOrMeta+z");
+    });
+    await test.step("the choice of the user is remembered", async () => {
+      await begin(playground, { "config.yml": LONG });
+      await expect.poll(() => rowsOf(playground, 1)).toBeGreaterThan(1);
+      await lines(playground).first().click();
+      await page.keyboard.press("Alt+z");
+      await expect.poll(() => rowsOf(playground, 1)).toBe(1);
+      await page.reload();
+      await expect(playground.status).toContainText("Rendered in");
+      await expect.poll(() => rowsOf(playground, 1)).toBe(1);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect.poll(() => rowsOf(playground, 1)).toBe(1);
+      await page.setViewportSize({ width: 1690, height: 900 });
+      await playground.fileAction("config.yml", "Wrap long lines");
+      await page.setViewportSize({ width: 1200, height: 900 });
+      await expect.poll(() => rowsOf(playground, 1)).toBeGreaterThan(1);
+    });
   });
 });
 
-test("the editor says how to leave it with the keyboard", async ({ playground, page }) => {
-  await begin(playground, { "config.yml": "a: 1\n" });
-  await expect(playground.editor).toHaveAccessibleDescription(
-    "Tab indents. To leave the editor, press Escape, then Tab.",
-  );
-  await playground.editor.click();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Tab");
-  await expect(playground.editor).not.toBeFocused();
-  await page.getByRole("button", { name: "Help" }).click();
-  const help = page.getByRole("dialog", { name: "Help" });
-  await expect(help).toContainText("Escape, then Tab leaves the editor");
-  await expect(help.getByRole("heading", { level: 4 })).toHaveText([
-    "Editing",
-    "Finding",
-    "Files, in their list or on their names",
-    "Result",
-    "Page",
-  ]);
-  await page.keyboard.press("Escape");
-});
-
-test("typed letters go to files in the tree", async ({ playground, page }) => {
-  await begin(playground, {
-    "app.yml": "",
-    "config/alpha.yml": "",
-    "config/beta.yml": "",
-    "apple.yml": "",
-    "values.yml": "",
+test("typed letters go to files in the tree, and a new file is with those of its folder", async ({
+  playground,
+  page,
+}) => {
+  await test.step("typed letters go to files in the tree", async () => {
+    await begin(playground, {
+      "app.yml": "",
+      "config/alpha.yml": "",
+      "config/beta.yml": "",
+      "apple.yml": "",
+      "values.yml": "",
+    });
+    const at = (label: string) =>
+      expect(page.getByRole("treeitem").and(page.getByTitle(label, { exact: true }))).toBeFocused();
+    await playground.file("app.yml").focus();
+    // list-keys.test.ts has letters that come later, and those that find nothing.
+    await page.keyboard.type("co");
+    await at("config");
+    await page.keyboard.type("zz");
+    await at("config");
   });
-  const at = (label: string) =>
-    expect(page.getByRole("treeitem").and(page.getByTitle(label, { exact: true }))).toBeFocused();
-  await playground.file("app.yml").focus();
-  // list-keys.test.ts has letters that come later, and those that find nothing.
-  await page.keyboard.type("co");
-  await at("config");
-  await page.keyboard.type("zz");
-  await at("config");
-});
-
-test("a new file is in the tree with those of its folder", async ({ playground, page }) => {
-  await begin(playground, {
-    "config/a.yml": "a: 1\n",
-    "config/c.yml": "c: 1\n",
-    "overlays/x.yml": "x: 1\n",
-    "schema.yml": "#@data/values-schema\n---\nd: 1\n",
-    "values.yml": "#@data/values\n---\nd: 2\n",
+  await test.step("a new file is in the tree with those of its folder", async () => {
+    await begin(playground, {
+      "config/a.yml": "a: 1\n",
+      "config/c.yml": "c: 1\n",
+      "overlays/x.yml": "x: 1\n",
+      "schema.yml": "#@data/values-schema\n---\nd: 1\n",
+      "values.yml": "#@data/values\n---\nd: 2\n",
+    });
+    const tree = ["config/", "a.yml", "b.yml", "c.yml", "overlays/", "x.yml", "schema.yml", "values.yml"];
+    await page.getByRole("button", { name: "Add file" }).click();
+    await page.getByLabel("Name of the new file").fill("config/b.yml");
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".file-row")).toHaveText(tree);
+    await playground.fileAction("config/b.yml", "Rename");
+    await page.getByLabel("New name of config/b.yml").fill("overlays/y.yml");
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".file-row")).toHaveText([
+      "config/",
+      "a.yml",
+      "c.yml",
+      "overlays/",
+      "x.yml",
+      "y.yml",
+      "schema.yml",
+      "values.yml",
+    ]);
   });
-  const tree = ["config/", "a.yml", "b.yml", "c.yml", "overlays/", "x.yml", "schema.yml", "values.yml"];
-  await page.getByRole("button", { name: "Add file" }).click();
-  await page.getByLabel("Name of the new file").fill("config/b.yml");
-  await page.keyboard.press("Enter");
-  await expect(page.locator(".file-row")).toHaveText(tree);
-  await playground.fileAction("config/b.yml", "Rename");
-  await page.getByLabel("New name of config/b.yml").fill("overlays/y.yml");
-  await page.keyboard.press("Enter");
-  await expect(page.locator(".file-row")).toHaveText([
-    "config/",
-    "a.yml",
-    "c.yml",
-    "overlays/",
-    "x.yml",
-    "y.yml",
-    "schema.yml",
-    "values.yml",
-  ]);
 });

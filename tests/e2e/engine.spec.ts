@@ -112,22 +112,22 @@ test("after a trap the worker is replaced and the files are untouched", async ({
   expect(workers).toBeLessThanOrEqual(3);
 });
 
-for (const when of ["after", "before"])
-  test(`an engine that cannot be downloaded is reported, and downloaded again on demand: it fails ${when} the page is rendered`, async ({
-    page,
-  }) => {
-    await page.route("**/*.wasm", (route) => route.abort());
-    if (when === "before")
-      await page.addInitScript(() => {
-        // The page renders itself in a task after the one with the first request.
-        const original = window.setTimeout.bind(window);
-        Object.assign(window, {
-          setTimeout: (act: () => void, delay?: number) => original(act, delay ?? 400),
+test("an engine that cannot be downloaded is reported, and downloaded again on demand", async ({ page }) => {
+  for (const when of ["after", "before"])
+    await test.step(`it fails ${when} the page is rendered`, async () => {
+      await page.route("**/*.wasm", (route) => route.abort());
+      if (when === "before")
+        await page.addInitScript(() => {
+          // The page renders itself in a task after the one with the first request.
+          const original = window.setTimeout.bind(window);
+          Object.assign(window, {
+            setTimeout: (act: () => void, delay?: number) => original(act, delay ?? 400),
+          });
         });
-      });
-    await page.goto("./");
-    await expect(page.getByText("Could not load the engine").first()).toBeVisible();
-    await page.unroute("**/*.wasm");
-    await page.getByRole("button", { name: "Run again" }).click();
-    await expect(page.locator(".output .cm-content")).toContainText("kind: Deployment");
-  });
+      await page.goto("./");
+      await expect(page.getByText("Could not load the engine").first()).toBeVisible();
+      await page.unroute("**/*.wasm");
+      await page.getByRole("button", { name: "Run again" }).click();
+      await expect(page.locator(".output .cm-content")).toContainText("kind: Deployment");
+    });
+});

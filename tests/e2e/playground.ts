@@ -1,5 +1,7 @@
 // Shared by the browser tests: the page as a user sees it, and checks of what a page must never do (watch.ts).
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { type Work, workOf } from "../../web/src/core/work";
+import { writeLink } from "../../web/src/formats/link";
 import { examples } from "../../web/testing/works";
 import { storeWork } from "../stored-work.mjs";
 import { QUIET, WarmPage } from "./warm-page";
@@ -24,6 +26,7 @@ export class Playground {
   readonly problems: Locator;
   readonly flags: Locator;
   readonly status: Locator;
+  #loaded = 0;
 
   constructor(page: Page) {
     this.page = page;
@@ -51,6 +54,20 @@ export class Playground {
   async open(): Promise<void> {
     if (this.page.url() === "about:blank") await this.storeKiln();
     await this.openPage();
+  }
+
+  /** Opens a playground, as its link does: in the page that is open, if there is one, so that the steps of a test share a visit. */
+  async load(part: Partial<Work>): Promise<void> {
+    // A link to the same contents would open those with the edits.
+    const title = `Work ${++this.#loaded}`;
+    await this.page.goto(`./#${writeLink(workOf({ ...part, title }))}`);
+    await expect(this.page).toHaveTitle(`${title} · Ytterby`);
+    await expect(this.status).toContainText("Rendered in");
+  }
+
+  /** Opens the files of the kiln, without its lesson and edits. */
+  loadKiln(): Promise<void> {
+    return this.load({ files: kiln().files });
   }
 
   /** A file in the list of files, or its name above its pane where there is no list. */
