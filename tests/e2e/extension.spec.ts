@@ -32,56 +32,58 @@ async function expectSwitched(page: Page, on: boolean): Promise<void> {
 
 const clay = workOf({ title: "Clay", files: [{ path: "clay.yml", content: "clay: red\n" }] });
 
-test("enabling adds the flag and a label, disabling removes both", { tag: "@quick" }, async ({ playground, page }) => {
-  await playground.open();
-  await playground.flags.fill("--debug");
-  await expect(mark(page)).toHaveCount(0);
-  await expectSwitched(page, false);
-  await turn(page);
-  await expect(playground.flags).toHaveValue(`${FLAG} --debug`);
-  await expect(mark(page)).toHaveText(MARK);
-  await expect(mark(page)).toHaveAttribute("title", /schema proposal/);
-  await expect(playground.flags).toHaveAccessibleDescription(/^Not portable to ytt\. .*schema proposal/);
-  await expect(playground.status).toContainText(`ytt ${YTT_VERSION} with the schema proposal`);
+test("enabling adds the flag and a label, disabling removes both: in the menu, by typing and by keyboard", {
+  tag: "@quick",
+}, async ({ playground, page }) => {
+  await test.step("enabling adds the flag and a label, disabling removes both", async () => {
+    await playground.open();
+    await playground.flags.fill("--debug");
+    await expect(mark(page)).toHaveCount(0);
+    await expectSwitched(page, false);
+    await turn(page);
+    await expect(playground.flags).toHaveValue(`${FLAG} --debug`);
+    await expect(mark(page)).toHaveText(MARK);
+    await expect(mark(page)).toHaveAttribute("title", /schema proposal/);
+    await expect(playground.flags).toHaveAccessibleDescription(/^Not portable to ytt\. .*schema proposal/);
+    await expect(playground.status).toContainText(`ytt ${YTT_VERSION} with the schema proposal`);
 
-  await playground.status.getByRole("button", { name: "Undo" }).click();
-  await expect(playground.flags).toHaveValue("--debug");
-  await expectSwitched(page, false);
-  await turn(page);
+    await playground.status.getByRole("button", { name: "Undo" }).click();
+    await expect(playground.flags).toHaveValue("--debug");
+    await expectSwitched(page, false);
+    await turn(page);
 
-  await expect.poll(async () => (await storedWorks(page))[0]?.commandLine).toBe(`${FLAG} --debug`);
-  await page.reload();
-  await expect(mark(page)).toBeVisible();
-  await expect(playground.flags).toHaveValue(`${FLAG} --debug`);
-  await expectSwitched(page, true);
-  await turn(page);
-  await expect(playground.flags).toHaveValue("--debug");
-  await expect(mark(page)).toHaveCount(0);
-  await expect(playground.status).not.toContainText("with the schema proposal");
-});
-
-test("typing the flag enables it", async ({ playground, page }) => {
-  await playground.open();
-  await playground.flags.pressSequentially("--enable-extension=schema-proposal");
-  await expect(mark(page)).toBeVisible();
-  await expectSwitched(page, true);
-  await playground.flags.press("End");
-  await playground.flags.press("Backspace");
-  await expect(mark(page)).toHaveCount(0);
-  await expectSwitched(page, false);
-});
-
-test("it is enabled and disabled by keyboard", async ({ playground, page }) => {
-  await playground.open();
-  await settings(page).focus();
-  for (const on of [true, false]) {
-    await page.keyboard.press("ArrowUp");
-    await expect(item(page)).toBeFocused();
-    await page.keyboard.press("Space");
-    await expect(mark(page)).toHaveCount(on ? 1 : 0);
-    await expect(settings(page)).toBeFocused();
-  }
-  await expect(playground.flags).toHaveValue("");
+    await expect.poll(async () => (await storedWorks(page))[0]?.commandLine).toBe(`${FLAG} --debug`);
+    await page.reload();
+    await expect(mark(page)).toBeVisible();
+    await expect(playground.flags).toHaveValue(`${FLAG} --debug`);
+    await expectSwitched(page, true);
+    await turn(page);
+    await expect(playground.flags).toHaveValue("--debug");
+    await expect(mark(page)).toHaveCount(0);
+    await expect(playground.status).not.toContainText("with the schema proposal");
+  });
+  await test.step("typing the flag enables it", async () => {
+    await playground.flags.fill("");
+    await playground.flags.pressSequentially("--enable-extension=schema-proposal");
+    await expect(mark(page)).toBeVisible();
+    await expectSwitched(page, true);
+    await playground.flags.press("End");
+    await playground.flags.press("Backspace");
+    await expect(mark(page)).toHaveCount(0);
+    await expectSwitched(page, false);
+  });
+  await test.step("it is enabled and disabled by keyboard", async () => {
+    await playground.flags.fill("");
+    await settings(page).focus();
+    for (const on of [true, false]) {
+      await page.keyboard.press("ArrowUp");
+      await expect(item(page)).toBeFocused();
+      await page.keyboard.press("Space");
+      await expect(mark(page)).toHaveCount(on ? 1 : 0);
+      await expect(settings(page)).toBeFocused();
+    }
+    await expect(playground.flags).toHaveValue("");
+  });
 });
 
 test("links contain the flag, and the share dialog shows the label", { tag: "@long" }, async ({
@@ -113,24 +115,28 @@ test("links contain the flag, and the share dialog shows the label", { tag: "@lo
   await context.close();
 });
 
-test("an environment with the flag is marked, and so is everything that contains it", async ({ playground, page }) => {
-  const variant = { name: "beyond", commandLine: FLAG, env: [], without: [] };
-  await page.goto(`./${link({ ...clay, variants: [variant], view: "compare" })}`);
-  await page.getByRole("button", { name: "Edit beyond" }).click();
-  await expect(page.locator(".variant-editor .not-portable")).toHaveText(MARK);
-  await expect(mark(page)).toHaveCount(0);
-  await page.getByRole("button", { name: "Share", exact: true }).click();
-  await expect(sharing(playground)).toContainText("A variant in the link and bundle uses the schema proposal");
-});
-
-test("exactly the examples that use it are marked in the gallery", async ({ playground, page }) => {
-  await playground.open();
-  await page.getByRole("button", { name: "Examples" }).click();
-  const cards = page.locator(".example-card");
-  await expect(cards).toHaveCount(examples.length);
-  const marked = cards.filter({ has: page.locator(".not-portable") }).locator("strong:first-child");
-  const beyond = examples.filter(({ work }) => !portable(work)).map(({ whole }) => whole.title);
-  await expect.poll(async () => (await marked.allTextContents()).toSorted()).toEqual(beyond.toSorted());
+test("an environment with the flag is marked with everything that contains it, and so are the examples that use it", async ({
+  playground,
+  page,
+}) => {
+  await test.step("an environment with the flag is marked, and so is everything that contains it", async () => {
+    const variant = { name: "beyond", commandLine: FLAG, env: [], without: [] };
+    await page.goto(`./${link({ ...clay, variants: [variant], view: "compare" })}`);
+    await page.getByRole("button", { name: "Edit beyond" }).click();
+    await expect(page.locator(".variant-editor .not-portable")).toHaveText(MARK);
+    await expect(mark(page)).toHaveCount(0);
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    await expect(sharing(playground)).toContainText("A variant in the link and bundle uses the schema proposal");
+  });
+  await test.step("exactly the examples that use it are marked in the gallery", async () => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Examples" }).click();
+    const cards = page.locator(".example-card");
+    await expect(cards).toHaveCount(examples.length);
+    const marked = cards.filter({ has: page.locator(".not-portable") }).locator("strong:first-child");
+    const beyond = examples.filter(({ work }) => !portable(work)).map(({ whole }) => whole.title);
+    await expect.poll(async () => (await marked.allTextContents()).toSorted()).toEqual(beyond.toSorted());
+  });
 });
 
 isolated("embeds are marked before they run, in use, and in a frame", async ({ page }) => {

@@ -20,10 +20,9 @@ test.beforeEach(async ({ playground }) => {
   await expect(lints(playground)).toHaveCount(2);
 });
 
-test("a button in the list applies a fix, which is one step of the undo history", { tag: "@quick" }, async ({
-  playground,
-  page,
-}) => {
+test("a fix is applied by a button in the list and by the menu at the cursor, is one step of the undo history, and may add a file", {
+  tag: "@quick",
+}, async ({ playground, page }) => {
   await test.step("a button in the list applies a fix, and the status bar undoes it", async () => {
     const fix = lints(playground).first().locator("button.fix");
     await expect(fix).toHaveCount(1);
@@ -51,44 +50,20 @@ test("a button in the list applies a fix, which is one step of the undo history"
     await page.keyboard.press("ControlOrMeta+y");
     await expect.poll(() => text(playground)).toContain('a: "off"');
   });
-});
-
-test("a file that is not open can be fixed", async ({ playground, page }) => {
-  await playground.openFile("schema.yml");
-  await lints(playground).first().locator("button.fix").click();
-  await expect(playground.status).toContainText(/Changed plan\.yml: /);
-  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
-  await playground.openFile("plan.yml");
-  await expect.poll(() => text(playground)).toContain('a: "off"');
-  await playground.editor.click();
-  await page.keyboard.press("ControlOrMeta+z");
-  await expect.poll(() => text(playground)).toBe(BROKEN);
-});
-
-test("where nothing is declared, a fix adds a schema, opens it and names it in the flags; Undo removes it", async ({
-  playground,
-  page,
-}) => {
-  const content = '#@ load("@ytt:data", "data")\nimage: #@ data.values.image\nport: #@ data.values.port + 1\n';
-  await page.goto(`./${link({ files: [{ path: "a.yml", content }], commandLine: "-f a.yml" })}`);
-  const problem = playground.problems.first();
-  await expect(problem).toContainText("data.values has no image");
-  await problem.getByRole("button", { name: "Declare all 2 in a new schema.yml" }).click();
-  await expect(playground.status).toContainText("Added schema.yml: Declare all 2 in a new schema.yml.");
-  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
-  await expect.poll(() => text(playground)).toBe('#@data/values-schema\n---\nimage: ""\nport: 0\n');
-  await expect(playground.flags).toHaveValue("-f a.yml -f schema.yml");
-  await expect(playground.problems).toHaveCount(0);
-  await playground.status.getByRole("button", { name: "Undo" }).click();
-  await expect(playground.flags).toHaveValue("-f a.yml");
-  await expect(page.locator(".file-name")).toHaveText(["a.yml"]);
-  await expect(problem).toContainText("data.values has no image");
-});
-
-test("the menu at the cursor: arrow keys select, Enter applies, Escape closes; without fixes it is a message", async ({
-  playground,
-  page,
-}) => {
+  await test.step("a file that is not open can be fixed", async () => {
+    await playground.write(BROKEN);
+    await expect(lints(playground)).toHaveCount(2);
+    await playground.openFile("schema.yml");
+    await lints(playground).first().locator("button.fix").click();
+    await expect(playground.status).toContainText(/Changed plan\.yml: /);
+    await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
+    await playground.openFile("plan.yml");
+    await expect.poll(() => text(playground)).toContain('a: "off"');
+    await playground.editor.click();
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect.poll(() => text(playground)).toBe(BROKEN);
+    await expect(lints(playground)).toHaveCount(2);
+  });
   await test.step("the menu at the cursor: arrow keys select, Enter applies, Escape closes", async () => {
     await page.keyboard.press("ControlOrMeta+Home");
     await page.keyboard.press("ArrowDown");
@@ -114,6 +89,22 @@ test("the menu at the cursor: arrow keys select, Enter applies, Escape closes; w
     await page.keyboard.press("ControlOrMeta+.");
     await expect(playground.status).toContainText("No quick fix here.");
     await expect(menu(playground)).toBeHidden();
+  });
+  await test.step("where nothing is declared, a fix adds a schema, opens it and names it in the flags; Undo removes it", async () => {
+    const content = '#@ load("@ytt:data", "data")\nimage: #@ data.values.image\nport: #@ data.values.port + 1\n';
+    await page.goto(`./${link({ files: [{ path: "a.yml", content }], commandLine: "-f a.yml" })}`);
+    const problem = playground.problems.first();
+    await expect(problem).toContainText("data.values has no image");
+    await problem.getByRole("button", { name: "Declare all 2 in a new schema.yml" }).click();
+    await expect(playground.status).toContainText("Added schema.yml: Declare all 2 in a new schema.yml.");
+    await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
+    await expect.poll(() => text(playground)).toBe('#@data/values-schema\n---\nimage: ""\nport: 0\n');
+    await expect(playground.flags).toHaveValue("-f a.yml -f schema.yml");
+    await expect(playground.problems).toHaveCount(0);
+    await playground.status.getByRole("button", { name: "Undo" }).click();
+    await expect(playground.flags).toHaveValue("-f a.yml");
+    await expect(page.locator(".file-name")).toHaveText(["a.yml"]);
+    await expect(problem).toContainText("data.values has no image");
   });
 });
 

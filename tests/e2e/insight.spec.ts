@@ -23,70 +23,81 @@ test.beforeEach(async ({ playground }) => {
 });
 
 test.describe("completion", () => {
-  test("data values with type and default, selected by keyboard", { tag: "@quick" }, async ({ playground }) => {
-    await playground.openFile("plan.yml");
-    await playground.write('#@ load("@ytt:data", "data")\npeak: #@ data.values.kiln');
-    await playground.page.keyboard.type(".");
-    await expect(options(playground)).toHaveCount(3);
-    await expect(options(playground).nth(1)).toContainText("peakinteger = 1000");
-    await choose(playground, "ArrowDown");
-    await expect(playground.page.locator(".cm-completionInfo")).toContainText("Peak temperature");
-    await choose(playground, "Enter");
-    await expect.poll(() => text(playground)).toContain("data.values.kiln.peak");
-    await expect(playground.output).toContainText("peak: 1240");
-  });
-
-  test("filtered while typing, selected by mouse, in a file with errors", async ({ playground }) => {
-    await playground.openFile("plan.yml");
-    await playground.write("broken: [\npeak: #@ data.values.");
-    await playground.page.keyboard.type("st", { delay: 30 });
-    await expect(options(playground)).toHaveText(["stagesarray = []"]);
-    await options(playground).first().click();
-    await expect.poll(() => text(playground)).toContain("data.values.stages");
+  test("data values with type and default, by keyboard; filtered while typing, by mouse", { tag: "@quick" }, async ({
+    playground,
+  }) => {
+    await test.step("data values with type and default, selected by keyboard", async () => {
+      await playground.openFile("plan.yml");
+      await playground.write('#@ load("@ytt:data", "data")\npeak: #@ data.values.kiln');
+      await playground.page.keyboard.type(".");
+      await expect(options(playground)).toHaveCount(3);
+      await expect(options(playground).nth(1)).toContainText("peakinteger = 1000");
+      await choose(playground, "ArrowDown");
+      await expect(playground.page.locator(".cm-completionInfo")).toContainText("Peak temperature");
+      await choose(playground, "Enter");
+      await expect.poll(() => text(playground)).toContain("data.values.kiln.peak");
+      await expect(playground.output).toContainText("peak: 1240");
+    });
+    await test.step("filtered while typing, selected by mouse, in a file with errors", async () => {
+      await playground.openFile("plan.yml");
+      await playground.write("broken: [\npeak: #@ data.values.");
+      await playground.page.keyboard.type("st", { delay: 30 });
+      await expect(options(playground)).toHaveText(["stagesarray = []"]);
+      await options(playground).first().click();
+      await expect.poll(() => text(playground)).toContain("data.values.stages");
+    });
   });
 });
 
 test.describe("typing is left alone:", () => {
   const VALUES = "#@data/values\n---\nkiln:\n  ";
 
-  test("a finished value, unless an option was chosen", { tag: "@quick" }, async ({ playground }) => {
-    const { keyboard } = playground.page;
-    const selected = playground.page.locator(".cm-tooltip-autocomplete li[aria-selected]");
-    await playground.openFile("values.yml");
-    await playground.write(VALUES);
-    await keyboard.type("peak: 100", { delay: 20 });
-    await expect(options(playground)).toHaveText(["1000default"]);
-    await expect(selected).toHaveCount(0);
-    await choose(playground, "Enter");
-    await expect.poll(() => text(playground)).toBe(`${VALUES}peak: 100\n  `);
-    await expect(options(playground)).toHaveCount(0);
-    for (const keys of [["Tab"], ["ArrowDown", "Enter"]]) {
+  test("a finished value or word, unless an option was chosen", { tag: "@quick" }, async ({ playground }) => {
+    await test.step("a finished value, unless an option was chosen", async () => {
+      const { keyboard } = playground.page;
+      const selected = playground.page.locator(".cm-tooltip-autocomplete li[aria-selected]");
+      await playground.openFile("values.yml");
       await playground.write(VALUES);
-      await keyboard.type("peak: 10", { delay: 20 });
+      await keyboard.type("peak: 100", { delay: 20 });
       await expect(options(playground)).toHaveText(["1000default"]);
-      for (const key of keys) await choose(playground, key);
+      await expect(selected).toHaveCount(0);
+      await choose(playground, "Enter");
+      await expect.poll(() => text(playground)).toBe(`${VALUES}peak: 100\n  `);
+      await expect(options(playground)).toHaveCount(0);
+      for (const keys of [["Tab"], ["ArrowDown", "Enter"]]) {
+        await playground.write(VALUES);
+        await keyboard.type("peak: 10", { delay: 20 });
+        await expect(options(playground)).toHaveText(["1000default"]);
+        for (const key of keys) await choose(playground, key);
+        await expect.poll(() => text(playground)).toBe(`${VALUES}peak: 1000`);
+      }
+      await playground.write(VALUES);
+      await keyboard.insertText("peak: 10");
+      await keyboard.press("Control+Space");
+      await expect(selected).toHaveText("1000default");
+      await choose(playground, "Enter");
       await expect.poll(() => text(playground)).toBe(`${VALUES}peak: 1000`);
-    }
-    await playground.write(VALUES);
-    await keyboard.insertText("peak: 10");
-    await keyboard.press("Control+Space");
-    await expect(selected).toHaveText("1000default");
-    await choose(playground, "Enter");
-    await expect.poll(() => text(playground)).toBe(`${VALUES}peak: 1000`);
-  });
-
-  test("a word closes the list when no other one continues it, and is finished by Enter", async ({ playground }) => {
+    });
     await test.step("a word that no other one continues closes the list", async () => {
       const { keyboard } = playground.page;
       await playground.openFile("plan.yml");
-      await playground.write("a: #@ ");
-      await keyboard.type("Tru", { delay: 20 });
-      await expect(options(playground).first()).toContainText("True");
-      await keyboard.type("e");
-      await expect(options(playground)).toHaveCount(0);
+      for (const [before, lead, word] of [
+        ["a: #@ ", "", "True"],
+        ['#@ load("@ytt:data", "data")\na: #@ data.', "", "values"],
+        ["#@ if True:\na: 1\n", "#@ ", "end"],
+      ] as const) {
+        await playground.write(before);
+        await keyboard.type(lead + word.slice(0, -1), { delay: 20 });
+        await expect(options(playground).first()).toContainText(word);
+        await keyboard.type(word.slice(-1));
+        await expect(options(playground)).toHaveCount(0);
+      }
       // Asked for, it is shown.
       await keyboard.press("Control+Space");
-      await expect(options(playground).first()).toContainText("True");
+      await expect(options(playground).first()).toContainText("end");
+      await choose(playground, "Enter");
+      await keyboard.type("b: 2");
+      await expect.poll(() => text(playground)).toBe("#@ if True:\na: 1\n#@ end\nb: 2");
     });
     await test.step("a finished word, if another starts with it", async () => {
       const { keyboard } = playground.page;
@@ -116,37 +127,9 @@ test.describe("typing is left alone:", () => {
 });
 
 test.describe("completion writes code that runs:", () => {
-  test("brackets for keys that are no names, also as a fix", { tag: "@quick" }, async ({ playground }) => {
-    const { page } = playground;
-    await playground.openFile("schema.yml");
-    await playground.write("#@data/values-schema\n---\nglobal:\n  if: 1\nkebab-key: 2\n");
-    await playground.openFile("values.yml");
-    await playground.write("#@data/values\n---\nkebab-key: 2\n");
-    await playground.openFile("plan.yml");
-    await playground.write('#@ load("@ytt:data", "data")\na: #@ data.values');
-    await page.keyboard.type(".glo", { delay: 20 });
-    await expect(options(playground)).toHaveText([/^global/]);
-    await choose(playground, "Enter");
-    await page.keyboard.type(".", { delay: 20 });
-    await expect(options(playground)).toHaveText([/^if/]);
-    await choose(playground, "Enter");
-    await page.keyboard.type("\nb: #@ data.values.kebab-", { delay: 20 });
-    await expect(options(playground)).toHaveText([/^kebab-key/]);
-    await choose(playground, "Enter");
-    await expect
-      .poll(() => text(playground))
-      .toContain('a: #@ data.values["global"]["if"]\nb: #@ data.values["kebab-key"]');
-    await expect(playground.output).toContainText("a: 1");
-    await page.keyboard.type("\nc: #@ data.values.kebab-key", { delay: 20 });
-    await page.keyboard.press("Escape");
-    await expect(playground.problems.first()).toContainText('kebab-key needs brackets: data.values["kebab-key"]');
-    await playground.problems.first().getByRole("button", { name: 'Use brackets: ["kebab-key"]' }).click();
-    await expect(playground.output).toContainText("c: 2");
-  });
-
-  test("load with its arguments; a module with its load, undone in one step", { tag: "@quick" }, async ({
-    playground,
-  }) => {
+  test("load with its arguments, a module with its load, and brackets for keys that are no names", {
+    tag: "@quick",
+  }, async ({ playground }) => {
     await test.step("load with its arguments", async () => {
       const { page } = playground;
       await playground.openFile("plan.yml");
@@ -182,73 +165,102 @@ test.describe("completion writes code that runs:", () => {
       await page.keyboard.press("ControlOrMeta+z");
       await expect.poll(() => text(playground)).toBe("b: #@ over");
     });
+    await test.step("brackets for keys that are no names, also as a fix", async () => {
+      const { page } = playground;
+      await playground.openFile("schema.yml");
+      await playground.write("#@data/values-schema\n---\nglobal:\n  if: 1\nkebab-key: 2\n");
+      await playground.openFile("values.yml");
+      await playground.write("#@data/values\n---\nkebab-key: 2\n");
+      await playground.openFile("plan.yml");
+      await playground.write('#@ load("@ytt:data", "data")\na: #@ data.values');
+      await page.keyboard.type(".glo", { delay: 20 });
+      await expect(options(playground)).toHaveText([/^global/]);
+      await choose(playground, "Enter");
+      await page.keyboard.type(".", { delay: 20 });
+      await expect(options(playground)).toHaveText([/^if/]);
+      await choose(playground, "Enter");
+      await page.keyboard.type("\nb: #@ data.values.kebab-", { delay: 20 });
+      await expect(options(playground)).toHaveText([/^kebab-key/]);
+      await choose(playground, "Enter");
+      await expect
+        .poll(() => text(playground))
+        .toContain('a: #@ data.values["global"]["if"]\nb: #@ data.values["kebab-key"]');
+      await expect(playground.output).toContainText("a: 1");
+      await page.keyboard.type("\nc: #@ data.values.kebab-key", { delay: 20 });
+      await page.keyboard.press("Escape");
+      await expect(playground.problems.first()).toContainText('kebab-key needs brackets: data.values["kebab-key"]');
+      await playground.problems.first().getByRole("button", { name: 'Use brackets: ["kebab-key"]' }).click();
+      await expect(playground.output).toContainText("c: 2");
+    });
   });
 });
 
 test.describe("what is known of a word", () => {
-  test("not while typing, below the word, and never over the page's header", { tag: "@quick" }, async ({
+  test("under the pointer, not while typing, and at the cursor by keyboard", { tag: "@quick" }, async ({
     playground,
   }) => {
-    const { page } = playground;
-    await playground.openFile("plan.yml");
-    await playground.write('#@ load("@ytt:data", "data")\n#@ v = data.values\npeak: #@ v.kiln.peak\n');
-    await expect(playground.output).toContainText("1240");
-    const word = playground.editor.getByText("v", { exact: true }).last();
-    await word.hover();
-    await expect(card(playground)).toContainText(/^\s*data values \(\d keys\)/);
-    const [below, of] = [await card(playground).boundingBox(), await word.boundingBox()];
-    expect(below?.y).toBeGreaterThanOrEqual((of?.y ?? Number.POSITIVE_INFINITY) + (of?.height ?? 0) - 4);
-    await page.keyboard.press("ArrowRight");
-    await expect(card(playground)).toHaveCount(0);
-    // The pointer still rests on the word.
-    await page.keyboard.press("ControlOrMeta+End");
-    await page.keyboard.type("next: 1", { delay: 60 });
-    await expect(card(playground)).toHaveCount(0);
-    await playground.editor.getByText("peak", { exact: true }).last().hover();
-    await expect(card(playground)).toContainText("kiln.peak: integer");
-    await page.mouse.move(1, 1);
-    await expect(card(playground)).toHaveCount(0);
-    // No room below: it stays in the area of the editors.
-    await page.setViewportSize({ width: 1400, height: 420 });
-    await word.hover();
-    await expect(card(playground)).toContainText("data values");
-    const [shown, editors] = [await card(playground).boundingBox(), await page.locator(".stack").boundingBox()];
-    expect(shown?.y).toBeGreaterThanOrEqual(editors?.y ?? Number.POSITIVE_INFINITY);
-  });
-
-  test("under the pointer", { tag: "@quick" }, async ({ playground }) => {
-    await playground.openFile("plan.yml");
-    await playground.write('#@ load("@ytt:data", "data")\npeak: #@ data.values.kiln.peak\n');
-    await expect(playground.output).toContainText("1240");
-    await playground.editor.getByText("peak", { exact: true }).last().hover();
-    await expect(card(playground)).toContainText("kiln.peak: integer");
-    await expect(card(playground)).toContainText("Peak temperature in °C");
-    await expect(card(playground)).toContainText(/1240, set in .*values\.yml:5/);
-    await card(playground)
-      .getByRole("button", { name: /default: go to schema.yml/ })
-      .click();
-    await expect(playground.page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
-  });
-
-  test("at the cursor, by keyboard, and into its links", async ({ playground }) => {
-    await playground.openFile("schema.yml");
-    await playground.write("#@data/values-schema\n---\n#@schema/nullable\nname: x\n");
-    await playground.editor.getByText("nullable").click();
-    // The pointer would open a card of its own.
-    await playground.page.mouse.move(1, 1);
-    await playground.page.keyboard.press("F1");
-    await expect(card(playground)).toContainText("@schema/nullable");
-    await playground.page.keyboard.press("Escape");
-    await expect(card(playground)).toHaveCount(0);
-    await playground.openFile("values.yml");
-    await playground.write("#@data/values\n---\nname: y");
-    await playground.page.keyboard.press("Home");
-    await playground.page.keyboard.press("F1");
-    await expect(card(playground)).toContainText("name: string or null");
-    await playground.page.keyboard.press("F1");
-    await expect(card(playground).getByRole("button").first()).toBeFocused();
-    await playground.page.keyboard.press("Escape");
-    await expect(playground.editor).toBeFocused();
+    await test.step("under the pointer", async () => {
+      await playground.openFile("plan.yml");
+      await playground.write('#@ load("@ytt:data", "data")\npeak: #@ data.values.kiln.peak\n');
+      await expect(playground.output).toContainText("1240");
+      await playground.editor.getByText("peak", { exact: true }).last().hover();
+      await expect(card(playground)).toContainText("kiln.peak: integer");
+      await expect(card(playground)).toContainText("Peak temperature in °C");
+      await expect(card(playground)).toContainText(/1240, set in .*values\.yml:5/);
+      await card(playground)
+        .getByRole("button", { name: /default: go to schema.yml/ })
+        .click();
+      await expect(playground.page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
+    });
+    await test.step("not while typing, below the word, and never over the page's header", async () => {
+      const { page } = playground;
+      await playground.openFile("plan.yml");
+      await playground.write('#@ load("@ytt:data", "data")\n#@ v = data.values\npeak: #@ v.kiln.peak\n');
+      await expect(playground.output).toContainText("1240");
+      const word = playground.editor.getByText("v", { exact: true }).last();
+      await word.hover();
+      await expect(card(playground)).toContainText(/^\s*data values \(\d keys\)/);
+      const [below, of] = [await card(playground).boundingBox(), await word.boundingBox()];
+      expect(below?.y).toBeGreaterThanOrEqual((of?.y ?? Number.POSITIVE_INFINITY) + (of?.height ?? 0) - 4);
+      await page.keyboard.press("ArrowRight");
+      await expect(card(playground)).toHaveCount(0);
+      // The pointer still rests on the word.
+      await page.keyboard.press("ControlOrMeta+End");
+      await page.keyboard.type("next: 1", { delay: 60 });
+      await expect(card(playground)).toHaveCount(0);
+      await playground.editor.getByText("peak", { exact: true }).last().hover();
+      await expect(card(playground)).toContainText("kiln.peak: integer");
+      await page.mouse.move(1, 1);
+      await expect(card(playground)).toHaveCount(0);
+      // No room below: it stays in the area of the editors.
+      await page.setViewportSize({ width: 1400, height: 420 });
+      await word.hover();
+      await expect(card(playground)).toContainText("data values");
+      const [shown, editors] = [await card(playground).boundingBox(), await page.locator(".stack").boundingBox()];
+      expect(shown?.y).toBeGreaterThanOrEqual(editors?.y ?? Number.POSITIVE_INFINITY);
+      await page.mouse.move(1, 1);
+      await page.setViewportSize({ width: 1400, height: 900 });
+    });
+    await test.step("at the cursor, by keyboard, and into its links", async () => {
+      await playground.openFile("schema.yml");
+      await playground.write("#@data/values-schema\n---\n#@schema/nullable\nname: x\n");
+      await playground.editor.getByText("nullable").click();
+      // The pointer would open a card of its own.
+      await playground.page.mouse.move(1, 1);
+      await playground.page.keyboard.press("F1");
+      await expect(card(playground)).toContainText("@schema/nullable");
+      await playground.page.keyboard.press("Escape");
+      await expect(card(playground)).toHaveCount(0);
+      await playground.openFile("values.yml");
+      await playground.write("#@data/values\n---\nname: y");
+      await playground.page.keyboard.press("Home");
+      await playground.page.keyboard.press("F1");
+      await expect(card(playground)).toContainText("name: string or null");
+      await playground.page.keyboard.press("F1");
+      await expect(card(playground).getByRole("button").first()).toBeFocused();
+      await playground.page.keyboard.press("Escape");
+      await expect(playground.editor).toBeFocused();
+    });
   });
 });
 
@@ -295,9 +307,9 @@ test.describe("where a word is defined", () => {
 });
 
 test.describe("remarks", () => {
-  test("are listed, underlined and link to their position; their kinds can be disabled, permanently", {
+  test("are listed, underlined and link to their position, and their kinds can be disabled; warnings count as problems, places are one row", {
     tag: "@quick",
-  }, async ({ playground }) => {
+  }, async ({ playground, page }) => {
     await test.step("are listed, underlined, link to their position, and change nothing", async () => {
       await playground.openFile("plan.yml");
       await playground.write("a: #@data.values.kiln\nb: yes\n");
@@ -327,58 +339,56 @@ test.describe("remarks", () => {
       await playground.page.keyboard.press("Space");
       await expect(lints(playground)).toHaveCount(2);
     });
-  });
-
-  test("of a rule that only names places are one row, and collapsed below problems", async ({ playground, page }) => {
-    const keys = ["image", "service", "port", "hosts", "class", "level", "quota"];
-    const schema = `#@data/values-schema\n---\nname: a\n${keys.map((key) => `${key}: b\n`).join("")}log:\n  level: b\n  full: true\n`;
-    await playground.openFile("values.yml");
-    await playground.write("#@data/values\n---\nname: c\n");
-    await playground.openFile("plan.yml");
-    await playground.write('#@ load("@ytt:data", "data")\na: #@ data.values.name\nb: #@ data.values.log.full\n');
-    await playground.openFile("schema.yml");
-    await playground.write(schema);
-    await expect(lints(playground)).toHaveCount(1);
-    const row = lints(playground).first();
-    await expect(row).toContainText("8 data values are never used: image");
-    await expect(row.getByRole("button", { name: /^image/ })).toBeVisible();
-    await row.getByText("3 more").click();
-    await expect(row.getByRole("button", { name: /^log\.level/ })).toBeVisible();
-    await row.getByRole("button", { name: /^quota/ }).click();
-    await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("quota: b");
-    await playground.openFile("values.yml");
-    await playground.write("#@data/values\n---\nname: 3\n");
-    await expect(playground.problems).toHaveCount(1);
-    await expect(lints(playground)).toHaveCount(0);
-    await page.getByRole("button", { name: "Suggestions 1" }).click();
-    await expect(row).toContainText("8 data values are never used: image");
-    await row.getByRole("button", { name: "Disable rule" }).click();
-    await expect(page.getByRole("button", { name: "Suggestions" })).toHaveCount(0);
-  });
-
-  test("of a warning count as problems, and are listed below errors", async ({ playground, page }) => {
-    const head = page.locator(".problems .pane-head, [aria-labelledby='problems-title'], .pane-head", {
-      has: page.locator("#problems-title"),
+    await test.step("of a warning count as problems, and are listed below errors", async () => {
+      const head = page.locator(".problems .pane-head, [aria-labelledby='problems-title'], .pane-head", {
+        has: page.locator("#problems-title"),
+      });
+      await playground.openFile("plan.yml");
+      await playground.write('name: "#@ data.values.name"\nfuel: None\nvent: yes\nx: #@ 1\n');
+      await expect(page.getByRole("button", { name: "No errors, 2 warnings" })).toBeVisible();
+      await expect(head.locator(".count.warned")).toHaveText("2");
+      await expect(head.locator(".all-well")).toHaveCount(0);
+      await expect(page.locator(".file-pane.chosen .cm-lint-marker-warning")).toHaveCount(2);
+      await expect(page.locator(".file-pane.chosen .warning-mark")).toHaveText("2");
+      const warnings = page.locator("#warning-list > li");
+      await expect(warnings.first()).toContainText("Code in quotes is text; it does not run");
+      await expect(page.locator("#lint-list > li")).toContainText("boolean");
+      await expect(page.locator("footer [aria-live]")).toHaveText("No errors, 2 warnings, 1 output file");
+      await playground.write('name: "#@ data.values.name"\nfuel: None\nvent: yes\nx: #@ y\n');
+      await expect(playground.problems).toHaveCount(1);
+      await expect(playground.status).toContainText("1 problem, 2 warnings");
+      await expect(head.locator(".count.bad")).toHaveText("3");
+      await expect(warnings).toHaveCount(2);
+      await expect(page.locator("#lint-list")).toHaveCount(0);
+      await warnings.first().getByRole("button", { name: "Remove the quotes" }).click();
+      await expect(warnings).toHaveCount(1);
+      await expect(playground.editor).toContainText("name: #@ data.values.name");
     });
-    await playground.openFile("plan.yml");
-    await playground.write('name: "#@ data.values.name"\nfuel: None\nvent: yes\nx: #@ 1\n');
-    await expect(page.getByRole("button", { name: "No errors, 2 warnings" })).toBeVisible();
-    await expect(head.locator(".count.warned")).toHaveText("2");
-    await expect(head.locator(".all-well")).toHaveCount(0);
-    await expect(page.locator(".file-pane.chosen .cm-lint-marker-warning")).toHaveCount(2);
-    await expect(page.locator(".file-pane.chosen .warning-mark")).toHaveText("2");
-    const warnings = page.locator("#warning-list > li");
-    await expect(warnings.first()).toContainText("Code in quotes is text; it does not run");
-    await expect(page.locator("#lint-list > li")).toContainText("boolean");
-    await expect(page.locator("footer [aria-live]")).toHaveText("No errors, 2 warnings, 1 output file");
-    await playground.write('name: "#@ data.values.name"\nfuel: None\nvent: yes\nx: #@ y\n');
-    await expect(playground.problems).toHaveCount(1);
-    await expect(playground.status).toContainText("1 problem, 2 warnings");
-    await expect(head.locator(".count.bad")).toHaveText("3");
-    await expect(warnings).toHaveCount(2);
-    await expect(page.locator("#lint-list")).toHaveCount(0);
-    await warnings.first().getByRole("button", { name: "Remove the quotes" }).click();
-    await expect(warnings).toHaveCount(1);
-    await expect(playground.editor).toContainText("name: #@ data.values.name");
+    await test.step("of a rule that only names places are one row, and collapsed below problems", async () => {
+      const keys = ["image", "service", "port", "hosts", "class", "level", "quota"];
+      const schema = `#@data/values-schema\n---\nname: a\n${keys.map((key) => `${key}: b\n`).join("")}log:\n  level: b\n  full: true\n`;
+      await playground.openFile("values.yml");
+      await playground.write("#@data/values\n---\nname: c\n");
+      await playground.openFile("plan.yml");
+      await playground.write('#@ load("@ytt:data", "data")\na: #@ data.values.name\nb: #@ data.values.log.full\n');
+      await playground.openFile("schema.yml");
+      await playground.write(schema);
+      await expect(lints(playground)).toHaveCount(1);
+      const row = lints(playground).first();
+      await expect(row).toContainText("8 data values are never used: image");
+      await expect(row.getByRole("button", { name: /^image/ })).toBeVisible();
+      await row.getByText("3 more").click();
+      await expect(row.getByRole("button", { name: /^log\.level/ })).toBeVisible();
+      await row.getByRole("button", { name: /^quota/ }).click();
+      await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("quota: b");
+      await playground.openFile("values.yml");
+      await playground.write("#@data/values\n---\nname: 3\n");
+      await expect(playground.problems).toHaveCount(1);
+      await expect(lints(playground)).toHaveCount(0);
+      await page.getByRole("button", { name: "Suggestions 1" }).click();
+      await expect(row).toContainText("8 data values are never used: image");
+      await row.getByRole("button", { name: "Disable rule" }).click();
+      await expect(page.getByRole("button", { name: "Suggestions" })).toHaveCount(0);
+    });
   });
 });

@@ -4,32 +4,52 @@ import { workOf } from "../../web/src/core/work";
 import { crc32 } from "../../web/src/formats/crc32";
 import { writeLink } from "../../web/src/formats/link";
 import { examples } from "../../web/testing/works";
+import { link } from "./axe-visits";
 import { expect, type Playground, test } from "./playground";
 import { bar, follow, lake, named } from "./shared-playground";
 import { waitUntilStored } from "./stored-works";
 
 const stored = ({ page }: Playground, text: string) => waitUntilStored(page, text);
 
-test("a link opens files, flags, environment, checks and view; the user's own work is not changed", {
+test("a link opens files, flags, environment, checks and view, and names the browser's tab; the user's own work is not changed", {
   tag: "@quick",
 }, async ({ playground, page }) => {
-  await playground.open();
-  await playground.openFile("plan.yml");
-  await playground.write("mine: true\n");
-  await expect(playground.output).toContainText("mine: true");
-  await follow(playground, `#${writeLink(lake)}`);
-  await page.reload();
-  await expect(bar(playground)).toContainText("Shared: A lake");
-  await expect.poll(() => playground.files()).toEqual(["lake.yml", "values.yml"]);
-  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
-  await expect(playground.flags).toHaveValue("--data-value-yaml depth=40");
-  await expect(page.getByRole("tab", { name: "Data values" })).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByRole("button", { name: "Environment 1" })).toBeVisible();
-  await expect(page.getByRole("tab", { name: /^Checks/ })).toContainText("1");
-  await page.getByRole("button", { name: "Back to my playground" }).click();
-  await expect(playground.editor).toContainText("mine: true");
-  await expect(bar(playground)).toBeHidden();
-  expect(new URL(page.url()).hash).toBe("");
+  await test.step("a link opens files, flags, environment, checks and view; the user's own work is not changed", async () => {
+    await playground.open();
+    await playground.openFile("plan.yml");
+    await playground.write("mine: true\n");
+    await expect(playground.output).toContainText("mine: true");
+    await follow(playground, `#${writeLink(lake)}`);
+    await page.reload();
+    await expect(bar(playground)).toContainText("Shared: A lake");
+    await expect.poll(() => playground.files()).toEqual(["lake.yml", "values.yml"]);
+    await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
+    await expect(playground.flags).toHaveValue("--data-value-yaml depth=40");
+    await expect(page.getByRole("tab", { name: "Data values" })).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByRole("button", { name: "Environment 1" })).toBeVisible();
+    await expect(page.getByRole("tab", { name: /^Checks/ })).toContainText("1");
+    await page.getByRole("button", { name: "Back to my playground" }).click();
+    await expect(playground.editor).toContainText("mine: true");
+    await expect(bar(playground)).toBeHidden();
+    expect(new URL(page.url()).hash).toBe("");
+  });
+  await test.step("links to the official playground's examples open the corresponding ones", async () => {
+    await follow(playground, "#example:example-if");
+    await expect(bar(playground)).toContainText("Example: ");
+    await follow(playground, "#example:no-such");
+    await playground.page.reload();
+    await expect(bar(playground).getByRole("alert")).toContainText("There is no example");
+  });
+  await test.step("the title of the browser's tab is that of the playground", async () => {
+    await page.goto("./#example:bakery-violations");
+    await expect(page).toHaveTitle("A bakery with violations · Ytterby");
+    await page.goto(`./${link({ title: "Kettles", files: [{ path: "a.yml", content: "a: 1\n" }] })}`);
+    await expect(page).toHaveTitle("Kettles · Ytterby");
+    await page.goto(`./${link({ files: [{ path: "a.yml", content: "a: 1\n" }] })}`);
+    await expect(page).toHaveTitle("Shared: untitled playground · Ytterby");
+    await page.goto("./");
+    await expect(page).toHaveTitle(/^(?!Shared)/);
+  });
 });
 
 test("changes to a shared playground are stored under its address, and can be discarded or become the user's own work", {
@@ -50,19 +70,57 @@ test("changes to a shared playground are stored under its address, and can be di
   await expect.poll(() => playground.files()).toEqual(["lake.yml", "values.yml"]);
 });
 
-test("an opened link can be undone, and the browser's back and forward go between the two", async ({
+test("an opened link can be undone, a damaged one is opened in part, and no text of one becomes markup", async ({
   playground,
   page,
 }) => {
-  await playground.open();
-  await playground.write("mine: true\n");
-  await playground.openExample("An orchard of functions");
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(playground.editor).toContainText("mine: true");
-  await page.goBack();
-  await expect(bar(playground)).toContainText("An orchard of functions");
-  await page.goForward();
-  await expect(playground.editor).toContainText("mine: true");
+  await test.step("an opened link can be undone, and the browser's back and forward go between the two", async () => {
+    await playground.open();
+    await playground.write("mine: true\n");
+    await playground.openExample("An orchard of functions");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(playground.editor).toContainText("mine: true");
+    await page.goBack();
+    await expect(bar(playground)).toContainText("An orchard of functions");
+    await page.goForward();
+    await expect(playground.editor).toContainText("mine: true");
+  });
+  await test.step("what is before a missing character in the middle of a link is opened, and named as recovered", async () => {
+    const lines = (word: string) => Array.from({ length: 200 }, (_, n) => `${word}${n * n}: ${n}\n`).join("");
+    const files = ["a.yml", "b.yml"].map((path) => ({ path, content: lines(path[0] ?? "") }));
+    const link = writeLink(workOf({ files }));
+    const middle = Math.floor(link.length * 0.8);
+    await follow(playground, `#${link.slice(0, middle)}${link.slice(middle + 1)}`);
+    await expect(bar(playground).getByRole("alert")).toContainText("This link is corrupted");
+    await page.getByRole("button", { name: "Open what could be recovered" }).click();
+    await expect(bar(playground)).toContainText("Recovered from a corrupted link");
+    await expect.poll(() => playground.files()).toEqual(["a.yml", "b.yml"]);
+    await expect(playground.editor).toContainText("a400: 20");
+    await playground.openFile("b.yml");
+    await expect(playground.editor).toContainText("b400: 20");
+  });
+  await test.step("only templates of a shared playground run, and no text becomes markup", async () => {
+    const script = "<img src=x onerror=alert(1)><script>alert(1)</script>";
+    page.on("dialog", (dialog) => {
+      throw new Error(`a script ran: ${dialog.message()}`);
+    });
+    const hostile = workOf({
+      title: script,
+      description: script,
+      lesson: `# ${script}\n\n[x](javascript:alert(1)) [y](data:text/html,x) ${script}\n\n\`\`\`\n${script}\n\`\`\``,
+      files: [{ path: `${script.replaceAll("/", "-")}.yml`, content: `a: "${script}"\n` }],
+      commandLine: "",
+      checks: [{ title: script, passes: false }],
+      variants: [{ name: script, commandLine: "", env: [], without: [] }],
+      view: "checks",
+    });
+    await follow(playground, `#${writeLink(hostile)}`);
+    await expect(page.locator(".lesson")).toContainText("onerror");
+    await expect(page.locator(".check")).toContainText("onerror");
+    await page.getByRole("tab", { name: "Compare" }).click();
+    await expect(page.locator(".compare-verdicts")).toContainText("onerror");
+    expect(await page.locator('.lesson a[href^="javascript"], .lesson a[href^="data"], img[src="x"]').count()).toBe(0);
+  });
 });
 
 test("undoing a playground that replaced the user's own work restores that", {
@@ -171,47 +229,6 @@ test("a damaged link is reported and opened in part; a newer one is reported", {
   await expect(playground.editor).toContainText("mine: true");
 });
 
-test("what is before a missing character in the middle of a link is opened, and named as recovered", async ({
-  playground,
-  page,
-}) => {
-  const lines = (word: string) => Array.from({ length: 200 }, (_, n) => `${word}${n * n}: ${n}\n`).join("");
-  const files = ["a.yml", "b.yml"].map((path) => ({ path, content: lines(path[0] ?? "") }));
-  const link = writeLink(workOf({ files }));
-  const middle = Math.floor(link.length * 0.8);
-  await follow(playground, `#${link.slice(0, middle)}${link.slice(middle + 1)}`);
-  await expect(bar(playground).getByRole("alert")).toContainText("This link is corrupted");
-  await page.getByRole("button", { name: "Open what could be recovered" }).click();
-  await expect(bar(playground)).toContainText("Recovered from a corrupted link");
-  await expect.poll(() => playground.files()).toEqual(["a.yml", "b.yml"]);
-  await expect(playground.editor).toContainText("a400: 20");
-  await playground.openFile("b.yml");
-  await expect(playground.editor).toContainText("b400: 20");
-});
-
-test("only templates of a shared playground run, and no text becomes markup", async ({ playground, page }) => {
-  const script = "<img src=x onerror=alert(1)><script>alert(1)</script>";
-  page.on("dialog", (dialog) => {
-    throw new Error(`a script ran: ${dialog.message()}`);
-  });
-  const hostile = workOf({
-    title: script,
-    description: script,
-    lesson: `# ${script}\n\n[x](javascript:alert(1)) [y](data:text/html,x) ${script}\n\n\`\`\`\n${script}\n\`\`\``,
-    files: [{ path: `${script.replaceAll("/", "-")}.yml`, content: `a: "${script}"\n` }],
-    commandLine: "",
-    checks: [{ title: script, passes: false }],
-    variants: [{ name: script, commandLine: "", env: [], without: [] }],
-    view: "checks",
-  });
-  await follow(playground, `#${writeLink(hostile)}`);
-  await expect(page.locator(".lesson")).toContainText("onerror");
-  await expect(page.locator(".check")).toContainText("onerror");
-  await page.getByRole("tab", { name: "Compare" }).click();
-  await expect(page.locator(".compare-verdicts")).toContainText("onerror");
-  expect(await page.locator('.lesson a[href^="javascript"], .lesson a[href^="data"], img[src="x"]').count()).toBe(0);
-});
-
 test("mutated links never break the page", { tag: "@long" }, async ({ playground, page }) => {
   await playground.open();
   const link = writeLink(lake);
@@ -233,14 +250,6 @@ test("mutated links never break the page", { tag: "@long" }, async ({ playground
   }
   await page.getByRole("button", { name: "Back to my playground" }).click();
   await expect(playground.status).toContainText("Rendered in");
-});
-
-test("links to the official playground's examples open the corresponding ones", async ({ playground }) => {
-  await follow(playground, "#example:example-if");
-  await expect(bar(playground)).toContainText("Example: ");
-  await follow(playground, "#example:no-such");
-  await playground.page.reload();
-  await expect(bar(playground).getByRole("alert")).toContainText("There is no example");
 });
 
 test("every example opens in the page, with problems only where it is about them", { tag: "@long" }, async ({
