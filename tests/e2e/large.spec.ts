@@ -110,26 +110,3 @@ test("a long list of violations is rendered while scrolling", { tag: "@long" }, 
   await page.getByRole("tab", { name: "ytt’s report" }).click();
   await expect(page.locator(".report")).toContainText("key699");
 });
-
-test("the ends of long lines do not show through the line numbers", async ({ playground, page }) => {
-  await begin(page, { "config.yml": `text: ${"word ".repeat(100)}\n` });
-  await playground.open();
-  await expect(playground.output).toContainText("word word");
-  await page.getByRole("button", { name: "Wrap lines in the output" }).click();
-  await playground.editor.click();
-  await page.keyboard.press("Alt+z");
-  for (const pane of [".editor-pane", ".output-pane"]) {
-    const ground = await page.locator(pane).evaluate((pane) => {
-      const scroller = pane.querySelector(".cm-scroller");
-      const gutters = scroller?.querySelector(".cm-gutters");
-      if (!scroller || !gutters) return "no line numbers";
-      scroller.scrollLeft = 100;
-      let behind: Element | null = gutters;
-      const colour = (of: Element | null) => (of ? getComputedStyle(of).backgroundColor : "nothing");
-      do behind = behind.parentElement;
-      while (behind && colour(behind) === "rgba(0, 0, 0, 0)");
-      return `${scroller.scrollLeft} ${colour(gutters)} on ${colour(behind)}`;
-    });
-    expect(ground).toMatch(/^100 (rgb\(.*\)) on \1$/);
-  }
-});

@@ -1,50 +1,50 @@
 // The layout of the page: panes that follow their content, wrapped lines, tabs that fit, and keys that go from pane to pane.
 import { expectAccessible, inPlayground } from "./accessible";
 import { link } from "./axe-visits";
-import { completionsTakeKeys } from "./frames";
 import { expect, test } from "./playground";
 
 const height = (page: import("@playwright/test").Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().height);
 
-test("the list of problems is one line without problems, and grows with them up to a share of the height", async ({
+test("the list of problems grows with them up to a share of the height, until the user moves its line", async ({
   playground,
   page,
 }) => {
-  await page.goto(`./${link({ files: [{ path: "a.yml", content: "a: 1\n" }] })}`);
-  const pane = page.locator(".problems-pane");
-  await expect(pane).toContainText("No problems");
-  expect(await height(page, ".problems-pane")).toBeLessThan(50);
-  await playground.write("a: #@ missing\n");
-  await expect(playground.problems).toHaveCount(1);
-  const one = await height(page, ".problems-pane");
-  expect(one).toBeGreaterThan(60);
-  expect(one).toBeLessThan(260);
+  await test.step("the list of problems is one line without problems, and grows with them up to a share of the height", async () => {
+    await page.goto(`./${link({ files: [{ path: "a.yml", content: "a: 1\n" }] })}`);
+    const pane = page.locator(".problems-pane");
+    await expect(pane).toContainText("No problems");
+    expect(await height(page, ".problems-pane")).toBeLessThan(50);
+    await playground.write("a: #@ missing\n");
+    await expect(playground.problems).toHaveCount(1);
+    const one = await height(page, ".problems-pane");
+    expect(one).toBeGreaterThan(60);
+    expect(one).toBeLessThan(260);
 
-  await page.goto("./#example:bakery-violations");
-  await expect(playground.problems).toHaveCount(5);
-  const [many, result] = [await height(page, ".problems-pane"), await height(page, ".result")];
-  expect(many).toBeGreaterThan(one);
-  expect(many).toBeLessThanOrEqual(result / 2 + 1);
-});
-
-test("a line that the user moved wins over the content, until a double click on it", async ({ playground, page }) => {
-  await playground.open();
-  const line = page.getByRole("separator", { name: "Height of the output" });
-  const box = await line.boundingBox();
-  if (!box) throw new Error("no line");
-  await page.mouse.move(box.x + 50, box.y + 4);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 50, box.y - 196, { steps: 5 });
-  await page.mouse.up();
-  const moved = await height(page, ".problems-pane");
-  expect(moved).toBeGreaterThan(220);
-  expect(moved).toBeLessThan(260);
-  await page.reload();
-  await expect(page.locator("footer .verdict")).toBeAttached();
-  expect(Math.abs((await height(page, ".problems-pane")) - moved)).toBeLessThan(4);
-  await line.dblclick();
-  expect(await height(page, ".problems-pane")).toBeLessThan(50);
+    await page.goto("./#example:bakery-violations");
+    await expect(playground.problems).toHaveCount(5);
+    const [many, result] = [await height(page, ".problems-pane"), await height(page, ".result")];
+    expect(many).toBeGreaterThan(one);
+    expect(many).toBeLessThanOrEqual(result / 2 + 1);
+  });
+  await test.step("a line that the user moved wins over the content, until a double click on it", async () => {
+    await playground.loadKiln();
+    const line = page.getByRole("separator", { name: "Height of the output" });
+    const box = await line.boundingBox();
+    if (!box) throw new Error("no line");
+    await page.mouse.move(box.x + 50, box.y + 4);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 50, box.y - 196, { steps: 5 });
+    await page.mouse.up();
+    const moved = await height(page, ".problems-pane");
+    expect(moved).toBeGreaterThan(220);
+    expect(moved).toBeLessThan(260);
+    await page.reload();
+    await expect(page.locator("footer .verdict")).toBeAttached();
+    expect(Math.abs((await height(page, ".problems-pane")) - moved)).toBeLessThan(4);
+    await line.dblclick();
+    expect(await height(page, ".problems-pane")).toBeLessThan(50);
+  });
 });
 
 test("long lines of the output and of narrow editors wrap; both can be switched", async ({ playground, page }) => {
@@ -63,6 +63,21 @@ test("long lines of the output and of narrow editors wrap; both can be switched"
   await page.reload();
   await expect(playground.output).toContainText("word");
   expect([await rows(".output"), await rows(".editor-pane")]).toEqual([1, 1]);
+  // Their ends do not show through the line numbers.
+  for (const pane of [".editor-pane", ".output-pane"]) {
+    const ground = await page.locator(pane).evaluate((pane) => {
+      const scroller = pane.querySelector(".cm-scroller");
+      const gutters = scroller?.querySelector(".cm-gutters");
+      if (!scroller || !gutters) return "no line numbers";
+      scroller.scrollLeft = 100;
+      let behind: Element | null = gutters;
+      const colour = (of: Element | null) => (of ? getComputedStyle(of).backgroundColor : "nothing");
+      do behind = behind.parentElement;
+      while (behind && colour(behind) === "rgba(0, 0, 0, 0)");
+      return `${scroller.scrollLeft} ${colour(gutters)} on ${colour(behind)}`;
+    });
+    expect(ground).toMatch(/^100 (rgb\(.*\)) on \1$/);
+  }
 });
 
 /** How many pixels of the row of the result's tabs are hidden, and those of the selected one. */
@@ -74,237 +89,195 @@ const hidden = (page: import("@playwright/test").Page) =>
     return { row: row.scrollWidth - row.clientWidth, selected: Math.round(beyond) };
   });
 
-test("tabs of the result that do not fit are in a menu; words of tables stay whole", async ({ playground, page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto("./#example:proposal-platform");
-  await expect(playground.status).toContainText("Rendered in");
-  const more = page.getByRole("button", { name: "More tabs" });
-  await expect(more).toHaveCount(0);
-  expect(await hidden(page)).toEqual({ row: 0, selected: 0 });
-
-  await page.setViewportSize({ width: 860, height: 768 });
-  await expect(more).toBeVisible();
-  await expectAccessible(page, "a row of tabs with a menu of the others", inPlayground(".output-pane"));
-  // No tab is cut, whichever is selected.
-  for (const name of ["Compare", "Checks", "Schema", "Output", "Compare", "Output"]) {
-    const tab = page.locator(".result-tab").filter({ hasText: name });
-    if (await tab.evaluate((element) => element.classList.contains("cut"))) {
-      await more.click();
-      await page.getByRole("menu", { name: "More tabs" }).getByRole("menuitem", { name }).click();
-    } else await tab.click();
-    await expect(tab).toBeFocused();
-    await expect(tab).toHaveAttribute("aria-selected", "true");
-    await expect(async () => expect(await hidden(page)).toEqual({ row: 0, selected: 0 })).toPass();
-  }
-  // Arrow keys go through all.
-  for (const name of ["Data values", "Schema", "ytt’s report", "Checks", "Compare"]) {
-    await page.keyboard.press("ArrowRight");
-    const tab = page.getByRole("tab", { name });
-    await expect(tab).toBeFocused();
-    await expect(async () => expect(await hidden(page)).toEqual({ row: 0, selected: 0 })).toPass();
-  }
-  await page.keyboard.press("Home");
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await expect(page.locator(".result-tab.cut").last()).toHaveText("Compare");
-  await expect(page.getByRole("tab", { name: "ytt’s report" })).not.toHaveClass(/cut/);
-  await page.setViewportSize({ width: 860, height: 768 });
-  await page.getByRole("tab", { name: "Schema" }).focus();
-  await page.keyboard.press("Enter");
-  const broken = await page.locator(".facts .type").evaluateAll((cells) =>
-    cells.flatMap((cell) => {
-      const range = document.createRange();
-      range.selectNodeContents(cell);
-      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-      const words = cell.textContent?.trim().split(/\s+/).length ?? 0;
-      return lines > words ? [cell.textContent] : [];
-    }),
-  );
-  expect(broken).toEqual([]);
-  await page.setViewportSize({ width: 1400, height: 900 });
-});
-
-test("all tabs of the result are whole beside the tools of the output, at 1280 px", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const checks = [{ output: "a.yml", is: "a: 1\n" }];
-  await page.goto(
-    `./${link({
-      files: [
-        { path: "a.yml", content: "#@data/values\n---\nb: 1\n" },
-        { path: "b.yml", content: "a: 1\n" },
-      ],
-      checks,
-    })}`,
-  );
-  await expect(page.getByRole("button", { name: "Download b.yml" })).toBeVisible();
-  await expect(page.getByRole("tab", { name: /^Checks.*failed: 1/ })).toBeVisible();
-  await expect(page.getByRole("tab", { name: "Data values" })).toBeVisible();
-  expect(await hidden(page)).toEqual({ row: 0, selected: 0 });
-  await page.setViewportSize({ width: 1400, height: 900 });
-});
-
-test("the environment lies over the panes, which do not move; Escape closes it", async ({ playground, page }) => {
-  await playground.open();
-  const before = await page.locator(".panes").boundingBox();
-  const button = page.getByRole("button", { name: /^Environment/ });
-  await button.click();
-  await page.getByRole("button", { name: "Add a variable" }).click();
-  await expect(page.getByLabel("Name of variable 1")).toBeFocused();
-  expect(await page.locator(".panes").boundingBox()).toEqual(before);
-  await page.keyboard.press("Escape");
-  await expect(page.locator("#environment")).toBeHidden();
-  await expect(button).toBeFocused();
-});
-
-test("Ctrl F6 goes from pane to pane; F6, and Ctrl with a number, are the browser's", async ({ playground, page }) => {
-  await playground.open();
-  const at = async (keys: string, selector: string) => {
-    await page.keyboard.press(keys);
-    await expect(page.locator(selector)).toBeFocused();
-  };
-  await at("Control+F6", ".flags");
-  for (const path of ["schema.yml", "values.yml", "plan.yml"])
-    await at("Control+F6", `[aria-label="${path}"] .cm-content`);
-  await at("Control+F6", '.result-tab[aria-selected="true"]');
-  await at("Control+F6", ".problems-pane");
-  await at("Control+F6", ".flags");
-  await at("Control+Shift+F6", ".problems-pane");
-  const prevented = await page.evaluate(() =>
-    ["1", "3", "5", "F6"].map((key) => {
-      const event = new KeyboardEvent("keydown", { key, ctrlKey: key !== "F6", bubbles: true, cancelable: true });
-      document.body.dispatchEvent(event);
-      return event.defaultPrevented;
-    }),
-  );
-  expect(prevented).toEqual([false, false, false, false]);
-  await at("Control+F6", ".flags");
-});
-
-test("a card closes when the user types elsewhere", async ({ playground, page }) => {
-  await playground.open();
-  await playground.flags.focus();
-  // Cards are loaded a moment after the first output.
-  await expect(async () => {
-    await playground.flags.hover();
-    await playground.editor.getByText("peak", { exact: true }).first().hover();
-    await expect(page.locator(".cm-insight")).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await page.keyboard.type("-");
-  await expect(page.locator(".cm-insight")).toHaveCount(0);
-});
-
-test("the title of the browser's tab is that of the playground", async ({ page }) => {
-  await page.goto("./#example:bakery-violations");
-  await expect(page).toHaveTitle("A bakery with violations · Ytterby");
-  await page.goto(`./${link({ title: "Kettles", files: [{ path: "a.yml", content: "a: 1\n" }] })}`);
-  await expect(page).toHaveTitle("Kettles · Ytterby");
-  await page.goto(`./${link({ files: [{ path: "a.yml", content: "a: 1\n" }] })}`);
-  await expect(page).toHaveTitle("Shared: untitled playground · Ytterby");
-  await page.goto("./");
-  await expect(page).toHaveTitle(/^(?!Shared)/);
-});
-
-test("Enter is a new line where accepting the completion would change nothing", async ({ playground, page }) => {
-  await page.goto(`./${link({ files: [{ path: "a.yml", content: "" }] })}`);
-  const list = page.locator(".cm-tooltip-autocomplete");
-  await playground.editor.click();
-  await page.keyboard.type("#@ if True:");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("a: 1");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("#@ end");
-  // Longer than the pause in typing after which options open.
-  await page.waitForTimeout(300);
-  await expect(list).toBeHidden();
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("b: 2");
-  await expect(playground.editor.locator(".cm-line")).toHaveText(["#@ if True:", "a: 1", "#@ end", "b: 2"]);
-
-  for (const typed of ["#@data/values", "c: #@ data.values"]) {
-    await page.keyboard.press("Enter");
-    await page.keyboard.type(typed);
-    await page.waitForTimeout(300);
-    // Another option continues the first of them.
-    await expect(list).toBeVisible({ visible: typed.startsWith("#@data") });
-    await page.keyboard.press("Enter");
-    await page.keyboard.type("d: 4");
-    await expect(playground.editor.locator(".cm-line").nth(-2)).toHaveText(typed);
-    await expect(playground.editor.locator(".cm-line").last()).toHaveText("d: 4");
-  }
-
-  // A word that is not finished is completed.
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("#@ en");
-  await expect(list).toBeVisible();
-  await completionsTakeKeys(page);
-  await page.keyboard.press("Enter");
-  await expect(playground.editor.locator(".cm-line").last()).toHaveText("#@ end");
-});
-
-test("a lesson is a bar with its next step, which can be applied there", async ({ playground, page }) => {
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await page.goto("./#example:deployment");
-  const lesson = page.locator(".lesson");
-  await expect(lesson.locator(".lesson-next")).toContainText("Step 1 of");
-  expect(await height(page, ".lesson-head")).toBeLessThan(50);
-  expect(await height(page, ".stack")).toBeGreaterThan(500);
-  await expectAccessible(page, "a lesson with its next step", inPlayground(".lesson"));
-  await lesson.getByRole("button", { name: "Apply: step 1" }).click();
-  await expect(lesson.locator(".lesson-next")).toContainText("Step 2 of");
-  await expect(playground.status).toContainText("Applied step 1.");
-  await lesson.locator(".lesson-toggle").click();
-  await expect(lesson.locator(".lesson-text")).toBeVisible();
-  await expectAccessible(page, "the whole text of a lesson", inPlayground(".lesson"));
-  await page.setViewportSize({ width: 1400, height: 900 });
-  await expect(lesson.getByRole("heading")).toContainText("A Deployment and its Service");
-  await expectAccessible(page, "the whole text of a lesson on a wide screen", inPlayground(".lesson"));
-});
-
-test("at a large zoom with a mouse, rows are compact and the code has at least ten lines", async ({
+test("tabs of the result that do not fit are in a menu, and words of tables stay whole; at 1280 px all fit", async ({
   playground,
   page,
 }) => {
-  // 1400 by 900 at 200 %.
-  await page.setViewportSize({ width: 700, height: 450 });
-  await page.goto("./#example:deployment");
-  await expect(page.locator(".first-problem")).toBeVisible();
-  // The view of the narrow page replaces that of the wide one in a frame of its own.
-  const boxOfCode = () => page.locator(".file-pane.chosen .code").boundingBox();
-  await expect.poll(async () => ((await boxOfCode())?.height ?? 0) / 20.8).toBeGreaterThan(10);
-  const code = await boxOfCode();
-  const problem = await page.locator(".first-problem").boundingBox();
-  expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThanOrEqual((problem?.y ?? 0) + 1);
-  const heights = await page
-    .locator(".view-tab, .file-tab, .lesson-next > button, .new-files button")
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-  expect(heights.length).toBeGreaterThan(6);
-  expect(Math.max(...heights)).toBeLessThanOrEqual(38);
-  expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
-  await expect(page.getByRole("tab", { name: "Output" })).toBeInViewport();
-  await expect(playground.flags).toBeInViewport();
-  await expect(page.getByRole("region", { name: "Open playground" })).toBeInViewport();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(700);
-  await expectAccessible(page, "a large zoom");
-  await page.setViewportSize({ width: 1400, height: 900 });
+  await test.step("tabs of the result that do not fit are in a menu; words of tables stay whole", async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto("./#example:proposal-platform");
+    await expect(playground.status).toContainText("Rendered in");
+    const more = page.getByRole("button", { name: "More tabs" });
+    await expect(more).toHaveCount(0);
+    expect(await hidden(page)).toEqual({ row: 0, selected: 0 });
+
+    await page.setViewportSize({ width: 860, height: 768 });
+    await expect(more).toBeVisible();
+    await expectAccessible(page, "a row of tabs with a menu of the others", inPlayground(".output-pane"));
+    // No tab is cut, whichever is selected.
+    for (const name of ["Compare", "Checks", "Schema", "Output", "Compare", "Output"]) {
+      const tab = page.locator(".result-tab").filter({ hasText: name });
+      if (await tab.evaluate((element) => element.classList.contains("cut"))) {
+        await more.click();
+        await page.getByRole("menu", { name: "More tabs" }).getByRole("menuitem", { name }).click();
+      } else await tab.click();
+      await expect(tab).toBeFocused();
+      await expect(tab).toHaveAttribute("aria-selected", "true");
+      await expect(async () => expect(await hidden(page)).toEqual({ row: 0, selected: 0 })).toPass();
+    }
+    // Arrow keys go through all.
+    for (const name of ["Data values", "Schema", "ytt’s report", "Checks", "Compare"]) {
+      await page.keyboard.press("ArrowRight");
+      const tab = page.getByRole("tab", { name });
+      await expect(tab).toBeFocused();
+      await expect(async () => expect(await hidden(page)).toEqual({ row: 0, selected: 0 })).toPass();
+    }
+    await page.keyboard.press("Home");
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expect(page.locator(".result-tab.cut").last()).toHaveText("Compare");
+    await expect(page.getByRole("tab", { name: "ytt’s report" })).not.toHaveClass(/cut/);
+    await page.setViewportSize({ width: 860, height: 768 });
+    await page.getByRole("tab", { name: "Schema" }).focus();
+    await page.keyboard.press("Enter");
+    const broken = await page.locator(".facts .type").evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+        const words = cell.textContent?.trim().split(/\s+/).length ?? 0;
+        return lines > words ? [cell.textContent] : [];
+      }),
+    );
+    expect(broken).toEqual([]);
+    await page.setViewportSize({ width: 1400, height: 900 });
+  });
+  await test.step("all tabs of the result are whole beside the tools of the output, at 1280 px", async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const checks = [{ output: "a.yml", is: "a: 1\n" }];
+    await page.goto(
+      `./${link({
+        files: [
+          { path: "a.yml", content: "#@data/values\n---\nb: 1\n" },
+          { path: "b.yml", content: "a: 1\n" },
+        ],
+        checks,
+      })}`,
+    );
+    await expect(page.getByRole("button", { name: "Download b.yml" })).toBeVisible();
+    await expect(page.getByRole("tab", { name: /^Checks.*failed: 1/ })).toBeVisible();
+    await expect(page.getByRole("tab", { name: "Data values" })).toBeVisible();
+    expect(await hidden(page)).toEqual({ row: 0, selected: 0 });
+    await page.setViewportSize({ width: 1400, height: 900 });
+  });
 });
 
-test("the name of a file in the list is cut once, and never at its end", async ({ playground, page }) => {
-  const files = Array.from({ length: 40 }, (_, at) => ({
-    path: `overlays/a-rather-long-name-of-a-file-with-number-${at}.yml`,
-    content: `a: ${at}\n`,
-  }));
-  await page.goto(`./${link({ files })}`);
-  await expect(playground.status).toContainText("Rendered in");
-  const rows = page.locator(".file-row:not(.folder)");
-  await expect(rows.first()).toHaveAttribute("title", files[0]?.path ?? "");
-  const cut = await rows.evaluateAll((all) =>
-    all.map((row) =>
-      [...row.querySelectorAll(".path-name > span")]
-        .filter((part) => part.scrollWidth > part.clientWidth)
-        .map(({ className }) => className),
-    ),
-  );
-  expect(cut).toHaveLength(40);
-  for (const parts of cut) expect(parts).toEqual(["stem"]);
+test("Ctrl F6 goes from pane to pane, the environment lies over them, and a card closes when the user types elsewhere", async ({
+  playground,
+  page,
+}) => {
+  await test.step("Ctrl F6 goes from pane to pane; F6, and Ctrl with a number, are the browser's", async () => {
+    await playground.open();
+    const at = async (keys: string, selector: string) => {
+      await page.keyboard.press(keys);
+      await expect(page.locator(selector)).toBeFocused();
+    };
+    await at("Control+F6", ".flags");
+    for (const path of ["schema.yml", "values.yml", "plan.yml"])
+      await at("Control+F6", `[aria-label="${path}"] .cm-content`);
+    await at("Control+F6", '.result-tab[aria-selected="true"]');
+    await at("Control+F6", ".problems-pane");
+    await at("Control+F6", ".flags");
+    await at("Control+Shift+F6", ".problems-pane");
+    const prevented = await page.evaluate(() =>
+      ["1", "3", "5", "F6"].map((key) => {
+        const event = new KeyboardEvent("keydown", { key, ctrlKey: key !== "F6", bubbles: true, cancelable: true });
+        document.body.dispatchEvent(event);
+        return event.defaultPrevented;
+      }),
+    );
+    expect(prevented).toEqual([false, false, false, false]);
+    await at("Control+F6", ".flags");
+  });
+  await test.step("the environment lies over the panes, which do not move; Escape closes it", async () => {
+    const before = await page.locator(".panes").boundingBox();
+    const button = page.getByRole("button", { name: /^Environment/ });
+    await button.click();
+    await page.getByRole("button", { name: "Add a variable" }).click();
+    await expect(page.getByLabel("Name of variable 1")).toBeFocused();
+    expect(await page.locator(".panes").boundingBox()).toEqual(before);
+    await page.keyboard.press("Escape");
+    await expect(page.locator("#environment")).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+  await test.step("a card closes when the user types elsewhere", async () => {
+    await playground.openFile("schema.yml");
+    await playground.flags.focus();
+    // Cards are loaded a moment after the first output.
+    await expect(async () => {
+      await playground.flags.hover();
+      await playground.editor.getByText("peak", { exact: true }).first().hover();
+      await expect(page.locator(".cm-insight")).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await page.keyboard.type("-");
+    await expect(page.locator(".cm-insight")).toHaveCount(0);
+  });
+});
+
+test("names in the list of files are cut once; at a large zoom code and rows fit, and a lesson is a bar with its next step", async ({
+  playground,
+  page,
+}) => {
+  await test.step("the name of a file in the list is cut once, and never at its end", async () => {
+    const files = Array.from({ length: 40 }, (_, at) => ({
+      path: `overlays/a-rather-long-name-of-a-file-with-number-${at}.yml`,
+      content: `a: ${at}\n`,
+    }));
+    await page.goto(`./${link({ files })}`);
+    await expect(playground.status).toContainText("Rendered in");
+    const rows = page.locator(".file-row:not(.folder)");
+    await expect(rows.first()).toHaveAttribute("title", files[0]?.path ?? "");
+    const cut = await rows.evaluateAll((all) =>
+      all.map((row) =>
+        [...row.querySelectorAll(".path-name > span")]
+          .filter((part) => part.scrollWidth > part.clientWidth)
+          .map(({ className }) => className),
+      ),
+    );
+    expect(cut).toHaveLength(40);
+    for (const parts of cut) expect(parts).toEqual(["stem"]);
+  });
+  await test.step("at a large zoom with a mouse, rows are compact and the code has at least ten lines", async () => {
+    // 1400 by 900 at 200 %.
+    await page.setViewportSize({ width: 700, height: 450 });
+    await page.goto("./#example:deployment");
+    await expect(page.locator(".first-problem")).toBeVisible();
+    // The view of the narrow page replaces that of the wide one in a frame of its own.
+    const boxOfCode = () => page.locator(".file-pane.chosen .code").boundingBox();
+    await expect.poll(async () => ((await boxOfCode())?.height ?? 0) / 20.8).toBeGreaterThan(10);
+    const code = await boxOfCode();
+    const problem = await page.locator(".first-problem").boundingBox();
+    expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThanOrEqual((problem?.y ?? 0) + 1);
+    const heights = await page
+      .locator(".view-tab, .file-tab, .lesson-next > button, .new-files button")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(6);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(38);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
+    await expect(page.getByRole("tab", { name: "Output" })).toBeInViewport();
+    await expect(playground.flags).toBeInViewport();
+    await expect(page.getByRole("region", { name: "Open playground" })).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(700);
+    await expectAccessible(page, "a large zoom");
+    await page.setViewportSize({ width: 1400, height: 900 });
+  });
+  await test.step("a lesson is a bar with its next step, which can be applied there", async () => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto("./#example:deployment");
+    const lesson = page.locator(".lesson");
+    await expect(lesson.locator(".lesson-next")).toContainText("Step 1 of");
+    expect(await height(page, ".lesson-head")).toBeLessThan(50);
+    expect(await height(page, ".stack")).toBeGreaterThan(500);
+    await expectAccessible(page, "a lesson with its next step", inPlayground(".lesson"));
+    await lesson.getByRole("button", { name: "Apply: step 1" }).click();
+    await expect(lesson.locator(".lesson-next")).toContainText("Step 2 of");
+    await expect(playground.status).toContainText("Applied step 1.");
+    await lesson.locator(".lesson-toggle").click();
+    await expect(lesson.locator(".lesson-text")).toBeVisible();
+    await expectAccessible(page, "the whole text of a lesson", inPlayground(".lesson"));
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await expect(lesson.getByRole("heading")).toContainText("A Deployment and its Service");
+    await expectAccessible(page, "the whole text of a lesson on a wide screen", inPlayground(".lesson"));
+  });
 });
 
 test("with forced colours, only what is selected is marked, and dots are visible", async ({ playground, page }) => {
@@ -368,23 +341,4 @@ test("with forced colours, only what is selected is marked, and dots are visible
   for (const selector of [".view-tab", ".file-tab"]) await expectMarks(selector, 3);
   await page.setViewportSize({ width: 1400, height: 900 });
   await page.emulateMedia({ forcedColors: null });
-});
-
-test("what is suggested for the page's own example is not shown, what its reader writes is", async ({
-  playground,
-  page,
-}) => {
-  await page.goto("./#example:bakery-violations");
-  await expect(playground.problems).toHaveCount(5);
-  await playground.openFile("values.yml");
-  // Without violations, its data value `oven` is never used.
-  await playground.write("#@data/values\n--- {}\n");
-  await expect(page.locator("#lint-rules")).toBeAttached();
-  await expect(page.locator(".lint")).toHaveCount(0);
-  await playground.openFile("schema.yml");
-  await playground.editor.click();
-  await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.insertText("spare: 1\n");
-  // Lints of both files are in one answer.
-  await expect(page.locator(".lint")).toHaveText([/spare/]);
 });

@@ -49,44 +49,54 @@ const small = (page: Page, within: string) =>
     }),
   );
 
-test("with the keyboard open at least 14 lines of code are visible, the verdict, and a row of keys", async ({
+test("with the keyboard open at least 14 lines of code are visible, the verdict, which is the first problem in words, and a row of keys", async ({
   browser,
   baseURL,
 }) => {
   const page = await phone(browser, baseURL);
-  const editor = page.locator(".file-pane.chosen .cm-content");
-  await expect(page.getByRole("toolbar", { name: "Keys for typing" })).toHaveCount(0);
-  await editor.tap();
-  const keys = page.getByRole("toolbar", { name: "Keys for typing" });
-  await expect(keys).toBeVisible();
-  const lines = await page.locator(".file-pane.chosen .cm-line").evaluateAll((all) => {
-    const pane = all[0]?.closest(".code")?.getBoundingClientRect();
-    const inside = all.map((line) => line.getBoundingClientRect());
-    return inside.filter(({ top, bottom }) => pane && top >= pane.top && bottom <= pane.bottom).length;
+  await test.step("with the keyboard open at least 14 lines of code are visible, the verdict, and a row of keys", async () => {
+    const editor = page.locator(".file-pane.chosen .cm-content");
+    await expect(page.getByRole("toolbar", { name: "Keys for typing" })).toHaveCount(0);
+    await editor.tap();
+    const keys = page.getByRole("toolbar", { name: "Keys for typing" });
+    await expect(keys).toBeVisible();
+    const lines = await page.locator(".file-pane.chosen .cm-line").evaluateAll((all) => {
+      const pane = all[0]?.closest(".code")?.getBoundingClientRect();
+      const inside = all.map((line) => line.getBoundingClientRect());
+      return inside.filter(({ top, bottom }) => pane && top >= pane.top && bottom <= pane.bottom).length;
+    });
+    console.log(`lines of code with the keyboard open: ${lines}`);
+    expect(lines).toBeGreaterThanOrEqual(14);
+    await expect(page.locator("footer .verdict")).toBeInViewport();
+    await expect(page.locator(".file-tab").first()).toBeInViewport();
+    expect([...(await small(page, ".key-row")), ...(await small(page, ".files-pane"))]).toEqual([]);
+    await expectAccessible(page, "typing on a phone");
+
+    await page.keyboard.press("ControlOrMeta+Home");
+    await keys.getByRole("button", { name: "Insert #@" }).tap();
+    await keys.getByRole("button", { name: "Insert :" }).tap();
+    await keys.getByRole("button", { name: "Insert -" }).tap();
+    await expect(editor).toBeFocused();
+    const first = editor.locator(".cm-line").first();
+    await expect(first).toHaveText("#@:-key0: 0");
+    await keys.getByRole("button", { name: "Indent" }).tap();
+    await expect(first).toHaveText("  #@:-key0: 0");
+    await keys.getByRole("button", { name: "Undo" }).tap();
+    await expect(first).toHaveText("#@:-key0: 0");
+
+    // Without the focus in the editor the other rows are back.
+    await page.locator(".file-tab").first().tap();
+    await expect(page.getByRole("tab", { name: "Output" })).toBeVisible();
   });
-  console.log(`lines of code with the keyboard open: ${lines}`);
-  expect(lines).toBeGreaterThanOrEqual(14);
-  await expect(page.locator("footer .verdict")).toBeInViewport();
-  await expect(page.locator(".file-tab").first()).toBeInViewport();
-  expect([...(await small(page, ".key-row")), ...(await small(page, ".files-pane"))]).toEqual([]);
-  await expectAccessible(page, "typing on a phone");
-
-  await page.keyboard.press("ControlOrMeta+Home");
-  await keys.getByRole("button", { name: "Insert #@" }).tap();
-  await keys.getByRole("button", { name: "Insert :" }).tap();
-  await keys.getByRole("button", { name: "Insert -" }).tap();
-  await expect(editor).toBeFocused();
-  const first = editor.locator(".cm-line").first();
-  await expect(first).toHaveText("#@:-key0: 0");
-  await keys.getByRole("button", { name: "Indent" }).tap();
-  await expect(first).toHaveText("  #@:-key0: 0");
-  await keys.getByRole("button", { name: "Undo" }).tap();
-  await expect(first).toHaveText("#@:-key0: 0");
-
-  // Without the focus in the editor the other rows are back.
-  await page.locator(".file-tab").first().tap();
-  await expect(page.getByRole("tab", { name: "Output" })).toBeVisible();
-  await page.context().close();
+  await test.step("with the keyboard open the status is the first problem in words", async () => {
+    await goTo(page, link(broken));
+    await page.locator(".file-pane.chosen .cm-content").tap();
+    await expect(page.getByRole("toolbar", { name: "Keys for typing" })).toBeVisible();
+    await expect(page.locator("footer:not(.first *)")).toContainText("replicas must be at most 10");
+    await expect(page.locator("footer:not(.first *)")).not.toContainText("Rendered in");
+    await expect(page.locator("footer .verdict")).toBeInViewport();
+    await page.context().close();
+  });
 });
 
 test("controls on a phone are as large as a finger", { tag: "@long" }, async ({ browser, baseURL }) => {
@@ -99,74 +109,63 @@ test("controls on a phone are as large as a finger", { tag: "@long" }, async ({ 
   await page.context().close();
 });
 
-test("a link with a violation shows it with its fix below the editor, and the reply has another title", async ({
+test("a link opens the file with the first problem, shows it with its fix below the editor, and the reply has another title", async ({
   browser,
   baseURL,
 }) => {
-  const page = await phone(browser, baseURL, { work: broken, height: 844 });
-  const first = page.getByRole("region", { name: "First problem" });
-  await expect(first).toContainText("replicas must be at most 10");
-  expect((await first.boundingBox())?.height).toBeLessThan(56);
-  const code = await page.locator(".file-pane.chosen .code").boundingBox();
-  expect(code?.y).toBeLessThan(260);
-  await expectAccessible(page, "the first problem on a phone");
-  expect(await small(page, ".page")).toEqual([]);
-
-  await page.locator("footer:not(.first *)").getByRole("button", { name: "1 violation" }).tap();
-  const views = page.getByRole("tablist", { name: "Panes" });
-  await expect(views.getByRole("tab", { name: /^Problems/, selected: true })).toBeVisible();
-  await expect(first).toHaveCount(0);
-  await views.getByRole("tab", { name: "Input" }).tap();
-  await first.getByText("must be at most 10").tap();
-  await expect(page.getByRole("textbox", { name: "Contents of values.yml" })).toBeFocused();
-  await first.getByRole("button", { name: /^Set to 10/ }).tap();
-  await expect(first).toHaveCount(0);
-  // The focus of a text would open the keyboard.
-  await expect(page.locator(".cm-content:focus")).toHaveCount(0);
-  await expect(page.locator("footer .verdict")).toHaveText("No problems");
-
-  await page.getByRole("button", { name: "Share", exact: true }).tap();
-  const dialog = page.getByRole("dialog", { name: "Share" });
-  await expect(dialog.getByRole("heading", { name: "Share", exact: true })).toBeFocused();
-  await expect(dialog.getByLabel("Title")).toHaveValue("Too many replicas (edited)");
-  const sent = () => page.evaluate(() => (globalThis as unknown as { sent: ShareData }).sent);
-  await dialog.getByRole("button", { name: "Send" }).tap();
-  const { url = "", title } = await sent();
-  expect(title).toBe("Too many replicas (edited)");
-  const read = await readLink(url.slice(url.indexOf("#") + 1), () => Promise.resolve(undefined));
-  expect(read.kind === "work" && read.work).toMatchObject({
-    title: "Too many replicas (edited)",
-    files: [{ content: "#@data/values\n---\nreplicas: 10\n" }, {}],
-  });
-  // A title that the user has decided on is used, even that of the link.
-  await dialog.getByLabel("Title").fill("Too many replicas");
-  await dialog.getByRole("button", { name: "Send" }).tap();
-  expect((await sent()).title).toBe("Too many replicas");
-  await page.context().close();
-});
-
-test("with the keyboard open the status is the first problem in words", async ({ browser, baseURL }) => {
-  const page = await phone(browser, baseURL, { work: broken });
-  await page.locator(".file-pane.chosen .cm-content").tap();
-  await expect(page.getByRole("toolbar", { name: "Keys for typing" })).toBeVisible();
-  await expect(page.locator("footer:not(.first *)")).toContainText("replicas must be at most 10");
-  await expect(page.locator("footer:not(.first *)")).not.toContainText("Rendered in");
-  await expect(page.locator("footer .verdict")).toBeInViewport();
-  await page.context().close();
-});
-
-test("a link opens the file with the first problem, also after another one", async ({ browser, baseURL }) => {
   const work = { ...broken, files: broken.files?.toReversed() ?? [] };
   const page = await phone(browser, baseURL, { work, height: 844 });
-  const shown = page.locator('.file-tab[aria-selected="true"]');
-  await expect(shown).toHaveAttribute("title", "values.yml");
-  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("replicas: 20");
-  // Without problems, the file that the link names is open.
-  const files = work.files.map(({ path, content }) => ({ path, content: String(content).replace("20", "2") }));
-  await goTo(page, link({ ...work, files }));
-  await expect(page.locator("footer .verdict")).toHaveText("No problems");
-  await expect(shown).toHaveAttribute("title", "schema.yml");
-  await goTo(page, link(work));
-  await expect(shown).toHaveAttribute("title", "values.yml");
-  await page.context().close();
+  await test.step("a link opens the file with the first problem, also after another one", async () => {
+    const shown = page.locator('.file-tab[aria-selected="true"]');
+    await expect(shown).toHaveAttribute("title", "values.yml");
+    await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("replicas: 20");
+    // Without problems, the file that the link names is open.
+    const files = work.files.map(({ path, content }) => ({ path, content: String(content).replace("20", "2") }));
+    await goTo(page, link({ ...work, files }));
+    await expect(page.locator("footer .verdict")).toHaveText("No problems");
+    await expect(shown).toHaveAttribute("title", "schema.yml");
+    await goTo(page, link(work));
+    await expect(shown).toHaveAttribute("title", "values.yml");
+  });
+  await test.step("a link with a violation shows it with its fix below the editor, and the reply has another title", async () => {
+    const first = page.getByRole("region", { name: "First problem" });
+    await expect(first).toContainText("replicas must be at most 10");
+    expect((await first.boundingBox())?.height).toBeLessThan(56);
+    const code = await page.locator(".file-pane.chosen .code").boundingBox();
+    expect(code?.y).toBeLessThan(260);
+    await expectAccessible(page, "the first problem on a phone");
+    expect(await small(page, ".page")).toEqual([]);
+
+    await page.locator("footer:not(.first *)").getByRole("button", { name: "1 violation" }).tap();
+    const views = page.getByRole("tablist", { name: "Panes" });
+    await expect(views.getByRole("tab", { name: /^Problems/, selected: true })).toBeVisible();
+    await expect(first).toHaveCount(0);
+    await views.getByRole("tab", { name: "Input" }).tap();
+    await first.getByText("must be at most 10").tap();
+    await expect(page.getByRole("textbox", { name: "Contents of values.yml" })).toBeFocused();
+    await first.getByRole("button", { name: /^Set to 10/ }).tap();
+    await expect(first).toHaveCount(0);
+    // The focus of a text would open the keyboard.
+    await expect(page.locator(".cm-content:focus")).toHaveCount(0);
+    await expect(page.locator("footer .verdict")).toHaveText("No problems");
+
+    await page.getByRole("button", { name: "Share", exact: true }).tap();
+    const dialog = page.getByRole("dialog", { name: "Share" });
+    await expect(dialog.getByRole("heading", { name: "Share", exact: true })).toBeFocused();
+    await expect(dialog.getByLabel("Title")).toHaveValue("Too many replicas (edited)");
+    const sent = () => page.evaluate(() => (globalThis as unknown as { sent: ShareData }).sent);
+    await dialog.getByRole("button", { name: "Send" }).tap();
+    const { url = "", title } = await sent();
+    expect(title).toBe("Too many replicas (edited)");
+    const read = await readLink(url.slice(url.indexOf("#") + 1), () => Promise.resolve(undefined));
+    expect(read.kind === "work" && read.work).toMatchObject({
+      title: "Too many replicas (edited)",
+      files: [{}, { content: "#@data/values\n---\nreplicas: 10\n" }],
+    });
+    // A title that the user has decided on is used, even that of the link.
+    await dialog.getByLabel("Title").fill("Too many replicas");
+    await dialog.getByRole("button", { name: "Send" }).tap();
+    expect((await sent()).title).toBe("Too many replicas");
+    await page.context().close();
+  });
 });

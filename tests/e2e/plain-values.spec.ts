@@ -28,144 +28,137 @@ const bar = (page: Page) => page.getByRole("region", { name: "Plain values" });
 
 /** An empty playground of the user's own. */
 async function openBlank(playground: Playground): Promise<void> {
-  await playground.open();
+  if (playground.page.url() === "about:blank") await playground.open();
   await chooseOpen(playground, "Blank");
   await expect.poll(() => playground.files()).toEqual(["config.yml"]);
 }
 
-test("dropped Helm values become schema, data values and template in one click, and Undo restores the file", {
+test("plain values without a schema become one in one click, with Helm's syntax converted, or are left as they are", {
   tag: "@quick",
 }, async ({ playground, page }) => {
-  await openBlank(playground);
-  await drop(page, { "values.yaml": VALUES });
-  await expect(bar(page)).toContainText("values.yaml is plain YAML.");
-  await expectAccessible(page, "the bar about plain values");
-  await bar(page).getByRole("button", { name: "Make a schema from it" }).click();
-  await expect.poll(() => playground.files()).toEqual(["values.yaml", "schema.yml", "config.yml"]);
-  await expect(bar(page)).toHaveCount(0);
-  await expect(playground.output).toContainText("repository: nginx");
-  await expect(playground.problems).toHaveCount(0);
-  await expect(page.getByRole("tab", { name: "values.yaml" })).toHaveCount(0);
-  await expect(playground.status).toContainText("From values.yaml: the schema is in schema.yml");
-  await playground.openFile("values.yaml");
-  await expect(playground.editor).toContainText("#@data/values");
-  await expect(playground.editor).toContainText("repository: nginx #! the default");
+  await test.step("dropped Helm values become schema, data values and template in one click, and Undo restores the file", async () => {
+    await openBlank(playground);
+    await drop(page, { "values.yaml": VALUES });
+    await expect(bar(page)).toContainText("values.yaml is plain YAML.");
+    await expectAccessible(page, "the bar about plain values");
+    await bar(page).getByRole("button", { name: "Make a schema from it" }).click();
+    await expect.poll(() => playground.files()).toEqual(["values.yaml", "schema.yml", "config.yml"]);
+    await expect(bar(page)).toHaveCount(0);
+    await expect(playground.output).toContainText("repository: nginx");
+    await expect(playground.problems).toHaveCount(0);
+    await expect(page.getByRole("tab", { name: "values.yaml" })).toHaveCount(0);
+    await expect(playground.status).toContainText("From values.yaml: the schema is in schema.yml");
+    await playground.openFile("values.yaml");
+    await expect(playground.editor).toContainText("#@data/values");
+    await expect(playground.editor).toContainText("repository: nginx #! the default");
 
-  // The guesses of the import are listed in its dialog.
-  await chooseOpen(playground, "Helm values, JSON Schema, OpenAPI…");
-  const dialog = page.getByRole("dialog", { name: "Import a schema" });
-  await dialog.getByRole("button", { name: "Show 1 guess of the last import" }).click();
-  await expect(dialog.getByRole("group", { name: "Guesses" })).toContainText("resources: any value");
-  await page.keyboard.press("Escape");
+    // The guesses of the import are listed in its dialog.
+    await chooseOpen(playground, "Helm values, JSON Schema, OpenAPI…");
+    const dialog = page.getByRole("dialog", { name: "Import a schema" });
+    await dialog.getByRole("button", { name: "Show 1 guess of the last import" }).click();
+    await expect(dialog.getByRole("group", { name: "Guesses" })).toContainText("resources: any value");
+    await page.keyboard.press("Escape");
 
-  await playground.status.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => playground.files()).toEqual(["values.yaml"]);
-  await expect(playground.editor).toContainText("# Number of replicas");
-});
-
-test("with a schema, values become data values", async ({ playground, page }) => {
-  await openBlank(playground);
-  await drop(page, {
-    "schema.yml": SCHEMA,
-    "config.yml": TEMPLATE.replace("replicas:", "count:"),
-    "values.yaml": "# é\nreplicas: 7 # x\n",
+    await playground.status.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => playground.files()).toEqual(["values.yaml"]);
+    await expect(playground.editor).toContainText("# Number of replicas");
   });
-  await expect(bar(page).getByRole("button", { name: "Use as data values" })).toBeVisible();
-  await expect(bar(page).getByRole("button", { name: "Make a schema from it" })).toHaveCount(0);
-  await bar(page).getByRole("button", { name: "Use as data values" }).click();
-  await playground.openFile("values.yaml");
-  await expect(playground.editor).toContainText("#! é");
-  await expect(playground.output).toContainText("count: 7");
-  await expect(playground.problems).toHaveCount(0);
-  await playground.status.getByRole("button", { name: "Undo" }).click();
-  await playground.openFile("values.yaml");
-  await expect(playground.editor).toContainText("# é");
+  await test.step("values can be left as they are", async () => {
+    await openBlank(playground);
+    await drop(page, { "values.yaml": VALUES });
+    await bar(page).getByRole("button", { name: "Leave it as it is" }).click();
+    await expect(bar(page)).toHaveCount(0);
+    await expect.poll(() => playground.files()).toEqual(["values.yaml"]);
+    await expect(playground.output).toContainText("repository: nginx");
+  });
+  await test.step("a chart's values and template: schema, and all of Helm's syntax converted by one fix", async () => {
+    await openBlank(playground);
+    await drop(page, { "deployment.yaml": DEPLOYMENT, "values.yaml": VALUES });
+    await bar(page).getByRole("button", { name: "Make a schema from it" }).click();
+    // The template is that of the chart.
+    await expect.poll(() => playground.files()).toEqual(["deployment.yaml", "values.yaml", "schema.yml"]);
+    await playground.openFile("deployment.yaml");
+    const lints = page.locator(".lint");
+    await expect(lints.first()).toContainText("This is Helm's syntax");
+    await lints
+      .first()
+      .getByRole("button", { name: /^Convert 3 lines of Helm to ytt/ })
+      .click();
+    await expect(playground.output).toContainText("name: nginx");
+    await expect(playground.output).toContainText("image: nginx:latest");
+    await expect(playground.output).toContainText("replicas: 2");
+    await expect(playground.editor).toContainText("name: #@ data.values.image.repository");
+    await expect(playground.problems).toHaveCount(0);
+  });
+  await test.step("a few values that are pasted as the only file are recognised, and manifests are not", async () => {
+    await openBlank(playground);
+    await playground.editor.click();
+    await paste(page, "apiVersion: v1\nkind: Service\nmetadata:\n  name: a\n");
+    await expect(playground.output).toContainText("kind: Service");
+    await expect(bar(page)).toHaveCount(0);
+    await page.keyboard.press("ControlOrMeta+a");
+    await paste(page, VALUES);
+    await expect(bar(page)).toContainText("config.yml is plain YAML.");
+    await bar(page).getByRole("button", { name: "Make a schema from it" }).click();
+    await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "config.yml"]);
+    await expect(playground.output).toContainText("repository: nginx");
+  });
 });
 
-test("values can be left as they are", async ({ playground, page }) => {
-  await openBlank(playground);
-  await drop(page, { "values.yaml": VALUES });
-  await bar(page).getByRole("button", { name: "Leave it as it is" }).click();
-  await expect(bar(page)).toHaveCount(0);
-  await expect.poll(() => playground.files()).toEqual(["values.yaml"]);
-  await expect(playground.output).toContainText("repository: nginx");
-});
-
-test("a chart's values and template: schema, and all of Helm's syntax converted by one fix", async ({
+test("plain values beside a schema become data values: in the file, by a flag or by the import", async ({
   playground,
   page,
 }) => {
-  await openBlank(playground);
-  await drop(page, { "deployment.yaml": DEPLOYMENT, "values.yaml": VALUES });
-  await bar(page).getByRole("button", { name: "Make a schema from it" }).click();
-  // The template is that of the chart.
-  await expect.poll(() => playground.files()).toEqual(["deployment.yaml", "values.yaml", "schema.yml"]);
-  await playground.openFile("deployment.yaml");
-  const lints = page.locator(".lint");
-  await expect(lints.first()).toContainText("This is Helm's syntax");
-  await lints
-    .first()
-    .getByRole("button", { name: /^Convert 3 lines of Helm to ytt/ })
-    .click();
-  await expect(playground.output).toContainText("name: nginx");
-  await expect(playground.output).toContainText("image: nginx:latest");
-  await expect(playground.output).toContainText("replicas: 2");
-  await expect(playground.editor).toContainText("name: #@ data.values.image.repository");
-  await expect(playground.problems).toHaveCount(0);
-});
-
-test("plain values beside a schema are pointed out, with a fix in the file and one in the flags", async ({
-  playground,
-  page,
-}) => {
-  await openBlank(playground);
-  await drop(page, { "schema.yml": SCHEMA, "config.yml": TEMPLATE, "prod.yml": "replicas: 5\n" });
-  const lint = page.locator(".lint").filter({ hasText: "prod.yml is printed as output, not used as data values" });
-  await lint.getByRole("button", { name: /^Pass it with --data-values-file/ }).click();
-  await expect(playground.flags).toHaveValue("--file-mark prod.yml:exclude=true --data-values-file prod.yml");
-  await expect(playground.output).toContainText("replicas: 5");
-  await expect(playground.status).toContainText("Changed the flags: ");
-  await playground.status.getByRole("button", { name: "Undo" }).click();
-  await expect(playground.flags).toHaveValue("");
-  await lint.getByRole("button", { name: /^Add #@data\/values/ }).click();
-  await playground.openFile("prod.yml");
-  await expect(playground.editor).toContainText("#@data/values");
-  await expect(playground.output).toContainText("replicas: 5");
-  await expect(lint).toHaveCount(0);
-});
-
-test("a few values that are pasted as the only file are recognised, and manifests are not", async ({
-  playground,
-  page,
-}) => {
-  await openBlank(playground);
-  await playground.editor.click();
-  await paste(page, "apiVersion: v1\nkind: Service\nmetadata:\n  name: a\n");
-  await expect(playground.output).toContainText("kind: Service");
-  await expect(bar(page)).toHaveCount(0);
-  await page.keyboard.press("ControlOrMeta+a");
-  await paste(page, VALUES);
-  await expect(bar(page)).toContainText("config.yml is plain YAML.");
-  await bar(page).getByRole("button", { name: "Make a schema from it" }).click();
-  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "config.yml"]);
-  await expect(playground.output).toContainText("repository: nginx");
-});
-
-test("the import lists the open plain files, and its values replace the file", async ({ playground, page }) => {
-  await openBlank(playground);
-  await drop(page, { "values.yaml": VALUES, "config.yml": TEMPLATE });
-  await chooseOpen(playground, "Helm values, JSON Schema, OpenAPI…");
-  const dialog = page.getByRole("dialog", { name: "Import a schema" });
-  const files = dialog.getByRole("group", { name: "Files of this playground" });
-  await expect(files.getByRole("button")).toHaveText(["values.yaml"]);
-  await files.getByRole("button", { name: "values.yaml" }).click();
-  await expect(dialog.getByRole("status")).toHaveText("Plain values. 1 type is a guess; you can check it next.");
-  await expect(dialog.getByRole("checkbox", { name: /Also add values.yaml with these values/ })).toBeChecked();
-  await expectAccessible(page, "the import with files to choose from");
-  await dialog.getByRole("button", { name: "Add as schema.yml" }).click();
-  await expect(dialog).toContainText("The schema is now in schema.yml, the values in values.yaml.");
-  await dialog.getByRole("button", { name: "Done" }).click();
-  await expect.poll(() => playground.files()).toEqual(["values.yaml", "config.yml", "schema.yml"]);
-  await expect(playground.output).toContainText("replicas: 2");
-  await expect(playground.problems).toHaveCount(0);
+  await test.step("with a schema, values become data values", async () => {
+    await openBlank(playground);
+    await drop(page, {
+      "schema.yml": SCHEMA,
+      "config.yml": TEMPLATE.replace("replicas:", "count:"),
+      "values.yaml": "# é\nreplicas: 7 # x\n",
+    });
+    await expect(bar(page).getByRole("button", { name: "Use as data values" })).toBeVisible();
+    await expect(bar(page).getByRole("button", { name: "Make a schema from it" })).toHaveCount(0);
+    await bar(page).getByRole("button", { name: "Use as data values" }).click();
+    await playground.openFile("values.yaml");
+    await expect(playground.editor).toContainText("#! é");
+    await expect(playground.output).toContainText("count: 7");
+    await expect(playground.problems).toHaveCount(0);
+    await playground.status.getByRole("button", { name: "Undo" }).click();
+    await playground.openFile("values.yaml");
+    await expect(playground.editor).toContainText("# é");
+  });
+  await test.step("plain values beside a schema are pointed out, with a fix in the file and one in the flags", async () => {
+    await openBlank(playground);
+    await drop(page, { "schema.yml": SCHEMA, "config.yml": TEMPLATE, "prod.yml": "replicas: 5\n" });
+    const lint = page.locator(".lint").filter({ hasText: "prod.yml is printed as output, not used as data values" });
+    await lint.getByRole("button", { name: /^Pass it with --data-values-file/ }).click();
+    await expect(playground.flags).toHaveValue("--file-mark prod.yml:exclude=true --data-values-file prod.yml");
+    await expect(playground.output).toContainText("replicas: 5");
+    await expect(playground.status).toContainText("Changed the flags: ");
+    await playground.status.getByRole("button", { name: "Undo" }).click();
+    await expect(playground.flags).toHaveValue("");
+    await lint.getByRole("button", { name: /^Add #@data\/values/ }).click();
+    await playground.openFile("prod.yml");
+    await expect(playground.editor).toContainText("#@data/values");
+    await expect(playground.output).toContainText("replicas: 5");
+    await expect(lint).toHaveCount(0);
+  });
+  await test.step("the import lists the open plain files, and its values replace the file", async () => {
+    await openBlank(playground);
+    await drop(page, { "values.yaml": VALUES, "config.yml": TEMPLATE });
+    await chooseOpen(playground, "Helm values, JSON Schema, OpenAPI…");
+    const dialog = page.getByRole("dialog", { name: "Import a schema" });
+    const files = dialog.getByRole("group", { name: "Files of this playground" });
+    await expect(files.getByRole("button")).toHaveText(["values.yaml"]);
+    await files.getByRole("button", { name: "values.yaml" }).click();
+    await expect(dialog.getByRole("status")).toHaveText("Plain values. 1 type is a guess; you can check it next.");
+    await expect(dialog.getByRole("checkbox", { name: /Also add values.yaml with these values/ })).toBeChecked();
+    await expectAccessible(page, "the import with files to choose from");
+    await dialog.getByRole("button", { name: "Add as schema.yml" }).click();
+    await expect(dialog).toContainText("The schema is now in schema.yml, the values in values.yaml.");
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect.poll(() => playground.files()).toEqual(["values.yaml", "config.yml", "schema.yml"]);
+    await expect(playground.output).toContainText("replicas: 2");
+    await expect(playground.problems).toHaveCount(0);
+  });
 });

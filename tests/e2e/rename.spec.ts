@@ -55,66 +55,85 @@ test.beforeEach(async ({ playground }) => {
 });
 
 test.describe("rename", () => {
-  test("by F2: all files, the flags and the environment in one step, with undo", { tag: "@quick" }, async ({
+  test("a data value is renamed by F2 in all files, the flags and the environment, and a file is formatted: each in one step", {
+    tag: "@quick",
+  }, async ({ playground, page }) => {
+    await test.step("by F2: all files, the flags and the environment in one step, with undo", async () => {
+      await work(playground);
+      await playground.flags.fill("--data-value-yaml kiln.peak=1100 --data-values-env KILN");
+      await page.getByRole("button", { name: /Environment/ }).click();
+      await page.getByRole("button", { name: "Add a variable" }).click();
+      await page.getByLabel("Name of variable 1").fill("KILN_kiln__peak");
+      await page.getByLabel("Value of KILN_kiln__peak").fill("900");
+      await expect(playground.output).toContainText("peak: 1100");
+      await caretAt(playground, "peak");
+      await page.keyboard.press("F2");
+      await expect(field(playground)).toBeFocused();
+      await expect(field(playground)).toHaveValue("peak");
+      await expect(extent(playground)).toHaveText(
+        "Changes 4 occurrences in 3 files, and the flags, and environment variables.",
+      );
+      await page.keyboard.type("top");
+      await page.keyboard.press("Enter");
+      await expect(field(playground)).toHaveCount(0);
+      await expect(playground.editor).toBeFocused();
+      await expect(playground.status).toContainText("Renamed kiln.peak to top: 4 occurrences in 3 files");
+      await expect(playground.flags).toHaveValue("--data-value-yaml kiln.top=1100 --data-values-env KILN");
+      await showEnvironment(playground);
+      await expect(page.getByLabel("Name of variable 1")).toHaveValue("KILN_kiln__top");
+      await expect
+        .poll(() => text(playground))
+        .toContain("peak: #@ data.values.kiln.top\ntwice: #@ data.values.kiln.top * 2");
+      await expect(playground.output).toContainText("peak: 1100");
+      await playground.openFile("schema.yml");
+      await expect.poll(() => text(playground)).toContain("  top: 1000");
+
+      await playground.status.getByRole("button", { name: "Undo" }).click();
+      await expect.poll(() => text(playground)).toBe(SCHEMA);
+      await expect(playground.flags).toHaveValue("--data-value-yaml kiln.peak=1100 --data-values-env KILN");
+      await showEnvironment(playground);
+      await expect(page.getByLabel("Name of variable 1")).toHaveValue("KILN_kiln__peak");
+      await playground.openFile("plan.yml");
+      await expect.poll(() => text(playground)).toBe(PLAN);
+      await playground.openFile("values.yml");
+      await expect.poll(() => text(playground)).toBe(VALUES);
+    });
+    await test.step("by key: one step, the cursor stays in its line, and Undo", async () => {
+      await playground.openFile("plan.yml");
+      await playground.write('a:   1\nb:\n    - x\n    -   zinc\nc: "text"\n');
+      const before = await text(playground);
+      await playground.editor.getByText("zinc").click();
+      await page.keyboard.press("Shift+Alt+F");
+      await expect(playground.status).toContainText("Formatted plan.yml.");
+      const after = await text(playground);
+      expect(after).not.toBe(before);
+      expect(after).toContain("a: 1\n");
+      await expect(page.locator(".file-pane.chosen .cm-activeLine")).toContainText("zinc");
+      await page.keyboard.press("Shift+Alt+F");
+      await expect(playground.status).toContainText("Already formatted: plan.yml.");
+      await page.keyboard.press("ControlOrMeta+z");
+      await expect.poll(() => text(playground)).toBe(before);
+    });
+  });
+
+  test("from a card by mouse, with reasons for refusals, and in a field that fits a narrow screen", async ({
     playground,
     page,
   }) => {
-    await work(playground);
-    await playground.flags.fill("--data-value-yaml kiln.peak=1100 --data-values-env KILN");
-    await page.getByRole("button", { name: /Environment/ }).click();
-    await page.getByRole("button", { name: "Add a variable" }).click();
-    await page.getByLabel("Name of variable 1").fill("KILN_kiln__peak");
-    await page.getByLabel("Value of KILN_kiln__peak").fill("900");
-    await expect(playground.output).toContainText("peak: 1100");
-    await caretAt(playground, "peak");
-    await page.keyboard.press("F2");
-    await expect(field(playground)).toBeFocused();
-    await expect(field(playground)).toHaveValue("peak");
-    await expect(extent(playground)).toHaveText(
-      "Changes 4 occurrences in 3 files, and the flags, and environment variables.",
-    );
-    await page.keyboard.type("top");
-    await page.keyboard.press("Enter");
-    await expect(field(playground)).toHaveCount(0);
-    await expect(playground.editor).toBeFocused();
-    await expect(playground.status).toContainText("Renamed kiln.peak to top: 4 occurrences in 3 files");
-    await expect(playground.flags).toHaveValue("--data-value-yaml kiln.top=1100 --data-values-env KILN");
-    await showEnvironment(playground);
-    await expect(page.getByLabel("Name of variable 1")).toHaveValue("KILN_kiln__top");
-    await expect
-      .poll(() => text(playground))
-      .toContain("peak: #@ data.values.kiln.top\ntwice: #@ data.values.kiln.top * 2");
-    await expect(playground.output).toContainText("peak: 1100");
-    await playground.openFile("schema.yml");
-    await expect.poll(() => text(playground)).toContain("  top: 1000");
-
-    await playground.status.getByRole("button", { name: "Undo" }).click();
-    await expect.poll(() => text(playground)).toBe(SCHEMA);
-    await expect(playground.flags).toHaveValue("--data-value-yaml kiln.peak=1100 --data-values-env KILN");
-    await showEnvironment(playground);
-    await expect(page.getByLabel("Name of variable 1")).toHaveValue("KILN_kiln__peak");
-    await playground.openFile("plan.yml");
-    await expect.poll(() => text(playground)).toBe(PLAN);
-    await playground.openFile("values.yml");
-    await expect.poll(() => text(playground)).toBe(VALUES);
-  });
-
-  test("from the card of a word, by mouse", async ({ playground, page }) => {
-    await work(playground);
-    await playground.openFile("values.yml");
-    await playground.editor.getByText("peak", { exact: true }).hover();
-    await page
-      .locator(".cm-insight")
-      .getByRole("button", { name: /^Rename/ })
-      .click();
-    await expect(field(playground)).toBeFocused();
-    await field(playground).fill("highest");
-    await page.getByRole("button", { name: "Rename", exact: true }).click();
-    await expect.poll(() => text(playground)).toContain("  highest: 1240");
-    await expect(playground.output).toContainText("twice: 2480");
-  });
-
-  test("refusals have a reason, and positions that have to be checked are links", async ({ playground, page }) => {
+    await test.step("from the card of a word, by mouse", async () => {
+      await work(playground);
+      await playground.openFile("values.yml");
+      await playground.editor.getByText("peak", { exact: true }).hover();
+      await page
+        .locator(".cm-insight")
+        .getByRole("button", { name: /^Rename/ })
+        .click();
+      await expect(field(playground)).toBeFocused();
+      await field(playground).fill("highest");
+      await page.getByRole("button", { name: "Rename", exact: true }).click();
+      await expect.poll(() => text(playground)).toContain("  highest: 1240");
+      await expect(playground.output).toContainText("twice: 2480");
+    });
     await test.step("an existing name is rejected, and Escape changes nothing", async () => {
       await work(playground);
       await caretAt(playground, "peak");
@@ -139,6 +158,7 @@ test.describe("rename", () => {
     });
     await test.step("positions that have to be checked are links", async () => {
       await work(playground, `${PLAN}#@ key = "pe" + "ak"\nother: #@ data.values.kiln[key]\n`);
+      await expect(playground.output).toContainText("other: 1240");
       await caretAt(playground, "peak");
       await page.keyboard.press("F2");
       const missed = page.locator(".cm-rename .related-list li");
@@ -146,6 +166,15 @@ test.describe("rename", () => {
       await missed.getByRole("button").click();
       await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("data.values.kiln[key]");
       await expect(field(playground)).toHaveCount(0);
+    });
+    await test.step("the field fits a narrow screen", async () => {
+      await work(playground);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await caretAt(playground, "peak");
+      await page.keyboard.press("F2");
+      await expect(extent(playground)).toContainText("4 occurrences in 3 files");
+      const box = await page.locator(".cm-rename").boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
     });
   });
 
@@ -191,34 +220,5 @@ test.describe("rename", () => {
     await playground.status.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => text(playground)).toContain("  peak: 2000");
     await expect(variant.getByLabel("Flags")).toHaveValue(/ --data-value-yaml kiln\.peak=1$/);
-  });
-
-  test("the field fits a narrow screen", async ({ playground, page }) => {
-    await work(playground);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await caretAt(playground, "peak");
-    await page.keyboard.press("F2");
-    await expect(extent(playground)).toContainText("4 occurrences in 3 files");
-    const box = await page.locator(".cm-rename").boundingBox();
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
-  });
-});
-
-test.describe("format", () => {
-  test("by key: one step, the cursor stays in its line, and Undo", { tag: "@quick" }, async ({ playground, page }) => {
-    await playground.openFile("plan.yml");
-    await playground.write('a:   1\nb:\n    - x\n    -   zinc\nc: "text"\n');
-    const before = await text(playground);
-    await playground.editor.getByText("zinc").click();
-    await page.keyboard.press("Shift+Alt+F");
-    await expect(playground.status).toContainText("Formatted plan.yml.");
-    const after = await text(playground);
-    expect(after).not.toBe(before);
-    expect(after).toContain("a: 1\n");
-    await expect(page.locator(".file-pane.chosen .cm-activeLine")).toContainText("zinc");
-    await page.keyboard.press("Shift+Alt+F");
-    await expect(playground.status).toContainText("Already formatted: plan.yml.");
-    await page.keyboard.press("ControlOrMeta+z");
-    await expect.poll(() => text(playground)).toBe(before);
   });
 });
