@@ -22,55 +22,95 @@ const DIALOGS = "**/lazy-part-modules-*.js";
 const REST = "**/ytterby_rest-*.wasm";
 const ENGINE = "**/ytterby_bg-*.wasm";
 
-for (const late of [EDITING, REST, ENGINE]) {
-  test.describe(`while ${late} is not loaded`, () => {
-    test("F12 goes to the definition afterwards", { tag: late === REST ? "@quick" : [] }, async ({
-      playground,
-      page,
-    }) => {
-      const release = await hold(page, late);
-      await openAtValue(playground);
-      await page.keyboard.press("F12");
-      await expect(openFile(page)).toHaveText("values.yml");
-      release();
-      await expect(openFile(page)).toHaveText("schema.yml");
-      await expect(playground.editor.locator(".cm-jump-target")).toContainText("peak: 1000");
-    });
-
-    // The wait is the same for all, and longest for the engine.
-    if (late !== ENGINE) return;
-
-    test("F12 has no effect if the text changes meanwhile", async ({ playground, page }) => {
-      const release = await hold(page, late);
-      await openAtValue(playground);
-      await page.keyboard.press("F12");
-      await page.keyboard.press("End");
-      await page.keyboard.type("1");
-      await page.keyboard.press("Home");
-      // Answered after F12.
-      await page.keyboard.press("F1");
-      release();
-      await expect(card(page)).toContainText("kiln.peak: integer");
-      await expect(openFile(page)).toHaveText("values.yml");
-    });
-  });
+/** A key that is pressed before a file is loaded. */
+async function pressed(playground: Playground, late: string, key: string): Promise<() => void> {
+  const release = await hold(playground.page, late);
+  await openAtValue(playground);
+  await playground.page.keyboard.press(key);
+  return release;
 }
 
-const keys: [key: string, late: string, effect: (playground: Playground) => Locator][] = [
-  ["F1", EDITING, ({ page }) => card(page).getByText("kiln.peak: integer")],
-  ["F2", DIALOGS, ({ page }) => page.getByText("Rename kiln.peak to")],
-  ["Control+Space", EDITING, ({ page }) => page.locator(".cm-tooltip-autocomplete li").first()],
-];
-for (const [key, late, effect] of keys) {
-  test(`${key} takes effect once ${late} is loaded`, async ({ playground, page }) => {
-    const release = await hold(page, late);
-    await openAtValue(playground);
-    await page.keyboard.press(key);
-    await expect(effect(playground)).toHaveCount(0);
+async function expectDefinition(playground: Playground): Promise<void> {
+  await expect(openFile(playground.page)).toHaveText("schema.yml");
+  await expect(playground.editor.locator(".cm-jump-target")).toContainText("peak: 1000");
+}
+
+async function definitionAfter(playground: Playground, late: string): Promise<void> {
+  const release = await pressed(playground, late, "F12");
+  await expect(openFile(playground.page)).toHaveText("values.yml");
+  release();
+  await expectDefinition(playground);
+}
+
+async function noDefinitionAfterEdit(playground: Playground, late: string): Promise<void> {
+  const { page } = playground;
+  const release = await pressed(playground, late, "F12");
+  await page.keyboard.press("End");
+  await page.keyboard.type("1");
+  await page.keyboard.press("Home");
+  // Answered after F12.
+  await page.keyboard.press("F1");
+  release();
+  await expect(card(page)).toContainText("kiln.peak: integer");
+  await expect(openFile(page)).toHaveText("values.yml");
+}
+
+async function effectAfter(playground: Playground, late: string, key: string, effect: Locator): Promise<void> {
+  const release = await pressed(playground, late, key);
+  await expect(effect).toHaveCount(0);
+  release();
+  await expect(effect).toBeVisible();
+}
+
+test("keys and a click wait for the editor's lazy part", async ({ playground, page }) => {
+  await test.step("F12", () => definitionAfter(playground, EDITING));
+  await test.step("F12, if the text changes meanwhile", () => noDefinitionAfterEdit(playground, EDITING));
+  await test.step("F1", () => effectAfter(playground, EDITING, "F1", card(page).getByText("kiln.peak: integer")));
+  await test.step("Control+Space", () =>
+    effectAfter(playground, EDITING, "Control+Space", page.locator(".cm-tooltip-autocomplete li").first()));
+  await test.step("a click with Ctrl", async () => {
+    const release = await hold(page, EDITING);
+    await playground.storeKiln();
+    await page.goto("./");
+    await playground.openFile("values.yml");
+    await playground.editor
+      .getByText("peak", { exact: true })
+      .first()
+      .click({ modifiers: ["ControlOrMeta"] });
+    await expect(openFile(page)).toHaveText("values.yml");
     release();
-    await expect(effect(playground)).toBeVisible();
+    await expectDefinition(playground);
   });
-}
+});
+
+test("keys wait for the engine and for its rest", { tag: "@quick" }, async ({ playground, page }) => {
+  await test.step("F12, and the rest of the engine", () => definitionAfter(playground, REST));
+  await test.step("F12, and the engine", () => definitionAfter(playground, ENGINE));
+  await test.step("F12, if the text changes meanwhile", () => noDefinitionAfterEdit(playground, REST));
+  await test.step("the data values of an output line are named once the rest of the engine is loaded", async () => {
+    const release = await hold(page, REST);
+    await playground.storeKiln();
+    await playground.openPage();
+    await playground.output.getByText("1240").first().click();
+    await expect(page.locator(".line-origin")).toBeVisible();
+    await expect(page.locator(".line-origin .used")).toHaveCount(0);
+    release();
+    await expect(page.locator(".line-origin .used").first()).toContainText("kiln.peak");
+  });
+});
+
+test("F2 waits for the dialogs, and has no effect if the cursor moves meanwhile", async ({ playground, page }) => {
+  await test.step("F2", () => effectAfter(playground, DIALOGS, "F2", page.getByText("Rename kiln.peak to")));
+  await test.step("F2, if the cursor moves meanwhile", async () => {
+    const release = await pressed(playground, DIALOGS, "F2");
+    await page.keyboard.press("ArrowUp");
+    release();
+    // Loaded with it.
+    await page.getByRole("button", { name: "Examples" }).click();
+    await expect(page.getByLabel("Search the examples")).toBeVisible();
+    await expect(page.locator(".cm-rename")).toHaveCount(0);
+  });
+});
 
 test("text that is typed before completion is loaded is completed afterwards", { tag: "@long" }, async ({
   playground,
@@ -85,46 +125,6 @@ test("text that is typed before completion is loaded is completed afterwards", {
   await expect(page.locator(".cm-tooltip-autocomplete")).toHaveCount(0);
   release();
   await expect(page.locator(".cm-tooltip-autocomplete li")).toHaveCount(3);
-});
-
-test("a click with Ctrl goes to the definition once the editor's lazy part is loaded", async ({ playground, page }) => {
-  const release = await hold(page, EDITING);
-  await playground.storeKiln();
-  await page.goto("./");
-  await playground.openFile("values.yml");
-  await playground.editor
-    .getByText("peak", { exact: true })
-    .first()
-    .click({ modifiers: ["ControlOrMeta"] });
-  await expect(openFile(page)).toHaveText("values.yml");
-  release();
-  await expect(openFile(page)).toHaveText("schema.yml");
-  await expect(playground.editor.locator(".cm-jump-target")).toContainText("peak: 1000");
-});
-
-test("F2 has no effect if the cursor moves while it is loaded", async ({ playground, page }) => {
-  const release = await hold(page, DIALOGS);
-  await openAtValue(playground);
-  await page.keyboard.press("F2");
-  await page.keyboard.press("ArrowUp");
-  release();
-  // Loaded with it.
-  await page.getByRole("button", { name: "Examples" }).click();
-  await expect(page.getByLabel("Search the examples")).toBeVisible();
-  await expect(page.locator(".cm-rename")).toHaveCount(0);
-});
-
-test("the data values of an output line are named once the rest of the engine is loaded", async ({
-  playground,
-  page,
-}) => {
-  const release = await hold(page, REST);
-  await playground.open();
-  await playground.output.getByText("1240").first().click();
-  await expect(page.locator(".line-origin")).toBeVisible();
-  await expect(page.locator(".line-origin .used")).toHaveCount(0);
-  release();
-  await expect(page.locator(".line-origin .used").first()).toContainText("kiln.peak");
 });
 
 /** The text of the built worker. */

@@ -42,24 +42,45 @@ async function open({ page }: Playground): Promise<void> {
   await compare(page).click();
 }
 
-test("the edited schema is compared with the opened one, with links to its lines", { tag: "@quick" }, async ({
-  playground,
-  page,
-}) => {
-  await open(playground);
-  await expect(changes(page).getByRole("status")).toHaveText("No changes.");
-  await playground.write(NEW);
-  await expect(changes(page).getByRole("status")).toHaveText("3 changes, 2 breaking");
-  const badges = changes(page).getByRole("listitem").locator(".badge");
-  await expect(badges).toHaveText(["breaking", "breaking", "not breaking"]);
-  await expect(change(page, "kiln.celsius")).toContainText("previously at schema.yml:7: celsius: 0");
-  await expect(change(page, "kiln.cone").locator(".badge")).toHaveText("not breaking");
-  const peak = change(page, "kiln.peak");
-  await expect(peak.locator("del")).toContainText("1300");
-  await expect(peak.locator("ins")).toContainText("1200");
-  await change(page, "kiln.cone").getByRole("button", { name: "kiln.cone: go to schema.yml:7" }).click();
-  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("cone: 6");
-  await expect(peak).toBeVisible();
+test("the edited schema is compared with the opened one, a pasted one, or one from a file, with links to its lines", {
+  tag: "@quick",
+}, async ({ playground, page }) => {
+  await test.step("the edited schema is compared with the opened one, with links to its lines", async () => {
+    await open(playground);
+    await expect(changes(page).getByRole("status")).toHaveText("No changes.");
+    await playground.write(NEW);
+    await expect(changes(page).getByRole("status")).toHaveText("3 changes, 2 breaking");
+    const badges = changes(page).getByRole("listitem").locator(".badge");
+    await expect(badges).toHaveText(["breaking", "breaking", "not breaking"]);
+    await expect(change(page, "kiln.celsius")).toContainText("previously at schema.yml:7: celsius: 0");
+    await expect(change(page, "kiln.cone").locator(".badge")).toHaveText("not breaking");
+    const peak = change(page, "kiln.peak");
+    await expect(peak.locator("del")).toContainText("1300");
+    await expect(peak.locator("ins")).toContainText("1200");
+    await change(page, "kiln.cone").getByRole("button", { name: "kiln.cone: go to schema.yml:7" }).click();
+    await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("cone: 6");
+    await expect(peak).toBeVisible();
+  });
+  await test.step("a pasted schema, or one from a file, is compared with the current one", async () => {
+    // The comparison stays open.
+    await page.goto(`./${link(workOf({ ...kiln, title: "Another kiln" }))}`);
+    await expect(changes(page).getByRole("status")).toHaveText("No changes.");
+    await page.getByText("Other schema", { exact: true }).click();
+    const field = page.getByLabel("Paste the earlier schema");
+    await expect(changes(page).getByRole("status")).toHaveCount(0);
+    await field.fill(OLD.replace("celsius: 0", "kelvin: 0"));
+    await expect(change(page, "kiln.celsius").or(change(page, "kiln.kelvin")).first()).toContainText(
+      "previously at line 7: kelvin: 0",
+    );
+    await field.fill("#@data/values-schema\n---\nkiln: #@ nobody\n");
+    await expect(changes(page)).toContainText("The schemas cannot be compared");
+    await expect(changes(page).locator(".report")).toContainText("nobody");
+    await changes(page)
+      .getByLabel("Choose a file")
+      .setInputFiles({ name: "before.yml", mimeType: "", buffer: Buffer.from(NEW) });
+    await expect(change(page, "kiln.cone").locator(".badge")).toHaveText("breaking");
+    await expect(field).toHaveValue(NEW);
+  });
 });
 
 test("the edited schema is compared with a stored moment, until another playground is opened", {
@@ -79,25 +100,6 @@ test("the edited schema is compared with a stored moment, until another playgrou
   await page.goto(`./${link(workOf({ ...kiln, title: "Another kiln" }))}`);
   await expect(changes(page).getByRole("status")).toHaveText("No changes.");
   await expect(page.getByRole("radio", { name: /^Version of/ })).toHaveCount(0);
-});
-
-test("a pasted schema, or one from a file, is compared with the current one", async ({ playground, page }) => {
-  await open(playground);
-  await page.getByText("Other schema", { exact: true }).click();
-  const field = page.getByLabel("Paste the earlier schema");
-  await expect(changes(page).getByRole("status")).toHaveCount(0);
-  await field.fill(OLD.replace("celsius: 0", "kelvin: 0"));
-  await expect(change(page, "kiln.celsius").or(change(page, "kiln.kelvin")).first()).toContainText(
-    "previously at line 7: kelvin: 0",
-  );
-  await field.fill("#@data/values-schema\n---\nkiln: #@ nobody\n");
-  await expect(changes(page)).toContainText("The schemas cannot be compared");
-  await expect(changes(page).locator(".report")).toContainText("nobody");
-  await changes(page)
-    .getByLabel("Choose a file")
-    .setInputFiles({ name: "before.yml", mimeType: "", buffer: Buffer.from(NEW) });
-  await expect(change(page, "kiln.cone").locator(".badge")).toHaveText("breaking");
-  await expect(field).toHaveValue(NEW);
 });
 
 test("the user's own work is compared with a pasted schema, by keyboard; without the proposal there is no comparison", async ({

@@ -18,136 +18,157 @@ const FILES = [
   { path: "envs/prod.yml", content: "replicas: 20\nsite:\n  name: shop\n" },
 ];
 
-const open = async ({ page }: Playground, commandLine = "-f config --data-values-file envs/dev.yml") => {
-  await page.goto(`./${link({ files: FILES, commandLine, view: "compare" })}`);
+const COMMAND = "-f config --data-values-file envs/dev.yml";
+
+const open = async (playground: Playground) => {
+  const { page } = playground;
+  await playground.load({ files: FILES, commandLine: COMMAND, view: "compare" });
   await page.getByRole("button", { name: "dev | prod" }).click();
 };
 const columns = ({ page }: Playground) => page.locator(".columns .cm-mergeViewEditor");
 const row = ({ page }: Playground, path: string) =>
   page.locator(".compared-values tr").filter({ has: page.getByTitle(path, { exact: true }) });
 
-test("one click shows two whole outputs, which stay where they are while the user types", { tag: "@quick" }, async ({
+test("one click shows two whole outputs, which stay where they are while the user types; of several files, one at a time", {
+  tag: "@quick",
+}, async ({ playground, page }) => {
+  await test.step("one click shows two whole outputs, which stay where they are while the user types", async () => {
+    await open(playground);
+    await expect(columns(playground)).toHaveCount(2);
+    await expect(columns(playground).first()).toContainText("replicas: 2");
+    await expect(columns(playground).last()).toContainText("replicas: 20");
+    // Unchanged lines are not folded, and differences are marked.
+    await expect(columns(playground).first()).toContainText("setting9: 9");
+    await expect(columns(playground).first().locator(".cm-changedLine")).toHaveText(["replicas: 2"]);
+    await expectAccessible(page, "outputs side by side", inPlayground(".compare-pane"));
+
+    const scroller = page.locator(".columns .cm-mergeView");
+    await scroller.evaluate((element) => {
+      element.scrollTop = 300;
+      element.setAttribute("data-same", "");
+    });
+    await playground.openFile("config/schema.yml");
+    await playground.writeLine(5, "host: remote");
+    await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect(columns(playground).last()).toContainText("host: remote");
+    const top = await scroller.evaluate((element) => element.scrollTop);
+    expect(top).toBeGreaterThan(250);
+    await page.keyboard.type("2");
+    await expect(columns(playground).first()).toContainText("host: remote2");
+    await expect(columns(playground).last()).toContainText("host: remote2");
+    expect(await scroller.evaluate((element) => element.scrollTop)).toBe(top);
+    await expect(scroller).toHaveAttribute("data-same", "");
+
+    // The last output stays while the input is broken.
+    await page.keyboard.type("\nbroken: [");
+    await expect(page.locator(".column-heads")).toContainText("Showing its previous output.");
+    await expect(columns(playground).last()).toContainText("host: remote2");
+    expect(await scroller.evaluate((element) => element.scrollTop)).toBe(top);
+  });
+  await test.step("several output files are shown one at a time", async () => {
+    const files = [...FILES, { path: "config/same.yml", content: "a: 1\n" }];
+    await playground.load({ files, commandLine: COMMAND, view: "compare" });
+    await page.getByRole("button", { name: "dev | prod" }).click();
+    const choice = page.getByLabel("Output file", { exact: true });
+    await expect(choice).toHaveValue("app.yml (differs)");
+    await choice.selectOption("same.yml (identical)");
+    await expect(columns(playground).last()).toContainText("a: 1");
+  });
+});
+
+test("the data values of both are in one table, with their origins; a link has the compared pair and how it is shown", async ({
   playground,
   page,
 }) => {
-  await open(playground);
-  await expect(columns(playground)).toHaveCount(2);
-  await expect(columns(playground).first()).toContainText("replicas: 2");
-  await expect(columns(playground).last()).toContainText("replicas: 20");
-  // Unchanged lines are not folded, and differences are marked.
-  await expect(columns(playground).first()).toContainText("setting9: 9");
-  await expect(columns(playground).first().locator(".cm-changedLine")).toHaveText(["replicas: 2"]);
-  await expectAccessible(page, "outputs side by side", inPlayground(".compare-pane"));
-
-  const scroller = page.locator(".columns .cm-mergeView");
-  await scroller.evaluate((element) => {
-    element.scrollTop = 300;
-    element.setAttribute("data-same", "");
+  await test.step("the data values of both are in one table, with their origins", async () => {
+    await open(playground);
+    await page.getByRole("button", { name: "Data values", exact: true }).click();
+    await expect(page.locator(".compared-note")).toHaveText("2 of 3 data values differ.");
+    await expect(row(playground, "replicas").locator(".left")).toContainText("envs/dev.yml:1");
+    await expect(row(playground, "replicas").locator(".compared-value")).toHaveText(["2", "20"]);
+    await expect(row(playground, "replicas")).toHaveClass(/differs/);
+    await expect(row(playground, "site.name").locator(".left")).toContainText("default");
+    await expect(row(playground, "host")).not.toHaveClass(/differs/);
+    await expectAccessible(page, "compared data values", inPlayground(".compare-pane"));
+    await page.getByRole("button", { name: "Changes" }).click();
+    await expect(page.locator(".compared-values tbody tr")).toHaveCount(2);
+    // It follows what is typed.
+    await playground.openFile("envs/dev.yml");
+    await playground.writeLine(1, "replicas: 20");
+    await expect(page.locator(".compared-note")).toHaveText("1 of 3 data values differ.");
+    await expect(page.locator(".compared-values tbody th")).toHaveText(["site.name, differs"]);
   });
-  await playground.openFile("config/schema.yml");
-  await playground.writeLine(5, "host: remote");
-  await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  await expect(columns(playground).last()).toContainText("host: remote");
-  const top = await scroller.evaluate((element) => element.scrollTop);
-  expect(top).toBeGreaterThan(250);
-  await page.keyboard.type("2");
-  await expect(columns(playground).first()).toContainText("host: remote2");
-  await expect(columns(playground).last()).toContainText("host: remote2");
-  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(top);
-  await expect(scroller).toHaveAttribute("data-same", "");
-
-  // The last output stays while the input is broken.
-  await page.keyboard.type("\nbroken: [");
-  await expect(page.locator(".column-heads")).toContainText("Showing its previous output.");
-  await expect(columns(playground).last()).toContainText("host: remote2");
-  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(top);
+  await test.step("a link has the compared pair and how it is shown", async () => {
+    await open(playground);
+    await page.getByRole("button", { name: "Data values", exact: true }).click();
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect(page.getByText("checks, variants and the selected tab with what it compares")).toBeVisible();
+    const shared = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    await page.goto("about:blank");
+    await page.goto(shared);
+    await expect(page.getByRole("combobox", { name: "Compare", exact: true })).toHaveValue("dev");
+    await expect(page.getByLabel("Compare with")).toHaveValue("prod");
+    await expect(page.getByRole("button", { name: "Side by side" })).toHaveAttribute("aria-pressed", "true");
+    await expect(row(playground, "replicas").locator(".compared-value")).toHaveText(["2", "20"]);
+    // Another work does not begin with it.
+    await page.goto(`./${link({ files: FILES, commandLine: "-f config", view: "compare" })}`);
+    await expect(page.getByRole("button", { name: "dev | prod" })).toBeVisible();
+  });
 });
 
-test("the data values of both are in one table, with their origins", async ({ playground, page }) => {
-  await open(playground);
-  await page.getByRole("button", { name: "Data values", exact: true }).click();
-  await expect(page.locator(".compared-note")).toHaveText("2 of 3 data values differ.");
-  await expect(row(playground, "replicas").locator(".left")).toContainText("envs/dev.yml:1");
-  await expect(row(playground, "replicas").locator(".compared-value")).toHaveText(["2", "20"]);
-  await expect(row(playground, "replicas")).toHaveClass(/differs/);
-  await expect(row(playground, "site.name").locator(".left")).toContainText("default");
-  await expect(row(playground, "host")).not.toHaveClass(/differs/);
-  await expectAccessible(page, "compared data values", inPlayground(".compare-pane"));
-  await page.getByRole("button", { name: "Changes" }).click();
-  await expect(page.locator(".compared-values tbody tr")).toHaveCount(2);
-  // It follows what is typed.
-  await playground.openFile("envs/dev.yml");
-  await playground.writeLine(1, "replicas: 20");
-  await expect(page.locator(".compared-note")).toHaveText("1 of 3 data values differ.");
-  await expect(page.locator(".compared-values tbody th")).toHaveText(["site.name, differs"]);
-});
-
-test("variants that differ in flags and variables are compared, too", async ({ playground, page }) => {
-  const variants = [
-    { name: "by flag", commandLine: "-f config --data-value-yaml replicas=5", env: [], without: [] },
-    {
-      name: "by variable",
-      commandLine: "-f config --data-values-env-yaml APP",
-      env: [{ name: "APP_replicas", value: "40" }],
-      without: [],
-    },
-  ];
-  await page.goto(`./${link({ files: FILES, commandLine: "-f config", variants, view: "compare" })}`);
-  await page.getByRole("combobox", { name: "Compare", exact: true }).selectOption("by flag");
-  await page.getByLabel("Compare with").selectOption("by variable");
-  await page.getByRole("button", { name: "Side by side" }).click();
-  await expect(columns(playground).first()).toContainText("replicas: 5");
-  await expect(columns(playground).last()).toContainText("replicas: 40");
-  const broken = page.getByRole("region", { name: "by variable", exact: true });
-  await expect(broken).toContainText("Fails: 1 problem, only here:");
-  await page.getByRole("button", { name: "Data values", exact: true }).click();
-  await expect(row(playground, "replicas").locator(".left")).toContainText("flag");
-  await expect(row(playground, "replicas").locator(".right")).toContainText("environment");
-});
-
-test("several output files are shown one at a time", async ({ playground, page }) => {
-  const files = [...FILES, { path: "config/same.yml", content: "a: 1\n" }];
-  await page.goto(`./${link({ files, commandLine: "-f config --data-values-file envs/dev.yml", view: "compare" })}`);
-  await page.getByRole("button", { name: "dev | prod" }).click();
-  const choice = page.getByLabel("Output file", { exact: true });
-  await expect(choice).toHaveValue("app.yml (differs)");
-  await choice.selectOption("same.yml (identical)");
-  await expect(columns(playground).last()).toContainText("a: 1");
-});
-
-test("a link has the compared pair and how it is shown", async ({ playground, page }) => {
-  await open(playground);
-  await page.getByRole("button", { name: "Data values", exact: true }).click();
-  await page.getByRole("button", { name: "Share" }).click();
-  await expect(page.getByText("checks, variants and the selected tab with what it compares")).toBeVisible();
-  const shared = await page.getByRole("textbox", { name: "Link" }).inputValue();
-  await page.goto("about:blank");
-  await page.goto(shared);
-  await expect(page.getByRole("combobox", { name: "Compare", exact: true })).toHaveValue("dev");
-  await expect(page.getByLabel("Compare with")).toHaveValue("prod");
-  await expect(page.getByRole("button", { name: "Side by side" })).toHaveAttribute("aria-pressed", "true");
-  await expect(row(playground, "replicas").locator(".compared-value")).toHaveText(["2", "20"]);
-  // Another work does not begin with it.
-  await page.goto(`./${link({ files: FILES, commandLine: "-f config", view: "compare" })}`);
-  await expect(page.getByRole("button", { name: "dev | prod" })).toBeVisible();
-});
-
-test("a run that fails shows its previous output dimmed", async ({ playground, page }) => {
-  await open(playground);
-  await expect(columns(playground).last()).toContainText("replicas: 20");
-  const colours = () => columns(playground).evaluateAll((all) => all.map((column) => getComputedStyle(column).filter));
-  expect(await colours()).toEqual(["none", "none"]);
-  await playground.openFile("envs/prod.yml");
-  await playground.writeLine(1, "replicas: [");
-  const prod = page.locator(".column-heads").getByRole("region", { name: "prod", exact: true });
-  await expect(prod).toContainText("Showing its previous output.");
-  expect(await colours()).toEqual(["none", "grayscale(1)"]);
-  await expect(columns(playground).last()).toContainText("replicas: 20");
-  await expectAccessible(page, "a failed run beside another", inPlayground(".compare-pane"));
-  await page.getByRole("button", { name: "Data values", exact: true }).click();
-  await expect(prod).toContainText("Showing its previous data values.");
-  const cell = row(playground, "replicas").locator("td.right");
-  expect(await cell.evaluate((one) => getComputedStyle(one).filter)).toBe("grayscale(1)");
+test("variants that differ in flags and variables are compared; a run that fails shows its previous output dimmed", async ({
+  playground,
+  page,
+}) => {
+  await test.step("variants that differ in flags and variables are compared, too", async () => {
+    const variants = [
+      { name: "by flag", commandLine: "-f config --data-value-yaml replicas=5", env: [], without: [] },
+      {
+        name: "by variable",
+        commandLine: "-f config --data-values-env-yaml APP",
+        env: [{ name: "APP_replicas", value: "40" }],
+        without: [],
+      },
+    ];
+    await page.goto(`./${link({ files: FILES, commandLine: "-f config", variants, view: "compare" })}`);
+    await page.getByRole("combobox", { name: "Compare", exact: true }).selectOption("by flag");
+    await page.getByLabel("Compare with").selectOption("by variable");
+    await page.getByRole("button", { name: "Side by side" }).click();
+    await expect(columns(playground).first()).toContainText("replicas: 5");
+    await expect(columns(playground).last()).toContainText("replicas: 40");
+    const broken = page.getByRole("region", { name: "by variable", exact: true });
+    await expect(broken).toContainText("Fails: 1 problem, only here:");
+    await page.getByRole("button", { name: "Data values", exact: true }).click();
+    await expect(row(playground, "replicas").locator(".left")).toContainText("flag");
+    await expect(row(playground, "replicas").locator(".right")).toContainText("environment");
+  });
+  await test.step("the fields of a variant begin at the same place", async () => {
+    await open(playground);
+    await page.getByRole("button", { name: "Edit dev" }).click();
+    const left = await page
+      .locator(".variant-editor .field :is(input, textarea)")
+      .evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().left)));
+    expect(left).toHaveLength(3);
+    expect(new Set(left).size).toBe(1);
+  });
+  await test.step("a run that fails shows its previous output dimmed", async () => {
+    await open(playground);
+    await expect(columns(playground).last()).toContainText("replicas: 20");
+    const colours = () =>
+      columns(playground).evaluateAll((all) => all.map((column) => getComputedStyle(column).filter));
+    expect(await colours()).toEqual(["none", "none"]);
+    await playground.openFile("envs/prod.yml");
+    await playground.writeLine(1, "replicas: [");
+    const prod = page.locator(".column-heads").getByRole("region", { name: "prod", exact: true });
+    await expect(prod).toContainText("Showing its previous output.");
+    expect(await colours()).toEqual(["none", "grayscale(1)"]);
+    await expect(columns(playground).last()).toContainText("replicas: 20");
+    await expectAccessible(page, "a failed run beside another", inPlayground(".compare-pane"));
+    await page.getByRole("button", { name: "Data values", exact: true }).click();
+    await expect(prod).toContainText("Showing its previous data values.");
+    const cell = row(playground, "replicas").locator("td.right");
+    expect(await cell.evaluate((one) => getComputedStyle(one).filter)).toBe("grayscale(1)");
+  });
 });
 
 test("a narrow page shows one column, with a switch", async ({ playground, page }) => {
@@ -193,14 +214,4 @@ test("a narrow page shows one column, with a switch", async ({ playground, page 
       .evaluate((cell) => getComputedStyle(cell).boxShadow),
   ).toBe("none");
   await expectAccessible(page, "compared data values on a narrow page", inPlayground(".compare-pane"));
-});
-
-test("the fields of a variant begin at the same place", async ({ playground, page }) => {
-  await open(playground);
-  await page.getByRole("button", { name: "Edit dev" }).click();
-  const left = await page
-    .locator(".variant-editor .field :is(input, textarea)")
-    .evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().left)));
-  expect(left).toHaveLength(3);
-  expect(new Set(left).size).toBe(1);
 });

@@ -45,110 +45,110 @@ async function sampleOutput(page: Page): Promise<() => Promise<Sample[]>> {
     });
 }
 
-for (const delay of [60, 150])
-  fresh(`two valid lines do not move the output, with ${delay} ms between the keys`, async ({ playground, page }) => {
+fresh(
+  "two valid lines do not move the output, with 60 and with 150 ms between the keys",
+  async ({ playground, page }) => {
     await playground.openPage();
     // The suggestions for the first example.
     await expect(page.locator("#lint-rules")).toBeAttached();
     await playground.pane("values.yml").locator(".cm-content").click();
     await page.keyboard.press("ControlOrMeta+End");
     const samples = await sampleOutput(page);
-    await page.keyboard.type("image: nginx:1.28", { delay });
+    await page.keyboard.type("image: nginx:1.28", { delay: 60 });
     // Completions have Enter.
     await page.keyboard.press("Escape");
-    await page.keyboard.press("Enter", { delay });
-    await page.keyboard.type("port: 9000", { delay });
+    await page.keyboard.press("Enter", { delay: 60 });
+    await page.keyboard.type("port: 9000", { delay: 150 });
     await expect(playground.output).toContainText("image: nginx:1.28");
     await expect(playground.output).toContainText("containerPort: 9000");
     await drawn(page);
     expect(await samples()).toHaveLength(1);
-  });
+  },
+);
 
-test("an error in the line with the cursor is shown after a pause, or when the cursor leaves the line", async ({
+test("errors and half-typed flags wait for a pause, and neither they nor the notes about them move the output", async ({
   playground,
   page,
 }) => {
-  await playground.open();
-  await playground.openFile("values.yml");
-  await playground.editor.click();
-  await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.type("half");
-  // session.test.ts has the length of the pause.
-  expect(await playground.problems.count()).toBe(0);
-  await expect(playground.problems).toHaveCount(1);
-  await expect(page.locator(".output-state")).toHaveText("Showing the previous output; the input has an error.");
-  for (let key = 0; key < 4; key++) await page.keyboard.press("Backspace");
-  await expect(playground.problems).toHaveCount(0);
-  await page.keyboard.type("half");
-  await page.keyboard.press("ArrowUp");
-  // session.test.ts asserts that this does not wait.
-  await expect(playground.problems).toHaveCount(1);
-});
-
-test("the note above the output and the bar beside it do not move the text", async ({ playground, page }) => {
-  await playground.open();
-  const first = () =>
-    page
-      .locator(".output .cm-line")
-      .first()
-      .evaluate((line) => {
-        const { left, top } = line.getBoundingClientRect();
-        return { left, top };
-      });
-  const before = await first();
-  await playground.openFile("values.yml");
-  await playground.write("#@data/values\n---\nkiln:\n  peak: 1400\n");
-  await expect(page.locator(".output-state")).toHaveText(
-    "Preview: ytt prints nothing until these 2 violations are fixed.",
-  );
-  expect(await first()).toEqual(before);
-  await playground.write("#@data/values\n---\nkiln\n");
-  await expect(page.locator(".output-state")).toHaveText("Showing the previous preview; the input has an error.");
-  expect(await first()).toEqual(before);
-});
-
-test("the problems keep their height for a while", async ({ playground, page }) => {
-  await playground.open();
-  const height = () => page.locator(".problems-pane").evaluate((pane) => pane.getBoundingClientRect().height);
-  const empty = await height();
-  await playground.flags.fill("--nothing");
-  await playground.flags.press("Enter");
-  await expect(playground.problems).toHaveCount(1);
-  const one = await height();
-  expect(one).toBeGreaterThan(empty + 20);
-  await playground.flags.fill("");
-  await expect(playground.problems).toHaveCount(0);
-  expect(await height()).toBe(one);
-  await expect.poll(height).toBe(empty);
-});
-
-test("a half-typed flag is not run before Enter, a pause, or the end of typing", async ({ playground, page }) => {
-  await playground.open();
-  const text = await playground.output.textContent();
-  // session.test.ts has the length of the pause.
-  const typed = async () => {
-    await drawn(page);
+  await test.step("the problems keep their height for a while", async () => {
+    await playground.open();
+    const height = () => page.locator(".problems-pane").evaluate((pane) => pane.getBoundingClientRect().height);
+    const empty = await height();
+    await playground.flags.fill("--nothing");
+    await playground.flags.press("Enter");
+    await expect(playground.problems).toHaveCount(1);
+    const one = await height();
+    expect(one).toBeGreaterThan(empty + 20);
+    await playground.flags.fill("");
     await expect(playground.problems).toHaveCount(0);
-    expect(await playground.output.textContent()).toBe(text);
-    await expect(page.locator(".code.stale")).toHaveCount(0);
-  };
-  await playground.flags.pressSequentially("--data-val", { delay: 30 });
-  await typed();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Enter");
-  await expect(playground.problems).toHaveCount(1, { timeout: 500 });
-  await playground.flags.fill("");
-  await expect(playground.problems).toHaveCount(0);
-  await playground.flags.pressSequentially("--data-value ", { delay: 30 });
-  await typed();
-  await playground.flags.blur();
-  await expect(playground.problems).toHaveCount(1, { timeout: 500 });
-  await playground.flags.fill("");
-  await expect(playground.problems).toHaveCount(0);
-  await playground.flags.pressSequentially("--data-value kiln.name=Vesta --str", { delay: 30 });
-  await expect(playground.output).toContainText("kiln: VESTA");
-  await expect(playground.problems).toHaveCount(0);
-  await expect(playground.problems).toHaveCount(1, { timeout: 3_000 });
+    expect(await height()).toBe(one);
+    await expect.poll(height).toBe(empty);
+  });
+  await test.step("a half-typed flag is not run before Enter, a pause, or the end of typing", async () => {
+    const text = await playground.output.textContent();
+    // session.test.ts has the length of the pause.
+    const typed = async () => {
+      await drawn(page);
+      await expect(playground.problems).toHaveCount(0);
+      expect(await playground.output.textContent()).toBe(text);
+      await expect(page.locator(".code.stale")).toHaveCount(0);
+    };
+    await playground.flags.pressSequentially("--data-val", { delay: 30 });
+    await typed();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Enter");
+    await expect(playground.problems).toHaveCount(1, { timeout: 500 });
+    await playground.flags.fill("");
+    await expect(playground.problems).toHaveCount(0);
+    await playground.flags.pressSequentially("--data-value ", { delay: 30 });
+    await typed();
+    await playground.flags.blur();
+    await expect(playground.problems).toHaveCount(1, { timeout: 500 });
+    await playground.flags.fill("");
+    await expect(playground.problems).toHaveCount(0);
+    await playground.flags.pressSequentially("--data-value kiln.name=Vesta --str", { delay: 30 });
+    await expect(playground.output).toContainText("kiln: VESTA");
+    await expect(playground.problems).toHaveCount(0);
+    await expect(playground.problems).toHaveCount(1, { timeout: 3_000 });
+  });
+  await test.step("an error in the line with the cursor is shown after a pause, or when the cursor leaves the line", async () => {
+    await playground.flags.fill("");
+    await playground.openFile("values.yml");
+    await playground.editor.click();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.type("half");
+    // session.test.ts has the length of the pause.
+    expect(await playground.problems.count()).toBe(0);
+    await expect(playground.problems).toHaveCount(1);
+    await expect(page.locator(".output-state")).toHaveText("Showing the previous output; the input has an error.");
+    for (let key = 0; key < 4; key++) await page.keyboard.press("Backspace");
+    await expect(playground.problems).toHaveCount(0);
+    await page.keyboard.type("half");
+    await page.keyboard.press("ArrowUp");
+    // session.test.ts asserts that this does not wait.
+    await expect(playground.problems).toHaveCount(1);
+  });
+  await test.step("the note above the output and the bar beside it do not move the text", async () => {
+    await playground.loadKiln();
+    const first = () =>
+      page
+        .locator(".output .cm-line")
+        .first()
+        .evaluate((line) => {
+          const { left, top } = line.getBoundingClientRect();
+          return { left, top };
+        });
+    const before = await first();
+    await playground.openFile("values.yml");
+    await playground.write("#@data/values\n---\nkiln:\n  peak: 1400\n");
+    await expect(page.locator(".output-state")).toHaveText(
+      "Preview: ytt prints nothing until these 2 violations are fixed.",
+    );
+    expect(await first()).toEqual(before);
+    await playground.write("#@data/values\n---\nkiln\n");
+    await expect(page.locator(".output-state")).toHaveText("Showing the previous preview; the input has an error.");
+    expect(await first()).toEqual(before);
+  });
 });
 
 test("a playground that is opened with a half-typed flag has the data values of the flags before it", async ({

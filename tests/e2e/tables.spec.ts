@@ -63,6 +63,16 @@ const cells = (page: Page, selector: string): Promise<Cell[]> =>
     }),
   );
 
+/** The widths of the columns in percent. */
+const shares = (page: Page) =>
+  page
+    .locator(".result-content:visible .facts")
+    .evaluate((table) =>
+      [...table.querySelectorAll("thead th")].map((cell) =>
+        Math.round((100 * cell.getBoundingClientRect().width) / table.getBoundingClientRect().width),
+      ),
+    );
+
 for (const count of [10, 300, 3_000])
   test(`${count} data values and their schema can be read, from phones to wide screens`, {
     tag: count === 300 ? [] : "@long",
@@ -89,6 +99,7 @@ for (const count of [10, 300, 3_000])
               expect(others.filter(({ isCut }) => isCut)).toEqual([]);
             }).toPass();
           }
+          if (width === 1400) expect(await shares(page)).toEqual(tab === "Schema" ? [43, 27, 30] : [41, 31, 28]);
           // Nothing is beyond the edge.
           const overflow = await page
             .locator(".result-content:visible .scroll")
@@ -96,20 +107,20 @@ for (const count of [10, 300, 3_000])
           expect(overflow).toBeLessThanOrEqual(0);
         }
       });
+    if (count === 300)
+      await test.step("a long schema can be filtered by names and descriptions, a short one has no filter", async () => {
+        await page.goto(`./${link({ files: [{ path: "schema.yml", content: schema(40) }], view: "schema" })}`);
+        const filter = page.getByLabel("Filter the schema");
+        const rows = page.locator(".result-content:visible .facts tbody th");
+        await filter.fill("memory component0");
+        await expect(page.getByRole("status").filter({ hasText: / of / })).toContainText(/^1 of \d+$/);
+        // With the rows above it.
+        await expect(rows).toHaveText(["component0", "resources", "limits", "memory"]);
+        await filter.fill("sentence replicas");
+        await expect(rows.first()).toHaveText("component0");
+        await expect(rows.nth(1)).toHaveText("replicas");
+        await page.goto(`./${link({ files: [{ path: "schema.yml", content: schema(10) }], view: "schema" })}`);
+        await expect(rows.first()).toHaveText("component0");
+        await expect(filter).toHaveCount(0);
+      });
   });
-
-test("a long schema can be filtered by names and descriptions, a short one has no filter", async ({ page }) => {
-  await page.goto(`./${link({ files: [{ path: "schema.yml", content: schema(40) }], view: "schema" })}`);
-  const filter = page.getByLabel("Filter the schema");
-  const rows = page.locator(".result-content:visible .facts tbody th");
-  await filter.fill("memory component0");
-  await expect(page.getByRole("status").filter({ hasText: / of / })).toContainText(/^1 of \d+$/);
-  // With the rows above it.
-  await expect(rows).toHaveText(["component0", "resources", "limits", "memory"]);
-  await filter.fill("sentence replicas");
-  await expect(rows.first()).toHaveText("component0");
-  await expect(rows.nth(1)).toHaveText("replicas");
-  await page.goto(`./${link({ files: [{ path: "schema.yml", content: schema(10) }], view: "schema" })}`);
-  await expect(rows.first()).toHaveText("component0");
-  await expect(filter).toHaveCount(0);
-});

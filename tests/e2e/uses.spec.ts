@@ -2,7 +2,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, inPlayground } from "./accessible";
 import { expect, type Playground, test } from "./playground";
-import { storeWork } from "./stored-works";
 
 const FILES = {
   "schema.yml": `#@data/values-schema
@@ -37,6 +36,8 @@ wide:
 `,
 };
 
+const WORK = { files: Object.entries(FILES).map(([path, content]) => ({ path, content })) };
+
 /** The marked texts of a file in view. */
 const marked = (playground: Playground, path: string, kind: string) => playground.pane(path).locator(`.cm-use-${kind}`);
 const outputLines = ({ page }: Playground) => page.locator(".output .cm-use-line");
@@ -59,12 +60,11 @@ async function expectPeak(playground: Playground): Promise<void> {
   await expect(outputLines(playground)).toHaveText(["peak: 1240", "hot: true"]);
 }
 
-test.beforeEach(async ({ playground, page }) => {
-  await storeWork(page, { files: Object.entries(FILES).map(([path, content]) => ({ path, content })) });
-  await playground.open();
+test.beforeEach(async ({ playground }) => {
+  await playground.load(WORK);
 });
 
-test("a violation and a row of the data values mark all places; the status bar lists them, and each entry goes to its own", {
+test("a violation, a row of the data values, Shift F12 and the card lead to all places of a data value, with the flags that set it", {
   tag: "@quick",
 }, async ({ playground, page }) => {
   await test.step("a violation marks value, rule and uses everywhere, until Escape", async () => {
@@ -115,120 +115,119 @@ test("a violation and a row of the data values mark all places; the status bar l
     await playground.showResult("Output");
     await expect(outputLines(playground)).toHaveText(["- 40", "- 50"]);
   });
-});
-
-test("the cursor on a data value chooses it, and typing keeps the marks up to date", async ({ playground, page }) => {
-  const word = playground.pane("plan.yml").getByText("data.values.kiln.peak > 900");
-  await expect(word).toBeVisible();
-  await playground.openFile("values.yml");
-  await playground.pane("values.yml").getByText("1240").click();
-  await expectPeak(playground);
-  // The marks follow what is typed, and the answer to the new text.
-  await page.keyboard.press("Home");
-  await page.keyboard.type("\n");
-  await expect(marked(playground, "values.yml", "value")).toHaveText(["peak: 1240"]);
-  await expect(status(playground)).toHaveText(ALL);
-  await playground.writeLine(5, "  peak: 1100");
-  await expect(outputLines(playground)).toHaveText(["peak: 1100", "hot: true"]);
-  await expect(marked(playground, "values.yml", "value")).toHaveText(["peak: 1100"]);
-  // A place without a data value ends it.
-  await playground.pane("plan.yml").getByText("wide:").click();
-  await expect(status(playground)).toHaveCount(0);
-  await expect(page.locator(".cm-use")).toHaveCount(0);
-  // Code and schema.
-  await playground.pane("plan.yml").getByText("shelf.width").click();
-  await playground.pane("schema.yml").getByText("lit").click();
-  await expect(status(playground)).toHaveText("kiln.lit: default, 1 use, 1 output line");
-});
-
-test("marks outside of what is visible have a tick at the edge of the text", async ({ playground, page }) => {
-  const more = Array.from({ length: 60 }, (_, at) => `more${at}: ${at}`).join("\n");
-  await storeWork(page, {
-    files: [
-      { path: "schema.yml", content: `#@data/values-schema\n---\n${more}\nlast: 1\n` },
-      { path: "app.yml", content: '#@ load("@ytt:data", "data")\nlast: #@ data.values.last\n' },
-    ],
+  await test.step("Shift F12 lists the places of the data value at the cursor, and the card counts them", async () => {
+    await playground.openFile("values.yml");
+    await playground.pane("values.yml").getByText("1240").click();
+    await page.keyboard.press("Shift+F12");
+    await expect(entry(page, "Values", "values.yml:4")).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".file-pane.chosen .cm-jump-target")).toHaveText("  peak: 1000");
+    await page.keyboard.press("Shift+F12");
+    await expect(list(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.locator(".file-pane.chosen .cm-content")).toBeFocused();
+    // At a rule, the value that is chosen.
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Shift+F12");
+    await expect(list(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await playground.pane("plan.yml").getByText("wide:").click();
+    await page.keyboard.press("Shift+F12");
+    await expect(playground.status).toContainText("No data value here.");
+    await playground.pane("values.yml").getByText("peak").click();
+    await page.keyboard.press("F1");
+    await page.getByRole("button", { name: "Places of kiln.peak: value, 2 rules, 3 uses, 2 output lines" }).click();
+    await expect(entry(page, "Rules", "max=1200")).toBeVisible();
   });
-  await playground.open();
-  await playground.openFile("app.yml");
-  await playground.pane("app.yml").getByText("data.values.last").click();
-  const tick = playground.pane("schema.yml").locator(".cm-use-overview > div");
-  await expect(tick).toHaveCount(1);
-  const [edge, text] = [await tick.boundingBox(), await playground.pane("schema.yml").boundingBox()];
-  expect(edge?.y ?? 0).toBeGreaterThan((text?.y ?? 0) + (text?.height ?? 0) * 0.7);
-  await expect(playground.pane("app.yml").locator(".cm-use-overview > div")).toHaveCount(0);
+  await test.step("flags that set a value are in the list", async () => {
+    await playground.flags.fill("--data-value-yaml kiln.peak=1300");
+    await expect(playground.output).toContainText("peak: 1300");
+    await playground.problems.first().click();
+    await status(playground).click();
+    await entry(page, "Values", "kiln.peak=1300").click();
+    await expect(playground.flags).toBeFocused();
+    expect(await page.evaluate(() => getSelection()?.toString())).toContain("kiln.peak=1300");
+  });
+});
+
+test("marks outside of what is visible have a tick; files and output files with places are marked", async ({
+  playground,
+  page,
+}) => {
+  await test.step("marks outside of what is visible have a tick at the edge of the text", async () => {
+    const more = Array.from({ length: 60 }, (_, at) => `more${at}: ${at}`).join("\n");
+    await playground.load({
+      files: [
+        { path: "schema.yml", content: `#@data/values-schema\n---\n${more}\nlast: 1\n` },
+        { path: "app.yml", content: '#@ load("@ytt:data", "data")\nlast: #@ data.values.last\n' },
+      ],
+    });
+    await playground.openFile("app.yml");
+    await playground.pane("app.yml").getByText("data.values.last").click();
+    const tick = playground.pane("schema.yml").locator(".cm-use-overview > div");
+    await expect(tick).toHaveCount(1);
+    const [edge, text] = [await tick.boundingBox(), await playground.pane("schema.yml").boundingBox()];
+    expect(edge?.y ?? 0).toBeGreaterThan((text?.y ?? 0) + (text?.height ?? 0) * 0.7);
+    await expect(playground.pane("app.yml").locator(".cm-use-overview > div")).toHaveCount(0);
+  });
+  await test.step("files with places, and output files with lines that depend on the value, are marked", async () => {
+    const more = Array.from({ length: 6 }, (_, at) => ({ path: `more${at}.yml`, content: `n: ${at}\n` }));
+    await playground.load({ files: [...WORK.files, ...more] });
+    await playground.problems.first().click();
+    await expect(page.locator(".file-row.used .path-name")).toHaveText(["schema.yml", "values.yml", "plan.yml"]);
+    await expect(page.locator(".strip-tab.used")).toHaveText(["plan.yml"]);
+    await page.keyboard.press("Escape");
+    await expect(page.locator(".used:is(.file-row, .strip-tab)")).toHaveCount(0);
+  });
 });
 
 const list = (page: Page) => page.getByRole("menu", { name: "Places of kiln.peak" });
 const entry = (page: Page, group: string, text: string) =>
   list(page).getByRole("group", { name: group }).getByRole("menuitem").filter({ hasText: text });
 
-test("Shift F12 lists the places of the data value at the cursor, and the card counts them", async ({
+test("the cursor on a data value chooses it, also at the end of a line, and typing keeps the marks up to date", async ({
   playground,
   page,
 }) => {
-  await playground.openFile("values.yml");
-  await playground.pane("values.yml").getByText("1240").click();
-  await page.keyboard.press("Shift+F12");
-  await expect(entry(page, "Values", "values.yml:4")).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toHaveText("  peak: 1000");
-  await page.keyboard.press("Shift+F12");
-  await expect(list(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.locator(".file-pane.chosen .cm-content")).toBeFocused();
-  // At a rule, the value that is chosen.
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("End");
-  await page.keyboard.press("Shift+F12");
-  await expect(list(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await playground.pane("plan.yml").getByText("wide:").click();
-  await page.keyboard.press("Shift+F12");
-  await expect(playground.status).toContainText("No data value here.");
-  await playground.pane("values.yml").getByText("peak").click();
-  await page.keyboard.press("F1");
-  await page.getByRole("button", { name: "Places of kiln.peak: value, 2 rules, 3 uses, 2 output lines" }).click();
-  await expect(entry(page, "Rules", "max=1200")).toBeVisible();
-});
-
-test("flags that set a value are in the list", async ({ playground, page }) => {
-  await playground.flags.fill("--data-value-yaml kiln.peak=1300");
-  await expect(playground.output).toContainText("peak: 1300");
-  await playground.problems.first().click();
-  await status(playground).click();
-  await entry(page, "Values", "kiln.peak=1300").click();
-  await expect(playground.flags).toBeFocused();
-  expect(await page.evaluate(() => getSelection()?.toString())).toContain("kiln.peak=1300");
-});
-
-test("what is typed at the end of a line chooses its data value", async ({ playground, page }) => {
-  await playground.openFile("values.yml");
-  await playground.pane("values.yml").getByText("1240").click();
-  await page.keyboard.press("End");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Escape");
-  await expect(status(playground)).toHaveCount(0);
-  await page.keyboard.type("lit: false");
-  await expect(status(playground)).toHaveText("kiln.lit: value, 1 use, 1 output line");
-  // Beside the value, and in the comment after it.
-  await page.keyboard.type("  #! at night");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("ArrowLeft");
-  await expect(status(playground)).toHaveText("kiln.lit: value, 1 use, 1 output line");
-});
-
-test("files with places, and output files with lines that depend on the value, are marked", async ({
-  playground,
-  page,
-}) => {
-  const more = Array.from({ length: 6 }, (_, at) => ({ path: `more${at}.yml`, content: `n: ${at}\n` }));
-  await storeWork(page, { files: [...Object.entries(FILES).map(([path, content]) => ({ path, content })), ...more] });
-  await playground.open();
-  await playground.problems.first().click();
-  await expect(page.locator(".file-row.used .path-name")).toHaveText(["schema.yml", "values.yml", "plan.yml"]);
-  await expect(page.locator(".strip-tab.used")).toHaveText(["plan.yml"]);
-  await page.keyboard.press("Escape");
-  await expect(page.locator(".used:is(.file-row, .strip-tab)")).toHaveCount(0);
+  await test.step("what is typed at the end of a line chooses its data value", async () => {
+    await playground.openFile("values.yml");
+    await playground.pane("values.yml").getByText("1240").click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    await expect(status(playground)).toHaveCount(0);
+    await page.keyboard.type("lit: false");
+    await expect(status(playground)).toHaveText("kiln.lit: value, 1 use, 1 output line");
+    // Beside the value, and in the comment after it.
+    await page.keyboard.type("  #! at night");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ArrowLeft");
+    await expect(status(playground)).toHaveText("kiln.lit: value, 1 use, 1 output line");
+  });
+  await test.step("the cursor on a data value chooses it, and typing keeps the marks up to date", async () => {
+    await playground.load(WORK);
+    const word = playground.pane("plan.yml").getByText("data.values.kiln.peak > 900");
+    await expect(word).toBeVisible();
+    await playground.openFile("values.yml");
+    await playground.pane("values.yml").getByText("1240").click();
+    await expectPeak(playground);
+    // The marks follow what is typed, and the answer to the new text.
+    await page.keyboard.press("Home");
+    await page.keyboard.type("\n");
+    await expect(marked(playground, "values.yml", "value")).toHaveText(["peak: 1240"]);
+    await expect(status(playground)).toHaveText(ALL);
+    await playground.writeLine(5, "  peak: 1100");
+    await expect(outputLines(playground)).toHaveText(["peak: 1100", "hot: true"]);
+    await expect(marked(playground, "values.yml", "value")).toHaveText(["peak: 1100"]);
+    // A place without a data value ends it.
+    await playground.pane("plan.yml").getByText("wide:").click();
+    await expect(status(playground)).toHaveCount(0);
+    await expect(page.locator(".cm-use")).toHaveCount(0);
+    // Code and schema.
+    await playground.pane("plan.yml").getByText("shelf.width").click();
+    await playground.pane("schema.yml").getByText("lit").click();
+    await expect(status(playground)).toHaveText("kiln.lit: default, 1 use, 1 output line");
+  });
 });

@@ -29,6 +29,15 @@ async function work(playground: Playground, values: string): Promise<void> {
   }
 }
 
+const SHORT = "#@data/values-schema\n---\nkiln:\n  #@schema/validation min=900\n  heat: 1000\n  labels: {}\n";
+
+/** Opens these files, with the last one in the editor. */
+const load = (playground: Playground, files: Record<string, string>) =>
+  playground.load({
+    files: Object.entries(files).map(([path, content]) => ({ path, content })),
+    open: Object.keys(files).length - 1,
+  });
+
 const group = (playground: Playground, path: string) =>
   playground.problems.filter({ has: playground.page.locator(".value-path", { hasText: new RegExp(`^${path}$`) }) });
 const card = (playground: Playground) => playground.page.locator(".cm-insight");
@@ -37,24 +46,70 @@ test.beforeEach(async ({ playground }) => {
   await playground.open();
 });
 
-test("each data value is listed once, with its value, its origin and all rules that it violates", {
+test("each data value is listed once, with all rules that it violates; the output is marked; underlines have cards", {
   tag: "@quick",
-}, async ({ playground }) => {
-  await work(playground, "kiln:\n  hold: 15\n");
-  await expect(playground.problems).toHaveCount(1);
-  const hold = group(playground, "kiln.hold");
-  await expect(hold.locator(".value-now")).toHaveText(/kiln\.hold:\s*15/);
-  await expect(hold.locator(".value-from")).toContainText("file");
-  await expect(hold.locator(".message")).toHaveText(["must be: even", "must be: a round number"]);
-  await expect(playground.page.getByRole("heading", { name: "Violations" })).toHaveText("Violations 2 of 1 data value");
-  await expect(playground.status).toContainText("2 violations");
-  await hold
-    .getByRole("button", { name: /schema\.yml:6/ })
-    .first()
-    .click();
-  await expect(playground.page.locator(".file-pane.chosen .cm-jump-target")).toContainText('"even"');
-  await hold.getByRole("button", { name: /values\.yml:4/ }).click();
-  await expect(playground.page.locator(".file-pane.chosen .cm-jump-target")).toContainText("hold: 15");
+}, async ({ playground, page }) => {
+  await test.step("each data value is listed once, with its value, its origin and all rules that it violates", async () => {
+    await work(playground, "kiln:\n  hold: 15\n");
+    await expect(playground.problems).toHaveCount(1);
+    const hold = group(playground, "kiln.hold");
+    await expect(hold.locator(".value-now")).toHaveText(/kiln\.hold:\s*15/);
+    await expect(hold.locator(".value-from")).toContainText("file");
+    await expect(hold.locator(".message")).toHaveText(["must be: even", "must be: a round number"]);
+    await expect(playground.page.getByRole("heading", { name: "Violations" })).toHaveText(
+      "Violations 2 of 1 data value",
+    );
+    await expect(playground.status).toContainText("2 violations");
+    await hold
+      .getByRole("button", { name: /schema\.yml:6/ })
+      .first()
+      .click();
+    await expect(playground.page.locator(".file-pane.chosen .cm-jump-target")).toContainText('"even"');
+    await hold.getByRole("button", { name: /values\.yml:4/ }).click();
+    await expect(playground.page.locator(".file-pane.chosen .cm-jump-target")).toContainText("hold: 15");
+  });
+  await test.step("the invalid output stays, marked as not valid", async () => {
+    await work(playground, "kiln:\n  peak: 1400\n");
+    await expect(playground.output).toContainText("peak: 1400");
+    await expect(page.locator(".violation-note")).toContainText(
+      "Preview: ytt prints nothing until this violation is fixed.",
+    );
+    await expect(page.locator(".code.invalid")).toBeVisible();
+    await playground.openFile("values.yml");
+    await playground.writeLine(4, "  peak: 1200");
+    await expect(page.locator(".code.invalid")).toHaveCount(0);
+    await expect(page.locator(".violation-note")).toHaveCount(0);
+  });
+  await test.step("underlines have cards with messages and links", async () => {
+    await work(playground, "kiln:\n  peak: 1400\n");
+    await page.locator(".file-pane.chosen .cm-lintRange-error").first().hover();
+    await expect(card(playground).first()).toContainText("must be: a value <= 1300");
+    await card(playground).first().getByRole("button", { name: "rule: go to schema.yml:4" }).click();
+    await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
+    // The cursor is at the rule, and nothing is selected that the next key would replace.
+    await expect(playground.editor.locator(".cm-jump-target")).toContainText("#@schema/validation");
+    await expect(playground.editor).toBeFocused();
+    const text = (await playground.editor.textContent()) ?? "";
+    await page.keyboard.press("x");
+    expect(await playground.editor.textContent()).toHaveLength(text.length + 1);
+    await page.keyboard.press("ControlOrMeta+z");
+    const rule = page.locator(".file-pane.chosen .cm-lintRange-info").first();
+    await page.mouse.move(1, 1);
+    await rule.hover();
+    await expect(card(playground).first()).toContainText("rule for kiln.peak");
+    await card(playground).first().getByRole("button", { name: "value: go to values.yml:4" }).click();
+    await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
+  });
+  await test.step("the list fits a narrow screen", async () => {
+    await work(playground, "kiln:\n  peak: 1400\n  hold: 15\n");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: "Problems" }).click();
+    await expect(group(playground, "kiln.hold").getByRole("button", { name: /values\.yml:5/ })).toBeInViewport();
+    const overflow = await page
+      .locator(".problems-pane .scroll")
+      .evaluate((list) => list.scrollWidth - list.clientWidth);
+    expect(overflow).toBe(0);
+  });
 });
 
 test("an undeclared key is reported with the declared ones", { tag: "@long" }, async ({ playground }) => {
@@ -70,103 +125,89 @@ test("an undeclared key is reported with the declared ones", { tag: "@long" }, a
   await expect(playground.problems).toHaveCount(0);
 });
 
-test("a violation in a library has the call stack", async ({ playground, page }) => {
-  await work(playground, "kiln:\n  peak: 1000\n");
-  for (const [path, text] of [
-    ["_ytt_lib/pot/schema.yml", "#@data/values-schema\n---\nkiln:\n  #@schema/validation max=3\n  peak: 1\n"],
-    ["_ytt_lib/pot/pot.yml", "a: 1\n"],
-  ] as const) {
-    await page.getByRole("button", { name: "Add file" }).click();
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type(path);
-    await page.keyboard.press("Enter");
-    await playground.write(text);
-  }
-  await playground.openFile("plan.yml");
-  await playground.write(
-    '#@ load("@ytt:library", "library")\n#@ load("@ytt:template", "template")\n#@ def pot():\n#@   return library.get("pot").with_data_values({"kiln": {"peak": 9}}).eval()\n#@ end\n--- #@ template.replace(pot())\n',
-  );
-  const peak = group(playground, "kiln.peak");
-  await expect(peak).toContainText("must be: a value <= 3");
-  // The rules of the root's data value with the same path hold.
-  await expect(peak.locator(".value-now")).toHaveText("kiln.peak must be at most 3");
-  await peak.getByText(/\d calls/).click();
-  await peak
-    .locator(".frames")
-    .getByRole("button", { name: /plan\.yml:6/ })
-    .click();
-  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("template.replace(pot())");
-});
-
-test("the invalid output stays, marked as not valid", async ({ playground, page }) => {
-  await work(playground, "kiln:\n  peak: 1400\n");
-  await expect(playground.output).toContainText("peak: 1400");
-  await expect(page.locator(".violation-note")).toContainText(
-    "Preview: ytt prints nothing until this violation is fixed.",
-  );
-  await expect(page.locator(".code.invalid")).toBeVisible();
-  await playground.openFile("values.yml");
-  await playground.writeLine(4, "  peak: 1200");
-  await expect(page.locator(".code.invalid")).toHaveCount(0);
-  await expect(page.locator(".violation-note")).toHaveCount(0);
-});
-
-test("underlines have cards with messages and links", async ({ playground, page }) => {
-  await work(playground, "kiln:\n  peak: 1400\n");
-  await page.locator(".file-pane.chosen .cm-lintRange-error").first().hover();
-  await expect(card(playground).first()).toContainText("must be: a value <= 1300");
-  await card(playground).first().getByRole("button", { name: "rule: go to schema.yml:4" }).click();
-  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
-  // The cursor is at the rule, and nothing is selected that the next key would replace.
-  await expect(playground.editor.locator(".cm-jump-target")).toContainText("#@schema/validation");
-  await expect(playground.editor).toBeFocused();
-  const text = (await playground.editor.textContent()) ?? "";
-  await page.keyboard.press("x");
-  expect(await playground.editor.textContent()).toHaveLength(text.length + 1);
-  await page.keyboard.press("ControlOrMeta+z");
-  const rule = page.locator(".file-pane.chosen .cm-lintRange-info").first();
-  await page.mouse.move(1, 1);
-  await rule.hover();
-  await expect(card(playground).first()).toContainText("rule for kiln.peak");
-  await card(playground).first().getByRole("button", { name: "value: go to values.yml:4" }).click();
-  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
-});
-
-test("the same by keyboard: F8 goes to a problem, F1 into its card, Escape back", async ({ playground, page }) => {
-  await work(playground, "kiln:\n  peak: 1400\n  hold: 15\n");
-  await expect(playground.problems).toHaveCount(2);
-  // The editor clears its announcements shortly after.
-  const said = await page.locator(".file-pane.chosen .cm-announced").evaluateHandle((region) => {
-    const said: string[] = [];
-    new MutationObserver(() => said.push(region.textContent ?? "")).observe(region, { childList: true });
-    return said;
-  });
-  await page.mouse.move(1, 1);
-  await page.keyboard.press("ControlOrMeta+Home");
-  await page.keyboard.press("F8");
-  await expect(card(playground)).toContainText("kiln.peak");
-  await expect.poll(async () => (await said.jsonValue()).join("\n")).toContain("kiln.peak: must be: a value <= 1300");
-  await page.keyboard.press("F8");
-  await expect(card(playground).first()).toContainText("kiln.hold");
-  await page.keyboard.press("Shift+F8");
-  await expect(card(playground)).toContainText("kiln.peak");
-  await page.keyboard.press("F1");
-  await expect(card(playground).getByRole("button", { name: /schema\.yml:4/ })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(card(playground)).toHaveCount(0);
-  await expect(playground.editor).toBeFocused();
-  await page.keyboard.press("F8");
-  await page.keyboard.press("F8");
-  await page.keyboard.press("F1");
-  await page.keyboard.press("Enter");
-  await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
-  await expect(playground.editor).toBeFocused();
-});
-
-test("a key goes from the editor to the list, and F8 to another file if this one has no problem", async ({
+test("a violation in a library has the call stack, a headline is in plain words, and a template error is listed below violations", async ({
   playground,
   page,
 }) => {
+  await test.step("a violation in a library has the call stack", async () => {
+    await load(playground, {
+      "schema.yml": SCHEMA,
+      "_ytt_lib/pot/schema.yml": "#@data/values-schema\n---\nkiln:\n  #@schema/validation max=3\n  peak: 1\n",
+      "_ytt_lib/pot/pot.yml": "a: 1\n",
+      "plan.yml":
+        '#@ load("@ytt:library", "library")\n#@ load("@ytt:template", "template")\n#@ def pot():\n#@   return library.get("pot").with_data_values({"kiln": {"peak": 9}}).eval()\n#@ end\n--- #@ template.replace(pot())\n',
+    });
+    const peak = group(playground, "kiln.peak");
+    await expect(peak).toContainText("must be: a value <= 3");
+    // The rules of the root's data value with the same path hold.
+    await expect(peak.locator(".value-now")).toHaveText("kiln.peak must be at most 3");
+    await peak.getByText(/\d calls/).click();
+    await peak
+      .locator(".frames")
+      .getByRole("button", { name: /plan\.yml:6/ })
+      .click();
+    await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("template.replace(pot())");
+  });
+  await test.step("a misspelt key is named in plain words, with ytt's message below", async () => {
+    await load(playground, {
+      "schema.yml": SHORT,
+      "plan.yml": "a: 1\n",
+      "values.yml": "#@data/values\n---\nkiln:\n  lables: {}\n",
+    });
+    const problem = playground.problems.first();
+    await expect(problem.locator(".headline")).toHaveText("lables is not in the schema; did you mean labels?");
+    await expect(problem.locator(".message")).toHaveText("Expected number of matched nodes to be 1, but was 0");
+    await playground.editor.getByText("lables").hover();
+    const card = page.locator(".cm-insight");
+    await expect(card.locator(".headline")).toHaveText("lables is not in the schema; did you mean labels?");
+    await expect(card).toContainText("Expected number of matched nodes");
+  });
+  await test.step("violations and a template error are both listed", async () => {
+    await load(playground, {
+      "schema.yml": SHORT,
+      "values.yml": "#@data/values\n---\nkiln:\n  heat: 5\n",
+      "plan.yml": "a: #@ unknown\n",
+    });
+    await expect(playground.problems).toHaveCount(2);
+    await expect(playground.problems.last()).toContainText("Also, in the template:");
+    await expect(playground.problems.last().locator(".headline")).toHaveText("unknown is not defined");
+  });
+});
+
+test("by keyboard: F8 goes to a problem, also in another file, F1 into its card, Escape back, and a key to the list", async ({
+  playground,
+  page,
+}) => {
+  await test.step("the same by keyboard: F8 goes to a problem, F1 into its card, Escape back", async () => {
+    await work(playground, "kiln:\n  peak: 1400\n  hold: 15\n");
+    await expect(playground.problems).toHaveCount(2);
+    // The editor clears its announcements shortly after.
+    const said = await page.locator(".file-pane.chosen .cm-announced").evaluateHandle((region) => {
+      const said: string[] = [];
+      new MutationObserver(() => said.push(region.textContent ?? "")).observe(region, { childList: true });
+      return said;
+    });
+    await page.mouse.move(1, 1);
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.press("F8");
+    await expect(card(playground)).toContainText("kiln.peak");
+    await expect.poll(async () => (await said.jsonValue()).join("\n")).toContain("kiln.peak: must be: a value <= 1300");
+    await page.keyboard.press("F8");
+    await expect(card(playground).first()).toContainText("kiln.hold");
+    await page.keyboard.press("Shift+F8");
+    await expect(card(playground)).toContainText("kiln.peak");
+    await page.keyboard.press("F1");
+    await expect(card(playground).getByRole("button", { name: /schema\.yml:4/ })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(card(playground)).toHaveCount(0);
+    await expect(playground.editor).toBeFocused();
+    await page.keyboard.press("F8");
+    await page.keyboard.press("F8");
+    await page.keyboard.press("F1");
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
+    await expect(playground.editor).toBeFocused();
+  });
   await test.step("F8 goes to another file, if this one has no problem", async () => {
     await work(playground, "kiln:\n  peak: 1400\n");
     await expect(playground.problems).toHaveCount(1);
@@ -204,13 +245,4 @@ test("a long path is shortened in the middle, and read out completely", { tag: "
   expect(overflow).toBe(0);
   await link.click();
   await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("peak: 1400");
-});
-
-test("the list fits a narrow screen", async ({ playground, page }) => {
-  await work(playground, "kiln:\n  peak: 1400\n  hold: 15\n");
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: "Problems" }).click();
-  await expect(group(playground, "kiln.hold").getByRole("button", { name: /values\.yml:5/ })).toBeInViewport();
-  const overflow = await page.locator(".problems-pane .scroll").evaluate((list) => list.scrollWidth - list.clientWidth);
-  expect(overflow).toBe(0);
 });
