@@ -14,7 +14,7 @@ test("dialogs and actions on the open work restore or move the focus; a long dia
     const share = page.getByRole("button", { name: "Share", exact: true });
     await share.focus();
     await page.keyboard.press("Enter");
-    await expect(page.locator("#share-link")).toBeFocused();
+    await expect(page.getByRole("textbox", { name: "Link", exact: true })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(sharing(playground)).toBeHidden();
     await expect(share).toBeFocused();
@@ -33,7 +33,7 @@ test("dialogs and actions on the open work restore or move the focus; a long dia
     }
     await playground.editor.click();
     await page.keyboard.press("ControlOrMeta+s");
-    await expect(page.locator("#share-link")).toBeFocused();
+    await expect(page.getByRole("textbox", { name: "Link", exact: true })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(playground.editor).toBeFocused();
   });
@@ -138,7 +138,7 @@ for (const width of [1440, 1024, 820, 390, 360]) {
     await fits();
     await page.keyboard.press("Escape");
     await page.keyboard.press("ControlOrMeta+s");
-    await expect(page.locator("#share-link")).toBeFocused();
+    await expect(page.getByRole("textbox", { name: "Link", exact: true })).toBeFocused();
     await fits();
   });
 }

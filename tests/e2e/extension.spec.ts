@@ -104,7 +104,7 @@ test("links contain the flag, and the share dialog shows the label", { tag: "@lo
   await expect(sharing(playground).locator(".not-portable")).toHaveText(MARK);
   await expect(sharing(playground)).toContainText("The link, bundle, script and Markdown use the schema proposal");
   await expect(sharing(playground)).toContainText("The script reproduces the run with ytterby");
-  const shared = await page.locator("#share-link").inputValue();
+  const shared = await page.getByRole("textbox", { name: "Link", exact: true }).inputValue();
 
   const context = await browser.newContext({ serviceWorkers: "block" });
   const other = await context.newPage();

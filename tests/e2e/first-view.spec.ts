@@ -21,8 +21,9 @@ const SIZES = [
 /** The page's own code never comes. */
 const withoutCode = (page: Page) => page.route(/\/assets\/page-[\w-]+\.js$/, (route) => route.abort());
 const WORKBENCH = /\/assets\/main-[\w-]+\.js$/;
+const WORKER = /\/assets\/worker-/;
 /** The engine never answers. */
-const withoutEngine = (page: Page) => page.route(/\/assets\/worker-/, () => {});
+const withoutEngine = (page: Page) => page.route(WORKER, () => {});
 
 interface Seen {
   what: string;
@@ -101,15 +102,16 @@ const heightsOfNumbers = (page: Page) =>
     return [...new Set(heights.filter((height) => height > 0))];
   });
 
-for (const size of SIZES)
-  test(`the first example, and another at its address, are what the engine's answer is shown in, ${size.width} pixels wide`, {
-    tag: "@quick",
-  }, async ({ browser, baseURL }) => {
+test("the first example, and another at its address, are what the engine's answer is shown in", {
+  tag: "@quick",
+}, async ({ browser, baseURL }) => {
+  test.setTimeout(90_000);
+  for (const size of SIZES)
     for (const [what, address] of [
       ["the first example", "./"],
       ["an example at its address", "./#example:kiln"],
     ] as const)
-      await test.step(what, async () => {
+      await test.step(`${what}, ${size.width} pixels wide`, async () => {
         const context = await browser.newContext({ viewport: size, ...(baseURL ? { baseURL } : {}) });
         const [page, other] = [await context.newPage(), await context.newPage()];
         const built = await seenWithoutCode(other, address);
@@ -129,7 +131,7 @@ for (const size of SIZES)
         await expect(other.locator(".output .cm-content")).toContainText(address === "./" ? "Deployment" : "HESTIA");
         await context.close();
       });
-  });
+});
 
 test("every example at its address is what the engine's answer is shown in", { tag: "@long" }, async ({
   page,
@@ -156,37 +158,32 @@ test("every example at its address is what the engine's answer is shown in", { t
   await context.close();
 });
 
-for (const size of SIZES) {
-  test(`nothing moves while the live page takes over, ${size.width} pixels wide`, async ({ page }) => {
-    await page.setViewportSize(size);
-    await observeShifts(page);
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
+test("nothing moves while the live page takes over", async ({ page }) => {
+  await observeShifts(page);
+  for (const size of SIZES)
+    await test.step(`${size.width} pixels wide`, async () => {
+      await page.setViewportSize(size);
+      const answer = await hold(page, WORKER);
+      await page.goto("about:blank");
+      await page.goto("./");
+      await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toBeVisible();
+      await expect(page.locator(".first")).toHaveCount(0);
+      await drawn(page);
+      // Only words of other widths may move what is beside them: in a font that arrives after the first paint, and in the status.
+      const expectStill = async () => {
+        const shifts = await shiftsOf(page);
+        const sum = shifts.reduce((sum, { value }) => sum + value, 0);
+        expect(sum, JSON.stringify(shifts)).toBeLessThan(0.001);
+      };
+      await expectStill();
+      answer();
+      await expect(page.locator("footer")).toContainText("Rendered in");
+      // With all that is loaded afterwards.
+      await page.waitForLoadState("networkidle");
+      await drawn(page);
+      await expectStill();
     });
-    await page.route(/\/assets\/worker-/, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto("./");
-    await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toBeVisible();
-    await expect(page.locator(".first")).toHaveCount(0);
-    await drawn(page);
-    // Only words of other widths may move what is beside them: in a font that arrives after the first paint, and in the status.
-    const expectStill = async () => {
-      const shifts = await shiftsOf(page);
-      const sum = shifts.reduce((sum, { value }) => sum + value, 0);
-      expect(sum, JSON.stringify(shifts)).toBeLessThan(0.001);
-    };
-    await expectStill();
-    answer();
-    await expect(page.locator("footer")).toContainText("Rendered in");
-    // With all that is loaded afterwards.
-    await page.waitForLoadState("networkidle");
-    await drawn(page);
-    await expectStill();
-  });
-}
+});
 
 const VISITORS = [
   ["a link", async () => {}, `./#${writeLink(workOf({ files: [{ path: "a.yml", content: "a: 1\n" }] }))}`],
@@ -233,37 +230,40 @@ test("where an example cannot be loaded, its view goes", async ({ page }) => {
   await expect(page.locator(".output .cm-content")).toContainText("kind: Deployment");
 });
 
-test("it has the visitor's theme", async ({ page }) => {
-  await page.goto(QUIET);
-  await page.evaluate(() => localStorage.setItem("ytterby.settings.v1", '{"theme":"dark"}'));
-  await withoutCode(page);
-  await page.goto("./");
-  await expect(page.locator(".first.wide .output .cm-line").first()).toBeVisible();
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
-});
-
-test("its texts are in the page's own fonts: a browser that searches for others paints later", async ({ page }) => {
-  await withoutCode(page);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("DOM.enable");
-  await devtools.send("CSS.enable");
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
+test("it is in the page's own fonts, as a browser that searches for others paints later, and has the visitor's theme", async ({
+  page,
+}) => {
+  await test.step("its texts are in the page's own fonts: a browser that searches for others paints later", async () => {
+    await withoutCode(page);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("DOM.enable");
+    await devtools.send("CSS.enable");
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await page.goto("./");
+      await expect(page.locator(".first .cm-line:visible").first()).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      const { nodes } = await devtools.send("DOM.getFlattenedDocument", { depth: -1, pierce: true });
+      // All questions at once: one after the other, they take longer than everything else.
+      const used = await Promise.all(
+        nodes
+          .filter(({ nodeType }) => nodeType === 1)
+          .map(({ nodeId }) => devtools.send("CSS.getPlatformFontsForNode", { nodeId })),
+      );
+      const families = used.flatMap(({ fonts }) =>
+        fonts.map(({ familyName, isCustomFont }) => `${familyName}${isCustomFont ? "" : " (system)"}`),
+      );
+      expect([...new Set(families)].sort()).toEqual(["Geist", "Geist Mono"]);
+    }
+  });
+  await test.step("it has the visitor's theme", async () => {
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await page.goto(QUIET);
+    await page.evaluate(() => localStorage.setItem("ytterby.settings.v1", '{"theme":"dark"}'));
     await page.goto("./");
-    await expect(page.locator(".first .cm-line:visible").first()).toBeVisible();
-    await page.evaluate(() => document.fonts.ready);
-    const { nodes } = await devtools.send("DOM.getFlattenedDocument", { depth: -1, pierce: true });
-    // All questions at once: one after the other, they take longer than everything else.
-    const used = await Promise.all(
-      nodes
-        .filter(({ nodeType }) => nodeType === 1)
-        .map(({ nodeId }) => devtools.send("CSS.getPlatformFontsForNode", { nodeId })),
-    );
-    const families = used.flatMap(({ fonts }) =>
-      fonts.map(({ familyName, isCustomFont }) => `${familyName}${isCustomFont ? "" : " (system)"}`),
-    );
-    expect([...new Set(families)].sort()).toEqual(["Geist", "Geist Mono"]);
-  }
+    await expect(page.locator(".first.wide .output .cm-line").first()).toBeVisible();
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
+  });
 });
 
 test("its result stays until there is an answer, or until it is used", async ({ page }) => {
@@ -293,14 +293,23 @@ test("a click on the live page before its first frame takes effect", async ({ pa
   await expect(page.locator(".file-pane.chosen .cm-content")).toContainText("#@data/values");
 });
 
-test("it takes no focus, and nothing is there twice", async ({ page }) => {
+test("it takes no focus, and nothing is there twice; the engine is compiled in the worker, with what the first render needs", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const focused: string[] = [];
     Object.assign(globalThis, { focused });
     addEventListener("focusin", ({ target }) => focused.push((target as Element).className), true);
   });
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(`${request.resourceType()} ${new URL(request.url()).pathname}`));
   await page.goto("./");
   await expect(page.locator("footer")).toContainText("Rendered in");
+  const milliseconds = Number(/Rendered in ([\d.]+) ms/.exec((await page.locator("footer").textContent()) ?? "")?.[1]);
+  console.log(`first render: ${milliseconds} ms`);
+  expect(requested.filter((one) => one.includes("ytterby_bg"))).toHaveLength(1);
+  // The worker itself requests the rest only where it cannot wait for it.
+  expect(requested.filter((one) => one.includes("ytterby_rest") && one.startsWith("xhr"))).toEqual([]);
   expect(await page.evaluate(() => (globalThis as unknown as { focused: string[] }).focused)).toEqual([]);
   await expect(page.locator(".page")).toHaveCount(1);
   await expect(page.locator(".output")).toHaveCount(1);
@@ -352,33 +361,24 @@ test("clicks and keys take effect although they come before the workbench", { ta
   await expect(page.locator(".output .cm-content")).toContainText("name: shopping");
 });
 
-test("the focus stays where it is when the live page takes over", async ({ page }) => {
-  const release = await hold(page, WORKBENCH);
-  await page.goto("./");
-  await page.locator(".first .output .cm-content:visible").focus();
-  release();
-  await expect(page.locator(".first")).toHaveCount(0);
-  await expect(page.locator(".output .cm-content")).toBeFocused();
-});
-
-test("a button that is clicked before the workbench is loaded acts once", async ({ page }) => {
-  const release = await hold(page, WORKBENCH);
-  await page.goto("./");
-  await page.locator(".first header button:visible").getByText("Examples").click();
-  release();
-  await expect(page.getByLabel("Search the examples")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByLabel("Search the examples")).toBeHidden();
-});
-
-test("the engine is compiled in the worker, with what the first render needs", async ({ page }) => {
-  const requested: string[] = [];
-  page.on("request", (request) => requested.push(`${request.resourceType()} ${new URL(request.url()).pathname}`));
-  await page.goto("./");
-  await expect(page.locator("footer")).toContainText("Rendered in");
-  const milliseconds = Number(/Rendered in ([\d.]+) ms/.exec((await page.locator("footer").textContent()) ?? "")?.[1]);
-  console.log(`first render: ${milliseconds} ms`);
-  expect(requested.filter((one) => one.includes("ytterby_bg"))).toHaveLength(1);
-  // The worker itself requests the rest only where it cannot wait for it.
-  expect(requested.filter((one) => one.includes("ytterby_rest") && one.startsWith("xhr"))).toEqual([]);
+test("the focus stays where it is when the live page takes over, and a button that is clicked before acts once", async ({
+  page,
+}) => {
+  await test.step("the focus stays where it is when the live page takes over", async () => {
+    const release = await hold(page, WORKBENCH);
+    await page.goto("./");
+    await page.locator(".first .output .cm-content:visible").focus();
+    release();
+    await expect(page.locator(".first")).toHaveCount(0);
+    await expect(page.locator(".output .cm-content")).toBeFocused();
+  });
+  await test.step("a button that is clicked before the workbench is loaded acts once", async () => {
+    const release = await hold(page, WORKBENCH);
+    await page.goto("./");
+    await page.locator(".first header button:visible").getByText("Examples").click();
+    release();
+    await expect(page.getByLabel("Search the examples")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByLabel("Search the examples")).toBeHidden();
+  });
 });

@@ -147,10 +147,10 @@ test("a lesson of a new user takes little space, is a bar with its next step on 
     const editor = await height(".stack");
     expect(editor).toBeGreaterThan(640);
     // The whole text is above the files and the editor, and moves nothing.
-    await page.locator(".lesson-toggle").click();
+    await page.getByRole("button", { name: /^Lesson/ }).click();
     await expect(page.locator(".lesson-text")).toBeVisible();
     expect(Math.abs((await height(".stack")) - editor)).toBeLessThan(2);
-    await page.locator(".lesson-toggle").click();
+    await page.getByRole("button", { name: /^Lesson/ }).click();
   });
   await test.step("on narrow screens a lesson is a bar with its next step", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -161,7 +161,7 @@ test("a lesson of a new user takes little space, is a bar with its next step on 
     expect((await lesson.locator(".lesson-head").boundingBox())?.height).toBeLessThanOrEqual(50);
     await expect(lesson.locator(".lesson-next")).toContainText("Step 1 of 5");
     await expect(lesson.getByRole("button", { name: "Apply: step 1" })).toBeVisible();
-    await lesson.locator(".lesson-toggle").focus();
+    await lesson.getByRole("button", { name: /^Lesson/ }).focus();
     await page.keyboard.press("Enter");
     await expect(text).toBeVisible();
     await expect(lesson.getByRole("button", { name: "Next example: A kiln’s firing plan" })).toBeVisible();

@@ -6,6 +6,7 @@ import { bytesOf, type Work, workOf } from "../../web/src/core/work";
 import { writeBundle } from "../../web/src/formats/bundle";
 import { writeLink } from "../../web/src/formats/link";
 import { readZip, writeZip } from "../../web/src/formats/zip";
+import { goTo } from "./axe-visits";
 import { drawn } from "./frames";
 import {
   count,
@@ -312,109 +313,110 @@ for (const [group, texts] of Object.entries(GROUPS)) {
   });
 }
 
-test("names of built-in properties of objects are ordinary names", async ({ playground, page }) => {
-  const files = NAMES.map((path) => ({ path, content: `at: ${path}\n` }));
-  const all = hostileWork(NAMES);
-  await begin(playground, `#${writeLink({ ...all, files: [...files, ...all.files] })}`);
-  await expect(playground.file("all.yml")).toBeVisible();
-  count(NAMES.length * 2);
-  const shown = await page
-    .locator(".file-row:not(.folder) .path-name")
-    .evaluateAll((names) => names.map((one) => one.textContent));
-  expect(shown.slice(0, NAMES.length)).toEqual([...NAMES]);
-  await playground.file("__proto__").first().click();
-  await expect(playground.editor).toContainText("at: __proto__");
-  await tab(page, "Data values").click();
-  for (const name of NAMES)
-    await expect(page.locator("table.values th[scope=row]").getByText(name, { exact: true })).toBeVisible();
-  await expectUnharmed(page, "names");
-});
-
-test("typed lone surrogates and NULs are marked, and stay", async ({ playground, page }) => {
-  await begin(playground);
-  await playground.openFile("plan.yml");
-  await playground.editor.click();
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.evaluate(() =>
-    document.querySelector("ytterby-page")?.shadowRoot?.activeElement?.dispatchEvent(
-      new ClipboardEvent("paste", {
-        clipboardData: (() => {
-          const data = new DataTransfer();
-          data.setData("text/plain", "a: \ud800 b\n#! \0 c\n#! \udc00\n");
-          return data;
-        })(),
-        bubbles: true,
-        cancelable: true,
-      }),
-    ),
-  );
-  count(3);
-  await expect(playground.editor.locator(".unseen").first()).toBeVisible();
-  const numbers = await playground.editor
-    .locator(".unseen")
-    .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.number));
-  expect(numbers).toContain("U+0000");
-  await expectUnharmed(page, "halves");
-});
-
-test("a name with direction marks does not look like another one", async ({ playground, page }) => {
-  const files = [
-    "config.yml",
-    "config\u200b.yml",
-    "\u202elmy.gifnoc",
-    "config.yml ",
-    "config\u00a0.yml",
-    "соnfig.yml",
-  ].map((path) => ({ path, content: "a: 1\n" }));
-  await begin(playground, `#${writeLink({ ...hostileWork([]), files })}`);
-  await expect(page.locator(FILES)).toHaveCount(files.length);
-  count(files.length);
-  // With the text that CSS adds before an element's own.
-  const seen = await page
-    .locator(".file-row:not(.folder) .path-name")
-    .evaluateAll((names) =>
-      names.map((name) =>
-        [...name.querySelectorAll(".unseen")].map((one) => getComputedStyle(one, "::before").content).join(),
+test("built-in names are ordinary, surrogates, NULs and direction marks are marked, and copying a marked text gives the original", async ({
+  playground,
+  page,
+}) => {
+  await test.step("typed lone surrogates and NULs are marked, and stay", async () => {
+    await begin(playground);
+    await playground.openFile("plan.yml");
+    await playground.editor.click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.evaluate(() =>
+      document.querySelector("ytterby-page")?.shadowRoot?.activeElement?.dispatchEvent(
+        new ClipboardEvent("paste", {
+          clipboardData: (() => {
+            const data = new DataTransfer();
+            data.setData("text/plain", "a: \ud800 b\n#! \0 c\n#! \udc00\n");
+            return data;
+          })(),
+          bubbles: true,
+          cancelable: true,
+        }),
       ),
     );
-  expect(seen).toEqual(["", '"U+200B"', '"U+202E"', '"U+0020"', '"U+00A0"', ""]);
-  // The mark isolates the character: the letters after it are in their order.
-  const tail = page.locator(FILES).nth(2).locator(".path-name");
-  const order = await tail.evaluate((name) => {
-    const boxes: number[] = [];
-    const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (node.parentElement?.closest(".unseen")) continue;
-      for (let at = 0; at < (node.nodeValue?.length ?? 0); at++) {
-        const range = document.createRange();
-        range.setStart(node, at);
-        range.setEnd(node, at + 1);
-        boxes.push(range.getBoundingClientRect().left);
+    count(3);
+    await expect(playground.editor.locator(".unseen").first()).toBeVisible();
+    const numbers = await playground.editor
+      .locator(".unseen")
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.number));
+    expect(numbers).toContain("U+0000");
+    await expectUnharmed(page, "halves");
+  });
+  await test.step("copying a marked text gives the original", async () => {
+    const text = "say\u202e(it)\u001b[31m";
+    await playground.openFile("plan.yml");
+    await playground.write(`#@ fail(${JSON.stringify(text).replaceAll("\\u001b", "\\x1b")})\n`);
+    count(1);
+    await expect(playground.problems.first()).toContainText("say");
+    await expectUnharmed(page, "a message");
+    await tab(page, "ytt’s report").click();
+    const copied = await page.locator("pre.report").evaluate((report) => {
+      const selection = getSelection();
+      selection?.selectAllChildren(report);
+      return report.textContent;
+    });
+    expect(copied).toContain(text);
+  });
+  await test.step("names of built-in properties of objects are ordinary names", async () => {
+    const files = NAMES.map((path) => ({ path, content: `at: ${path}\n` }));
+    const all = hostileWork(NAMES);
+    await goTo(page, `#${writeLink({ ...all, files: [...files, ...all.files] })}`);
+    await expect(playground.file("all.yml")).toBeVisible();
+    count(NAMES.length * 2);
+    const shown = await page
+      .locator(".file-row:not(.folder) .path-name")
+      .evaluateAll((names) => names.map((one) => one.textContent));
+    expect(shown.slice(0, NAMES.length)).toEqual([...NAMES]);
+    await playground.file("__proto__").first().click();
+    await expect(playground.editor).toContainText("at: __proto__");
+    await tab(page, "Data values").click();
+    for (const name of NAMES)
+      await expect(page.locator("table.values th[scope=row]").getByText(name, { exact: true })).toBeVisible();
+    await expectUnharmed(page, "names");
+  });
+  await test.step("a name with direction marks does not look like another one", async () => {
+    const files = [
+      "config.yml",
+      "config\u200b.yml",
+      "\u202elmy.gifnoc",
+      "config.yml ",
+      "config\u00a0.yml",
+      "соnfig.yml",
+    ].map((path) => ({ path, content: "a: 1\n" }));
+    await goTo(page, `#${writeLink({ ...hostileWork([]), files })}`);
+    await expect(page.locator(FILES)).toHaveCount(files.length);
+    count(files.length);
+    // With the text that CSS adds before an element's own.
+    const seen = await page
+      .locator(".file-row:not(.folder) .path-name")
+      .evaluateAll((names) =>
+        names.map((name) =>
+          [...name.querySelectorAll(".unseen")].map((one) => getComputedStyle(one, "::before").content).join(),
+        ),
+      );
+    expect(seen).toEqual(["", '"U+200B"', '"U+202E"', '"U+0020"', '"U+00A0"', ""]);
+    // The mark isolates the character: the letters after it are in their order.
+    const tail = page.locator(FILES).nth(2).locator(".path-name");
+    const order = await tail.evaluate((name) => {
+      const boxes: number[] = [];
+      const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (node.parentElement?.closest(".unseen")) continue;
+        for (let at = 0; at < (node.nodeValue?.length ?? 0); at++) {
+          const range = document.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          boxes.push(range.getBoundingClientRect().left);
+        }
       }
-    }
-    return boxes;
+      return boxes;
+    });
+    expect(order.length).toBeGreaterThan(5);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    const labels = await page.locator(FILES).evaluateAll((tabs) => tabs.map((one) => one.getAttribute("aria-label")));
+    expect(labels[2]).toBe("⟨U+202E⟩lmy.gifnoc");
   });
-  expect(order.length).toBeGreaterThan(5);
-  expect(order).toEqual(order.toSorted((a, b) => a - b));
-  const labels = await page.locator(FILES).evaluateAll((tabs) => tabs.map((one) => one.getAttribute("aria-label")));
-  expect(labels[2]).toBe("⟨U+202E⟩lmy.gifnoc");
-});
-
-test("copying a marked text gives the original", async ({ playground, page }) => {
-  const text = "say\u202e(it)\u001b[31m";
-  await begin(playground);
-  await playground.openFile("plan.yml");
-  await playground.write(`#@ fail(${JSON.stringify(text).replaceAll("\\u001b", "\\x1b")})\n`);
-  count(1);
-  await expect(playground.problems.first()).toContainText("say");
-  await expectUnharmed(page, "a message");
-  await tab(page, "ytt’s report").click();
-  const copied = await page.locator("pre.report").evaluate((report) => {
-    const selection = getSelection();
-    selection?.selectAllChildren(report);
-    return report.textContent;
-  });
-  expect(copied).toContain(text);
 });
 
 test("very long texts leave the page usable", { tag: "@long" }, async ({ playground, page }) => {

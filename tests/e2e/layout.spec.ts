@@ -271,7 +271,7 @@ test("names in the list of files are cut once; at a large zoom code and rows fit
     await lesson.getByRole("button", { name: "Apply: step 1" }).click();
     await expect(lesson.locator(".lesson-next")).toContainText("Step 2 of");
     await expect(playground.status).toContainText("Applied step 1.");
-    await lesson.locator(".lesson-toggle").click();
+    await lesson.getByRole("button", { name: /^Lesson/ }).click();
     await expect(lesson.locator(".lesson-text")).toBeVisible();
     await expectAccessible(page, "the whole text of a lesson", inPlayground(".lesson"));
     await page.setViewportSize({ width: 1400, height: 900 });

@@ -34,6 +34,15 @@ async function visit(page: Page, server: StaticServer): Promise<Playground> {
 }
 
 test("after one visit everything works without the server", { tag: "@quick" }, async ({ page, context }) => {
+  await test.step("the service worker's list contains exactly the built files that later visits need", () => {
+    const notOffline = /^(sw\.js|_headers|licenses\.txt|package\.json|embed-module\.d\.ts|assets\/first-.*)$/;
+    const list = [...readFileSync(`${DIST}sw.js`, "utf8").matchAll(/\[`([^`]*)`,`sha256-/g)].map(([, path]) => path);
+    const built = readdirSync(DIST, { recursive: true })
+      .map(String)
+      .filter((path) => statSync(join(DIST, path)).isFile() && !notOffline.test(path))
+      .map((path) => path.replace(/(^|\/)index\.html$/, "$1"));
+    expect(list.sort()).toEqual(built.sort());
+  });
   const server = await serve({ folders: { [BASE]: DIST } });
   await visit(page, server);
   const size = await page.evaluate(async () => {
@@ -181,14 +190,4 @@ test("a file with other bytes than the built one is never cached", async ({ page
     readFileSync(`${DIST}embed/view-1.js`, "utf8"),
   );
   await server.close();
-});
-
-test("the service worker's list contains exactly the built files that later visits need", () => {
-  const notOffline = /^(sw\.js|_headers|licenses\.txt|package\.json|embed-module\.d\.ts|assets\/first-.*)$/;
-  const list = [...readFileSync(`${DIST}sw.js`, "utf8").matchAll(/\[`([^`]*)`,`sha256-/g)].map(([, path]) => path);
-  const built = readdirSync(DIST, { recursive: true })
-    .map(String)
-    .filter((path) => statSync(join(DIST, path)).isFile() && !notOffline.test(path))
-    .map((path) => path.replace(/(^|\/)index\.html$/, "$1"));
-  expect(list.sort()).toEqual(built.sort());
 });

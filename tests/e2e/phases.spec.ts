@@ -17,12 +17,8 @@ const FILES = {
   "prod.yml": `${overlay("kiln", "heat: 1200\n#@overlay/remove\nfuel:\n")}#@overlay/match by=overlay.subset({"name": "shelf"})\n---\nwidth: 40\n`,
 };
 
-async function open({ playground, page }: { playground: Playground; page: Page }, files: object = FILES) {
-  const all = Object.entries(files).map(([path, content]) => ({ path, content }));
-  await playground.open();
-  await page.goto(`./#${writeLink(workOf({ files: all }))}`);
-  await expect(playground.file(all[0]?.path ?? "")).toBeVisible();
-}
+const open = ({ playground }: { playground: Playground }, files: object = FILES) =>
+  playground.load({ files: Object.entries(files).map(([path, content]) => ({ path, content })) });
 
 const button = (page: Page) => page.getByRole("button", { name: "Overlay steps" });
 const slider = (page: Page) => page.getByRole("slider", { name: "Step" });
@@ -33,11 +29,11 @@ const outputTab = (page: Page, name: string) =>
   page.getByRole("tablist", { name: "Output files" }).getByRole("tab", { name, exact: true });
 const text = async ({ output }: Playground) => (await output.locator(".cm-line").allTextContents()).join("\n");
 
-test("the slider shows the output before the overlays and after each, and the tabs of changed files are marked", {
+test("the slider shows the output before the overlays and after each, marks the tabs of changed files, and stays while the user types", {
   tag: "@quick",
 }, async ({ playground, page }) => {
   await test.step("the slider shows the output before the overlays and after each", async () => {
-    await open({ playground, page });
+    await open({ playground });
     await expect(playground.output).toContainText("cone: 6");
     await expect(slider(page)).toHaveCount(0);
     await button(page).click();
@@ -79,119 +75,156 @@ test("the slider shows the output before the overlays and after each, and the ta
     await expect(page.locator(".file-pane.chosen .cm-jump-target")).toHaveText("---");
     await expect(page.locator(".file-pane.chosen .cm-content")).toBeFocused();
   });
+  await test.step("while the user types, the step of the same overlay stays", async () => {
+    await open({ playground });
+    await outputTab(page, "kiln.yml").click();
+    await button(page).click();
+    await slider(page).focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await expect(bar(page)).toContainText("after overlay base.yml:3");
+    await playground.openFile("base.yml");
+    await playground.editor.click();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.type("#@overlay/match missing_ok=True");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("glaze: blue");
+    await expect(playground.output).toContainText("glaze: blue");
+    await expect(playground.output).toContainText("heat: 900");
+    await expect(page.locator(".output .cm-changedLine")).toHaveText(["cone: 6", "glaze: blue"]);
+    // An overlay before it.
+    await playground.openFile("kiln.yml");
+    await page.getByRole("button", { name: "Add file" }).click();
+    await page.keyboard.type("a.yml");
+    await page.keyboard.press("Enter");
+    await playground.openFile("a.yml");
+    await playground.write(overlay("kiln", added("first: 1")));
+    await expect(slider(page)).toHaveAttribute("max", "4");
+    await expect(bar(page)).toContainText("after overlay base.yml:3");
+    await expect(bar(page)).toContainText(/[23] of 5/);
+  });
+  await test.step("there are no steps without overlays, and another work begins without them", async () => {
+    await open({ playground });
+    await button(page).click();
+    await expect(slider(page)).toBeVisible();
+    await page.goto(`./#${writeLink(workOf({ files: [{ path: "a.yml", content: "a: 1\n" }] }))}`);
+    await expect(playground.output).toContainText("a: 1");
+    await expect(button(page)).toHaveCount(0);
+    await expect(slider(page)).toHaveCount(0);
+    await open({ playground });
+    await expect(button(page)).toHaveAttribute("aria-expanded", "false");
+    await playground.flags.fill("--data-values-inspect");
+    await expect(button(page)).toHaveCount(0);
+  });
 });
 
-test("while the user types, the step of the same overlay stays", async ({ playground, page }) => {
-  await open({ playground, page });
-  await button(page).click();
-  await slider(page).focus();
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("ArrowLeft");
-  await expect(bar(page)).toContainText("after overlay base.yml:3");
-  await playground.openFile("base.yml");
-  await playground.editor.click();
-  await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.type("#@overlay/match missing_ok=True");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("glaze: blue");
-  await expect(playground.output).toContainText("glaze: blue");
-  await expect(playground.output).toContainText("heat: 900");
-  await expect(page.locator(".output .cm-changedLine")).toHaveText(["cone: 6", "glaze: blue"]);
-  // An overlay before it.
-  await playground.openFile("kiln.yml");
-  await page.getByRole("button", { name: "Add file" }).click();
-  await page.keyboard.type("a.yml");
-  await page.keyboard.press("Enter");
-  await playground.openFile("a.yml");
-  await playground.write(overlay("kiln", added("first: 1")));
-  await expect(slider(page)).toHaveAttribute("max", "4");
-  await expect(bar(page)).toContainText("after overlay base.yml:3");
-  await expect(bar(page)).toContainText(/[23] of 5/);
+test("an overlay that fails is the last step; while a template fails, the step stays", async ({ playground, page }) => {
+  await test.step("an overlay that fails is the last step, with the output before it", async () => {
+    await open({ playground }, { ...FILES, "prod.yml": overlay("oven", "heat: 1\n"), "z.yml": FILES["base.yml"] });
+    await expect(playground.problems).toHaveCount(1);
+    await expect(playground.output).toBeHidden();
+    await page.getByRole("button", { name: "Overlay steps" }).click();
+    await expect(slider(page)).toHaveAttribute("aria-valuetext", "3 of 3: overlay prod.yml:3 failed");
+    await expect(bar(page)).toContainText("this is the output before it");
+    await expect.poll(() => text(playground)).toBe("name: kiln\nheat: 900\nfuel: wood\ncone: 6\n");
+    await expect(playground.problems).toHaveCount(1);
+    await expectAccessible(page, "a failed overlay", inPlayground(".result-content"));
+    await bar(page).getByRole("button", { name: "failed" }).click();
+    await expect(page.locator(".problem").first()).toBeVisible();
+    await previous(page).click();
+    await expect(bar(page)).toContainText("after overlay base.yml:3");
+    // The step stays while its overlay is repaired, and is the final output then.
+    await next(page).click();
+    await playground.openFile("prod.yml");
+    await playground.write(overlay("kiln", "heat: 1\n"));
+    await expect(bar(page)).toContainText("4 of 4");
+    await expect(playground.output).toContainText("heat: 1");
+  });
+  await test.step("while a template fails, the step stays as it was", async () => {
+    await open({ playground });
+    await button(page).click();
+    await previous(page).click();
+    await expect(bar(page)).toContainText("3 of 4");
+    await playground.openFile("kiln.yml");
+    await playground.write("name: #@ kil\n");
+    await expect(playground.problems).toHaveCount(1);
+    await expect(page.locator(".code.phase.stale")).toBeVisible();
+    await expect(page.locator(".output-state")).toContainText("Showing the previous step; the input has an error.");
+    await expect(bar(page)).toContainText("3 of 4");
+    await playground.write("name: kiln\nheat: 1\nfuel: gas\n");
+    await expect(page.locator(".output .cm-deletedLine")).toHaveText(["heat: 1", "fuel: gas"]);
+    await expect(page.locator(".code.stale")).toHaveCount(0);
+  });
 });
 
-test("an overlay that fails is the last step, with the output before it", async ({ playground, page }) => {
-  await open({ playground, page }, { ...FILES, "prod.yml": overlay("oven", "heat: 1\n"), "z.yml": FILES["base.yml"] });
-  await expect(playground.problems).toHaveCount(1);
-  await expect(playground.output).toBeHidden();
-  await page.getByRole("button", { name: "Overlay steps" }).click();
-  await expect(slider(page)).toHaveAttribute("aria-valuetext", "3 of 3: overlay prod.yml:3 failed");
-  await expect(bar(page)).toContainText("this is the output before it");
-  await expect.poll(() => text(playground)).toBe("name: kiln\nheat: 900\nfuel: wood\ncone: 6\n");
-  await expect(playground.problems).toHaveCount(1);
-  await expectAccessible(page, "a failed overlay", inPlayground(".result-content"));
-  await bar(page).getByRole("button", { name: "failed" }).click();
-  await expect(page.locator(".problem").first()).toBeVisible();
-  await previous(page).click();
-  await expect(bar(page)).toContainText("after overlay base.yml:3");
-  // The step stays while its overlay is repaired, and is the final output then.
-  await next(page).click();
-  await playground.openFile("prod.yml");
-  await playground.write(overlay("kiln", "heat: 1\n"));
-  await expect(bar(page)).toContainText("4 of 4");
-  await expect(playground.output).toContainText("heat: 1");
-});
-
-test("while a template fails, the step stays as it was", async ({ playground, page }) => {
-  await open({ playground, page });
-  await button(page).click();
-  await previous(page).click();
-  await expect(bar(page)).toContainText("3 of 4");
-  await playground.openFile("kiln.yml");
-  await playground.write("name: #@ kil\n");
-  await expect(playground.problems).toHaveCount(1);
-  await expect(page.locator(".code.phase.stale")).toBeVisible();
-  await expect(page.locator(".output-state")).toContainText("Showing the previous step; the input has an error.");
-  await expect(bar(page)).toContainText("3 of 4");
-  await playground.write("name: kiln\nheat: 1\nfuel: gas\n");
-  await expect(page.locator(".output .cm-deletedLine")).toHaveText(["heat: 1", "fuel: gas"]);
-  await expect(page.locator(".code.stale")).toHaveCount(0);
-});
-
-test("a step is copied and saved as one", async ({ playground, page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await open({ playground, page }, { "kiln.yml": FILES["kiln.yml"], "base.yml": FILES["base.yml"] });
-  await button(page).click();
-  await previous(page).click();
-  await page.getByRole("button", { name: "Copy kiln.yml" }).click();
-  await expect(playground.status).toContainText("Copied the output, step 1 of 2: after the templates.");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(FILES["kiln.yml"]);
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download kiln.yml" }).click();
-  const saved = await download;
-  expect(saved.suggestedFilename()).toBe("kiln-step-1.yml");
-  expect(readFileSync(await saved.path(), "utf8")).toBe(FILES["kiln.yml"]);
-  await expect(playground.status).toContainText("Saved kiln-step-1.yml, step 1 of 2: after the templates.");
-});
-
-test("there are no steps without overlays, and another work begins without them", async ({ playground, page }) => {
-  await open({ playground, page });
-  await button(page).click();
-  await expect(slider(page)).toBeVisible();
-  await page.goto(`./#${writeLink(workOf({ files: [{ path: "a.yml", content: "a: 1\n" }] }))}`);
-  await expect(playground.output).toContainText("a: 1");
-  await expect(button(page)).toHaveCount(0);
-  await expect(slider(page)).toHaveCount(0);
-  await open({ playground, page });
-  await expect(button(page)).toHaveAttribute("aria-expanded", "false");
-  await playground.flags.fill("--data-values-inspect");
-  await expect(button(page)).toHaveCount(0);
-});
-
-test("the slider fits a narrow page", async ({ playground, page }) => {
-  await page.setViewportSize({ width: 360, height: 720 });
-  await open({ playground, page });
-  await page.getByRole("tab", { name: "Output", exact: true }).first().click();
-  await button(page).click();
-  await previous(page).click();
-  await expect(bar(page)).toContainText("3 of 4");
-  // The button is as high as the tabs beside it.
-  const height = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().height);
-  expect(
-    Math.abs((await height(button(page))) - (await height(page.locator(".strip-tab").first()))),
-  ).toBeLessThanOrEqual(2);
-  const overflow = await bar(page).evaluate((element) => element.scrollWidth - element.clientWidth);
-  expect(overflow).toBe(0);
-  await expectAccessible(page, "the steps on a narrow page", inPlayground(".result-content"));
+test("a step is copied and saved as one, marks its overlay in the editor, and fits a narrow page", async ({
+  playground,
+  page,
+  context,
+}) => {
+  await test.step("a step is copied and saved as one", async () => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await open({ playground }, { "kiln.yml": FILES["kiln.yml"], "base.yml": FILES["base.yml"] });
+    await button(page).click();
+    await previous(page).click();
+    await page.getByRole("button", { name: "Copy kiln.yml" }).click();
+    await expect(playground.status).toContainText("Copied the output, step 1 of 2: after the templates.");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(FILES["kiln.yml"]);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download kiln.yml" }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe("kiln-step-1.yml");
+    expect(readFileSync(await saved.path(), "utf8")).toBe(FILES["kiln.yml"]);
+    await expect(playground.status).toContainText("Saved kiln-step-1.yml, step 1 of 2: after the templates.");
+  });
+  await test.step("a step marks its overlay in the editor, and its lines lead to their sources", async () => {
+    const filler = Array.from({ length: 40 }, (_, at) => `#! ${at}\n`).join("");
+    await open(
+      { playground },
+      {
+        "kiln.yml": FILES["kiln.yml"],
+        "over.yml": `${overlay("kiln", added("cone: 6"))}${filler}#@overlay/match by=overlay.subset({"name": "kiln"})\n---\nheat: 1200\n`,
+        "last.yml": overlay("kiln", "fuel: gas\n"),
+      },
+    );
+    await button(page).click();
+    const marked = playground.pane("over.yml").locator(".cm-linked");
+    await previous(page).click();
+    await expect(bar(page)).toContainText("3 of 4");
+    await expect(marked).toHaveText([/^#@overlay\/match/, "---", "heat: 1200"]);
+    await expect(marked.first()).toBeInViewport();
+    const note = page.locator(".line-origin");
+    // Unchanged until the end, changed by this step, changed later.
+    await playground.output.getByText("name: kiln").click();
+    await expect(note).toContainText("Line 1: from kiln.yml:1");
+    await playground.output.getByText("heat: 1200").click();
+    await expect(note).toContainText("Line 2: from over.yml:48, an overlay");
+    await playground.output.getByText("fuel: wood").click();
+    await expect(note).toContainText("Line 3: its source is not known at this step.");
+    await previous(page).click();
+    await expect(bar(page)).toContainText("2 of 4");
+    await page.mouse.move(5, 5);
+    await playground.editor.focus();
+    await expect(marked.first()).toHaveText(/^#@overlay\/match/);
+    await button(page).click();
+    await expect(marked).toHaveCount(0);
+  });
+  await test.step("the slider fits a narrow page", async () => {
+    await page.setViewportSize({ width: 360, height: 720 });
+    await open({ playground });
+    await page.getByRole("tab", { name: "Output", exact: true }).first().click();
+    await button(page).click();
+    await previous(page).click();
+    await expect(bar(page)).toContainText("3 of 4");
+    // The button is as high as the tabs beside it.
+    const height = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().height);
+    expect(
+      Math.abs((await height(button(page))) - (await height(page.locator(".strip-tab").first()))),
+    ).toBeLessThanOrEqual(2);
+    const overflow = await bar(page).evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(overflow).toBe(0);
+    await expectAccessible(page, "the steps on a narrow page", inPlayground(".result-content"));
+  });
 });
 
 /** Where the caption and the output begin. */
@@ -203,90 +236,56 @@ const edges = ({ page }: { page: Page }) =>
 
 const LONG = Array.from({ length: 60 }, (_, at) => `key${at}: ${at}\n`).join("");
 
-for (const [name, width, height] of [
-  ["a phone", 400, 800],
-  ["a wide page", 1400, 700],
-] as const)
-  test(`on ${name}, the first change of a chosen step scrolls into view, and nothing else moves`, async ({
-    playground,
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    await open(
-      { playground, page },
-      {
-        "kiln.yml": `name: kiln\n${LONG}`,
-        "shelf.yml": "name: shelf\nwidth: 30\n",
-        "overlays/for/a/very/long/path/base.yml": overlay("kiln", "key55: 1\nkey57: 1\n"),
-        "idle.yml": overlay("kiln", "key55: 1\n"),
-        "shelf-overlay.yml": overlay("shelf", added("depth: 4")),
-        "z.yml": overlay("kiln", `#@overlay/remove\nkey0:\n`),
-      },
-    );
-    if (width < 800) await page.getByRole("tab", { name: "Output", exact: true }).first().click();
-    await button(page).click();
-    await outputTab(page, "kiln.yml, changed in this step").click();
-    await slider(page).focus();
-    await page.keyboard.press("Home");
-    await expect(bar(page)).toContainText("after the templates");
-    const before = await edges({ page });
-    const inView = playground.output.locator(".cm-changedLine").first();
-    await next(page).click();
-    await expect(bar(page)).toContainText("+2 −2 lines");
-    await expect(inView).toHaveText("key55: 1");
-    await expect(inView).toBeInViewport();
-    expect(await edges({ page })).toEqual(before);
-    await next(page).click();
-    await expect(bar(page)).toContainText("changes nothing");
-    expect(await edges({ page })).toEqual(before);
-    // The change is in another file.
-    await next(page).click();
-    await expect(bar(page)).toContainText("+1 line in shelf.yml");
-    expect(await edges({ page })).toEqual(before);
-    await bar(page).getByRole("button", { name: "Show shelf.yml, which this step changes" }).click();
-    await expect(inView).toHaveText("depth: 4");
-    await expect(bar(page)).not.toContainText("in shelf.yml");
-    await outputTab(page, "kiln.yml").click();
-    await next(page).click();
-    await expect(bar(page)).toContainText("−1 line");
-    await expect(playground.output.locator(".cm-deletedLine")).toBeInViewport();
-    expect(await edges({ page })).toEqual(before);
-    // What the user has scrolled to stays while they type.
-    await previous(page).click();
-    await previous(page).click();
-    await previous(page).click();
-    await expect(inView).toBeInViewport();
-  });
-
-test("a step marks its overlay in the editor, and its lines lead to their sources", async ({ playground, page }) => {
-  const filler = Array.from({ length: 40 }, (_, at) => `#! ${at}\n`).join("");
-  await open(
-    { playground, page },
-    {
-      "kiln.yml": FILES["kiln.yml"],
-      "over.yml": `${overlay("kiln", added("cone: 6"))}${filler}#@overlay/match by=overlay.subset({"name": "kiln"})\n---\nheat: 1200\n`,
-      "last.yml": overlay("kiln", "fuel: gas\n"),
-    },
-  );
-  await button(page).click();
-  const marked = playground.pane("over.yml").locator(".cm-linked");
-  await previous(page).click();
-  await expect(bar(page)).toContainText("3 of 4");
-  await expect(marked).toHaveText([/^#@overlay\/match/, "---", "heat: 1200"]);
-  await expect(marked.first()).toBeInViewport();
-  const note = page.locator(".line-origin");
-  // Unchanged until the end, changed by this step, changed later.
-  await playground.output.getByText("name: kiln").click();
-  await expect(note).toContainText("Line 1: from kiln.yml:1");
-  await playground.output.getByText("heat: 1200").click();
-  await expect(note).toContainText("Line 2: from over.yml:48, an overlay");
-  await playground.output.getByText("fuel: wood").click();
-  await expect(note).toContainText("Line 3: its source is not known at this step.");
-  await previous(page).click();
-  await expect(bar(page)).toContainText("2 of 4");
-  await page.mouse.move(5, 5);
-  await playground.editor.focus();
-  await expect(marked.first()).toHaveText(/^#@overlay\/match/);
-  await button(page).click();
-  await expect(marked).toHaveCount(0);
+test("the first change of a chosen step scrolls into view, and nothing else moves", async ({ playground, page }) => {
+  for (const [name, width, height] of [
+    ["a phone", 400, 800],
+    ["a wide page", 1400, 700],
+  ] as const)
+    await test.step(`on ${name}`, async () => {
+      await page.setViewportSize({ width, height });
+      await open(
+        { playground },
+        {
+          "kiln.yml": `name: kiln\n${LONG}`,
+          "shelf.yml": "name: shelf\nwidth: 30\n",
+          "overlays/for/a/very/long/path/base.yml": overlay("kiln", "key55: 1\nkey57: 1\n"),
+          "idle.yml": overlay("kiln", "key55: 1\n"),
+          "shelf-overlay.yml": overlay("shelf", added("depth: 4")),
+          "z.yml": overlay("kiln", `#@overlay/remove\nkey0:\n`),
+        },
+      );
+      if (width < 800) await page.getByRole("tab", { name: "Output", exact: true }).first().click();
+      await button(page).click();
+      await outputTab(page, "kiln.yml, changed in this step").click();
+      await slider(page).focus();
+      await page.keyboard.press("Home");
+      await expect(bar(page)).toContainText("after the templates");
+      const before = await edges({ page });
+      const inView = playground.output.locator(".cm-changedLine").first();
+      await next(page).click();
+      await expect(bar(page)).toContainText("+2 −2 lines");
+      await expect(inView).toHaveText("key55: 1");
+      await expect(inView).toBeInViewport();
+      expect(await edges({ page })).toEqual(before);
+      await next(page).click();
+      await expect(bar(page)).toContainText("changes nothing");
+      expect(await edges({ page })).toEqual(before);
+      // The change is in another file.
+      await next(page).click();
+      await expect(bar(page)).toContainText("+1 line in shelf.yml");
+      expect(await edges({ page })).toEqual(before);
+      await bar(page).getByRole("button", { name: "Show shelf.yml, which this step changes" }).click();
+      await expect(inView).toHaveText("depth: 4");
+      await expect(bar(page)).not.toContainText("in shelf.yml");
+      await outputTab(page, "kiln.yml").click();
+      await next(page).click();
+      await expect(bar(page)).toContainText("−1 line");
+      await expect(playground.output.locator(".cm-deletedLine")).toBeInViewport();
+      expect(await edges({ page })).toEqual(before);
+      // What the user has scrolled to stays while they type.
+      await previous(page).click();
+      await previous(page).click();
+      await previous(page).click();
+      await expect(inView).toBeInViewport();
+    });
 });

@@ -203,13 +203,11 @@ for (const [name, path, element] of PAGES) {
     plainExpect(await notBlocked(page)).toEqual([]);
     await server.close();
   });
+}
 
-  plainTest(`a script or a handler that is injected into ${name} does not run`, async ({ page, baseURL }) => {
-    await page.route(`${baseURL}${path}`, async (route) => {
-      const response = await route.fetch();
-      const smuggled = "<script>hacked = 1</script><img src=x onerror='hacked = 1'><p style='color: red'>";
-      await route.fulfill({ response, body: (await response.text()).replace("<body>", `<body>${smuggled}`) });
-    });
+plainTest(
+  "a script or a handler that is injected does not run, and no other HTML is built",
+  async ({ page, baseURL }) => {
     const refused: string[] = [];
     await page.exposeFunction("refused", (what: string) => refused.push(what));
     await page.addInitScript(() => {
@@ -217,13 +215,26 @@ for (const [name, path, element] of PAGES) {
         (globalThis as unknown as { refused(what: string): void }).refused(violatedDirective);
       });
     });
-    await page.goto(`${baseURL}${path}`);
-    await plainExpect
-      .poll(() => [...new Set(refused)].sort())
-      .toEqual(expect.arrayContaining(["script-src-attr", "script-src-elem", "style-src-attr"]));
-    plainExpect(await page.evaluate(() => "hacked" in globalThis)).toBe(false);
-  });
-}
+    for (const [name, path] of PAGES)
+      await plainTest.step(`injected into ${name}`, async () => {
+        await page.route(`${baseURL}${path}`, async (route) => {
+          const response = await route.fetch();
+          const smuggled = "<script>hacked = 1</script><img src=x onerror='hacked = 1'><p style='color: red'>";
+          await route.fulfill({ response, body: (await response.text()).replace("<body>", `<body>${smuggled}`) });
+        });
+        refused.length = 0;
+        await page.goto(`${baseURL}${path}`);
+        await plainExpect
+          .poll(() => [...new Set(refused)].sort())
+          .toEqual(expect.arrayContaining(["script-src-attr", "script-src-elem", "style-src-attr"]));
+        plainExpect(await page.evaluate(() => "hacked" in globalThis)).toBe(false);
+      });
+    const built = readdirSync(DIST, { recursive: true })
+      .map(String)
+      .filter((name) => name.endsWith(".html"));
+    plainExpect(built.sort()).toEqual(PAGES.map(([, path]) => `${path}index.html`).sort());
+  },
+);
 
 plainTest("without a policy all of these get through", { tag: "@long" }, async ({ page }) => {
   // Otherwise the tests above would prove nothing.
@@ -232,13 +243,6 @@ plainTest("without a policy all of these get through", { tag: "@long" }, async (
   await page.goto(server.origin);
   plainExpect(await notBlocked(page, 0)).toEqual([...ATTEMPTS]);
   await server.close();
-});
-
-plainTest("no other HTML is built than these two", () => {
-  const pages = readdirSync(DIST, { recursive: true })
-    .map(String)
-    .filter((name) => name.endsWith(".html"));
-  plainExpect(pages.sort()).toEqual(["embed/index.html", "index.html"]);
 });
 
 plainTest(
@@ -274,31 +278,48 @@ plainTest(
   },
 );
 
-plainTest("the engine's worker evaluates no text and asks no other origin", async ({ page, baseURL }) => {
-  await page.goto(`${baseURL}`);
-  await plainExpect(new Playground(page).status).toContainText("Rendered in");
-  const [worker] = page.workers();
-  const outcome = await worker?.evaluate(
-    () =>
-      new Promise<string[]>((done) => {
-        setTimeout(async () => {
-          const outcomes: string[] = [];
-          try {
-            // biome-ignore lint/security/noGlobalEval: this is what must not work.
-            outcomes.push(String(globalThis.eval("'ran'")));
-          } catch (error) {
-            outcomes.push((error as Error).name);
-          }
-          await fetch("https://evil.test/").then(
-            () => outcomes.push("fetched"),
-            (error) => outcomes.push(error.name),
-          );
-          done(outcomes);
+plainTest(
+  "the engine's worker evaluates no text and asks no other origin, and the watch notices what a page must never do",
+  async ({ page, baseURL }) => {
+    await test.step("the engine's worker evaluates no text and asks no other origin", async () => {
+      await page.goto(`${baseURL}`);
+      await plainExpect(new Playground(page).status).toContainText("Rendered in");
+      const [worker] = page.workers();
+      const outcome = await worker?.evaluate(
+        () =>
+          new Promise<string[]>((done) => {
+            setTimeout(async () => {
+              const outcomes: string[] = [];
+              try {
+                // biome-ignore lint/security/noGlobalEval: this is what must not work.
+                outcomes.push(String(globalThis.eval("'ran'")));
+              } catch (error) {
+                outcomes.push((error as Error).name);
+              }
+              await fetch("https://evil.test/").then(
+                () => outcomes.push("fetched"),
+                (error) => outcomes.push(error.name),
+              );
+              done(outcomes);
+            });
+          }),
+      );
+      plainExpect(outcome).toEqual(["EvalError", "TypeError"]);
+    });
+    await test.step("the watch notices what a page must never do", async () => {
+      const wrong = await watch(page, new URL(baseURL ?? "").origin);
+      await page.goto("./");
+      await plainExpect(new Playground(page).status).toContainText("Rendered in");
+      for (const [name, [misdeed, noticed]] of Object.entries(MISDEEDS))
+        await plainTest.step(name, async () => {
+          plainExpect(wrong).toEqual([]);
+          await misdeed(page);
+          await plainExpect.poll(() => wrong.join("\n")).toContain(noticed);
+          wrong.length = 0;
         });
-      }),
-  );
-  plainExpect(outcome).toEqual(["EvalError", "TypeError"]);
-});
+    });
+  },
+);
 
 // The checks of all browser tests.
 
@@ -330,19 +351,6 @@ const MISDEEDS: Record<string, [misdeed: (page: Page) => Promise<void>, noticed:
   throws: [(page) => page.evaluate(() => void setTimeout(() => Promise.reject(new Error("thrown")))), "threw: thrown"],
   "writes to the console": [(page) => page.evaluate(() => console.error("written")), "console: written"],
 };
-
-plainTest("the watch notices what a page must never do", async ({ page, baseURL }) => {
-  const wrong = await watch(page, new URL(baseURL ?? "").origin);
-  await page.goto("./");
-  await plainExpect(new Playground(page).status).toContainText("Rendered in");
-  for (const [name, [misdeed, noticed]] of Object.entries(MISDEEDS))
-    await plainTest.step(name, async () => {
-      plainExpect(wrong).toEqual([]);
-      await misdeed(page);
-      await plainExpect.poll(() => wrong.join("\n")).toContain(noticed);
-      wrong.length = 0;
-    });
-});
 
 test.fail("a test fails where the watch has noticed something", async ({ playground, page }) => {
   await playground.open();

@@ -43,10 +43,7 @@ function whole({ head, contents }: Parts): Response {
 declare function answers(): Answer[];
 
 const names = findCases(seeds);
-
-test("no seed is missing", () => {
-  expect(names.length).toBeGreaterThanOrEqual(102);
-});
+if (names.length < 102) throw new Error(`only ${names.length} seeds`);
 
 for (let first = 0; first < names.length; first += GROUP) {
   const group = names.slice(first, first + GROUP);

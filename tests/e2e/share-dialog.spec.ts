@@ -28,11 +28,11 @@ test("a playground, an example and a changed one are shared as links, and a play
   await test.step("an example is shared by its name, and a changed one as a change to it", async () => {
     await playground.openExample("A bakery with violations");
     await openShare(playground);
-    await expect(page.locator("#share-link")).toHaveValue(/#example:bakery-violations$/);
+    await expect(page.getByRole("textbox", { name: "Link", exact: true })).toHaveValue(/#example:bakery-violations$/);
     await page.keyboard.press("Escape");
     await playground.write("#! Mine.\n#@data/values\n---\n{}\n");
     await openShare(playground);
-    const link = await page.locator("#share-link").inputValue();
+    const link = await page.getByRole("textbox", { name: "Link", exact: true }).inputValue();
     expect(link).toContain("#y1:bakery-violations~");
     expect(link.length).toBeLessThan(160);
     await expect(page.locator("#share-size")).toContainText("short enough");

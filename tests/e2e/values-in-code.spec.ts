@@ -13,30 +13,28 @@ async function values(page: Page, file: string): Promise<Record<number, string>>
 
 const notRun = (playground: Playground, file: string) => playground.pane(file).locator(".cm-not-run");
 
-test("values follow the code, and change with it", { tag: "@quick" }, async ({ playground, page }) => {
-  await playground.open();
-  await playground.openFile("plan.yml");
-  await expect
-    .poll(() => values(page, "plan.yml"))
-    .toMatchObject({
-      4: "3 keys",
-      7: "3 items",
-      10: "390",
-      13: "HESTIA",
-      15: "True",
-      21: "warm up, climb, soak",
-    });
-  await playground.writeLine(13, "kiln: #@ kiln.name.lower()");
-  await expect.poll(async () => (await values(page, "plan.yml"))[13]).toBe("hestia");
-  expect(await playground.editor.textContent()).not.toContain("hestia");
-});
-
-test("values take no space, are no text, and are hidden from screen readers; the switch is remembered", async ({
-  playground,
-  page,
-}) => {
-  await test.step("values take no space, are no text, and are hidden from screen readers", async () => {
+test("values follow the code, take no space, are no text, and are hidden from screen readers; the switch is remembered", {
+  tag: "@quick",
+}, async ({ playground, page }) => {
+  await test.step("values follow the code, and change with it", async () => {
     await playground.open();
+    await playground.openFile("plan.yml");
+    await expect
+      .poll(() => values(page, "plan.yml"))
+      .toMatchObject({
+        4: "3 keys",
+        7: "3 items",
+        10: "390",
+        13: "HESTIA",
+        15: "True",
+        21: "warm up, climb, soak",
+      });
+    await playground.writeLine(13, "kiln: #@ kiln.name.lower()");
+    await expect.poll(async () => (await values(page, "plan.yml"))[13]).toBe("hestia");
+    expect(await playground.editor.textContent()).not.toContain("hestia");
+  });
+  await test.step("values take no space, are no text, and are hidden from screen readers", async () => {
+    await playground.writeLine(13, "kiln: #@ kiln.name.upper()");
     await playground.openFile("plan.yml");
     const lines = playground.editor.locator(".cm-line");
     await expect(lines.nth(12).locator(".cm-line-value")).toBeVisible();
@@ -65,12 +63,91 @@ test("values take no space, are no text, and are hidden from screen readers; the
   });
 });
 
-test("a click on a value shows all of them, Alt V those of the cursor's line; a line with a problem shows that", async ({
+test("lines that did not run are dimmed, and say why; while the input is broken, they are those of the run before", async ({
   playground,
   page,
 }) => {
-  await test.step("a click on a value shows all of them, and Alt V those of the cursor's line", async () => {
+  await test.step("lines that did not run are dimmed, and say why", async () => {
     await playground.open();
+    await playground.openFile("values.yml");
+    await playground.write("#@data/values\n---\nkiln:\n  keeper: null\nstages:\n- name: soak\n");
+    await playground.openFile("plan.yml");
+    await expect(notRun(playground, "plan.yml")).toHaveText(["watched_by: #@ kiln.keeper"]);
+    await notRun(playground, "plan.yml").hover({ position: { x: 60, y: 8 } });
+    const card = page.locator(".cm-insight").filter({ hasText: "Did not run" });
+    await expect(card).toContainText("The condition in line 15 did not hold");
+    await expect(card).toContainText("kiln.keeper");
+    await expect(card.getByRole("button", { name: /values\.yml:4/ })).toBeVisible();
+    await page.mouse.move(0, 0);
+    await notRun(playground, "plan.yml").click();
+    await page.keyboard.press("Alt+v");
+    await expect(page.locator('.cm-insight[role="status"]').filter({ hasText: "Did not run" })).toBeVisible();
+  });
+  await test.step("parts of an overlay that match nothing have no effect", async () => {
+    await playground.openFile("plan.yml");
+    await playground.write(
+      '#@ load("@ytt:overlay", "overlay")\na: 1\n#@overlay/match by=overlay.subset({"a": 2}), missing_ok=True\n---\nb: 1\n#@overlay/match by=overlay.all\n---\n#@overlay/match missing_ok=True\n#@overlay/remove\nc:\na: 3\n',
+    );
+    await expect(notRun(playground, "plan.yml")).toHaveText([
+      /^#@overlay\/match by/,
+      "---",
+      "b: 1",
+      "#@overlay/match missing_ok=True",
+      "#@overlay/remove",
+      "c:",
+    ]);
+    // Behind the text, too.
+    await notRun(playground, "plan.yml")
+      .nth(2)
+      .hover({ position: { x: 250, y: 8 } });
+    const card = page.locator(".cm-insight").filter({ hasText: "No effect" });
+    await expect(card).toContainText(
+      'No document matched the overlay in line 3: #@overlay/match by=overlay.subset({"a": 2})',
+    );
+    await expect(card.getByRole("listitem")).toHaveText(/plan\.yml:1\s+near miss: a is 1, not 2/);
+  });
+  await test.step("while the input is broken, values and lines that did not run are those of the run before", async () => {
+    await playground.openFile("plan.yml");
+    await playground.write("#@ x = 1\n#@ if x > 1:\na: 1\n#@ end\nb: #@ x + 1\nc: 1\n");
+    await expect(notRun(playground, "plan.yml")).toHaveText(["a: 1"]);
+    await expect.poll(() => values(page, "plan.yml")).toEqual({ 2: "False", 5: "2" });
+    // As in half a word.
+    await playground.writeLine(6, "c: #@ x +");
+    await page.keyboard.press("ArrowUp");
+    await expect(page.locator(".cm-end-message").first()).toBeVisible();
+    await expect(notRun(playground, "plan.yml")).toHaveText(["a: 1"]);
+    expect(await values(page, "plan.yml")).toEqual({ 2: "False", 5: "2" });
+    await expect(playground.editor.locator(".cm-line-value-old")).toHaveCount(2);
+    await playground.writeLine(6, "c: #@ x + 2");
+    await expect.poll(() => values(page, "plan.yml")).toEqual({ 2: "False", 5: "2", 6: "3" });
+    await expect(playground.editor.locator(".cm-line-value-old")).toHaveCount(0);
+  });
+});
+
+test("a click on a value shows all of them, Alt V those of the cursor's line; they belong to the current flags, and the settings switch them off", async ({
+  playground,
+  page,
+}) => {
+  await test.step("while variants are compared, values say that they are those of the current flags", async () => {
+    await playground.open();
+    await playground.openFile("plan.yml");
+    const value = playground.pane("plan.yml").locator(".cm-line-value").first();
+    await value.hover();
+    await expect(value).toHaveAttribute("title", "Click to show the whole value");
+    await playground.showResult("Compare");
+    await page.getByRole("button", { name: "Add variant" }).click();
+    await value.hover();
+    await expect(value).toHaveAttribute("title", /^In “Current”, not in the compared variants\. Click/);
+    await value.click();
+    await expect(page.locator(".cm-values-run")).toHaveText("In “Current”, not in the compared variants.");
+    await page.keyboard.press("Escape");
+    await playground.showResult("Output");
+    await playground.pane("plan.yml").locator(".file-name").hover();
+    await value.hover();
+    await expect(value).toHaveAttribute("title", "Click to show the whole value");
+  });
+  await test.step("a click on a value shows all of them, and Alt V those of the cursor's line", async () => {
+    await playground.loadKiln();
     await playground.openFile("plan.yml");
     const loop = playground.editor.locator(".cm-line").nth(19);
     await loop.locator(".cm-line-value").click();
@@ -94,101 +171,15 @@ test("a click on a value shows all of them, Alt V those of the cursor's line; a 
     // What ran before has values.
     await expect.poll(async () => (await values(page, "plan.yml"))[4]).toBe("3 keys");
   });
-});
-
-test("lines that did not run are dimmed, and say why", async ({ playground, page }) => {
-  await playground.open();
-  await playground.openFile("values.yml");
-  await playground.write("#@data/values\n---\nkiln:\n  keeper: null\nstages:\n- name: soak\n");
-  await playground.openFile("plan.yml");
-  await expect(notRun(playground, "plan.yml")).toHaveText(["watched_by: #@ kiln.keeper"]);
-  await notRun(playground, "plan.yml").hover({ position: { x: 60, y: 8 } });
-  const card = page.locator(".cm-insight").filter({ hasText: "Did not run" });
-  await expect(card).toContainText("The condition in line 15 did not hold");
-  await expect(card).toContainText("kiln.keeper");
-  await expect(card.getByRole("button", { name: /values\.yml:4/ })).toBeVisible();
-  await page.mouse.move(0, 0);
-  await notRun(playground, "plan.yml").click();
-  await page.keyboard.press("Alt+v");
-  await expect(page.locator('.cm-insight[role="status"]').filter({ hasText: "Did not run" })).toBeVisible();
-});
-
-test("parts of an overlay that match nothing have no effect", async ({ playground, page }) => {
-  await playground.open();
-  await playground.openFile("plan.yml");
-  await playground.write(
-    '#@ load("@ytt:overlay", "overlay")\na: 1\n#@overlay/match by=overlay.subset({"a": 2}), missing_ok=True\n---\nb: 1\n#@overlay/match by=overlay.all\n---\n#@overlay/match missing_ok=True\n#@overlay/remove\nc:\na: 3\n',
-  );
-  await expect(notRun(playground, "plan.yml")).toHaveText([
-    /^#@overlay\/match by/,
-    "---",
-    "b: 1",
-    "#@overlay/match missing_ok=True",
-    "#@overlay/remove",
-    "c:",
-  ]);
-  // Behind the text, too.
-  await notRun(playground, "plan.yml")
-    .nth(2)
-    .hover({ position: { x: 250, y: 8 } });
-  const card = page.locator(".cm-insight").filter({ hasText: "No effect" });
-  await expect(card).toContainText(
-    'No document matched the overlay in line 3: #@overlay/match by=overlay.subset({"a": 2})',
-  );
-  await expect(card.getByRole("listitem")).toHaveText(/plan\.yml:1\s+near miss: a is 1, not 2/);
-});
-
-test("while the input is broken, values and lines that did not run are those of the run before", async ({
-  playground,
-  page,
-}) => {
-  await playground.open();
-  await playground.openFile("plan.yml");
-  await playground.write("#@ x = 1\n#@ if x > 1:\na: 1\n#@ end\nb: #@ x + 1\nc: 1\n");
-  await expect(notRun(playground, "plan.yml")).toHaveText(["a: 1"]);
-  await expect.poll(() => values(page, "plan.yml")).toEqual({ 2: "False", 5: "2" });
-  // As in half a word.
-  await playground.writeLine(6, "c: #@ x +");
-  await page.keyboard.press("ArrowUp");
-  await expect(page.locator(".cm-end-message").first()).toBeVisible();
-  await expect(notRun(playground, "plan.yml")).toHaveText(["a: 1"]);
-  expect(await values(page, "plan.yml")).toEqual({ 2: "False", 5: "2" });
-  await expect(playground.editor.locator(".cm-line-value-old")).toHaveCount(2);
-  await playground.writeLine(6, "c: #@ x + 2");
-  await expect.poll(() => values(page, "plan.yml")).toEqual({ 2: "False", 5: "2", 6: "3" });
-  await expect(playground.editor.locator(".cm-line-value-old")).toHaveCount(0);
-});
-
-test("the settings switch values off, and a click elsewhere closes their card", async ({ playground, page }) => {
-  await playground.open();
-  await playground.openFile("plan.yml");
-  await playground.editor.locator(".cm-line").nth(3).locator(".cm-line-value").click();
-  const card = page.locator(".cm-insight");
-  await expect(card).toBeVisible();
-  await page.getByRole("button", { name: "Settings" }).click();
-  await expect(card).toHaveCount(0);
-  await page.getByRole("menuitemcheckbox", { name: "Values behind the code" }).click();
-  await expect(page.locator(".cm-line-value")).toHaveCount(0);
-});
-
-test("while variants are compared, values say that they are those of the current flags", async ({
-  playground,
-  page,
-}) => {
-  await playground.open();
-  await playground.openFile("plan.yml");
-  const value = playground.pane("plan.yml").locator(".cm-line-value").first();
-  await value.hover();
-  await expect(value).toHaveAttribute("title", "Click to show the whole value");
-  await playground.showResult("Compare");
-  await page.getByRole("button", { name: "Add variant" }).click();
-  await value.hover();
-  await expect(value).toHaveAttribute("title", /^In “Current”, not in the compared variants\. Click/);
-  await value.click();
-  await expect(page.locator(".cm-values-run")).toHaveText("In “Current”, not in the compared variants.");
-  await page.keyboard.press("Escape");
-  await playground.showResult("Output");
-  await playground.pane("plan.yml").locator(".file-name").hover();
-  await value.hover();
-  await expect(value).toHaveAttribute("title", "Click to show the whole value");
+  await test.step("the settings switch values off, and a click elsewhere closes their card", async () => {
+    await playground.loadKiln();
+    await playground.openFile("plan.yml");
+    await playground.editor.locator(".cm-line").nth(3).locator(".cm-line-value").click();
+    const card = page.locator(".cm-insight");
+    await expect(card).toBeVisible();
+    await page.getByRole("button", { name: "Settings" }).click();
+    await expect(card).toHaveCount(0);
+    await page.getByRole("menuitemcheckbox", { name: "Values behind the code" }).click();
+    await expect(page.locator(".cm-line-value")).toHaveCount(0);
+  });
 });
