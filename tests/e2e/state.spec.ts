@@ -30,6 +30,8 @@ test("the page shows the state of the current input: nothing of another kind of 
     await playground.flags.fill("");
     await expect(page.getByText("No output, because of 1 problem.")).toBeVisible();
     await expect(page.locator(".output .code")).toBeHidden();
+    // Its completions cover the editor.
+    await playground.flags.press("Escape");
   });
   await test.step("a playground that never had output says so", async () => {
     await page.goto(`./${link({ files: [{ path: "a.yml", content: "a: #@ missing\n" }] })}`);
