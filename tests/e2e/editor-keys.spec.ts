@@ -1,6 +1,7 @@
 // Keys that users of other editors press: comments, several cursors, finding in one file and in all, going to a line; and wrapped lines.
 import type { Page } from "@playwright/test";
 import { expect, type Playground, test } from "./playground";
+import { storeWork } from "./stored-works";
 
 /** Opens a playground with these files. The first one is open. */
 const begin = (playground: Playground, files: Record<string, string>): Promise<void> =>
@@ -411,7 +412,9 @@ test.describe("finding in all files", () => {
   }) => {
     test.setTimeout(90_000);
     const text = Array.from({ length: 5_000 }, (_, at) => `key${at}: some text\n`).join("");
-    await begin(playground, Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}.txt`, text])));
+    // More than a link may contain.
+    await storeWork(page, { files: Array.from({ length: 200 }, (_, at) => ({ path: `f${at}.txt`, content: text })) });
+    await playground.open();
     await openDialog(page);
     // The page renders while the search goes on.
     await dialog(page)
