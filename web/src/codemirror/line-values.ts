@@ -254,11 +254,11 @@ export function lineValues(cards: LineCards): Extension {
       ".cm-line-value": {
         // As wide as the rest of the line, at the end of which the text is cut with an ellipsis.
         position: "absolute",
-        display: "-webkit-box",
+        display: "-webkit-inline-box",
         WebkitBoxOrient: "vertical",
         WebkitLineClamp: "1",
         overflow: "hidden",
-        minWidth: "8ch",
+        minWidth: "2ch",
         overflowWrap: "anywhere",
         marginLeft: "3ch",
         color: "var(--ink-3)",
