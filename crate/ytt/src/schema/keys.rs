@@ -371,12 +371,15 @@ pub(super) fn assign(fields: &Fields, map: &Node<Map>, calls: &mut dyn FunctionC
     Ok(places)
 }
 
+/// An item and its slot in the schema.
+pub(super) type Placed<'s> = (Node<dyn Item>, &'s Slot);
+
 /// The items of a map or array that the schema has slots for; none if it has another type.
 pub(super) fn placed<'s>(
     kind: &'s Kind,
     value: &Value,
     calls: &mut dyn FunctionCaller,
-) -> Result<Vec<(Node<dyn Item>, &'s Slot)>, Error> {
+) -> Result<Vec<Placed<'s>>, Error> {
     Ok(match (kind, value) {
         (Kind::Map(fields), Value::Map(map)) => with_slots(fields, &assign(fields, map, calls)?).collect(),
         (Kind::Array(slot), Value::Array(_)) => value.items().map(|item| (item, &**slot)).collect(),
@@ -385,6 +388,6 @@ pub(super) fn placed<'s>(
 }
 
 /// The items of a map that the schema has slots for.
-pub(super) fn with_slots<'s>(fields: &'s Fields, places: &Places) -> impl Iterator<Item = (Node<dyn Item>, &'s Slot)> {
+pub(super) fn with_slots<'s>(fields: &'s Fields, places: &Places) -> impl Iterator<Item = Placed<'s>> {
     places.iter().filter_map(|(item, place)| Some((item.to_item(), &fields.items()[(*place)?].slot)))
 }
