@@ -48,6 +48,7 @@ async function click(root: ShadowRoot, { x, y, isClick }: EarlyClick): Promise<v
     view.focus();
     view.dispatch({ selection: { anchor: view.posAtCoords({ x, y }, false) }, userEvent: "select.pointer" });
   } else element?.closest<HTMLElement>(INTERACTIVE)?.focus();
+  element?.dispatchEvent(new PointerEvent("pointerup", at));
   element?.dispatchEvent(new MouseEvent("click", at));
 }
 
