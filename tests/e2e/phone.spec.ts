@@ -169,3 +169,10 @@ test("a link opens the file with the first problem, shows it with its fix below 
     await page.context().close();
   });
 });
+
+test("a tap on a line that did not run says why", async ({ browser, baseURL }) => {
+  const content = "#@ if len([]) > 0:\na: 1\n#@ end\nb: 1\n";
+  const page = await phone(browser, baseURL, { work: { files: [{ path: "a.yml", content }] } });
+  await page.locator(".cm-not-run").tap();
+  await expect(page.locator(".cm-insight")).toContainText("The condition in line 1 did not hold");
+});

@@ -194,3 +194,19 @@ test("Alt M and a double click on a heading show one file; a key press renders o
     }).toPass();
   });
 });
+
+test("a pane grows once the pointer is released, so that a click selects nothing", async ({ playground, page }) => {
+  await page.setViewportSize({ width: 1400, height: 760 });
+  await playground.openPage();
+  const box = await playground.pane("app.yml").getByText("#@ v = data.values").boundingBox();
+  const before = await height(playground, "schema.yml");
+  await page.mouse.move((box?.x ?? 0) + 30, (box?.y ?? 0) + 8);
+  await page.mouse.down();
+  await expect(playground.pane("app.yml").locator(".cm-content")).toBeFocused();
+  await drawn(page);
+  expect(await height(playground, "schema.yml")).toBe(before);
+  await page.mouse.move((box?.x ?? 0) + 31, (box?.y ?? 0) + 8);
+  await page.mouse.up();
+  await expect.poll(() => height(playground, "schema.yml")).not.toBe(before);
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe("");
+});

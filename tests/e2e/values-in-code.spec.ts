@@ -183,3 +183,18 @@ test("a click on a value shows all of them, Alt V those of the cursor's line; th
     await expect(page.locator(".cm-line-value")).toHaveCount(0);
   });
 });
+
+test("a click near a value, or on it, places the cursor at the end of its line", async ({ playground, page }) => {
+  await playground.load({ files: [{ path: "a.yml", content: "#@ x = 1\na: 1\nb: #@ x\n" }] });
+  const value = playground.editor.locator(".cm-line-value").last();
+  await expect(value).toHaveAttribute("data-value", "1");
+  const box = await value.boundingBox();
+  // In the space between the code and its value.
+  await page.mouse.click((box?.x ?? 0) - 8, (box?.y ?? 0) + 8);
+  await page.keyboard.type(" + 1");
+  await expect(value).toHaveAttribute("data-value", "2");
+  await playground.editor.locator(".cm-line").first().click();
+  await value.click();
+  await page.keyboard.type(" + 1");
+  await expect(playground.editor.locator(".cm-line").nth(2)).toHaveText("b: #@ x + 1 + 1");
+});

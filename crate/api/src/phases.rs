@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::answer::Extent;
 use crate::boundary::Request;
-use crate::boundary::phases::{Lines, OverlayDocument, Phase, PhaseFile, Phases};
+use crate::boundary::phases::{LineRange, OverlayDocument, Phase, PhaseFile, Phases};
 use crate::diagnostics::Error;
 use crate::editor::node_lines::{NodeKind, lines_of_node};
 use crate::editor::places::place;
@@ -59,10 +59,10 @@ impl Rendering<'_> {
 }
 
 /// The lines of the document at a position; None if it is unknown.
-fn lines(at: &Position) -> Option<Lines> {
+fn lines(at: &Position) -> Option<LineRange> {
     let source = at.source().filter(|_| at.is_known())?;
     let (from, to) = lines_of_node(source, at.line(), NodeKind::Document).into_inner();
-    Some(Lines { from, to })
+    Some(LineRange { from, to })
 }
 
 /// The phases so far.

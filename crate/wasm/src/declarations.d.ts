@@ -981,9 +981,9 @@ export type LineOrigin = {
 };
 
 /**
- * Lines of a file, from 1.
+ * LineRange of a file, from 1.
  */
-export type Lines = {
+export type LineRange = {
 
   /**
    * The first line.
@@ -1145,7 +1145,7 @@ export type OverlayDocument = {
   /**
    * Its lines in the file of that position, with its annotations.
    */
-  lines: Lines | null,
+  lines: LineRange | null,
 };
 
 /**

@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, hoverTooltip, type Tooltip, WidgetType } from "@codemirror/view";
-import { isUsingKeys } from "./cards";
+import { isUsingKeys, showCard } from "./cards";
 
 /** A value at the end of a line, from 1. */
 export interface LineValue {
@@ -38,8 +38,6 @@ export interface LineCards {
   values: (view: EditorView, line: number) => void;
   /** Which run the values are of, where that is not obvious; empty elsewhere. */
   run: () => string;
-  /** Opens the card of the cursor's line. */
-  atCursor: (view: EditorView) => boolean;
   /** Why a line did not run. */
   skipped: (state: EditorState, line: number) => Promise<Tooltip | null>;
 }
@@ -217,6 +215,7 @@ export function isSkipped(state: EditorState, line: number): boolean {
 }
 
 export function lineValues(cards: LineCards): Extension {
+  let tapped: number | undefined;
   return [
     known,
     shown,
@@ -243,10 +242,14 @@ export function lineValues(cards: LineCards): Extension {
         cards.values(view, number);
         return true;
       },
-      // A finger does not hover.
-      click: (event, view) => {
-        const isTouch = (event as PointerEvent).pointerType === "touch";
-        if (isTouch && (event.target as Element).closest?.(".cm-not-run")) cards.atCursor(view);
+      // A finger does not hover. When the keyboard of the screen opens, lines move between press and click.
+      pointerdown: ({ target, pointerType }, view) => {
+        const line = pointerType === "touch" && (target as Element).closest?.(".cm-not-run");
+        tapped = line ? view.state.doc.lineAt(view.posAtDOM(line)).number : undefined;
+      },
+      click: (_, view) => {
+        if (tapped === undefined) return false;
+        void cards.skipped(view.state, tapped).then((card) => card && showCard(view, card));
         return false;
       },
     }),

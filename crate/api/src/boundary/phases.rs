@@ -35,14 +35,14 @@ pub struct OverlayDocument {
     /// Its position, which is in another file if a function of that file returned it; null if it is unknown.
     pub place: Option<Place>,
     /// Its lines in the file of that position, with its annotations.
-    pub lines: Option<Lines>,
+    pub lines: Option<LineRange>,
 }
 
-/// Lines of a file, from 1.
+/// LineRange of a file, from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Lines {
+pub struct LineRange {
     /// The first line.
     pub from: u32,
     /// The last line.

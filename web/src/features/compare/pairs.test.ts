@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Candidate, pairs } from "./pairs";
+import { type Candidate, haveSameValues, pairs } from "./pairs";
 
 const SCHEMA: Candidate = { path: "schema.yml", content: "#@data/values-schema\n---\nreplicas: 1\n", kind: "schema" };
 const TEMPLATE: Candidate = { path: "app.yml", content: "replicas: #@ data.values.replicas\n", kind: "template" };
@@ -83,3 +83,12 @@ test.each<[string, readonly Candidate[]]>([
   ["", [SCHEMA, plain("dev.yml", "template"), { path: "prod.yml", content: "other: 1\n", kind: "template" }]],
   ["", [SCHEMA, plain("a/dev.yml", "template"), plain("b/dev.yml", "template")]],
 ])("nothing is offered for %j", (line, files) => expect(shown(line, files)).toEqual([]));
+
+test("variants have the same values if they pass the same files or, without any, leave out the same files", () => {
+  const variant = (commandLine: string, ...without: string[]) => ({ commandLine, without });
+  const dev = variant("--data-values-file dev.yml", "prod.yml");
+  expect(haveSameValues(dev, variant("--strict --data-values-file=dev.yml"))).toBe(true);
+  expect(haveSameValues(dev, variant("--data-values-file prod.yml", "prod.yml"))).toBe(false);
+  expect(haveSameValues(variant("", "dev.yml"), variant("--strict", "dev.yml"))).toBe(true);
+  expect(haveSameValues(variant("", "dev.yml"), variant("", "prod.yml"))).toBe(false);
+});
