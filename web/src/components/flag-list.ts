@@ -31,6 +31,8 @@ export class FlagList {
   readonly #selected = signal(-1);
   /** From the left of the command line to the word that is completed, in px. */
   readonly #left = signal(0);
+  /** Asked for once: an answer that comes later than another would undo the selection. */
+  #asked: Promise<FlagDescription[] | undefined> | undefined;
   #flags: FlagDescription[] | undefined;
   /** The field, while completions are wanted: there may be none yet. */
   #input: HTMLInputElement | undefined;
@@ -57,7 +59,9 @@ export class FlagList {
 
   /** Shows what fits at the cursor. */
   async show(input: HTMLInputElement): Promise<void> {
-    this.#flags ??= await this.#engine.ask<FlagDescription[]>({ kind: "flags" });
+    this.#asked ??= this.#engine.ask<FlagDescription[]>({ kind: "flags" });
+    this.#flags = await this.#asked;
+    if (!this.#flags) this.#asked = undefined;
     // The focus may have moved meanwhile.
     if (!this.#flags || !input.matches(":focus")) return;
     this.#input = input;
