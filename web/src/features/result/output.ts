@@ -169,6 +169,7 @@ export class Output {
 
   async #mark(text: string | undefined, reveal: string): Promise<void> {
     const before = text === undefined ? undefined : editorText(text);
+    const isSame = this.#before === before;
     this.#before = before;
     if (before !== undefined && !this.#phaseMarks.value)
       this.#phaseMarks.value = await this.#lines.phaseMarks?.().catch(noted("loading marks"));
@@ -176,9 +177,12 @@ export class Output {
     const { view } = this;
     const now = this.#marks.get(view.state);
     if (this.#before !== before || now === undefined) return;
-    if (before !== undefined) this.#text.finish();
-    const marks = before === undefined ? NO_MARKS : (phaseMarks?.phaseMarks(before, view.state.doc) ?? NO_MARKS);
-    if (now !== marks) view.dispatch({ effects: this.#marks.reconfigure(marks) });
+    if (before === undefined) {
+      if (now !== NO_MARKS) view.dispatch({ effects: this.#marks.reconfigure(NO_MARKS) });
+    } else if (!isSame || now === NO_MARKS) {
+      this.#text.finish();
+      phaseMarks?.markChanges(view, this.#marks, before);
+    }
     if (reveal && reveal !== this.#revealed) phaseMarks?.revealChange(view);
     this.#revealed = reveal;
   }

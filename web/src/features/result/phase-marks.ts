@@ -1,9 +1,20 @@
 // Marks what a step of the overlays has changed in the output: changed and added lines, and the removed lines between them. Counts these lines, and
 // scrolls to the first of them. Loaded lazily.
-import { Chunk, getChunks, unifiedMergeView } from "@codemirror/merge";
-import { type Extension, Text } from "@codemirror/state";
+import { Chunk, getChunks, getOriginalDoc, originalDocChangeEffect, unifiedMergeView } from "@codemirror/merge";
+import {
+  ChangeSet,
+  type ChangeSpec,
+  type Compartment,
+  EditorState,
+  type Extension,
+  Text,
+  type Transaction,
+  type TransactionSpec,
+} from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
+import { documentOf } from "../../codemirror/document";
 import { lineDiff } from "../../codemirror/line-diff";
+import { commonEnds } from "../../core/common-ends";
 import { editorText } from "../../core/line-endings";
 import { markDrawn } from "../../core/unseen";
 import { LineMap } from "../../engine/answer";
@@ -12,24 +23,50 @@ import { LineMap } from "../../engine/answer";
 const LONGEST = 400_000;
 const BY_LINES = { override: lineDiff };
 
-let last: { before: string; text: Text; marks: Extension } | undefined;
-
-/** The changes of a text since `before`; the same marks for the same texts. */
-export function phaseMarks(before: string, text: Text): Extension {
-  if (before.length + text.length > LONGEST) return NONE;
-  if (last?.before !== before || last.text !== text) last = { before, text, marks: marks(before) };
-  return last.marks;
-}
-
 const NONE: Extension = [];
 
-const marks = (before: string): Extension => [
-  unifiedMergeView({ original: before, mergeControls: false, gutter: true, diffConfig: BY_LINES }),
+/** Marks the changes of a text since `before`. If changes are marked already, only those that differ are marked anew. */
+export function markChanges(view: EditorView, place: Compartment, before: string): void {
+  const { state } = view;
+  const isMarked = getChunks(state) !== null;
+  if (before.length + state.doc.length > LONGEST) {
+    if (isMarked) view.dispatch({ effects: place.reconfigure(NONE) });
+  } else if (!isMarked) view.dispatch({ effects: place.reconfigure(marks(documentOf(before))) });
+  else {
+    const old = getOriginalDoc(state).toString();
+    if (old === before) return;
+    const { start, end } = commonEnds(old, before);
+    const change = { from: start, to: old.length - end, insert: documentOf(before.slice(start, before.length - end)) };
+    view.dispatch({ effects: originalDocChangeEffect(state, ChangeSet.of(change, old.length)) });
+  }
+}
+
+const marks = (original: Text): Extension => [
+  unifiedMergeView({ original, mergeControls: false, gutter: true, diffConfig: BY_LINES }),
+  EditorState.transactionExtender.of(changeBoth),
   // Removed lines are not part of the text, and are rendered by a widget.
   EditorView.updateListener.of(({ view }) =>
     view.dom.querySelectorAll(".cm-deletedChunk, .cm-deletedText").forEach(markDrawn),
   ),
 ];
+
+/**
+ * The text before the step comes later than the output. Until then, lines that were the same in both are taken to be the same still: marks would
+ * flash at each key otherwise.
+ */
+function changeBoth({ changes, startState }: Transaction): Pick<TransactionSpec, "effects"> | null {
+  const chunks = getChunks(startState)?.chunks;
+  if (changes.empty || !chunks) return null;
+  const same: ChangeSpec[] = [];
+  changes.iterChanges((from, to, _from, _to, insert) => {
+    if (chunks.some((chunk) => from <= chunk.toB && to >= chunk.fromB)) return;
+    const before = chunks.findLast(({ toB }) => toB < from);
+    const moved = before ? before.toA - before.toB : 0;
+    same.push({ from: from + moved, to: to + moved, insert });
+  });
+  if (same.length === 0) return null;
+  return { effects: originalDocChangeEffect(startState, ChangeSet.of(same, getOriginalDoc(startState).length)) };
+}
 
 /** Scrolls to the first marked change, unless one is visible. */
 export function revealChange(view: EditorView): void {
