@@ -10,7 +10,7 @@ test("what was typed while the flags were loading shows the list once, so that a
   vi.stubGlobal("document", { createElement: () => ({ getContext: () => null }) });
   const answers: ((flags: Partial<FlagDescription>[]) => void)[] = [];
   const ask = () => new Promise((resolve) => answers.push(resolve));
-  const project = new Project({ files: [], commandLine: "", env: [] });
+  const project = new Project();
   const list = new FlagList(project, { ask } as unknown as Engine, () => [], vi.fn());
   const input = { value: "--o", selectionStart: 3, matches: () => true, closest: () => null };
   const field = input as unknown as HTMLInputElement;
