@@ -84,6 +84,7 @@ test("a violation, a row of the data values, Shift F12 and the card lead to all 
     await expect(status(playground)).toHaveText(ALL);
     await status(playground).click();
     await expect(list(page).getByRole("menuitem")).toHaveCount(9);
+    await expect(list(page).getByRole("menuitem").filter({ hasText: "in effect" })).toHaveText([/^values.yml:4/]);
     await expectAccessible(page, "the places of a data value", inPlayground(".page"));
     // The first Escape closes the list only.
     await page.keyboard.press("Escape");

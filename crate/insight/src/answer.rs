@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::boundary::{Diagnostic, Edit, Place, Span};
+use crate::boundary::{Diagnostic, Edit, Origin, Place, Span};
 
 /// Completions at an offset.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -195,6 +195,8 @@ pub struct Uses {
     pub places: Vec<UsePlace>,
     /// The flags and environment variables that set it.
     pub set_by: Vec<String>,
+    /// Where its value comes from. None for maps, arrays, items of arrays, data values of libraries, and if there are no data values.
+    pub origin: Option<Origin>,
     /// The lines of templates that depend on it.
     pub lines: Vec<DependentLines>,
 }

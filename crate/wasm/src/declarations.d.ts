@@ -1972,6 +1972,11 @@ export type Uses = {
   setBy: Array<string>,
 
   /**
+   * Where its value comes from. None for maps, arrays, items of arrays, data values of libraries, and if there are no data values.
+   */
+  origin: Origin | null,
+
+  /**
    * The lines of templates that depend on it.
    */
   lines: Array<DependentLines>,

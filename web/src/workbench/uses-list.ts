@@ -35,6 +35,8 @@ const GROUPS: [UseKind, string][] = [
 interface Entry {
   place: string;
   text: string;
+  /** The value of the run comes from there. */
+  isInEffect?: boolean;
   go: () => void;
 }
 
@@ -65,10 +67,10 @@ export class UsesList {
       if (entries.length === 0) return nothing;
       const items = entries.slice(0, MOST).map((entry) => {
         this.#entries.push(entry);
-        const { place, text } = entry;
+        const { place, text, isInEffect } = entry;
         return this.menu.item(
           String(this.#entries.length - 1),
-          html`<code class="use-place">${place}</code> <code class="use-text">${text}</code>`,
+          html`<code class="use-place">${place}</code> <code class="use-text">${text}</code>${isInEffect ? html` <span class="use-note">in effect</span>` : nothing}`,
         );
       });
       const rest = entries.length - items.length;
@@ -84,19 +86,26 @@ export class UsesList {
     const { places } = chosenValue;
     if (!places) return [];
     const { uses, texts } = places;
+    const { origin } = uses;
+    const isOrigin = (kind: UseKind, file: string, line: number) =>
+      (kind === "value" || kind === "declaration") &&
+      origin?.place?.file === file &&
+      origin.place.span?.start.line === line;
     const of = (kind: UseKind) =>
       uses.places
         .filter((place) => place.kind === kind)
-        .map(({ file, span }) => {
+        .map(({ file, span }): Entry => {
           const { line } = span.start;
           // A line may have several rules.
           const rule = texts.get(file)?.slice(span.start.offset, span.end.offset).split("\n")[0];
           const text = kind === "rule" ? (rule ?? "") : lineOf(texts.get(file), line);
-          return { place: `${file}:${line}`, text, go: () => goTo({ file, span }) };
+          const isInEffect = isOrigin(kind, file, line);
+          return { place: `${file}:${line}`, text, isInEffect, go: () => goTo({ file, span }) };
         });
     const outside = uses.setBy.map((text) => ({
       place: text,
       text: "",
+      isInEffect: origin?.text === text,
       go: () => goToArgument(argumentIn(commandLine(), text)),
     }));
     const lines = places.output.flatMap(({ path, lines }) => {

@@ -7,6 +7,7 @@ const uses = (kinds: UseKind[], setBy: string[] = []): Uses => ({
   path: "kiln.heat",
   places: kinds.map((kind) => ({ kind, file: "a.yml", span: { start: caret, end: caret } })),
   setBy,
+  origin: null,
   lines: [],
 });
 

@@ -19,7 +19,7 @@ use super::answer::{UseKind, UsePlace, Uses};
 use super::data_values;
 use super::flow::{Flow, Sources};
 use super::hover::path_text;
-use crate::boundary::{Origin, OriginKind};
+use crate::boundary::{DataValue, Origin, OriginKind};
 use crate::limits::Clock;
 use crate::yaml::outline::Step;
 use crate::{DataValuesSnapshot, ParsedRequest, data_values_snapshot};
@@ -60,11 +60,23 @@ fn of_target(
     code::add(flow, target, &mut places);
     let mut lines = lines::of(flow, snapshot, std::slice::from_ref(&target.steps), clock);
     lines.extend(libraries::lines(request, flow, snapshot, target, clock));
-    Uses { path: target.text(), places: places.finish(flow), set_by: set_by(snapshot, &target.steps), lines }
+    let value = effective(snapshot, &target.steps);
+    Uses {
+        path: target.text(),
+        places: places.finish(flow),
+        origin: value.filter(|value| value.value.is_some()).map(|value| value.origin.clone()),
+        set_by: value.map(set_by).unwrap_or_default(),
+        lines,
+    }
 }
 
-/// The flags and variables that set it, or values below it.
-fn set_by(snapshot: &DataValuesSnapshot, path: &[Step]) -> Vec<String> {
+/// The effective value of a path without items of arrays.
+fn effective<'a>(snapshot: &'a DataValuesSnapshot, path: &[Step]) -> Option<&'a DataValue> {
+    data_values::at(snapshot, path).and_then(|node| node.value).filter(|_| !path.contains(&Step::Item))
+}
+
+/// The flags and variables that set a value, or values below it.
+fn set_by(value: &DataValue) -> Vec<String> {
     let mut found = Vec::new();
     let mut add = |origin: &Origin| {
         let is_outside = matches!(origin.kind, OriginKind::Flag | OriginKind::Env);
@@ -72,9 +84,7 @@ fn set_by(snapshot: &DataValuesSnapshot, path: &[Step]) -> Vec<String> {
             found.push(origin.text.clone());
         }
     };
-    let has_items = path.contains(&Step::Item);
-    let value = data_values::at(snapshot, path).and_then(|node| node.value).filter(|_| !has_items);
-    let mut waiting: Vec<_> = value.into_iter().collect();
+    let mut waiting = vec![value];
     while let Some(value) = waiting.pop() {
         add(&value.origin);
         value.overrode.iter().for_each(|former| add(&former.origin));

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::answer::{UseKind, Uses};
-use crate::boundary::{Content, Request, RequestFile};
+use crate::boundary::{Content, OriginKind, Request, RequestFile};
 use crate::limits::Clock;
 use crate::{uses_at, uses_of};
 
@@ -199,6 +199,10 @@ fn keys_with_dots_and_flags() {
     request.files[0].content = schema.replace("a.b: 1\n", "").into();
     let uses = uses_of(&request, "", "a.b", &clock()).expect("a data value");
     assert_eq!(uses.set_by.len(), 2, "{:?}", uses.set_by);
+    assert_eq!(uses.origin.map(|origin| origin.kind), Some(OriginKind::Flag));
+    request.args = Vec::new();
+    let origin = uses_of(&request, "", "a.b", &clock()).and_then(|uses| uses.origin).expect("a scalar");
+    assert_eq!((origin.kind, origin.place.map(|place| place.file)), (OriginKind::Schema, Some("schema.yml".to_owned())));
 }
 
 #[test]
