@@ -52,6 +52,9 @@ interface Run {
 
 type Column = "left" | "right";
 
+/** An output file of both runs; undefined where a run has none of that name. */
+type Texts = [string | undefined, string | undefined];
+
 /** Runs that take longer are reported. */
 const SLOW_MS = 300;
 /** In narrower panes, a diff is one column. */
@@ -78,6 +81,14 @@ const staleColumns = (left: Run, right: Run, isStale: (run: Run) => boolean) => 
   "stale-right": isStale(right),
 });
 
+/** Which run does not have an output file; undefined if both have it. */
+function missing(left: Run, right: Run, one: string | undefined, other: string | undefined): string | undefined {
+  if (one !== undefined && other !== undefined) return undefined;
+  const [without, having] = one === undefined ? [left, right] : [right, left];
+  const hasFailed = without.output && !gaveOutput(without.output);
+  return hasFailed ? `${without.title} has no output, because it fails` : `only in ${having.title}`;
+}
+
 /** Buttons of which one is pressed. */
 const switchOf = <T>(label: string, all: [T, string][], now: T, choose: (choice: T) => void) => html`
   <span class="switch" role="group" aria-label=${label}>
@@ -88,7 +99,8 @@ const switchOf = <T>(label: string, all: [T, string][], now: T, choose: (choice:
 export class Compare {
   readonly #runs = signal<[Run, Run] | undefined>(undefined);
   readonly #slow = signal(false);
-  readonly #editing = signal(false);
+  /** The index of the variant that is edited. */
+  readonly #editing = signal<number | undefined>(undefined);
   /** The output file that is shown in two columns, and the column that is shown where there is space for one only. */
   readonly #file = signal("");
   readonly #column = signal<Column>("left");
@@ -197,14 +209,28 @@ export class Compare {
     const taken = project.variants.map(({ name }) => name);
     const name =
       ["production", "staging", "test"].find((name) => !taken.includes(name)) ?? `variant ${taken.length + 1}`;
-    const { commandLine, env } = project;
-    project.setVariants([...project.variants, { name, commandLine, env: structuredClone([...env]), without: [] }]);
-    this.#of.comparison.right.value = project.variants.length - 1;
-    this.#editing.value = true;
+    const { commandLine, env, variants: before } = project;
+    const at = before.length;
+    project.setVariants([...before, { name, commandLine, env: structuredClone([...env]), without: [] }]);
+    this.#of.comparison.right.value = at;
+    this.#editing.value = at;
+    this.#added(before);
     void this.refresh();
     const { root } = this.#of;
     void drawn().then(() => {
       root.querySelector<HTMLInputElement>(".variant-editor input")?.select();
+    });
+  }
+
+  /** Reports the variants that there are since `before`. */
+  #added(before: readonly Variant[]): void {
+    const { project, notices } = this.#of;
+    const names = project.variants.slice(before.length).map(({ name }) => name);
+    if (names.length === 0) return;
+    notices.report(`Added the ${names.length === 1 ? "variant" : "variants"} ${names.join(" and ")}.`, () => {
+      project.setVariants(before);
+      this.#editing.value = undefined;
+      void this.refresh();
     });
   }
 
@@ -233,10 +259,12 @@ export class Compare {
 
   /** Compares two values files: each is a variant, which is added unless there is one. */
   #comparePair([left, right]: Pair): void {
+    const before = this.#of.project.variants;
     this.#of.comparison.layout.value = "beside";
     this.#of.comparison.left.value = this.#variantFor(left);
     this.#of.comparison.right.value = this.#variantFor(right);
-    this.#editing.value = false;
+    this.#editing.value = undefined;
+    this.#added(before);
     void this.refresh();
   }
 
@@ -267,7 +295,7 @@ export class Compare {
     const before = project.variants;
     project.setVariants(before.flatMap((each, index) => (index !== at ? [each] : variant ? [variant] : [])));
     if (!variant) {
-      this.#editing.value = false;
+      this.#editing.value = undefined;
       this.#of.notices.report(`Deleted the variant ${before[at]?.name}.`, () => {
         project.setVariants(before);
         void this.refresh();
@@ -289,7 +317,8 @@ export class Compare {
         void this.refresh();
       }}>${sides.map(({ side, title }) => html`<option ?selected=${side === now}>${title}</option>`)}</select>
     `;
-    const variant = [left, right].find((side) => typeof side === "number");
+    const variants = new Set([left, right].filter((side) => typeof side === "number"));
+    const edited = editing !== undefined && variants.has(editing) ? editing : undefined;
     const whole = this.#of.comparison.layout.value === "beside" || this.#of.comparison.content.value === "values";
     return html`
       <div class=${classMap({ "compare-pane": true, whole })}>
@@ -301,7 +330,12 @@ export class Compare {
           ${choice("Compare with", right, (side) => {
             this.#of.comparison.right.value = side;
           })}
-          ${typeof variant === "number" ? html`<button type="button" class="quiet" aria-expanded=${editing ? "true" : "false"} aria-controls="variant-editor" @click=${this.#toggle}>${icon(editing ? ChevronUp : ChevronDown)} Edit ${sides.find(({ side }) => side === variant)?.title}</button>` : nothing}
+          ${[...variants].map((at) => {
+            const isEdited = at === edited;
+            return html`<button type="button" class="quiet" aria-expanded=${isEdited ? "true" : "false"} aria-controls="variant-editor" @click=${() => {
+              this.#editing.value = isEdited ? undefined : at;
+            }}>${icon(isEdited ? ChevronUp : ChevronDown)} Edit ${sides.find(({ side }) => side === at)?.title}</button>`;
+          })}
           <button type="button" class="quiet" @click=${() => this.#add()}>${icon(Plus)} Add variant</button>
           ${this.#pairButtons()}
           <span class="compare-running" role="status">${runs && this.#slow.value ? "Running…" : ""}</span>
@@ -314,15 +348,11 @@ export class Compare {
             })}
           </span>
         </div>
-        ${editing && typeof variant === "number" ? this.#editor(variant) : nothing}
+        ${edited === undefined ? nothing : this.#editor(edited)}
         ${runs ? this.#result(runs) : html`<p class="note">Running…</p>`}
       </div>
     `;
   }
-
-  #toggle = (): void => {
-    this.#editing.value = !this.#editing.value;
-  };
 
   #nothing() {
     return html`
@@ -347,7 +377,7 @@ export class Compare {
     if (!left.response || !right.response || !left.output || !right.output)
       return html`<p class="note">One run was stopped. Run again with Ctrl Enter.</p>`;
     if (this.#of.comparison.content.value === "values") return this.#comparedValues(left, right);
-    const outputs = new Map<string, [string | undefined, string | undefined]>();
+    const outputs = new Map<string, Texts>();
     for (const file of left.output.files) outputs.set(file.path, [contentOf(file), undefined]);
     for (const file of right.output.files) outputs.set(file.path, [outputs.get(file.path)?.[0], contentOf(file)]);
     // `-o` and inspections print, and write no files.
@@ -363,7 +393,7 @@ export class Compare {
       <div class="compare-verdicts">
         ${this.#verdict(left, right, left.output !== left.response)} ${this.#verdict(right, left, right.output !== right.response)}
       </div>
-      ${[...outputs].map(([path, [one, other]]) => this.#output(path, one, other, left.title, right.title))}
+      ${[...outputs].map(([path, [one, other]]) => this.#output(path, one, other, left, right))}
       ${outputs.size === 0 ? html`<p class="note">Neither run produced output.</p>` : nothing}
     `;
   }
@@ -388,16 +418,12 @@ export class Compare {
   }
 
   /** One output file as two columns. */
-  #columns(left: Run, right: Run, outputs: ReadonlyMap<string, [string | undefined, string | undefined]>) {
+  #columns(left: Run, right: Run, outputs: ReadonlyMap<string, Texts>) {
     const differing = [...outputs].filter(([, [one, other]]) => one !== other).map(([path]) => path);
     const path = outputs.has(this.#file.value) ? this.#file.value : (differing[0] ?? [...outputs.keys()][0]);
     const [one = "", other = ""] = outputs.get(path ?? "") ?? [];
-    const state = (path: string, [one, other]: [string | undefined, string | undefined]) =>
-      one === undefined
-        ? `${path} (only in ${right.title})`
-        : other === undefined
-          ? `${path} (only in ${left.title})`
-          : `${path} (${one === other ? "identical" : "differs"})`;
+    const state = (path: string, [one, other]: Texts) =>
+      `${path} (${missing(left, right, one, other) ?? (one === other ? "identical" : "differs")})`;
     const files = html`
       <select aria-label="Output file" @change=${(event: Event) => {
         this.#file.value = [...outputs.keys()][(event.target as HTMLSelectElement).selectedIndex] ?? "";
@@ -465,22 +491,17 @@ export class Compare {
     `;
   }
 
-  #output(path: string, one: string | undefined, other: string | undefined, left: string, right: string) {
-    const same = one !== undefined && other !== undefined && one === other;
+  #output(path: string, one: string | undefined, other: string | undefined, left: Run, right: Run) {
+    const same = one !== undefined && one === other;
     // The diff has no headers.
     const [first, second] = this.#beside.value ? ["left", "right"] : ["top", "bottom"];
     const note =
-      one === undefined
-        ? `only in ${right}`
-        : other === undefined
-          ? `only in ${left}`
-          : same
-            ? "identical"
-            : `differs (${first}: ${left}, ${second}: ${right})`;
+      missing(left, right, one, other) ??
+      (same ? "identical" : `differs (${first}: ${left.title}, ${second}: ${right.title})`);
     return html`
       <section class="compared" aria-label=${path}>
         <h2>${path} <span class=${same ? "same" : "differs"}>${note}</span></h2>
-        ${same ? nothing : this.#diff(path, one ?? "", other ?? "", left, right)}
+        ${same ? nothing : this.#diff(path, one ?? "", other ?? "", left.title, right.title)}
       </section>
     `;
   }
