@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Costs } from "../../engine/types";
-import { byFile, byLibrary, byPhase } from "./cost-lines";
+import { byFile, byLibrary, byPhase, OUTSIDE } from "./cost-lines";
 
 const COSTS: Costs = {
   timings: { schema: 1, values: 2, templates: 3, overlays: 4, output: 5, total: 15 },
@@ -19,8 +19,10 @@ test("phases add up to the whole", () => {
   expect(byPhase({ ...COSTS, timings }).map(({ millis }) => millis)).toEqual([1, 2, 3, 4, 5, 2.5]);
 });
 
-test("files are ordered by their time", () => {
-  expect(byFile(COSTS).map(({ name }) => name)).toEqual([
+test("files are ordered by their time; the last line is what is left of the run", () => {
+  const lines = byFile({ ...COSTS, steps: 70 });
+  expect(lines.at(-1)).toEqual({ name: OUTSIDE, millis: 7.5, steps: 10 });
+  expect(lines.slice(0, -1).map(({ name }) => name)).toEqual([
     "_ytt_lib/app/config.yml",
     "_ytt_lib/app/_ytt_lib/db/config.yml",
     "config.yml",

@@ -25,8 +25,19 @@ export function byPhase({ timings }: Costs): CostLine[] {
 
 const dearestFirst = (a: CostLine, b: CostLine): number => b.millis - a.millis || a.name.localeCompare(b.name);
 
-export const byFile = ({ files }: Costs): CostLine[] =>
-  files.map(({ path, ...cost }) => ({ name: path, ...cost })).sort(dearestFirst);
+/** The dearest file first, and at the end what is no file's: the lines add up to the steps of the run. */
+export function byFile({ files, steps, timings }: Costs): CostLine[] {
+  const lines = files.map(({ path, ...cost }) => ({ name: path, ...cost })).sort(dearestFirst);
+  const sum = lines.reduce((sum, one) => ({ millis: sum.millis + one.millis, steps: sum.steps + one.steps }), {
+    millis: 0,
+    steps: 0,
+  });
+  const rest = { millis: Math.max(0, timings.total - sum.millis), steps: steps - sum.steps };
+  return [...lines, { name: OUTSIDE, ...rest }];
+}
+
+/** Files that flags pass are no input files. */
+export const OUTSIDE = "Overlays, validations, files of flags, output";
 
 const LIBRARY = "_ytt_lib/";
 

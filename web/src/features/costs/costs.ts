@@ -8,7 +8,7 @@ import type { Costs, Request } from "../../engine/types";
 import { Dialog } from "../../ui/dialog";
 import { html } from "../../ui/html";
 import { inCode } from "../../ui/in-code";
-import { byFile, byLibrary, byPhase, type CostLine } from "./cost-lines";
+import { byFile, byLibrary, byPhase, type CostLine, OUTSIDE } from "./cost-lines";
 
 /** More files are not worth a line. */
 const MOST_LINES = 100;
@@ -46,22 +46,24 @@ export class CostsDialog {
     if (costs === "lost") return html`<p class="objection" role="alert">The run was stopped. Try again.</p>`;
     const { total } = costs.timings;
     const files = byFile(costs);
+    const most = files.length > MOST_LINES ? [...files.slice(0, MOST_LINES - 1), ...files.slice(-1)] : files;
     const libraries = byLibrary(costs);
     return html`
       ${costs.endedBy === null ? nothing : html`<p class="objection">This run did not come to its end: ${inCode(costs.endedBy)}</p>`}
       <p>A run of its own, in which nothing is reused, took ${milliseconds(total)} ms and ${grouped(costs.steps)} ${costs.steps === 1 ? "step" : "steps"} of code. After a key press, only what depends on the change runs again.</p>
       ${table("Phases", byPhase(costs), total)}
-      ${table("Files", files.slice(0, MOST_LINES), total, this.#link)}
+      ${table("Files", most, total, this.#name)}
       ${files.length > MOST_LINES ? html`<p>and ${plural(files.length - MOST_LINES, "file")} more</p>` : nothing}
       ${libraries.length > 1 ? table("Libraries", libraries, total) : nothing}
       <p class="note">The time of a file includes reading and compiling it, without the files that it loads and the libraries that it evaluates. A function counts for the file that calls it. A file has several runs if others load it, or if its library is evaluated more than once.</p>
     `;
   }
 
-  #link = ({ name }: CostLine) =>
-    this.#places.has(name)
-      ? html`<span @click=${() => this.#dialog.close()}>${placeLink({ file: name, span: null }, "file", this.#places)}</span>`
-      : html`<code>${name}</code>`;
+  #name = ({ name }: CostLine) => {
+    if (name === OUTSIDE) return name;
+    if (!this.#places.has(name)) return html`<code>${name}</code>`;
+    return html`<span @click=${() => this.#dialog.close()}>${placeLink({ file: name, span: null }, "file", this.#places)}</span>`;
+  };
 }
 
 function table(
