@@ -37,14 +37,14 @@ test("the slider shows the output before the overlays and after each, marks the 
     await expect(playground.output).toContainText("cone: 6");
     await expect(slider(page)).toHaveCount(0);
     await button(page).click();
-    await expect(slider(page)).toHaveAttribute("aria-valuetext", "4 of 4: final output, after overlay prod.yml:8");
+    await expect(slider(page)).toHaveAttribute("aria-valuetext", "3 of 3: final output, after overlay prod.yml:8");
     await slider(page).focus();
     await page.keyboard.press("Home");
-    await expect(slider(page)).toHaveAttribute("aria-valuetext", "1 of 4: after the templates");
+    await expect(slider(page)).toHaveAttribute("aria-valuetext", "0 of 3: after the templates");
     await expect.poll(() => text(playground)).toBe("name: kiln\nheat: 900\nfuel: wood\n");
     await page.keyboard.press("ArrowRight");
-    await expect(bar(page)).toContainText("2 of 4");
-    await expect(slider(page)).toHaveAttribute("aria-valuetext", "2 of 4: after overlay base.yml:3");
+    await expect(bar(page)).toContainText("1 of 3");
+    await expect(slider(page)).toHaveAttribute("aria-valuetext", "1 of 3: after overlay base.yml:3");
     await expect.poll(() => text(playground)).toBe("name: kiln\nheat: 900\nfuel: wood\ncone: 6\n");
     await expect(page.locator(".output .cm-changedLine")).toHaveText(["cone: 6"]);
     await expect(page.locator(".code.phase")).toBeVisible();
@@ -57,7 +57,7 @@ test("the slider shows the output before the overlays and after each, marks the 
     await expect(next(page)).toHaveAttribute("aria-disabled", "true");
     await expect(next(page)).toBeFocused();
     await previous(page).click();
-    await expect(bar(page)).toContainText("3 of 4");
+    await expect(bar(page)).toContainText("2 of 3");
     await button(page).click();
     await expect(slider(page)).toHaveCount(0);
     await expect.poll(() => text(playground)).toBe("name: kiln\nheat: 1200\ncone: 6\n");
@@ -101,7 +101,26 @@ test("the slider shows the output before the overlays and after each, marks the 
     await playground.write(overlay("kiln", added("first: 1")));
     await expect(slider(page)).toHaveAttribute("max", "4");
     await expect(bar(page)).toContainText("after overlay base.yml:3");
-    await expect(bar(page)).toContainText(/[23] of 5/);
+    await expect(bar(page)).toContainText(/[12] of 4/);
+  });
+  await test.step("what the user types is not marked as a change of the step until the step is known", async () => {
+    await open({ playground });
+    await outputTab(page, "kiln.yml").click();
+    await button(page).click();
+    await expect(bar(page)).toContainText("final output");
+    await page.evaluate(() => {
+      const output = document.querySelector("ytterby-page")?.shadowRoot?.querySelector(".output");
+      if (!output) throw new Error("no output");
+      const look = () =>
+        output.toggleAttribute("data-flashed", output.matches("[data-flashed], :has(.cm-changedLine)"));
+      new MutationObserver(look).observe(output, { subtree: true, childList: true });
+    });
+    await playground.openFile("kiln.yml");
+    await playground.editor.click();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.type("glaze: blue");
+    await expect(playground.output).toContainText("glaze: blue");
+    await expect(page.locator(".output")).not.toHaveAttribute("data-flashed");
   });
   await test.step("there are no steps without overlays, and another work begins without them", async () => {
     await open({ playground });
@@ -124,7 +143,7 @@ test("an overlay that fails is the last step; while a template fails, the step s
     await expect(playground.problems).toHaveCount(1);
     await expect(playground.output).toBeHidden();
     await page.getByRole("button", { name: "Overlay steps" }).click();
-    await expect(slider(page)).toHaveAttribute("aria-valuetext", "3 of 3: overlay prod.yml:3 failed");
+    await expect(slider(page)).toHaveAttribute("aria-valuetext", "2 of 3: overlay prod.yml:3 failed");
     await expect(bar(page)).toContainText("this is the output before it");
     await expect.poll(() => text(playground)).toBe("name: kiln\nheat: 900\nfuel: wood\ncone: 6\n");
     await expect(playground.problems).toHaveCount(1);
@@ -137,20 +156,20 @@ test("an overlay that fails is the last step; while a template fails, the step s
     await next(page).click();
     await playground.openFile("prod.yml");
     await playground.write(overlay("kiln", "heat: 1\n"));
-    await expect(bar(page)).toContainText("4 of 4");
+    await expect(bar(page)).toContainText("3 of 3");
     await expect(playground.output).toContainText("heat: 1");
   });
   await test.step("while a template fails, the step stays as it was", async () => {
     await open({ playground });
     await button(page).click();
     await previous(page).click();
-    await expect(bar(page)).toContainText("3 of 4");
+    await expect(bar(page)).toContainText("2 of 3");
     await playground.openFile("kiln.yml");
     await playground.write("name: #@ kil\n");
     await expect(playground.problems).toHaveCount(1);
     await expect(page.locator(".code.phase.stale")).toBeVisible();
     await expect(page.locator(".output-state")).toContainText("Showing the previous step; the input has an error.");
-    await expect(bar(page)).toContainText("3 of 4");
+    await expect(bar(page)).toContainText("2 of 3");
     await playground.write("name: kiln\nheat: 1\nfuel: gas\n");
     await expect(page.locator(".output .cm-deletedLine")).toHaveText(["heat: 1", "fuel: gas"]);
     await expect(page.locator(".code.stale")).toHaveCount(0);
@@ -168,14 +187,14 @@ test("a step is copied and saved as one, marks its overlay in the editor, and fi
     await button(page).click();
     await previous(page).click();
     await page.getByRole("button", { name: "Copy kiln.yml" }).click();
-    await expect(playground.status).toContainText("Copied the output, step 1 of 2: after the templates.");
+    await expect(playground.status).toContainText("Copied the output, step 0 of 1: after the templates.");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(FILES["kiln.yml"]);
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download kiln.yml" }).click();
     const saved = await download;
-    expect(saved.suggestedFilename()).toBe("kiln-step-1.yml");
+    expect(saved.suggestedFilename()).toBe("kiln-step-0.yml");
     expect(readFileSync(await saved.path(), "utf8")).toBe(FILES["kiln.yml"]);
-    await expect(playground.status).toContainText("Saved kiln-step-1.yml, step 1 of 2: after the templates.");
+    await expect(playground.status).toContainText("Saved kiln-step-0.yml, step 0 of 1: after the templates.");
   });
   await test.step("a step marks its overlay in the editor, and its lines lead to their sources", async () => {
     const filler = Array.from({ length: 40 }, (_, at) => `#! ${at}\n`).join("");
@@ -190,7 +209,7 @@ test("a step is copied and saved as one, marks its overlay in the editor, and fi
     await button(page).click();
     const marked = playground.pane("over.yml").locator(".cm-linked");
     await previous(page).click();
-    await expect(bar(page)).toContainText("3 of 4");
+    await expect(bar(page)).toContainText("2 of 3");
     await expect(marked).toHaveText([/^#@overlay\/match/, "---", "heat: 1200"]);
     await expect(marked.first()).toBeInViewport();
     const note = page.locator(".line-origin");
@@ -202,7 +221,7 @@ test("a step is copied and saved as one, marks its overlay in the editor, and fi
     await playground.output.getByText("fuel: wood").click();
     await expect(note).toContainText("Line 3: its source is not known at this step.");
     await previous(page).click();
-    await expect(bar(page)).toContainText("2 of 4");
+    await expect(bar(page)).toContainText("1 of 3");
     await page.mouse.move(5, 5);
     await playground.editor.focus();
     await expect(marked.first()).toHaveText(/^#@overlay\/match/);
@@ -215,7 +234,7 @@ test("a step is copied and saved as one, marks its overlay in the editor, and fi
     await page.getByRole("tab", { name: "Output", exact: true }).first().click();
     await button(page).click();
     await previous(page).click();
-    await expect(bar(page)).toContainText("3 of 4");
+    await expect(bar(page)).toContainText("2 of 3");
     // The button is as high as the tabs beside it.
     const height = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().height);
     expect(

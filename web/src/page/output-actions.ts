@@ -28,7 +28,7 @@ export class OutputActions {
   get #special(): Special | undefined {
     const { session, phases } = this.#workbench;
     const { shown } = phases;
-    if (shown?.files) return { words: `step ${words(shown)}`, suffix: `step-${shown.at + 1}` };
+    if (shown?.files) return { words: `step ${words(shown)}`, suffix: `step-${shown.at + shown.step.leftOut}` };
     const { good } = session;
     return good && isPreview(good) ? { words: ONLY_PREVIEW, suffix: "preview" } : undefined;
   }

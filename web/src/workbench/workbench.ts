@@ -361,6 +361,7 @@ export class Workbench {
         places,
         chooseOutput: (path) => this.navigation.chooseOutput(path),
         listProblems,
+        toProblem: () => void this.#goToOtherProblem(),
       },
       options,
     );

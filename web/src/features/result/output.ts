@@ -36,6 +36,7 @@ import { type LineFocus, originNote } from "./origin-note";
 import { OutputText } from "./output-text";
 import { phaseBar, phasesButton } from "./phase-bar";
 import type { ChangedLines } from "./phase-marks";
+import type { Step } from "./phase-steps";
 import type { Phases, ShownStep } from "./phases";
 import { type UsedValues, usedValues } from "./used-values";
 
@@ -70,9 +71,9 @@ export class Output {
   #lazy: LazyExtension;
   #language = new Compartment();
   #lineWrap = new LineWrap();
-  /** Marks of what a step of the overlays has changed, and the text before that step. */
+  /** Marks of what a step of the overlays has changed, and that step. */
   #marks = new Compartment();
-  #before: string | undefined;
+  #step: Step | undefined;
   readonly #phaseMarks = signal<PhaseMarks | undefined>(undefined);
   /** The choice of a step, and the file, that the output was scrolled for. */
   #revealed = "";
@@ -153,8 +154,7 @@ export class Output {
   /** `step`: of the overlays. Its changes are marked, and scrolled into view once it was chosen. */
   display(all: readonly OutputFile[], kind: OutputKind | null, step?: ShownStep): void {
     this.#showFile(all, kind);
-    const path = this.shown?.path ?? "";
-    void this.#mark(step?.before.get(path), step?.choices ? `${step.choices} ${path}` : "");
+    void this.#mark(step);
   }
 
   /** Once they are loaded. */
@@ -167,22 +167,26 @@ export class Output {
     return this.#phaseMarks.value?.changedLines(step);
   }
 
-  async #mark(text: string | undefined, reveal: string): Promise<void> {
-    const before = text === undefined ? undefined : editorText(text);
-    const isSame = this.#before === before;
-    this.#before = before;
-    if (before !== undefined && !this.#phaseMarks.value)
+  async #mark(shown: ShownStep | undefined): Promise<void> {
+    const path = this.shown?.path ?? "";
+    const before = shown?.before.get(path);
+    const step = before === undefined ? undefined : shown?.step;
+    // Until there is another step, the marks follow the text.
+    const isSame = this.#step === step;
+    this.#step = step;
+    if (step && !this.#phaseMarks.value)
       this.#phaseMarks.value = await this.#lines.phaseMarks?.().catch(noted("loading marks"));
     const phaseMarks = this.#phaseMarks.peek();
     const { view } = this;
     const now = this.#marks.get(view.state);
-    if (this.#before !== before || now === undefined) return;
+    if (this.#step !== step || now === undefined) return;
     if (before === undefined) {
       if (now !== NO_MARKS) view.dispatch({ effects: this.#marks.reconfigure(NO_MARKS) });
     } else if (!isSame || now === NO_MARKS) {
       this.#text.finish();
-      phaseMarks?.markChanges(view, this.#marks, before);
+      phaseMarks?.markChanges(view, this.#marks, editorText(before));
     }
+    const reveal = step && shown?.choices ? `${shown.choices} ${path}` : "";
     if (reveal && reveal !== this.#revealed) phaseMarks?.revealChange(view);
     this.#revealed = reveal;
   }
@@ -271,6 +275,8 @@ export interface OutputPanelHost {
   chooseOutput: (path: string) => void;
   /** Shows the list of problems. */
   listProblems: () => void;
+  /** Goes to the first problem. */
+  toProblem: () => void;
 }
 
 /** How an embed differs, which has less space. */

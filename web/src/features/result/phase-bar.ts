@@ -14,8 +14,8 @@ export interface PhaseBarHost {
   places: Places;
   /** Shows an output file. */
   chooseOutput: (path: string) => void;
-  /** Shows the list of problems. */
-  listProblems: () => void;
+  /** Goes to the first problem. */
+  toProblem: () => void;
 }
 
 /** Why there are no steps. */
@@ -45,15 +45,19 @@ export function phaseBar(host: PhaseBarHost) {
         ${move("Next step", at + 1, ChevronRight)}
       </div>
       <p class="phase-text">
-        <span class="phase-name" title=${words(shown)}><span class="phase-number">${at + 1} of ${of}</span> ${name(shown, host)}</span>
+        <span class="phase-name" title=${words(shown)}><span class="phase-number">${number(shown)}</span> ${name(shown, host)}</span>
         <span class="phase-details">${details(shown, host)}</span>
       </p>
     </div>
   `;
 }
 
+/** The number of the overlay that the step is after; 0 after the templates. */
+const number = ({ step, at, overlays }: ShownStep): string => `${at + step.leftOut} of ${overlays}`;
+
 /** What screen readers say of the slider, and of copies. */
-export function words({ step, at, of }: ShownStep): string {
+export function words(shown: ShownStep): string {
+  const { step } = shown;
   const overlay = step.overlay ? placeText(step.overlay.place ?? { file: step.overlay.file, span: null }) : "";
   const name = {
     templates: "after the templates",
@@ -61,10 +65,10 @@ export function words({ step, at, of }: ShownStep): string {
     final: `final output, after overlay ${overlay}`,
     failed: `overlay ${overlay} failed`,
   };
-  return `${at + 1} of ${of}: ${name[step.kind]}`;
+  return `${number(shown)}: ${name[step.kind]}`;
 }
 
-function name({ step }: ShownStep, { places, listProblems }: PhaseBarHost) {
+function name({ step }: ShownStep, { places, toProblem }: PhaseBarHost) {
   const { overlay } = step;
   const at = overlay && placeLink(overlay.place ?? { file: overlay.file, span: null }, "Overlay", places);
   switch (step.kind) {
@@ -75,7 +79,7 @@ function name({ step }: ShownStep, { places, listProblems }: PhaseBarHost) {
     case "final":
       return html`<strong>final output</strong>, after overlay ${at}`;
     case "failed":
-      return html`<strong>overlay</strong> ${at} <strong><button type="button" class="explain" @click=${listProblems}>failed</button></strong>`;
+      return html`<strong>overlay</strong> ${at} <strong><button type="button" class="explain" @click=${toProblem}>failed</button></strong>`;
   }
 }
 

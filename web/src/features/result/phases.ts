@@ -22,6 +22,8 @@ export interface ShownStep {
   at: number;
   /** The number of steps. */
   of: number;
+  /** The number of overlays. */
+  overlays: number;
   /** The files of the output at this step; undefined for the final output. */
   files: readonly OutputFile[] | undefined;
   /** The texts before the step, by the path of their file. */
@@ -126,7 +128,18 @@ export class Phases {
         : [...after].map(([path, content]) => ({ path, content, map: mapOf(path, content) }));
     const stale = this.#session.stale && request !== this.#session.request;
     const choices = this.#choices.value;
-    return { step, at, of: steps.length, files, before, after, changed, stale, choices };
+    return {
+      step,
+      at,
+      of: steps.length,
+      overlays: answer.overlays.length,
+      files,
+      before,
+      after,
+      changed,
+      stale,
+      choices,
+    };
   });
 
   /** Known from the final output of the same input. */
