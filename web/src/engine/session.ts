@@ -210,7 +210,15 @@ export class Session {
     this.#unrendered ??= now;
     const pause = pauseFor(this.#milliseconds.value);
     clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => this.#start(), Math.min(pause, Math.max(0, this.#unrendered + 2 * pause - now)));
+    if (pause > 0) {
+      const longest = Math.max(0, this.#unrendered + 2 * pause - now);
+      this.#pause = setTimeout(() => this.#start(), Math.min(pause, longest));
+    } else {
+      // Before the typed text is painted, which browsers do before they run a timer: the engine renders meanwhile.
+      queueMicrotask(() => {
+        if (this.#unrendered !== undefined) this.#start();
+      });
+    }
   }
 
   /** The user has typed in a text or in the command line. What is `unfinished` has no result before the user goes on, or leaves the line. */
@@ -305,6 +313,7 @@ export class Session {
   /** Ends the session: nothing is rendered any more. */
   end(): void {
     clearTimeout(this.#pause);
+    this.#unrendered = undefined;
     this.#drop();
     if (this.#busy.value) this.#abandon();
   }

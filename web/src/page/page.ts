@@ -202,7 +202,7 @@ export class Page {
       // 3. and 4. The session continues.
       if (change !== "open" && change !== "progress" && change !== "about") session.edited();
       this.saveSoon();
-      links.refresh();
+      if (change !== "text") links.refresh();
     });
     if (this.#hasResult) this.workbench.answered();
     if (this.opening.address.kind === "link" && !this.opening.edited) this.#showFirstProblem();

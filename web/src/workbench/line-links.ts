@@ -52,14 +52,14 @@ export class LineLinks implements LineFocus {
     this.refresh();
   }
 
-  /** A cursor movement takes precedence over a pointer at rest. */
-  cursorMoved(): void {
+  /** A cursor movement takes precedence over a pointer at rest. When the text was `edited`, the marks stay until there is a response to it. */
+  cursorMoved(edited = false): void {
     this.#inEditor = null;
     this.#inOutput.value = null;
     const { hasFocus } = this.#output.view;
     this.#outputCursor.value = hasFocus ? this.#output.line : null;
     this.#chosen.value ||= hasFocus;
-    this.refresh();
+    if (!edited) this.refresh();
   }
 
   /** Another work is open: no line of its output was chosen. */

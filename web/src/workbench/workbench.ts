@@ -218,7 +218,7 @@ export class Workbench {
         },
         pointed: (file, line) => this.links.pointInEditor(file, line),
         moved: (edited) => {
-          this.links.cursorMoved();
+          this.links.cursorMoved(edited);
           this.chosenValue?.cursorMoved(edited);
         },
         focused: (id) => {
