@@ -15,7 +15,7 @@ use crate::editor::node_lines::{NodeKind, lines_of_node};
 use crate::limits::Clock;
 use crate::parsed_request::ParsedRequest;
 use crate::request_disk::RequestDisk;
-use crate::starlark::{Block, BlockKind, Notes, Selected, Selection, Site, SiteKind, Size};
+use crate::starlark::{Block, BlockKind, Notes, Selected, Selection, ShownValue, Site, SiteKind, Size};
 
 /// Runs a request, and notes the values of the expressions in `files`, which are paths of the request. Other files cost nothing.
 pub fn values_in_code(request: &Request, files: &[String], clock: Clock) -> ValuesInCode {
@@ -64,17 +64,13 @@ fn value(site: &Site) -> ValueInCode {
         };
         SizeOfValue { count: u32::try_from(count).unwrap_or(u32::MAX), unit }
     };
-    let seen = site.values.iter().map(|(shown, times)| SeenValue {
-        text: shown.text.clone(),
-        size: shown.size.map(size),
-        times: *times,
-    });
+    let seen = |shown: &ShownValue, times| SeenValue { text: shown.text.clone(), size: shown.size.map(size), times };
     ValueInCode {
         line: site.source.line_at(site.range.end.saturating_sub(1)),
         kind,
         name,
-        values: seen.collect(),
-        last: site.last as u32,
+        values: site.values.iter().map(|(shown, times)| seen(shown, *times)).collect(),
+        last: site.last.as_ref().map(|shown| seen(shown, 1)),
         others: site.others,
     }
 }
@@ -199,7 +195,7 @@ mod tests {
         let found = texts(&[("config.yml", content)], "config.yml");
         assert_eq!(
             found[..3],
-            ["1 Argument: app=a (30)", "1 Argument: port=0 (10); 1 (10); 2 (10)", "2 Value: a0 (10); a1 (10); a2 (10)"]
+            ["1 Argument: app=a (30)", "1 Argument: port=0; 1; 2; 0; 1; 2; 0; 1; 2; 0; 1; 2; 0; 1; 2; 0; 1; 2; 0; 1 and 10", "2 Value: a0; a1; a2; a0; a1; a2; a0; a1; a2; a0; a1; a2; a0; a1; a2; a0; a1; a2; a0; a1 and 10"]
         );
         assert!(found[5].starts_with("8 Item: 0; 1; 2;") && found[5].ends_with("19 and 10"), "{}", found[5]);
         assert_eq!(found[3..5], ["4 Argument: x=[1]", "5 Value: [1]"]);

@@ -1731,7 +1731,7 @@ export type SeenValue = {
   size: SizeOfValue | null,
 
   /**
-   * How often the value occurred.
+   * How often the value occurred in a row.
    */
   times: number,
 };
@@ -2003,14 +2003,14 @@ export type ValueInCode = {
   name: string | null,
 
   /**
-   * The first different values, at most 20, in the order in which they occurred.
+   * The first values, at most 20, in the order in which they occurred.
    */
   values: Array<SeenValue>,
 
   /**
-   * The index of the value that occurred last.
+   * The value that occurred last, even if it is not among the first. Null if there are no values.
    */
-  last: number,
+  last: SeenValue | null,
 
   /**
    * How many values are not among these.

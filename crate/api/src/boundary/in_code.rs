@@ -39,10 +39,10 @@ pub struct ValueInCode {
     pub kind: ValueInCodeKind,
     /// The name of the parameter of an argument; null for others.
     pub name: Option<String>,
-    /// The first different values, at most 20, in the order in which they occurred.
+    /// The first values, at most 20, in the order in which they occurred.
     pub values: Vec<SeenValue>,
-    /// The index of the value that occurred last.
-    pub last: u32,
+    /// The value that occurred last, even if it is not among the first. Null if there are no values.
+    pub last: Option<SeenValue>,
     /// How many values are not among these.
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub others: u64,
@@ -73,7 +73,7 @@ pub struct SeenValue {
     pub text: String,
     /// How many entries a collection has; null for others.
     pub size: Option<SizeOfValue>,
-    /// How often the value occurred.
+    /// How often the value occurred in a row.
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub times: u64,
 }

@@ -33,12 +33,10 @@ export interface CodeValuesHost {
 const FAST_MS = 16;
 const LONGEST_PAUSE_MS = 600;
 
-const A_CONDITION_HELD = "a condition above held";
-
 const WHY: Record<SkippedBlock["kind"], (line: number) => string> = {
   if: (line) => `the condition in line ${line} did not hold`,
   elif: (line) => `the condition in line ${line} did not hold`,
-  else: () => A_CONDITION_HELD,
+  else: () => "a condition above held",
   for: (line) => `the loop in line ${line} had no items`,
   while: (line) => `the condition in line ${line} did not hold`,
   def: (line) => `the function in line ${line} was never called`,
@@ -166,7 +164,7 @@ export class CodeValues implements LineCards {
     const isEvaluated = file.values.some((value) => value.kind === "condition" && value.line === block.line);
     const isBelowOther = block.kind === "else" || (block.kind === "elif" && !isEvaluated);
     const code = isBelowOther ? undefined : state.doc.line(block.line).text.trim();
-    const why = isBelowOther ? A_CONDITION_HELD : WHY[block.kind](block.line);
+    const why = isBelowOther ? WHY.else(block.line) : WHY[block.kind](block.line);
     return tooltip(from, to, () => skippedCard(block.kind, why, code, [near, used]));
   }
 
@@ -185,7 +183,7 @@ function valuesCard(values: readonly ValueInCode[], run: string): TemplateResult
       ${
         values.length === 1 && others === 0 && only?.times === 1
           ? html`<p><code>${only.text}</code></p>`
-          : html`<ol class="cm-values">${values.map(({ text, times }) => html`<li><code>${text}</code>${times > 1 ? html` <span>${times} times</span>` : nothing}</li>`)}</ol>${others > 0 ? html`<p>… and ${others} more</p>` : nothing}`
+          : html`<ol class="cm-values">${values.map(({ text, times }) => html`<li><code>${text}</code>${times > 1 ? html` <span>${times} times in a row</span>` : nothing}</li>`)}</ol>${others > 0 ? html`<p>… and ${others} more</p>` : nothing}`
       }
     `;
   })}${run ? html`<p class="cm-values-run">${run}</p>` : nothing}`;

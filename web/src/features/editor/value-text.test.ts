@@ -9,7 +9,7 @@ const value = (line: number, kind: Kind, texts: [string, number?][], more: Parti
   kind,
   name: null,
   values: texts.map(([text, times]) => seen(text, times)),
-  last: 0,
+  last: null,
   others: 0,
   ...more,
 });
@@ -22,7 +22,7 @@ test.each<[string, ValueInCode, string]>([
   [
     "repeated values",
     value(1, "value", [["a", 2], ["b"], ["c"], ["d", 3], ["e"]], { others: 6 }),
-    "a, b, c, … 10 more",
+    "a 2×, b, c, … 10 more",
   ],
   ["three values", value(1, "value", [["a"], ["b"], ["c"]]), "a, b, c"],
   ["a condition", value(1, "condition", [["True", 2]]), "True"],
@@ -31,10 +31,12 @@ test.each<[string, ValueInCode, string]>([
     value(1, "condition", [
       ["True", 2],
       ["False", 1],
+      ["True", 1],
     ]),
-    "True 2×, False 1×",
+    "True 3×, False 1×",
   ],
-  ["the last argument", value(1, "argument", [["a"], ["b"]], { name: "app", last: 1 }), "app = b"],
+  ["the only argument", value(1, "argument", [["a", 2]], { name: "app", last: seen("a") }), "app = a"],
+  ["the last argument", value(1, "argument", [["a"], ["b"]], { name: "app", last: seen("b") }), "app = b (last of 2)"],
   ["a long text", value(1, "value", [["x".repeat(60)]]), `${"x".repeat(48)}…`],
 ])("%s", (_, one, text) => {
   expect(lineTexts([one])).toEqual([{ line: 1, text }]);
@@ -53,7 +55,7 @@ test("collections of a loop are counted", () => {
 });
 
 test("values of a line are beside each other", () => {
-  const argument = (name: string) => value(3, "argument", [["1"]], { name });
+  const argument = (name: string) => value(3, "argument", [["1"]], { name, last: seen("1") });
   expect(lineTexts([argument("a"), argument("b"), value(4, "value", [["2"]])])).toEqual([
     { line: 3, text: "a = 1   b = 1" },
     { line: 4, text: "2" },

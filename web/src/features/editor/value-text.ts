@@ -17,21 +17,29 @@ export function valueText({ text, size }: Seen): string {
   return size ? plural(size.count, UNITS[size.unit]) : `${text.slice(0, MOST_CHARACTERS).trimEnd()}…`;
 }
 
+/** How often a condition had each value. */
+function counted(values: readonly Seen[]): string {
+  const counts = new Map<string, number>();
+  for (const { text, times } of values) counts.set(text, (counts.get(text) ?? 0) + times);
+  return [...counts].map(([text, times]) => `${text} ${times}×`).join(", ");
+}
+
 /** The values of one expression. */
 function textOf({ kind, name, values, last, others }: ValueInCode): string {
-  const latest = values[last];
-  if (kind === "argument") return latest ? `${name} = ${valueText(latest)}` : "";
-  const [only, ...more] = values;
-  if (!only) return "";
-  if (more.length === 0 && others === 0) return valueText(only);
-  if (kind === "condition") return values.map(({ text, times }) => `${text} ${times}×`).join(", ");
   const total = values.reduce((sum, { times }) => sum + times, others);
+  const isSame = values.length === 1 && others === 0;
+  if (kind === "argument") return last ? `${name} = ${valueText(last)}${isSame ? "" : ` (last of ${total})`}` : "";
+  const [only] = values;
+  if (!only) return "";
+  if (isSame) return valueText(only);
+  if (kind === "condition") return `${counted(values)}${others > 0 ? `, … ${others} more` : ""}`;
   if (values.some(({ size }) => size !== null)) return plural(total, kind === "item" ? "item" : "value");
   // One more value is shorter than the words for it.
   const isShort = values.length === MOST_VALUES + 1 && others === 0;
   const first = isShort ? values : values.slice(0, MOST_VALUES);
   const rest = first.length < values.length || others > 0 ? first.reduce((left, { times }) => left - times, total) : 0;
-  return `${first.map(valueText).join(", ")}${rest > 0 ? `, … ${rest} more` : ""}`;
+  const texts = first.map((one) => valueText(one) + (one.times > 1 ? ` ${one.times}×` : ""));
+  return `${texts.join(", ")}${rest > 0 ? `, … ${rest} more` : ""}`;
 }
 
 /** The text of each line with values. */

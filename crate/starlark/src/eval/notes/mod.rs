@@ -16,10 +16,10 @@ pub use shown::{ShownValue, Size};
 /// Sites beyond these are not watched.
 const MOST_SITES: usize = 10_000;
 
-/// Different values that are stored of each site.
+/// Values that are stored of each site.
 const MOST_VALUES: usize = 20;
 
-/// Values of a site that are compared; later ones are only counted.
+/// Values of a site that are looked at; later ones are only counted.
 const MOST_COMPARED: u64 = 1_000;
 
 /// What a site is in the program.
@@ -47,11 +47,11 @@ pub struct Site {
     pub range: Range<usize>,
     /// What it is.
     pub kind: SiteKind,
-    /// The first different values, each with how often it occurred.
+    /// The first values in order, each with how often it occurred in a row.
     pub values: Vec<(ShownValue, u64)>,
-    /// The number of the last of these.
-    pub last: usize,
-    /// How many values are not among these.
+    /// The last value.
+    pub last: Option<ShownValue>,
+    /// How many values are not among the first.
     pub others: u64,
     /// How many values there were.
     pub count: u64,
@@ -202,15 +202,13 @@ impl Notes {
         }
         let Some(shown) = ShownValue::of(value) else { return };
         site.count += 1;
-        if let Some(known) = site.values.iter().position(|(known, _)| *known == shown) {
-            site.values[known].1 += 1;
-            site.last = known;
-        } else if site.values.len() < MOST_VALUES {
-            site.last = site.values.len();
-            site.values.push((shown, 1));
-        } else {
-            site.others += 1;
+        let is_full = site.values.len() >= MOST_VALUES;
+        match site.values.last_mut() {
+            Some((latest, times)) if site.others == 0 && *latest == shown => *times += 1,
+            _ if is_full => site.others += 1,
+            _ => site.values.push((shown.clone(), 1)),
         }
+        site.last = Some(shown);
     }
 
     /// A node has selected others. It counts if it does so once, for example in one round of a loop.
