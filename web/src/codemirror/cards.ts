@@ -39,12 +39,12 @@ export function card(content: TemplateResult, view: EditorView, className = "cm-
 }
 
 /** A tooltip with one card below a range of the text, announced to screen readers. */
-export const tooltip = (from: number, to: number, content: () => TemplateResult): Tooltip => ({
+export const tooltip = (from: number, to: number, content: (view: EditorView) => TemplateResult): Tooltip => ({
   pos: from,
   end: to,
   above: false,
   create: (view) => {
-    const dom = card(content(), view);
+    const dom = card(content(view), view);
     dom.setAttribute("role", "status");
     return { dom };
   },

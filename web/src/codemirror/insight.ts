@@ -22,6 +22,7 @@ import { inWords } from "../core/unseen";
 import type { Engine } from "../engine/engine";
 import type { CompletionOption, Completions, Definition, Hover, RenameTarget, Request, Uses } from "../engine/types";
 import { html } from "../ui/html";
+import { isTouch } from "../ui/touch";
 import { cardAtCaret, enterCard, isUsingKeys, showCard, tooltip } from "./cards";
 import { NO_ANSWER, unchanged } from "./engine-questions";
 
@@ -165,10 +166,17 @@ class Insight {
 
   #tooltip({ span, title, documentation, facts }: Hover, target: RenameTarget | undefined, uses: string): Tooltip {
     const docs = docsOfTitle(title);
+    // The card may be that of another file than the open one.
+    const atTarget = (view: EditorView, act: (position: number) => void) => () => {
+      const position = target?.span.start.offset ?? 0;
+      view.dispatch({ selection: { anchor: position } });
+      if (!view.hasFocus && !isTouch()) view.focus();
+      act(position);
+    };
     return tooltip(
       span.start.offset,
       span.end.offset,
-      () => html`
+      (view) => html`
         <code class="cm-insight-title">${title}</code>
         ${documentation.split("\n").map((line) => (line ? html`<p>${line}</p>` : nothing))}
         ${
@@ -179,8 +187,8 @@ class Insight {
             : nothing
         }
         ${docs ? html`<p><a class="docs-link" href=${docs} target="_blank" rel="noopener">ytt’s documentation</a></p>` : nothing}
-        ${uses && target ? html`<button type="button" class="explain" aria-label="Places of ${target.path}: ${uses}" @click=${() => this.#page.uses?.list(target.span.start.offset)}>${uses} (Shift F12)</button>` : nothing}
-        ${target ? html`<button type="button" class="explain" aria-label="Rename ${target.path}" @click=${() => this.#page.rename(target.span.start.offset)}>Rename (F2)</button>` : nothing}
+        ${uses && target ? html`<button type="button" class="explain" aria-label="Places of ${target.path}: ${uses}" @click=${atTarget(view, (position) => this.#page.uses?.list(position))}>${uses} (Shift F12)</button>` : nothing}
+        ${target ? html`<button type="button" class="explain" aria-label="Rename ${target.path}" @click=${atTarget(view, this.#page.rename)}>Rename (F2)</button>` : nothing}
       `,
     );
   }

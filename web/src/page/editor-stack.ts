@@ -22,6 +22,8 @@ import { PaneHeights } from "./pane-heights";
 const FEW = 4;
 /** Longer texts become smaller first, if not all fit. */
 const MANY = 14;
+/** Most people click twice within this time. */
+const DOUBLE_CLICK_MS = 300;
 
 export class EditorStack {
   readonly #page: Page;
@@ -37,6 +39,7 @@ export class EditorStack {
   /** Id of the file that has the most space: the open one. Texts do not move under the pointer while it is pressed. */
   readonly #chosen = signal("");
   readonly #isPressed = signal(false);
+  #released: ReturnType<typeof setTimeout> | undefined;
 
   constructor(page: Page) {
     this.#page = page;
@@ -51,10 +54,14 @@ export class EditorStack {
 
   #press = (): void => {
     this.#isPressed.value = true;
+    clearTimeout(this.#released);
     const ended = new AbortController();
     const end = () => {
       ended.abort();
-      this.#isPressed.value = false;
+      // The second click of a double click has to hit the same text.
+      this.#released = setTimeout(() => {
+        this.#isPressed.value = false;
+      }, DOUBLE_CLICK_MS);
     };
     for (const name of ["pointerup", "pointercancel", "dragend"]) addEventListener(name, end, { signal: ended.signal });
   };
