@@ -144,7 +144,7 @@ test("an overlay that fails is the last step; while a template fails, the step s
     await expect(playground.output).toBeHidden();
     await page.getByRole("button", { name: "Overlay steps" }).click();
     await expect(slider(page)).toHaveAttribute("aria-valuetext", "2 of 3: overlay prod.yml:3 failed");
-    await expect(bar(page)).toContainText("this is the output before it");
+    await expect(bar(page)).toContainText("this is the output before it; 1 overlay after it was not applied");
     await expect.poll(() => text(playground)).toBe("name: kiln\nheat: 900\nfuel: wood\ncone: 6\n");
     await expect(playground.problems).toHaveCount(1);
     await expectAccessible(page, "a failed overlay", inPlayground(".result-content"));

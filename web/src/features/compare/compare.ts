@@ -13,7 +13,7 @@ import { markDrawn } from "../../core/unseen";
 import { environment, type Variant, type Work } from "../../core/work";
 import { gaveOutput, knows } from "../../engine/answer";
 import type { Engine } from "../../engine/engine";
-import { contentOf } from "../../engine/outputs";
+import { contentOf, isPreview } from "../../engine/outputs";
 import type { Session } from "../../engine/session";
 import type { Diagnostic, Request, Response } from "../../engine/types";
 import { html } from "../../ui/html";
@@ -80,6 +80,14 @@ const staleColumns = (left: Run, right: Run, isStale: (run: Run) => boolean) => 
   "stale-left": isStale(left),
   "stale-right": isStale(right),
 });
+
+/** What adding variants changes. */
+interface State {
+  variants: readonly Variant[];
+  left: Side;
+  right: Side;
+  layout: Layout;
+}
 
 /** Which run does not have an output file; undefined if both have it. */
 function missing(left: Run, right: Run, one: string | undefined, other: string | undefined): string | undefined {
@@ -209,9 +217,10 @@ export class Compare {
     const taken = project.variants.map(({ name }) => name);
     const name =
       ["production", "staging", "test"].find((name) => !taken.includes(name)) ?? `variant ${taken.length + 1}`;
-    const { commandLine, env, variants: before } = project;
-    const at = before.length;
-    project.setVariants([...before, { name, commandLine, env: structuredClone([...env]), without: [] }]);
+    const { commandLine, env, variants } = project;
+    const before = this.#state;
+    const at = variants.length;
+    project.setVariants([...variants, { name, commandLine, env: structuredClone([...env]), without: [] }]);
     this.#of.comparison.right.value = at;
     this.#editing.value = at;
     this.#added(before);
@@ -222,13 +231,23 @@ export class Compare {
     });
   }
 
+  /** The variants, and what is compared. */
+  get #state(): State {
+    const { project, comparison } = this.#of;
+    const [left, right] = this.#pair;
+    return { variants: project.variants, left, right, layout: comparison.layout.value };
+  }
+
   /** Reports the variants that there are since `before`. */
-  #added(before: readonly Variant[]): void {
-    const { project, notices } = this.#of;
-    const names = project.variants.slice(before.length).map(({ name }) => name);
+  #added({ variants, left, right, layout }: State): void {
+    const { project, comparison, notices } = this.#of;
+    const names = project.variants.slice(variants.length).map(({ name }) => name);
     if (names.length === 0) return;
     notices.report(`Added the ${names.length === 1 ? "variant" : "variants"} ${names.join(" and ")}.`, () => {
-      project.setVariants(before);
+      project.setVariants(variants);
+      comparison.left.value = left;
+      comparison.right.value = right;
+      comparison.layout.value = layout;
       this.#editing.value = undefined;
       void this.refresh();
     });
@@ -259,7 +278,7 @@ export class Compare {
 
   /** Compares two values files: each is a variant, which is added unless there is one. */
   #comparePair([left, right]: Pair): void {
-    const before = this.#of.project.variants;
+    const before = this.#state;
     this.#of.comparison.layout.value = "beside";
     this.#of.comparison.left.value = this.#variantFor(left);
     this.#of.comparison.right.value = this.#variantFor(right);
@@ -486,6 +505,7 @@ export class Compare {
         <h2>${title}</h2>
         <p class=${response.exitStatus === 0 ? "" : "bad"}>${response.exitStatus === 0 ? "Succeeds" : "Fails"}: ${wrong}${here}</p>
         ${only.length > 0 ? html`<ul>${only.map((one) => html`<li>${said(one)} ${one.primary ? placeLink(one.primary, one.path ?? "Problem", this.#of.places) : nothing}</li>`)}</ul>` : nothing}
+        ${!isStale && isPreview(response) ? html`<p class="stale-note">Preview: ytt prints nothing until this is fixed.</p>` : nothing}
         ${isStale ? html`<p class="stale-note">Showing its previous ${this.#of.comparison.content.value === "values" ? "data values" : "output"}.</p>` : nothing}
       </section>
     `;

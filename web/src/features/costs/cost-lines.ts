@@ -25,16 +25,18 @@ export function byPhase({ timings }: Costs): CostLine[] {
 
 const dearestFirst = (a: CostLine, b: CostLine): number => b.millis - a.millis || a.name.localeCompare(b.name);
 
-/** The dearest file first, and at the end what is no file's: the lines add up to the steps of the run. */
-export function byFile({ files, steps, timings }: Costs): CostLine[] {
-  const lines = files.map(({ path, ...cost }) => ({ name: path, ...cost })).sort(dearestFirst);
-  const sum = lines.reduce((sum, one) => ({ millis: sum.millis + one.millis, steps: sum.steps + one.steps }), {
-    millis: 0,
-    steps: 0,
-  });
-  const rest = { millis: Math.max(0, timings.total - sum.millis), steps: steps - sum.steps };
-  return [...lines, { name: OUTSIDE, ...rest }];
+/** The dearest line first, and at the end what belongs to no file: the lines add up to the run. */
+function withRest(lines: (CostLine & { steps: number })[], { steps, timings }: Costs): CostLine[] {
+  const millis = lines.reduce((left, one) => left - one.millis, timings.total);
+  const left = lines.reduce((left, one) => left - one.steps, steps);
+  return [...lines.sort(dearestFirst), { name: OUTSIDE, millis: Math.max(0, millis), steps: left }];
 }
+
+export const byFile = (costs: Costs): CostLine[] =>
+  withRest(
+    costs.files.map(({ path, ...cost }) => ({ name: path, ...cost })),
+    costs,
+  );
 
 /** Files that flags pass are no input files. */
 export const OUTSIDE = "Overlays, validations, files of flags, output";
@@ -49,9 +51,9 @@ function libraryOf(path: string): string | undefined {
   return path.slice(0, at + LIBRARY.length) + name;
 }
 
-export function byLibrary({ files }: Costs): CostLine[] {
+export function byLibrary(costs: Costs): CostLine[] {
   const lines = new Map<string, CostLine & { steps: number }>();
-  for (const { path, millis, steps } of files) {
+  for (const { path, millis, steps } of costs.files) {
     const name = libraryOf(path) ?? "the files themselves";
     const known = lines.get(name);
     if (known) {
@@ -59,5 +61,5 @@ export function byLibrary({ files }: Costs): CostLine[] {
       known.steps += steps;
     } else lines.set(name, { name, millis, steps });
   }
-  return [...lines.values()].sort(dearestFirst);
+  return withRest([...lines.values()], costs);
 }

@@ -54,7 +54,7 @@ export class CostsDialog {
       ${table("Phases", byPhase(costs), total)}
       ${table("Files", most, total, this.#name)}
       ${files.length > MOST_LINES ? html`<p>and ${plural(files.length - MOST_LINES, "file")} more</p>` : nothing}
-      ${libraries.length > 1 ? table("Libraries", libraries, total) : nothing}
+      ${libraries.length > 2 ? table("Libraries", libraries, total) : nothing}
       <p class="note">The time of a file includes reading and compiling it, without the files that it loads and the libraries that it evaluates. A function counts for the file that calls it. A file has several runs if others load it, or if its library is evaluated more than once.</p>
     `;
   }

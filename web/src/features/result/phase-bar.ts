@@ -88,7 +88,10 @@ function details(shown: ShownStep, host: PhaseBarHost) {
   const { step, changed } = shown;
   if (step.leftOut > 0) return leftOut(step);
   if (step.kind === "templates") return "before all overlays";
-  if (step.kind === "failed") return "this is the output before it";
+  if (step.kind === "failed") {
+    const after = shown.overlays - shown.at - step.leftOut;
+    return `this is the output before it${after > 0 ? `; ${plural(after, "overlay")} after it ${after === 1 ? "was" : "were"} not applied` : ""}`;
+  }
   if (step.before === undefined) return nothing;
   if (changed.length === 0) return "changes nothing";
   return html`${size(shown, host.output)}${where(shown, host)}`;
