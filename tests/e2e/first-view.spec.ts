@@ -211,8 +211,8 @@ test("only the frame of the page is visible until it is loaded, for links and fo
       await withoutCode(page);
       await page.goto(path);
       await expect(page.getByRole("button", { name: "Examples" }).first()).toBeVisible();
-      await expect(page.locator(".first.wide .output .cm-line").first()).toBeHidden();
-      await expect(page.locator(".first.wide .lesson")).toBeHidden();
+      await expect(page.locator(".first .output .cm-line").first()).toBeHidden();
+      await expect(page.locator(".first .lesson")).toBeHidden();
       await page.unrouteAll();
       await page.reload();
       await expect(page.locator("footer")).toContainText("Rendered in");
@@ -261,7 +261,7 @@ test("it is in the page's own fonts, as a browser that searches for others paint
     await page.goto(QUIET);
     await page.evaluate(() => localStorage.setItem("ytterby.settings.v1", '{"theme":"dark"}'));
     await page.goto("./");
-    await expect(page.locator(".first.wide .output .cm-line").first()).toBeVisible();
+    await expect(page.locator(".first .output .cm-line").first()).toBeVisible();
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
   });
 });

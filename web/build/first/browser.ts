@@ -1,19 +1,10 @@
 // What the page uses of a browser while it is constructed and rendered, as far as its first view needs it. Imported before the page's own modules.
 import { escaped, type Markup } from "./static-html";
 
-/** The window that the view is rendered for. */
-export interface Shape {
-  width: number;
-  height: number;
-}
-
-let shape: Shape = { width: 1400, height: 900 };
-
 const location = { hash: "", pathname: "/", search: "", href: "http://localhost/" };
 
-/** Sets the window and the fragment of the address for the next page. */
-export function visit(to: Shape, hash: string): void {
-  shape = to;
+/** Sets the fragment of the address for the next page. */
+export function visit(hash: string): void {
   location.hash = hash;
 }
 
@@ -41,22 +32,11 @@ class SvgElement implements Markup {
   }
 }
 
+/** The window has every width. */
 function matches(query: string): boolean {
   if (query === "(pointer: coarse)") return false;
+  if (query.includes("width")) return true;
   throw new Error(`the first view does not know whether ${query} matches`);
-}
-
-class Observer {
-  #callback: (entries: { contentRect: { width: number } }[]) => void;
-
-  constructor(callback: (entries: { contentRect: { width: number } }[]) => void) {
-    this.#callback = callback;
-  }
-
-  /** Only the width of the page is known. */
-  observe(): void {
-    this.#callback([{ contentRect: { width: shape.width } }]);
-  }
 }
 
 const nowhere = { addEventListener() {}, removeEventListener() {} };
@@ -82,11 +62,7 @@ Object.assign(globalThis, {
   localStorage: { getItem: () => null, setItem() {} },
   sessionStorage: { getItem: () => null, setItem() {} },
   matchMedia: (query: string) => ({ ...nowhere, matches: matches(query) }),
-  ResizeObserver: Observer,
+  innerHeight: 900,
   visualViewport: undefined,
   requestAnimationFrame() {},
-});
-Object.defineProperties(globalThis, {
-  innerWidth: { get: () => shape.width },
-  innerHeight: { get: () => shape.height },
 });

@@ -1,14 +1,7 @@
-// Renders the page as a new visitor sees it, with the first example, and with each example at its address, in the shapes that its layout knows, and
-// prints markup and styles as JSON. The plugin (plugin.ts) runs this in a process of its own.
-import { root, type Shape, visit } from "./browser";
+// Renders the page as a new visitor sees it, with the first example, and with each example at its address, and prints markup and styles as JSON. The
+// plugin (plugin.ts) runs this in a process of its own.
+import { root, visit } from "./browser";
 import { escaped, StaticHtml } from "./static-html";
-
-/** By the name of the class that first-view.css shows in such a window. */
-const SHAPES: Record<string, Shape> = {
-  wide: { width: 1400, height: 900 },
-  columns: { width: 1920, height: 1080 },
-  narrow: { width: 390, height: 844 },
-};
 
 /** The page with an example, and the request that it sends. */
 export interface View {
@@ -37,8 +30,8 @@ async function main(): Promise<void> {
   const html = new StaticHtml();
 
   /** Undefined if another tab than the output is shown at first: such tabs are loaded later. */
-  async function view(shape: Shape, name: string, hash: string): Promise<View | undefined> {
-    visit(shape, hash);
+  async function view(hash: string): Promise<View | undefined> {
+    visit(hash);
     const start = new Start(store as never);
     await start.begin();
     const page = new Page(root as never, start);
@@ -59,26 +52,15 @@ async function main(): Promise<void> {
       primary: primary && { file: primary.file },
     }));
     const content = render().replace(FOOTER, () => footer);
-    const markup = `<div class="first ${name}" data-address="${hash}" data-problems="${escaped(JSON.stringify(problems))}">${content}</div>`;
+    const markup = `<div class="first" data-address="${hash}" data-problems="${escaped(JSON.stringify(problems))}">${content}</div>`;
     return { markup, request: JSON.stringify(session.request) };
   }
 
-  async function views(hash: string): Promise<View | undefined> {
-    const all: View[] = [];
-    for (const [name, shape] of Object.entries(SHAPES)) {
-      const one = await view(shape, name, hash);
-      if (one === undefined) return undefined;
-      all.push(one);
-    }
-    // The request is the same for all.
-    return all[0] && { markup: all.map(({ markup }) => markup).join(""), request: all[0].request };
-  }
-
-  const first = await views("");
+  const first = await view("");
   if (!first) throw new Error("the first example does not show its output");
   const others: Record<string, View> = {};
   for (const { id } of examples) {
-    const other = await views(`#example:${id}`);
+    const other = await view(`#example:${id}`);
     if (other) others[id] = other;
   }
   process.stdout.write(JSON.stringify({ first, others, css: html.css }));

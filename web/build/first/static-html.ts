@@ -1,5 +1,5 @@
-// Renders Lit templates as HTML text, without a browser: for the first view in index.html. Listeners and properties are left out, and so are ids, as
-// the same view is there more than once. Styles become rules, because the Content-Security-Policy rejects style attributes.
+// Renders Lit templates as HTML text, without a browser: for the first view in index.html. Listeners, properties and ids are left out. Styles become rules
+// for wide windows, because the Content-Security-Policy rejects style attributes.
 import type { TemplateResult } from "lit";
 import { type DirectiveResult, type PartInfo, PartType } from "lit/directive.js";
 import { getDirectiveClass, isDirectiveResult, isTemplateResult, TemplateResultType } from "lit/directive-helpers.js";
@@ -38,7 +38,8 @@ export class StaticHtml {
   #styles = new Map<string, number>();
 
   get css(): string {
-    return [...this.#styles].map(([style, number]) => `[data-style="${number}"]{${style}}`).join("");
+    const rules = [...this.#styles].map(([style, number]) => `[data-style="${number}"]{${style}}`);
+    return `@media (width >= 820px){${rules.join("")}}`;
   }
 
   render(value: unknown): string {

@@ -2,7 +2,7 @@
 import { startEarly } from "../engine/start-worker";
 import { isLink } from "../formats/address";
 import { loadSettings } from "../store/settings";
-import { builtName, chooseFirstView, removeHiddenViews } from "./first-view";
+import { builtName, chooseFirstView } from "./first-view";
 import { applyTheme } from "./theme";
 
 const { worker = "", wasm = "", views = "", examples = "", link = "" } = document.currentScript?.dataset ?? {};
@@ -18,5 +18,3 @@ startEarly(address(worker), address(wasm), name && `${built.url}${name}.json`);
 const settings = loadSettings();
 applyTheme(settings.theme);
 chooseFirstView(settings, built);
-// Once all of it is parsed, and before the page's own script.
-document.addEventListener("readystatechange", removeHiddenViews, { once: true });

@@ -69,7 +69,7 @@ export class EditorStack {
   /** Focuses the open file's row in the list, or its heading. */
   async focusFile(): Promise<void> {
     const { stack } = this.#page.workbench;
-    if (stack.needsList && !this.#page.panes.narrow) await this.#tree.focus();
+    if (stack.needsList && this.#page.panes.wide) await this.#tree.focus();
     else await this.#page.focus.to('.file-tab[aria-selected="true"], .file-pane.chosen .file-name button, .add-file');
   }
 
@@ -95,23 +95,29 @@ export class EditorStack {
     return firstView ? marksOf(firstView.wrong) : workbench.marks;
   }
 
-  /** The list of files, where there is one. */
+  /** Whether there is a list of files: tabs in a narrow window, a tree in a wide one if there are many. */
+  get hasList(): boolean {
+    const { panes, workbench } = this.#page;
+    return panes.narrow || workbench.stack.needsList;
+  }
+
   files() {
     const { workbench, panes, actions } = this.#page;
+    const { project, stack, fileTabs: tabs } = workbench;
     const used = workbench.chosenValue?.files.input ?? [];
-    if (panes.narrow) {
-      const { current } = workbench.project;
-      const menu = current ? fileMenu(current, this.#headingOptions(current, true)) : nothing;
-      return fileTabs(workbench.project, workbench.fileTabs, this.#marks, used, actions, menu);
-    }
-    return this.#tree.render(this.#marks, used, actions);
+    const { current } = project;
+    const menu = () => (current ? fileMenu(current, this.#headingOptions(current, true)) : nothing);
+    return html`
+      ${panes.narrow ? fileTabs(project, tabs, this.#marks, used, actions, menu()) : nothing}
+      ${panes.wide && stack.needsList ? this.#tree.render(this.#marks, used, actions) : nothing}
+    `;
   }
 
   render() {
     const { workbench, panes, actions, fixMenu } = this.#page;
     const { project, stack } = workbench;
     if (project.files.length === 0)
-      return html`<p class="note">No files. Add a file or open an example.</p>${panes.narrow ? nothing : addFiles(actions)}`;
+      return html`<p class="note">No files. Add a file or open an example.</p>${panes.wide ? addFiles(actions) : nothing}`;
     const [first = [], second] = stack.columns;
     const column = (entries: readonly StackEntry[]) =>
       repeat(
@@ -125,25 +131,27 @@ export class EditorStack {
         <div class="column" ${spread(second ? columns.panel(0) : {})}>${column(first)}</div>
         ${second ? html`${columns.line("Width of the first column")}<div class="column" ${spread(columns.panel(1))}>${column(second)}</div>` : nothing}
       </div>
-      ${stack.needsList || panes.narrow ? nothing : addFiles(actions)}
+      ${panes.wide && !stack.needsList ? addFiles(actions) : nothing}
       ${fixMenu.render()}
     `;
   }
 
   #pane({ file, open }: StackEntry) {
     const { workbench, panes } = this.#page;
-    const { stack, fileTabs } = workbench;
-    const { narrow } = panes;
+    const { project, stack, fileTabs } = workbench;
     const chosen = file.id === this.#chosen.value;
     const bytes = open ? binary(file) : undefined;
-    const panel = narrow ? fileTabs.panel(file.id) : {};
+    const panel = panes.wide ? {} : fileTabs.panel(file.id);
+    const heights = stack.isSingle ? {} : this.#heights.of(file, chosen);
+    // One column has the order of the files, for CSS.
+    const place = panes.narrow && panes.wide ? { style: { "--order": String(project.files.indexOf(file)) } } : heights;
     return html`
       <div
         role="group"
         class=${classMap({ "file-pane": true, chosen, open, [this.#lengthOf(file)]: open })}
         aria-label=${file.path}
         data-file=${file.id}
-        ${spread(stack.isSingle ? {} : this.#heights.of(file, chosen))}
+        ${spread(place)}
       >
         ${part("heading", () => fileHeading(file, this.#headingOptions(file, open)))}
         ${bytes ? html`<div class="note" ${spread(panel)}>Binary file, ${bytes.length} bytes. ytt and links get it unchanged.</div>` : nothing}
@@ -183,7 +191,7 @@ export class EditorStack {
       kind: workbench.kindOf(file.path),
       mark: this.#marks[file.path],
       open,
-      stacked: !panes.narrow,
+      stacked: panes.wide,
       wraps: preferences.wraps("editor"),
       endMessages: preferences.endMessages,
       valuesInCode: preferences.valuesInCode,

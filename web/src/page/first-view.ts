@@ -51,29 +51,20 @@ function loadView(url: string): void {
 
 /** Shows the first view in a document, unless the live page has replaced the one that is here. */
 function show({ body }: Document): void {
-  const [hidden, ...others] = viewsIn(document.querySelector("ytterby-page")?.shadowRoot);
+  const hidden = shownView();
   if (!hidden) return;
-  for (const other of others) other.remove();
   hidden.replaceWith(...body.children);
   delete document.documentElement.dataset.firstView;
-  removeHiddenViews();
 }
 
-const viewsIn = (root: ShadowRoot | null | undefined) => [...(root?.querySelectorAll<HTMLElement>(".first") ?? [])];
-const isShown = (view: HTMLElement) => view.firstElementChild?.checkVisibility() ?? false;
+const viewIn = (root: ShadowRoot | null | undefined) => root?.querySelector<HTMLElement>(".first") ?? undefined;
 
-/** The first view in this window, whatever it shows. */
-export const shownView = (): HTMLElement | undefined =>
-  viewsIn(document.querySelector("ytterby-page")?.shadowRoot).find(isShown);
+/** The first view, whatever it shows. */
+export const shownView = (): HTMLElement | undefined => viewIn(document.querySelector("ytterby-page")?.shadowRoot);
 
 /** Whether a first view shows what an address names. */
 export const isFirstViewOf = (view: HTMLElement | undefined, address: string): boolean =>
   document.documentElement.dataset.firstView !== "hidden" && view?.dataset.address === address;
-
-/** Removes the first view for other shapes of the window. */
-export function removeHiddenViews(): void {
-  for (const view of viewsIn(document.querySelector("ytterby-page")?.shadowRoot)) if (!isShown(view)) view.remove();
-}
 
 /** The children of an element, moved out of it. */
 function contentOf(view: Element, pane: string): DocumentFragment {
@@ -99,10 +90,9 @@ export class FirstView {
    * task.
    */
   static take(root: ShadowRoot, address: string): FirstView | undefined {
-    const views = viewsIn(root);
-    const shown = views.find(isShown);
-    const taken = shown && isFirstViewOf(shown, address) ? new FirstView(shown) : undefined;
-    for (const view of views) view.remove();
+    const view = viewIn(root);
+    const taken = view && isFirstViewOf(view, address) ? new FirstView(view) : undefined;
+    view?.remove();
     return taken;
   }
 }

@@ -94,7 +94,7 @@ class Playground extends HTMLElement {
   #begun(): void {
     const { panes, fittingTabs, preferences, workbench, autosave } = this.#page;
     measureNow(workbench.editor.view);
-    panes.watch(this);
+    panes.watch();
     // The result of the first view has tabs of its own.
     effect(() => {
       if (!this.#page.firstView) void drawn().then(() => fittingTabs.watch());

@@ -20,14 +20,14 @@ export function pageTemplate(page: Page) {
   const { panes } = page;
   const { narrow } = panes;
   return html`
-    <div class=${classMap({ page: true, narrow, typing: narrow && page.touchTyping.compact, "no-end-messages": !page.preferences.endMessages })}>
-      ${part("header", () => pageHeader(page, narrow))}
-      ${part("bars", () => bars(page, narrow))}
+    <div class=${classMap({ page: true, typing: narrow && page.touchTyping.compact, "no-end-messages": !page.preferences.endMessages })}>
+      ${part("header", () => pageHeader(page))}
+      ${part("bars", () => bars(page))}
       ${part("command line", () => commandLine(page))}
       ${narrow ? part("views", () => panes.switch(page.firstView?.wrong.length ?? counted(page), page.firstView !== undefined || hasErrors(page.workbench.session))) : nothing}
       ${panes.render({
         lesson: part("lesson", () => page.lesson.render()),
-        files: narrow || page.workbench.stack.needsList ? part("files", () => page.editors.files()) : undefined,
+        files: page.editors.hasList ? part("files", () => page.editors.files()) : undefined,
         editor: part("editors", () => page.editors.render()),
         output: part("result", () => page.firstView?.output ?? resultPane(page)),
         problems: part("problems", () => page.firstView?.problems ?? problems(page)),
@@ -40,11 +40,11 @@ export function pageTemplate(page: Page) {
   `;
 }
 
-function pageHeader(page: Page, narrow: boolean) {
-  const { openMenu, opening, dialogs, focus, settingsMenu } = page;
+function pageHeader(page: Page) {
+  const { openMenu, opening, panes, dialogs, focus, settingsMenu } = page;
   const { examples, share, help } = dialogs;
   // A narrow header has no space for the open work.
-  const opened = narrow ? nothing : openedBar(opening);
+  const opened = panes.wide ? openedBar(opening) : nothing;
   return header({
     examples,
     open: openMenu.render(),
@@ -57,8 +57,8 @@ function pageHeader(page: Page, narrow: boolean) {
 }
 
 /** The bars below the header. */
-function bars({ opening, lazy, store }: Page, narrow: boolean) {
-  return html`${narrow ? openedBar(opening) : nothing}${openingBar(opening)}${lazy.parts?.pasting.bar()}${lazy.parts?.plainValues.bar()}${storageBar(store, lazy.use)}`;
+function bars({ opening, panes, lazy, store }: Page) {
+  return html`${panes.narrow ? openedBar(opening) : nothing}${openingBar(opening)}${lazy.parts?.pasting.bar()}${lazy.parts?.plainValues.bar()}${storageBar(store, lazy.use)}`;
 }
 
 function commandLine(page: Page) {

@@ -108,7 +108,7 @@ export class Page {
         },
       },
       opening: () => this.actions.leaveNaming(),
-      arrangement: () => (this.panes.narrow ? "one" : this.panes.twoColumns ? "columns" : "stack"),
+      arrangement: () => (this.panes.is("columns") ? "columns" : this.panes.wide ? "stack" : "one"),
       maximized: preferences.maximized,
       marksValues: true,
       toggleWrap: preferences.toggleWrap,

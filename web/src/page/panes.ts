@@ -13,16 +13,20 @@ import { KeptHeight } from "./kept-height";
 import type { Preferences } from "./preferences";
 import type { ResultTab } from "./result-tab";
 
-/** In narrower pages, the panes are behind tabs; from the other width on, the editors are in two columns. */
-const NARROW = 820;
-const TWO_COLUMNS = 1700;
+/** In narrow windows, the panes are behind tabs; the widest have two columns of editors. CSS has the same widths. */
+const WIDTHS = { narrow: "(width < 820px)", wide: "(width >= 820px)", columns: "(width >= 1700px)" };
+type Width = keyof typeof WIDTHS;
 
-type Width = "narrow" | "wide" | "columns";
-const widthOf = (px: number): Width => (px < NARROW ? "narrow" : px < TWO_COLUMNS ? "wide" : "columns");
+/** The names of the widths that the window has: all of them during the build, because the first view is for all windows. */
+const widthsNow = (): string =>
+  Object.entries(WIDTHS)
+    .filter(([, query]) => matchMedia(query).matches)
+    .map(([name]) => name)
+    .join(" ");
 
 export class Panes implements PaneSwitch {
   readonly inputBesideOutput = true;
-  readonly #width = signal(widthOf(innerWidth));
+  readonly #widths = signal(widthsNow());
   readonly #view = signal<View>("input");
   readonly #resultTab = signal<ResultTab>("output");
   readonly resultTabs: Tabs;
@@ -68,17 +72,20 @@ export class Panes implements PaneSwitch {
         resets: "Drag to resize; double-click to fit the problems",
       }),
     };
-    this.problemsHeight = new KeptHeight(() => !this.narrow && this.#splitters.result.fitted);
+    this.problemsHeight = new KeptHeight(() => this.wide && this.#splitters.result.fitted);
     this.columns = splitter("columns", { smallest: [240, 240], initial: 45 });
   }
 
-  get narrow(): boolean {
-    return this.#width.value === "narrow";
+  is(width: Width): boolean {
+    return this.#widths.value.includes(width);
   }
 
-  /** Whether there is space for two columns of editors. */
-  get twoColumns(): boolean {
-    return this.#width.value === "columns";
+  get narrow(): boolean {
+    return this.is("narrow");
+  }
+
+  get wide(): boolean {
+    return this.is("wide");
   }
 
   get view(): View {
@@ -89,11 +96,12 @@ export class Panes implements PaneSwitch {
     return this.#resultTab.value;
   }
 
-  /** Follows the width of the element around the panes. */
-  watch(element: Element): void {
-    new ResizeObserver(([entry]) => {
-      this.#width.value = widthOf(entry?.contentRect.width ?? innerWidth);
-    }).observe(element);
+  /** Follows the width of the window, and the height of the problems. */
+  watch(): void {
+    for (const query of Object.values(WIDTHS))
+      matchMedia(query).addEventListener("change", () => {
+        this.#widths.value = widthsNow();
+      });
     const problems = this.#root.querySelector<HTMLElement>(".problems-pane");
     if (problems) this.problemsHeight.watch(problems);
   }
@@ -129,17 +137,16 @@ export class Panes implements PaneSwitch {
 
   render(content: Record<"editor" | "output" | "problems" | "lesson", unknown> & { files: unknown | undefined }) {
     const { main, input, result } = this.#splitters;
-    const wide = !this.narrow;
+    const { wide } = this;
     const view = (value: View) => this.#viewTabs.panel(value);
-    const split = (name: string, more = {}) => classMap({ [name]: true, split: wide, ...more });
     const pane = (wideAttributes: Attributes, narrowAttributes: Attributes = {}) =>
       spread(wide ? wideAttributes : narrowAttributes);
     const line = (splitter: Splitter, label: string) => (wide ? splitter.line(label) : nothing);
     return html`
-      <main class=${split("panes")}>
+      <main class="panes split">
         <section class="input" aria-label="Input" ${pane(main.panel(0), view("input"))}>
           ${content.lesson}
-          <div class=${split("input-split", { fitted: wide && input.fitted })}>
+          <div class=${classMap({ "input-split": true, split: true, fitted: input.fitted })}>
             ${
               content.files === undefined
                 ? nothing
@@ -150,7 +157,7 @@ export class Panes implements PaneSwitch {
         </section>
         ${line(main, "Width of the input")}
         <section class="result" aria-label="Result" ${pane(main.panel(1))}>
-          <div class=${split("result-split", { fitted: wide && result.fitted })}>
+          <div class=${classMap({ "result-split": true, split: true, fitted: result.fitted })}>
             <div class="output-pane" ${pane(result.panel(0), view("output"))}>${content.output}</div>
             ${line(result, "Height of the output")}
             <section class="problems-pane" tabindex="-1" ${pane({ "aria-labelledby": "problems-title", ...result.panel(1) }, view("problems"))}>${content.problems}</section>
