@@ -195,7 +195,11 @@ mod tests {
         let found = texts(&[("config.yml", content)], "config.yml");
         assert_eq!(
             found[..3],
-            ["1 Argument: app=a (30)", "1 Argument: port=0; 1; 2; 0; 1; 2; 0; 1; 2; 0; 1; 2; 0; 1; 2; 0; 1; 2; 0; 1 and 10", "2 Value: a0; a1; a2; a0; a1; a2; a0; a1; a2; a0; a1; a2; a0; a1; a2; a0; a1; a2; a0; a1 and 10"]
+            [
+                "1 Argument: app=a (30)",
+                "1 Argument: port=0; 1; 2; 0; 1; 2; 0; 1; 2; 0; 1; 2; 0; 1; 2; 0; 1; 2; 0; 1 and 10",
+                "2 Value: a0; a1; a2; a0; a1; a2; a0; a1; a2; a0; a1; a2; a0; a1; a2; a0; a1; a2; a0; a1 and 10"
+            ]
         );
         assert!(found[5].starts_with("8 Item: 0; 1; 2;") && found[5].ends_with("19 and 10"), "{}", found[5]);
         assert_eq!(found[3..5], ["4 Argument: x=[1]", "5 Value: [1]"]);

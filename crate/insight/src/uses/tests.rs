@@ -202,7 +202,10 @@ fn keys_with_dots_and_flags() {
     assert_eq!(uses.origin.map(|origin| origin.kind), Some(OriginKind::Flag));
     request.args = Vec::new();
     let origin = uses_of(&request, "", "a.b", &clock()).and_then(|uses| uses.origin).expect("a scalar");
-    assert_eq!((origin.kind, origin.place.map(|place| place.file)), (OriginKind::Schema, Some("schema.yml".to_owned())));
+    assert_eq!(
+        (origin.kind, origin.place.map(|place| place.file)),
+        (OriginKind::Schema, Some("schema.yml".to_owned()))
+    );
 }
 
 #[test]
