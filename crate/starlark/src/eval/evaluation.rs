@@ -92,9 +92,8 @@ impl Session {
         scope: Rc<dyn Scope>,
         purpose: Purpose,
     ) -> Result<Outcome, Error> {
-        let (index, running) = self.begin(template, number);
+        let (index, running) = self.begin(template, number, scope);
         let run = Run::of_session(self);
-        run.scope.set(Some(self.add_scope(scope)));
         run.template.set(Some(index));
         let store = self.new_store();
         let fragments = Fragment::alive();
@@ -128,9 +127,7 @@ impl Session {
                 }
             }
         }
-        if Fragment::alive() > fragments {
-            self.note_fragments();
-        }
+        running.has_fragments.set(Fragment::alive() > fragments);
         running.contexts.borrow_mut().clear();
         let output = match running.root.borrow_mut().take() {
             Some(Built::Tree(Value::DocumentSet(documents))) => Output::Documents(documents.into_content()),

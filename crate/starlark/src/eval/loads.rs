@@ -29,10 +29,10 @@ fn names<'v>(path: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<SmallMap<St
     if let Some(name) = path.strip_prefix("@ytt:") {
         return Ok(session.modules.load(name, eval)?.into_iter().collect());
     }
-    let scope = run.scope.get().and_then(|index| session.scope(index));
-    let scope = scope.ok_or_else(|| Error::message("load is not possible here"))?;
+    let running = run.template.get().and_then(|index| session.running(index));
+    let running = running.ok_or_else(|| Error::message("load is not possible here"))?;
     let mut exports = Vec::new();
-    scope.load(path, &mut |template, number, scope| {
+    running.scope.load(path, &mut |template, number, scope| {
         exports = evaluated(run, &session, eval, template, number, scope)?;
         Ok(())
     })?;
@@ -50,17 +50,15 @@ fn evaluated<'v>(
     number: u32,
     scope: Rc<dyn Scope>,
 ) -> Result<Vec<(String, Value<'v>)>, Error> {
-    let (index, running) = session.begin(template, number);
-    let outer_scope = loader.scope.replace(Some(session.add_scope(scope)));
-    let outer_template = loader.template.replace(Some(index));
+    let (index, running) = session.begin(template, number, scope);
+    let outer = loader.template.replace(Some(index));
     let result = session.nested(|| {
         let variables = machine::run_module(&template.code, index, eval);
         let variables = variables.map_err(|error| frames::error(session, &error))?;
         frames::check_contexts(session, &running)?;
         Ok(variables)
     });
-    loader.scope.set(outer_scope);
-    loader.template.set(outer_template);
+    loader.template.set(outer);
     running.clear();
     let variables = result?;
     freezing::freeze(variables.values(), eval.heap());

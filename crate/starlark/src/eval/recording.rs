@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use starlark::values::OwnedFrozenValue;
 
-use super::scope::{Library, Scope};
 use super::session::Session;
 use super::template::Running;
 use crate::diagnostics::Deprecated;
@@ -14,8 +13,6 @@ use crate::diagnostics::Deprecated;
 pub struct Recording {
     start: Start,
     runs: Vec<Rc<Running>>,
-    scopes: Vec<Rc<dyn Scope>>,
-    libraries: Vec<Rc<dyn Library>>,
     stores: Vec<Option<OwnedFrozenValue>>,
     template_numbers: u32,
     steps: u64,
@@ -23,7 +20,6 @@ pub struct Recording {
     /// The warnings in `prints`, which a render prints once.
     warnings: Vec<(&'static str, Range<usize>)>,
     deprecated: Vec<Deprecated>,
-    has_fragments: bool,
 }
 
 /// What a session has when a step begins. Compiled code and handles contain indexes into its tables, messages contain template
@@ -31,17 +27,15 @@ pub struct Recording {
 #[derive(PartialEq, Eq)]
 struct Start {
     runs: usize,
-    scopes: usize,
-    libraries: usize,
     stores: usize,
     template_numbers: u32,
     warned: Vec<&'static str>,
 }
 
 impl Recording {
-    /// See [`Session::noting_fragments`]: the result of the step may share nodes with these values.
+    /// Whether the result of the step may share nodes with values of code.
     pub fn has_fragments(&self) -> bool {
-        self.has_fragments
+        self.runs.iter().any(|running| running.has_fragments.get())
     }
 }
 
@@ -49,8 +43,6 @@ impl Session {
     fn start(&self) -> Start {
         Start {
             runs: self.runs.borrow().len(),
-            scopes: self.scopes.borrow().len(),
-            libraries: self.libraries.borrow().len(),
             stores: self.stores.borrow().len(),
             template_numbers: self.template_numbers(),
             warned: self.host.warned(),
@@ -62,20 +54,17 @@ impl Session {
         let start = self.start();
         let (steps, prints) = (self.budget.steps(), self.host.prints.borrow().len());
         let deprecated = self.host.deprecated.borrow().len();
-        let (result, has_fragments) = self.noting_fragments(step);
+        let result = step();
         let warnings = self.host.warnings.borrow();
         let warnings = warnings[start.warned.len()..].iter();
         let recording = Recording {
             runs: self.runs.borrow()[start.runs..].to_vec(),
-            scopes: self.scopes.borrow()[start.scopes..].to_vec(),
-            libraries: self.libraries.borrow()[start.libraries..].to_vec(),
             stores: self.stores.borrow()[start.stores..].to_vec(),
             template_numbers: self.template_numbers() - start.template_numbers,
             steps: self.budget.steps() - steps,
             prints: self.host.prints.borrow()[prints..].to_owned(),
             warnings: warnings.map(|(text, range)| (*text, range.start - prints..range.end - prints)).collect(),
             deprecated: self.host.deprecated.borrow()[deprecated..].to_vec(),
-            has_fragments,
             start,
         };
         (result, recording)
@@ -91,8 +80,6 @@ impl Session {
         // Code that failed in the last render may have left its trees.
         recording.runs.iter().for_each(|running| running.clear());
         self.runs.borrow_mut().extend_from_slice(&recording.runs);
-        self.scopes.borrow_mut().extend_from_slice(&recording.scopes);
-        self.libraries.borrow_mut().extend_from_slice(&recording.libraries);
         self.stores.borrow_mut().extend_from_slice(&recording.stores);
         self.skip_template_numbers(recording.template_numbers);
         let moved = |range: &Range<usize>| prints.len() + range.start..prints.len() + range.end;

@@ -42,9 +42,7 @@ pub(crate) struct Run {
     pub engine: &'static Engine,
     /// The `Session`, which only higher layers know.
     pub session: Rc<dyn Any>,
-    /// The file's surroundings; none for calls after all files were evaluated.
-    pub scope: Cell<Option<usize>>,
-    /// The file's template.
+    /// The run of the file's template, by its index in the session; none for calls after all files were evaluated.
     pub template: Cell<Option<usize>>,
     /// Calls of functions that machines are running.
     calls: Cell<usize>,
@@ -56,8 +54,8 @@ pub(crate) struct Run {
 
 impl Run {
     pub(crate) fn new(budget: Rc<Budget>, host: Rc<Host>, engine: &'static Engine, session: Rc<dyn Any>) -> Run {
-        let (scope, template, calls, callbacks) = Default::default();
-        Run { budget, host, engine, session, scope, template, calls, callbacks, fuel: Cell::new(FUEL) }
+        let (template, calls, callbacks) = Default::default();
+        Run { budget, host, engine, session, template, calls, callbacks, fuel: Cell::new(FUEL) }
     }
 
     /// How many calls of functions are running.

@@ -12,7 +12,7 @@ use super::host::Host;
 use super::modules::Modules;
 use super::notes::{Notes, Selection};
 use super::run::Run;
-use super::scope::{Library, Scope};
+use super::scope::Scope;
 use super::template::{Running, Template};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
@@ -36,15 +36,11 @@ pub struct Session {
     /// What is left of the limits.
     pub budget: Rc<Budget>,
     pub(super) runs: RefCell<Vec<Rc<Running>>>,
-    pub(super) scopes: RefCell<Vec<Rc<dyn Scope>>>,
-    pub(super) libraries: RefCell<Vec<Rc<dyn Library>>>,
     /// Frozen stores of finished modules, by their number.
     pub(super) stores: RefCell<Vec<Option<OwnedFrozenValue>>>,
     template_numbers: Cell<u32>,
     /// Evaluations within evaluations: loads, libraries, rules.
     depth: Cell<u32>,
-    /// See [`Session::noting_fragments`].
-    has_fragments: Cell<bool>,
     /// Calls by natives that are running in evaluators around the present one: all share one limit, as they share one stack.
     outer_callbacks: Cell<usize>,
     /// Those of the files that are watched for an editor.
@@ -73,12 +69,9 @@ impl Session {
             extensions: Cell::default(),
             budget: Budget::new(limits, clock),
             runs: RefCell::default(),
-            scopes: RefCell::default(),
-            libraries: RefCell::default(),
             stores: RefCell::default(),
             template_numbers: Cell::default(),
             depth: Cell::new(0),
-            has_fragments: Cell::new(false),
             outer_callbacks: Cell::new(0),
             notes: RefCell::default(),
         })
@@ -183,21 +176,6 @@ impl Session {
         depth::CALLBACKS.saturating_sub(self.outer_callbacks.get()).max(1)
     }
 
-    /// Whether `act` evaluates a file with a YAML fragment in its values. Frozen values cannot be changed, but fragments can, so such a
-    /// file must be evaluated again where ytt does.
-    pub(crate) fn noting_fragments<T>(&self, act: impl FnOnce() -> T) -> (T, bool) {
-        let before = self.has_fragments.replace(false);
-        let result = act();
-        let found = self.has_fragments.get();
-        self.has_fragments.set(before || found);
-        (result, found)
-    }
-
-    /// See [`Session::noting_fragments`].
-    pub(super) fn note_fragments(&self) {
-        self.has_fragments.set(true);
-    }
-
     /// Starlark steps taken so far.
     pub fn steps(&self) -> u64 {
         self.budget.steps()
@@ -218,25 +196,6 @@ impl Session {
         Ref::map(self.runs.borrow(), Vec::as_slice)
     }
 
-    /// The surroundings at an index.
-    pub fn scope(&self, index: usize) -> Option<Rc<dyn Scope>> {
-        self.scopes.borrow().get(index).cloned()
-    }
-
-    /// The library at an index.
-    pub fn library(&self, index: usize) -> Option<Rc<dyn Library>> {
-        self.libraries.borrow().get(index).cloned()
-    }
-
-    /// Adds a library.
-    ///
-    /// Returns its index.
-    pub fn add_library(&self, library: Rc<dyn Library>) -> usize {
-        let mut libraries = self.libraries.borrow_mut();
-        libraries.push(library);
-        libraries.len() - 1
-    }
-
     /// The frozen store of a number.
     pub(crate) fn frozen_store(&self, number: u32) -> Option<OwnedFrozenValue> {
         self.stores.borrow().get(number as usize).cloned().flatten()
@@ -255,25 +214,18 @@ impl Session {
     }
 
     /// Adds a run of a template. Returns it with its index.
-    pub(super) fn begin(&self, template: &Rc<Template>, number: u32) -> (usize, Rc<Running>) {
-        let (contexts, root) = Default::default();
-        let running = Rc::new(Running { template: template.clone(), number, contexts, root });
+    pub(super) fn begin(&self, template: &Rc<Template>, number: u32, scope: Rc<dyn Scope>) -> (usize, Rc<Running>) {
+        let (contexts, root, has_fragments) = Default::default();
+        let template = template.clone();
+        let running = Rc::new(Running { template, number, scope, has_fragments, contexts, root });
         let mut runs = self.runs.borrow_mut();
         runs.push(running.clone());
         (runs.len() - 1, running)
     }
 
-    pub(super) fn add_scope(&self, scope: Rc<dyn Scope>) -> usize {
-        let mut scopes = self.scopes.borrow_mut();
-        scopes.push(scope);
-        scopes.len() - 1
-    }
-
     /// Lets go of all templates and their surroundings: those hold the session, too.
     pub fn end(&self) {
         self.runs.borrow_mut().clear();
-        self.scopes.borrow_mut().clear();
-        self.libraries.borrow_mut().clear();
         self.stores.borrow_mut().clear();
     }
 

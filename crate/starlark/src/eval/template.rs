@@ -1,8 +1,9 @@
 //! Templates that are compiled, and their runs.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use super::scope::Scope;
 use super::tree_builder::{Built, Context};
 use crate::machine::code::Compiled;
 use crate::program::Program;
@@ -22,6 +23,10 @@ pub(crate) struct Running {
     pub(crate) template: Rc<Template>,
     /// ytt's number of the template, which each run has anew.
     pub(super) number: u32,
+    pub(crate) scope: Rc<dyn Scope>,
+    /// Whether what outlives the run contains YAML fragments. Frozen values cannot be changed, but fragments can, so such a file must be
+    /// evaluated again where ytt does.
+    pub(super) has_fragments: Cell<bool>,
     /// Trees in the making, the file's own first.
     pub(super) contexts: RefCell<Vec<Context>>,
     /// The finished tree of the file.

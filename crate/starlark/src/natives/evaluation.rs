@@ -8,7 +8,7 @@ use crate::diagnostics::Error;
 use crate::eval::builtins::call::Call;
 use crate::eval::host::Host;
 use crate::eval::plain_value::{FunctionCaller, PlainValue};
-use crate::eval::scope::{Library, Scope};
+use crate::eval::scope::Scope;
 use crate::eval::values::Maps;
 use crate::extensions::Extensions;
 use crate::limits::Budget;
@@ -32,17 +32,8 @@ pub trait Evaluation<'v> {
     /// What the render has beyond ytt.
     fn extensions(&self) -> Result<Extensions, Error>;
 
-    /// The surroundings of the file that is being evaluated, and their index in the session.
-    fn scope(&self) -> Result<(usize, Rc<dyn Scope>), Error>;
-
-    /// The surroundings at an index.
-    fn scope_at(&self, index: usize) -> Option<Rc<dyn Scope>>;
-
-    /// Adds a library to the session. Returns its index.
-    fn add_library(&self, library: Rc<dyn Library>) -> Result<usize, Error>;
-
-    /// The library at an index.
-    fn library(&self, index: usize) -> Option<Rc<dyn Library>>;
+    /// The surroundings of the file that is being evaluated.
+    fn scope(&self) -> Result<Rc<dyn Scope>, Error>;
 
     /// The index of the template that is being evaluated.
     fn template(&self) -> Result<Option<usize>, Error>;

@@ -24,8 +24,8 @@ pub use starlark::values::{Heap, Value};
 pub use crate::eval::builtins::call::Call;
 pub use evaluation::{Evaluation, nested};
 pub use lambda::{Lambda, lambda};
-pub use objects::{Object, ObjectType, object, object_of};
-pub use run::{captured_index, check_count, index, string_argument};
+pub use objects::{Object, ObjectType, captured, object, object_of, opaque};
+pub use run::{check_count, string_argument};
 pub use values::{
     Maps, dict, float, fragment, fragment_or_scalar, go_kind, go_type, int64, is_callable, is_fragment, is_int, length,
     list, matcher, node_type, number, pair, string, structure, to_int, type_name,

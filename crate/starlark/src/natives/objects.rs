@@ -9,9 +9,35 @@ use starlark::any::ProvidesStaticType;
 use starlark::starlark_simple_value;
 use starlark::values::{Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, ValueLike, starlark_value};
 
+use super::Captured;
 use crate::eval::builtins::kinds::ASSERTION_TYPE;
 use crate::eval::errors;
 use crate::eval::scalars;
+
+/// A value of Rust that natives are made with. Programs never have it.
+#[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
+struct Opaque(#[allocative(skip)] SendWrapper<Box<dyn Any>>);
+
+starlark_simple_value!(Opaque);
+
+impl fmt::Display for Opaque {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("opaque")
+    }
+}
+
+#[starlark_value(type = "opaque")]
+impl<'v> StarlarkValue<'v> for Opaque {}
+
+/// A value of Rust, for natives to be made with.
+pub fn opaque<'v>(heap: Heap<'v>, value: impl Any) -> Value<'v> {
+    heap.alloc(Opaque(SendWrapper::new(Box::new(value))))
+}
+
+/// The [`opaque`] value that a native was made with.
+pub fn captured<'v, T: Any>(captured: &Captured<'v>) -> Option<&'v T> {
+    captured.first()?.downcast_ref::<Opaque>()?.0.downcast_ref()
+}
 
 /// What an object is in Rust.
 pub trait Object: Any + fmt::Debug {

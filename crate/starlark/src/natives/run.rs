@@ -6,13 +6,13 @@ use starlark::eval::Evaluator;
 use starlark::values::{Heap, OwnedFrozenValue, Value};
 
 use super::evaluation::Evaluation;
-use super::{Call, Captured};
+use super::Call;
 use crate::diagnostics::Error;
 use crate::eval::function_caller::RunningCaller;
 use crate::eval::host::Host;
 use crate::eval::plain_value::{FunctionCaller, PlainValue};
 use crate::eval::run::Run;
-use crate::eval::scope::{Library, Scope};
+use crate::eval::scope::Scope;
 use crate::eval::session::Session;
 use crate::eval::store::Store;
 use crate::eval::values::{self, HandleTable, Maps};
@@ -51,22 +51,10 @@ impl<'v> Evaluation<'v> for Evaluator<'v, '_, '_> {
         Ok(session(self)?.extensions.get())
     }
 
-    fn scope_at(&self, index: usize) -> Option<Rc<dyn Scope>> {
-        session(self).ok()?.scope(index)
-    }
-
-    fn add_library(&self, library: Rc<dyn Library>) -> Result<usize, Error> {
-        Ok(session(self)?.add_library(library))
-    }
-
-    fn library(&self, index: usize) -> Option<Rc<dyn Library>> {
-        session(self).ok()?.library(index)
-    }
-
-    fn scope(&self) -> Result<(usize, Rc<dyn Scope>), Error> {
+    fn scope(&self) -> Result<Rc<dyn Scope>, Error> {
         let session = session(self)?;
-        let found = run(self)?.scope.get().and_then(|index| Some((index, session.scope(index)?)));
-        found.ok_or_else(|| Error::message("this module cannot be loaded here"))
+        let running = run(self)?.template.get().and_then(|index| session.running(index));
+        running.map(|running| running.scope.clone()).ok_or_else(|| Error::message("this module cannot be loaded here"))
     }
 
     fn template(&self) -> Result<Option<usize>, Error> {
@@ -131,16 +119,6 @@ impl<'v> Evaluation<'v> for Evaluator<'v, '_, '_> {
     fn replace_nodes(&mut self, template: usize, call: &Call<'v>) -> Result<Value<'v>, Error> {
         instructions::replace(template, call, self)
     }
-}
-
-/// An index of the session as a value, for a native to be made with.
-pub fn index<'v>(heap: Heap<'v>, index: usize) -> Value<'v> {
-    heap.alloc(index as i32)
-}
-
-/// The [`index`] that a native was made with.
-pub fn captured_index(captured: &Captured<'_>) -> Option<usize> {
-    captured.first()?.unpack_i32().and_then(|index| usize::try_from(index).ok())
 }
 
 /// Accepts between `min` and `max` arguments, all of them positional.

@@ -17,19 +17,16 @@ module! {
 
 /// What the functions are made with.
 pub(super) fn scope<'v>(eval: &dyn Evaluation<'v>) -> Result<Vec<Value<'v>>, Error> {
-    Ok(vec![natives::index(eval.heap(), eval.scope()?.0)])
+    Ok(vec![natives::opaque(eval.heap(), eval.scope()?)])
 }
 
 fn values<'v>(eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
-    let (_, scope) = eval.scope()?;
-    eval.value_of(&scope.data_values(), Maps::Struct)
+    eval.value_of(&eval.scope()?.data_values(), Maps::Struct)
 }
 
 /// The scope of the file that loaded the module.
-pub(super) fn captured_scope(captured: &Captured<'_>, eval: &dyn Evaluation<'_>) -> Result<Rc<dyn Scope>, Error> {
-    natives::captured_index(captured)
-        .and_then(|index| eval.scope_at(index))
-        .ok_or_else(|| Error::message("expected a running template"))
+pub(super) fn captured_scope<'v>(captured: &Captured<'v>) -> Result<&'v Rc<dyn Scope>, Error> {
+    natives::captured(captured).ok_or_else(|| Error::message("expected a running template"))
 }
 
 /// `data.list(path)`: the files in a directory, or all files.
@@ -38,13 +35,13 @@ fn list<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<
         return Err(arguments::wrong("expected exactly zero or one argument"));
     }
     let path = call.get(0).map(arguments::string).transpose()?;
-    let paths = captured_scope(captured, eval)?.list(path)?;
+    let paths = captured_scope(captured)?.list(path)?;
     let heap = eval.heap();
     Ok(natives::list(heap, paths.iter().map(|path| heap.alloc(path.as_str())).collect()))
 }
 
 /// `data.read(path)`: the content of a file.
 fn read<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
-    let bytes = captured_scope(captured, eval)?.read(arguments::only_string(call)?)?;
+    let bytes = captured_scope(captured)?.read(arguments::only_string(call)?)?;
     Ok(eval.heap().alloc(&*byte_text::from_bytes(&bytes)))
 }

@@ -34,28 +34,24 @@ fn get<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'
     if path.starts_with('@') {
         return Err(Error::message(format!("Expected library '{path}' to be specified without '@'")));
     }
-    let library = captured_scope(captured, eval)?.library(path, options)?;
-    library_value(library, eval)
+    Ok(library_value(captured_scope(captured)?.library(path, options)?, eval))
 }
 
-fn library_value<'v>(library: Rc<dyn Library>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
-    let index = eval.add_library(library)?;
+fn library_value<'v>(library: Rc<dyn Library>, eval: &dyn Evaluation<'v>) -> Value<'v> {
     let heap = eval.heap();
-    Ok(ModuleBuilder::new(heap, "library")
-        .capturing(vec![natives::index(heap, index)])
+    ModuleBuilder::new(heap, "library")
+        .capturing(vec![natives::opaque(heap, library)])
         .failing(Code::Library)
         .function("library.with_data_values", with_data_values)
         .function("library.with_data_values_schema", with_data_values_schema)
         .function("library.eval", evaluate)
         .function("library.export", export)
         .function("library.data_values", data_values)
-        .build())
+        .build()
 }
 
-fn library_receiver(captured: &Captured<'_>, eval: &dyn Evaluation<'_>) -> Result<Rc<dyn Library>, Error> {
-    natives::captured_index(captured)
-        .and_then(|index| eval.library(index))
-        .ok_or_else(|| Error::message("expected a library"))
+fn library_receiver<'v>(captured: &Captured<'v>) -> Result<&'v Rc<dyn Library>, Error> {
+    natives::captured(captured).ok_or_else(|| Error::message("expected a library"))
 }
 
 fn with_data_values<'v>(
@@ -71,8 +67,8 @@ fn with_data_values<'v>(
             _ => return Err(arguments::wrong(format!("invalid argument name: {name}"))),
         }
     }
-    let library = library_receiver(captured, eval)?.with_data_values(given, plain)?;
-    library_value(library, eval)
+    let library = library_receiver(captured)?.with_data_values(given, plain)?;
+    Ok(library_value(library, eval))
 }
 
 fn with_data_values_schema<'v>(
@@ -81,8 +77,8 @@ fn with_data_values_schema<'v>(
     eval: &mut dyn Evaluation<'v>,
 ) -> Result<Value<'v>, Error> {
     let schema = eval.to_tree(arguments::only(call)?)?;
-    let library = library_receiver(captured, eval)?.with_data_values_schema(schema, &mut *eval.function_caller())?;
-    library_value(library, eval)
+    let library = library_receiver(captured)?.with_data_values_schema(schema, &mut *eval.function_caller())?;
+    Ok(library_value(library, eval))
 }
 
 fn no_arguments(call: &Call<'_>) -> Result<(), Error> {
@@ -90,7 +86,7 @@ fn no_arguments(call: &Call<'_>) -> Result<(), Error> {
 }
 
 fn evaluate<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
-    let library = library_receiver(captured, eval)?;
+    let library = library_receiver(captured)?;
     let documents = no_arguments(call)
         .and_then(|()| natives::nested(eval, |calls| library.eval(calls)))
         .map_err(|error| error.context(format!("Evaluating library '{}'", library.description())))?;
@@ -102,7 +98,7 @@ fn data_values<'v>(
     call: &Call<'v>,
     eval: &mut dyn Evaluation<'v>,
 ) -> Result<Value<'v>, Error> {
-    let library = library_receiver(captured, eval)?;
+    let library = library_receiver(captured)?;
     let tree = no_arguments(call)
         .and_then(|()| natives::nested(eval, |calls| library.data_values(calls)))
         .map_err(|error| error.context(format!("Exporting from library '{}'", library.description())))?;
@@ -111,7 +107,7 @@ fn data_values<'v>(
 
 /// `library.export(name, path=…)`.
 fn export<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
-    let library = library_receiver(captured, eval)?;
+    let library = library_receiver(captured)?;
     let found = export_arguments(call).and_then(|(symbol, path)| {
         let module = natives::nested(eval, |calls| library.export(symbol, path, calls))?;
         module

@@ -12,13 +12,13 @@ module! {
 /// What the function is made with: the template that loads the module.
 pub(super) fn template<'v>(eval: &dyn Evaluation<'v>) -> Result<Vec<Value<'v>>, Error> {
     let index = eval.template()?;
-    Ok(vec![index.map_or(Value::new_none(), |index| natives::index(eval.heap(), index))])
+    Ok(vec![natives::opaque(eval.heap(), index)])
 }
 
 /// `template.replace(nodes)`, in the template that loaded the module.
 fn replace<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
-    match natives::captured_index(captured) {
-        Some(index) => eval.replace_nodes(index, call),
-        None => Err(Error::message("expected a template")),
+    match natives::captured(captured) {
+        Some(Some(index)) => eval.replace_nodes(*index, call),
+        _ => Err(Error::message("expected a template")),
     }
 }
