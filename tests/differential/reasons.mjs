@@ -16,9 +16,6 @@ const NO_ANSWER = {
 
 /** The known differences of tests/differences/, and those in places in which ytt's result depends on its own code. */
 const KNOWN = {
-  // Places in the code that ytt generates, for which it has no text.
-  "ytt names lines of its own code": (ours, theirs) =>
-    theirs.report.includes(" | (unavailable)") && withoutPlaces(theirs.report) === withoutPlaces(ours.report),
   // The text of a key that is a collection is put into that code as well, as Go's `%s` shows it, after a line feed in it.
   "ytt reads a collection's text as code": (_, theirs) =>
     /^ *- (got '[%<]', want |unexpected input character '!')/m.test(theirs.report),

@@ -104,6 +104,8 @@ pub struct Frame {
     pub name: String,
     /// The lines of the frame.
     pub lines: FrameLines,
+    /// For code of another library, what ytt prints as its place: it does not have the lines.
+    pub unavailable: Option<String>,
 }
 
 /// The lines that ytt prints for a frame.

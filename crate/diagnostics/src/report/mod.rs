@@ -76,6 +76,10 @@ fn frame_lines(frame: &Frame) -> Vec<String> {
         lines.push(format!("{pad}in {}", frame.name));
         pad = "      ";
     }
+    if let Some(place) = &frame.unavailable {
+        lines.push(format!("{pad}{place} | (unavailable)"));
+        return lines;
+    }
     match &frame.lines {
         FrameLines::None => {}
         FrameLines::Source(at, code) => lines.push(format!("{pad}{} | {code}", at.compact())),

@@ -104,7 +104,7 @@ impl Session {
                 eval.extra = Some(&run);
                 let result = machine::run_module(&template.code, index, &mut eval);
                 self.budget.count(run.steps());
-                let variables = result.map_err(|error| frames::error(self, &error))?;
+                let variables = result.map_err(|error| frames::error(self, Some(&*running.scope), &error))?;
                 frames::check_contexts(self, &running)?;
                 if purpose == Purpose::Exports {
                     for (index, name) in template.exports() {

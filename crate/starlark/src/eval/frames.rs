@@ -1,8 +1,10 @@
 //! The positions of a program's errors in its template: the lines that ytt shows for each frame.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use super::errors;
+use super::scope::Scope;
 use super::session::Session;
 use super::template::Running;
 use crate::byte_text;
@@ -20,14 +22,15 @@ use crate::syntax::{Problem, ProblemKind};
 /// Fails where trees are not finished: a character that is no text ends a program early, and ytt says no more than this.
 pub(super) fn check_contexts(session: &Session, running: &Running) -> Result<(), Error> {
     if !running.contexts.borrow().is_empty() {
-        return Err(error(session, &errors::crash("expected all ctxs to end")));
+        return Err(error(session, None, &errors::crash("expected all ctxs to end")));
     }
     Ok(())
 }
 
 /// A problem of the front end, at its line of the program.
 pub(super) fn syntax_problem(session: &Session, program: &Program, problem: &Problem) -> TemplateProblem {
-    let frame = Frame { name: String::new(), lines: lines(program, problem.line, problem.span.as_ref()) };
+    let lines = lines(program, problem.line, problem.span.as_ref());
+    let frame = Frame { name: String::new(), lines, unavailable: None };
     let lines = code_at(program, problem.line).into_iter();
     let (code, remedy) = match &problem.kind {
         ProblemKind::Syntax => (Code::Syntax, None),
@@ -169,8 +172,8 @@ fn unspaced(program: &Program, problem: &Problem) -> Option<CodeMistake> {
 /// Words that start or end statements. An annotation may have any other name.
 const KEYWORDS: [&str; 9] = ["def", "elif", "else", "end", "for", "if", "load", "return", "while"];
 
-/// An error of a run, with ytt's text and frames.
-pub(crate) fn error(session: &Session, error: &starlark::Error) -> Error {
+/// An error of a run in this scope, with ytt's text and frames.
+pub(crate) fn error(session: &Session, scope: Option<&dyn Scope>, error: &starlark::Error) -> Error {
     let mut translated = errors::translate(error);
     let mut frames = errors::carried_frames(error).to_vec();
     let mut codes = Vec::new();
@@ -178,7 +181,11 @@ pub(crate) fn error(session: &Session, error: &starlark::Error) -> Error {
         let Some(running) = session.running(frame.template) else { continue };
         let program = &running.template.program;
         codes.extend(code_at(program, frame.line).map(str::to_owned));
-        frames.push(Frame { name: frame.name, lines: lines(program, frame.line, frame.code.as_ref()) });
+        let lines = lines(program, frame.line, frame.code.as_ref());
+        let name = &program.source.name;
+        let is_available = scope.is_none_or(|scope| has_evaluated(session, scope, name));
+        let unavailable = (!is_available).then(|| format!("{name}:{}", frame.line));
+        frames.push(Frame { name: frame.name, lines, unavailable });
     }
     if let [Frame { lines: FrameLines::Source(callee, _), .. }, Frame { lines: FrameLines::Source(call, _), .. }, ..] =
         &frames[..]
@@ -193,6 +200,12 @@ pub(crate) fn error(session: &Session, error: &starlark::Error) -> Error {
         message: translated.message,
         frames,
     }]))
+}
+
+/// Whether the library of a scope has evaluated the file. Functions that it exports run in other libraries, too.
+fn has_evaluated(session: &Session, scope: &dyn Scope, file: &str) -> bool {
+    let is_of_library = |running: &Rc<Running>| running.scope.evaluation() == scope.evaluation();
+    session.runs().iter().any(|running| is_of_library(running) && running.template.program.source.name == file)
 }
 
 /// What the error of a function says that a native called, without its frames.

@@ -52,7 +52,8 @@ impl FunctionCaller for RunningCaller<'_, '_, '_, '_> {
         let session = Session::of(self.eval).map_err(|error| errors::flatten(&error))?;
         let function = self.value(&PlainValue::Function(function.clone()))?;
         let args = args.iter().map(|a| self.value(a)).collect::<Result<Vec<_>, _>>()?;
-        let result = call_function(self.eval, function, &args, &[]).map_err(|error| frames::error(&session, &error))?;
+        let result = call_function(self.eval, function, &args, &[]);
+        let result = result.map_err(|error| frames::error(&session, None, &error))?;
         self.argument(result)
     }
 

@@ -54,7 +54,7 @@ fn evaluated<'v>(
     let outer = loader.template.replace(Some(index));
     let result = session.nested(|| {
         let variables = machine::run_module(&template.code, index, eval);
-        let variables = variables.map_err(|error| frames::error(session, &error))?;
+        let variables = variables.map_err(|error| frames::error(session, Some(&*running.scope), &error))?;
         frames::check_contexts(session, &running)?;
         Ok(variables)
     });

@@ -15,6 +15,9 @@ pub type RunLoaded<'r> = dyn FnMut(&Rc<Template>, u32, Rc<dyn Scope>) -> Result<
 
 /// The surroundings of one file: its library, the root library, the data values of this run.
 pub trait Scope {
+    /// The address of what evaluates the library of the file. Messages have the lines of its files only.
+    fn evaluation(&self) -> *const ();
+
     /// `load(path, …)` of a file (modules of `@ytt:` never get here). Compiles it, and passes it to `run` with its surroundings; a file
     /// without templating is not run.
     fn load(&self, path: &str, run: &mut RunLoaded<'_>) -> Result<(), Error>;

@@ -98,9 +98,9 @@ where
         call.fill(args, eval.heap())?;
         let result = argument(parameter, &call).and_then(|value| code(self.captured.to_value(), value, eval));
         result.map_err(|error| {
-            let at = Position::new(Source::built_in(file), 1);
-            let lines = FrameLines::Source(at, "(unavailable)".to_owned());
-            errors::fail_within(error, vec![Frame { name: "lambda".to_owned(), lines }])
+            let lines = FrameLines::Source(Position::new(Source::built_in(file), 1), String::new());
+            let unavailable = Some(format!("{file}:1"));
+            errors::fail_within(error, vec![Frame { name: "lambda".to_owned(), lines, unavailable }])
         })
     }
 }

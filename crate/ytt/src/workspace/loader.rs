@@ -354,6 +354,10 @@ impl FileScope {
 }
 
 impl Scope for FileScope {
+    fn evaluation(&self) -> *const () {
+        Rc::as_ptr(&self.loader).cast()
+    }
+
     fn load(&self, path: &str, run: &mut RunLoaded<'_>) -> Result<(), Error> {
         let (id, library, root) = self.library_file(path)?;
         self.loader.load(id, library, root, run)
