@@ -12,6 +12,7 @@ pub mod phases;
 
 pub use crate::limits::Limits;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 pub use ytterby_schema_io::Loss;
 pub use ytterby_schema_io::diff::ChangeKind as SchemaChangeKind;
 pub use ytterby_schema_io::import::{Guess, ImportFormat, SchemaImport};
@@ -201,7 +202,8 @@ pub struct OutputFile {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LineOrigin {
     /// The input file, by its path in the request.
-    pub file: String,
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
+    pub file: Arc<str>,
     /// 1-based.
     pub line: u32,
     /// The overlay items that merged into the node, inserted it or replaced it, oldest first.
@@ -216,7 +218,8 @@ pub struct LineOrigin {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SourceLine {
     /// The input file, by its path in the request.
-    pub file: String,
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
+    pub file: Arc<str>,
     /// 1-based.
     pub line: u32,
 }

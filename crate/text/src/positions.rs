@@ -16,8 +16,8 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 pub struct Source {
     /// The name in messages.
     pub name: String,
-    /// The path in the request, if it differs from the name.
-    path: Option<String>,
+    /// The path in the request, which may differ from the name.
+    path: Arc<str>,
     /// The content, with U+FFFD in place of bytes that are not UTF-8.
     pub text: String,
     /// The content as a string of [`byte_text`], if it is not UTF-8.
@@ -40,8 +40,7 @@ impl Source {
 
     /// A file with a path in the request that may differ from its name in messages.
     pub fn of_file(name: &str, path: &str, text: impl Into<String>) -> Arc<Source> {
-        let path = Some(path.to_owned()).filter(|path| path != name);
-        Arc::new(Source { path, ..Source::lines(name.to_owned(), text.into()) })
+        Arc::new(Source { path: path.into(), ..Source::lines(name.to_owned(), text.into()) })
     }
 
     /// As [`of_file`](Source::of_file), with content that need not be UTF-8.
@@ -49,8 +48,7 @@ impl Source {
         let Err(_) = std::str::from_utf8(bytes) else {
             return Source::of_file(name, path, String::from_utf8_lossy(bytes));
         };
-        let path = Some(path.to_owned()).filter(|path| path != name);
-        let escaped = Some(byte_text::from_bytes(bytes).into_owned());
+        let (path, escaped) = (path.into(), Some(byte_text::from_bytes(bytes).into_owned()));
         let text = String::from_utf8_lossy(bytes).into_owned();
         Arc::new(Source { path, escaped, ..Source::lines(name.to_owned(), text) })
     }
@@ -62,7 +60,12 @@ impl Source {
 
     /// The path in the request.
     pub fn path(&self) -> &str {
-        self.path.as_ref().unwrap_or(&self.name)
+        &self.path
+    }
+
+    /// [`Source::path`], shared with the source.
+    pub fn shared_path(&self) -> Arc<str> {
+        self.path.clone()
     }
 
     fn lines(name: String, text: String) -> Source {
@@ -108,8 +111,8 @@ impl Source {
 
     fn of_lines(name: String, text: String, line_starts: Vec<u32>) -> Source {
         Source {
+            path: name.as_str().into(),
             name,
-            path: None,
             text,
             escaped: None,
             line_starts,

@@ -140,7 +140,7 @@ impl Answer {
         let mut files = Vec::with_capacity(texts.len() + documents.len());
         for (found, text) in texts {
             let file = libraries.file(found.file);
-            files.push(rendered::text_file(found.path, text, file.source().path(), with_map));
+            files.push(rendered::text_file(found.path, text, &file.source().shared_path(), with_map));
         }
         let mut bytes: u64 = files.iter().map(|file| file.content.as_bytes().len() as u64).sum();
         for (found, set) in documents {

@@ -1,6 +1,7 @@
 //! Output files with the origin of each line, and the output formats of documents.
 
 use std::cell::Ref;
+use std::sync::Arc;
 
 use super::positions;
 use crate::boundary::{Content, LineOrigin, OutputFile, SourceLine};
@@ -28,11 +29,11 @@ pub(super) fn yaml_file(path: String, documents: &[Node<Document>], with_map: bo
 }
 
 /// A text file; `file` is the path of its input file.
-pub(super) fn text_file(path: String, text: TextResult, file: &str, with_map: bool) -> OutputFile {
+pub(super) fn text_file(path: String, text: TextResult, file: &Arc<str>, with_map: bool) -> OutputFile {
     match text {
         TextResult::Unchanged(bytes) => {
             let lines = if with_map { bytes.split_inclusive(|byte| *byte == b'\n').count() } else { 0 };
-            let origin = |line| Some(LineOrigin { file: file.to_owned(), line, ..LineOrigin::default() });
+            let origin = |line| Some(LineOrigin { file: file.clone(), line, ..LineOrigin::default() });
             let map = (1..).take(lines).map(origin).collect();
             OutputFile { path, content: Content::from_bytes(bytes.to_vec()), map }
         }
@@ -55,7 +56,7 @@ fn line_origin(line: &PrintedLine) -> Option<LineOrigin> {
 
 fn source_line(position: &Position) -> Option<SourceLine> {
     let source = position.source().filter(|_| position.is_known())?;
-    Some(SourceLine { file: source.path().to_owned(), line: position.line() })
+    Some(SourceLine { file: source.shared_path(), line: position.line() })
 }
 
 /// The documents of all YAML files in one text.
