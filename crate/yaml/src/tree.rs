@@ -308,7 +308,10 @@ impl Value {
             *self = converted;
         }
         for item in self.children() {
-            let mut value = item.borrow().value().clone();
+            let mut value = match item.borrow().value() {
+                value if value.is_collection() => value.clone(),
+                _ => continue,
+            };
             let is_computed = value.is_computed();
             value.convert_computed_at(position);
             if is_computed {
