@@ -56,6 +56,8 @@ pub struct Run {
     pub max_alias_nodes: u64,
     /// Parsed files, by strictness.
     parsed: RefCell<HashMap<(FileId, bool), Rc<DocumentSet>>>,
+    /// Whether files have documents with annotations, by strictness.
+    annotated: RefCell<HashMap<(FileId, bool, Annotations), bool>>,
     /// Compiled files, by options.
     compiled: RefCell<HashMap<(FileId, LoaderOptions), Rc<Template>>>,
     /// The files that the current step has read.
@@ -111,7 +113,7 @@ pub struct Execution {
 impl Run {
     /// An empty run.
     pub fn new(libraries: Libraries, session: Rc<Session>, origins: Origins, options: &ReadOptions) -> Rc<Run> {
-        let (parsed, compiled, read, library_values, costs) = Default::default();
+        let (parsed, annotated, compiled, read, library_values, costs) = Default::default();
         let ReadOptions { max_nesting, max_alias_nodes, .. } = *options;
         Rc::new(Run {
             libraries,
@@ -120,6 +122,7 @@ impl Run {
             max_nesting,
             max_alias_nodes,
             parsed,
+            annotated,
             compiled,
             read,
             library_values,
@@ -162,6 +165,7 @@ impl Run {
     /// Starts another render with changed files.
     fn restart(&self, changed: &BTreeSet<FileId>, clock: Clock) {
         self.parsed.borrow_mut().retain(|(id, _), _| !changed.contains(id));
+        self.annotated.borrow_mut().retain(|(id, ..), _| !changed.contains(id));
         self.compiled.borrow_mut().retain(|(id, _), _| !changed.contains(id));
         self.read.take();
         self.library_values.take();
@@ -251,6 +255,17 @@ impl Run {
         Ok(documents)
     }
 
+    /// Whether a document of a YAML file has one of the annotations.
+    fn has_annotated(&self, id: FileId, strict: bool, annotations: Annotations) -> Result<bool, Error> {
+        self.record_read(id);
+        if let Some(known) = self.annotated.borrow().get(&(id, strict, annotations)) {
+            return Ok(*known);
+        }
+        let found = documents::has_annotated(&*self.parse(id, strict)?, annotations)?;
+        self.annotated.borrow_mut().insert((id, strict, annotations), found);
+        Ok(found)
+    }
+
     /// Takes the parsed file out of the cache to avoid a copy, unless a later render may use it.
     fn parse_once(&self, id: FileId, strict: bool) -> Result<DocumentSet, Error> {
         let documents = self.parse(id, strict)?;
@@ -293,8 +308,7 @@ impl Execution {
             if file.file_type() != FileType::Yaml || !file.is_template() {
                 continue;
             }
-            let documents = self.run.parse(candidate.file, self.options.strict)?;
-            if documents::has_annotated(&documents, annotations)? {
+            if self.run.has_annotated(candidate.file, self.options.strict, annotations)? {
                 found.push(candidate);
             }
         }
