@@ -171,7 +171,13 @@ impl Printer {
     }
 
     fn pad(&mut self, indent: usize) {
-        self.text.extend(std::iter::repeat_n(' ', indent));
+        const SPACES: &str = "                                ";
+        let mut missing = indent;
+        while missing > 0 {
+            let spaces = &SPACES[..missing.min(SPACES.len())];
+            self.text.push_str(spaces);
+            missing -= spaces.len();
+        }
     }
 
     /// `indent` is the column of the collection around the node.

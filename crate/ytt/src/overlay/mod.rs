@@ -95,7 +95,7 @@ pub fn post_process<K>(
         let before = documents.len();
         let mut index = 0;
         for document in set.items {
-            if document.borrow().meta.annotation(MATCH).is_some() {
+            if is_overlay(&document.borrow()) {
                 has_overlays = true;
                 if watch.is_some() {
                     let at = document.borrow().meta.position.clone();
@@ -146,6 +146,11 @@ pub fn post_process<K>(
         }
     }
     Ok(targets)
+}
+
+/// Whether a document is applied to others.
+pub(crate) fn is_overlay(document: &Document) -> bool {
+    document.meta.annotation(MATCH).is_some()
 }
 
 /// Makes nodes of the computed collections in a document.

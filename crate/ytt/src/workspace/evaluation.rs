@@ -31,7 +31,8 @@ pub struct Evaluation {
     pub exports: Vec<(String, Rc<Module>)>,
 }
 
-/// The result of a file.
+/// The result of a file. A clone has the same nodes.
+#[derive(Clone)]
 pub(super) enum FileResult {
     Documents(FileInLibrary, DocumentSet),
     Text(FileInLibrary, TextResult),
@@ -40,15 +41,16 @@ pub(super) enum FileResult {
 }
 
 impl FileResult {
-    /// A copy with nodes that can be changed. It shares nodes where the result does.
-    pub(super) fn copy(&self) -> FileResult {
-        match self {
-            FileResult::Documents(found, documents) => {
-                FileResult::Documents(found.clone(), documents.copy(&mut Copying::sharing()))
-            }
-            FileResult::Text(found, text) => FileResult::Text(found.clone(), text.clone()),
-            FileResult::Exports(path, module) => FileResult::Exports(path.clone(), module.clone()),
-            FileResult::Nothing => FileResult::Nothing,
+    /// Whether some of its documents are overlays.
+    pub(super) fn has_overlays(&self) -> bool {
+        let FileResult::Documents(_, documents) = self else { return false };
+        documents.iter().any(|document| overlay::is_overlay(&document))
+    }
+
+    /// Replaces the nodes by copies, which share nodes where the result does.
+    pub(super) fn copy_nodes(&mut self) {
+        if let FileResult::Documents(_, documents) = self {
+            *documents = documents.copy(&mut Copying::sharing());
         }
     }
 }

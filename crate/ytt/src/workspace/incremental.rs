@@ -5,9 +5,9 @@
 //! the same state as before (see [`Recording`](crate::starlark::Recording)). A render starts with an empty run, and for each step
 //! either replays its trace or runs it.
 //!
-//! Storing a result requires a copy. So a step is stored only if it does not depend on the file that is being edited, because its next
-//! change would invalidate the step, and the run of a single file is not stored: then a keystroke costs no more than a render from the
-//! start. `tests/native/workspace.rs` compares the responses of both.
+//! Overlays change copies of stored results. So a step is stored only if it does not depend on the file that is being edited, because its
+//! next change would invalidate the step, and the run of a single file is not stored: then a keystroke costs no more than a render from
+//! the start. `tests/native/workspace.rs` compares the responses of both.
 
 use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
@@ -174,7 +174,7 @@ impl IncrementalRun {
         steps.resize_with(files.len(), || None);
         let mut used = vec![false; loader.take_used().len()];
         let mut results = Vec::with_capacity(files.len());
-        for (found, stored) in files.into_iter().zip(steps) {
+        for (found, stored) in files.into_iter().zip(steps.iter_mut()) {
             let step = match stored.take_if(|step| run.replay(&step.trace)) {
                 Some(step) => step,
                 None => {
@@ -185,7 +185,7 @@ impl IncrementalRun {
             used.iter_mut().zip(&step.used).for_each(|(used, now)| *used |= now);
             let is_valid_later = self.values.is_some() && run.is_stable(&step.trace);
             if is_valid_later {
-                results.push(step.result.copy());
+                results.push(step.result.clone());
                 *stored = Some(step);
             } else {
                 results.push(step.result);
@@ -193,6 +193,11 @@ impl IncrementalRun {
             }
         }
         check_all_used(loader, &used)?;
+        // Overlays change the documents.
+        if results.iter().any(FileResult::has_overlays) {
+            let stored = results.iter_mut().zip(steps).filter(|(_, step)| step.is_some());
+            stored.for_each(|(result, _)| result.copy_nodes());
+        }
         Ok(Evaluation::of(results))
     }
 }
