@@ -85,7 +85,7 @@ impl IncrementalRun {
     pub fn restart(&mut self, files: &[File], clock: Clock) -> bool {
         let Some(changed) = self.run().libraries.renew(files) else { return false };
         self.run().restart(&changed, clock);
-        let is_invalid = |trace: &Trace| !trace.read.is_disjoint(&changed);
+        let is_invalid = |trace: &Trace| !trace.additions.read.is_disjoint(&changed);
         self.schemas.take_if(|step| is_invalid(&step.trace));
         self.values.take_if(|step| is_invalid(&step.trace));
         if let Some(templates) = &mut self.templates {

@@ -60,10 +60,8 @@ pub struct Run {
     annotated: RefCell<HashMap<(FileId, bool, Annotations), bool>>,
     /// Compiled files, by options.
     compiled: RefCell<HashMap<(FileId, LoaderOptions), Rc<Template>>>,
-    /// The files that the current step has read.
-    read: RefCell<BTreeSet<FileId>>,
-    /// The data values of evaluated libraries, if the response contains them.
-    library_values: RefCell<Vec<Rc<LibraryValues>>>,
+    /// Of the current step.
+    additions: RefCell<Additions>,
     /// Of a run that is measured.
     costs: RefCell<Option<Costs>>,
 }
@@ -76,11 +74,26 @@ pub struct LibraryValues {
     pub values: Values,
 }
 
-/// The files that a step has read, and its additions to the run.
-struct Trace {
+/// What a step adds to the run.
+#[derive(Default)]
+struct Additions {
+    /// The files that it has read.
     read: BTreeSet<FileId>,
-    recording: Recording,
+    /// The data values of libraries that it has evaluated.
     library_values: Vec<Rc<LibraryValues>>,
+}
+
+/// What a step adds to the run and its session.
+struct Trace {
+    additions: Additions,
+    recording: Recording,
+}
+
+impl Additions {
+    fn extend(&mut self, other: &Additions) {
+        self.read.extend(&other.read);
+        self.library_values.extend_from_slice(&other.library_values);
+    }
 }
 
 /// The maximum number of libraries whose data values are in a response.
@@ -113,7 +126,7 @@ pub struct Execution {
 impl Run {
     /// An empty run.
     pub fn new(libraries: Libraries, session: Rc<Session>, origins: Origins, options: &ReadOptions) -> Rc<Run> {
-        let (parsed, annotated, compiled, read, library_values, costs) = Default::default();
+        let (parsed, annotated, compiled, additions, costs) = Default::default();
         let ReadOptions { max_nesting, max_alias_nodes, .. } = *options;
         Rc::new(Run {
             libraries,
@@ -124,8 +137,7 @@ impl Run {
             parsed,
             annotated,
             compiled,
-            read,
-            library_values,
+            additions,
             costs,
         })
     }
@@ -167,8 +179,7 @@ impl Run {
         self.parsed.borrow_mut().retain(|(id, _), _| !changed.contains(id));
         self.annotated.borrow_mut().retain(|(id, ..), _| !changed.contains(id));
         self.compiled.borrow_mut().retain(|(id, _), _| !changed.contains(id));
-        self.read.take();
-        self.library_values.take();
+        self.additions.take();
         self.session.restart(clock);
     }
 
@@ -179,46 +190,33 @@ impl Run {
 
     /// Runs a step and traces it.
     fn trace<T>(&self, step: impl FnOnce() -> T) -> (T, Trace) {
-        let before = self.library_values.take();
-        let ((result, recording), read) = self.reading(|| self.session.record(step));
-        let library_values = self.library_values.replace(before);
-        self.library_values.borrow_mut().extend_from_slice(&library_values);
-        (result, Trace { read, recording, library_values })
+        let before = self.additions.take();
+        let (result, recording) = self.session.record(step);
+        let additions = self.additions.replace(before);
+        self.additions.borrow_mut().extend(&additions);
+        (result, Trace { additions, recording })
     }
 
     /// Whether a step does not depend on files that have just been edited, and its result does not share nodes with values of code.
     fn is_stable(&self, trace: &Trace) -> bool {
-        !trace.recording.has_fragments() && trace.read.iter().all(|id| self.libraries.file(*id).is_stable())
+        !trace.recording.has_fragments() && trace.additions.read.iter().all(|id| self.libraries.file(*id).is_stable())
     }
 
     /// Repeats the additions of a step. Returns false, without an effect, if running the step would have other effects.
     fn replay(&self, trace: &Trace) -> bool {
         let is_same = self.session.replay(&trace.recording);
         if is_same {
-            self.library_values.borrow_mut().extend_from_slice(&trace.library_values);
+            self.additions.borrow_mut().extend(&trace.additions);
         }
         is_same
     }
 
-    /// The result of `act`, and the files that it reads.
-    fn reading<T>(&self, act: impl FnOnce() -> T) -> (T, BTreeSet<FileId>) {
-        let before = self.read.take();
-        let result = act();
-        let read = self.read.replace(before);
-        self.record_reads(&read);
-        (result, read)
-    }
-
     fn record_read(&self, id: FileId) {
-        self.read.borrow_mut().insert(id);
-    }
-
-    fn record_reads(&self, files: &BTreeSet<FileId>) {
-        self.read.borrow_mut().extend(files);
+        self.additions.borrow_mut().read.insert(id);
     }
 
     fn add_library_values(&self, name: String, values: &Values) {
-        let mut all = self.library_values.borrow_mut();
+        let all = &mut self.additions.borrow_mut().library_values;
         if all.len() < MAX_LIBRARY_VALUES {
             let Values { document, checked, origins, .. } = values;
             let (document, checked, origins) = (document.clone(), checked.clone(), origins.clone());
@@ -228,7 +226,7 @@ impl Run {
 
     /// The data values of libraries, in the order of their evaluation.
     pub fn library_values(&self) -> Vec<Rc<LibraryValues>> {
-        self.library_values.borrow().iter().take(MAX_LIBRARY_VALUES).cloned().collect()
+        self.additions.borrow().library_values.iter().take(MAX_LIBRARY_VALUES).cloned().collect()
     }
 
     /// Parses a YAML file, without templating.
