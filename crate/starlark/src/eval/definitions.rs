@@ -3,8 +3,8 @@
 
 use std::collections::HashSet;
 
+use super::running::Running;
 use super::session::Session;
-use super::template::Running;
 use crate::syntax::ast::{Stmt, StmtKind};
 use crate::syntax::lex::lex;
 use crate::syntax::token::Tok;

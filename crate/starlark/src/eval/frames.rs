@@ -4,9 +4,9 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::errors;
+use super::running::Running;
 use super::scope::Scope;
 use super::session::Session;
-use super::template::Running;
 use crate::byte_text;
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::code::Code;

@@ -32,6 +32,7 @@ pub(crate) mod plain_value;
 mod program_tests;
 pub(crate) mod recording;
 pub(crate) mod run;
+mod running;
 pub(crate) mod scalars;
 pub(crate) mod scope;
 pub(crate) mod session;

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use starlark::values::OwnedFrozenValue;
 
+use super::running::Running;
 use super::session::Session;
-use super::template::Running;
 use crate::diagnostics::Deprecated;
 
 /// Everything that a step added to its session.

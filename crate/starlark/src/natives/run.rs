@@ -5,8 +5,8 @@ use std::rc::Rc;
 use starlark::eval::Evaluator;
 use starlark::values::{Heap, OwnedFrozenValue, Value};
 
-use super::evaluation::Evaluation;
 use super::Call;
+use super::evaluation::Evaluation;
 use crate::diagnostics::Error;
 use crate::eval::function_caller::RunningCaller;
 use crate::eval::host::Host;
