@@ -124,7 +124,7 @@ fn by_source(files: &[OutputFile]) -> BTreeMap<(String, u32), Lines> {
         for (index, origin) in file.map.iter().enumerate() {
             // A separator has no literal.
             let Some(origin) = origin.as_ref().filter(|_| lines[index] != "---") else { continue };
-            by_source.entry((origin.file.clone(), origin.line)).or_default().insert((file.path.clone(), index));
+            by_source.entry((origin.file.to_string(), origin.line)).or_default().insert((file.path.clone(), index));
         }
     }
     by_source

@@ -67,7 +67,7 @@ fn made(response: &Response) -> Made {
             if line != "---\n" {
                 // An empty list or map is written on the line of its key.
                 let line = line.trim_end().trim_end_matches(" []").trim_end_matches(" {}");
-                made.entry((origin.file.clone(), origin.line)).or_default().push(line.to_owned());
+                made.entry((origin.file.to_string(), origin.line)).or_default().push(line.to_owned());
             }
         }
     }
