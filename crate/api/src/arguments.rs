@@ -131,6 +131,11 @@ pub(crate) fn locate_value(args: &[String], input: &[RequestFile], path: &str, d
     let index = index.and_then(|(_, value)| args.iter().position(|arg| contains(arg, value)));
     for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.primary.is_none()) {
         diagnostic.argument = index.and_then(|index| u32::try_from(index).ok());
+        if let Some((index, fix)) = index.and_then(|index| Some((index, words::with_equals_sign(args, index, path)?))) {
+            let joined = fix.args.as_ref().and_then(|args| args.get(index)).cloned().unwrap_or_default();
+            diagnostic.headline = words::lacks_equals_sign(path, &joined);
+            diagnostic.fixes.push(fix);
+        }
         let nearest = files::similar(path, input).filter(|_| diagnostic.code == Code::File.as_str());
         if let (Some(index), Some(nearest)) = (index, nearest) {
             diagnostic.fixes.extend(files::renamed(args, index, path, &nearest));

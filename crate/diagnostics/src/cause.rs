@@ -320,6 +320,8 @@ pub enum Cause {
         /// The reference to the library.
         library: String,
     },
+    /// A function with nodes of YAML returns above the first of them.
+    EarlyReturn,
     /// An annotation of documents is on another node.
     NotOnDocument {
         /// Its name.

@@ -35,6 +35,13 @@ pub(super) fn explain(args: &[String], input: &[RequestFile], index: usize, diag
         args.remove(index - 1);
         diagnostic.headline = format!("{} is written twice", quoted(twice));
         diagnostic.fixes = with(format!("Delete one {}", args[index - 2]), args);
+    } else if let Some((key, fix)) =
+        index.checked_sub(1).and_then(|at| Some((&args[at], with_equals_sign(args, at, &args[at])?)))
+        && diagnostic.message.contains("does not accept extra arguments")
+    {
+        let joined = fix.args.as_ref().and_then(|args| args.get(index - 1)).cloned().unwrap_or_default();
+        diagnostic.headline = lacks_equals_sign(key, &joined);
+        diagnostic.fixes = vec![fix];
     } else if diagnostic.message.contains("does not accept extra arguments") && !word.starts_with('-') {
         if !diagnostic.fixes.is_empty() || word.contains('=') {
             return None;
@@ -52,6 +59,36 @@ pub(super) fn explain(args: &[String], input: &[RequestFile], index: usize, diag
         return None;
     }
     Some(())
+}
+
+/// The headline of a data value without its `=`.
+pub(super) fn lacks_equals_sign(value: &str, joined: &str) -> String {
+    format!("{} needs an `=` between the key and its value: {}", quoted(value), quoted(joined))
+}
+
+/// The fix of a data value at an index that has a colon or a space in place of `=`.
+pub(super) fn with_equals_sign(args: &[String], index: usize, value: &str) -> Option<Fix> {
+    let is_key =
+        |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
+    let is_pair = flags::flag_values(args).iter().any(|(flag, known)| {
+        matches!(*flag, "data-value" | "data-value-yaml") && known.as_ptr() == args[index].as_ptr() && *known == value
+    });
+    if !is_pair || value.contains('=') {
+        return None;
+    }
+    let mut args = args.to_vec();
+    let joined = match value.split_once(':') {
+        Some((key, rest)) if is_key(key) && !rest.is_empty() => format!("{key}={}", rest.trim_start()),
+        None if is_key(value) => {
+            let next = args.get(index + 1).filter(|next| !next.starts_with('-') && !next.contains('='))?;
+            let joined = format!("{value}={next}");
+            args.remove(index + 1);
+            joined
+        }
+        _ => return None,
+    };
+    args[index].clone_from(&joined);
+    Some(Fix { title: format!("Replace with {joined}"), edits: Vec::new(), args: Some(args) })
 }
 
 /// The flag of a message about a value that is neither true nor false.

@@ -1,5 +1,7 @@
 //! Texts in annotations without quotes: `#@schema/desc The port`, `#@overlay/match by=name`, `#@schema/type string`.
 
+use std::ops::Range;
+
 use super::fixes::{annotations, edited};
 use super::headline::quoted;
 use super::places::place;
@@ -8,12 +10,89 @@ use crate::boundary::Diagnostic;
 use crate::diagnostics::cause::{AnnotationMistake, Cause};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
-use crate::positions::Position;
+use crate::positions::{Position, Source};
 use crate::starlark::quote;
+use crate::syntax::lex::{Lexeme, lex};
+use crate::syntax::token::Tok;
 
 /// Annotations whose only argument is a text.
 const TEXTS: [&str; 6] =
     ["schema/desc", "schema/title", "schema/deprecated", "schema/doc", "schema/removed", "library/ref"];
+
+/// The keyword arguments of annotations that are `True` or `False`.
+const SWITCHES: [(&str, &[&str]); 6] = [
+    ("overlay/match", &["missing_ok"]),
+    ("overlay/match-child-defaults", &["missing_ok"]),
+    ("overlay/replace", &["or_add"]),
+    ("overlay/insert", &["before", "after"]),
+    ("schema/type", &["any"]),
+    ("schema/validation", &["not_null", "one_not_null"]),
+];
+
+/// The other keyword arguments of annotations.
+const OTHERS: [(&str, &[&str]); 4] = [
+    ("overlay/match", &["by", "expects", "when"]),
+    ("overlay/match-child-defaults", &["expects", "when"]),
+    ("overlay/replace", &["via"]),
+    ("schema/validation", &["min", "max", "min_len", "max_len", "one_of", "when"]),
+];
+
+/// A keyword argument without a value, with a colon, or with a hyphen: the headline, its range, and what it should be. `start` is that of
+/// the arguments.
+fn keyword_argument(
+    source: &Source,
+    name: &str,
+    start: usize,
+    arguments: &str,
+) -> Option<(String, Range<usize>, Option<String>)> {
+    let names = |table: &[(&str, &[&'static str])]| -> Vec<&'static str> {
+        table.iter().filter(|(known, _)| *known == name).flat_map(|(_, names)| names.iter().copied()).collect()
+    };
+    let (switches, others) = (names(&SWITCHES), names(&OTHERS));
+    let tokens: Vec<Lexeme> = lex(arguments);
+    let text = |at: usize| tokens.get(at).and_then(|token| arguments.get(token.range.clone())).unwrap_or_default();
+    let mut depth = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        match token.tok {
+            Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
+            Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
+            _ => {}
+        }
+        let is_first = depth == 0 && (at == 0 || tokens[at - 1].tok == Tok::Comma);
+        if !is_first || token.tok != Tok::Ident {
+            continue;
+        }
+        let range = |last: usize| start + token.range.start..start + tokens[last].range.end;
+        let own = text(at);
+        let keyword = switches.iter().chain(&others).find(|keyword| **keyword == own);
+        let next = tokens.get(at + 1).map(|next| next.tok);
+        match keyword {
+            Some(keyword) if matches!(next, None | Some(Tok::Comma | Tok::Newline | Tok::Eof)) => {
+                let value = switches.contains(keyword).then(|| format!("{keyword}=True"));
+                let shown = quoted(value.as_deref().unwrap_or(&format!("{keyword}=…")));
+                return Some((format!("{} needs a value: {shown}", quoted(keyword)), range(at), value));
+            }
+            Some(keyword) if next == Some(Tok::Colon) => {
+                let after = &source.text[range(at + 1).end..];
+                let end = range(at + 1).end + after.len() - after.trim_start_matches(' ').len();
+                let headline = format!("An argument has `=` and not a colon: {}", quoted(&format!("{keyword}=…")));
+                return Some((headline, range(at).start..end, Some(format!("{keyword}="))));
+            }
+            None if (next, text(at + 3)) == (Some(Tok::Minus), "=") => {
+                let meant = format!("{own}_{}", text(at + 2));
+                if switches.iter().chain(&others).any(|keyword| *keyword == meant) {
+                    return Some((
+                        format!("The argument is {}, with an underscore", quoted(&meant)),
+                        range(at + 2),
+                        Some(meant),
+                    ));
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
 
 /// Explains an error in the code of an annotation that is a text without quotes.
 pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
@@ -37,6 +116,17 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
         diagnostic.primary = place(&Position::new(source.clone(), at.line()).with_span(range.clone()));
         diagnostic.hints.clear();
         diagnostic.fixes = vec![edited("Quote the text", source, Edits::one(range, quote(arguments)))];
+        return Some(());
+    }
+    if let Some((headline, range, text)) = keyword_argument(source, name, start, arguments) {
+        diagnostic.headline = headline;
+        diagnostic.primary = place(&Position::new(source.clone(), at.line()).with_span(range.clone()));
+        diagnostic.hints.clear();
+        let found = source.text[range.clone()].trim_end();
+        diagnostic.fixes = text
+            .map(|text| edited(format!("Replace {found} with {text}"), source, Edits::one(range, text)))
+            .into_iter()
+            .collect();
         return Some(());
     }
     let mistake = AnnotationMistake::Keyword;

@@ -29,6 +29,18 @@ impl Keys<'_> {
         }
         self.schema.is_some_and(|schema| declared(schema, key)) || self.values.is_some_and(|values| set(values, key))
     }
+
+    /// Whether the map of a path in code has this key: `data.values.ports`.
+    fn have_in_map(&self, path: &str, key: &str) -> bool {
+        let Some(mut value) = self.values else { return false };
+        for part in path.trim_start_matches("data.values").split('.').filter(|part| !part.is_empty()) {
+            match value.children.iter().find(|child| child.key == part) {
+                Some(child) => value = child,
+                None => return false,
+            }
+        }
+        path.starts_with("data.values") && value.r#type == "map" && value.children.iter().any(|child| child.key == key)
+    }
 }
 
 /// Explains a problem of code at a position if it is due to such a key: with the headline, the range and the fix.
@@ -44,10 +56,16 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     let end = text.len() - text.get(from..)?.trim_start_matches(is_part).len();
     let key = text.get(start..end)?;
     let object = text[..start].strip_suffix('.').map(object)?;
-    if object.is_empty() || is_name(key) || !keys.have(key) {
+    // `0..3` is a range elsewhere.
+    let is_object = is_name(object.split('.').next().unwrap_or_default()) && !object.ends_with('.');
+    let is_index = is_object && !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit());
+    if object.is_empty() || is_name(key) || !is_index && !keys.have(key) {
         return None;
     }
-    let brackets = format!("[{}]", quote(key));
+    let brackets = match is_index && !keys.have_in_map(object, key) {
+        true => format!("[{key}]"),
+        false => format!("[{}]", quote(key)),
+    };
     diagnostic.headline = format!("{} needs brackets: {}", quoted(key), quoted(&format!("{object}{brackets}")));
     diagnostic.primary = place(&Position::new(source.clone(), source.line_at(start)).with_span(start..end));
     let title = format!("Use brackets: {brackets}");

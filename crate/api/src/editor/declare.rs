@@ -7,6 +7,7 @@
 mod early;
 mod new_file;
 mod new_schema;
+mod printed;
 mod used;
 
 use std::ops::Range;
@@ -50,6 +51,11 @@ pub(crate) fn add(request: &Request, keys: Keys<'_>, diagnostics: &mut [Diagnost
             continue;
         }
         if let Some(missing) = missing(request, diagnostic) {
+            let key = missing.path.first().filter(|_| missing.is_used && keys.schema.is_none());
+            if let Some(document) = key.and_then(|key| printed::document_with(request, key)) {
+                let _ = printed::explain(request, diagnostic, document);
+                continue;
+            }
             declare(request, keys, diagnostic, &missing);
         }
     }
@@ -215,7 +221,9 @@ fn set_by_flags(args: &[String]) -> Vec<Missing> {
 }
 
 fn set_by_flag(flag: &str, value: &str) -> Option<Missing> {
-    let (path, value) = value.split_once('=').filter(|(path, _)| !path.contains(':'))?;
+    // Neither an index, nor the name in code is a part of a key.
+    let is_key = |path: &str| !path.contains([':', '[']) && !path.starts_with("data.values.");
+    let (path, value) = value.split_once('=').filter(|(path, _)| is_key(path))?;
     let value = match flag {
         "data-value" => scalar(&Value::str(value)).map(|text| format!(" {text}"))?,
         "data-value-yaml" => format!(" {value}"),

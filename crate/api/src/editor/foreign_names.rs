@@ -87,6 +87,8 @@ struct: items keys values entries = other `struct.decode({})` of `@ytt:struct` i
 struct: has has_key hasKey contains includes = other `hasattr({}, "key")` looks for a key
 yamlfragment: get = other `{}["key"]` is a value of it
 yamlfragment: items keys values = other a loop over it has its keys, and `{}[key]` is a value
+module: with_values withValues set_values with_data with_dataValues withDataValues = name with_data_values
+module: hash = name sum
 module: dumps dump stringify marshal Marshal safe_dump toJson toYaml to_json to_yaml = name encode
 module: loads load parse unmarshal Unmarshal safe_load fromJson fromYaml from_json = name decode
 module: sub replaceAll = name replace
@@ -268,7 +270,7 @@ fn renamed(diagnostic: &mut Diagnostic, source: &Source, span: Range<usize>, nam
 }
 
 /// What `type` returns for a class of Python.
-fn type_name(class: &str) -> Option<&'static str> {
+pub(super) fn type_name(class: &str) -> Option<&'static str> {
     Some(match class {
         "str" => "string",
         "int" => "int",

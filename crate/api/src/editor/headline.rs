@@ -173,6 +173,10 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         Cause::NotEvaluated { library } => {
             format!("This is for the library {}, which no template evaluates", quoted(library))
         }
+        Cause::EarlyReturn => {
+            "A function with YAML cannot `return` above it; put the YAML in the `if` or `else` of a condition"
+                .to_owned()
+        }
         Cause::NotOnDocument { annotation } => {
             format!("{} must be above the `---` of a document", quoted(&format!("@{annotation}")))
         }

@@ -35,6 +35,15 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     } else if message.code == Some(Code::Syntax) && rest.starts_with('\t') {
         let headline = "A space must follow `#@` before code; this is a tab".to_owned();
         (headline, "Replace the tab with a space", Edits::one(start..start + spaces, " "))
+    } else if let Some(space) = rest.chars().next().filter(|c| c.is_whitespace() && *c != ' ')
+        && message.code == Some(Code::Syntax)
+    {
+        let number = u32::from(space);
+        let headline = format!("A space must follow `#@` before code; this is another one (U+{number:04X})");
+        (headline, "Use a plain space", Edits::one(start..start + spaces, " "))
+    } else if message.code == Some(Code::Syntax) && rest.starts_with('#') {
+        let headline = "A comment starts with `#!`".to_owned();
+        (headline, "Make it a comment: #!", Edits::one(start - "@".len()..start + "#".len(), "!"))
     } else if message.code == Some(Code::Syntax) && spaces == 0 && !word.is_empty() && group.is_none() {
         let headline = format!("`#@{word}` is an annotation; as code it needs a space: `#@ {word}`");
         (headline, "Insert a space after #@", Edits::insert(start, " "))

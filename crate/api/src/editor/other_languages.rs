@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::brackets::object;
 use super::fixes::code::{Line, is_certain};
 use super::fixes::edited;
+use super::foreign_names::type_name;
 use super::headline::quoted;
 use super::places::place;
 use super::recognisers::Problem;
@@ -12,6 +13,7 @@ use crate::boundary::Diagnostic;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
 use crate::positions::{Position, Source};
+use crate::spelling::edit_distance;
 use crate::starlark::quote;
 use crate::syntax::token::Tok;
 
@@ -64,6 +66,7 @@ fn find(line: &Line<'_>) -> Option<Habit> {
     end(line)
         .or_else(|| load(line))
         .or_else(|| statement(line))
+        .or_else(|| loop_head(line))
         .or_else(|| reserved(line))
         .or_else(|| formatted(line))
         .or_else(|| question_mark(line))
@@ -83,12 +86,20 @@ const ENDS: [&str; 8] = ["endif", "endfor", "enddef", "endwhile", "endfunction",
 fn end(line: &Line<'_>) -> Option<Habit> {
     let words: Vec<&str> = line.tokens.iter().map(|token| line.text(token.range.clone())).collect();
     let is_end = match words[..] {
-        [word] => ENDS.contains(&word),
+        [word] => ENDS.contains(&word) || word != "end" && is_misspelled_end(word),
+        [word, ":" | ";"] => word.eq_ignore_ascii_case("end"),
         ["end", word] => matches!(word, "if" | "for" | "def" | "while" | "function" | "else"),
         _ => false,
     };
     let range = is_end.then(|| line.all())??;
     Some(Habit::replaced(line.source, range, "end"))
+}
+
+/// `End`, `edn`, `ends`: nothing else is a line of its own.
+fn is_misspelled_end(word: &str) -> bool {
+    let mut letters: Vec<u8> = word.bytes().map(|byte| byte.to_ascii_lowercase()).collect();
+    letters.sort_unstable();
+    letters == b"den" || edit_distance(word, "end", 1) <= 1 && word.len() >= 2
 }
 
 /// Names in a `load` without quotes, or none.
@@ -164,6 +175,9 @@ fn reserved(line: &Line<'_>) -> Option<Habit> {
     let headline = match word {
         "is" => {
             let not = line.tokens.get(at + 1).filter(|token| token.tok == Tok::Not);
+            if let Some(habit) = type_is(line, at, not.is_some()) {
+                return Some(habit);
+            }
             return Some(match not {
                 Some(not) => Habit::replaced(line.source, range.start..not.range.end, "!="),
                 None => Habit::replaced(line.source, range, "=="),
@@ -181,6 +195,67 @@ fn reserved(line: &Line<'_>) -> Option<Habit> {
         word => format!("Starlark has no `{word}`"),
     };
     Some(Habit::new(range, headline))
+}
+
+/// `type(x) is int`, where `type` returns a string.
+fn type_is(line: &Line<'_>, is: usize, is_negated: bool) -> Option<Habit> {
+    let close = is.checked_sub(1).filter(|at| line.tokens[*at].tok == Tok::RParen)?;
+    let call = object(line.text(line.code.start..line.tokens[close].range.end));
+    let class = line.tokens.get(is + 1 + usize::from(is_negated)).filter(|token| token.tok == Tok::Ident)?;
+    let name = type_name(line.text(class.range.clone())).filter(|_| call.starts_with("type("))?;
+    let range = line.tokens[is].range.start..class.range.end;
+    let operator = if is_negated { "!=" } else { "==" };
+    Some(Habit::replaced(line.source, range, &format!("{operator} {}", quote(name))))
+}
+
+/// `for x of l:`, `for i, x := range l:`, `for x range(3):` and `for i in 0..3:`.
+fn loop_head(line: &Line<'_>) -> Option<Habit> {
+    let tokens = &line.tokens;
+    tokens.first().filter(|token| token.tok == Tok::For)?;
+    let variables = tokens[1..].iter().take_while(|token| matches!(token.tok, Tok::Ident | Tok::Comma));
+    let mut after = 1 + variables.count();
+    // Two names without a comma between them.
+    if let Some(pair) = (2..after).find(|at| tokens[*at].tok == Tok::Ident && tokens[at - 1].tok == Tok::Ident) {
+        after = pair;
+    }
+    let next = tokens.get(after)?;
+    let word = |at: usize| tokens.get(at).map(|token| line.text(token.range.clone())).unwrap_or_default();
+    let colon = tokens.last().filter(|token| token.tok == Tok::Colon && token.range.start > next.range.start)?;
+    match next.tok {
+        Tok::Ident if word(after) == "of" => Some(Habit::replaced(line.source, next.range.clone(), "in")),
+        Tok::Ident if word(after) == "range" && word(after + 1) == "(" => {
+            let edits = Edits::insert(next.range.start, "in ");
+            Some(Habit::new(next.range.clone(), "An `in` is missing before `range`").fixed("Insert in", edits))
+        }
+        Tok::Colon if word(after + 1) == "=" && word(after + 2) == "range" => {
+            let values = line.text(tokens.get(after + 2)?.range.end..colon.range.start).trim();
+            let names = line.text(tokens[1].range.start..next.range.start).trim();
+            let (first, second) = names.split_once(',').map(|(first, second)| (first.trim(), second.trim()))?;
+            let (left, right) = match first {
+                "_" => (second.to_owned(), values.to_owned()),
+                _ => (names.to_owned(), format!("enumerate({values})")),
+            };
+            let meant = format!("for {left} in {right}:");
+            let range = next.range.start..tokens[after + 2].range.end;
+            let habit = Habit::new(range, format!("Starlark has no `:= range`; a list has {}", quoted(&meant)));
+            // With other names, it may be a map.
+            let is_list = matches!(first, "_" | "i" | "idx" | "index") || values.starts_with('[');
+            let edits = Edits::one(tokens[0].range.start..colon.range.end, meant.clone());
+            Some(if is_list { habit.fixed(format!("Replace with {meant}"), edits) } else { habit })
+        }
+        Tok::In => {
+            let range = tokens.get(after + 1)?.range.start..colon.range.start;
+            let (from, to) = line.text(range.clone()).split_once("..")?;
+            let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            if !is_number(from) || !is_number(to) {
+                return None;
+            }
+            let meant = format!("range({from}, {to})");
+            let headline = format!("Starlark has no `..`; {} ends before {to}", quoted(&meant));
+            Some(Habit::new(range.clone(), headline).fixed(format!("Replace with {meant}"), Edits::one(range, meant)))
+        }
+        _ => None,
+    }
 }
 
 /// `f"{x}"`.

@@ -98,8 +98,20 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
             diagnostic.headline = format!("{} is {}, which has no items and no keys", quoted(indexed), in_words(kind));
         }
         Cause::NotYaml { kind } => {
-            let value = source.text.get(span).filter(|text| is_path(text))?;
+            let (value, span) = encoded(source, span, &message.text)?;
+            diagnostic.primary =
+                place(&Position::new(source.clone(), source.line_at(span.start)).with_span(span.clone()));
+            if value.starts_with("lambda") {
+                diagnostic.headline = "A function is not a value of YAML".to_owned();
+                return Some(());
+            }
             let is_name = !value.contains(['(', '[']);
+            if kind == "module" && is_library(source, value) {
+                let documents = quoted(&format!("{value}.eval()"));
+                diagnostic.headline = format!("{} is a library; {documents} has its documents", quoted(value));
+                diagnostic.fixes = vec![edited("Insert .eval()", source, Edits::insert(span.end, ".eval()"))];
+                return Some(());
+            }
             let quoted = quoted(value);
             diagnostic.headline = match in_yaml(kind) {
                 Some(_) if kind.contains("function") && is_name => {
@@ -155,6 +167,29 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
         _ => return None,
     }
     Some(())
+}
+
+/// The value that is none of YAML: a path, or the argument of the function that cannot encode it, which the message names.
+fn encoded<'s>(source: &'s Source, span: Range<usize>, message: &str) -> Option<(&'s str, Range<usize>)> {
+    let text = source.text.get(span.clone())?;
+    let function = message.split_once(": ").map(|(function, _)| function).filter(|function| is_path(function));
+    let argument = function.and_then(|function| text.strip_prefix(function)?.strip_prefix('(')?.strip_suffix(')'));
+    match argument.filter(|argument| is_value(argument)) {
+        Some(argument) if is_path(argument) || argument.starts_with("lambda") => {
+            let start = span.end - ")".len() - argument.len();
+            Some((argument, start..start + argument.len()))
+        }
+        _ => is_path(text).then_some((text, span)),
+    }
+}
+
+/// Whether a name is that of a library, which `library.get` returns.
+fn is_library(source: &Source, name: &str) -> bool {
+    source.text.lines().any(|line| {
+        let code = line.trim_start().trim_start_matches("#@").trim_start();
+        let value = code.strip_prefix(name).and_then(|rest| rest.trim_start().strip_prefix('='));
+        value.is_some_and(|value| value.trim_start().starts_with("library.get("))
+    })
 }
 
 /// Explains a loop over a number or a string: with what has items, and the fix.
@@ -281,12 +316,25 @@ fn operands(
     // Of `x + 1 - 2`, the sum would be converted, and the target of `x += 1` cannot be.
     let goes_on = source.text[span.end..].trim_start().starts_with('-');
     let is_target = source.text[range.end..].trim_start().starts_with("+=");
+    // A number as text and a number in code are rather to be added.
+    let is_sum = text(&range).bytes().all(|byte| byte.is_ascii_digit())
+        && operands.iter().all(|(range, _)| !text(range).contains(['"', '\'']) || is_number_in_quotes(text(range)));
+    if is_sum {
+        diagnostic.fixes.clear();
+        return Some(());
+    }
     if operator == "+" && is_number(converted.1) && other == "string" && !goes_on && !is_target {
         let edits = Edits(vec![(range.start..range.start, "str(".to_owned()), (range.end..range.end, ")".to_owned())]);
         let title = format!("Convert to a string: str({})", text(&range));
         diagnostic.fixes = vec![edited(title, source, edits)];
     }
     Some(())
+}
+
+/// `"80"`.
+fn is_number_in_quotes(text: &str) -> bool {
+    let inner = text.trim_matches(['"', '\'']);
+    !inner.is_empty() && inner.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// `dict(a.items() + b.items())` for `a + b`.

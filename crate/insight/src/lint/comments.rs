@@ -12,6 +12,7 @@ use crate::extensions::SCHEMA_PROPOSAL;
 use crate::spelling;
 use crate::syntax::lex::lex;
 use crate::syntax::token::Tok;
+use crate::syntax::{Options, parse};
 use crate::yaml::outline::lines;
 
 pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
@@ -90,6 +91,15 @@ fn of_name(buffer: &Buffer<'_>, name: &str, whole: &str, file: usize, range: Ran
     let lint = |kind, message, hint, fixes| {
         Some(Lint { kind, message, path: None, hint, file, range: range.clone(), related: None, fixes })
     };
+    if let Some(called) = with_sign(buffer, name, whole) {
+        let Signed { sign, text } = called;
+        let written = text.as_deref().map(|text| format!(": #@{text}")).unwrap_or_default();
+        let message = format!("An annotation has no {sign} after its name{written}");
+        let range = range.start..range.start + whole.trim_end().len();
+        let fixes = text.map(|text| Change::only(format!("Replace with #@{text}"), range.clone(), text));
+        return lint(Kind::UnknownAnnotation, message, "ytt ignores it".to_owned(), fixes.unwrap_or_default())
+            .map(|lint| Lint { range, ..lint });
+    }
     let space = || Change::only("Insert a space", range.start..range.start, " ");
     if name == "end" {
         let message = "No space after #@: #@end does not close a block".to_owned();
@@ -119,6 +129,38 @@ fn of_name(buffer: &Buffer<'_>, name: &str, whole: &str, file: usize, range: Ran
     };
     lint(Kind::UnknownAnnotation, message, hint, Vec::new())
 }
+
+/// An annotation that is written like a call, a key or an assignment, and how ytt reads it, if that is certain.
+struct Signed {
+    sign: &'static str,
+    text: Option<String>,
+}
+
+/// `#@overlay/match(by=overlay.all)`, `#@schema/desc: "…"` and `#@schema/nullable=True`; `whole` is the comment from the name on.
+fn with_sign(buffer: &Buffer<'_>, name: &str, whole: &str) -> Option<Signed> {
+    let length = name.find(['(', ':', '='])?;
+    let own = &name[..length];
+    let known = annotation_named(own, buffer.extensions)?;
+    let rest = whole[length..].trim_end();
+    let is_code = |arguments: &str| parse(&[&*format!("f({arguments})")], &Options::default()).is_ok();
+    let joined = |arguments: &str| format!("{own} {}", arguments.trim()).trim_end().to_owned();
+    let (sign, text) = match (rest.get(..1)?, rest[1..].trim()) {
+        // What is below `#@schema/validation ("even", …)` needs the brackets of a tuple.
+        ("(", inner) if TUPLES.contains(&own) && inner.starts_with(['"', '\'']) => ("brackets", Some(joined(rest))),
+        ("(", inner) => ("brackets", inner.strip_suffix(')').filter(|inner| is_code(inner)).map(joined)),
+        (":", arguments) => ("colon", Some(joined(arguments)).filter(|_| is_code(arguments))),
+        (_, "True") if !known.takes_arguments => ("`=`", Some(own.to_owned())),
+        (_, by) if own == "overlay/match" => ("`=`", Some(joined(&format!("by={by}"))).filter(|_| is_code(by))),
+        (_, value) => ("`=`", Some(joined(value)).filter(|_| VALUES.contains(&own) && is_code(value))),
+    };
+    Some(Signed { sign, text })
+}
+
+/// Annotations with tuples of a description and something else.
+const TUPLES: [&str; 3] = ["schema/validation", "assert/validate", "schema/examples"];
+
+/// Annotations with a single value.
+const VALUES: [&str; 5] = ["schema/default", "schema/desc", "schema/title", "schema/deprecated", "library/ref"];
 
 /// Names by which an annotation is called elsewhere.
 const OTHER_NAMES: [(&str, &str); 17] = [

@@ -23,7 +23,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
     };
     let mut is_after_overlay = false;
     for (index, document) in outline.documents.iter().enumerate() {
-        let is_overlay = document.annotations.iter().any(|name| name.starts_with("overlay/"));
+        let is_overlay = document.annotations.iter().any(|name| name == MATCH);
         let is_values = buffer.holds_data_values(document) || buffer.holds_schema(document);
         if is_overlay || is_values || has_functions(text, outline, document) {
             is_after_overlay |= is_overlay && !is_in_function(text, outline, document);
@@ -31,7 +31,11 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
         }
         let keys = || outline.entries.iter().filter(|entry| entry.document == index && entry.parent.is_none());
         let has = |key: &str| keys().any(|entry| entry.key.as_deref() == Some(key));
-        if let Some(annotation) = annotation(text, outline, document) {
+        let own = document_annotation(text, outline, document).filter(|_| !is_in_function(text, outline, document));
+        if let Some(annotation) = own {
+            let message = "This annotation has no effect: its document has no @overlay/match, and is printed";
+            add(message, &format!("Put #@{MATCH} by=… above it"), annotation, Vec::new());
+        } else if let Some(annotation) = annotation(text, outline, document) {
             let hint = format!("Put #@{MATCH} by=… above the --- of its document");
             let message = "This annotation has no effect: its document has no @overlay/match";
             add(message, &hint, annotation, separated(text, outline, document));
@@ -77,6 +81,18 @@ fn is_in_function(text: &str, outline: &Outline, document: &Document) -> bool {
     open.contains(&true)
 }
 
+/// The name of an annotation of overlays above the `---` of a document.
+fn document_annotation(text: &str, outline: &Outline, document: &Document) -> Option<Range<usize>> {
+    let separator = outline.lines.get(document.lines.clone())?.iter().position(|line| line.is_separator(text))?;
+    let above = outline.lines.get(..document.lines.start + separator)?.iter().rev();
+    let annotations = above.take_while(|line| line.body.is_empty()).filter_map(|line| line.annotation(text));
+    annotations.into_iter().find(|name| is_of_overlays(&text[name.clone()]))
+}
+
+fn is_of_overlays(name: &str) -> bool {
+    name.starts_with("overlay/") && annotation_named(name, Extensions::default()).is_some()
+}
+
 /// The name of the first annotation of overlays in a document.
 fn annotation(text: &str, outline: &Outline, document: &Document) -> Option<Range<usize>> {
     let lines = outline.lines.get(document.lines.clone())?;
@@ -84,10 +100,7 @@ fn annotation(text: &str, outline: &Outline, document: &Document) -> Option<Rang
     let start = lines.iter().position(|line| line.is_separator(text)).map_or(0, |at| at + 1);
     let end = lines.iter().rposition(|line| !line.body.is_empty())?;
     let within = lines.get(start..=end)?;
-    within.iter().filter_map(|line| line.annotation(text)).find(|name| {
-        let name = &text[name.clone()];
-        name.starts_with("overlay/") && annotation_named(name, Extensions::default()).is_some()
-    })
+    within.iter().filter_map(|line| line.annotation(text)).find(|name| is_of_overlays(&text[name.clone()]))
 }
 
 /// The fix if the annotation that should be of the document is above its first line, and only the `---` is missing.

@@ -15,7 +15,6 @@ use super::collections::{dict, list};
 use super::errors;
 use super::scalars::{self, go_type, type_name};
 use crate::byte_text;
-use crate::diagnostics::code::Code;
 use crate::yaml::go_format;
 use crate::yaml::tree::{Map, Value};
 
@@ -94,6 +93,18 @@ impl Fragment {
     fn len(&self) -> Result<usize, String> {
         let nodes = self.nodes().ok_or_else(|| self.crash("Len"))?;
         Ok(nodes.length().unwrap_or(0))
+    }
+
+    /// The keys of a map that are strings.
+    #[cold]
+    #[inline(never)]
+    fn text_keys(&self) -> Vec<String> {
+        match self.nodes() {
+            Some(Value::Map(map)) => {
+                map.borrow().iter().filter_map(|item| Some(item.key.as_str()?.to_owned())).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// Keys of a map, values of an array or of documents.
@@ -175,7 +186,8 @@ impl<'v> StarlarkValue<'v> for Fragment {
 
     fn at(&self, index: Starlark<'v>, heap: Heap<'v>) -> starlark::Result<Starlark<'v>> {
         self.get(index, heap)?.ok_or_else(|| {
-            errors::coded(Code::Attribute, format!("key {} not in yamlfragment", scalars::repr(index, heap)))
+            let text = format!("key {} not in yamlfragment", scalars::repr(index, heap));
+            errors::fail(errors::no_key(text, index.unpack_str(), self.text_keys()))
         })
     }
 

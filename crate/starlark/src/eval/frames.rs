@@ -15,16 +15,64 @@ use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, Related, TemplateProblem};
 use crate::positions::Position;
 use crate::program::{Line, Program};
+use crate::syntax::ast::{Stmt, StmtKind};
 use crate::syntax::lex::lex;
+use crate::syntax::source::Span;
 use crate::syntax::token::Tok;
-use crate::syntax::{Problem, ProblemKind};
+use crate::syntax::{self, Problem, ProblemKind, TemplateNames};
 
 /// Fails where trees are not finished: a character that is no text ends a program early, and ytt says no more than this.
 pub(super) fn check_contexts(session: &Session, running: &Running) -> Result<(), Error> {
     if !running.contexts.borrow().is_empty() {
-        return Err(error(session, None, &errors::crash("expected all ctxs to end")));
+        return Err(unfinished(session, &running.template.program));
     }
     Ok(())
+}
+
+/// The error of trees that are not finished: at a `return` that leaves one, since it is above the nodes of its function.
+#[cold]
+#[inline(never)]
+fn unfinished(session: &Session, program: &Program) -> Error {
+    let mut error = error(session, None, &errors::crash("expected all ctxs to end"));
+    let returns = early_returns(program);
+    if let (ErrorKind::Template(problems), Some((first, others))) = (&mut *error.0, returns.split_first())
+        && let Some(message) = problems.first_mut().and_then(|problem| problem.message.sentence_mut())
+    {
+        message.at = first.clone();
+        message.cause = Some(Cause::EarlyReturn);
+        message.related = others.iter().map(|at| Related { at: at.clone(), label: "or this one".into() }).collect();
+    }
+    error
+}
+
+/// The `return`s above the nodes of their functions.
+fn early_returns(program: &Program) -> Vec<Position> {
+    fn collect(body: &[Stmt], has_nodes: bool, found: &mut Vec<Span>) {
+        for stmt in body {
+            match &stmt.kind {
+                StmtKind::If { arms, otherwise } => {
+                    arms.iter().for_each(|arm| collect(&arm.body, has_nodes, found));
+                    collect(otherwise.as_deref().unwrap_or_default(), has_nodes, found);
+                }
+                StmtKind::For { body, .. } | StmtKind::While { body, .. } => collect(body, has_nodes, found),
+                StmtKind::Def(def) => collect(&def.body, def.context.is_some(), found),
+                StmtKind::Return { ends_context: false, .. } if has_nodes => found.push(stmt.span),
+                _ => {}
+            }
+        }
+    }
+    let lines: Vec<&str> = program.lines.iter().map(|line| line.code.as_str()).collect();
+    let prefix = program.instruction_prefix();
+    let options = syntax::Options {
+        template: Some(TemplateNames { prefix: &prefix }),
+        is_escaped: program.source.is_escaped(),
+        ..syntax::Options::default()
+    };
+    let Ok(parsed) = syntax::parse(&lines, &options) else { return Vec::new() };
+    let mut found = Vec::new();
+    collect(&parsed.file.body, false, &mut found);
+    let written = |span: Span| Some(position(program, program.in_template(&parsed.source.original_range(span))?));
+    found.into_iter().filter_map(written).collect()
 }
 
 /// A problem of the front end, at its line of the program.

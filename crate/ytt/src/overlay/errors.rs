@@ -76,12 +76,24 @@ pub(super) fn explain_missing_key<E: Entry>(error: &mut Error, slots: &LeftItems
         };
     }
     if item.meta().annotation(MATCH).is_none() {
-        if onto == Onto::Matched && item.meta().annotations().is_empty() {
+        let meta = item.meta();
+        let is_plain = match meta.annotations() {
+            [] => true,
+            [only] => matches!(&*only.name, "overlay/remove" | "overlay/replace"),
+            _ => false,
+        };
+        if onto == Onto::Matched && is_plain {
             message.remedies.push(Remedy::MissingOk);
         }
-        message.advice = Some(
-            "Nothing has this key yet. If it is to be added, put #@overlay/match missing_ok=True above it.".to_owned(),
-        );
+        let has = |name: &str| meta.annotations().iter().any(|annotation| &*annotation.name == name);
+        let advice = if has("overlay/remove") {
+            "Nothing has this key. If that is fine, put #@overlay/match missing_ok=True above it."
+        } else if has("overlay/replace") {
+            "Nothing has this key yet. If it is to be added, write #@overlay/replace or_add=True and #@overlay/match missing_ok=True above it."
+        } else {
+            "Nothing has this key yet. If it is to be added, put #@overlay/match missing_ok=True above it."
+        };
+        message.advice = Some(advice.to_owned());
     }
 }
 

@@ -34,6 +34,12 @@ pub(in crate::editor) fn fixes(name: &str, mistake: &AnnotationMistake, at: &Pos
             let before = written.added("before=True");
             return vec![before, written.added("after=True")];
         }
+        ("overlay/match", AnnotationMistake::Keyword)
+            if arguments.starts_with("overlay.") || arguments.starts_with("lambda ") =>
+        {
+            let edits = Edits::insert(written.arguments.start, "by=");
+            Some(edited("Insert by=", written.source, edits))
+        }
         (_, AnnotationMistake::KeywordType { keyword: keyword @ ("min_len" | "max_len"), .. }) => {
             written.number(keyword)
         }

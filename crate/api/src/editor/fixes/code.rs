@@ -25,9 +25,37 @@ pub(super) fn fixes(mistake: &CodeMistake, at: &Position) -> Vec<Fix> {
     let Some(source) = at.source().filter(|source| at.is_known() && source.text.len() <= MOST_BYTES) else {
         return Vec::new();
     };
+    if matches!(mistake, CodeMistake::OpenBracket { .. }) {
+        return closed(source, at).into_iter().collect();
+    }
     let candidates = candidates(mistake, source, at);
     let first = candidates.into_iter().find(|(_, edits)| is_certain(source, edits));
     first.into_iter().map(|(title, edits)| edited(title, source, edits)).collect()
+}
+
+/// Closes the brackets of the nearest line above an error that leaves some open: after the last line of its code after which all of it
+/// can be parsed.
+fn closed(source: &Source, at: &Position) -> Option<Fix> {
+    let first = at.line().saturating_sub(LOOK_BACK).max(1);
+    let lines = (first..=at.line()).rev().filter_map(|number| Line::of(source, number));
+    lines.into_iter().find_map(|line| {
+        let below = (line.number + 1..).take(LOOK_BACK as usize);
+        let below: Vec<Line<'_>> =
+            below.map_while(|number| Line::of(source, number).filter(Line::is_only_code)).collect();
+        let last = below.last().map_or(line.number, |line| line.number);
+        let mut open = Vec::new();
+        let mut ends = Vec::new();
+        for line in std::iter::once(&line).chain(&below) {
+            line.count_brackets(&mut open);
+            ends.extend(line.bracket_ends(&open));
+            if open.is_empty() {
+                break;
+            }
+        }
+        let edits = |(at, missing): &(usize, String)| Edits::insert(*at, missing.clone());
+        let found = ends.iter().rev().find(|end| is_valid_until(source, &edits(end), last))?;
+        Some(edited(format!("Insert the missing {}", found.1), source, edits(found)))
+    })
 }
 
 /// The possible fixes, the best first.
@@ -56,13 +84,6 @@ fn candidates(mistake: &CodeMistake, source: &Source, at: &Position) -> Vec<(Str
         CodeMistake::OpenString => {
             let insert = |(at, quote)| ("Close the string".to_owned(), Edits::insert(at, quote));
             line.string_ends().into_iter().map(insert).collect()
-        }
-        CodeMistake::OpenBracket { .. } => {
-            let first = at.line().saturating_sub(LOOK_BACK).max(1);
-            let lines = (first..=at.line()).rev().filter_map(|number| Line::of(source, number));
-            let insert =
-                |(at, missing): (usize, String)| (format!("Insert the missing {missing}"), Edits::insert(at, missing));
-            lines.flat_map(|line| line.bracket_ends()).map(insert).collect()
         }
         CodeMistake::ExtraBracket { bracket } => {
             let bracket =
@@ -187,22 +208,36 @@ impl<'s> Line<'s> {
         (0..=closing).map(|count| (open.range.start + text.len() - count, quote.to_string())).collect()
     }
 
-    /// The possible places of the missing closing brackets of the line: at its end, or before a colon there.
-    fn bracket_ends(&self) -> Vec<(usize, String)> {
-        let mut missing = Vec::new();
+    /// Whether nothing but code is in the line.
+    fn is_only_code(&self) -> bool {
+        let start = self.source.line_range(self.number).map_or(self.code.start, |line| line.start);
+        let before = self.source.text[start..self.code.start].trim_start();
+        match language(self.source) {
+            Language::Yaml => before == "#@" && self.text(self.code.clone()).starts_with([' ', '\n']),
+            Language::Starlark => true,
+            Language::Text => false,
+        }
+    }
+
+    /// Adds the brackets that the line opens to those that are open above it, and removes those that it closes.
+    fn count_brackets(&self, open: &mut Vec<char>) {
         for token in &self.tokens {
             match token.tok {
-                Tok::LParen => missing.push(')'),
-                Tok::LBrack => missing.push(']'),
-                Tok::LBrace => missing.push('}'),
-                Tok::RParen | Tok::RBrack | Tok::RBrace => _ = missing.pop(),
+                Tok::LParen => open.push(')'),
+                Tok::LBrack => open.push(']'),
+                Tok::LBrace => open.push('}'),
+                Tok::RParen | Tok::RBrack | Tok::RBrace => _ = open.pop(),
                 _ => {}
             }
         }
-        let missing: String = missing.into_iter().rev().collect();
+    }
+
+    /// The possible places of missing brackets at the end of the line: at its end, or better before a colon there.
+    fn bracket_ends(&self, open: &[char]) -> Vec<(usize, String)> {
+        let missing: String = open.iter().rev().collect();
         let last = self.tokens.last().filter(|_| !missing.is_empty());
         let before_colon = last.filter(|last| last.tok == Tok::Colon).map(|colon| colon.range.start);
-        let ends = last.into_iter().flat_map(|last| before_colon.into_iter().chain([last.range.end]));
+        let ends = last.into_iter().flat_map(|last| [last.range.end].into_iter().chain(before_colon));
         ends.map(|end| (end, missing.clone())).collect()
     }
 
@@ -247,6 +282,11 @@ pub(in crate::editor) fn parses(source: &Source) -> bool {
 
 /// Whether the code can be parsed after the edits, or the next error is below them.
 pub(in crate::editor) fn is_certain(source: &Source, edits: &Edits) -> bool {
+    is_valid_until(source, edits, edits.last_line(source))
+}
+
+/// Whether the code can be parsed after the edits, or the next error is below a line.
+fn is_valid_until(source: &Source, edits: &Edits, last: u32) -> bool {
     if source.text.len() > MOST_BYTES {
         return false;
     }
@@ -256,7 +296,7 @@ pub(in crate::editor) fn is_certain(source: &Source, edits: &Edits) -> bool {
         Some(Err((line, problem))) => {
             // Only what opens a block can lack its end.
             let lacks_end = matches!(problem.mistake.as_deref(), Some(CodeMistake::MissingEnd { .. }));
-            lacks_end || line > edits.last_line(source)
+            lacks_end || line > last
         }
         None => false,
     }

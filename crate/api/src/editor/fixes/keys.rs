@@ -27,8 +27,20 @@ pub(super) fn annotated(source: &Source, at: &Position, annotation: &str) -> Opt
     if !is_first || above.strip_prefix("#@").is_some_and(|above| above.starts_with(name)) {
         return None;
     }
+    let operation = above.trim_end().strip_prefix("#@overlay/").filter(|_| name == "overlay/match");
+    if operation == Some("replace") {
+        let end = line.start.checked_sub(1)?;
+        let end = source.text[..end].trim_end().len();
+        let added = format!("{}#@{annotation}\n", before.trim_end_matches(['"', '\'']));
+        let edits = Edits(vec![(end..end, " or_add=True".to_owned()), (line.start..line.start, added)]);
+        return Some(edited(format!("Add it: #@{annotation} and or_add=True"), source, edits));
+    }
     let text = format!("{}#@{annotation}\n", before.trim_end_matches(['"', '\'']));
-    let verb = if name == "overlay/replace" { "Replace" } else { "Add" };
+    let verb = match operation {
+        Some("remove") => "Only remove",
+        _ if name == "overlay/replace" => "Replace",
+        _ => "Add",
+    };
     Some(edited(format!("{verb} it: #@{annotation}"), source, Edits::insert(line.start, text)))
 }
 
