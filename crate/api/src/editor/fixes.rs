@@ -12,7 +12,9 @@ mod schema;
 mod yaml;
 
 use std::ops::Range;
+use std::sync::Arc;
 
+use super::headline::counted;
 use super::new_load::{Notation, new_load};
 use super::places;
 use crate::boundary::{Diagnostic, Edit, Fix, RequestFile};
@@ -207,9 +209,27 @@ fn value_or_code(at: &Position) -> Option<Vec<Fix>> {
         let edits = Edits::one(value.start..code.start, "");
         edited(format!("Delete the value {shown}"), source, edits)
     });
+    if let Some(fix) = as_deep_as_below(source, &line) {
+        return Some(vec![fix]);
+    }
     let is_first = !before.trim().is_empty();
     let without_code = is_first.then(|| edited("Delete the code", source, without_code));
     Some(without_value.into_iter().chain(without_code).collect())
+}
+
+/// Indents the first key of a map as the line below it, which is deeper and so its value: most likely, the key lacks spaces.
+fn as_deep_as_below(source: &Arc<Source>, line: &Range<usize>) -> Option<Fix> {
+    let indent = |text: &str| text.len() - text.trim_start_matches(' ').len();
+    let has_node = |text: &&str| !text.trim().is_empty() && !text.trim_start().starts_with('#');
+    let own = indent(&source.text[line.clone()]);
+    let above = source.text[..line.start].lines().rev().find(has_node).map(indent)?;
+    let below = source.text[line.end..].lines().find(has_node)?;
+    let missing = indent(below).checked_sub(own).filter(|missing| *missing > 0)?;
+    let is_key = !source.text[line.start + own..line.end].starts_with("- ") && !below.trim_start().starts_with('-');
+    (is_key && above < own).then(|| {
+        let title = format!("Indent this line by {} more", counted(missing, "space"));
+        edited(title, source, Edits::insert(line.start, " ".repeat(missing)))
+    })
 }
 
 /// Quotes the braces of another template language, which YAML reads as a map that is a key.

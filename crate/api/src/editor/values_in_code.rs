@@ -98,7 +98,7 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
             diagnostic.headline = format!("{} is {}, which has no items and no keys", quoted(indexed), in_words(kind));
         }
         Cause::NotYaml { kind } => {
-            let (value, span) = encoded(source, span, &message.text)?;
+            let (value, span) = encoded(source, span, &diagnostic.message)?;
             diagnostic.primary =
                 place(&Position::new(source.clone(), source.line_at(span.start)).with_span(span.clone()));
             if value.starts_with("lambda") {
