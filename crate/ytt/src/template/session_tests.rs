@@ -15,6 +15,10 @@ use crate::yaml::tree::Value;
 struct Alone;
 
 impl Scope for Alone {
+    fn evaluation(&self) -> *const () {
+        std::ptr::null()
+    }
+
     fn load(&self, path: &str, _: &mut RunLoaded<'_>) -> Result<(), Error> {
         Err(Error::message(format!("no file {path}")))
     }
