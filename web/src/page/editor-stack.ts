@@ -39,7 +39,7 @@ export class EditorStack {
   /** Id of the file that has the most space: the open one. Texts do not move under the pointer while it is pressed. */
   readonly #chosen = signal("");
   readonly #isPressed = signal(false);
-  #released: ReturnType<typeof setTimeout> | undefined;
+  #pressed: AbortController | undefined;
 
   constructor(page: Page) {
     this.#page = page;
@@ -53,17 +53,21 @@ export class EditorStack {
   }
 
   #press = (): void => {
+    this.#pressed?.abort();
+    this.#pressed = new AbortController();
+    const { signal } = this.#pressed;
     this.#isPressed.value = true;
-    clearTimeout(this.#released);
-    const ended = new AbortController();
     const end = () => {
-      ended.abort();
-      // The second click of a double click has to hit the same text.
-      this.#released = setTimeout(() => {
-        this.#isPressed.value = false;
-      }, DOUBLE_CLICK_MS);
+      this.#pressed?.abort();
+      this.#isPressed.value = false;
     };
-    for (const name of ["pointerup", "pointercancel", "dragend"]) addEventListener(name, end, { signal: ended.signal });
+    // The second click of a double click has to hit the same text.
+    const released = () => {
+      const timer = setTimeout(end, DOUBLE_CLICK_MS);
+      signal.addEventListener("abort", () => clearTimeout(timer));
+    };
+    for (const name of ["pointerup", "pointercancel", "dragend"]) addEventListener(name, released, { signal });
+    addEventListener("keydown", end, { signal, capture: true });
   };
 
   /** Focuses the open file's row in the list, or its heading. */
