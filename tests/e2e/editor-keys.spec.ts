@@ -1,5 +1,6 @@
 // Keys that users of other editors press: comments, several cursors, finding in one file and in all, going to a line; and wrapped lines.
 import type { Page } from "@playwright/test";
+import { boxOf } from "./box";
 import { expect, type Playground, test } from "./playground";
 import { storeWork } from "./stored-works";
 
@@ -136,8 +137,8 @@ test.describe("several cursors", () => {
       await page.keyboard.type("x");
       await expect(lines(playground)).toHaveText(["xport: 1", "xname: port", "xhost: port", ""]);
 
-      const from = (await start(0).boundingBox()) ?? never();
-      const to = (await start(2).boundingBox()) ?? never();
+      const from = await boxOf(start(0));
+      const to = await boxOf(start(2));
       await page.keyboard.down("Shift");
       await page.keyboard.down("Alt");
       await page.mouse.move(from.x + 9, from.y + 8);

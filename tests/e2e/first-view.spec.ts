@@ -6,6 +6,7 @@ import { writeLink } from "../../web/src/formats/link";
 import { examples } from "../../web/testing/works";
 import { storeWork } from "../stored-work.mjs";
 import { expectAccessible } from "./accessible";
+import { boxOf } from "./box";
 import { drawn } from "./frames";
 import { hold } from "./held-engine";
 import { observeShifts, shiftsOf } from "./layout-shift";
@@ -348,8 +349,8 @@ test("clicks and keys take effect although they come before the workbench", { ta
   const release = await hold(page, WORKBENCH);
   await page.goto("./");
   const line = page.locator(".first .editor-pane .cm-line:visible").getByText("name: shop");
-  const box = await line.boundingBox();
-  await line.click({ position: { x: (box?.width ?? 0) - 1, y: 8 } });
+  const { width } = await boxOf(line);
+  await line.click({ position: { x: width - 1, y: 8 } });
   await page.keyboard.type("ping");
   await page.keyboard.press("Enter");
   await page.keyboard.type("port: 9000");

@@ -1,4 +1,5 @@
 // Insight for a user: options while typing, cards, definitions and lints. By pointer and by keyboard.
+import { boxOf } from "./box";
 import { completionsTakeKeys } from "./frames";
 import { expect, type Playground, test } from "./playground";
 
@@ -220,8 +221,8 @@ test.describe("what is known of a word", () => {
       const word = playground.editor.getByText("v", { exact: true }).last();
       await word.hover();
       await expect(card(playground)).toContainText(/^\s*data values \(\d keys\)/);
-      const [below, of] = [await card(playground).boundingBox(), await word.boundingBox()];
-      expect(below?.y).toBeGreaterThanOrEqual((of?.y ?? Number.POSITIVE_INFINITY) + (of?.height ?? 0) - 4);
+      const [below, of] = [await boxOf(card(playground)), await boxOf(word)];
+      expect(below.y).toBeGreaterThanOrEqual(of.y + of.height - 4);
       await page.keyboard.press("ArrowRight");
       await expect(card(playground)).toHaveCount(0);
       // The pointer still rests on the word.
@@ -236,8 +237,8 @@ test.describe("what is known of a word", () => {
       await page.setViewportSize({ width: 1400, height: 420 });
       await word.hover();
       await expect(card(playground)).toContainText("data values");
-      const [shown, editors] = [await card(playground).boundingBox(), await page.locator(".stack").boundingBox()];
-      expect(shown?.y).toBeGreaterThanOrEqual(editors?.y ?? Number.POSITIVE_INFINITY);
+      const [shown, editors] = [await boxOf(card(playground)), await boxOf(page.locator(".stack"))];
+      expect(shown.y).toBeGreaterThanOrEqual(editors.y);
       await page.mouse.move(1, 1);
       await page.setViewportSize({ width: 1400, height: 900 });
     });

@@ -1,6 +1,7 @@
 // The layout of the page: panes that follow their content, wrapped lines, tabs that fit, and keys that go from pane to pane.
 import { expectAccessible, inPlayground } from "./accessible";
 import { link } from "./axe-visits";
+import { boxOf } from "./box";
 import { expect, test } from "./playground";
 
 const height = (page: import("@playwright/test").Page, selector: string) =>
@@ -30,8 +31,7 @@ test("the list of problems grows with them up to a share of the height, until th
   await test.step("a line that the user moved wins over the content, until a double click on it", async () => {
     await playground.loadKiln();
     const line = page.getByRole("separator", { name: "Height of the output" });
-    const box = await line.boundingBox();
-    if (!box) throw new Error("no line");
+    const box = await boxOf(line);
     await page.mouse.move(box.x + 50, box.y + 4);
     await page.mouse.down();
     await page.mouse.move(box.x + 50, box.y - 196, { steps: 5 });

@@ -1,15 +1,9 @@
 // Menus: where they open, their keys, and when they close.
-import type { Locator } from "@playwright/test";
+import { boxOf } from "./box";
 import { holdEngine } from "./held-engine";
 import { expect, test } from "./playground";
 
 const openButton = (page: import("@playwright/test").Page) => page.getByRole("button", { name: "Open", exact: true });
-
-const boxOf = async (element: Locator) => {
-  const box = await element.boundingBox();
-  if (!box) throw new Error("not displayed");
-  return box;
-};
 
 test("a menu opens and works before anything else is loaded", async ({ page }) => {
   const release = await holdEngine(page);

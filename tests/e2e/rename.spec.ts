@@ -1,4 +1,5 @@
 // Renaming a data value and formatting a file: each is one step that the status bar and the undo history can undo.
+import { boxOf } from "./box";
 import { expect, type Playground, test } from "./playground";
 
 const SCHEMA = `#@data/values-schema
@@ -173,8 +174,8 @@ test.describe("rename", () => {
       await caretAt(playground, "peak");
       await page.keyboard.press("F2");
       await expect(extent(playground)).toContainText("4 occurrences in 3 files");
-      const box = await page.locator(".cm-rename").boundingBox();
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+      const { x, width } = await boxOf(page.locator(".cm-rename"));
+      expect(x + width).toBeLessThanOrEqual(390);
     });
   });
 

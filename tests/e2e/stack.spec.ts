@@ -1,5 +1,6 @@
 // The stack of input files: what is in view, its sizes, and what a key press renders.
 import { expectAccessible, inPlayground } from "./accessible";
+import { boxOf } from "./box";
 import { drawn } from "./frames";
 import { expect, type Playground, test } from "./playground";
 
@@ -43,10 +44,10 @@ test("schema, values and template are in view together, each with its kind and p
     await expect(message).toHaveAttribute("data-message", "✕ replicas must be at most 10");
     const line = playground.pane("values.yml").locator(".cm-line").filter({ hasText: "replicas: 20" });
     await expect(line).toHaveText("replicas: 20");
-    const box = await line.boundingBox();
+    const box = await boxOf(line);
     await playground.fileAction("values.yml", "Problems at the ends of lines");
     await expect(message).toBeHidden();
-    expect(await line.boundingBox()).toEqual(box);
+    expect(await boxOf(line)).toEqual(box);
     await page.reload();
     await expect(playground.problems).toHaveCount(1);
     await expect(message).toBeHidden();
@@ -93,8 +94,7 @@ test("a pane is as high as its text, the focused one gets what is left, and line
     await expect(line).toBeVisible();
     await drawn(page);
     const before = await height(playground, "a.yml");
-    const box = await line.boundingBox();
-    if (!box) throw new Error("there is no line");
+    const box = await boxOf(line);
     await page.mouse.move(box.x + 50, box.y + 2);
     await page.mouse.down();
     await page.mouse.move(box.x + 50, box.y - 98, { steps: 4 });
@@ -198,14 +198,14 @@ test("Alt M and a double click on a heading show one file; a key press renders o
 test("a pane grows once the pointer is released, so that a click selects nothing", async ({ playground, page }) => {
   await page.setViewportSize({ width: 1400, height: 760 });
   await playground.openPage();
-  const box = await playground.pane("app.yml").getByText("#@ v = data.values").boundingBox();
+  const { x, y } = await boxOf(playground.pane("app.yml").getByText("#@ v = data.values"));
   const before = await height(playground, "schema.yml");
-  await page.mouse.move((box?.x ?? 0) + 30, (box?.y ?? 0) + 8);
+  await page.mouse.move(x + 30, y + 8);
   await page.mouse.down();
   await expect(playground.pane("app.yml").locator(".cm-content")).toBeFocused();
   await drawn(page);
   expect(await height(playground, "schema.yml")).toBe(before);
-  await page.mouse.move((box?.x ?? 0) + 31, (box?.y ?? 0) + 8);
+  await page.mouse.move(x + 31, y + 8);
   await page.mouse.up();
   await expect.poll(() => height(playground, "schema.yml")).not.toBe(before);
   expect(await page.evaluate(() => getSelection()?.toString())).toBe("");

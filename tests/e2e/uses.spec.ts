@@ -1,6 +1,7 @@
 // A chosen data value: its value, its declaration with rules, and all uses are marked in the visible panes and in the output.
 import type { Page } from "@playwright/test";
 import { expectAccessible, inPlayground } from "./accessible";
+import { boxOf } from "./box";
 import { expect, type Playground, test } from "./playground";
 
 const FILES = {
@@ -169,8 +170,8 @@ test("marks outside of what is visible have a tick; files and output files with 
     await playground.pane("app.yml").getByText("data.values.last").click();
     const tick = playground.pane("schema.yml").locator(".cm-use-overview > div");
     await expect(tick).toHaveCount(1);
-    const [edge, text] = [await tick.boundingBox(), await playground.pane("schema.yml").boundingBox()];
-    expect(edge?.y ?? 0).toBeGreaterThan((text?.y ?? 0) + (text?.height ?? 0) * 0.7);
+    const [edge, text] = [await boxOf(tick), await boxOf(playground.pane("schema.yml"))];
+    expect(edge.y).toBeGreaterThan(text.y + text.height * 0.7);
     await expect(playground.pane("app.yml").locator(".cm-use-overview > div")).toHaveCount(0);
   });
   await test.step("files with places, and output files with lines that depend on the value, are marked", async () => {

@@ -1,5 +1,6 @@
 // Values behind the code that computes them, and lines that did not run.
 import type { Page } from "@playwright/test";
+import { boxOf } from "./box";
 import { expect, type Playground, test } from "./playground";
 
 /** The values behind the lines of a file, by line. */
@@ -188,9 +189,9 @@ test("a click near a value, or on it, places the cursor at the end of its line",
   await playground.load({ files: [{ path: "a.yml", content: "#@ x = 1\na: 1\nb: #@ x\n" }] });
   const value = playground.editor.locator(".cm-line-value").last();
   await expect(value).toHaveAttribute("data-value", "1");
-  const box = await value.boundingBox();
+  const { x, y } = await boxOf(value);
   // In the space between the code and its value.
-  await page.mouse.click((box?.x ?? 0) - 8, (box?.y ?? 0) + 8);
+  await page.mouse.click(x - 8, y + 8);
   await page.keyboard.type(" + 1");
   await expect(value).toHaveAttribute("data-value", "2");
   await playground.editor.locator(".cm-line").first().click();

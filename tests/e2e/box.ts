@@ -1,0 +1,11 @@
+import { expect, type Locator } from "@playwright/test";
+
+/** Where an element is on the page, in CSS pixels. The element may be replaced meanwhile, as lines are when they are highlighted: then its successor. */
+export async function boxOf(element: Locator) {
+  let box: Awaited<ReturnType<Locator["boundingBox"]>> = null;
+  await expect(async () => {
+    box = await element.boundingBox();
+    expect(box).not.toBeNull();
+  }).toPass();
+  return box as unknown as { x: number; y: number; width: number; height: number };
+}
