@@ -1,10 +1,13 @@
-//! A lint of list items in overlays that ytt appends, although the list has an item of the same name: `@overlay/match by=` is missing.
+//! Lints of list items in overlays that lack `@overlay/match by=`: ytt appends them although the list has an item of the same name, or ignores them
+//! with their operation.
+
+use std::ops::Range;
 
 use super::super::Buffer;
 use super::super::code::Language;
 use super::{Change, Kind, Lint};
 use crate::diagnostics::edits::Edits;
-use crate::yaml::outline::{Outline, Step};
+use crate::yaml::outline::{Line, Outline, Step};
 
 /// Keys that identify the items of a list.
 const NAMES: [&str; 3] = ["name", "key", "id"];
@@ -26,13 +29,23 @@ pub(super) fn lint(buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
     }
     let mut there: Vec<Named<'_>> = Vec::new();
     let mut added: Vec<(usize, Named<'_>)> = Vec::new();
+    let mut ignored: Vec<(usize, usize, Range<usize>)> = Vec::new();
     for (file, buffer) in yaml {
         let outline = buffer.outline();
+        let is_overlay = |item: usize| {
+            let document = &outline.documents[outline.entries[item].document];
+            document.annotations.iter().any(|name| name == "overlay/match")
+        };
+        let items = (0..outline.entries.len()).filter(|item| outline.entries[*item].key.is_none() && is_overlay(*item));
+        for item in items {
+            if let Some(Unmatched::Ignored(annotation)) = unmatched(buffer.text, outline, item) {
+                ignored.push((file, item, annotation));
+            }
+        }
         for item in named_items(buffer.text, outline) {
             let document = &outline.documents[outline.entries[item.index].document];
-            let is_overlay = document.annotations.iter().any(|name| name == "overlay/match");
-            if is_overlay {
-                if is_appended(buffer.text, outline, item.index) {
+            if is_overlay(item.index) {
+                if let Some(Unmatched::Appended) = unmatched(buffer.text, outline, item.index) {
                     added.push((file, item));
                 }
             } else if !buffer.holds_data_values(document) && !buffer.holds_schema(document) {
@@ -40,15 +53,13 @@ pub(super) fn lint(buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
             }
         }
     }
-    for (file, item) in added {
-        let is_same = |other: &Named<'_>| (&other.path, other.key, other.value) == (&item.path, item.key, item.value);
-        let Some(buffer) = buffers.get(file).filter(|_| there.iter().any(is_same)) else { continue };
+    let is_there = |item: &Named<'_>| {
+        there.iter().any(|other| (&other.path, other.key, other.value) == (&item.path, item.key, item.value))
+    };
+    for (file, item) in added.into_iter().filter(|(_, item)| is_there(item)) {
+        let buffer = &buffers[file];
         let outline = buffer.outline();
         let line = &outline.lines[outline.entries[item.index].line];
-        let annotation = format!("overlay/match by=\"{}\"", item.key);
-        let text = format!("{}#@{annotation}\n", " ".repeat(line.indent));
-        let is_first = buffer.text[line.range.clone()].trim_start().starts_with("- ");
-        let add = Change::of(format!("Add #@{annotation}"), Edits::insert(line.range.start, text));
         found.push(Lint {
             kind: Kind::NoMatch,
             message: format!(
@@ -56,13 +67,42 @@ pub(super) fn lint(buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
                 item.key, item.value
             ),
             path: None,
-            hint: format!("Put #@{annotation} above it"),
+            hint: format!("Put #@overlay/match by=\"{}\" above it", item.key),
             file,
             range: line.body.clone(),
             related: None,
-            fixes: if is_first { vec![add] } else { Vec::new() },
+            fixes: add_match(buffer.text, line, item.key),
         });
     }
+    for (file, item, range) in ignored {
+        let buffer = &buffers[file];
+        let outline = buffer.outline();
+        let line = &outline.lines[outline.entries[item].line];
+        let named = named_items(buffer.text, outline).into_iter().find(|named| named.index == item);
+        let (by, fixes) = match named {
+            Some(named) if is_there(&named) => (format!("\"{}\"", named.key), add_match(buffer.text, line, named.key)),
+            Some(named) => (format!("\"{}\"", named.key), Vec::new()),
+            None => ("…".to_owned(), Vec::new()),
+        };
+        found.push(Lint {
+            kind: Kind::NoMatch,
+            message: format!("@{} has no effect: the item has no @overlay/match", &buffer.text[range.clone()]),
+            path: None,
+            hint: format!("Put #@overlay/match by={by} above it"),
+            file,
+            range,
+            related: None,
+            fixes,
+        });
+    }
+}
+
+/// Adds the annotation above the first line of an item.
+fn add_match(text: &str, line: &Line, key: &str) -> Vec<Change> {
+    let annotation = format!("#@overlay/match by=\"{key}\"");
+    let insert = Edits::insert(line.range.start, format!("{}{annotation}\n", " ".repeat(line.indent)));
+    let is_first = text[line.range.clone()].trim_start().starts_with("- ");
+    if is_first { vec![Change::of(format!("Add {annotation}"), insert)] } else { Vec::new() }
 }
 
 fn named_items<'t>(text: &'t str, outline: &Outline) -> Vec<Named<'t>> {
@@ -80,16 +120,29 @@ fn named_items<'t>(text: &'t str, outline: &Outline) -> Vec<Named<'t>> {
     found
 }
 
-/// Whether ytt appends an item: neither it nor what it is in has an annotation of another operation.
-fn is_appended(text: &str, outline: &Outline, item: usize) -> bool {
-    let names = |line: usize| {
-        let above = outline.lines[..line].iter().rev().take_while(|line| line.body.is_empty());
-        above.filter_map(|line| line.annotation(text)).map(|range| &text[range]).collect::<Vec<_>>()
+/// What ytt does with an item without `@overlay/match`.
+enum Unmatched {
+    Appended,
+    /// The bytes of the name of the annotation for it, which has no effect.
+    Ignored(Range<usize>),
+}
+
+/// None if the item has a match, or if what it is in is inserted as it is.
+fn unmatched(text: &str, outline: &Outline, item: usize) -> Option<Unmatched> {
+    let annotations = |entry: usize| {
+        let above = outline.lines[..outline.entries[entry].line].iter().rev().take_while(|line| line.body.is_empty());
+        above.filter_map(|line| line.annotation(text)).filter(|range| text[range.clone()].starts_with("overlay/"))
     };
-    let is_free = names(outline.entries[item].line).iter().all(|name| !name.starts_with("overlay/"));
+    let is_inserted = |range: Range<usize>| {
+        matches!(&text[range], "overlay/replace" | "overlay/insert" | "overlay/append" | "overlay/remove")
+    };
     let outer = std::iter::successors(outline.entries[item].parent, |entry| outline.entries.get(*entry)?.parent);
-    let mut replaced = outer.flat_map(|entry| names(outline.entries[entry].line));
-    is_free
-        && !replaced
-            .any(|name| matches!(name, "overlay/replace" | "overlay/insert" | "overlay/append" | "overlay/remove"))
+    if outer.flat_map(annotations).any(is_inserted) {
+        return None;
+    }
+    let own: Vec<Range<usize>> = annotations(item).collect();
+    let Some(first) = own.first() else { return Some(Unmatched::Appended) };
+    let is_alone =
+        own.iter().all(|range| matches!(&text[range.clone()], "overlay/replace" | "overlay/remove" | "overlay/assert"));
+    is_alone.then(|| Unmatched::Ignored(first.clone()))
 }

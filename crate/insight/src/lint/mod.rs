@@ -8,6 +8,7 @@ mod helm;
 mod idle;
 mod keys;
 mod lost;
+mod matchers;
 mod overlays;
 mod placeholders;
 mod printed;
@@ -39,6 +40,7 @@ enum Kind {
     LostAnnotation,
     IdleAnnotation,
     NoMatch,
+    JoinedMatchers,
     QuotedCode,
     Placeholder,
     NoneWord,
@@ -52,7 +54,7 @@ enum Kind {
 
 impl Kind {
     /// Each kind with its code and its title, in the order of [`Kind`].
-    const ALL: [(Kind, &str, &str); 16] = [
+    const ALL: [(Kind, &str, &str); 17] = [
         (Kind::MissingSpace, "missing-space", "No space after #@"),
         (Kind::GluedEnd, "glued-end", "#@end without a space"),
         (Kind::UnknownAnnotation, "unknown-annotation", "Unknown annotations"),
@@ -60,6 +62,7 @@ impl Kind {
         (Kind::LostAnnotation, "lost-annotation", "Schema annotations that a later schema document loses"),
         (Kind::IdleAnnotation, "idle-annotation", "Annotations without effect"),
         (Kind::NoMatch, "no-match", "Overlays without @overlay/match"),
+        (Kind::JoinedMatchers, "joined-matchers", "Matchers of overlays joined by and, or"),
         (Kind::QuotedCode, "quoted-code", "Code in quotes, which is text"),
         (Kind::Placeholder, "placeholder", "Placeholders of other programs, such as {{ name }}"),
         (Kind::NoneWord, "none-word", "None and nil, which are text"),
@@ -132,6 +135,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, clock: &Clock) -> Lints {
         scalars::lint(buffer, has_schema, file, &mut found);
         quoted::lint(buffer, file, &mut found);
         overlays::lint(buffer, file, &mut found);
+        matchers::lint(buffer, file, &mut found);
         idle::lint(buffer, file, &mut found);
     }
     keys::lint(request, &buffers, &mut found);

@@ -247,7 +247,7 @@ fn unused_data_values() {
 #[test]
 fn all_kinds_are_listed() {
     let lints = lint(&Request::default(), &(Rc::new(|| 0.0) as crate::limits::Clock));
-    assert_eq!(lints.kinds.len(), 16);
+    assert_eq!(lints.kinds.len(), 17);
     assert!(lints.diagnostics.is_empty());
 }
 
@@ -436,6 +436,32 @@ fn items_of_overlays_that_are_appended() {
     assert!(overlay("  - name: other\n    image: y1\n").is_empty());
     assert!(overlay("  #@overlay/match by=\"name\"\n  - name: web\n    image: y1\n").is_empty());
     assert!(overlay("  #@overlay/append\n  - name: web\n    image: y1\n").is_empty());
+    let ignored = |name| [format!("no-match o.yml:6 {name} (Put #@overlay/match by=\"name\" above it)")];
+    assert_eq!(overlay("  #@overlay/remove\n  - name: web\n"), ignored("overlay/remove"));
+    assert_eq!(overlay("  #@overlay/replace\n  - name: other\n"), ignored("overlay/replace"));
+    let expected = ["no-match o.yml:6 overlay/remove (Put #@overlay/match by=… above it)"];
+    assert_eq!(overlay("  #@overlay/remove\n  - --debug\n"), expected);
+    assert!(overlay("  #@overlay/match by=\"name\"\n  #@overlay/remove\n  - name: web\n").is_empty());
+    assert!(overlay("  #@overlay/remove\n  #@overlay/match by=\"name\"\n  - name: web\n").is_empty());
+    assert!(overlay("  #@overlay/append\n  - name: web2\n    args:\n    #@overlay/remove\n    - a\n").is_empty());
+}
+
+#[test]
+fn matchers_joined_by_words() {
+    let one = |matcher: &str| {
+        in_one(&format!("#@ load(\"@ytt:overlay\", \"overlay\")\n#@overlay/match by={matcher}\n---\na: 1\n"))
+    };
+    let subset = "overlay.subset({\"a\": (1, 2)})";
+    let found =
+        |text: &str, function: &str| [format!("joined-matchers f.yml:2 {text} (overlay.{function}(…) joins matchers)")];
+    let or = format!("{subset} or overlay.index(0) or overlay.all");
+    assert_eq!(one(&or), found(&or, "or_op"));
+    assert_eq!(one(&format!("{or}, expects=1")), found(&or, "or_op"));
+    let and = format!("{subset} and {subset}");
+    assert_eq!(one(&format!("overlay.not_op({and})")), found(&and, "and_op"));
+    assert!(one(&format!("overlay.or_op({subset}, overlay.all)")).is_empty());
+    assert!(one(&format!("{subset} if x and y else overlay.all")).is_empty());
+    assert!(one(&format!("{subset} and overlay.all or overlay.all")).is_empty());
 }
 
 #[test]
