@@ -97,12 +97,16 @@ pub(super) fn lint(buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
     }
 }
 
+/// Whether a line begins with the dash of an item, so that the annotations above it are those of the item.
+fn begins_line(text: &str, line: &Line) -> bool {
+    text[line.range.clone()].trim_start().starts_with("- ")
+}
+
 /// Adds the annotation above the first line of an item.
 fn add_match(text: &str, line: &Line, key: &str) -> Vec<Change> {
     let annotation = format!("#@overlay/match by=\"{key}\"");
     let insert = Edits::insert(line.range.start, format!("{}{annotation}\n", " ".repeat(line.indent)));
-    let is_first = text[line.range.clone()].trim_start().starts_with("- ");
-    if is_first { vec![Change::of(format!("Add {annotation}"), insert)] } else { Vec::new() }
+    if begins_line(text, line) { vec![Change::of(format!("Add {annotation}"), insert)] } else { Vec::new() }
 }
 
 fn named_items<'t>(text: &'t str, outline: &Outline) -> Vec<Named<'t>> {
@@ -142,7 +146,8 @@ fn unmatched(text: &str, outline: &Outline, item: usize) -> Option<Unmatched> {
     }
     let own: Vec<Range<usize>> = annotations(item).collect();
     let Some(first) = own.first() else { return Some(Unmatched::Appended) };
-    let is_alone =
-        own.iter().all(|range| matches!(&text[range.clone()], "overlay/replace" | "overlay/remove" | "overlay/assert"));
-    is_alone.then(|| Unmatched::Ignored(first.clone()))
+    let is_operation =
+        |range: &Range<usize>| matches!(&text[range.clone()], "overlay/replace" | "overlay/remove" | "overlay/assert");
+    let is_ignored = own.iter().all(is_operation) && begins_line(text, &outline.lines[outline.entries[item].line]);
+    is_ignored.then(|| Unmatched::Ignored(first.clone()))
 }

@@ -443,6 +443,8 @@ fn items_of_overlays_that_are_appended() {
     assert_eq!(overlay("  #@overlay/remove\n  - --debug\n"), expected);
     assert!(overlay("  #@overlay/match by=\"name\"\n  #@overlay/remove\n  - name: web\n").is_empty());
     assert!(overlay("  #@overlay/remove\n  #@overlay/match by=\"name\"\n  - name: web\n").is_empty());
+    assert!(overlay("  #@overlay/match by=\"name\"\n  -\n    #@overlay/replace\n    name: web\n").is_empty());
+    assert!(overlay("  #@overlay/match by=\"name\"\n  - name: web\n    #@overlay/replace\n    args: [a]\n").is_empty());
     assert!(overlay("  #@overlay/append\n  - name: web2\n    args:\n    #@overlay/remove\n    - a\n").is_empty());
 }
 
