@@ -9,6 +9,13 @@ export function measureNow(view: EditorView): void {
   view.coordsAtPos(0);
 }
 
+/** The element of an editor, for a template: what puts it into the document also has its lines measured before they are painted. */
+export function editorElement(view: EditorView): HTMLElement {
+  const { dom } = view;
+  if (!dom.isConnected) queueMicrotask(() => dom.isConnected && measureNow(view));
+  return dom;
+}
+
 /** The height of a line, in pixels, before CodeMirror has measured one. */
 const ASSUMED = 14;
 

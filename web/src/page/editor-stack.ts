@@ -3,6 +3,7 @@ import { effect, signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { WRAPS_BELOW } from "../codemirror/line-wrap";
+import { editorElement } from "../codemirror/measured";
 import { binary, type ProjectFile } from "../core/project";
 import type { StackEntry } from "../core/stack";
 import { addFiles } from "../features/files/file-actions";
@@ -159,7 +160,7 @@ export class EditorStack {
       >
         ${part("heading", () => fileHeading(file, this.#headingOptions(file, open)))}
         ${bytes ? html`<div class="note" ${spread(panel)}>Binary file, ${bytes.length} bytes. ytt and links get it unchanged.</div>` : nothing}
-        ${open && !bytes ? html`<div class="code" ${spread(panel)} tabindex="-1">${workbench.editor.viewOf(file).dom}</div>` : nothing}
+        ${open && !bytes ? html`<div class="code" ${spread(panel)} tabindex="-1">${editorElement(workbench.editor.viewOf(file))}</div>` : nothing}
       </div>
     `;
   }

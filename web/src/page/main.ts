@@ -13,7 +13,6 @@
 import { effect } from "@preact/signals-core";
 import { render } from "lit";
 import { closeCards } from "../codemirror/cards";
-import { measureNow } from "../codemirror/measured";
 import { type Failure, handledFailures } from "../core/failures";
 import { hashOf } from "../formats/address";
 import { openDropped } from "../formats/local-files";
@@ -93,7 +92,6 @@ class Playground extends HTMLElement {
 
   #begun(): void {
     const { panes, fittingTabs, preferences, workbench, autosave } = this.#page;
-    measureNow(workbench.editor.view);
     panes.watch();
     // The result of the first view has tabs of its own.
     effect(() => {

@@ -1,6 +1,5 @@
 // The page without its element: the workbench, the panes and dialogs around it, and what happens when a text changes and when a response comes.
 import { signal } from "@preact/signals-core";
-import { measureNow } from "../codemirror/measured";
 import type { ProblemActions } from "../components/problem-actions";
 import { noted } from "../core/failures";
 import type { Work } from "../core/work";
@@ -14,7 +13,6 @@ import { ValuesView } from "../features/result/values";
 import { openChosen } from "../formats/local-files";
 import type { WorkStore } from "../store/work-store";
 import { LazyParts } from "../ui/lazy-parts";
-import { drawn } from "../ui/part";
 import { Actions } from "../workbench/actions";
 import { statusText } from "../workbench/status-text";
 import { Workbench } from "../workbench/workbench";
@@ -257,7 +255,6 @@ export class Page {
   endFirstView(): void {
     if (!this.firstView) return;
     this.#firstView.value = undefined;
-    void drawn().then(() => measureNow(this.workbench.output.view));
   }
 
   #show(work: Work): void {

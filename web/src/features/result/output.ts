@@ -1,6 +1,5 @@
 // ytt's output: a tab for each output file, and one for standard output. Read-only; a click on a line shows the template line that it came from, and
 // Enter goes there. line-links.ts marks linked lines.
-
 import { defaultKeymap } from "@codemirror/commands";
 import { foldKeymap } from "@codemirror/language";
 import { Compartment, EditorState, type Extension, type Text } from "@codemirror/state";
@@ -15,6 +14,7 @@ import { FIND, LazyExtension } from "../../codemirror/lazy-extension";
 import { LineWrap } from "../../codemirror/line-wrap";
 import { linkable } from "../../codemirror/linked-lines";
 import { LONG_TEXT } from "../../codemirror/long-yaml";
+import { editorElement } from "../../codemirror/measured";
 import { useMarks } from "../../codemirror/use-marks";
 import { yttHighlighting } from "../../codemirror/ytt-language";
 import type { Places, Target } from "../../components/places";
@@ -324,7 +324,7 @@ export function outputPanel(host: OutputPanelHost, { compact = false, expected }
         class="code ${isStale ? "stale" : ""} ${shown?.files ? "phase" : ""} ${of?.style === "violation-note" ? "invalid" : ""} ${current?.map.any ? "mapped" : ""}"
         ${spread({ ...(tabbed && current ? tabs.panel(current.path) : {}), hidden: all.length === 0 })}
         tabindex="-1"
-      >${output.view.dom}</div>
+      >${editorElement(output.view)}</div>
       ${mapped ? part("line origin", () => lineOrigin(host, compact)) : nothing}
     </div>
   `;
