@@ -394,4 +394,17 @@ test("the focus stays where it is when the live page takes over, and a button th
     await page.keyboard.press("Escape");
     await expect(page.getByLabel("Search the examples")).toBeHidden();
   });
+  for (const key of ["Enter", " "])
+    await test.step(`so does one that is focused when ${JSON.stringify(key)} is pressed, although the focus moves on`, async () => {
+      const release = await hold(page, WORKBENCH);
+      await page.goto("./");
+      await page.locator(".first header button:visible").getByText("Examples").focus();
+      await page.keyboard.press(key);
+      await page.keyboard.press("Tab");
+      release();
+      await expect(page.getByLabel("Search the examples")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByLabel("Search the examples")).toBeHidden();
+      await expect(page.locator(".first")).toHaveCount(0);
+    });
 });

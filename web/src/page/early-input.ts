@@ -8,7 +8,12 @@ export interface EarlyClick {
   isClick: boolean | undefined;
 }
 
-export type EarlyEvent = EarlyClick | { key: KeyboardEvent };
+/** The focus moved without the pointer, to an element with this place. */
+export interface EarlyFocus {
+  place: DOMRect;
+}
+
+export type EarlyEvent = EarlyClick | EarlyFocus | { key: KeyboardEvent };
 
 /** In pixels: a pointer that moves further drags. */
 const STILL = 6;
@@ -25,20 +30,14 @@ export class EarlyInput {
 
   constructor() {
     this.any = new Promise((resolve) => {
-      const listen = <Kind extends "pointerdown" | "pointerup" | "pointercancel" | "keydown">(
+      const listen = <Kind extends "pointerdown" | "pointerup" | "pointercancel" | "keydown" | "focusin">(
         kind: Kind,
         record: (event: DocumentEventMap[Kind]) => void,
-      ) =>
-        document.addEventListener(
-          kind,
-          (event) => {
-            record(event);
-            if (this.events.length > 0) resolve();
-          },
-          { capture: true, signal: this.#end.signal },
-        );
+      ) => document.addEventListener(kind, record, { capture: true, signal: this.#end.signal });
       listen("pointerdown", ({ clientX: x, clientY: y, button, isPrimary }) => {
-        if (button === 0 && isPrimary) this.events.push({ x, y, isClick: undefined });
+        if (button !== 0 || !isPrimary) return;
+        this.events.push({ x, y, isClick: undefined });
+        resolve();
       });
       const release = (isClick: (click: EarlyClick) => boolean) => {
         const last = this.events.findLast((event) => "x" in event);
@@ -49,8 +48,17 @@ export class EarlyInput {
       );
       listen("pointercancel", () => release(() => false));
       listen("keydown", (event) => {
+        // It has only moved the focus.
+        if (event.key === "Tab") return;
         this.events.push({ key: event });
         if (writes(event)) event.preventDefault();
+        resolve();
+      });
+      listen("focusin", (event) => {
+        const last = this.events.at(-1);
+        const [focused] = event.composedPath();
+        const byPointer = last && "x" in last && last.isClick === undefined;
+        if (focused instanceof Element && !byPointer) this.events.push({ place: focused.getBoundingClientRect() });
       });
     });
   }

@@ -30,7 +30,7 @@ import { keepOffline } from "./offline";
 import { Page } from "./page";
 import { pageTemplate } from "./page-template";
 import { listenForPaneKeys } from "./pane-keys";
-import { keptFocus, replay } from "./replay-input";
+import { focusAt, replay } from "./replay-input";
 import type { Start } from "./start";
 
 /** Custom elements are created without arguments. */
@@ -150,11 +150,13 @@ class Playground extends HTMLElement {
 /** Shows the page, with the focus where it was, and does again what the user has done before. */
 export async function show(start: Start, input: EarlyInput): Promise<void> {
   const page = document.querySelector<Playground>("ytterby-page");
-  const focus = page?.shadowRoot && keptFocus(page.shadowRoot);
+  const focused = page?.shadowRoot?.activeElement?.getBoundingClientRect();
   started = start;
   customElements.define("ytterby-page", Playground);
   await page?.begun;
+  const root = page?.shadowRoot;
+  if (!root) return;
   const events = input.take();
-  if (events.length === 0) focus?.();
-  else if (page?.shadowRoot) await replay(page.shadowRoot, events);
+  if (focused && !events.some((event) => "x" in event)) focusAt(root, focused);
+  if (events.some((event) => !("place" in event))) await replay(root, events);
 }

@@ -7,15 +7,10 @@ import type { EarlyClick, EarlyEvent } from "./early-input";
 
 const INTERACTIVE = "button, a[href], input, textarea, select, summary, label, [role=tab]";
 
-/** Returns a function that focuses what is at the place of the focused element. */
-export function keptFocus(root: ShadowRoot): () => void {
-  const place = root.activeElement?.getBoundingClientRect();
-  if (!place) return () => {};
-  const { x, y, width, height } = place;
-  return () => {
-    const there = root.elementFromPoint(x + width / 2, y + height / 2);
-    there?.closest<HTMLElement>(`${INTERACTIVE}, [tabindex="0"]`)?.focus({ preventScroll: true });
-  };
+/** Focuses what is at the place of an element of the first view. */
+export function focusAt(root: ShadowRoot, { x, y, width, height }: DOMRect): void {
+  const there = root.elementFromPoint(x + width / 2, y + height / 2);
+  there?.closest<HTMLElement>(`${INTERACTIVE}, [tabindex="0"]`)?.focus({ preventScroll: true });
 }
 
 /** Resolves once a press is released. */
@@ -30,6 +25,7 @@ export async function replay(root: ShadowRoot, events: readonly EarlyEvent[]): P
   for (const event of events) {
     await drawn();
     if ("key" in event) press(root, event.key);
+    else if ("place" in event) focusAt(root, event.place);
     else if (event.isClick !== false) await click(root, event);
   }
 }
@@ -58,7 +54,10 @@ function press(root: ShadowRoot, { key, code, ctrlKey, metaKey, altKey, shiftKey
   const isTaken = !focused.dispatchEvent(
     new KeyboardEvent("keydown", { ...options, bubbles: true, cancelable: true, composed: true }),
   );
-  if (isTaken || key.length > 1 || ctrlKey || metaKey || altKey) return;
+  if (isTaken || ctrlKey || metaKey || altKey) return;
+  // A browser does this only for keys that the user presses.
+  if (focused.matches("button, summary") && (key === "Enter" || key === " ")) (focused as HTMLElement).click();
+  if (key.length > 1) return;
   const view = focused instanceof HTMLElement && EditorView.findFromDOM(focused);
   if (view && !view.state.readOnly) view.dispatch(view.state.replaceSelection(key), { userEvent: "input.type" });
   else if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement) {
