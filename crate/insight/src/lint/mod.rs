@@ -2,10 +2,10 @@
 //!
 //! Each kind can be switched off by its code. Lints are not part of a run: neither its result nor its report contains them.
 
-mod appended;
 mod comments;
 mod helm;
 mod idle;
+mod items;
 mod keys;
 mod lost;
 mod matchers;
@@ -141,7 +141,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, clock: &Clock) -> Lints {
     keys::lint(request, &buffers, &mut found);
     helm::lint(request, &buffers, &mut found);
     placeholders::lint(request, &buffers, &mut found);
-    appended::lint(&buffers, &mut found);
+    items::lint(&buffers, &mut found);
     printed::lint(request, &buffers, &mut found);
     lost::lint(request, &buffers, is_schema, &mut found);
     unused::lint(request, &buffers, clock, &mut found);
