@@ -2,6 +2,7 @@
 // keyboard only, in the page for frames, and changed to other views. Accessibility is tested in axe-embeds.spec.ts, layout shifts in embed-shift.spec.ts.
 import type { Locator, Page } from "@playwright/test";
 import type {} from "../../web/embed/embed-module.js";
+import { boxOf } from "./box";
 import { FIRING, GUIDE, PLAYGROUND, STACKED, serveDocs, docsTest as test } from "./docs-page";
 import { drawn } from "./frames";
 import { expect } from "./playground";
@@ -15,14 +16,7 @@ const files = (one: Locator) => one.locator("section");
 /** The result beside or below the files. */
 const result = (one: Locator) => one.locator(".half").nth(1);
 
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-const boxOf = async (one: Locator): Promise<Box> => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-const boxesOf = (all: Locator): Promise<Box[]> =>
+const boxesOf = (all: Locator) =>
   all.evaluateAll((elements) =>
     elements.map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();

@@ -82,7 +82,7 @@ impl Names {
                 }
             }
             (Tok::Def, [name, params @ ..]) if name.tok == Tok::Ident => {
-                let end = closing(params).unwrap_or(name.range.end);
+                let end = closing(params).map_or(name.range.end, |last| params[last].range.end);
                 let signature = text.get(name.range.end..end).unwrap_or_default().to_owned();
                 self.bind(text, name, BindingKind::Function { signature });
             }
@@ -282,20 +282,13 @@ fn word<'t>(text: &'t str, token: &Lexeme) -> &'t str {
     text.get(token.range.clone()).unwrap_or_default()
 }
 
-/// The end of the parenthesis that the tokens start with.
-fn closing(tokens: &[Lexeme]) -> Option<usize> {
-    let mut depth = 0usize;
-    for token in tokens {
-        match token.tok {
-            Tok::LParen => depth += 1,
-            Tok::RParen => {
-                depth = depth.saturating_sub(1);
-                if depth == 0 {
-                    return Some(token.range.end);
-                }
-            }
-            _ if depth == 0 => return None,
-            _ => {}
+/// The index of the parenthesis that closes the one that the tokens start with.
+pub(super) fn closing(tokens: &[Lexeme]) -> Option<usize> {
+    let mut depth = 0;
+    for (index, token) in tokens.iter().enumerate() {
+        depth += token.tok.nesting();
+        if depth <= 0 {
+            return (token.tok == Tok::RParen).then_some(index);
         }
     }
     None

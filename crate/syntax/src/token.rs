@@ -128,6 +128,15 @@ impl Tok {
         KEYWORDS.iter().find(|(k, _)| k.as_bytes().first() == Some(first) && *k == word).map(|(_, t)| *t)
     }
 
+    /// 1 for an opening bracket, -1 for a closing one, and 0 for all others.
+    pub fn nesting(self) -> i32 {
+        match self {
+            Tok::LParen | Tok::LBrack | Tok::LBrace => 1,
+            Tok::RParen | Tok::RBrack | Tok::RBrace => -1,
+            _ => 0,
+        }
+    }
+
     /// Whether the token is a keyword or a reserved word.
     pub fn is_keyword(self) -> bool {
         KEYWORDS.iter().any(|(_, t)| *t == self)

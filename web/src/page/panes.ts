@@ -98,10 +98,12 @@ export class Panes implements PaneSwitch {
 
   /** Follows the width of the window, and the height of the problems. */
   watch(): void {
-    for (const query of Object.values(WIDTHS))
-      matchMedia(query).addEventListener("change", () => {
-        this.#widths.value = widthsNow();
-      });
+    const follow = () => {
+      this.#widths.value = widthsNow();
+    };
+    for (const query of Object.values(WIDTHS)) matchMedia(query).addEventListener("change", follow);
+    // The window may have been resized since the first render.
+    follow();
     const problems = this.#root.querySelector<HTMLElement>(".problems-pane");
     if (problems) this.problemsHeight.watch(problems);
   }

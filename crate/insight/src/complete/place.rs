@@ -55,9 +55,8 @@ pub(super) fn place(kind: &Kind, tokens: &[Lexeme]) -> Option<Place> {
 /// The words after an operand.
 fn operator(statement: &[Lexeme]) -> Place {
     let has = |tok: Tok| statement.iter().any(|token| token.tok == tok);
-    let opened = statement.iter().filter(|token| matches!(token.tok, Tok::LParen | Tok::LBrack | Tok::LBrace)).count();
-    let closed = statement.iter().filter(|token| matches!(token.tok, Tok::RParen | Tok::RBrack | Tok::RBrace)).count();
-    let words: &[&str] = match (opened > closed, has(Tok::If)) {
+    let is_open = statement.iter().map(|token| token.tok.nesting()).sum::<i32>() > 0;
+    let words: &[&str] = match (is_open, has(Tok::If)) {
         (true, true) => &["and", "or", "in", "not in", "if", "else", "for"],
         (true, false) => &["and", "or", "in", "not in", "if", "for"],
         (false, true) => &["and", "or", "in", "not in", "if", "else"],

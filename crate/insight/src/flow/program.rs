@@ -215,14 +215,9 @@ fn skip_unbalanced(entries: &mut [Entry], skipped: &mut Vec<Range<usize>>) -> bo
     skipped.len() > before
 }
 
-fn depth(code: &str) -> i64 {
-    let step = |tok: Tok| match tok {
-        Tok::LParen | Tok::LBrack | Tok::LBrace => 1,
-        Tok::RParen | Tok::RBrack | Tok::RBrace => -1,
-        // An unterminated string hides closing brackets.
-        Tok::Illegal => 1000,
-        _ => 0,
-    };
+fn depth(code: &str) -> i32 {
+    // An unterminated string hides closing brackets.
+    let step = |tok: Tok| if tok == Tok::Illegal { 1000 } else { tok.nesting() };
     crate::syntax::lex::lex(code).iter().map(|token| step(token.tok)).sum()
 }
 

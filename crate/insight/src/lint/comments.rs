@@ -73,11 +73,7 @@ fn argument_names(arguments: &str) -> Option<Vec<&str>> {
             let name = arguments.get(token.range.clone())?;
             names.push((token.tok == Tok::Ident && next == Some(Tok::Eq)).then_some(name)?);
         }
-        match token.tok {
-            Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
-            Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
-            _ => {}
-        }
+        depth += token.tok.nesting();
         is_start = token.tok == Tok::Comma && depth == 0;
     }
     Some(names)

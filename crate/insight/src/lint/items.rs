@@ -13,6 +13,7 @@ use crate::yaml::outline::{Line, Outline, Step};
 const NAMES: [&str; 3] = ["name", "key", "id"];
 
 /// An item of a list that has a name.
+#[derive(Clone)]
 struct Named<'t> {
     /// Of the item.
     index: usize,
@@ -29,7 +30,7 @@ pub(super) fn lint(buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
     }
     let mut there: Vec<Named<'_>> = Vec::new();
     let mut added: Vec<(usize, Named<'_>)> = Vec::new();
-    let mut ignored: Vec<(usize, usize, Range<usize>)> = Vec::new();
+    let mut ignored: Vec<(usize, usize, Option<Named<'_>>, Range<usize>)> = Vec::new();
     for (file, buffer) in yaml {
         let outline = buffer.outline();
         let is_overlay = |item: usize| {
@@ -37,12 +38,14 @@ pub(super) fn lint(buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
             document.annotations.iter().any(|name| name == "overlay/match")
         };
         let items = (0..outline.entries.len()).filter(|item| outline.entries[*item].key.is_none() && is_overlay(*item));
+        let named = named_items(buffer.text, outline);
         for item in items {
             if let Some(Unmatched::Ignored(annotation)) = unmatched(buffer.text, outline, item) {
-                ignored.push((file, item, annotation));
+                let name = named.iter().find(|named| named.index == item).cloned();
+                ignored.push((file, item, name, annotation));
             }
         }
-        for item in named_items(buffer.text, outline) {
+        for item in named {
             let document = &outline.documents[outline.entries[item.index].document];
             if is_overlay(item.index) {
                 if let Some(Unmatched::Appended) = unmatched(buffer.text, outline, item.index) {
@@ -74,12 +77,11 @@ pub(super) fn lint(buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
             fixes: add_match(buffer.text, line, item.key),
         });
     }
-    for (file, item, range) in ignored {
+    for (file, item, name, range) in ignored {
         let buffer = &buffers[file];
         let outline = buffer.outline();
         let line = &outline.lines[outline.entries[item].line];
-        let named = named_items(buffer.text, outline).into_iter().find(|named| named.index == item);
-        let (by, fixes) = match named {
+        let (by, fixes) = match name {
             Some(named) if is_there(&named) => (format!("\"{}\"", named.key), add_match(buffer.text, line, named.key)),
             Some(named) => (format!("\"{}\"", named.key), Vec::new()),
             None => ("…".to_owned(), Vec::new()),

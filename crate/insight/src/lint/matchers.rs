@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::super::Buffer;
+use super::super::names::closing;
 use super::{Change, Kind, Lint};
 use crate::syntax::lex::Lexeme;
 use crate::syntax::token::Tok;
@@ -91,16 +92,6 @@ fn matcher(text: &str, tokens: &[Lexeme], start: usize) -> Option<usize> {
     if name(start + 2) == "all" {
         return Some(start + 3);
     }
-    let mut depth = 0;
-    for (at, token) in tokens.iter().enumerate().skip(start + 3) {
-        match token.tok {
-            Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
-            Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
-            _ => {}
-        }
-        if depth <= 0 {
-            return (token.tok == Tok::RParen).then_some(at + 1);
-        }
-    }
-    None
+    let arguments = tokens.get(start + 3..)?;
+    closing(arguments).map(|last| start + 3 + last + 1)
 }

@@ -123,18 +123,14 @@ fn annotations(file: usize, buffer: &Buffer<'_>, entry: &Entry, has_rules: bool,
 /// The bytes of each rule: all arguments of an annotation, but for the condition.
 fn arguments(text: &str, fragment: &Fragment) -> Vec<Range<usize>> {
     let tokens = fragment.tokens.iter().filter(|token| token.tok != Tok::Newline && !token.range.is_empty());
-    let mut depth = 0i32;
+    let mut depth = 0;
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut is_new = true;
     for token in tokens {
-        match token.tok {
-            Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
-            Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
-            Tok::Comma if depth == 0 => {
-                is_new = true;
-                continue;
-            }
-            _ => {}
+        depth += token.tok.nesting();
+        if token.tok == Tok::Comma && depth == 0 {
+            is_new = true;
+            continue;
         }
         match found.last_mut().filter(|_| !is_new) {
             Some(last) => last.end = token.range.end,
