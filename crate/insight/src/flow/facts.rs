@@ -190,6 +190,8 @@ pub(crate) struct Root {
     pub(crate) range: Range<usize>,
     pub(crate) block: Option<Id>,
     pub(crate) function: Option<Id>,
+    /// It is the whole statement.
+    pub(crate) is_statement: bool,
 }
 
 /// Methods that add a value to a list or a map.
@@ -253,6 +255,9 @@ impl<'p> Builder<'p> {
                 Some(range) => self.root(None, range),
                 None => {
                     self.root_expr(expr, Usage::Whole("it is handed on as a whole"));
+                    if let Some(root) = self.facts.roots.last_mut() {
+                        root.is_statement = true;
+                    }
                 }
             },
             StmtKind::Branch(_) => {}
@@ -300,7 +305,7 @@ impl<'p> Builder<'p> {
     }
 
     fn root(&mut self, node: Option<Id>, range: Range<usize>) {
-        self.facts.roots.push(Root { node, range, block: self.block, function: self.function });
+        self.facts.roots.push(Root { node, range, block: self.block, function: self.function, is_statement: false });
     }
 
     fn root_expr(&mut self, expr: &'p Expr, usage: Usage) -> Id {

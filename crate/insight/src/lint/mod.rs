@@ -13,6 +13,7 @@ mod overlays;
 mod placeholders;
 mod printed;
 mod quoted;
+mod results;
 mod scalars;
 mod unused;
 
@@ -41,11 +42,13 @@ enum Kind {
     IdleAnnotation,
     NoMatch,
     JoinedMatchers,
+    LostResult,
     QuotedCode,
     Placeholder,
     NoneWord,
     BooleanWord,
     ChangedKey,
+    ChangedNumber,
     RepeatedKey,
     HelmSyntax,
     PrintedValues,
@@ -54,7 +57,7 @@ enum Kind {
 
 impl Kind {
     /// Each kind with its code and its title, in the order of [`Kind`].
-    const ALL: [(Kind, &str, &str); 17] = [
+    const ALL: [(Kind, &str, &str); 19] = [
         (Kind::MissingSpace, "missing-space", "No space after #@"),
         (Kind::GluedEnd, "glued-end", "#@end without a space"),
         (Kind::UnknownAnnotation, "unknown-annotation", "Unknown annotations"),
@@ -63,11 +66,13 @@ impl Kind {
         (Kind::IdleAnnotation, "idle-annotation", "Annotations without effect"),
         (Kind::NoMatch, "no-match", "Overlays without @overlay/match"),
         (Kind::JoinedMatchers, "joined-matchers", "Matchers of overlays joined by and, or"),
+        (Kind::LostResult, "lost-result", "Values of statements, which are lost"),
         (Kind::QuotedCode, "quoted-code", "Code in quotes, which is text"),
         (Kind::Placeholder, "placeholder", "Placeholders of other programs, such as {{ name }}"),
         (Kind::NoneWord, "none-word", "None and nil, which are text"),
         (Kind::BooleanWord, "boolean-word", "yes, no, on and off, which are booleans"),
         (Kind::ChangedKey, "changed-key", "Keys that are not strings, such as y"),
+        (Kind::ChangedNumber, "changed-number", "Versions that are numbers, such as 1.10"),
         (Kind::RepeatedKey, "repeated-key", "Repeated keys in plain YAML"),
         (Kind::HelmSyntax, "helm-syntax", "Helm's {{ … }} in text"),
         (Kind::PrintedValues, "printed-values", "Plain values that are printed as output"),
@@ -143,6 +148,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, clock: &Clock) -> Lints {
     placeholders::lint(request, &buffers, &mut found);
     items::lint(&buffers, &mut found);
     printed::lint(request, &buffers, &mut found);
+    results::lint(request, &buffers, &mut found);
     lost::lint(request, &buffers, is_schema, &mut found);
     unused::lint(request, &buffers, clock, &mut found);
     found.sort_by_key(|lint| (lint.file, lint.range.start, lint.kind));

@@ -1,9 +1,10 @@
-//! Lints of plain scalars: words that YAML 1.1 reads as booleans, words of other languages for null, and keys that are not strings.
+//! Lints of plain scalars: words that YAML 1.1 reads as booleans, words of other languages for null, versions that are numbers, and keys that are not
+//! strings.
 
 use super::super::Buffer;
 use super::super::code::Language;
 use super::{Change, Kind, Lint};
-use crate::yaml::outline::Entry;
+use crate::yaml::outline::{Entry, Outline};
 use crate::yaml::scalars::{Scalar, resolve};
 
 /// With a schema, booleans in data values are meant: for strings, they are errors.
@@ -62,7 +63,37 @@ pub(super) fn lint(buffer: &Buffer<'_>, has_schema: bool, file: usize, found: &m
                 fixes: Change::only("Quote the value", entry.value.clone(), format!("\"{value}\"")),
             });
         }
+        if let Some(number) = short_number(value).filter(|_| is_version(buffer.outline(), entry) && !is_checked()) {
+            found.push(Lint {
+                kind: Kind::ChangedNumber,
+                message: format!("{value} is the number {number}, not a string"),
+                path: None,
+                hint: format!("Write \"{value}\" for a string"),
+                file,
+                range: entry.value.clone(),
+                related: None,
+                fixes: Change::only("Quote the value", entry.value.clone(), format!("\"{value}\"")),
+            });
+        }
     }
+}
+
+/// What is printed for a number with zeros at its end, as in `1.10`.
+fn short_number(text: &str) -> Option<&str> {
+    let (whole, fraction) = text.split_once('.')?;
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = is_digits(whole) && is_digits(fraction) && matches!(resolve(text), Scalar::Float(_));
+    let short = text.trim_end_matches('0');
+    (is_number && short != text).then(|| short.trim_end_matches('.'))
+}
+
+/// Whether a value is a version or a tag by its key, or by that of its list.
+fn is_version(outline: &Outline, entry: &Entry) -> bool {
+    let of_list = || outline.entries[entry.parent?].key.as_deref()?.strip_suffix('s');
+    entry.key.as_deref().or_else(of_list).is_some_and(|key| {
+        let lower = key.to_ascii_lowercase();
+        lower.ends_with("version") || lower == "tag" || ["Tag", "_tag", "-tag"].iter().any(|end| key.ends_with(end))
+    })
 }
 
 /// Whether a word for null in another language is not meant as text, as it is in Kubernetes' `clusterIP: None`.

@@ -247,7 +247,7 @@ fn unused_data_values() {
 #[test]
 fn all_kinds_are_listed() {
     let lints = lint(&Request::default(), &(Rc::new(|| 0.0) as crate::limits::Clock));
-    assert_eq!(lints.kinds.len(), 17);
+    assert_eq!(lints.kinds.len(), 19);
     assert!(lints.diagnostics.is_empty());
 }
 
@@ -276,6 +276,12 @@ fn fixes_of_lints() {
     assert_eq!(fixed("#@schema/dsc \"🔥\"\na: 1\n"), shown("#@schema/desc \"🔥\"\na: 1\n", "Change to @schema/desc"));
     assert_eq!(fixed("🔥: yes # x\n"), shown("🔥: \"yes\" # x\n", "Quote the value"));
     assert_eq!(fixed("- y: 🔥\n"), shown("- \"y\": 🔥\n", "Quote the key"));
+    assert_eq!(fixed("tag: 1.10 # x\n"), shown("tag: \"1.10\" # x\n", "Quote the value"));
+    let name = "#@ name = \"a\"\n";
+    let assigned = format!("{name}#@ name = name.upper()\n");
+    assert_eq!(fixed(&format!("{name}#@ name.upper()\n")), shown(&assigned, "Assign it to name"));
+    let value = format!("{name}a: #@ name\nb: 1\n");
+    assert_eq!(fixed(&format!("{name}a:\n  #@ name\nb: 1\n")), shown(&value, "Make it the value of a"));
     let twice = "#@schema/desc \"é\"\n#@schema/desc \"y\"\na: 1\n";
     assert_eq!(fixed(twice), shown("#@schema/desc \"y\"\na: 1\n", "Remove the first one"));
     let beside = "a:\n- 1\n#@schema/desc \"x\"\nb: 1 #@schema/desc \"y\"\n";
@@ -464,6 +470,62 @@ fn matchers_joined_by_words() {
     assert!(one(&format!("overlay.or_op({subset}, overlay.all)")).is_empty());
     assert!(one(&format!("{subset} if x and y else overlay.all")).is_empty());
     assert!(one(&format!("{subset} and overlay.all or overlay.all")).is_empty());
+}
+
+#[test]
+fn versions_that_are_numbers() {
+    let one = |text: &str| {
+        let lints = in_one(text);
+        lints.into_iter().filter(|lint| lint.starts_with("changed-number")).collect::<Vec<_>>()
+    };
+    assert_eq!(one("version: 1.10\n").len(), 1);
+    assert_eq!(one("imageTag: 2.0\n").len(), 1);
+    assert_eq!(one("- versions:\n  - 3.10\n  - 3.11\n").len(), 1);
+    for text in [
+        "version: 1.11\n",
+        "version: \"1.10\"\n",
+        "ratio: 0.50\n",
+        "percentage: 1.0\n",
+        "version: 10\n",
+        "version: 1.10.0\n",
+    ] {
+        assert!(one(text).is_empty(), "{text}");
+    }
+    let schema = ("s.yml", "#@data/values-schema\n---\nversion: \"\"\n");
+    assert!(found(&[schema, ("v.yml", "#@data/values\n---\nversion: 1.10\n")]).is_empty());
+}
+
+#[test]
+fn values_of_statements_that_are_lost() {
+    let name = "#@ name = \"a\"\n";
+    let lost = |text: &str| {
+        let lints = in_one(&format!("{name}{text}"));
+        lints
+            .into_iter()
+            .filter_map(|lint| lint.strip_prefix("lost-result f.yml:").map(str::to_owned))
+            .collect::<Vec<_>>()
+    };
+    let method = "(replace returns a new value, and does not change name)";
+    assert_eq!(lost("#@ name.replace(\"a\", \"b\")\n"), [format!("2 name.replace(\"a\", \"b\") {method}")]);
+    let value = "(Code on the line of a key is its value)";
+    let function = "#@ def f():\nx: 1\n#@ end\n";
+    assert_eq!(lost(&format!("{function}a:\n  #@ f()\nb: 1\n")), [format!("6 f() {value}")]);
+    assert_eq!(lost("a:\n  #@ name\n  b: 1\n"), ["3 name"]);
+    let returned = "(A function returns the value after return)";
+    assert_eq!(lost("#@ def f(x):\n#@   \"app-\" + x\n#@ end\n"), [format!("3 \"app-\" + x {returned}")]);
+    for text in [
+        "#@ [].append(name)\n",
+        "#@ def f(x):\n#@   return x\n#@ end\n#@ f(name)\n",
+        "#@ \"documentation\"\n",
+        "#@ unknown\n",
+        "#@ name or fail(\"none\")\n",
+        "a: #@ name\n",
+        "#@ if name:\na: 1\n#@ end\n",
+        "#@ load(\"@ytt:assert\", \"assert\")\n#@ assert.not_null(name)\n",
+        "#@ load(\"@ytt:overlay\", \"overlay\")\n#@ overlay.apply(name, {})\n",
+    ] {
+        assert!(lost(text).is_empty(), "{text}");
+    }
 }
 
 #[test]
