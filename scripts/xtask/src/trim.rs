@@ -3,7 +3,7 @@
 //! Each type of Starlark values has functions for documentation, heap profiles and serialization. They are in the same vtable as those
 //! that are needed, so no linker can know that they are never called. [`crate::never`] lists them; they are replaced by a trap, and
 //! everything that only they refer to (functions, Unicode tables, texts) is removed as well. The module must be linked with
-//! `--emit-relocs`, because relocations are the references. The result has none; its functions are named by number, so that they can be
+//! `--emit-relocs`, because relocations are the references. Calls of [`REGISTRATION`]s are removed as well. The result has none; its functions are named by number, so that they can be
 //! identified after wasm-bindgen (those of the runtime keep their names). wasm-bindgen then drops functions without references.
 
 use std::collections::{HashMap, HashSet};
@@ -24,6 +24,10 @@ use crate::never::Never;
 const GAP: usize = 64;
 /// The compiler merges functions with the same code. Shorter ones may be shared with code that is needed.
 const SHORTEST: usize = 48;
+
+/// The end of the names of functions that run at the start, each of which adds a value to a list of the crate inventory. Only the serialization of
+/// frozen values in the starlark crate reads these lists.
+const REGISTRATION: &str = "::__ctor";
 
 /// The module, and what was removed.
 pub(crate) struct Trimmed<'n> {
@@ -277,12 +281,36 @@ impl<'a> Linked<'a> {
             }
             let reader = wasmparser::BinaryReader::new(&self.wasm[body.clone()], body.start);
             for operator in wasmparser::FunctionBody::new(reader).get_operators_reader()? {
-                if let Operator::Call { function_index } | Operator::RefFunc { function_index } = operator? {
+                if let Operator::Call { function_index } | Operator::RefFunc { function_index } = operator?
+                    && !self.registers(function_index)
+                {
                     self.edges.entry(from).or_default().push(Item::Function(function_index));
                 }
             }
         }
         Ok(())
+    }
+
+    fn registers(&self, function: u32) -> bool {
+        self.name(function).ends_with(REGISTRATION)
+    }
+
+    /// A body without its calls of registrations, which have neither arguments nor results.
+    fn without_registrations(&self, body: &Range<usize>) -> Result<Vec<u8>> {
+        let bytes = &self.wasm[body.clone()];
+        let reader = wasmparser::BinaryReader::new(bytes, body.start);
+        let mut operators = wasmparser::FunctionBody::new(reader).get_operators_reader()?;
+        let (mut left, mut copied) = (Vec::new(), body.start);
+        while !operators.eof() {
+            let start = operators.original_position();
+            let operator = operators.read()?;
+            if matches!(operator, Operator::Call { function_index } if self.registers(function_index)) {
+                left.extend_from_slice(&self.wasm[copied..start]);
+                copied = operators.original_position();
+            }
+        }
+        left.extend_from_slice(&self.wasm[copied..body.end]);
+        Ok(left)
     }
 
     /// The functions that match a rule, and the rules that match none.
@@ -343,7 +371,10 @@ impl<'a> Linked<'a> {
                     let mut section = CodeSection::new();
                     for (body, index) in self.bodies.iter().zip(indices.clone()) {
                         // No locals, `unreachable`, `end`.
-                        section.raw(if runs(index) { &self.wasm[body.clone()] } else { &[0, 0, 11] });
+                        match runs(index) {
+                            true => section.raw(&self.without_registrations(body)?),
+                            false => section.raw(&[0, 0, 11]),
+                        };
                     }
                     module.section(&section);
                 }
