@@ -84,6 +84,17 @@ test("lines that did not run are dimmed, and say why; while the input is broken,
     await page.keyboard.press("Alt+v");
     await expect(page.locator('.cm-insight[role="status"]').filter({ hasText: "Did not run" })).toBeVisible();
   });
+  await test.step("for an else, it is the condition that held", async () => {
+    await playground.openFile("plan.yml");
+    await playground.write("#@ x = 1\n#@ if x == 1:\na: 1\n#@ elif x == 2:\na: 2\n#@ else:\na: 3\n#@ end\n");
+    await expect(notRun(playground, "plan.yml")).toHaveText(["a: 2", "a: 3"]);
+    await notRun(playground, "plan.yml")
+      .nth(1)
+      .hover({ position: { x: 20, y: 8 } });
+    const card = page.locator(".cm-insight").filter({ hasText: "Did not run" });
+    await expect(card).toContainText("The condition in line 2 held: #@ if x == 1:");
+    await page.mouse.move(0, 0);
+  });
   await test.step("parts of an overlay that match nothing have no effect", async () => {
     await playground.openFile("plan.yml");
     await playground.write(

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_yaml::Value;
 use ytterby::boundary::in_code::{CodeInFile, ValueInCode, ValueInCodeKind};
-use ytterby::boundary::{Content, LineOrigin};
+use ytterby::boundary::{Content, LineOrigin, Request, RequestFile};
 use ytterby::values_in_code;
 
 use crate::findings::{Findings, check_all};
@@ -16,6 +16,16 @@ fn shown_values_are_those_of_the_output() {
     let own = cases().iter().chain(examples());
     check_all(own, check).at_least(&[("values in the output", 1400), ("files with lines that did not run", 15)]);
     check_all(peer_cases(), check);
+}
+
+#[test]
+fn an_else_knows_the_condition_that_held() {
+    let code = "#@ for x in [1, 2]:\n#@ if x == 1:\na: 1\n#@ elif x == 2:\n#@ if x > 5:\nb: 1\n#@ end\nb: 2\n#@ elif x == 3:\nc: 1\n#@ else:\nd: 1\n#@ end\n#@ end\n";
+    let files = vec![RequestFile { path: "a.yml".to_owned(), content: Content::Text(code.to_owned()) }];
+    let request = Request { files, ..Request::default() };
+    let answer = values_in_code(&request, &["a.yml".to_owned()], clock());
+    let held: Vec<_> = answer.files[0].skipped.iter().map(|block| (block.from, block.held.clone())).collect();
+    assert_eq!(held, [(6, vec![]), (10, vec![4, 2]), (12, vec![4, 2])]);
 }
 
 fn check(golden: &Golden, found: &mut Findings) {

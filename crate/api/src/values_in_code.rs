@@ -90,8 +90,28 @@ fn skipped(blocks: &[&Block]) -> impl Iterator<Item = SkippedBlock> {
             BlockKind::While => (SkippedBlockKind::While, line + 1),
             BlockKind::Def => (SkippedBlockKind::Def, line + 1),
         };
-        (from <= to).then_some(SkippedBlock { from, to, kind, line: from - 1, near: Vec::new() })
+        let held = held(blocks, &ends, block);
+        (from <= to).then_some(SkippedBlock { from, to, kind, line: from - 1, held, near: Vec::new() })
     })
+}
+
+/// The lines of the conditions before an `elif` or an `else` that held: those of the blocks that end before it.
+fn held(blocks: &[&Block], ends: &HashMap<(u32, Option<u32>), u32>, block: &Block) -> Vec<u32> {
+    let mut held = Vec::new();
+    let mut below = block;
+    while let BlockKind::Elif | BlockKind::Else = below.kind {
+        let keyword = if matches!(below.kind, BlockKind::Else) { below.line - 1 } else { below.line };
+        let ends_there = |other: &&&Block| {
+            let is_condition = matches!(other.kind, BlockKind::If | BlockKind::Elif);
+            is_condition && ends.get(&(other.line, other.last_line)).is_some_and(|end| end + 1 == keyword)
+        };
+        let Some(above) = blocks.iter().filter(ends_there).max_by_key(|other| other.line) else { break };
+        if above.is_entered {
+            held.push(above.line);
+        }
+        below = above;
+    }
+    held
 }
 
 /// The lines of a part of an overlay that matched nothing.
@@ -110,7 +130,7 @@ fn without_effect(selection: &Selection) -> Option<SkippedBlock> {
     };
     let near = near.iter().filter_map(|near| labelled(&near.at, &near.label)).collect();
     let (from, to) = lines_of_node(source, line, node).into_inner();
-    Some(SkippedBlock { from, to, kind, line: annotation.unwrap_or(line), near })
+    Some(SkippedBlock { from, to, kind, line: annotation.unwrap_or(line), held: Vec::new(), near })
 }
 
 /// The last line of each block: the one before the `end`, `else` or `elif` that ends it, since comments and the lines of long values are no

@@ -1784,6 +1784,11 @@ export type SkippedBlock = {
   line: number,
 
   /**
+   * For `elif` and `else`: the lines of the conditions before it that held, the last one first.
+   */
+  held: Array<number>,
+
+  /**
    * The nodes that a part of an overlay has nearly matched, the nearest first, each with how it differs.
    */
   near: Array<RelatedPlace>,

@@ -117,6 +117,8 @@ pub struct SkippedBlock {
     /// The line of the keyword that begins it; for `else`, the line before the block's first; for a part of an overlay, the line of its
     /// `@overlay/match`, or else its first.
     pub line: u32,
+    /// For `elif` and `else`: the lines of the conditions before it that held, the last one first.
+    pub held: Vec<u32>,
     /// The nodes that a part of an overlay has nearly matched, the nearest first, each with how it differs.
     pub near: Vec<RelatedPlace>,
 }

@@ -36,7 +36,7 @@ const LONGEST_PAUSE_MS = 600;
 const WHY: Record<SkippedBlock["kind"], (line: number) => string> = {
   if: (line) => `the condition in line ${line} did not hold`,
   elif: (line) => `the condition in line ${line} did not hold`,
-  else: () => "a condition above held",
+  else: () => "a condition above it held",
   for: (line) => `the loop in line ${line} had no items`,
   while: (line) => `the condition in line ${line} did not hold`,
   def: (line) => `the function in line ${line} was never called`,
@@ -45,6 +45,14 @@ const WHY: Record<SkippedBlock["kind"], (line: number) => string> = {
   item: (line) => `no item of the list matched this part of the overlay in line ${line}`,
   when: (line) => `the number of matches is not that of when= in line ${line}`,
 };
+
+/** Why an `else` or an `elif` did not run. In a loop or a function, several of the conditions before it may have held. */
+function whyElse(held: readonly number[]): string {
+  const [last, ...before] = held;
+  if (last === undefined) return WHY.else(0);
+  if (before.length === 0) return `the condition in line ${last} held`;
+  return `the conditions in lines ${before.reverse().join(", ")} and ${last} held`;
+}
 
 /** Kinds of blocks that ran, but changed nothing. */
 const WITHOUT_EFFECT: ReadonlySet<SkippedBlock["kind"]> = new Set(["document", "key", "item", "when"]);
@@ -163,8 +171,10 @@ export class CodeValues implements LineCards {
     // An `elif` below a condition that held is not evaluated.
     const isEvaluated = file.values.some((value) => value.kind === "condition" && value.line === block.line);
     const isBelowOther = block.kind === "else" || (block.kind === "elif" && !isEvaluated);
-    const code = isBelowOther ? undefined : state.doc.line(block.line).text.trim();
-    const why = isBelowOther ? WHY.else(block.line) : WHY[block.kind](block.line);
+    const held = isBelowOther && block.held.length === 1 ? block.held[0] : undefined;
+    const cause = held ?? (isBelowOther ? undefined : block.line);
+    const code = cause === undefined ? undefined : state.doc.line(cause).text.trim();
+    const why = isBelowOther ? whyElse(block.held) : WHY[block.kind](block.line);
     return tooltip(from, to, () => skippedCard(block.kind, why, code, [near, used]));
   }
 
