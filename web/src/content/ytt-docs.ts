@@ -44,6 +44,7 @@ const BY_CODE: Record<string, string> = {
   schema: "lang-ref-ytt-schema",
   syntax: "lang",
   template: "lang",
+  "type-word": "how-to-write-schema",
   "unexpected-key": "how-to-write-schema",
   "unknown-annotation": "lang-ref-annotation",
   unsupported: "how-it-works",

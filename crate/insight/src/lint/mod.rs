@@ -49,6 +49,7 @@ enum Kind {
     BooleanWord,
     ChangedKey,
     ChangedNumber,
+    TypeWord,
     RepeatedKey,
     HelmSyntax,
     PrintedValues,
@@ -57,7 +58,7 @@ enum Kind {
 
 impl Kind {
     /// Each kind with its code and its title, in the order of [`Kind`].
-    const ALL: [(Kind, &str, &str); 19] = [
+    const ALL: [(Kind, &str, &str); 20] = [
         (Kind::MissingSpace, "missing-space", "No space after #@"),
         (Kind::GluedEnd, "glued-end", "#@end without a space"),
         (Kind::UnknownAnnotation, "unknown-annotation", "Unknown annotations"),
@@ -73,6 +74,7 @@ impl Kind {
         (Kind::BooleanWord, "boolean-word", "yes, no, on and off, which are booleans"),
         (Kind::ChangedKey, "changed-key", "Keys that are not strings, such as y"),
         (Kind::ChangedNumber, "changed-number", "Versions that are numbers, such as 1.10"),
+        (Kind::TypeWord, "type-word", "Types as defaults in schemas, such as string"),
         (Kind::RepeatedKey, "repeated-key", "Repeated keys in plain YAML"),
         (Kind::HelmSyntax, "helm-syntax", "Helm's {{ … }} in text"),
         (Kind::PrintedValues, "printed-values", "Plain values that are printed as output"),

@@ -1,5 +1,5 @@
-//! Lints of plain scalars: words that YAML 1.1 reads as booleans, words of other languages for null, versions that are numbers, and keys that are not
-//! strings.
+//! Lints of plain scalars: words that YAML 1.1 reads as booleans, words of other languages for null, versions that are numbers, types in schemas, and keys that
+//! are not strings.
 
 use super::super::Buffer;
 use super::super::code::Language;
@@ -63,6 +63,18 @@ pub(super) fn lint(buffer: &Buffer<'_>, has_schema: bool, file: usize, found: &m
                 fixes: Change::only("Quote the value", entry.value.clone(), format!("\"{value}\"")),
             });
         }
+        if let Some((name, default)) = type_word(value).filter(|_| is_default(buffer, entry)) {
+            found.push(Lint {
+                kind: Kind::TypeWord,
+                message: format!("{value} is text in a schema, not a type"),
+                path: None,
+                hint: format!("The type is that of the default: {default} for {name}"),
+                file,
+                range: entry.value.clone(),
+                related: None,
+                fixes: Change::only(format!("Change to {default}"), entry.value.clone(), default),
+            });
+        }
         if let Some(number) = short_number(value).filter(|_| is_version(buffer.outline(), entry) && !is_checked()) {
             found.push(Lint {
                 kind: Kind::ChangedNumber,
@@ -76,6 +88,25 @@ pub(super) fn lint(buffer: &Buffer<'_>, has_schema: bool, file: usize, found: &m
             });
         }
     }
+}
+
+/// The type that a word means in other schema languages, and a default of that type. Not words for lists: the type of the items is missing.
+fn type_word(text: &str) -> Option<(&'static str, &'static str)> {
+    Some(match text {
+        "string" | "str" => ("a string", "\"\""),
+        "integer" | "int" | "number" => ("an integer", "0"),
+        "float" => ("a float", "0.0"),
+        "boolean" | "bool" => ("a boolean", "false"),
+        _ => return None,
+    })
+}
+
+/// Whether a value is a default of a schema, and not the name of a type by its key.
+fn is_default(buffer: &Buffer<'_>, entry: &Entry) -> bool {
+    let outline = buffer.outline();
+    let is_schema = outline.documents.get(entry.document).is_some_and(|document| buffer.holds_schema(document));
+    let names_type = |key: &str| ["type", "kind", "format"].iter().any(|end| key.to_ascii_lowercase().ends_with(end));
+    is_schema && !entry.key.as_deref().is_some_and(names_type)
 }
 
 /// What is printed for a number with zeros at its end, as in `1.10`.

@@ -247,7 +247,7 @@ fn unused_data_values() {
 #[test]
 fn all_kinds_are_listed() {
     let lints = lint(&Request::default(), &(Rc::new(|| 0.0) as crate::limits::Clock));
-    assert_eq!(lints.kinds.len(), 19);
+    assert_eq!(lints.kinds.len(), 20);
     assert!(lints.diagnostics.is_empty());
 }
 
@@ -493,6 +493,17 @@ fn versions_that_are_numbers() {
     }
     let schema = ("s.yml", "#@data/values-schema\n---\nversion: \"\"\n");
     assert!(found(&[schema, ("v.yml", "#@data/values\n---\nversion: 1.10\n")]).is_empty());
+}
+
+#[test]
+fn types_as_defaults_of_a_schema() {
+    let types = |text: &str| {
+        let lints = in_one(&format!("#@data/values-schema\n---\n{text}"));
+        lints.into_iter().filter(|lint| lint.starts_with("type-word")).count()
+    };
+    assert_eq!(types("name: string\nport: integer\nhosts:\n- string\non: {a: bool}\n"), 4);
+    assert_eq!(types("type: string\ndataType: integer\nname: \"string\"\nother: strings\n"), 0);
+    assert!(in_one("name: string\n").is_empty());
 }
 
 #[test]
