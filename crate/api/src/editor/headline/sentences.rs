@@ -3,12 +3,26 @@
 use super::{in_words, quoted};
 
 /// In each line a sentence with `{}` for its parts, and the headline. There, `{0}` is the first part in backticks, `{0:type}` the type that
-/// it names. The first one that fits counts. A single text, which is not part of what a first render needs.
+/// it names. `{0:text}` the part as it is. The first one that fits counts. A single text, which is not part of what a first render needs.
 const SENTENCES: &str = r#"yaml: invalid leading UTF-8 octet → This file is not UTF-8, the only encoding that ytt reads
 yaml: invalid trailing UTF-8 octet → This file is not UTF-8, the only encoding that ytt reads
 yaml: incomplete UTF-8 octet sequence → This file is not UTF-8, the only encoding that ytt reads
 yaml: invalid length of a UTF-8 sequence → This file is not UTF-8, the only encoding that ytt reads
 yaml: control characters are not allowed → This file has a control character, which YAML does not allow
+yaml: map merge requires map or sequence of maps as the value → A merge key needs the alias of a map, as in `<<: *name`
+Expected data values file {} to only have data values documents → Not all documents of this file are data values; others belong in another file
+Expected schema file {} to only have schema documents → Not all documents of this file are a schema; others belong in another file
+Expected to find exported symbol {}, but did not → The library has no {0} to export
+invalid character {} looking for beginning of object key string → A key of JSON must be in double quotes
+invalid character {} → This is not valid JSON: invalid character {0:text}
+unexpected end of JSON input → This JSON text is not complete
+error parsing regexp: {} → This regular expression is not valid: {0:text}
+unexpected positional arguments {} → `struct.make` needs names for its arguments: `struct.make(a=1)`; `struct.encode(…)` makes a struct of a dict
+expected to replace {} → `template.replace` must be the value of a key, an item or a document: `_: #@ template.replace(…)`
+expected argument to be a function, but was {} → `assert.try_to` needs a function, such as `lambda: …`
+Not equal: → The two values of `assert.equals` are different
+fail: {} → The template stopped: {0:text}
+Expected via invocation to return true, but was {} → The function of `@overlay/assert` did not return True
 expected map key to be a scalar, but was {} → A key cannot be {0:type}; text in braces needs quotes
 return statement not within a function → `return` is only possible in a function
 {} not in a loop → {0} is only possible in a loop
@@ -109,8 +123,8 @@ fn parts<'s>(pattern: &str, sentence: &'s str) -> Option<Vec<&'s str>> {
 fn filled(headline: &str, parts: &[&str]) -> String {
     let mut text = headline.to_owned();
     for (index, part) in parts.iter().enumerate() {
-        text =
-            text.replace(&format!("{{{index}:type}}"), &in_words(part)).replace(&format!("{{{index}}}"), &quoted(part));
+        text = text.replace(&format!("{{{index}:type}}"), &in_words(part));
+        text = text.replace(&format!("{{{index}:text}}"), part).replace(&format!("{{{index}}}"), &quoted(part));
     }
     text
 }
