@@ -67,6 +67,7 @@ fn find(line: &Line<'_>) -> Option<Habit> {
         .or_else(|| load(line))
         .or_else(|| statement(line))
         .or_else(|| loop_head(line))
+        .or_else(|| block_head(line))
         .or_else(|| reserved(line))
         .or_else(|| formatted(line))
         .or_else(|| question_mark(line))
@@ -165,6 +166,20 @@ fn statement(line: &Line<'_>) -> Option<Habit> {
         "foreach" => Some(Habit::replaced(line.source, first.range.clone(), "for")),
         _ => None,
     }
+}
+
+/// `if x then`, `for x in l do` and `if x {`.
+fn block_head(line: &Line<'_>) -> Option<Habit> {
+    let tokens: Vec<_> = line.tokens.iter().filter(|token| token.tok != Tok::Newline).collect();
+    tokens.first().filter(|token| matches!(token.tok, Tok::If | Tok::Elif | Tok::Else | Tok::For | Tok::Def))?;
+    let [.., before, last] = &tokens[..] else { return None };
+    let is_foreign = before.tok != Tok::Colon && matches!(line.text(last.range.clone()), "then" | "do" | "{");
+    let range = before.range.end..last.range.end;
+    is_foreign.then(|| {
+        let found = quoted(line.text(last.range.clone()));
+        Habit::new(last.range.clone(), format!("A block begins with `:`, not with {found}"))
+            .fixed("Replace it with :", Edits::one(range, ":"))
+    })
 }
 
 /// Words that Starlark reserves without using them.
