@@ -638,6 +638,11 @@ pub enum YamlMistake {
     },
     /// A file of Starlark code.
     Starlark,
+    /// The code of a value goes on in further lines.
+    CodeInLines {
+        /// Its first line.
+        line: usize,
+    },
     /// A quote is not closed.
     OpenQuote {
         /// The line of the opening quote.
@@ -759,6 +764,7 @@ impl YamlMistake {
             | YamlMistake::OpenQuote { line }
             | YamlMistake::BlockIndentation { line, .. }
             | YamlMistake::OpenBracket { line }
+            | YamlMistake::CodeInLines { line }
             | YamlMistake::ValueWithChildren { line }
             | YamlMistake::EqualsSign { line }
             | YamlMistake::NoSpaceAfterColon { line }

@@ -21,6 +21,8 @@ pub enum Change {
     CloseQuote,
     /// Adds the closing brackets.
     CloseBracket,
+    /// Joins the lines of code.
+    JoinLines,
     /// Puts a value in quotes.
     Quote,
     /// Replaces the name of an alias.
@@ -150,6 +152,7 @@ fn candidates(text: &Text<'_>, mistake: &YamlMistake) -> Vec<Option<Correction>>
         YamlMistake::Directive { line } => vec![text.quote_key(*line)],
         YamlMistake::OpenQuote { line } => vec![text.close_quote(*line)],
         YamlMistake::OpenBracket { line } => vec![text.close_brackets(*line)],
+        YamlMistake::CodeInLines { line } => vec![text.join_code(*line)],
         YamlMistake::WrongEscape => vec![text.single_quotes(), text.double_backslashes()],
         YamlMistake::OtherTemplates => vec![text.quote(|value| value.starts_with("{{"))],
         // As text, it would certainly not be what is meant.
@@ -210,6 +213,33 @@ impl<'s> Text<'s> {
         Some(Correction::new(change, Edits::one(end - name.len()..end, nearest)))
     }
 
+    /// Joins the lines of code from a line up to its last closing bracket, if they have no comments.
+    fn join_code(&self, number: usize) -> Option<Correction> {
+        let (first, start) = self.line(number)?;
+        let code = first.find("#@ ")?;
+        let depth = |line: &str| {
+            let count = |brackets: &[char]| line.matches(brackets).count();
+            count(&['(', '[', '{']) as i64 - count(&[')', ']', '}']) as i64
+        };
+        let mut open = depth(&first[code..]);
+        let mut joined = first.trim_end().to_owned();
+        let mut end = start + first.len();
+        for below in number + 1.. {
+            let (line, start) = self.line(below).filter(|(line, _)| open > 0 && !line.contains('#'))?;
+            open += depth(line);
+            let line = line.trim();
+            if !joined.ends_with(['(', '[', '{']) && !line.starts_with([')', ']', '}']) && !line.is_empty() {
+                joined.push(' ');
+            }
+            joined.push_str(line);
+            end = start + self.content(below).len();
+            if open == 0 {
+                break;
+            }
+        }
+        Some(Correction::new(Change::JoinLines, Edits::one(start..end, joined)))
+    }
+
     fn content(&self, number: usize) -> &'s str {
         self.line(number).map_or("", |(line, _)| line)
     }
@@ -238,6 +268,7 @@ mod tests {
             ("a:\n    b:\n\t\t- 1\n", Change::TabsToSpaces, "a:\n    b:\n    - 1\n"),
             ("a: \"x\nb: 1\n", Change::CloseQuote, "a: \"x\"\nb: 1\n"),
             ("- 'x #! y\n- b: 1\n", Change::CloseQuote, "- 'x' #! y\n- b: 1\n"),
+            ("a: #@ {\n  \"x\": [\n    1,\n  ]\n}\nb: 1\n", Change::JoinLines, "a: #@ {\"x\": [1,]}\nb: 1\n"),
             ("a: [1, {b: 2\nb: 3\n", Change::CloseBracket, "a: [1, {b: 2}]\nb: 3\n"),
             ("a: @x #! y\n", Change::Quote, "a: \"@x\" #! y\n"),
             ("- 'b': `x`\n", Change::Quote, "- 'b': \"`x`\"\n"),

@@ -30,6 +30,7 @@ pub(super) fn mistake(text: &str, line: u32) -> Option<YamlMistake> {
         .or_else(|| context.dashes())
         .or_else(|| context.pasted())
         .or_else(|| context.starlark())
+        .or_else(|| context.code_in_lines())
         .or_else(|| context.open_quote())
         .or_else(|| context.start_of_value())
         .or_else(|| context.wrong_bracket())
@@ -129,6 +130,15 @@ impl<'t> Context<'t> {
             |line: &str| line.starts_with("load(") || (line.starts_with("def ") && line.trim_end().ends_with(':'));
         self.lines.iter().take(self.at + 1).find(|line| is_code(line))?;
         Some(YamlMistake::Starlark)
+    }
+
+    fn code_in_lines(&self) -> Option<YamlMistake> {
+        let opens = |line: &str| {
+            line.split_once("#@ ")
+                .is_some_and(|(value, code)| !value.trim().is_empty() && code.trim_end().ends_with(['{', '[', '(']))
+        };
+        let (line, _) = self.upwards().find(|(_, line)| opens(line))?;
+        Some(YamlMistake::CodeInLines { line })
     }
 
     fn open_quote(&self) -> Option<YamlMistake> {
@@ -411,6 +421,7 @@ mod tests {
             ("{% if x %}\na: 1\n", YamlMistake::OtherTemplates),
             ("def f(x):\n  return x\nend\n", YamlMistake::Starlark),
             ("load(\"@ytt:data\", \"data\")\n\ndef f():\n  return 1\nend\n", YamlMistake::Starlark),
+            ("a: #@ {\n  \"x\": 1\n}\n", YamlMistake::CodeInLines { line: 1 }),
             ("a: \"x\nb: 1\n", YamlMistake::OpenQuote { line: 1 }),
             ("a: 'x\nb: 1\nc: it's\n", YamlMistake::OpenQuote { line: 1 }),
             ("a: @x\n", YamlMistake::ReservedStart { character: '@' }),

@@ -37,6 +37,7 @@ fn title(change: &Change) -> String {
         Change::MakeAlias { name } => format!("Make it an alias: *{name}"),
         Change::Separator => "Replace with ---".to_owned(),
         Change::SingleQuotes => "Use single quotes".to_owned(),
+        Change::JoinLines => "Join the lines".to_owned(),
         Change::DoubleBackslashes => "Double the backslash".to_owned(),
         Change::SpaceAfterColon => "Insert a space after the colon".to_owned(),
         Change::InsertColon => "Insert the missing colon".to_owned(),

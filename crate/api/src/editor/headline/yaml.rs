@@ -22,6 +22,7 @@ pub(super) fn headline(mistake: &YamlMistake) -> String {
             None => Code::HelmSyntax.description().to_owned(),
         },
         YamlMistake::Starlark => "This looks like Starlark code in a YAML file".to_owned(),
+        YamlMistake::CodeInLines { line } => format!("The code of the value in line {line} must be in that line"),
         YamlMistake::OpenQuote { line } => format!("The quote in line {line} is not closed"),
         YamlMistake::ReservedStart { character } => {
             let shown = if *character == '`' { "a backtick".to_owned() } else { format!("`{character}`") };
