@@ -408,3 +408,42 @@ test("the focus stays where it is when the live page takes over, and a button th
       await expect(page.locator(".first")).toHaveCount(0);
     });
 });
+
+test("what is done before the engine has answered waits for it, and for the control of that name", async ({
+  browser,
+  baseURL,
+}) => {
+  const step = (name: string, act: (page: Page) => Promise<void>, expectDone: (page: Page) => Promise<void>) =>
+    test.step(name, async () => {
+      const context = await browser.newContext(baseURL ? { baseURL } : {});
+      const page = await context.newPage();
+      const [workbench, answer] = [await hold(page, WORKBENCH), await hold(page, WORKER)];
+      await page.goto("./");
+      await expect(page.locator(".first .cm-line").first()).toBeVisible();
+      await act(page);
+      workbench();
+      await expect(page.locator(".first")).toHaveCount(0);
+      answer();
+      await expect(page.locator("footer")).toContainText("Rendered in");
+      await expectDone(page);
+      await context.close();
+    });
+  await step(
+    "a fix",
+    (page) => page.getByRole("button", { name: "Set to 10" }).click(),
+    (page) => expect(page.locator("footer")).toContainText("replicas is now 10"),
+  );
+  await step(
+    "a tab that has another place by then",
+    (page) => page.getByRole("tab", { name: "Data values" }).click(),
+    (page) => expect(page.getByRole("tab", { name: "Data values" })).toHaveAttribute("aria-selected", "true"),
+  );
+  await step(
+    "the focus moves through the buttons, and stays",
+    async (page) => {
+      for (let count = 0; count < 2; count++) await page.keyboard.press("Tab");
+      await expect(page.locator("header button").filter({ hasText: "Examples" })).toBeFocused();
+    },
+    (page) => expect(page.locator("header button").filter({ hasText: "Examples" })).toBeFocused(),
+  );
+});

@@ -31,7 +31,6 @@ const TYPES: Record<string, number> = { "?": PartType.BOOLEAN_ATTRIBUTE, ".": Pa
 const LEFT_OUT =
   /^(id|for|dir|title|aria-(controls|labelledby|describedby|owns|activedescendant|live)|data-(scope|part|ownedby|index|id|value)|draggable|spellcheck)$/;
 /** Elements that have no effect. Scrolled regions and the selected tab of a scrolled list can be focused. */
-const FOCUSABLE = /^(button|input|textarea|select|a)$/;
 
 export class StaticHtml {
   /** Styles of elements, each with the number that their attribute `data-style` has. */
@@ -93,7 +92,6 @@ export class StaticHtml {
       else if (single) set(name, inserted(parts[1]));
       else set(name, parts.map((part, at) => (at % 2 ? String(inserted(part)) : part)).join(""));
     }
-    if (FOCUSABLE.test(tag) && all.get("aria-selected") !== "true") all.set("tabindex", "-1");
     const list = [...all].map(([name, value]) => (value === "" ? ` ${name}` : ` ${name}="${escaped(value.trim())}"`));
     return `<${tag}${list.join("")}${closed ? "/" : ""}>`;
   }

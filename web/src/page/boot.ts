@@ -3,7 +3,7 @@
 import { loadSettings } from "../store/settings";
 import { WorkStore } from "../store/work-store";
 import { painted } from "../ui/painted";
-import { EarlyInput } from "./early-input";
+import { earlyInput } from "./early-input";
 import { paintAnswer, preparePaint } from "./paint-answer";
 import { Start } from "./start";
 import { applyTheme } from "./theme";
@@ -30,7 +30,7 @@ const late = ({ engine, model }: Start) =>
   });
 
 async function boot(): Promise<void> {
-  const input = new EarlyInput();
+  const input = earlyInput();
   const store = new WorkStore();
   // The database is opened while the rest of this module runs.
   void store.begin();

@@ -1,18 +1,26 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { EarlyInput } from "./early-input";
 
-/** In place of the document. */
-let target: EventTarget;
+/** In place of the document and of an element in it. */
+class Target extends EventTarget {
+  closest() {
+    return null;
+  }
+}
+
+let target: Target;
 let input: EarlyInput;
 
 beforeEach(() => {
-  target = new EventTarget();
+  target = new Target();
   vi.stubGlobal("document", target);
+  vi.stubGlobal("Element", Target);
   input = new EarlyInput();
 });
 
 function dispatch(kind: string, fields: object): Event {
   const event = Object.assign(new Event(kind, { cancelable: true }), fields);
+  Object.defineProperty(event, "isTrusted", { value: true });
   target.dispatchEvent(event);
   return event;
 }
@@ -20,28 +28,33 @@ const pointer = (kind: string, clientX: number, clientY: number, button = 0) =>
   dispatch(kind, { clientX, clientY, button, isPrimary: true });
 const press = (key: string, fields = {}) =>
   dispatch("keydown", { key, ctrlKey: false, metaKey: false, altKey: false, ...fields });
+const taken = () => {
+  const all = [];
+  for (let event = input.next(); event; event = input.next()) all.push(event);
+  return all;
+};
 
 test("clicks and keys are recorded in their order", async () => {
   pointer("pointerdown", 10, 20);
   pointer("pointerup", 11, 20);
   const key = press("a");
   await input.any;
-  expect(input.take()).toEqual([{ x: 10, y: 20, isClick: true }, { key }]);
+  expect(taken()).toEqual([{ x: 10, y: 20, name: "", isClick: true }, { key }]);
 });
 
 test("a pointer that moves drags, and one that is still pressed may become a click", () => {
   pointer("pointerdown", 10, 20);
   pointer("pointerup", 60, 20);
   pointer("pointerdown", 5, 5);
-  expect(input.take()).toEqual([
-    { x: 10, y: 20, isClick: false },
-    { x: 5, y: 5, isClick: undefined },
+  expect(taken()).toEqual([
+    { x: 10, y: 20, name: "", isClick: false },
+    { x: 5, y: 5, name: "", isClick: undefined },
   ]);
 });
 
 test("only the main button clicks", () => {
   pointer("pointerdown", 1, 1, 2);
-  expect(input.take()).toEqual([]);
+  expect(taken()).toEqual([]);
 });
 
 test("what writes waits for the editor, and what scrolls or belongs to the browser has its effect at once", () => {
@@ -52,7 +65,19 @@ test("what writes waits for the editor, and what scrolls or belongs to the brows
 });
 
 test("after it is taken over, nothing is recorded or prevented", () => {
-  input.take();
+  expect(taken()).toEqual([]);
   expect(press("a").defaultPrevented).toBe(false);
-  expect(input.take()).toEqual([]);
+  expect(taken()).toEqual([]);
+});
+
+test("while the live page repeats what was recorded, only keys are recorded, until the next click", () => {
+  press("a");
+  input.goLive();
+  expect(input.next()).toMatchObject({ key: { key: "a" } });
+  expect(press("b").defaultPrevented).toBe(true);
+  expect(input.next()).toMatchObject({ key: { key: "b" } });
+  press("c");
+  pointer("pointerdown", 1, 1);
+  expect(press("d").defaultPrevented).toBe(false);
+  expect(taken()).toMatchObject([{ key: { key: "c" } }]);
 });

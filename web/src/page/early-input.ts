@@ -1,22 +1,46 @@
-// Records what the user does before the workbench is there, for replay-input.ts.
+// Records what the user does before the workbench is there, for replay-input.ts. It begins before anything is painted.
 
-/** A click, or a button that is still pressed. */
-export interface EarlyClick {
+/** Something in the first view: its place in the window, and its name if it is a control or an editor. */
+export interface EarlyTarget {
   x: number;
   y: number;
+  name: string;
+}
+
+/** A click, or a button that is still pressed. */
+export interface EarlyClick extends EarlyTarget {
   /** Undefined until it is released; false if it was moved meanwhile, as for a selection of text. */
   isClick: boolean | undefined;
 }
 
-/** The focus moved without the pointer, to an element with this place. */
-export interface EarlyFocus {
-  place: DOMRect;
-}
-
-export type EarlyEvent = EarlyClick | EarlyFocus | { key: KeyboardEvent };
+/** `focused`: what the focus has moved to before a key is pressed, if it was not clicked. */
+export type EarlyEvent = EarlyClick | { focused: EarlyTarget } | { key: KeyboardEvent };
 
 /** In pixels: a pointer that moves further drags. */
 const STILL = 6;
+
+/** What has a name. */
+export const NAMED =
+  "button, a[href], input, textarea, select, summary, label, [role=tab], [role=separator], .cm-content";
+
+/** The name of the control or the editor that an element belongs to. */
+export function nameOf(element: Element): string {
+  const named = element.closest(NAMED);
+  return (named?.getAttribute("aria-label") ?? named?.textContent ?? "").replace(/\s+/g, " ").trim();
+}
+
+function targetOf(element: Element): EarlyTarget {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2, name: nameOf(element) };
+}
+
+const focusedElement = () => document.activeElement?.shadowRoot?.activeElement ?? undefined;
+
+/** What has the focus on the page. */
+export function focusedTarget(): EarlyTarget | undefined {
+  const focused = focusedElement();
+  return focused && targetOf(focused);
+}
 
 /** Keys that scroll, move the focus or belong to the browser have their effect at once. */
 const writes = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
@@ -24,19 +48,24 @@ const writes = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
 
 export class EarlyInput {
   readonly events: EarlyEvent[] = [];
-  /** Resolves with the first click or key. */
+  /** Resolves with the first click or key other than Tab. */
   readonly any: Promise<void>;
   #end = new AbortController();
+  #isLive = false;
+  /** When the last key was pressed. */
+  #focused: Element | undefined;
 
   constructor() {
     this.any = new Promise((resolve) => {
-      const listen = <Kind extends "pointerdown" | "pointerup" | "pointercancel" | "keydown" | "focusin">(
+      const listen = <Kind extends "pointerdown" | "pointerup" | "pointercancel" | "keydown">(
         kind: Kind,
         record: (event: DocumentEventMap[Kind]) => void,
       ) => document.addEventListener(kind, record, { capture: true, signal: this.#end.signal });
-      listen("pointerdown", ({ clientX: x, clientY: y, button, isPrimary }) => {
-        if (button !== 0 || !isPrimary) return;
-        this.events.push({ x, y, isClick: undefined });
+      listen("pointerdown", (event) => {
+        if (this.#isLive) return this.#end.abort();
+        const [pressed] = event.composedPath();
+        if (event.button !== 0 || !event.isPrimary || !(pressed instanceof Element)) return;
+        this.events.push({ x: event.clientX, y: event.clientY, name: nameOf(pressed), isClick: undefined });
         resolve();
       });
       const release = (isClick: (click: EarlyClick) => boolean) => {
@@ -49,23 +78,41 @@ export class EarlyInput {
       listen("pointercancel", () => release(() => false));
       listen("keydown", (event) => {
         // It has only moved the focus.
-        if (event.key === "Tab") return;
-        this.events.push({ key: event });
-        if (writes(event)) event.preventDefault();
-        resolve();
-      });
-      listen("focusin", (event) => {
+        if (event.key === "Tab" || !event.isTrusted) return;
+        const focused = focusedElement();
         const last = this.events.at(-1);
-        const [focused] = event.composedPath();
-        const byPointer = last && "x" in last && last.isClick === undefined;
-        if (focused instanceof Element && !byPointer) this.events.push({ place: focused.getBoundingClientRect() });
+        const isMoved = focused !== this.#focused && !(last && "x" in last);
+        if (focused && isMoved && !this.#isLive) this.events.push({ focused: targetOf(focused) });
+        this.#focused = focused;
+        this.events.push({ key: event });
+        if (this.#isLive) event.stopImmediatePropagation();
+        if (this.#isLive || writes(event)) event.preventDefault();
+        resolve();
       });
     });
   }
 
-  /** What was recorded. The last click may not be released yet. */
-  take(): readonly EarlyEvent[] {
-    this.#end.abort();
-    return this.events.splice(0);
+  /** The live page is there. Keys are still recorded until all that was recorded is repeated, or until the user clicks again. */
+  goLive(): void {
+    this.#isLive = true;
+  }
+
+  /** Takes what was recorded first; without any, recording ends. The last click may not be released yet. */
+  next(): EarlyEvent | undefined {
+    const first = this.events.shift();
+    if (!first) this.#end.abort();
+    return first;
   }
 }
+
+interface Early {
+  ytterbyInput?: EarlyInput;
+}
+
+/** Begins to record. */
+export function recordInput(): void {
+  (globalThis as Early).ytterbyInput = new EarlyInput();
+}
+
+/** What is recorded, from the start if `recordInput` was called. */
+export const earlyInput = (): EarlyInput => (globalThis as Early).ytterbyInput ?? new EarlyInput();

@@ -1,7 +1,8 @@
-// Runs before anything is painted: starts the engine, sets the theme, chooses the first view, and preloads what reads a link.
+// Runs before anything is painted: starts the engine, records what the user does, sets the theme, chooses the first view, and preloads what reads a link.
 import { startEarly } from "../engine/start-worker";
 import { isLink } from "../formats/address";
 import { loadSettings } from "../store/settings";
+import { recordInput } from "./early-input";
 import { builtName, chooseFirstView } from "./first-view";
 import { applyTheme } from "./theme";
 
@@ -15,6 +16,7 @@ const built = { url: address(views), ids: examples.split(" ") };
 const name = builtName(built);
 startEarly(address(worker), address(wasm), name && `${built.url}${name}.json`);
 
+recordInput();
 const settings = loadSettings();
 applyTheme(settings.theme);
 chooseFirstView(settings, built);

@@ -22,7 +22,7 @@ import { html } from "../ui/html";
 import { afterPaint } from "../ui/lazy-parts";
 import { afterRender, drawn, part, renderCounts } from "../ui/part";
 import { listenForDialogKeys } from "./dialog-keys";
-import type { EarlyInput } from "./early-input";
+import { type EarlyInput, type EarlyTarget, focusedTarget } from "./early-input";
 import { watchPastes } from "./editor-paste";
 import { FirstView } from "./first-view";
 import { followState } from "./follow-state";
@@ -30,7 +30,7 @@ import { keepOffline } from "./offline";
 import { Page } from "./page";
 import { pageTemplate } from "./page-template";
 import { listenForPaneKeys } from "./pane-keys";
-import { focusAt, replay } from "./replay-input";
+import { focusAgain, replay } from "./replay-input";
 import type { Start } from "./start";
 
 /** Custom elements are created without arguments. */
@@ -63,6 +63,8 @@ class Playground extends HTMLElement {
     ".add-file",
   ]);
 
+  /** What had the focus in the first view. */
+  focused: EarlyTarget | undefined;
   /** Resolves when the page is rendered. */
   readonly begun: Promise<void>;
 
@@ -81,9 +83,15 @@ class Playground extends HTMLElement {
     return renderCounts();
   }
 
+  /** Resolves when the engine has answered. */
+  answered(): Promise<unknown> {
+    return this.#page.workbench.session.settled();
+  }
+
   /** In a task of its own. */
   async #begin(): Promise<void> {
     await new Promise((next) => setTimeout(next));
+    this.focused = focusedTarget();
     this.#page.begin();
     this.#page.beginWith(FirstView.take(this.#root, hashOf(this.#page.opening.address)));
     render(html`${part("page", () => pageTemplate(this.#page))}`, this.#root);
@@ -150,13 +158,12 @@ class Playground extends HTMLElement {
 /** Shows the page, with the focus where it was, and does again what the user has done before. */
 export async function show(start: Start, input: EarlyInput): Promise<void> {
   const page = document.querySelector<Playground>("ytterby-page");
-  const focused = page?.shadowRoot?.activeElement?.getBoundingClientRect();
   started = start;
   customElements.define("ytterby-page", Playground);
   await page?.begun;
   const root = page?.shadowRoot;
   if (!root) return;
-  const events = input.take();
-  if (focused && !events.some((event) => "x" in event)) focusAt(root, focused);
-  if (events.some((event) => !("place" in event))) await replay(root, events);
+  input.goLive();
+  if (page.focused && !input.events.some((event) => "x" in event)) focusAgain(root, page.focused);
+  await replay(root, input, () => page.answered());
 }

@@ -1,51 +1,86 @@
-// Repeats what the user did before the workbench was there (early-input.ts). The live page looks like the first view, so that what is at the place of a
-// click is what was clicked.
+// Repeats what the user did before the workbench was there (early-input.ts): with the control or the editor of the same name, or else with what is at the
+// same place, since the live page looks like the first view.
 import { EditorView } from "@codemirror/view";
 import { painted } from "../ui/painted";
 import { drawn } from "../ui/part";
-import type { EarlyClick, EarlyEvent } from "./early-input";
+import { type EarlyClick, type EarlyInput, type EarlyTarget, NAMED, nameOf } from "./early-input";
 
-const INTERACTIVE = "button, a[href], input, textarea, select, summary, label, [role=tab]";
+const middleOf = (element: Element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+};
 
-/** Focuses what is at the place of an element of the first view. */
-export function focusAt(root: ShadowRoot, { x, y, width, height }: DOMRect): void {
-  const there = root.elementFromPoint(x + width / 2, y + height / 2);
-  there?.closest<HTMLElement>(`${INTERACTIVE}, [tabindex="0"]`)?.focus({ preventScroll: true });
+/** The visible control or editor with a name that is the nearest to its place in the first view. */
+function named(root: ShadowRoot, { x, y, name }: EarlyTarget): HTMLElement | undefined {
+  const all = [...root.querySelectorAll<HTMLElement>(NAMED)];
+  const found = all.filter((element) => nameOf(element) === name && element.checkVisibility());
+  const distance = (element: HTMLElement) => Math.hypot(middleOf(element).x - x, middleOf(element).y - y);
+  return found.sort((one, other) => distance(one) - distance(other))[0];
 }
 
-/** Resolves once a press is released. */
+/** Focuses what had the focus in the first view. */
+export function focusAgain(root: ShadowRoot, target: EarlyTarget): void {
+  named(root, target)?.focus({ preventScroll: true });
+}
+
+/** Resolves with the next release of a press. */
 const released = () =>
   new Promise<void>((done) => {
     for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => done(), { once: true });
   });
 
-export async function replay(root: ShadowRoot, events: readonly EarlyEvent[]): Promise<void> {
+/** `answered` resolves when the engine has answered: until then, the result has no controls of its own. */
+export async function replay(root: ShadowRoot, input: EarlyInput, answered: () => Promise<unknown>): Promise<void> {
+  const release = released();
   // Panes get their heights in the first frame.
   await painted();
-  for (const event of events) {
+  for (let event = input.next(); event; event = input.next()) {
     await drawn();
-    if ("key" in event) press(root, event.key);
-    else if ("place" in event) focusAt(root, event.place);
-    else if (event.isClick !== false) await click(root, event);
+    if ("key" in event) {
+      press(root, event.key);
+      continue;
+    }
+    const target = "focused" in event ? event.focused : event;
+    const control = named(root, target);
+    if (target.name && (!control || control.closest(".result"))) {
+      await answered();
+      await drawn();
+    }
+    if ("focused" in event) focusAgain(root, event.focused);
+    else if (event.isClick !== false) await click(root, event, release);
   }
 }
 
-async function click(root: ShadowRoot, { x, y, isClick }: EarlyClick): Promise<void> {
-  const at = { clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true, isPrimary: true };
-  const pressed = root.elementFromPoint(x, y);
-  if (!pressed || pressed === root.host) return;
-  pressed.dispatchEvent(new PointerEvent("pointerdown", at));
-  if (isClick === undefined) await released();
-  // The result of the first view gives way to the live one.
+/** The element that a click is for, and where on it. */
+function clicked(
+  root: ShadowRoot,
+  { x, y, name }: EarlyClick,
+): { element: HTMLElement; x: number; y: number } | undefined {
+  const there = root.elementFromPoint(x, y) as HTMLElement | null;
+  if (there && there !== root.host && (!name || nameOf(there) === name)) return { element: there, x, y };
+  const element = name ? named(root, { x, y, name }) : undefined;
+  return element && { element, ...middleOf(element) };
+}
+
+async function click(root: ShadowRoot, event: EarlyClick, release: Promise<void>): Promise<void> {
+  const at = ({ x, y }: { x: number; y: number }) => {
+    return { clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true, isPrimary: true };
+  };
+  const pressed = clicked(root, event);
+  if (!pressed) return;
+  pressed.element.dispatchEvent(new PointerEvent("pointerdown", at(pressed)));
+  if (event.isClick === undefined) await release;
   await drawn();
-  const element = root.elementFromPoint(x, y) as HTMLElement | null;
-  const view = element && EditorView.findFromDOM(element);
+  const target = clicked(root, event);
+  if (!target) return;
+  const { element, x, y } = target;
+  const view = EditorView.findFromDOM(element);
   if (view) {
     view.focus();
     view.dispatch({ selection: { anchor: view.posAtCoords({ x, y }, false) }, userEvent: "select.pointer" });
-  } else element?.closest<HTMLElement>(INTERACTIVE)?.focus();
-  element?.dispatchEvent(new PointerEvent("pointerup", at));
-  element?.dispatchEvent(new MouseEvent("click", at));
+  } else element.closest<HTMLElement>(NAMED)?.focus();
+  element.dispatchEvent(new PointerEvent("pointerup", at(target)));
+  element.dispatchEvent(new MouseEvent("click", at(target)));
 }
 
 function press(root: ShadowRoot, { key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): void {

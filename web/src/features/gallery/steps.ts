@@ -20,6 +20,9 @@ export type StepText = (source: string, line?: (file: string) => StepLine | unde
 /** A click that was meant for the button of a step does not open the next example. */
 const PAUSE_MS = 400;
 
+/** While the engine is being downloaded, a step is applied without its answer. */
+const PATIENCE_MS = 1000;
+
 /** The solution of a step, which is shown before it replaces what the reader has written. */
 interface Solution {
   step: Step;
@@ -155,11 +158,11 @@ export class LessonSteps {
     return before && lineOf(this.#bench.project.save(), before, step.edits, file);
   }
 
-  /** Whether a step would be done in a work. An engine that does not answer has no objection. */
+  /** Whether a step would be done in a work. An engine that does not answer in time has no objection. */
   async #solves({ done }: Step, { files, commandLine, env }: Work): Promise<boolean> {
     const { engine, session } = this.#bench;
     const request = { files, args: commandLine, env: environment(env), limits: session.limits, checks: [...done] };
-    const response = await engine.render(request);
+    const response = await engine.render(request, AbortSignal.timeout(PATIENCE_MS));
     return response?.checks.every(({ passed }) => passed) ?? true;
   }
 
