@@ -413,13 +413,19 @@ test("what is done before the engine has answered waits for it, and for the cont
   browser,
   baseURL,
 }) => {
-  const step = (name: string, act: (page: Page) => Promise<void>, expectDone: (page: Page) => Promise<void>) =>
+  const step = (
+    name: string,
+    act: (page: Page) => Promise<void>,
+    expectDone: (page: Page) => Promise<void>,
+    isLive = false,
+  ) =>
     test.step(name, async () => {
       const context = await browser.newContext(baseURL ? { baseURL } : {});
       const page = await context.newPage();
       const [workbench, answer] = [await hold(page, WORKBENCH), await hold(page, WORKER)];
       await page.goto("./");
       await expect(page.locator(".first .cm-line").first()).toBeVisible();
+      if (isLive) workbench();
       await act(page);
       workbench();
       await expect(page.locator(".first")).toHaveCount(0);
@@ -432,6 +438,25 @@ test("what is done before the engine has answered waits for it, and for the cont
     "a fix",
     (page) => page.getByRole("button", { name: "Set to 10" }).click(),
     (page) => expect(page.locator("footer")).toContainText("replicas is now 10"),
+  );
+  await step(
+    "a fix that is clicked when the page is live",
+    async (page) => {
+      await expect(page.locator(".first")).toHaveCount(0);
+      await page.getByRole("button", { name: "Set to 10" }).click();
+    },
+    (page) => expect(page.locator("footer")).toContainText("replicas is now 10"),
+    true,
+  );
+  await step(
+    "Enter on a fix when the page is live",
+    async (page) => {
+      await expect(page.locator(".first")).toHaveCount(0);
+      await page.getByRole("button", { name: "Set to 10" }).focus();
+      await page.keyboard.press("Enter");
+    },
+    (page) => expect(page.locator("footer")).toContainText("replicas is now 10"),
+    true,
   );
   await step(
     "a tab that has another place by then",

@@ -29,7 +29,7 @@ export function nameOf(element: Element): string {
   return (named?.getAttribute("aria-label") ?? named?.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 
-function targetOf(element: Element): EarlyTarget {
+export function targetOf(element: Element): EarlyTarget {
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2, name: nameOf(element) };
 }

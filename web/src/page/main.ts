@@ -30,7 +30,7 @@ import { keepOffline } from "./offline";
 import { Page } from "./page";
 import { pageTemplate } from "./page-template";
 import { listenForPaneKeys } from "./pane-keys";
-import { focusAgain, replay } from "./replay-input";
+import { clickLive, focusAgain, pressLive, replay } from "./replay-input";
 import type { Start } from "./start";
 
 /** Custom elements are created without arguments. */
@@ -126,10 +126,22 @@ class Playground extends HTMLElement {
     });
     watchPastes(this.#page);
     takeDrops(this, (data) => this.#page.dialogs.take(openDropped(data)));
-    this.#root.addEventListener("pointerdown", ({ target }) => {
+    this.#root.addEventListener("pointerdown", (event) => {
+      const { target } = event as PointerEvent;
       if (!(target as Element).closest(".cm-editor, .cm-tooltip")) closeCards(workbench.editor.view);
       if ((target as Element).closest(".panes")) this.#page.unfolded.close();
-      if ((target as Element).closest(".result")) this.#page.endFirstView();
+      if (this.#page.firstView && (target as Element).closest(".result")) {
+        this.#page.endFirstView();
+        void clickLive(this.#root, event as PointerEvent, () => this.answered());
+      }
+    });
+    this.#root.addEventListener("keydown", (event) => {
+      const { key, target } = event as KeyboardEvent;
+      const button = (target as Element).closest(".result button");
+      if (!this.#page.firstView || !button || (key !== "Enter" && key !== " ")) return;
+      event.preventDefault();
+      this.#page.endFirstView();
+      void pressLive(this.#root, button, () => this.answered());
     });
     this.addEventListener("keydown", (event) => {
       if (!(event.ctrlKey || event.metaKey)) return;

@@ -3,7 +3,7 @@
 import { EditorView } from "@codemirror/view";
 import { painted } from "../ui/painted";
 import { drawn } from "../ui/part";
-import { type EarlyClick, type EarlyInput, type EarlyTarget, NAMED, nameOf } from "./early-input";
+import { type EarlyClick, type EarlyInput, type EarlyTarget, NAMED, nameOf, targetOf } from "./early-input";
 
 const middleOf = (element: Element) => {
   const { x, y, width, height } = element.getBoundingClientRect();
@@ -12,6 +12,7 @@ const middleOf = (element: Element) => {
 
 /** The visible control or editor with a name that is the nearest to its place in the first view. */
 function named(root: ShadowRoot, { x, y, name }: EarlyTarget): HTMLElement | undefined {
+  if (!name) return undefined;
   const all = [...root.querySelectorAll<HTMLElement>(NAMED)];
   const found = all.filter((element) => nameOf(element) === name && element.checkVisibility());
   const distance = (element: HTMLElement) => Math.hypot(middleOf(element).x - x, middleOf(element).y - y);
@@ -47,8 +48,38 @@ export async function replay(root: ShadowRoot, input: EarlyInput, answered: () =
       await drawn();
     }
     if ("focused" in event) focusAgain(root, event.focused);
-    else if (event.isClick !== false) await click(root, event, release);
+    else if (event.isClick !== false) await repeatClick(root, event, release);
   }
+}
+
+/** Repeats a click that has begun on the result of the first view, once the live result has what was clicked. */
+export async function clickLive(
+  root: ShadowRoot,
+  press: PointerEvent,
+  answered: () => Promise<unknown>,
+): Promise<void> {
+  const release = released();
+  const { clientX: x, clientY: y, target } = press;
+  const click = { x, y, name: nameOf(target as Element), isClick: undefined };
+  await live(root, click, answered);
+  await repeatClick(root, click, release);
+}
+
+/** Presses a button of the first view's result, once the live result has it. */
+export async function pressLive(root: ShadowRoot, button: Element, answered: () => Promise<unknown>): Promise<void> {
+  const target = targetOf(button);
+  await live(root, target, answered);
+  const control = named(root, target);
+  control?.focus({ preventScroll: true });
+  control?.click();
+}
+
+/** Resolves when the live result is rendered, and if it lacks a control, when the engine has answered. */
+async function live(root: ShadowRoot, target: EarlyTarget, answered: () => Promise<unknown>): Promise<void> {
+  await drawn();
+  if (!target.name || named(root, target)) return;
+  await answered();
+  await drawn();
 }
 
 /** The element that a click is for, and where on it. */
@@ -58,11 +89,11 @@ function clicked(
 ): { element: HTMLElement; x: number; y: number } | undefined {
   const there = root.elementFromPoint(x, y) as HTMLElement | null;
   if (there && there !== root.host && (!name || nameOf(there) === name)) return { element: there, x, y };
-  const element = name ? named(root, { x, y, name }) : undefined;
+  const element = named(root, { x, y, name });
   return element && { element, ...middleOf(element) };
 }
 
-async function click(root: ShadowRoot, event: EarlyClick, release: Promise<void>): Promise<void> {
+async function repeatClick(root: ShadowRoot, event: EarlyClick, release: Promise<void>): Promise<void> {
   const at = ({ x, y }: { x: number; y: number }) => {
     return { clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true, isPrimary: true };
   };
