@@ -175,7 +175,7 @@ fn candidates(text: &Text<'_>, mistake: &YamlMistake) -> Vec<Option<Correction>>
         YamlMistake::EqualsSign { line } => vec![text.equals_to_colon(*line)],
         YamlMistake::NoSpaceAfterColon { line } => vec![text.space_after_colon(*line)],
         YamlMistake::NoColon { line } => vec![text.insert_colon(*line)],
-        YamlMistake::ValueWithChildren { line } => vec![text.align(text.at, *line)],
+        YamlMistake::ValueWithChildren { line } => vec![text.align_with_key(text.at, *line)],
         YamlMistake::BlockIndentation { line, .. } => vec![text.align(*line, line - 1)],
         YamlMistake::KeyAmongItems { line } => {
             let part = std::iter::once(text.make_part(*line));
@@ -268,6 +268,8 @@ mod tests {
             ("a:\n    b:\n\t\t- 1\n", Change::TabsToSpaces, "a:\n    b:\n    - 1\n"),
             ("a: \"x\nb: 1\n", Change::CloseQuote, "a: \"x\"\nb: 1\n"),
             ("- 'x #! y\n- b: 1\n", Change::CloseQuote, "- 'x' #! y\n- b: 1\n"),
+            ("c:\n- name: a\n   image: x\n", Change::IntoItem { line: 3, item: 2 }, "c:\n- name: a\n  image: x\n"),
+            ("s:\n   a: 1\n  b: 1\n  c: 1\n", align(2, 3), "s:\n  a: 1\n  b: 1\n  c: 1\n"),
             ("a: #@ {\n  \"x\": [\n    1,\n  ]\n}\nb: 1\n", Change::JoinLines, "a: #@ {\"x\": [1,]}\nb: 1\n"),
             ("a: [1, {b: 2\nb: 3\n", Change::CloseBracket, "a: [1, {b: 2}]\nb: 3\n"),
             ("a: @x #! y\n", Change::Quote, "a: \"@x\" #! y\n"),

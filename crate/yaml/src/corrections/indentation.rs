@@ -34,6 +34,19 @@ impl Text<'_> {
         self.align_to(line, with, indent(self.content(with)))
     }
 
+    /// Indents a line and those nested in it like the key of another line, also if that is the first one of a list item.
+    pub(super) fn align_with_key(&self, line: usize, with: usize) -> Option<Correction> {
+        let text = self.content(with).trim_start();
+        let key = text.trim_start_matches("- ").trim_start();
+        if key.len() == text.len() || self.content(line).trim_start().starts_with("- ") {
+            return self.align(line, with);
+        }
+        let own = indent(self.content(line));
+        let depth = indent(self.content(with)) + text.len() - key.len();
+        let change = Change::IntoItem { line, item: with };
+        self.indented(change, line..=self.last_below(line, own), depth as isize - own as isize)
+    }
+
     fn align_to(&self, line: usize, with: usize, depth: usize) -> Option<Correction> {
         let lines = line..=self.last_below(line, indent(self.content(line)));
         self.indented(Change::Align { line, with }, lines, depth as isize - indent(self.content(line)) as isize)
@@ -46,13 +59,19 @@ impl Text<'_> {
         let mut levels: Vec<(usize, usize)> = above.iter().copied().filter(|(_, level)| *level != depth).collect();
         levels.sort_by_key(|(_, level)| level.abs_diff(depth));
         let aligned = levels.into_iter().take(MOST_LEVELS).map(|(with, level)| self.align_to(line, with, level));
-        aligned.chain([self.align_those_above(line, &above)]).collect()
+        let mut found: Vec<Option<Correction>> = aligned.collect();
+        let others = self.align_those_above(line, &above);
+        // What changes fewer lines is more likely.
+        let lines = |correction: &Option<Correction>| correction.as_ref().map_or(usize::MAX, |it| it.edits.0.len());
+        let is_first = found.first().is_none_or(|first| lines(&others) < lines(first));
+        found.insert(if is_first { 0 } else { found.len() }, others);
+        found
     }
 
-    /// Aligns the lines above, which are all indented more, with a line.
+    /// Aligns the lines above that are indented more with a line.
     fn align_those_above(&self, line: usize, above: &[(usize, usize)]) -> Option<Correction> {
         let depth = indent(self.content(line));
-        let (first, level) = *above.last().filter(|(_, level)| *level > depth)?;
+        let (first, level) = *above.iter().rev().find(|(_, level)| *level > depth)?;
         self.indented(Change::Align { line: first, with: line }, first..=line - 1, depth as isize - level as isize)
     }
 
@@ -95,7 +114,9 @@ impl Text<'_> {
             if is_separator(text) || is_content(text) && indent(text) < depth {
                 break;
             }
-            if is_content(text) {
+            // The `#@ end` of a block inside is indented like the block.
+            let is_comment = !text.trim().is_empty() && indent(text) >= depth;
+            if is_content(text) || is_comment {
                 last = number;
             }
         }
