@@ -1,6 +1,6 @@
-// How quick the built page is, in a real Chromium: from opening it to the first output, from a key to the output it makes, the tasks that hold the
-// page's thread up, and what has to be downloaded. Each is measured with the engine and with one that answers at once what the engine answered
-// before: the ratio says what the engine costs, and what is left is the page's own.
+// Measures the built page in Chromium: the time from opening it to the first output and from a key to its output, long tasks of the main thread, and
+// the bytes to download. Each is measured with the engine, and with a stub that returns the engine's earlier answer at once: the difference is the
+// cost of the engine.
 //
 //   node tests/bench/page.mjs [--dist web/dist] [--workloads DIR] [--only NAME,NAME] [--runs N] [--parts cold,bytes,keys,tasks] [--json FILE]
 //
@@ -50,7 +50,7 @@ const step = (what, act) =>
 
 const rest = (page, milliseconds) => page.waitForTimeout(milliseconds * pace.rests);
 
-/** Where somebody types in a workload: after this text in this file. Each letter changes the output, or what is wrong. */
+/** The place to type in each workload: after a text in a file. Each letter changes the output or the problems. */
 const EDITS = {
   example: { file: "values.yml", after: "name: shop" },
   small: { file: "values.yml", after: "shop: bakery" },
@@ -391,7 +391,7 @@ async function wheel(page, selector, times) {
   }
 }
 
-/** What somebody does with a workload, phase by phase. */
+/** The phases of using a workload. */
 const PHASES = {
   open: async (page, { goto }) => {
     await goto();

@@ -1,4 +1,4 @@
-// The built page is not larger than `budgets.json` has it, or somebody said why: `scripts/build && node --test tests/bench/`.
+// The built page is not larger than the record in `budgets.json`, or the record has a reason: `scripts/build && node --test tests/bench/`.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
