@@ -1,4 +1,4 @@
-//! Lints of code that YAML reads as text: `"#@ …"` in quotes, `#@ …` within a text, and `(@= … @)` in a value whose node is not
+//! Lints of code that YAML reads as text: `data.values.name` without `#@`, `"#@ …"` in quotes, `#@ …` within a text, and `(@= … @)` in a value whose node is not
 //! annotated for it.
 
 use super::super::Buffer;
@@ -24,7 +24,10 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
             let (range, hint) = (entry.value.clone(), hint.to_owned());
             found.push(Lint { kind: Kind::QuotedCode, message, path: None, hint, file, range, related: None, fixes });
         };
-        if quoted(written).is_some_and(|inner| inner.starts_with("#@ ")) {
+        if is_data_value(written) {
+            let fix = Change::of("Insert #@", Edits::insert(entry.value.start, "#@ "));
+            add(format!("{written} is text; code needs #@ before it"), "", vec![fix]);
+        } else if quoted(written).is_some_and(|inner| inner.starts_with("#@ ")) {
             // Code ends with its line.
             let ends_line = text[entry.value.end..].lines().next().is_none_or(|rest| rest.trim().is_empty());
             let fixes = match plain(written).filter(|_| ends_line) {
@@ -66,6 +69,16 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
             add(message, "", annotate(text, outline, entry));
         }
     }
+}
+
+/// Whether a value is `data.values` with names, and nothing else.
+fn is_data_value(written: &str) -> bool {
+    let is_name = |name: &str| {
+        !name.starts_with(|c: char| c.is_ascii_digit())
+            && !name.is_empty()
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+    };
+    written.strip_prefix("data.values.").is_some_and(|names| names.split('.').all(is_name))
 }
 
 /// Code in a text that certainly should run: `#@` and an expression of a name that the file has. The byte of the `#@`, and the

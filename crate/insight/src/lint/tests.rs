@@ -414,6 +414,18 @@ fn placeholders_of_other_programs() {
 }
 
 #[test]
+fn data_values_without_a_marker() {
+    assert_eq!(in_one("a: data.values.name\n"), ["quoted-code f.yml:1 data.values.name"]);
+    for text in
+        ["a: data.values\n", "a: data.values.name is text\n", "a: \"data.values.name\"\n", "a: #@ data.values.x\n"]
+    {
+        assert!(in_one(text).iter().all(|lint| !lint.starts_with("quoted-code")), "{text}");
+    }
+    let fixed = fixed("a: data.values.name\n");
+    assert_eq!(fixed, ("a: #@ data.values.name\n".to_owned(), "Insert #@".to_owned()));
+}
+
+#[test]
 fn code_within_a_text() {
     let lints = in_one("#@ port = 1\na: \"é #@ port\"\nb: |\n  x #@ port\nc: 'http://#@ port'\n");
     let hint = "(In a text with @yaml/text-templated-strings, code is (@= … @))";
