@@ -32,7 +32,9 @@ impl Describer<'_> {
     /// `outer` is the position of the parent, which also applies to computed values.
     fn node(&self, key: String, path: String, value: &Value, meta: &Meta, outer: &Position) -> DataValue {
         let own = Some(&meta.position).filter(|position| position.source().is_some());
-        let position = meta.history.made_at().or(own).unwrap_or(outer);
+        // An array that a document sets is merged into the default, whose key it keeps.
+        let set_at = meta.history.touched().last().filter(|_| matches!(value, Value::Array(_)));
+        let position = set_at.or(meta.history.made_at()).or(own).unwrap_or(outer);
         let child = |(index, item): (usize, Node<dyn Item>)| {
             let item = item.borrow();
             let key = match item.key() {
@@ -117,17 +119,21 @@ fn is_nothing(value: &Value) -> bool {
 mod tests {
     use std::rc::Rc;
 
-    use crate::boundary::{DataValue, Request, RequestFile};
+    use crate::boundary::{DataValue, OriginKind, Request, RequestFile};
+
+    fn request(schema: &str, values: &str, args: &[&str]) -> Request {
+        let schema = format!("#@data/values-schema\n---\n{schema}");
+        let file = |path: &str, text: &str| RequestFile { path: path.to_owned(), content: text.to_owned().into() };
+        Request {
+            files: vec![file("schema.yml", &schema), file("values.yml", values)],
+            args: args.iter().map(|arg| (*arg).to_owned()).collect(),
+            ..Request::default()
+        }
+    }
 
     /// The paths of missing values.
     fn missing(schema: &str, values: &str, args: &[&str]) -> Vec<String> {
-        let mut request = Request { args: args.iter().map(|arg| (*arg).to_owned()).collect(), ..Request::default() };
-        for (path, text) in
-            [("schema.yml", format!("#@data/values-schema\n---\n{schema}")), ("values.yml", values.to_owned())]
-        {
-            request.files.push(RequestFile { path: path.to_owned(), content: text.into() });
-        }
-        let response = crate::render(&request, Rc::new(|| 0.0));
+        let response = crate::render(&request(schema, values, args), Rc::new(|| 0.0));
         let mut found = Vec::new();
         collect(&response.values.unwrap_or_else(|| panic!("values: {}", response.report)), &mut found);
         found
@@ -142,6 +148,14 @@ mod tests {
 
     fn set(text: &str) -> String {
         format!("#@data/values\n---\n{text}\n")
+    }
+
+    #[test]
+    fn arrays_come_from_the_document_that_sets_them() {
+        let request = request("set:\n- 1\nunset:\n- 1\nempty:\n- 1\n", &set("set: [2]\nempty: []"), &[]);
+        let values = crate::render(&request, Rc::new(|| 0.0)).values.expect("data values");
+        let kinds: Vec<_> = values.children.iter().map(|child| (&*child.key, child.origin.kind)).collect();
+        assert_eq!(kinds, [("set", OriginKind::File), ("unset", OriginKind::Schema), ("empty", OriginKind::File)]);
     }
 
     #[test]
@@ -202,7 +216,7 @@ mod tests {
         collect(&library.values, &mut found);
         assert_eq!(found, ["name"]);
         let port = library.values.children.iter().find(|child| child.key == "port").expect("a port");
-        assert_eq!((port.value.as_deref(), port.origin.kind), (Some("81"), crate::boundary::OriginKind::Library));
+        assert_eq!((port.value.as_deref(), port.origin.kind), (Some("81"), OriginKind::Library));
         assert_eq!(
             library.values.children[0].origin.place.as_ref().map(|place| &*place.file),
             Some("_ytt_lib/app/schema.yml")
