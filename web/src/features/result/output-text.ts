@@ -1,7 +1,7 @@
 // A read-only text in CodeMirror, possibly megabytes long. It is inserted in pieces, each in a task of its own, and in a change the visible piece
 // comes first, so that typing and scrolling are not delayed.
 
-import type { EditorState, Text } from "@codemirror/state";
+import type { ChangeSpec, EditorState, Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { documentOf } from "../../codemirror/document";
 import { commonEnds } from "../../core/common-ends";
@@ -56,13 +56,21 @@ export class OutputText {
     );
   }
 
-  /** Changes only what differs, so that the scroll position and the selection stay. */
-  replace(text: string): void {
+  /**
+   * Changes only what differs, so that the scroll position and the selection stay: what `compare` finds, or else all between the first difference and
+   * the last.
+   */
+  replace(text: string, compare?: (old: string, text: string) => ChangeSpec[] | undefined): void {
     const { doc } = this.#view.state;
     const old = this.#waiting.length > 0 ? doc.toString() : this.#text;
     this.#stop();
     this.#text = text;
     if (old === text) return;
+    const changes = compare?.(old, text);
+    if (changes) {
+      this.#view.dispatch({ changes });
+      return;
+    }
     const { start, end } = commonEnds(old, text);
     const inserted = text.slice(start, text.length - end);
     const removed = old.slice(start, old.length - end);

@@ -153,7 +153,7 @@ export class Output {
 
   /** `step`: of the overlays. Its changes are marked, and scrolled into view once it was chosen. */
   display(all: readonly OutputFile[], kind: OutputKind | null, step?: ShownStep): void {
-    this.#showFile(all, kind);
+    this.#showFile(all, kind, step && this.phaseMarks?.changesBetween);
     void this.#mark(step);
   }
 
@@ -191,7 +191,7 @@ export class Output {
     this.#revealed = reveal;
   }
 
-  #showFile(all: readonly OutputFile[], kind: OutputKind | null): void {
+  #showFile(all: readonly OutputFile[], kind: OutputKind | null, compare?: PhaseMarks["changesBetween"]): void {
     if (kind !== this.#kind.value) this.#followed.value = "";
     this.#kind.value = kind;
     const file = this.current(all);
@@ -204,7 +204,7 @@ export class Output {
     const path = file?.path ?? "";
     const long = text.length > LONG_TEXT;
     if (before && before.path === path) {
-      this.#text.replace(text);
+      this.#text.replace(text, compare);
       if (long !== this.#long) this.view.dispatch({ effects: this.#language.reconfigure(colours(path, text)) });
     } else this.#text.show(text, (doc) => this.#stateOf(doc, path, colours(path, text)));
     this.#long = long;

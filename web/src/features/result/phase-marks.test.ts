@@ -1,6 +1,7 @@
+import { ChangeSet, Text } from "@codemirror/state";
 import { expect, test } from "vitest";
 import { LineMap } from "../../engine/answer";
-import { changedLines, originsAtStep } from "./phase-marks";
+import { changedLines, changesBetween, originsAtStep } from "./phase-marks";
 
 /** Lines 1 and 3 of the final output come from a template, line 2 from an overlay. */
 const final = {
@@ -34,6 +35,14 @@ test("a line that stays has its origin of the final output, a line that the step
 test("a line that only a later step changes has no known origin", () => {
   expect(originsOf("name: kiln\nheat: 1\n", "name: kiln\nheat: 1\n")).toEqual(["kiln.yml:1", undefined]);
   expect(originsOf("heat: 1\n", "heat: 2\n", false)).toEqual([undefined]);
+});
+
+test("a position stays in its line where lines are added and removed above and below it", () => {
+  const [old, text] = ["name: kiln\nfuel: gas\ncone: 6\n", "heat: 900\nname: kiln\nfuel: gas\ndoor: shut\n"];
+  const changes = ChangeSet.of(changesBetween(old, text) ?? [], old.length);
+  expect(changes.apply(Text.of(old.split("\n"))).toString()).toBe(text);
+  expect(changes.mapPos(old.indexOf("gas"))).toBe(text.indexOf("gas"));
+  expect(changesBetween(old, "x".repeat(400_001))).toBeUndefined();
 });
 
 test("added and removed lines of all changed files are counted, once for each step", () => {

@@ -68,6 +68,14 @@ function changeBoth({ changes, startState }: Transaction): Pick<TransactionSpec,
   return { effects: originalDocChangeEffect(startState, ChangeSet.of(same, getOriginalDoc(startState).length)) };
 }
 
+/** What differs between the texts of two steps, so that the cursor stays in its line; undefined if they are too long to compare. */
+export function changesBetween(old: string, text: string): ChangeSpec[] | undefined {
+  if (old.length + text.length > LONGEST) return undefined;
+  return lineDiff(old, text).map(({ fromA, toA, fromB, toB }) => {
+    return { from: fromA, to: toA, insert: documentOf(text.slice(fromB, toB)) };
+  });
+}
+
 /** Scrolls to the first marked change, unless one is visible. */
 export function revealChange(view: EditorView): void {
   const chunks = getChunks(view.state)?.chunks ?? [];
