@@ -5,6 +5,8 @@ mod base_item;
 mod brackets;
 #[cfg(test)]
 mod catalogue_tests;
+mod commas;
+mod crossed;
 pub(crate) mod declare;
 mod definitions;
 mod filters;

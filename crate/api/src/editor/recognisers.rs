@@ -6,8 +6,8 @@
 
 use super::brackets::{self, Keys};
 use super::{
-    annotation_text, base_item, filters, foreign_names, hyphens, marker, match_key, other_languages, pasted, text_code,
-    unknown_names, values_in_code, wrong_calls,
+    annotation_text, base_item, commas, crossed, filters, foreign_names, hyphens, marker, match_key, other_languages,
+    pasted, text_code, unknown_names, values_in_code, wrong_calls,
 };
 use crate::boundary::Diagnostic;
 use crate::diagnostics::{Message, TemplateProblem};
@@ -28,7 +28,7 @@ pub(super) struct Problem<'a> {
 type Recogniser = fn(&mut Diagnostic, &Problem<'_>) -> Option<()>;
 
 /// Each recogniser with its name. The first one that knows a problem counts.
-const ALL: [(&str, Recogniser); 14] = [
+const ALL: [(&str, Recogniser); 16] = [
     ("brackets", brackets::explain),
     ("hyphens", hyphens::explain),
     ("foreign-names", foreign_names::explain),
@@ -43,6 +43,8 @@ const ALL: [(&str, Recogniser); 14] = [
     ("other-languages", other_languages::explain),
     ("match-key", match_key::explain),
     ("base-item", base_item::explain),
+    ("commas", commas::explain),
+    ("crossed", crossed::explain),
 ];
 
 /// Lets the first recogniser that knows a problem explain it, and returns its name.

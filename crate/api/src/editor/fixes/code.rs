@@ -208,8 +208,15 @@ impl<'s> Line<'s> {
         (0..=closing).map(|count| (open.range.start + text.len() - count, quote.to_string())).collect()
     }
 
+    /// The name of an annotation, if the line is one.
+    pub(in crate::editor) fn annotation_name(&self) -> Option<Range<usize>> {
+        let code = self.text(self.code.clone());
+        let length = code.find(char::is_whitespace).unwrap_or(code.len());
+        (language(self.source) == Language::Yaml && length > 0).then(|| self.code.start..self.code.start + length)
+    }
+
     /// Whether nothing but code is in the line.
-    fn is_only_code(&self) -> bool {
+    pub(in crate::editor) fn is_only_code(&self) -> bool {
         let start = self.source.line_range(self.number).map_or(self.code.start, |line| line.start);
         let before = self.source.text[start..self.code.start].trim_start();
         match language(self.source) {
