@@ -216,7 +216,7 @@ export class Page {
   #answered(): void {
     const { session } = this.workbench;
     if (this.#hasResult) this.endFirstView();
-    this.lints.rendered(session.request);
+    this.lints.rendered(session.request, session.response?.diagnostics);
     this.lesson.answered();
     this.announce();
     this.refreshComparison();

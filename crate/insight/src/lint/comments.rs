@@ -1,10 +1,10 @@
-//! Lints of `#@` comments: code without a space, `#@end`, unknown annotations, and repeated ones.
+//! Lints of `#@` comments: code without a space, annotations with one, `#@end`, unknown annotations, and repeated ones.
 
 use std::ops::Range;
 
 use super::super::Buffer;
 use super::super::annotations::{RARE, annotation_named, annotations};
-use super::super::code::Language;
+use super::super::code::{Kind as CodeKind, Language};
 use super::super::schema_proposal_catalog;
 use super::{Change, Kind, Lint};
 use crate::diagnostics::edits::Edits;
@@ -20,6 +20,11 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
         return;
     }
     let text = buffer.text;
+    for fragment in &buffer.fragments {
+        if fragment.kind == CodeKind::Code {
+            found.extend(of_code(buffer, fragment.range.clone(), file));
+        }
+    }
     // The annotations of the next node.
     let mut above: Vec<(&str, Range<usize>)> = Vec::new();
     for line in lines(text) {
@@ -45,6 +50,28 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
             above.clear();
         }
     }
+}
+
+/// An annotation with a space after `#@`: as code, its name would divide and subtract variables that are not defined.
+fn of_code(buffer: &Buffer<'_>, code: Range<usize>, file: usize) -> Option<Lint> {
+    let text = buffer.text.get(code.clone())?;
+    let name = text.split_whitespace().next()?;
+    annotation_named(name, buffer.extensions)?;
+    let (start, is_bound) = (code.start + text.find(name)?, |name| buffer.names.binding(name).is_some());
+    if name.split(['/', '-']).all(is_bound) {
+        return None;
+    }
+    let marker = buffer.text[..start].rfind("#@")? + "#@".len();
+    Some(Lint {
+        kind: Kind::ExtraSpace,
+        message: format!("Space after #@: ytt reads {name} as code, not as an annotation"),
+        path: None,
+        hint: format!("Write #@{}", text.trim()),
+        file,
+        range: start..start + name.len(),
+        related: None,
+        fixes: Change::only("Remove the space after #@", marker..start, ""),
+    })
 }
 
 /// The fix that joins two annotations of a node, each alone on its line, whose arguments have different names.

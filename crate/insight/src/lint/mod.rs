@@ -35,6 +35,7 @@ const MAX_LINTS: usize = 200;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     MissingSpace,
+    ExtraSpace,
     GluedEnd,
     UnknownAnnotation,
     RepeatedAnnotation,
@@ -58,8 +59,9 @@ enum Kind {
 
 impl Kind {
     /// Each kind with its code and its title, in the order of [`Kind`].
-    const ALL: [(Kind, &str, &str); 20] = [
+    const ALL: [(Kind, &str, &str); 21] = [
         (Kind::MissingSpace, "missing-space", "No space after #@"),
+        (Kind::ExtraSpace, "extra-space", "Annotations with a space after #@"),
         (Kind::GluedEnd, "glued-end", "#@end without a space"),
         (Kind::UnknownAnnotation, "unknown-annotation", "Unknown annotations"),
         (Kind::RepeatedAnnotation, "repeated-annotation", "Repeated annotations"),

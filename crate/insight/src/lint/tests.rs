@@ -34,6 +34,8 @@ fn code_without_a_space() {
     assert_eq!(in_one("🔥: #@data.values.a\n"), ["missing-space f.yml:1 data.values.a (Write #@ data.values.a)"]);
     assert_eq!(in_one("#@if x == 1:\na: 1\n"), ["missing-space f.yml:1 if (Write #@ if x == 1:)"]);
     assert_eq!(in_one("#@ x = 1\na: #@x\n"), ["missing-space f.yml:2 x (Write #@ x)"]);
+    assert_eq!(in_one("#@ schema/nullable\na: 1\n"), ["extra-space f.yml:1 schema/nullable (Write #@schema/nullable)"]);
+    assert_eq!(in_one("#@ data = 6\n#@ values = 2\n#@ data/values\n"), ["lost-result f.yml:3 data/values"]);
     assert_eq!(in_one("a: 1\n#@end\n"), ["glued-end f.yml:2 end (Write #@ end)"]);
     assert!(in_one("a: |\n  #@end\nb: \"#@end\"\n").is_empty());
 }
@@ -247,7 +249,7 @@ fn unused_data_values() {
 #[test]
 fn all_kinds_are_listed() {
     let lints = lint(&Request::default(), &(Rc::new(|| 0.0) as crate::limits::Clock));
-    assert_eq!(lints.kinds.len(), 20);
+    assert_eq!(lints.kinds.len(), 21);
     assert!(lints.diagnostics.is_empty());
 }
 

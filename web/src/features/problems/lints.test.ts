@@ -72,6 +72,16 @@ test("an answer that comes after a newer response is not used", async () => {
   expect(signal?.aborted).toBe(true);
 });
 
+test("a lint with the fix of a problem is left out: the problem is about the same mistake", async () => {
+  const fix = (text: string) => [{ title: text, edits: [{ file: "a.yml", text }], args: null }];
+  const withFix = (code: string, text: string) =>
+    ({ ...lint(code, "a.yml"), fixes: fix(text) }) as unknown as Diagnostic;
+  found = [withFix("extra-space", "one"), withFix("boolean-word", "other"), lint("unused-value", "a.yml")];
+  lints.rendered(request("a: off"), [withFix("name", "one")]);
+  await vi.advanceTimersByTimeAsync(600);
+  expect(lints.enabled.map(({ code }) => code)).toEqual(["boolean-word", "unused-value"]);
+});
+
 test("in a text that has changed, suggestions go, and the number of warnings stays", async () => {
   found = [lint("boolean-word", "a.yml"), lint("text-code", "a.yml", "warning")];
   await render("a: off");

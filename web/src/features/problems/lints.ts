@@ -60,8 +60,8 @@ export class Lints {
     return this.#off.value;
   }
 
-  /** Called with the request of the latest response. */
-  rendered(request: Request | undefined): void {
+  /** Called with the request of the latest response, and its problems. */
+  rendered(request: Request | undefined, problems: readonly Diagnostic[] = []): void {
     clearTimeout(this.#pause);
     if (!request) return;
     // Lints of older texts are not used.
@@ -74,7 +74,8 @@ export class Lints {
       const ofExample = await this.#ofExample.of(this.#example());
       if (signal.aborted) return;
       const texts = new Map(request.files?.map(({ path, content }) => [path, String(content)]));
-      const diagnostics = besides(answer.diagnostics, ofExample).map(withEnvironment);
+      const others = besides(answer.diagnostics, ofExample).filter((lint) => !problems.some(repairs(lint)));
+      const diagnostics = others.map(withEnvironment);
       this.#answer.value = { ...answer, diagnostics, texts };
     }, PAUSE_MS);
   }
@@ -144,6 +145,12 @@ export class Lints {
     this.#preferences.disableLints(off.includes(code) ? off.filter((other) => other !== code) : [...off, code]);
   }
 }
+
+/** Whether a problem has the fix of a lint: both are about the same mistake. */
+const repairs =
+  ({ fixes: [own] }: Diagnostic) =>
+  ({ fixes }: Diagnostic): boolean =>
+    own !== undefined && fixes.some(({ edits }) => JSON.stringify(edits) === JSON.stringify(own.edits));
 
 /** Warnings, suggestions and rules, and the button that shows the rules. Below problems, suggestions are collapsed. */
 export function lintList(
