@@ -154,6 +154,16 @@ test("a step that adds lines is about the end of the line before them", () => {
     lineOf(before, before, [{ file: "app.yml", ...edit }], "app.yml");
   expect(line({ replace: "a: 1\n", with: "a: 1\nc: 1\n" })).toEqual({ line: 1, atEnd: true });
   expect(line({ replace: "---\nb", with: "---\n#! b\nb" })).toEqual({ line: 2, atEnd: true });
+  // In another file, the reader has already done it in another way.
+  const edits = [
+    { file: "schema.yml", replace: "a: 0\n", with: "a: 2\n" },
+    { file: "app.yml", replace: "a: 1\n", with: "a: 1\nc: 1\n" },
+  ];
+  const [lesson, reader] = ["a: 0\n", "#! Mine.\n"].map((content) =>
+    workOf({ files: [{ path: "schema.yml", content }, ...before.files] }),
+  ) as [Work, Work];
+  const own = { ...reader, files: [...reader.files.slice(0, 1), { path: "app.yml", content: "a: 1\n---\nb: 7\n" }] };
+  expect(lineOf(own, lesson, edits, "app.yml")).toEqual({ line: 1, atEnd: true });
   // Nothing is before it, or another line changes.
   expect(line({ replace: "a: 1\n", with: "c: 1\na: 1\n" })).toEqual({ line: 1 });
   expect(line({ replace: "---\nb", with: "---\nc: 1\nd" })).toEqual({ line: 3 });

@@ -105,7 +105,9 @@ export interface StepLine {
  * The line of a file that a step is about: the first that changes, or has changed. Where the step only adds lines, the end of the line before them.
  * `undefined` if the step does not change the file.
  */
-export function lineOf(now: Work, before: Work, edits: readonly StepEdit[], file: string): StepLine | undefined {
+export function lineOf(now: Work, before: Work, all: readonly StepEdit[], file: string): StepLine | undefined {
+  // Edits of other files may not fit the reader's work any more.
+  const edits = all.filter((edit) => "file" in edit && edit.file === file);
   const target = applied(now, before, edits) ?? solved(now, before, edits, "changed");
   const next = firstChange(now, target, file);
   if (next) return isAddition(now, target, next) ? { line: next.line - 1, atEnd: true } : { line: next.line };
