@@ -648,6 +648,11 @@ pub enum YamlMistake {
         /// The line of the opening quote.
         line: usize,
     },
+    /// `@` without the `#` before it, in an annotation or before code.
+    NoHash {
+        /// The line.
+        line: usize,
+    },
     /// A plain value starts with a reserved character.
     ReservedStart {
         /// The character.
@@ -769,6 +774,7 @@ impl YamlMistake {
             | YamlMistake::EqualsSign { line }
             | YamlMistake::NoSpaceAfterColon { line }
             | YamlMistake::NoColon { line }
+            | YamlMistake::NoHash { line }
             | YamlMistake::ItemAmongKeys { line }
             | YamlMistake::KeyAmongItems { line }
             | YamlMistake::Indentation { line, .. } => Some(*line),

@@ -70,6 +70,8 @@ pub enum Change {
     SpaceAfterColon,
     /// Adds the colon after a key.
     InsertColon,
+    /// Adds `#` before `@`.
+    InsertHash,
     /// Replaces `=` by a colon.
     EqualsToColon,
     /// Moves a list item below its key.
@@ -174,6 +176,7 @@ fn candidates(text: &Text<'_>, mistake: &YamlMistake) -> Vec<Option<Correction>>
         YamlMistake::BlockHeader { .. } => vec![text.text_on_own_line(), text.quote_alone()],
         YamlMistake::EqualsSign { line } => vec![text.equals_to_colon(*line)],
         YamlMistake::NoSpaceAfterColon { line } => vec![text.space_after_colon(*line)],
+        YamlMistake::NoHash { line } => vec![text.insert_hash(*line)],
         YamlMistake::NoColon { line } => vec![text.insert_colon(*line)],
         YamlMistake::ValueWithChildren { line } => vec![text.align_with_key(text.at, *line)],
         YamlMistake::BlockIndentation { line, .. } => vec![text.align(*line, line - 1)],
@@ -293,6 +296,9 @@ mod tests {
             ("b: &b {c: 1}\na:\n  <<: b\n", Change::MakeAlias { name: "b".into() }, "b: &b {c: 1}\na:\n  <<: *b\n"),
             ("a: 1\n-----\nb: 2\n", Change::Separator, "a: 1\n---\nb: 2\n"),
             ("a:b\nc: 1\n", Change::SpaceAfterColon, "a: b\nc: 1\n"),
+            ("- name app\n  port: 1\n", Change::InsertColon, "- name: app\n  port: 1\n"),
+            ("a: @ data.values.x\n", Change::InsertHash, "a: #@ data.values.x\n"),
+            ("  @schema/nullable\n  a: 1\n", Change::InsertHash, "  #@schema/nullable\n  a: 1\n"),
             ("foo bar\nbar: 1\n", Change::InsertColon, "foo: bar\nbar: 1\n"),
             ("foo\n  bar: 1\n", Change::InsertColon, "foo:\n  bar: 1\n"),
             ("key = 1\nother: 2\n", Change::EqualsToColon, "key: 1\nother: 2\n"),

@@ -38,6 +38,8 @@ mod events;
 mod mistakes;
 mod pasted;
 
+pub use mistakes::ANNOTATION_GROUPS;
+
 use ytterby_diagnostics as diagnostics;
 use ytterby_go as go;
 use ytterby_limits as limits;

@@ -32,6 +32,7 @@ pub(super) fn mistake(text: &str, line: u32) -> Option<YamlMistake> {
         .or_else(|| context.starlark())
         .or_else(|| context.code_in_lines())
         .or_else(|| context.open_quote())
+        .or_else(|| context.no_hash())
         .or_else(|| context.start_of_value())
         .or_else(|| context.wrong_bracket())
         .or_else(|| context.open_bracket())
@@ -152,6 +153,12 @@ impl<'t> Context<'t> {
         Some(YamlMistake::OpenQuote { line: number })
     }
 
+    /// `@` in the line of the error or the one above it.
+    fn no_hash(&self) -> Option<YamlMistake> {
+        let (line, _) = self.upwards().take(2).find(|(_, line)| lone_at(line).is_some())?;
+        Some(YamlMistake::NoHash { line })
+    }
+
     fn start_of_value(&self) -> Option<YamlMistake> {
         let value = value_of(self.here());
         let first = value.chars().next()?;
@@ -228,8 +235,12 @@ impl<'t> Context<'t> {
         }
         let (above, parent) = self.upwards().find(|(other, _)| *other < number)?;
         if key_end(line).is_some() && indent(line) > indent(parent) && !value_of(parent).is_empty() {
-            let has_key = key_end(parent).is_some();
-            return has_key.then_some(YamlMistake::ValueWithChildren { line: above });
+            if key_end(parent).is_some() {
+                return Some(YamlMistake::ValueWithChildren { line: above });
+            }
+            // What is below an item with a key belongs to its map.
+            let is_item = is_bare(parent.trim_start().trim_start_matches("- "));
+            return is_item.then_some(YamlMistake::NoColon { line: above });
         }
         let bare = [(number, line), (above, parent)].into_iter().find(|(_, line)| is_bare(line))?;
         Some(match bare {
@@ -315,6 +326,18 @@ pub(super) fn value_of(line: &str) -> &str {
         None if rest.len() < whole.len() => rest,
         None => "",
     }
+}
+
+/// The groups of ytt's annotations: what is before the slash of their names.
+pub const ANNOTATION_GROUPS: [&str; 7] = ["assert", "data", "library", "overlay", "schema", "template", "yaml"];
+
+/// The byte of an `@` that begins a line or its value, and is followed by code or the name of an annotation.
+pub(super) fn lone_at(line: &str) -> Option<usize> {
+    let whole = line.trim_start();
+    let from_at = if whole.starts_with('@') { whole } else { value_of(line) };
+    let rest = from_at.strip_prefix('@')?;
+    let is_annotation = || rest.split_once('/').is_some_and(|(group, _)| ANNOTATION_GROUPS.contains(&group));
+    (rest.starts_with(' ') || is_annotation()).then(|| line.trim_end().len() - from_at.trim_end().len())
 }
 
 /// Whether a line is plain text without a key.
@@ -425,6 +448,10 @@ mod tests {
             ("a: \"x\nb: 1\n", YamlMistake::OpenQuote { line: 1 }),
             ("a: 'x\nb: 1\nc: it's\n", YamlMistake::OpenQuote { line: 1 }),
             ("a: @x\n", YamlMistake::ReservedStart { character: '@' }),
+            ("a: @ data.values.x\n", YamlMistake::NoHash { line: 1 }),
+            ("@schema/nullable\na: 1\n", YamlMistake::NoHash { line: 1 }),
+            ("- @types/node\n", YamlMistake::ReservedStart { character: '@' }),
+            ("- name app\n  port: 1\n", YamlMistake::NoColon { line: 1 }),
             ("- `x`\n", YamlMistake::ReservedStart { character: '`' }),
             ("a: *.x.com\n", YamlMistake::Asterisk),
             ("a: |x\n  b\n", YamlMistake::BlockHeader { indicator: '|' }),

@@ -9,9 +9,7 @@ use crate::boundary::Diagnostic;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
 use crate::positions::Position;
-
-/// What the names of ytt's annotations begin with.
-const GROUPS: [&str; 7] = ["assert", "data", "library", "overlay", "schema", "template", "yaml"];
+use crate::yaml::ANNOTATION_GROUPS;
 
 /// Explains a problem of a line that has a space too many or too few: with the headline, the range and the fix.
 pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
@@ -28,7 +26,7 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     let word = &code[..code.len() - code.trim_start_matches(is_part).len()];
     let group = word.split_once('/').filter(|(_, name)| !name.is_empty()).map(|(group, _)| group);
     let follows = |rest: &str| rest.is_empty() || rest.starts_with([' ', '\t']);
-    let (headline, title, edits) = if spaces > 0 && group.is_some_and(|group| GROUPS.contains(&group)) {
+    let (headline, title, edits) = if spaces > 0 && group.is_some_and(|group| ANNOTATION_GROUPS.contains(&group)) {
         follows(&code[word.len()..]).then_some(())?;
         let headline = format!("An annotation has no space after `#@`: {}", quoted(&format!("#@{word}")));
         (headline, "Remove the space after #@", Edits::one(start..start + spaces, ""))

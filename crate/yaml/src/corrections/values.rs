@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Change, Correction, Text};
 use crate::diagnostics::edits::Edits;
 use crate::inline::double_quoted;
-use crate::mistakes::{brackets, key_end, value_of, without_comment};
+use crate::mistakes::{brackets, key_end, lone_at, value_of, without_comment};
 use crate::pasted;
 
 impl Text<'_> {
@@ -203,12 +203,18 @@ impl Text<'_> {
 
     pub(super) fn insert_colon(&self, line: usize) -> Option<Correction> {
         let (text, start) = self.line(line)?;
-        let indentation = text.len() - text.trim_start().len();
-        let word = text.trim_start().split([' ', '\t', '#']).next()?;
+        let key = text.trim_start().trim_start_matches("- ");
+        let indentation = text.len() - key.len();
+        let word = key.split([' ', '\t', '#']).next()?;
         let end = start + indentation + word.len();
         // A line of dashes and the like is no key.
         let is_key = word.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '/' | '"' | '\''));
         (is_key && key_end(text).is_none()).then(|| Correction::new(Change::InsertColon, Edits::insert(end, ":")))
+    }
+
+    pub(super) fn insert_hash(&self, line: usize) -> Option<Correction> {
+        let (text, start) = self.line(line)?;
+        Some(Correction::new(Change::InsertHash, Edits::insert(start + lone_at(text)?, "#")))
     }
 }
 

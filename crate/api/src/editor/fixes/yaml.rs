@@ -41,6 +41,7 @@ fn title(change: &Change) -> String {
         Change::DoubleBackslashes => "Double the backslash".to_owned(),
         Change::SpaceAfterColon => "Insert a space after the colon".to_owned(),
         Change::InsertColon => "Insert the missing colon".to_owned(),
+        Change::InsertHash => "Insert # before @".to_owned(),
         Change::EqualsToColon => "Replace = with a colon".to_owned(),
         Change::ItemOnOwnLine => "Move the item to its own line".to_owned(),
         Change::TextOnOwnLine => "Move the text to its own line".to_owned(),

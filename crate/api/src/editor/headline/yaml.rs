@@ -70,6 +70,9 @@ pub(super) fn headline(mistake: &YamlMistake) -> String {
         }
         YamlMistake::EqualsSign { line } => format!("Line {line} has `=` where YAML has a colon"),
         YamlMistake::NoSpaceAfterColon { line } => format!("The colon in line {line} needs a space after it"),
+        YamlMistake::NoHash { line } => {
+            format!("Line {line} has `@` without `#`: annotations and code start with `#@`")
+        }
         YamlMistake::NoColon { line } => format!("Line {line} has no colon after the key"),
         YamlMistake::ItemAmongKeys { line } => format!("Line {line} is a list item among the keys of a map"),
         YamlMistake::KeyAmongItems { line } => format!("Line {line} is a key among the items of a list"),
