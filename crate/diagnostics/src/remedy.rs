@@ -71,10 +71,6 @@ pub enum Remedy {
     MissingOk,
     /// A key in an overlay with a value of another type than the one that it changes.
     Replace,
-    /// A space between `#` and `@`.
-    NoSpaceInMarker,
-    /// A comment in a template that must be marked as such.
-    Document,
     /// An unknown key.
     DeleteKey {
         /// The key in the map.

@@ -6,6 +6,7 @@
 pub(super) mod annotations;
 mod blocks;
 pub(super) mod code;
+mod comments;
 mod keys;
 pub(super) mod loads;
 mod schema;
@@ -49,6 +50,7 @@ pub(super) fn of_cause(cause: Option<&Cause>, at: &Position) -> Vec<Fix> {
         Some(Cause::NoType) => schema::null(at),
         Some(Cause::ItemCount { found }) => schema::items(*found, at),
         Some(Cause::KeyNotText { .. }) => keys::quote(at).into_iter().collect(),
+        Some(Cause::SpaceInMarker | Cause::UnmarkedComment) => comments::fixes(at).unwrap_or_default(),
         Some(Cause::ValueAndCode) => value_or_code(at).unwrap_or_default(),
         _ => Vec::new(),
     }
@@ -149,13 +151,6 @@ fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
                     || is_scalar(text, found) && quoted(text).is_some()) =>
         {
             only("Make it a list".to_owned(), span, format!("[{text}]"))
-        }
-        Remedy::NoSpaceInMarker if text.starts_with("# ") => {
-            let space = text[1..].len() - text[1..].trim_start().len();
-            only("Remove the space before @".to_owned(), span.start + 1..span.start + 1 + space, String::new())
-        }
-        Remedy::Document if text.starts_with('#') => {
-            only("Make it a comment: #!".to_owned(), span.start + 1..span.start + 1, "!".to_owned())
         }
         Remedy::Choose { found, allowed } if is_scalar(text, found) && has_no_properties(source, &span) => {
             let choices = allowed.iter().filter(|choice| *choice != found).take(MAX_CHOICES);

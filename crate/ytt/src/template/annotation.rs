@@ -4,7 +4,6 @@
 
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
-use crate::diagnostics::remedy::Remedy;
 use crate::positions::Position;
 use crate::yaml::tree::Comment;
 
@@ -45,9 +44,7 @@ pub(super) fn meaning<'a>(comment: &'a Comment, node: &Position, ignore_unknown:
             ),
             comment.position.clone(),
         )
-        .caused(if is_spaced { Cause::SpaceInMarker } else { Cause::UnmarkedComment })
-        .with_remedy(is_spaced.then_some(Remedy::NoSpaceInMarker))
-        .with_remedy(Some(Remedy::Document)));
+        .caused(if is_spaced { Cause::SpaceInMarker } else { Cause::UnmarkedComment }));
     };
     let (name, content) = rest.split_once(' ').unwrap_or((rest, ""));
     Ok(match name {

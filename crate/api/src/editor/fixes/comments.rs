@@ -1,0 +1,42 @@
+//! Comments that are probably meant as code or as annotations: `name: # data.values.name`, `#overlay/match by="name"`.
+
+use super::code::is_certain;
+use super::edited;
+use crate::boundary::Fix;
+use crate::diagnostics::edits::Edits;
+use crate::positions::Position;
+use crate::syntax::token::Tok;
+use crate::yaml::ANNOTATION_GROUPS;
+
+/// Marks a comment as an annotation or code if it is probably meant as that, or as a comment.
+pub(super) fn fixes(at: &Position) -> Option<Vec<Fix>> {
+    let (source, span) = (at.source()?, at.own_span()?);
+    let text = source.text.get(span.clone())?.strip_prefix('#')?;
+    let line = source.line_range(at.line())?;
+    let before = source.text.get(line.start..span.start)?.trim();
+    let code = text.trim();
+    let name = code.split([' ', '\t']).next().unwrap_or_default();
+    let is_annotation = name.split_once('/').is_some_and(|(group, _)| ANNOTATION_GROUPS.contains(&group));
+    let marked = if code.starts_with('@') {
+        Some(("Remove the space before @", ""))
+    } else if before.is_empty() && is_annotation {
+        Some(("Make it an annotation: #@", "@"))
+    } else {
+        is_like_code(before, code).then_some(("Make it code: #@", "@ "))
+    };
+    let start = span.start + "#".len();
+    let spaces = text.len() - text.trim_start().len();
+    let marked = marked.map(|(title, marker)| (title, Edits::one(start..start + spaces, marker)));
+    let certain = marked.filter(|(_, edits)| code.starts_with('@') || is_certain(source, edits));
+    let comment = ("Make it a comment: #!", Edits::insert(start, "!"));
+    Some(certain.into_iter().chain([comment]).map(|(title, edits)| edited(title, source, edits)).collect())
+}
+
+/// Whether a comment is a statement on a line of its own, or an expression, not only a word, where a node has no value.
+fn is_like_code(before: &str, code: &str) -> bool {
+    if before.is_empty() {
+        let word = code.split([' ', '(', ':']).next().unwrap_or_default();
+        return code == "end" || word == "load" || Tok::keyword(word).is_some() && code.ends_with(':');
+    }
+    before.ends_with([':', '-']) && code.contains(['.', '(', '['])
+}
