@@ -648,6 +648,11 @@ pub enum YamlMistake {
         /// The line of the opening quote.
         line: usize,
     },
+    /// A list item whose dash has no space after it.
+    NoSpaceAfterDash {
+        /// The line.
+        line: usize,
+    },
     /// `@` without the `#` before it, in an annotation or before code.
     NoHash {
         /// The line.
@@ -775,6 +780,7 @@ impl YamlMistake {
             | YamlMistake::NoSpaceAfterColon { line }
             | YamlMistake::NoColon { line }
             | YamlMistake::NoHash { line }
+            | YamlMistake::NoSpaceAfterDash { line }
             | YamlMistake::ItemAmongKeys { line }
             | YamlMistake::KeyAmongItems { line }
             | YamlMistake::Indentation { line, .. } => Some(*line),

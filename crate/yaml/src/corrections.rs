@@ -72,6 +72,12 @@ pub enum Change {
     InsertColon,
     /// Adds `#` before `@`.
     InsertHash,
+    /// Adds `#@` before code.
+    InsertMarker,
+    /// Adds a space after a dash.
+    SpaceAfterDash,
+    /// Removes the space after a colon of a value.
+    JoinAtColon,
     /// Replaces `=` by a colon.
     EqualsToColon,
     /// Moves a list item below its key.
@@ -168,13 +174,14 @@ fn candidates(text: &Text<'_>, mistake: &YamlMistake) -> Vec<Option<Correction>>
         YamlMistake::MergedText { text: name, is_anchor: true } => vec![text.make_alias(name)],
         YamlMistake::MergedText { .. } => Vec::new(),
         YamlMistake::Dashes { line } => vec![text.separator(*line)],
-        YamlMistake::ReservedStart { .. }
-        | YamlMistake::Asterisk
-        | YamlMistake::TextAfterQuote
-        | YamlMistake::ColonInValue => vec![text.quote(|_| true)],
+        YamlMistake::ReservedStart { .. } | YamlMistake::Asterisk | YamlMistake::TextAfterQuote => {
+            vec![text.quote(|_| true)]
+        }
+        YamlMistake::ColonInValue => vec![text.join_at_colon(), text.quote(|_| true)],
         YamlMistake::ItemAfterKey => vec![text.item_on_own_line()],
         YamlMistake::BlockHeader { .. } => vec![text.text_on_own_line(), text.quote_alone()],
-        YamlMistake::EqualsSign { line } => vec![text.equals_to_colon(*line)],
+        YamlMistake::EqualsSign { line } => vec![text.insert_marker(*line), text.equals_to_colon(*line)],
+        YamlMistake::NoSpaceAfterDash { line } => vec![text.space_after_dash(*line)],
         YamlMistake::NoSpaceAfterColon { line } => vec![text.space_after_colon(*line)],
         YamlMistake::NoHash { line } => vec![text.insert_hash(*line)],
         YamlMistake::NoColon { line } => vec![text.insert_colon(*line)],
@@ -301,6 +308,10 @@ mod tests {
             ("  @schema/nullable\n  a: 1\n", Change::InsertHash, "  #@schema/nullable\n  a: 1\n"),
             ("foo bar\nbar: 1\n", Change::InsertColon, "foo: bar\nbar: 1\n"),
             ("foo\n  bar: 1\n", Change::InsertColon, "foo:\n  bar: 1\n"),
+            ("v = data.values\nother: 2\n", Change::InsertMarker, "#@ v = data.values\nother: 2\n"),
+            ("a:\n-name: app\n  port: 1\n", Change::SpaceAfterDash, "a:\n- name: app\n  port: 1\n"),
+            ("a: host/shop: 2.0 #! x\n", Change::JoinAtColon, "a: host/shop:2.0 #! x\n"),
+            ("    c:\n   - n: a\n     p: 1\n", align(2, 1), "    c:\n    - n: a\n      p: 1\n"),
             ("key = 1\nother: 2\n", Change::EqualsToColon, "key: 1\nother: 2\n"),
             ("a: - b\n   - c\n", Change::ItemOnOwnLine, "a:\n   - b\n   - c\n"),
             ("a: - b: 1\n", Change::ItemOnOwnLine, "a:\n  - b: 1\n"),

@@ -235,6 +235,10 @@ impl<'t> Context<'t> {
         }
         let (above, parent) = self.upwards().find(|(other, _)| *other < number)?;
         if key_end(line).is_some() && indent(line) > indent(parent) && !value_of(parent).is_empty() {
+            let after_dash = parent.trim_start().strip_prefix('-');
+            if after_dash.is_some_and(|rest| rest.starts_with(char::is_alphabetic)) {
+                return Some(YamlMistake::NoSpaceAfterDash { line: above });
+            }
             if key_end(parent).is_some() {
                 return Some(YamlMistake::ValueWithChildren { line: above });
             }
@@ -452,6 +456,7 @@ mod tests {
             ("@schema/nullable\na: 1\n", YamlMistake::NoHash { line: 1 }),
             ("- @types/node\n", YamlMistake::ReservedStart { character: '@' }),
             ("- name app\n  port: 1\n", YamlMistake::NoColon { line: 1 }),
+            ("a:\n-name: app\n  port: 1\n", YamlMistake::NoSpaceAfterDash { line: 2 }),
             ("- `x`\n", YamlMistake::ReservedStart { character: '`' }),
             ("a: *.x.com\n", YamlMistake::Asterisk),
             ("a: |x\n  b\n", YamlMistake::BlockHeader { indicator: '|' }),

@@ -13,7 +13,7 @@ use crate::diagnostics::edits::Edits;
 use crate::positions::{Position, Source};
 use crate::starlark::quote;
 use crate::syntax::lex::{Lexeme, lex};
-use crate::syntax::token::Tok;
+use crate::syntax::token::{Tok, is_name};
 
 /// Annotations whose only argument is a text.
 const TEXTS: [&str; 6] =
@@ -94,6 +94,21 @@ fn keyword_argument(
     None
 }
 
+/// The rule that a comparison of a name with an integer means: `replicas > 0` is `min=1`.
+fn rule_of(arguments: &str) -> Option<String> {
+    let mut words = arguments.split_whitespace();
+    let (name, operator, number) = (words.next()?, words.next()?, words.next()?.parse::<i64>().ok()?);
+    let is_whole = is_name(name) && words.next().is_none();
+    let rule = match operator {
+        ">" => format!("min={}", number.checked_add(1)?),
+        ">=" => format!("min={number}"),
+        "<" => format!("max={}", number.checked_sub(1)?),
+        "<=" => format!("max={number}"),
+        _ => return None,
+    };
+    is_whole.then_some(rule)
+}
+
 /// Explains an error in the code of an annotation that is a text without quotes.
 pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
     let Problem { message, at, .. } = *problem;
@@ -127,6 +142,13 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
             .map(|text| edited(format!("Replace {found} with {text}"), source, Edits::one(range, text)))
             .into_iter()
             .collect();
+        return Some(());
+    }
+    if let Some(rule) = rule_of(arguments).filter(|_| matches!(name, "schema/validation" | "assert/validate")) {
+        diagnostic.headline = format!("A rule is an argument: {}", quoted(&rule));
+        diagnostic.primary = place(&Position::new(source.clone(), at.line()).with_span(range.clone()));
+        diagnostic.hints.clear();
+        diagnostic.fixes = vec![edited(format!("Replace with {rule}"), source, Edits::one(range, rule))];
         return Some(());
     }
     let mistake = AnnotationMistake::Keyword;

@@ -18,6 +18,7 @@ use std::sync::Arc;
 use super::headline::counted;
 use super::new_load::{Notation, new_load};
 use super::places;
+use super::type_words;
 use crate::boundary::{Diagnostic, Edit, Fix, RequestFile};
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::edits::Edits;
@@ -49,11 +50,23 @@ pub(super) fn of_cause(cause: Option<&Cause>, at: &Position) -> Vec<Fix> {
         }
         Some(Cause::NoType) => schema::null(at),
         Some(Cause::ItemCount { found }) => schema::items(*found, at),
+        Some(Cause::WrongType { expected, found: "string" }) if expected == "map" => {
+            keys::space_after_colons(at).into_iter().collect()
+        }
         Some(Cause::KeyNotText { .. }) => keys::quote(at).into_iter().collect(),
         Some(Cause::SpaceInMarker | Cause::UnmarkedComment) => comments::fixes(at).unwrap_or_default(),
         Some(Cause::ValueAndCode) => value_or_code(at).unwrap_or_default(),
         _ => Vec::new(),
     }
+}
+
+/// For a value of the type that the default in the schema names as a word: makes the default one of that type.
+pub(super) fn of_type_word(found: &str, defined: &Position) -> Option<Fix> {
+    let source = defined.source().filter(|_| defined.is_known())?;
+    let span = span(source, defined)?;
+    let (default, of_type) = type_words::meant(source.text.get(span.clone())?)?;
+    let is_meant = of_type.ends_with(found);
+    is_meant.then(|| fix(format!("Change the schema's default to {default}"), source, span, default.to_owned()))
 }
 
 /// The fixes of all remedies of a problem, without those that have the same result.
@@ -265,19 +278,25 @@ pub(super) fn respelled(remedies: &[Remedy], at: &Position, annotation: Option<&
     }
 }
 
-/// The fix of an overlay that matches several nodes: its annotation expects them. None if it says already how many it expects.
+/// The fix of an overlay that matches several nodes: its annotation expects them, or another number than it does.
 pub(super) fn expecting_all(cause: Option<&Cause>, annotations: &[&Position]) -> Option<Fix> {
-    let Some(Cause::MatchCount { found: 2.., .. }) = cause else { return None };
-    let annotated = annotations.iter().find_map(|at| {
+    let Some(Cause::MatchCount { found: found @ 2.., .. }) = cause else { return None };
+    annotations.iter().find_map(|at| {
         let (source, range) = (at.source()?, at.source()?.line_range(at.line())?);
         let line = source.text.get(range.clone())?.trim_end();
         let rest = line.trim_start().strip_prefix("#@overlay/match ")?;
-        let is_bare = !["expects", "missing_ok", "when", "#!"].iter().any(|word| rest.contains(word));
-        is_bare.then(|| (source, range.start + line.len()))
-    });
-    let (source, end) = annotated?;
-    let text = "expects=\"1+\"";
-    Some(edited(format!("Change all of them: {text}"), source, Edits::insert(end, format!(", {text}"))))
+        let start = range.start + line.len() - rest.len();
+        if let Some(expects) = keyword(rest, "expects") {
+            let value = rest[expects.end..].trim_start().strip_prefix('=')?.trim_start();
+            let digits = value.len() - value.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+            let number = start + rest.len() - value.len();
+            let edits = Edits::one(number..number + digits, found.to_string());
+            return (digits > 0).then(|| edited(format!("Change the number to {found}"), source, edits));
+        }
+        let is_bare = !["missing_ok", "when", "#!"].iter().any(|word| rest.contains(word));
+        let (text, end) = ("expects=\"1+\"", range.start + line.len());
+        is_bare.then(|| edited(format!("Change all of them: {text}"), source, Edits::insert(end, format!(", {text}"))))
+    })
 }
 
 /// The range of the only keyword argument of that name in the text of an annotation.

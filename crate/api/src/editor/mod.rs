@@ -28,6 +28,7 @@ mod pasted;
 pub mod places;
 mod recognisers;
 mod text_code;
+pub mod type_words;
 mod unknown_names;
 mod values_in_code;
 mod wrong_calls;
@@ -350,7 +351,11 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
         found: Some(finding.found.clone()).filter(|text| !text.is_empty()),
         expected: Some(finding.expected.clone()).filter(|text| !text.is_empty()),
         hints,
-        fixes: fixes::all(&finding.remedies, &finding.at).into_iter().chain(fixes::of_cause(cause, &primary)).collect(),
+        fixes: fixes::of_type_word(&finding.found, &finding.defined)
+            .into_iter()
+            .chain(fixes::all(&finding.remedies, &finding.at))
+            .chain(fixes::of_cause(cause, &primary))
+            .collect(),
         ..Diagnostic::default()
     }
 }

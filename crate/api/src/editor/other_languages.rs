@@ -385,7 +385,8 @@ fn operator(line: &Line<'_>) -> Option<Habit> {
         ":=" => Some(Habit::new(range, "Starlark has no `:=`; `=` assigns a value, in a line of its own")),
         "=>" => Some(Habit::new(range, "Starlark has no `=>`; functions are `lambda x: …`")),
         change @ ("++" | "--") if is_last && at > 0 => {
-            let assignment = format!("{}= 1", &change[..1]);
+            // A value has no assignments.
+            let assignment = format!("{}{} 1", &change[..1], if line.is_only_code() { "=" } else { "" });
             let variable = line.text(line.tokens[0].range.start..range.start).trim_end();
             let edits = Edits::one(range.clone(), format!(" {assignment}"));
             let headline = format!("Starlark has no `{change}`; write {}", quoted(&format!("{variable} {assignment}")));

@@ -112,6 +112,16 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
                 diagnostic.fixes = vec![edited("Insert .eval()", source, Edits::insert(span.end, ".eval()"))];
                 return Some(());
             }
+            let call = format!("{value}()");
+            if kind.contains("function") && is_name && source.text.contains(&format!("def {call}:")) {
+                diagnostic.headline = format!(
+                    "{} is a function, which is not a value of YAML; {} calls it",
+                    quoted(value),
+                    quoted(&call)
+                );
+                diagnostic.fixes = vec![edited(format!("Call it: {call}"), source, Edits::insert(span.end, "()"))];
+                return Some(());
+            }
             let quoted = quoted(value);
             diagnostic.headline = match in_yaml(kind) {
                 Some(_) if kind.contains("function") && is_name => {

@@ -4,6 +4,7 @@
 use super::super::Buffer;
 use super::super::code::Language;
 use super::{Change, Kind, Lint};
+use crate::editor::type_words;
 use crate::yaml::outline::{Entry, Outline};
 use crate::yaml::scalars::{Scalar, resolve};
 
@@ -63,7 +64,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, has_schema: bool, file: usize, found: &m
                 fixes: Change::only("Quote the value", entry.value.clone(), format!("\"{value}\"")),
             });
         }
-        if let Some((name, default)) = type_word(value).filter(|_| is_default(buffer, entry)) {
+        if let Some((default, name)) = type_words::meant(value).filter(|_| is_default(buffer, entry)) {
             found.push(Lint {
                 kind: Kind::TypeWord,
                 message: format!("{value} is text in a schema, not a type"),
@@ -88,17 +89,6 @@ pub(super) fn lint(buffer: &Buffer<'_>, has_schema: bool, file: usize, found: &m
             });
         }
     }
-}
-
-/// The type that a word means in other schema languages, and a default of that type. Not words for lists: the type of the items is missing.
-fn type_word(text: &str) -> Option<(&'static str, &'static str)> {
-    Some(match text {
-        "string" | "str" => ("a string", "\"\""),
-        "integer" | "int" | "number" => ("an integer", "0"),
-        "float" => ("a float", "0.0"),
-        "boolean" | "bool" => ("a boolean", "false"),
-        _ => return None,
-    })
 }
 
 /// Whether a value is a default of a schema, and not the name of a type by its key.

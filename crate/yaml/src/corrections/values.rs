@@ -177,6 +177,32 @@ impl Text<'_> {
         Some(Correction::new(Change::EqualsToColon, Edits::one(start + key..start + end, ": ")))
     }
 
+    /// Makes an assignment code, if its value is not a scalar.
+    pub(super) fn insert_marker(&self, line: usize) -> Option<Correction> {
+        let (text, start) = self.line(line)?;
+        let (name, value) = text.split_once(" = ")?;
+        let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let is_code =
+            value.starts_with("data.values") || value.contains('(') || value.starts_with(['[', '{', '"', '\'']);
+        (is_name && is_code).then(|| Correction::new(Change::InsertMarker, Edits::insert(start, "#@ ")))
+    }
+
+    pub(super) fn space_after_dash(&self, line: usize) -> Option<Correction> {
+        let (text, start) = self.line(line)?;
+        let dash = start + text.find('-')? + 1;
+        Some(Correction::new(Change::SpaceAfterDash, Edits::insert(dash, " ")))
+    }
+
+    /// Removes the spaces after the colon of an image or a URL: `registry/shop: 1.0`.
+    pub(super) fn join_at_colon(&self) -> Option<Correction> {
+        let range = self.value(self.at)?;
+        let (name, tag) = self.slice(&range).split_once(": ")?;
+        let is_one = name.contains('/') && !name.contains(' ') && !tag.trim().is_empty() && !tag.trim().contains(' ');
+        let start = range.start + name.len() + 1;
+        let end = range.end - tag.trim_start().len();
+        is_one.then(|| Correction::new(Change::JoinAtColon, Edits::one(start..end, "")))
+    }
+
     pub(super) fn space_after_colon(&self, line: usize) -> Option<Correction> {
         let (text, start) = self.line(line)?;
         let colon = start + text.find(':')? + 1;

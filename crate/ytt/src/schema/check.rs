@@ -408,13 +408,20 @@ fn retype(found: &Value, expected: &Type) -> Option<Remedy> {
         }
         // Only if the scalar has the same type with and without `--strict`.
         (wanted, Value::Str(text)) => {
-            let is_wanted = match resolve_strict(text).ok()? {
-                Plain::Int(_) | Plain::UInt(_) => matches!(wanted, Scalar::Integer | Scalar::Float),
-                Plain::Float(_) => wanted == Scalar::Float,
-                Plain::Bool(_) => wanted == Scalar::Boolean,
+            let is_wanted = |text: &str| match resolve_strict(text) {
+                Ok(Plain::Int(_) | Plain::UInt(_)) => matches!(wanted, Scalar::Integer | Scalar::Float),
+                Ok(Plain::Float(_)) => wanted == Scalar::Float,
+                Ok(Plain::Bool(_)) => wanted == Scalar::Boolean,
                 _ => false,
             };
-            is_wanted.then(|| Remedy::Unquote { text: text.to_string() })
+            let bare = text.trim_end_matches([',', ';']);
+            if is_wanted(text) {
+                Some(Remedy::Unquote { text: text.to_string() })
+            } else if is_wanted(bare) {
+                Some(Remedy::Choose { found: inline::scalar(found)?, allowed: vec![bare.to_owned()] })
+            } else {
+                None
+            }
         }
         _ => None,
     }

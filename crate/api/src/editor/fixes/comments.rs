@@ -4,9 +4,10 @@ use super::code::is_certain;
 use super::edited;
 use crate::boundary::Fix;
 use crate::diagnostics::edits::Edits;
-use crate::positions::Position;
+use crate::positions::{Position, Source};
 use crate::syntax::token::Tok;
 use crate::yaml::ANNOTATION_GROUPS;
+use crate::yaml::outline::lines;
 
 /// Marks a comment as an annotation or code if it is probably meant as that, or as a comment.
 pub(super) fn fixes(at: &Position) -> Option<Vec<Fix>> {
@@ -29,7 +30,18 @@ pub(super) fn fixes(at: &Position) -> Option<Vec<Fix>> {
     let marked = marked.map(|(title, marker)| (title, Edits::one(start..start + spaces, marker)));
     let certain = marked.filter(|(_, edits)| code.starts_with('@') || is_certain(source, edits));
     let comment = ("Make it a comment: #!", Edits::insert(start, "!"));
-    Some(certain.into_iter().chain([comment]).map(|(title, edits)| edited(title, source, edits)).collect())
+    let own = certain.into_iter().chain([comment]).map(|(title, edits)| edited(title, source, edits));
+    Some(own.chain(mark_all(source)).collect())
+}
+
+/// Marks all comments of a file as such, if there are several.
+fn mark_all(source: &Source) -> Option<Fix> {
+    let text = &source.text;
+    let starts = lines(text).into_iter().filter_map(|line| line.comment).map(|start| start + "#".len());
+    let unmarked = starts.filter(|start| !text[*start..].trim_start_matches(' ').starts_with(['!', '@']));
+    let edits: Vec<_> = unmarked.map(|start| (start..start, "!".to_owned())).collect();
+    let count = edits.len();
+    (count > 1).then(|| edited(format!("Make all {count} comments: #!"), source, Edits(edits)))
 }
 
 /// Whether a comment is a statement on a line of its own, or an expression, not only a word, where a node has no value.

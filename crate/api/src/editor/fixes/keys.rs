@@ -17,6 +17,25 @@ pub(super) fn quote(at: &Position) -> Option<Fix> {
     (is_key && is_plain).then(|| edited("Quote the key", source, Edits::one(span, format!("\"{key}\""))))
 }
 
+/// Inserts a space after the colons of the lines below a key, which are a text without it: `cpu:250m`.
+pub(super) fn space_after_colons(at: &Position) -> Option<Fix> {
+    let source = at.source().filter(|_| at.is_known())?;
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let depth = indent(source.line(at.line()));
+    let below = (at.line() + 1..).map_while(|number| Some((source.line_range(number)?, source.line(number))));
+    let mut edits = Vec::new();
+    for (range, line) in below.take_while(|(_, line)| !line.trim().is_empty() && indent(line) > depth) {
+        let (key, value) = line.trim().split_once(':')?;
+        let is_key = !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '-' | '_'));
+        if !is_key || value.is_empty() || value.starts_with([' ', '/']) {
+            return None;
+        }
+        let colon = range.start + indent(line) + key.len();
+        edits.push((colon + 1..colon + 1, " ".to_owned()));
+    }
+    (!edits.is_empty()).then(|| edited("Insert a space after the colon", source, Edits(edits)))
+}
+
 /// Annotates an item, which starts its line and has no such annotation.
 pub(super) fn annotated(source: &Source, at: &Position, annotation: &str) -> Option<Fix> {
     let line = source.line_range(at.line())?;

@@ -11,6 +11,10 @@ use crate::yaml::corrections::{Change, corrections};
 pub(super) fn fixes(mistake: &YamlMistake, at: &Position) -> Vec<Fix> {
     let Some(source) = at.source().filter(|_| at.is_known()) else { return Vec::new() };
     if let YamlMistake::Helm { line, .. } = mistake {
+        // The code of data values runs before there are data values.
+        if source.text.lines().any(|line| line.starts_with("#@data/values")) {
+            return Vec::new();
+        }
         let found = helm::helm_lines(&source.text);
         let Some(here) = found.iter().find(|here| here.line as usize == *line) else { return Vec::new() };
         let fixes = helm::fix(&source.text, here).into_iter().chain(helm::fix_all(&source.text, &found, here));
@@ -42,6 +46,9 @@ fn title(change: &Change) -> String {
         Change::SpaceAfterColon => "Insert a space after the colon".to_owned(),
         Change::InsertColon => "Insert the missing colon".to_owned(),
         Change::InsertHash => "Insert # before @".to_owned(),
+        Change::InsertMarker => "Insert #@".to_owned(),
+        Change::SpaceAfterDash => "Insert a space after the dash".to_owned(),
+        Change::JoinAtColon => "Remove the space after the colon".to_owned(),
         Change::EqualsToColon => "Replace = with a colon".to_owned(),
         Change::ItemOnOwnLine => "Move the item to its own line".to_owned(),
         Change::TextOnOwnLine => "Move the text to its own line".to_owned(),

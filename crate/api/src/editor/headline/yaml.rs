@@ -73,6 +73,7 @@ pub(super) fn headline(mistake: &YamlMistake) -> String {
         YamlMistake::NoHash { line } => {
             format!("Line {line} has `@` without `#`: annotations and code start with `#@`")
         }
+        YamlMistake::NoSpaceAfterDash { line } => format!("The dash in line {line} needs a space after it"),
         YamlMistake::NoColon { line } => format!("Line {line} has no colon after the key"),
         YamlMistake::ItemAmongKeys { line } => format!("Line {line} is a list item among the keys of a map"),
         YamlMistake::KeyAmongItems { line } => format!("Line {line} is a key among the items of a list"),
