@@ -176,10 +176,11 @@ pub enum InputKind {
     /// A file of a `_ytt_lib` directory, whatever it contains, and a module for `load()`: Starlark, or YAML or text with `.lib`
     /// before the extension.
     Library,
-    /// Any other file: YAML and text that file marks make plain, data for `data.read`, excluded files, those that `-f` does not
-    /// select, and empty directories.
-    #[default]
+    /// Any other input: YAML and text that file marks make plain, data for `data.read`, and empty directories.
     Data,
+    /// Not an input: a file that a file mark excludes, or that `-f` does not select.
+    #[default]
+    Unused,
 }
 
 /// A rendered file.

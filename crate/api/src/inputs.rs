@@ -50,6 +50,8 @@ struct Roles {
     inputs: HashMap<String, Vec<Role>>,
     /// The files of `--data-values-file`.
     values: Vec<String>,
+    /// The files of `--data-value-file`.
+    data: Vec<String>,
     extensions: Extensions,
 }
 
@@ -78,6 +80,8 @@ impl Roles {
             let files = split_library(argument).and_then(|(_, path)| values_files(&finder, path));
             roles.values.extend(files.unwrap_or_default().into_iter().map(|file| file.host_path));
         }
+        let data = options.data_values.files.iter().filter_map(|argument| argument.split_once('='));
+        roles.data.extend(data.map(|(_, path)| clean(path)));
         roles
     }
 
@@ -88,7 +92,8 @@ impl Roles {
         let path = clean(path);
         let of_inputs = self.inputs.get(&path).into_iter().flatten().map(|role| self.kind_in_role(role, content));
         let of_values = self.values.contains(&path).then_some(InputKind::DataValues);
-        of_inputs.chain(of_values).min().unwrap_or_default()
+        let of_data = self.data.contains(&path).then_some(InputKind::Data);
+        of_inputs.chain(of_values).chain(of_data).min().unwrap_or_default()
     }
 
     fn kind_in_role(&self, role: &Role, content: &[u8]) -> InputKind {
@@ -275,9 +280,10 @@ mod tests {
         assert_eq!(marked("a.md", SCHEMA, "type=yaml-template"), "schema");
         assert_eq!(marked("a.md", SCHEMA, "type=text-template"), "text");
         assert_eq!(marked("a.md", "", "type=starlark"), "library");
-        for plain in ["type=yaml-plain", "type=text-plain", "type=data", "exclude=true"] {
+        for plain in ["type=yaml-plain", "type=text-plain", "type=data"] {
             assert_eq!(marked("a.yml", SCHEMA, plain), "data", "{plain}");
         }
+        assert_eq!(marked("a.yml", SCHEMA, "exclude=true"), "unused");
         assert_eq!(marked("a.lib.yml", VALUES, "type=yaml-template"), "dataValues");
         assert_eq!(marked("a.lib.yml", "", "type=yaml-plain"), "library");
         assert_eq!(marked("a.lib.yml", "", "for-output=true"), "template");
@@ -290,18 +296,26 @@ mod tests {
     }
 
     #[test]
-    fn files_outside_the_run_are_data() {
+    fn files_outside_the_run_are_unused() {
         let files =
             [("in/a.yml", VALUES), ("in/_ytt_lib/x.yml", ""), ("out.yml", VALUES), ("empty/", ""), ("-", VALUES)];
-        assert_eq!(kinds(&["-f", "in"], &files), ["dataValues", "library", "data", "data", "data"]);
+        assert_eq!(kinds(&["-f", "in"], &files), ["dataValues", "library", "unused", "data", "unused"]);
         assert_eq!(
             kinds(&["-f", "./in/a.yml", "-f", "-"], &files),
-            ["dataValues", "data", "data", "data", "dataValues"]
+            ["dataValues", "unused", "unused", "data", "dataValues"]
         );
-        assert_eq!(kinds(&["-f", "gone.yml", "-f", "x.txt=out.yml"], &files), ["data", "data", "text", "data", "data"]);
-        assert_eq!(kinds(&["--bulk-in", "{}"], &files[..1]), ["data"]);
+        let kinds_with = |args: &[&str]| kinds(args, &files);
+        assert_eq!(
+            kinds_with(&["-f", "gone.yml", "-f", "x.txt=out.yml"]),
+            ["unused", "unused", "text", "data", "unused"]
+        );
+        assert_eq!(
+            kinds_with(&["-f", "in", "--data-value-file", "a=./out.yml"]),
+            ["dataValues", "library", "data", "data", "unused"]
+        );
+        assert_eq!(kinds(&["--bulk-in", "{}"], &files[..1]), ["unused"]);
         // The inputs without any flags.
-        let all = ["dataValues", "library", "dataValues", "data", "data"];
+        let all = ["dataValues", "library", "dataValues", "data", "unused"];
         for args in [&[][..], &["--no-such-flag"], &["-f"], &["version"]] {
             assert_eq!(kinds(args, &files), all, "{args:?}");
         }
@@ -313,9 +327,9 @@ mod tests {
             [("a.yml", "a: 1\n"), ("v/b.yml", "a: 1\n"), ("v/d/c.txt", ""), ("s.yml", SCHEMA), ("o.yml", OVERLAY)];
         let values = |path: &str, more: &[&str]| kinds(&[&["--data-values-file", path][..], more].concat(), &files);
         assert_eq!(values("a.yml", &[]), ["dataValues", "template", "text", "schema", "overlay"]);
-        assert_eq!(values("./v/", &["-f", "s.yml"]), ["data", "dataValues", "data", "schema", "data"]);
-        assert_eq!(values("@lib:v/d/c.txt", &["-f", "s.yml"]), ["data", "data", "dataValues", "schema", "data"]);
-        assert_eq!(values("gone.yml", &["-f", "a.yml"]), ["template", "data", "data", "data", "data"]);
+        assert_eq!(values("./v/", &["-f", "s.yml"]), ["unused", "dataValues", "unused", "schema", "unused"]);
+        assert_eq!(values("@lib:v/d/c.txt", &["-f", "s.yml"]), ["unused", "unused", "dataValues", "schema", "unused"]);
+        assert_eq!(values("gone.yml", &["-f", "a.yml"]), ["template", "unused", "unused", "unused", "unused"]);
         assert_eq!(values("s.yml", &[]), ["template", "template", "text", "schema", "overlay"]);
         assert_eq!(values("o.yml", &[]), ["template", "template", "text", "schema", "dataValues"]);
     }

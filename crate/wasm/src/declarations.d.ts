@@ -880,7 +880,7 @@ export type Input = {
  * a file with several kinds has the first of them. If the command line is not accepted, the kinds are those without it; wrong file
  * marks and paths of `-f` without a file are ignored.
  */
-export type InputKind = "schema" | "dataValues" | "overlay" | "template" | "text" | "library" | "data";
+export type InputKind = "schema" | "dataValues" | "overlay" | "template" | "text" | "library" | "data" | "unused";
 
 /**
  * The data values of a library that a template evaluated, also if they violate a rule.

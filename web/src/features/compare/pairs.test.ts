@@ -32,7 +32,7 @@ test("the other files of the folder of a values file are offered", () => {
 });
 
 test("a printed file beside a passed one is printed by neither run, and other files are not offered", () => {
-  const files = [SCHEMA, TEMPLATE, plain("dev.yml", "data"), plain("prod.yml", "template"), values("old.yml")];
+  const files = [SCHEMA, TEMPLATE, plain("dev.yml", "unused"), plain("prod.yml", "template"), values("old.yml")];
   const line = "--file-mark dev.yml:exclude=true --data-values-file dev.yml";
   expect(pairs(line, files)).toEqual([
     [

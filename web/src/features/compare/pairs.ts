@@ -17,7 +17,7 @@ export interface Named {
 
 export type Pair = readonly [Named, Named];
 
-/** A file, and how the run treats it; without a kind, it is no input of the run. */
+/** A file, and how the run treats it, if that is known. */
 export interface Candidate extends WorkFile {
   kind?: InputKind | undefined;
 }
@@ -71,7 +71,7 @@ function unprinted(line: string, file: Candidate): string | undefined {
 
 /** Whether a file could be passed as data values: plain YAML that the run prints or does not read. */
 const isPassable = (file: Candidate): boolean =>
-  (file.kind === undefined || file.kind === "data" || file.kind === "template") && isPlainYaml(file);
+  ["template", "data", "unused", undefined].includes(file.kind) && isPlainYaml(file);
 
 /** Pairs of values files: where one of a folder is passed by a flag, it and each of the others, else the first and each of the others. */
 export function pairs(line: string, files: readonly Candidate[]): Pair[] {

@@ -39,6 +39,7 @@ const KINDS: Record<InputKind, string> = {
   library: "library",
   text: "text",
   data: "data",
+  unused: "not used",
 };
 
 /** What a heading shows and does beside the file itself. */

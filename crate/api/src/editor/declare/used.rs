@@ -145,7 +145,9 @@ pub(super) fn all(request: &Request, schema: Option<&SchemaNode>, reported: &Mis
     let mut used = Used::default();
     let is_declared = |path: &[String]| schema.is_some_and(|schema| known(schema, path) == path.len());
     used.root.add(&reported.path, &reported.value);
-    let is_code = |kind: InputKind| !matches!(kind, InputKind::Data | InputKind::Schema | InputKind::DataValues);
+    let is_code = |kind: InputKind| {
+        !matches!(kind, InputKind::Data | InputKind::Unused | InputKind::Schema | InputKind::DataValues)
+    };
     for input in inputs_of(request).into_iter().filter(|input| is_code(input.kind)) {
         let text = text_of(&request.files, &input.path).filter(|_| !input.path.contains("_ytt_lib/"));
         let is_searched = |text: &&str| text.len() <= MOST_BYTES && text.contains("\"@ytt:data\"");
