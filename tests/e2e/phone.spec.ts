@@ -176,3 +176,21 @@ test("a tap on a line that did not run says why", async ({ browser, baseURL }) =
   await page.locator(".cm-not-run").tap();
   await expect(page.locator(".cm-insight")).toContainText("The condition in line 1 did not hold");
 });
+
+test("a tap on a line of the output shows where it comes from, also while a data value is chosen", async ({
+  browser,
+  baseURL,
+}) => {
+  const schema = "#@data/values-schema\n---\nfuel: wood\npeak: 900\n";
+  const template = '#@ load("@ytt:data", "data")\n---\nfuel: #@ data.values.fuel\npeak: #@ data.values.peak\n';
+  const files = [
+    { path: "kiln.yml", content: template },
+    { path: "schema.yml", content: schema },
+  ];
+  const page = await phone(browser, baseURL, { work: { files }, height: 800 });
+  await page.locator(".file-pane.chosen .cm-line", { hasText: "peak" }).tap({ position: { x: 190, y: 8 } });
+  await expect(page.locator("footer .chosen-value")).toContainText("peak");
+  await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: /Output/ }).tap();
+  await page.locator(".output .cm-line", { hasText: "peak" }).tap();
+  await expect(page.locator(".line-origin")).toContainText("Line 2: from kiln.yml:4");
+});

@@ -51,6 +51,7 @@ import { difference, near } from "../../codemirror/replaced-text";
 import { severalCursors } from "../../codemirror/several-cursors";
 import { tabLeaves } from "../../codemirror/tab-leaves";
 import { isTextTemplate, toggleTextComments } from "../../codemirror/text-comments";
+import { touchCaret } from "../../codemirror/touch-caret";
 import { typeOverSelection } from "../../codemirror/type-over-selection";
 import { useMarks } from "../../codemirror/use-marks";
 import { yttHighlighting } from "../../codemirror/ytt-language";
@@ -219,6 +220,7 @@ export class Editor {
       // In a read-only text, Tab always leaves.
       readonly ? [] : leavable,
       lateScroll,
+      touchCaret,
       indentUnit.of("  "),
       lineIndent,
       EditorState.tabSize.of(2),

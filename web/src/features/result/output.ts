@@ -15,6 +15,7 @@ import { LineWrap } from "../../codemirror/line-wrap";
 import { linkable } from "../../codemirror/linked-lines";
 import { LONG_TEXT } from "../../codemirror/long-yaml";
 import { editorElement } from "../../codemirror/measured";
+import { touchCaret } from "../../codemirror/touch-caret";
 import { useMarks } from "../../codemirror/use-marks";
 import { yttHighlighting } from "../../codemirror/ytt-language";
 import type { Places, Target } from "../../components/places";
@@ -250,6 +251,7 @@ export class Output {
         linkable((_, line) => this.#lines.pointed(line)),
         editorStyle,
         lateScroll,
+        touchCaret,
         useMarks,
         jumpMark,
         this.#language.of(colours),
