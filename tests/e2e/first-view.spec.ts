@@ -374,6 +374,31 @@ test("clicks and keys take effect although they come before the workbench", { ta
   await expect(page.locator(".output .cm-content")).toContainText("name: shopping");
 });
 
+test("before the workbench is there, a double click selects a word, and what is typed after a dialog is opened is for it", async ({
+  page,
+}) => {
+  await test.step("a double click selects a word", async () => {
+    const release = await hold(page, WORKBENCH);
+    await page.goto("./");
+    const line = page.locator(".first .editor-pane .cm-line:visible").getByText("replicas: 20");
+    const { width } = await boxOf(line);
+    await line.dblclick({ position: { x: width - 4, y: 8 } });
+    await page.keyboard.type("5");
+    release();
+    await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toContainText("replicas: 5");
+    await expect(page.locator("footer")).toContainText("No problems");
+  });
+  await test.step("what is typed after a dialog is opened is for it", async () => {
+    const release = await hold(page, WORKBENCH);
+    await page.goto("./");
+    await page.locator(".first header button:visible").getByText("Examples").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("overlay");
+    release();
+    await expect(page.getByLabel("Search the examples")).toHaveValue("overlay");
+  });
+});
+
 test("the focus stays where it is when the live page takes over, and a button that is clicked before acts once", async ({
   page,
 }) => {

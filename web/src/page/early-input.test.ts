@@ -39,7 +39,7 @@ test("clicks and keys are recorded in their order", async () => {
   pointer("pointerup", 11, 20);
   const key = press("a");
   await input.any;
-  expect(taken()).toEqual([{ x: 10, y: 20, name: "", isClick: true }, { key }]);
+  expect(taken()).toEqual([{ x: 10, y: 20, name: "", isClick: true, isDouble: false }, { key }]);
 });
 
 test("a pointer that moves drags, and one that is still pressed may become a click", () => {
@@ -47,9 +47,14 @@ test("a pointer that moves drags, and one that is still pressed may become a cli
   pointer("pointerup", 60, 20);
   pointer("pointerdown", 5, 5);
   expect(taken()).toEqual([
-    { x: 10, y: 20, name: "", isClick: false },
-    { x: 5, y: 5, name: "", isClick: undefined },
+    { x: 10, y: 20, name: "", isClick: false, isDouble: false },
+    { x: 5, y: 5, name: "", isClick: undefined, isDouble: false },
   ]);
+});
+
+test("a click soon after another at the same place is a double click", () => {
+  for (const x of [10, 11, 40]) pointer("pointerdown", x, 20);
+  expect(taken()).toMatchObject([{ isDouble: false }, { isDouble: true }, { isDouble: false }]);
 });
 
 test("only the main button clicks", () => {

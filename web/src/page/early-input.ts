@@ -11,6 +11,8 @@ export interface EarlyTarget {
 export interface EarlyClick extends EarlyTarget {
   /** Undefined until it is released; false if it was moved meanwhile, as for a selection of text. */
   isClick: boolean | undefined;
+  /** Soon after another click at the same place. */
+  isDouble: boolean;
 }
 
 /** `focused`: what the focus has moved to before a key is pressed, if it was not clicked. */
@@ -18,6 +20,8 @@ export type EarlyEvent = EarlyClick | { focused: EarlyTarget } | { key: Keyboard
 
 /** In pixels: a pointer that moves further drags. */
 const STILL = 6;
+
+const DOUBLE_CLICK_MS = 500;
 
 /** What has a name. */
 export const NAMED =
@@ -54,6 +58,8 @@ export class EarlyInput {
   #isLive = false;
   /** When the last key was pressed. */
   #focused: Element | undefined;
+  /** When the pointer was pressed last. */
+  #pressed = 0;
 
   constructor() {
     this.any = new Promise((resolve) => {
@@ -65,7 +71,12 @@ export class EarlyInput {
         if (this.#isLive) return this.#end.abort();
         const [pressed] = event.composedPath();
         if (event.button !== 0 || !event.isPrimary || !(pressed instanceof Element)) return;
-        this.events.push({ x: event.clientX, y: event.clientY, name: nameOf(pressed), isClick: undefined });
+        const { clientX: x, clientY: y, timeStamp } = event;
+        const last = this.events.at(-1);
+        const isAgain = last !== undefined && "x" in last && Math.hypot(last.x - x, last.y - y) < STILL;
+        const isDouble = isAgain && timeStamp - this.#pressed < DOUBLE_CLICK_MS;
+        this.#pressed = timeStamp;
+        this.events.push({ x, y, name: nameOf(pressed), isClick: undefined, isDouble });
         resolve();
       });
       const release = (isClick: (click: EarlyClick) => boolean) => {

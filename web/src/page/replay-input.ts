@@ -5,17 +5,15 @@ import { painted } from "../ui/painted";
 import { drawn } from "../ui/part";
 import { type EarlyClick, type EarlyInput, type EarlyTarget, NAMED, nameOf, targetOf } from "./early-input";
 
-const middleOf = (element: Element) => {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  return { x: x + width / 2, y: y + height / 2 };
-};
-
 /** The visible control or editor with a name that is the nearest to its place in the first view. */
 function named(root: ShadowRoot, { x, y, name }: EarlyTarget): HTMLElement | undefined {
   if (!name) return undefined;
   const all = [...root.querySelectorAll<HTMLElement>(NAMED)];
   const found = all.filter((element) => nameOf(element) === name && element.checkVisibility());
-  const distance = (element: HTMLElement) => Math.hypot(middleOf(element).x - x, middleOf(element).y - y);
+  const distance = (element: HTMLElement) => {
+    const there = targetOf(element);
+    return Math.hypot(there.x - x, there.y - y);
+  };
   return found.sort((one, other) => distance(one) - distance(other))[0];
 }
 
@@ -35,10 +33,14 @@ export async function replay(root: ShadowRoot, input: EarlyInput, answered: () =
   const release = released();
   // Panes get their heights in the first frame.
   await painted();
+  // What was clicked or pressed last, and may open something that gets the focus and the keys that follow.
+  let opener: Element | null = null;
   for (let event = input.next(); event; event = input.next()) {
     await drawn();
     if ("key" in event) {
-      press(root, event.key);
+      const isText = event.key.key.length === 1 && event.key.key !== " ";
+      if (isText && opener && opener === root.activeElement) await focusLeaves(root, opener);
+      opener = press(root, event.key);
       continue;
     }
     const target = "focused" in event ? event.focused : event;
@@ -49,7 +51,16 @@ export async function replay(root: ShadowRoot, input: EarlyInput, answered: () =
     }
     if ("focused" in event) focusAgain(root, event.focused);
     else if (event.isClick !== false) await repeatClick(root, event, release);
+    opener = root.activeElement?.closest("button") ?? null;
   }
+}
+
+const LONGEST_WAIT_MS = 5000;
+
+/** A button may open a dialog or a menu that is still being loaded. */
+async function focusLeaves(root: ShadowRoot, opener: Element): Promise<void> {
+  const end = performance.now() + LONGEST_WAIT_MS;
+  while (root.activeElement === opener && performance.now() < end) await painted();
 }
 
 /** Repeats a click that has begun on the result of the first view, once the live result has what was clicked. */
@@ -60,7 +71,7 @@ export async function clickLive(
 ): Promise<void> {
   const release = released();
   const { clientX: x, clientY: y, target } = press;
-  const click = { x, y, name: nameOf(target as Element), isClick: undefined };
+  const click = { x, y, name: nameOf(target as Element), isClick: undefined, isDouble: false };
   await live(root, click, answered);
   await repeatClick(root, click, release);
 }
@@ -85,12 +96,12 @@ async function live(root: ShadowRoot, target: EarlyTarget, answered: () => Promi
 /** The element that a click is for, and where on it. */
 function clicked(
   root: ShadowRoot,
-  { x, y, name }: EarlyClick,
+  { x, y, name }: EarlyTarget,
 ): { element: HTMLElement; x: number; y: number } | undefined {
   const there = root.elementFromPoint(x, y) as HTMLElement | null;
   if (there && there !== root.host && (!name || nameOf(there) === name)) return { element: there, x, y };
   const element = named(root, { x, y, name });
-  return element && { element, ...middleOf(element) };
+  return element && { element, ...targetOf(element) };
 }
 
 async function repeatClick(root: ShadowRoot, event: EarlyClick, release: Promise<void>): Promise<void> {
@@ -108,26 +119,33 @@ async function repeatClick(root: ShadowRoot, event: EarlyClick, release: Promise
   const view = EditorView.findFromDOM(element);
   if (view) {
     view.focus();
-    view.dispatch({ selection: { anchor: view.posAtCoords({ x, y }, false) }, userEvent: "select.pointer" });
+    const at = view.posAtCoords({ x, y }, false);
+    const word = event.isDouble ? view.state.wordAt(at) : null;
+    view.dispatch({ selection: word ?? { anchor: at }, userEvent: "select.pointer" });
   } else element.closest<HTMLElement>(NAMED)?.focus();
   element.dispatchEvent(new PointerEvent("pointerup", at(target)));
   element.dispatchEvent(new MouseEvent("click", at(target)));
 }
 
-function press(root: ShadowRoot, { key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): void {
+/** Returns the button that it presses, or null. */
+function press(root: ShadowRoot, { key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): Element | null {
   const focused = root.activeElement ?? root.host;
   const options = { key, code, ctrlKey, metaKey, altKey, shiftKey };
   const isTaken = !focused.dispatchEvent(
     new KeyboardEvent("keydown", { ...options, bubbles: true, cancelable: true, composed: true }),
   );
-  if (isTaken || ctrlKey || metaKey || altKey) return;
+  if (isTaken || ctrlKey || metaKey || altKey) return null;
   // A browser does this only for keys that the user presses.
-  if (focused.matches("button, summary") && (key === "Enter" || key === " ")) (focused as HTMLElement).click();
-  if (key.length > 1) return;
+  if (focused.matches("button, summary") && (key === "Enter" || key === " ")) {
+    (focused as HTMLElement).click();
+    return focused;
+  }
+  if (key.length > 1) return null;
   const view = focused instanceof HTMLElement && EditorView.findFromDOM(focused);
   if (view && !view.state.readOnly) view.dispatch(view.state.replaceSelection(key), { userEvent: "input.type" });
   else if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement) {
     focused.setRangeText(key, focused.selectionStart ?? 0, focused.selectionEnd ?? 0, "end");
     focused.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
   }
+  return null;
 }
