@@ -21,6 +21,10 @@ const commands: Pasted[] = [
   { text: "KILN_heat=900 ytt --data-values-env KILN", flags: "--data-values-env KILN", env: { KILN_heat: "900" } },
   { text: "$ A=1 B= env C=x=y ytt -v a=1", flags: "-v a=1", env: { A: "1", B: "", C: "x=y" } },
   { text: `A='one two' B="three four" ytt -v a=1`, flags: "-v a=1", env: { A: "one two", B: "three four" } },
+  // For another program.
+  { text: "kubectl apply -f <(ytt -f . -v a=1)", flags: "-v a=1" },
+  { text: "$ kapp deploy -a shop -f <( bin/ytt -f config -v a=1 ) -y", flags: "-f config -v a=1" },
+  { text: "kubectl apply -f - <<< $(ytt -v a=1)", flags: "-v a=1" },
   // Continued lines.
   { text: "ytt \\\n  -v a=1 \\\r\n\t-v b=2", flags: "-v a=1 -v b=2" },
   { text: "A=1 \\\n  ytt -v a=1", flags: "-v a=1", env: { A: "1" } },

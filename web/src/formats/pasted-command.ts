@@ -17,8 +17,14 @@ const ASSIGNMENT = /^([A-Za-z_][\w.-]*)=(.*)$/s;
 /** The rest is for another program, or the shell. */
 const OPERATOR = /^(?:[|&;<>]|\d>)/;
 
-/** The command of a line; `undefined` if it is not one of ytt with flags. */
-function commandOf(line: string): PastedCommand | undefined {
+/** Its output is for another program: `kubectl apply -f <(ytt -f .)`. */
+const INNER = /[<$]\(\s*((?:[^\s()]*\/)?ytt(?:erby)?\s[^()]*)\)/;
+
+/** The command of a line, or one within it; `undefined` if there is none of ytt with flags. */
+const commandOf = (line: string): PastedCommand | undefined =>
+  ownCommand(line) ?? ownCommand(INNER.exec(line)?.[1]?.trim() ?? "");
+
+function ownCommand(line: string): PastedCommand | undefined {
   const { all } = wordsIn(line);
   const raw = ({ from, to }: Word) => line.slice(from, to);
   const env: Variable[] = [];

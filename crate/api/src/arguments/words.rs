@@ -8,6 +8,19 @@ use crate::spelling::only_nearest;
 
 const COMMANDS: [&str; 3] = ["fmt", "template", "version"];
 
+/// Some keyboards and word processors write these for two hyphens.
+const DASHES: [char; 3] = ['—', '–', '−'];
+
+/// A flag with hyphens in place of such a dash.
+fn with_hyphens(word: &str) -> String {
+    let name = word.trim_start_matches(DASHES);
+    match name.split('=').next().unwrap_or_default().chars().count() {
+        _ if name.len() == word.len() => word.to_owned(),
+        1 => format!("-{name}"),
+        _ => format!("--{}", name.trim_start_matches('-')),
+    }
+}
+
 /// Explains the word at an index, which ytt does not accept.
 // A first render has no such problem.
 #[inline(never)]
@@ -22,6 +35,12 @@ pub(super) fn explain(args: &[String], input: &[RequestFile], index: usize, diag
     if diagnostic.message.starts_with("flag needs an argument") {
         diagnostic.headline = format!("{} needs a value after it", quoted(word));
         diagnostic.fixes = Vec::new();
+    } else if word.starts_with(DASHES) {
+        let args: Vec<String> = args.iter().map(|word| with_hyphens(word)).collect();
+        let flag = args[index].split('=').next().unwrap_or_default().to_owned();
+        diagnostic.headline =
+            format!("{} begins with a dash of a word processor; the flag is {}", quoted(word), quoted(&flag));
+        diagnostic.fixes = with(format!("Use {flag}"), args);
     } else if let Some(flag) = diagnostic.message.strip_suffix("invalid syntax").and_then(boolean_flag) {
         let value = word.split_once('=').map_or("", |(_, value)| value);
         diagnostic.headline = format!("{} must be true or false, but it is {}", quoted(flag), quoted(value));
