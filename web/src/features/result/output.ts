@@ -386,10 +386,13 @@ function stateOf({ session, phases, listProblems }: OutputPanelHost): OutputStat
 
 /** Why there is no output. */
 function nothingShown({ session, listProblems }: OutputPanelHost, expected: string | undefined) {
-  const { response, slow, trouble, busy } = session;
+  const { request, response, slow, trouble, busy } = session;
   const unused = response?.inputs.filter(({ kind }) => kind === "unused").map(({ path }) => path) ?? [];
   if (response?.exitStatus === 0 && !trouble && unused.length > 0)
     return html`<p class="note">No output: the command line leaves out ${unused.length > 3 ? plural(unused.length, "file") : unused.join(", ")}, and none of the other files is a template.</p>`;
+  const isEmpty = request?.files?.some(({ content }) => String(content).trim() === "") ?? false;
+  if (response?.exitStatus === 0 && !trouble && isEmpty)
+    return html`<p class="note">No output yet: type a template, paste one, drop files on the page, or open an example.</p>`;
   if (response?.exitStatus === 0 && !trouble)
     return html`<p class="note">No output: none of these files is a template. Type or paste one, drop files on the page, or open an example.</p>`;
   if (response || trouble) {
