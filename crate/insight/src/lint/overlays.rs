@@ -6,6 +6,7 @@ use super::super::Buffer;
 use super::super::annotations::annotation_named;
 use super::super::code::Language;
 use super::{Change, Kind, Lint};
+use crate::diagnostics::edits::Edits;
 use crate::extensions::Extensions;
 use crate::syntax::token::Tok;
 use crate::yaml::outline::{Document, Outline};
@@ -34,22 +35,26 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
         let own = document_annotation(text, outline, document).filter(|_| !is_in_function(text, outline, document));
         if let Some(annotation) = own {
             let message = "This annotation has no effect: its document has no @overlay/match, and is printed";
-            add(message, &format!("Put #@{MATCH} by=… above it"), annotation, Vec::new());
+            add(message, &format!("Put #@{MATCH} by=… above it"), annotation, matching(text, outline, index));
         } else if let Some(annotation) = annotation(text, outline, document) {
             let hint = format!("Put #@{MATCH} by=… above the --- of its document");
             let message = "This annotation has no effect: its document has no @overlay/match";
-            add(message, &hint, annotation, separated(text, outline, document));
+            let fixes = separated(text, outline, document).into_iter().chain(matching(text, outline, index));
+            add(message, &hint, annotation, fixes.collect());
         } else if is_after_overlay && !(has("apiVersion") && has("kind")) {
             let Some(first) = keys().next() else { continue };
             let range =
                 if first.range.is_empty() { outline.lines[first.line].range.clone() } else { first.range.clone() };
             let hint = format!("Put #@{MATCH} by=… above its ---");
-            add("This document is printed, not applied: it has no @overlay/match", &hint, range, Vec::new());
+            let fixes = matching(text, outline, index);
+            add("This document is printed, not applied: it has no @overlay/match", &hint, range, fixes);
         }
     }
     if let Some(range) = unused_load(buffer) {
         let hint = format!("Put #@{MATCH} by=… above the --- of the document");
-        add("overlay is loaded, but nothing here is an overlay: there is no @overlay/match", &hint, range, Vec::new());
+        let document = outline.entries.first().map(|entry| matching(text, outline, entry.document));
+        let message = "overlay is loaded, but nothing here is an overlay: there is no @overlay/match";
+        add(message, &hint, range, document.unwrap_or_default());
     }
 }
 
@@ -117,6 +122,34 @@ fn separated(text: &str, outline: &Outline, document: &Document) -> Vec<Change> 
         return Vec::new();
     }
     Change::only("Insert the missing ---", line.range.start..line.range.start, "---\n")
+}
+
+/// The fix that makes a document an overlay: of the resource with its kind and name, or of all documents.
+fn matching(text: &str, outline: &Outline, document: usize) -> Vec<Change> {
+    let lines = outline.documents.get(document).and_then(|document| outline.lines.get(document.lines.clone()));
+    let separator = lines.and_then(|lines| lines.iter().find(|line| line.is_separator(text)));
+    let Some(separator) = separator.filter(|_| text.contains("load(\"@ytt:overlay\", \"overlay\")")) else {
+        return Vec::new();
+    };
+    let entry = |parent: Option<usize>, key: &str| {
+        let mut entries = outline.entries.iter().enumerate();
+        entries.find(|(_, it)| it.document == document && it.parent == parent && it.key.as_deref() == Some(key))
+    };
+    let scalar = |parent, key| {
+        let value = text.get(entry(parent, key)?.1.value.clone())?.trim_matches(['"', '\'']);
+        let is_plain = !value.is_empty() && value.chars().all(|c| c.is_alphanumeric() || "-._/:".contains(c));
+        is_plain.then_some(value)
+    };
+    let name = entry(None, "metadata").and_then(|(metadata, _)| scalar(Some(metadata), "name"));
+    let by = match (scalar(None, "kind"), name) {
+        (Some(kind), Some(name)) => {
+            format!("overlay.subset({{\"kind\": \"{kind}\", \"metadata\": {{\"name\": \"{name}\"}}}})")
+        }
+        _ => "overlay.all".to_owned(),
+    };
+    let annotation = format!("#@{MATCH} by={by}");
+    let insert = Edits::insert(separator.range.start, format!("{annotation}\n"));
+    vec![Change::of(format!("Add {annotation}"), insert)]
 }
 
 /// The `load` of the module overlay in a file that does not use it.
