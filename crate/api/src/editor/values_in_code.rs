@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::brackets::object;
+use super::fixes::code::Line;
 use super::fixes::{edited, load};
 use super::headline::{in_words, in_yaml, or_nearest, quoted};
 use super::places::place;
@@ -29,6 +30,18 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
                 return None;
             }
             let object = Some(object(before)).filter(|object| is_path(object))?;
+            if kind == "string"
+                && let Some(range) = unpacked_by_loop(source, at.line(), object)
+            {
+                let edits =
+                    vec![(range.start..range.start, "enumerate(".to_owned()), (range.end..range.end, ")".to_owned())];
+                diagnostic.headline = format!(
+                    "{} is a string, since the loop takes each item apart; `enumerate(…)` numbers the items",
+                    quoted(object)
+                );
+                diagnostic.fixes = vec![edited("Insert enumerate( )", source, Edits(edits))];
+                return Some(());
+            }
             let no_such = format!("{} has no {}", quoted(object), quoted(name));
             diagnostic.headline = match kind.as_str() {
                 _ if *is_key => {
@@ -222,6 +235,17 @@ fn items_of(diagnostic: &mut Diagnostic, source: &Source, span: &Range<usize>, t
     diagnostic.headline = format!("{subject} is {}, which has no items; {} {what}", in_words(kind), quoted(&meant));
     diagnostic.fixes = vec![edited(format!("Use {meant}"), source, edits)];
     Some(())
+}
+
+/// What the nearest loop above iterates over, if this name is its second variable, and the first is that of a number: `for index, item in items`.
+fn unpacked_by_loop(source: &Source, line: u32, name: &str) -> Option<Range<usize>> {
+    (1..line).rev().filter_map(|number| Line::of(source, number)).find_map(|line| {
+        let words: Vec<&str> = line.tokens.iter().map(|token| line.text(token.range.clone())).collect();
+        let is_loop =
+            matches!(words[..], ["for", "i" | "idx" | "index" | "n", ",", second, "in", ..] if second == name);
+        let [start, end] = [line.tokens.get(5)?, line.tokens.last()?];
+        (is_loop && end.tok == Tok::Colon).then_some(start.range.start..end.range.start)
+    })
 }
 
 /// Explains a loop with two variables over something that has no pairs: with what has them.
