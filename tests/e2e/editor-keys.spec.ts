@@ -569,3 +569,23 @@ test("typed letters go to files in the tree, and a new file is with those of its
     ]);
   });
 });
+
+test("the page says how to leave the editor to a user who moves through the page with Tab", async ({
+  playground,
+  page,
+}) => {
+  await begin(playground, { "a.yml": "a: 1\n" });
+  const notice = page.getByText("Tab indents. Escape and then Tab leaves the editor.");
+  await atStart(playground);
+  await page.keyboard.press("Tab");
+  await expect(playground.editor).toContainText("  a: 1");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Shift+Tab");
+  await expect(playground.editor).not.toBeFocused();
+  await expect(notice).toHaveCount(0);
+  await page.keyboard.press("Tab");
+  await expect(playground.editor).toBeFocused();
+  await expect(notice).toHaveCount(0);
+  await page.keyboard.press("Tab");
+  await expect(notice).toBeVisible();
+});

@@ -190,7 +190,10 @@ test("a tap on a line of the output shows where it comes from, also while a data
   const page = await phone(browser, baseURL, { work: { files }, height: 800 });
   await page.locator(".file-pane.chosen .cm-line", { hasText: "peak" }).tap({ position: { x: 190, y: 8 } });
   await expect(page.locator("footer .chosen-value")).toContainText("peak");
-  await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: /Output/ }).tap();
+  await page
+    .getByRole("tablist", { name: "Panes" })
+    .getByRole("tab", { name: /Output/ })
+    .tap();
   await page.locator(".output .cm-line", { hasText: "peak" }).tap();
   await expect(page.locator(".line-origin")).toContainText("Line 2: from kiln.yml:4");
 });

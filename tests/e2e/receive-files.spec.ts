@@ -68,7 +68,9 @@ test("a project replaces the untouched example, a drag says what a drop does, an
     await chooseOpen(playground, "Blank");
     await expect.poll(() => playground.files()).toEqual(["config.yml"]);
     await expect(playground.editor).toBeFocused();
-    await expect(page.getByText("Type or paste one, drop files on the page, or open an example.")).toBeVisible();
+    await expect(
+      page.getByText("No output yet: type a template, paste one, drop files on the page, or open an example."),
+    ).toBeVisible();
     await drop(page, { "a.yml": "a: 1\n" });
     await expect.poll(() => playground.files()).toEqual(["a.yml"]);
   });

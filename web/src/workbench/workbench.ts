@@ -216,6 +216,7 @@ export class Workbench {
           void drawn().then(() => this.editor.view.focus());
           return true;
         },
+        stuck: () => this.notices.show({ text: "Tab indents. Escape and then Tab leaves the editor.", lasting: true }),
         pointed: (file, line) => this.links.pointInEditor(file, line),
         moved: (edited) => {
           this.links.cursorMoved(edited);

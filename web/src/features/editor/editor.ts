@@ -97,6 +97,8 @@ export interface EditorEvents {
   wrap: () => boolean;
   /** Shows the file alone, or the stack again. */
   maximize: () => boolean;
+  /** Says how to leave the editor with the keyboard. */
+  stuck: () => void;
   /** Searches all files, where the host can. */
   findInFiles: ((query: TextQuery) => void) | undefined;
 }
@@ -216,7 +218,7 @@ export class Editor {
       history(),
       bracketMatching(),
       typeOverSelection,
-      tabLeaves,
+      tabLeaves(() => readonly || events.stuck()),
       // In a read-only text, Tab always leaves.
       readonly ? [] : leavable,
       lateScroll,
