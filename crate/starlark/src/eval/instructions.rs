@@ -168,6 +168,8 @@ fn set_node<'v>(running: &Running, rest: &[Value<'v>], eval: &mut Evaluator<'v, 
         [_, value, ..] if context.on_text() => match value.unpack_str() {
             Some(text) => context.set_text(text, budget),
             None => {
+                // What has no form in YAML fails as it does there.
+                values::to_tree(*value, eval)?;
                 let kind = go_kind(*value);
                 let text =
                     format!("cannot set non-string value ({kind}), consider using str(...) to convert to string");
