@@ -211,9 +211,9 @@ pub(crate) fn replace<'v>(
     let Some(context) = contexts.last_mut() else {
         return Err(Error::message("expected a started context"));
     };
-    let kind = context.replaced_kind()?;
     let from_code = Fragment::from_value(*value).is_none();
     let tree = values::to_tree_at(*value, eval, &context.position())?;
+    let kind = context.replaced_kind()?;
     let replacement = match (kind, tree) {
         // As in ytt, the nodes of a fragment are put into the tree as they are.
         (ReplacedKind::Document, tree::Value::DocumentSet(set)) => Replacement::Documents(set.borrow().items.clone()),

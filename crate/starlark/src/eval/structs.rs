@@ -87,7 +87,8 @@ where
     }
 }
 
-fn key(value: Value<'_>) -> starlark::Result<&str> {
+/// The name of a field that an index is. Fails for what is no string.
+pub(crate) fn key(value: Value<'_>) -> starlark::Result<&str> {
     value
         .unpack_str()
         .ok_or_else(|| errors::message(format!("expected a string, but was {}", scalars::type_name(value))))

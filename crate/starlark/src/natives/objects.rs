@@ -12,7 +12,7 @@ use starlark::values::{Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, V
 use super::Captured;
 use crate::eval::builtins::kinds::ASSERTION_TYPE;
 use crate::eval::errors;
-use crate::eval::scalars;
+use crate::eval::{scalars, structs};
 
 /// A value of Rust that natives are made with. Programs never have it.
 #[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
@@ -44,7 +44,7 @@ pub trait Object: Any + fmt::Debug {
     /// The value of one of [`Object::attributes`].
     fn attribute<'v>(&self, name: &str, heap: Heap<'v>) -> Option<Value<'v>>;
 
-    /// The names of its attributes, in alphabetical order.
+    /// The names of its attributes, in ytt's order.
     fn attributes(&self) -> &'static [&'static str];
 }
 
@@ -89,9 +89,10 @@ pub fn object_of<T: Object>(value: Value<'_>) -> Option<&T> {
     object.downcast_ref()
 }
 
-/// The `starlark` crate asks each type for its name as a constant, so each type of an object is one in Rust.
+/// The `starlark` crate asks each type for its name as a constant, so each type of an object is one in Rust. In ytt, all are structs with another
+/// name of their type.
 macro_rules! object_types {
-    ($($name:ident: $type:literal),+ $(,)?) => {
+    ($($name:ident: $type:expr),+ $(,)?) => {
         $(
             #[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
             struct $name(#[allocative(skip)] SendWrapper<Box<dyn Object>>);
@@ -113,56 +114,34 @@ macro_rules! object_types {
                 fn dir_attr(&self) -> Vec<String> {
                     names(&**self.0)
                 }
+
+                fn length(&self) -> starlark::Result<i32> {
+                    Ok(i32::try_from(self.0.attributes().len()).unwrap_or(i32::MAX))
+                }
+
+                fn iterate_collect(&self, heap: Heap<'v>) -> starlark::Result<Vec<Value<'v>>> {
+                    Ok(self.0.attributes().iter().map(|name| heap.alloc(*name)).collect())
+                }
+
+                fn at(&self, index: Value<'v>, heap: Heap<'v>) -> starlark::Result<Value<'v>> {
+                    let found = self.0.attribute(structs::key(index)?, heap);
+                    found.ok_or_else(|| errors::message(format!("key {} not in {}", scalars::repr(index, heap), $type)))
+                }
+
+                fn is_in(&self, other: Value<'v>) -> starlark::Result<bool> {
+                    Ok(other.unpack_str().is_some_and(|name| self.0.attributes().contains(&name)))
+                }
             }
         )+
     };
 }
 
 object_types! {
+    Assertion: ASSERTION_TYPE,
     IpAddress: "@ytt:ip.addr",
     IpNetwork: "@ytt:ip.net",
     Url: "@ytt:url.value",
     UrlUser: "@ytt:url.user",
-}
-
-/// What `assert.min(1)` returns: in ytt a struct, with another name of its type.
-#[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
-struct Assertion(#[allocative(skip)] SendWrapper<Box<dyn Object>>);
-
-starlark_simple_value!(Assertion);
-
-impl fmt::Display for Assertion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("struct(...)")
-    }
-}
-
-#[starlark_value(type = ASSERTION_TYPE)]
-impl<'v> StarlarkValue<'v> for Assertion {
-    fn get_attr(&self, attribute: &str, heap: Heap<'v>) -> Option<Value<'v>> {
-        self.0.attribute(attribute, heap)
-    }
-
-    fn dir_attr(&self) -> Vec<String> {
-        names(&**self.0)
-    }
-
-    fn length(&self) -> starlark::Result<i32> {
-        Ok(i32::try_from(self.0.attributes().len()).unwrap_or(i32::MAX))
-    }
-
-    fn iterate_collect(&self, heap: Heap<'v>) -> starlark::Result<Vec<Value<'v>>> {
-        Ok(self.0.attributes().iter().map(|name| heap.alloc(*name)).collect())
-    }
-
-    fn at(&self, index: Value<'v>, heap: Heap<'v>) -> starlark::Result<Value<'v>> {
-        let found = index.unpack_str().and_then(|name| self.0.attribute(name, heap));
-        found.ok_or_else(|| errors::message(format!("key {} not in {ASSERTION_TYPE}", scalars::repr(index, heap))))
-    }
-
-    fn is_in(&self, other: Value<'v>) -> starlark::Result<bool> {
-        Ok(other.unpack_str().is_some_and(|name| self.0.attributes().contains(&name)))
-    }
 }
 
 fn names(object: &dyn Object) -> Vec<String> {

@@ -11,7 +11,6 @@ use super::call::Call;
 use super::native::MethodCode;
 use super::{compare, kinds, slices};
 use crate::diagnostics::code::Code;
-use crate::eval::builtins::kinds::ASSERTION_TYPE;
 use crate::eval::collections::dict::{self, Entries};
 use crate::eval::collections::list;
 use crate::eval::errors::{coded, message};
@@ -204,8 +203,7 @@ pub(crate) fn unhashable(key: Value<'_>) -> Option<String> {
 
 pub(crate) fn unhashable_type(kind: &str) -> String {
     match kind {
-        // An assertion is a struct underneath.
-        ASSERTION_TYPE => "unhashable type: struct".to_owned(),
+        _ if kinds::is_struct(kind) => "unhashable type: struct".to_owned(),
         "range" | "elems" | "codepoints" | "module" => format!("unhashable: {kind}"),
         _ => format!("unhashable type: {kind}"),
     }
@@ -295,7 +293,7 @@ pub(crate) fn mapping<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<
     if let Some(fragment) = Fragment::from_value(value) {
         return fragment.entries(heap).map(Some);
     }
-    if value.get_type() != "struct" {
+    if !kinds::is_struct(value.get_type()) {
         return Ok(None);
     }
     // Iterating gives keys, indexing gives values.

@@ -20,6 +20,11 @@ pub(crate) const FUNCTION_TYPE: &str = "function";
 /// `type(assert.min(1))`.
 pub const ASSERTION_TYPE: &str = "@ytt:assert.assertion";
 
+/// Whether values of a type are structs in ytt. Objects of modules are, with names of their own.
+pub(crate) fn is_struct(type_name: &str) -> bool {
+    type_name == "struct" || type_name.starts_with("@ytt:")
+}
+
 /// Natives that are lambdas in ytt.
 pub(crate) const LAMBDA_TYPE: &str = "lambda";
 
