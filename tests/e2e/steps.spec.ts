@@ -172,6 +172,8 @@ test("a second click on Apply does not open the next example; the gallery marks 
 }) => {
   await test.step("a second click on Apply does not open the next example", async () => {
     await page.goto("./#example:hello");
+    // The document has the steps of the first example until this one is loaded.
+    await expect(page.locator("#lesson-title")).toContainText("Hello, harbour");
     const all = await page.locator(".steps > li").count();
     for (let step = 1; step < all; step++) {
       await page.getByRole("button", { name: `Apply: step ${step}` }).click();
