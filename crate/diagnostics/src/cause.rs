@@ -728,6 +728,11 @@ pub enum YamlMistake {
         /// The line with the value.
         line: usize,
     },
+    /// An assignment that is not marked as code.
+    Assignment {
+        /// The line.
+        line: usize,
+    },
     /// A `=` is used like a colon.
     EqualsSign {
         /// The line.
@@ -776,6 +781,7 @@ impl YamlMistake {
             | YamlMistake::OpenBracket { line }
             | YamlMistake::CodeInLines { line }
             | YamlMistake::ValueWithChildren { line }
+            | YamlMistake::Assignment { line }
             | YamlMistake::EqualsSign { line }
             | YamlMistake::NoSpaceAfterColon { line }
             | YamlMistake::NoColon { line }

@@ -14,6 +14,7 @@ interface Pane {
 
 const PANES: Pane[] = [
   { within: ".command-line", focus: [".flags"] },
+  { within: ".lesson", focus: [".lesson-next > button", ".lesson-toggle"], view: "input" },
   {
     within: ".files-pane",
     focus: ['.file-tree [tabindex="0"]', '.file-tab[aria-selected="true"]', ".add-file"],

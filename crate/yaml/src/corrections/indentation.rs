@@ -94,6 +94,18 @@ impl Text<'_> {
         self.indented(Change::IntoItem { line, item }, lines, "- ".len() as isize)
     }
 
+    /// Inserts a space after the dash of a list item, also before the lines below that are aligned with its key.
+    pub(super) fn space_after_dash(&self, line: usize) -> Option<Correction> {
+        let (text, start) = self.line(line)?;
+        let key = text.find('-')? + 1;
+        let mut edits = vec![(start + key..start + key, " ".to_owned())];
+        if indent(self.content(line + 1)) == key {
+            let lines = line + 1..=self.last_below(line + 1, key);
+            edits.extend(self.indented(Change::SpaceAfterDash, lines, 1)?.edits.0);
+        }
+        Some(Correction::new(Change::SpaceAfterDash, Edits(edits)))
+    }
+
     /// The lines above that start the collections around a line, and their indentation: from the innermost, without separators.
     fn levels_above(&self, line: usize) -> Vec<(usize, usize)> {
         let mut levels: Vec<(usize, usize)> = Vec::new();

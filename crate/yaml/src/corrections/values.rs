@@ -177,19 +177,9 @@ impl Text<'_> {
         Some(Correction::new(Change::EqualsToColon, Edits::one(start + key..start + end, ": ")))
     }
 
-    /// Makes an assignment code, if its value is code.
     pub(super) fn insert_marker(&self, line: usize) -> Option<Correction> {
-        let (text, start) = self.line(line)?;
-        let (name, value) = text.split_once(" = ")?;
-        let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-        let is_code = value.starts_with("data.values") || value.contains('(') && !value.starts_with(['"', '\'']);
-        (is_name && is_code).then(|| Correction::new(Change::InsertMarker, Edits::insert(start, "#@ ")))
-    }
-
-    pub(super) fn space_after_dash(&self, line: usize) -> Option<Correction> {
-        let (text, start) = self.line(line)?;
-        let dash = start + text.find('-')? + 1;
-        Some(Correction::new(Change::SpaceAfterDash, Edits::insert(dash, " ")))
+        let (_, start) = self.line(line)?;
+        Some(Correction::new(Change::InsertMarker, Edits::insert(start, "#@ ")))
     }
 
     /// Removes the spaces after the colon of an image or a URL: `registry/shop: 1.0`.

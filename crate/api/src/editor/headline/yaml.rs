@@ -68,6 +68,7 @@ pub(super) fn headline(mistake: &YamlMistake) -> String {
         YamlMistake::ValueWithChildren { line } => {
             format!("Line {line} has a value, so nothing can be nested below it")
         }
+        YamlMistake::Assignment { line } => format!("Line {line} is code, but does not start with `#@`"),
         YamlMistake::EqualsSign { line } => format!("Line {line} has `=` where YAML has a colon"),
         YamlMistake::NoSpaceAfterColon { line } => format!("The colon in line {line} needs a space after it"),
         YamlMistake::NoHash { line } => {
@@ -101,7 +102,6 @@ pub(crate) fn advice(mistake: &YamlMistake) -> Option<String> {
         YamlMistake::ItemAfterKey => "Write each item on a line of its own below the key.".to_owned(),
         YamlMistake::WrongEscape => "Write two backslashes, or use single quotes.".to_owned(),
         YamlMistake::TextAfterQuote => "Put the whole value in quotes.".to_owned(),
-        YamlMistake::NoColon { .. } => "Write each item of a map as key: value.".to_owned(),
         YamlMistake::Indentation { spaces, .. } => {
             let plural = if *spaces == 1 { "" } else { "s" };
             format!("It is indented by {spaces} space{plural}. Align it with a line above.")
