@@ -81,7 +81,8 @@ fn escape<'a>(text: &'a str, value: &mut Vec<u8>) -> Result<&'a str, String> {
             let digits = text.get(2..4).unwrap_or("");
             let all_hex = digits.len() == 2 && digits.bytes().all(|b| b.is_ascii_hexdigit());
             let Some(byte) = u8::from_str_radix(digits, 16).ok().filter(|_| all_hex) else {
-                let shown: String = text.chars().take(4).collect();
+                // Four bytes, also where they end within a character.
+                let shown = byte_text::from_bytes(&text.as_bytes()[..4]);
                 return Err(format!("invalid escape sequence {shown}"));
             };
             value.push(byte);
@@ -119,6 +120,7 @@ mod tests {
     fn refuses() {
         assert_eq!(unquote(r#""\777""#, false).unwrap_err(), r"invalid escape sequence \777");
         assert_eq!(unquote(r#""\xg0""#, false).unwrap_err(), r"invalid escape sequence \xg0");
+        assert_eq!(unquote(r#""\xéf""#, false).unwrap_err(), r"invalid escape sequence \xé");
         assert_eq!(unquote(r#""\x1""#, false).unwrap_err(), r"truncated escape sequence \x1");
     }
 
