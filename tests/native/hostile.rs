@@ -4,6 +4,7 @@ use ytterby::Clock;
 use ytterby::boundary::{Content, Diagnostic, Edit, Place, Request, Severity, Span};
 use ytterby_insight as insight;
 
+use crate::diagnostics::fixes::applied;
 use crate::findings::{Findings, check_all};
 use crate::golden::{Golden, cases, clock, render, text_of};
 use crate::random::Random;
@@ -71,6 +72,9 @@ fn ask(request: &Request, file: &str, offset: u32, clock: &Clock) -> Result<(), 
     insight::used(request, file, line as u32, clock)
         .iter()
         .try_for_each(|used| files.check(&used.file, Some(&used.span)))?;
+    for fix in insight::refactorings(request, file, offset, clock) {
+        applied(request, &fix)?;
+    }
     if let Some(target) = insight::rename_target(request, file, offset) {
         files.check(file, Some(&target.span))?;
         let renaming = insight::rename(request, file, offset, "renamed");

@@ -19,6 +19,7 @@ mod output_map;
 mod parallel;
 mod phases;
 mod random;
+mod refactorings;
 mod rename;
 mod span;
 mod used;

@@ -73,7 +73,7 @@ test("answers have the declared types", async () => {
     const file = request.files.find(({ content }) => typeof content === "string" && content.includes("data.values."));
     if (!file) continue;
     const offset = file.content.indexOf("data.values.") + "data.values.".length;
-    for (const name of ["complete", "hover", "definition", "renameTarget"])
+    for (const name of ["complete", "hover", "definition", "renameTarget", "refactorings"])
       add(name, await ask(name, request, file.path, offset));
     add("rename", await ask("rename", request, file.path, offset, "other"));
     add("used", await ask("used", request, file.path, file.content.slice(0, offset).split("\n").length));

@@ -21,6 +21,7 @@ mod hover;
 mod lint;
 mod loads;
 mod names;
+mod refactorings;
 mod rename;
 mod schema_proposal_catalog;
 mod symbol_at;
@@ -43,7 +44,7 @@ use ytterby_text::{positions, spelling};
 use ytterby_yaml as yaml;
 use ytterby_ytt::{flags, stdlib, template, workspace};
 
-use crate::boundary::{Content, Place, Request, Span};
+use crate::boundary::{Content, Fix, Place, Request, Span};
 use crate::editor::places;
 use crate::extensions::Extensions;
 use crate::flags::Command;
@@ -82,6 +83,12 @@ pub fn rename_target(request: &Request, file: &str, offset: u32) -> Option<Renam
 /// renamed.
 pub fn rename(request: &Request, file: &str, offset: u32, name: &str) -> Renaming {
     rename::rename(&ParsedRequest::new(request), file, offset, name)
+}
+
+/// The changes that make the value at an offset a data value, or write an existing one with this value; counted as for [`complete`].
+/// The result of a run stays the same.
+pub fn refactorings(request: &Request, file: &str, offset: u32, clock: &Clock) -> Vec<Fix> {
+    refactorings::at(&ParsedRequest::new(request), file, offset, clock)
 }
 
 /// The data values that a line of a template depends on, the nearest first; `line` counts from 1.

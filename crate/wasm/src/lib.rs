@@ -200,6 +200,16 @@ pub fn rename(
     answer(request, |request, _| insight::rename(request, file, offset, name))
 }
 
+/// The changes that make the value at a position a data value, or write an existing one with this value.
+#[wasm_bindgen(unchecked_return_type = "Fix[]")]
+pub fn refactorings(
+    #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
+    file: &str,
+    offset: u32,
+) -> Result<JsValue, JsValue> {
+    answer(request, |request, clock| insight::refactorings(request, file, offset, clock))
+}
+
 /// The data values that a line of a template depends on, the closest first; `line` counts from 1.
 #[wasm_bindgen(unchecked_return_type = "UsedValue[]")]
 pub fn used(

@@ -7,7 +7,7 @@ use crate::findings::{Findings, check_all};
 use crate::golden::{Golden, cases, clock, peer_cases, render};
 
 /// The request after a fix, whose edits are in the order of the text, or create a file.
-pub(super) fn applied(request: &Request, fix: &Fix) -> Result<Request, String> {
+pub(crate) fn applied(request: &Request, fix: &Fix) -> Result<Request, String> {
     let mut request = request.clone();
     for edit in fix.edits.iter().rev() {
         let start = Caret { line: 1, ..Caret::default() };

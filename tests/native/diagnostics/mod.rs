@@ -2,7 +2,7 @@
 
 mod catalogue;
 mod entry;
-mod fixes;
+pub(crate) mod fixes;
 mod headlines;
 mod page;
 mod places;

@@ -16,6 +16,7 @@ import init, {
   phases,
   provideRest,
   readBundle,
+  refactorings,
   rename,
   renameTarget,
   renderInParts,
@@ -76,7 +77,7 @@ const answerTo = (id: number): Answer | undefined => [...responses.values()].fin
 const buffersOf = ({ lines }: Parts): Transferable[] =>
   lines.flatMap(({ origins, more }) => [origins.buffer, more.buffer]);
 
-const ABOUT = { complete, hover, definition, renameTarget, usesAt };
+const ABOUT = { complete, hover, definition, renameTarget, refactorings, usesAt };
 function reply(question: Question): unknown {
   switch (question.kind) {
     case "lint":

@@ -21,7 +21,7 @@ const KEYS: [string, [string, string][]][] = [
       ["Shift Alt drag", "select a column"],
       ["Ctrl Alt ↑, ↓", "add a cursor above or below"],
       ["Control Space", "open the completions; Enter or Tab accepts one"],
-      ["Ctrl .", "open the quick fixes of the line"],
+      ["Ctrl .", "open the quick fixes of the line; make its value a data value"],
       ["F2", "rename the data value at the cursor everywhere"],
       ["Shift Alt F", "format the file as ytt fmt does"],
       ["Alt Z", "wrap long lines or scroll them, also in the output"],

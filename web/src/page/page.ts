@@ -152,6 +152,8 @@ export class Page {
     this.fixMenu = new FixMenu({
       root,
       editor: workbench.editor,
+      engine: workbench.engine,
+      request: () => workbench.request(),
       diagnostics: () => workbench.diagnostics,
       settled: () => workbench.session.settled(),
       fix: problemActions.fix,

@@ -34,6 +34,7 @@ mod values_in_code;
 mod wrong_calls;
 
 pub(crate) use brackets::Keys;
+pub use declare::declare_value;
 use headline::headline;
 use places::place;
 use recognisers::Problem;

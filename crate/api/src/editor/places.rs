@@ -28,7 +28,7 @@ fn caret(source: &Source, offset: usize) -> Caret {
 }
 
 /// The bytes of a range in the units of editors; None if the text does not have it.
-pub(super) fn bytes(text: &str, span: Span) -> Option<Range<usize>> {
+pub fn bytes(text: &str, span: Span) -> Option<Range<usize>> {
     let byte = |caret: Caret| {
         let before = text.split_inclusive('\n').take(caret.line.checked_sub(1)? as usize);
         let start = before.map(str::len).sum::<usize>();

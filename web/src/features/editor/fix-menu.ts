@@ -1,7 +1,9 @@
-// The fixes of the cursor's line as a menu at the cursor: arrow keys select, Enter applies, Escape closes.
+// The fixes of the cursor's line, and the refactorings of its value, as a menu at the cursor: arrow keys select, Enter applies, Escape closes.
+
 import { closeCards } from "../../codemirror/cards";
 import { unchanged } from "../../codemirror/engine-questions";
-import type { Diagnostic, Fix, Place } from "../../engine/types";
+import type { Bench } from "../../components/bench";
+import type { Diagnostic, Fix, Place, Request } from "../../engine/types";
 import { html } from "../../ui/html";
 import { icon, Wrench } from "../../ui/icons";
 import { type Anchor, Menu } from "../../ui/menu";
@@ -10,6 +12,8 @@ import type { Editor } from "./editor";
 export interface FixMenuHost {
   root: ShadowRoot;
   editor: Editor;
+  engine: Pick<Bench["engine"], "ask">;
+  request: () => Request;
   /** All shown diagnostics: problems and lints. */
   diagnostics: () => readonly Diagnostic[];
   /** Resolves when they are those of the current text. */
@@ -62,13 +66,16 @@ export class FixMenu {
 
   /** Once the problems of the current text are known, unless the user moves on meanwhile. */
   async #open(): Promise<void> {
-    const { editor, settled } = this.#host;
-    const same = unchanged(editor.view);
+    const { editor, engine, request, settled } = this.#host;
+    const { view, file } = editor;
+    const same = unchanged(view);
     await settled();
+    const offset = view.state.selection.main.head;
+    const refactorings = await engine.ask<Fix[]>({ kind: "refactorings", request: request(), file, offset });
     if (!same()) return;
-    this.#fixes = this.#ofLine();
+    this.#fixes = [...this.#ofLine(), ...(refactorings ?? [])];
     if (this.#fixes.length === 0) return this.#host.report("No quick fix here.");
-    closeCards(editor.view);
+    closeCards(view);
     // Enter applies the first.
     await this.#menu.open(this.#caret, 0);
   }

@@ -1,0 +1,91 @@
+//! Values become data values, and the output stays the same.
+
+use std::rc::Rc;
+
+use crate::boundary::{Content, Edit, Request, RequestFile};
+use crate::limits::Clock;
+use crate::refactorings;
+
+const TEMPLATE: &str = "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: shop\n  labels:\n    app.kubernetes.io/part-of: shop\nspec:\n  replicas: 2\n  template:\n    spec:\n      containers:\n      - name: web\n        image: \"nginx:1.27\"\n        env: []\n";
+
+fn clock() -> Clock {
+    Rc::new(|| 0.0)
+}
+
+fn request(files: &[(&str, &str)]) -> Request {
+    let file = |(path, text): &(&str, &str)| RequestFile { path: (*path).to_owned(), content: (*text).into() };
+    Request { files: files.iter().map(file).collect(), ..Request::default() }
+}
+
+/// The titles, and the files after the first change; asserts that the output is the same.
+fn changed(request: &Request, file: &str, line: &str) -> (Vec<String>, Request) {
+    let text = text_of(request, file);
+    let start = text.find(line).expect("a line");
+    let offset = text[..start].encode_utf16().count() as u32;
+    let fixes = refactorings(request, file, offset, &clock());
+    let titles = fixes.iter().map(|fix| fix.title.clone()).collect();
+    let mut after = request.clone();
+    if let Some(fix) = fixes.into_iter().next() {
+        after.args = fix.args.unwrap_or(after.args);
+        fix.edits.into_iter().rev().for_each(|edit| apply(&mut after, &edit));
+        let output = |request: &Request| ytterby::render(request, clock()).stdout;
+        assert_eq!(output(&after), output(request), "{line}");
+    }
+    (titles, after)
+}
+
+fn apply(request: &mut Request, edit: &Edit) {
+    if !request.files.iter().any(|file| file.path == edit.file) {
+        request.files.push(RequestFile { path: edit.file.clone(), content: "".into() });
+    }
+    let mut units: Vec<u16> = text_of(request, &edit.file).encode_utf16().collect();
+    units.splice(edit.span.start.offset as usize..edit.span.end.offset as usize, edit.text.encode_utf16());
+    let file = request.files.iter_mut().find(|file| file.path == edit.file).expect("a file");
+    file.content = String::from_utf16_lossy(&units).as_str().into();
+}
+
+fn text_of(request: &Request, path: &str) -> String {
+    match request.files.iter().find(|file| file.path == path).map(|file| &file.content) {
+        Some(Content::Text(text)) => text.clone(),
+        _ => String::new(),
+    }
+}
+
+#[test]
+fn a_value_moves_to_a_new_schema() {
+    let (titles, after) = changed(&request(&[("app.yml", TEMPLATE)]), "app.yml", "  replicas");
+    assert_eq!(titles, ["Make it a data value, replicas"]);
+    assert_eq!(text_of(&after, "schema.yml"), "#@data/values-schema\n---\nreplicas: 2\n");
+    let expected = TEMPLATE.replace("replicas: 2", "replicas: #@ data.values.replicas");
+    assert_eq!(text_of(&after, "app.yml"), format!("#@ load(\"@ytt:data\", \"data\")\n{expected}"));
+    // The next one is declared in the same schema.
+    let (titles, after) = changed(&after, "app.yml", "        image");
+    assert_eq!(titles, ["Make it a data value, image"]);
+    assert_eq!(text_of(&after, "schema.yml"), "#@data/values-schema\n---\nreplicas: 2\nimage: \"nginx:1.27\"\n");
+    assert_eq!(text_of(&after, "app.yml").matches("load(").count(), 1);
+}
+
+#[test]
+fn names_and_equal_values() {
+    let schema = "#@data/values-schema\n---\nname: shop\nreplicas: 2\nlog: info\n";
+    let template = "#@ load(\"@ytt:data\", \"data\")\n#@ v = data.values\n---\n";
+    let request = request(&[("app.yml", &format!("{template}{TEMPLATE}")), ("schema.yml", schema)]);
+    let titles = |line: &str| changed(&request, "app.yml", line);
+    let (found, after) = titles("  name: shop");
+    assert_eq!(found, ["Use the data value name", "Make it a data value, metadata_name"]);
+    assert!(text_of(&after, "app.yml").contains("name: #@ v.name\n"));
+    assert_eq!(titles("    app.kub").0, ["Use the data value name", "Make it a data value, part_of"]);
+    assert_eq!(titles("      - name: web").0, ["Make it a data value, containers_name"]);
+}
+
+#[test]
+fn what_is_no_plain_value_stays() {
+    let schema = ("schema.yml", "#@data/values-schema\n---\na: 1\n");
+    let text = "a: 1 #! comment\nb: #@ 1\nc:\nd: {x: 1}\ne: [1]\nf: |\n  x\ng: &x 1\nh: ~\n- 1\n";
+    let request = request(&[schema, ("app.yml", text), ("_ytt_lib/lib/app.yml", "a: 1\n")]);
+    for line in text.lines() {
+        assert_eq!(changed(&request, "app.yml", line).0, [""; 0], "{line}");
+    }
+    assert_eq!(changed(&request, "schema.yml", "a: 1").0, [""; 0]);
+    assert_eq!(changed(&request, "_ytt_lib/lib/app.yml", "a: 1").0, [""; 0]);
+}
