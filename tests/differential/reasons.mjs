@@ -59,7 +59,7 @@ const CHANGED = {
     ours: { ...ours, report: asFrames(ours.report, theirs.report) },
     theirs,
   }),
-  "0.55: infinity in toml": inOutputs((text) => text.replace(/([=[,] )\+inf\b/g, "$1inf")),
+  "0.55: infinity in toml": (answers) => inOutputs(withoutSigns)(inReports(withoutSigns)(answers)),
   "0.55: fmt at the end": ({ program, ...answers }) =>
     program.args[0] === "fmt" ? inOutputs((text) => text.replace(/^\n*---\n/gm, ""))(answers) : answers,
 };
@@ -74,6 +74,9 @@ const REPLACED = {
   "0.55: empty collections in fmt": ({ ours, program }) =>
     program.args[0] === "fmt" && /[:-] (\{\}|\[\])( #.*)?$/m.test(ours.stdout),
 };
+
+/** Of infinity, and of what is no number. */
+const withoutSigns = (text) => text.replace(/([=[,] )(\+inf|-nan)\b/g, (_, before, number) => before + number.slice(1));
 
 const MD5 =
   "\nWarning: @ytt:md5 module is deprecated because MD5 is a cryptographically weak hash algorithm; use @ytt:sha256 instead.\n";

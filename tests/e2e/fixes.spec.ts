@@ -90,21 +90,45 @@ test("a fix is applied by a button in the list and by the menu at the cursor, is
     await expect(playground.status).toContainText("No quick fix here.");
     await expect(menu(playground)).toBeHidden();
   });
-  await test.step("where nothing is declared, a fix adds a schema, opens it and names it in the flags; Undo removes it", async () => {
+  await test.step("where nothing is declared, a fix adds a schema, shows it and names it in the flags; Undo removes it", async () => {
     const content = '#@ load("@ytt:data", "data")\nimage: #@ data.values.image\nport: #@ data.values.port + 1\n';
     await page.goto(`./${link({ files: [{ path: "a.yml", content }], commandLine: "-f a.yml" })}`);
     const problem = playground.problems.first();
     await expect(problem).toContainText("data.values has no image");
     await problem.getByRole("button", { name: "Declare all 2 in a new schema.yml" }).click();
     await expect(playground.status).toContainText("Added schema.yml: Declare all 2 in a new schema.yml.");
-    await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
-    await expect.poll(() => text(playground)).toBe('#@data/values-schema\n---\nimage: ""\nport: 0\n');
+    await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("a.yml");
+    await expect(page.getByLabel("Contents of schema.yml").locator(".cm-line")).toHaveText([
+      "#@data/values-schema",
+      "---",
+      'image: ""',
+      "port: 0",
+      "",
+    ]);
     await expect(playground.flags).toHaveValue("-f a.yml -f schema.yml");
     await expect(playground.problems).toHaveCount(0);
     await playground.status.getByRole("button", { name: "Undo" }).click();
     await expect(playground.flags).toHaveValue("-f a.yml");
     await expect(page.locator(".file-name")).toHaveText(["a.yml"]);
     await expect(problem).toContainText("data.values has no image");
+  });
+  await test.step("a value becomes a data value, and the cursor stays; a click in the same editor goes on there", async () => {
+    await page.goto(`./${link({ files: [{ path: "a.yml", content: "a: 1\nname: shop\napp: shop\n" }] })}`);
+    await playground.editor.locator(".cm-line", { hasText: "name: shop" }).click();
+    await page.keyboard.press("ControlOrMeta+.");
+    await menu(playground).getByRole("menuitem", { name: "Make it a data value, name" }).click();
+    const schema = page.getByLabel("Contents of schema.yml").locator(".cm-line");
+    await expect(schema).toHaveText(["#@data/values-schema", "---", "name: shop", ""]);
+    await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("a.yml");
+    await playground.editor.locator(".cm-line", { hasText: "app: shop" }).click();
+    await page.keyboard.press("ControlOrMeta+.");
+    await expect(menu(playground).getByRole("menuitem")).toHaveText([
+      "Use the data value name",
+      "Make it a data value, app",
+    ]);
+    await page.keyboard.press("Enter");
+    await expect(playground.editor).toContainText("app: #@ data.values.name");
+    await expect(playground.output).toContainText("app: shop");
   });
 });
 

@@ -172,7 +172,7 @@ test("Ctrl F6 goes from pane to pane, the environment lies over them, and a card
       await expect(page.locator(selector)).toBeFocused();
     };
     await at("Control+F6", ".flags");
-    await at("Control+F6", ".lesson-toggle");
+    await at("Control+F6", ".lesson-next > button");
     for (const path of ["schema.yml", "values.yml", "plan.yml"])
       await at("Control+F6", `[aria-label="${path}"] .cm-content`);
     await at("Control+F6", '.result-tab[aria-selected="true"]');

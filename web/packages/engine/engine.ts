@@ -59,6 +59,7 @@ const FUNCTIONS = [
   "lint",
   "phases",
   "readBundle",
+  "refactorings",
   "rename",
   "renameTarget",
   "render",

@@ -464,7 +464,7 @@ export class Workbench {
       this.notices.show({ text: "The file has changed since. Check the problem again.", refused: true });
       return;
     }
-    const { commandLine } = this.project;
+    const { commandLine, current } = this.project;
     const added = edits.filter(isNew).map(({ file, text }) => ({ path: file, content: text }));
     const done = fixed(fix, this.diagnostics, added);
     const taken = added.length > 0 ? this.project.take(added) : undefined;
@@ -473,6 +473,9 @@ export class Workbench {
       return;
     }
     const changes = edits.filter((edit) => !isNew(edit));
+    // The user goes on in the open file.
+    if (taken && current) this.project.select(current.id);
+    for (const { path } of added) this.stack.show(this.project.byPath(path)?.id ?? "");
     const undo = this.editor.change(changes, "input.fix");
     if (args) this.project.setCommandLine(commandLineOf(args));
     this.notices.report(done, () => {

@@ -255,6 +255,8 @@ export class Editor {
           // A dialog that closes gives the focus back, but another file may be open since.
           if (!(relatedTarget as Element | null)?.closest("dialog")) events.focused(view.state.facet(fileOf));
         },
+        // An editor may have the focus while another file is open.
+        mousedown: (_, view) => events.focused(view.state.facet(fileOf)),
         blur: () => events.stoppedTyping(),
       }),
       // Tab indents; Escape and then Tab leaves the editor, as the keyboard help says. The page handles Ctrl Enter, which runs again.
