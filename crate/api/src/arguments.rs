@@ -136,12 +136,13 @@ pub(crate) fn locate_value(args: &[String], input: &[RequestFile], path: &str, d
             diagnostic.headline = words::lacks_equals_sign(path, &joined);
             diagnostic.fixes.push(fix);
         }
-        let nearest = files::similar(path, input).filter(|_| diagnostic.code == Code::File.as_str());
-        if let (Some(index), Some(nearest)) = (index, nearest) {
+        let Some(index) = index.filter(|_| diagnostic.code == Code::File.as_str()) else { continue };
+        if let Some(nearest) = files::similar(path, input) {
             diagnostic.fixes.extend(files::renamed(args, index, path, &nearest));
             let cause = Cause::NoFile { path: path.to_owned(), nearest: Some(nearest) };
             diagnostic.headline = headline(Code::File, Some(&cause), None);
         }
+        diagnostic.fixes.push(files::removed(args, path));
     }
 }
 

@@ -103,8 +103,12 @@ test("a file is not renamed to a name that is taken or no path", () => {
   }
   expect(paths(project)).toEqual(["a.yml", "b.yml"]);
   expect(changes).toEqual([]);
+  project.setCommandLine("-f a.yml -f b.yml");
+  project.setVariants([{ name: "b", commandLine: "--data-values-file a.yml", env: [], without: ["a.yml"] }]);
   project.rename(id, "c/a.yml");
   expect(paths(project)).toEqual(["c/a.yml", "b.yml"]);
+  expect(project.commandLine).toBe("-f c/a.yml -f b.yml");
+  expect(project.variants).toMatchObject([{ commandLine: "--data-values-file c/a.yml", without: ["c/a.yml"] }]);
 });
 
 test("new and renamed files are placed in their folder", () => {

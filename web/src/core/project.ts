@@ -5,6 +5,7 @@ import { signal } from "@preact/signals-core";
 import type { Check } from "../../pkg/ytterby.js";
 import { isInSameFolder, movedIndex, placeIn } from "./file-order";
 import { editorText, fileText } from "./line-endings";
+import { withRenamed } from "./shell-words";
 import { unusedPath } from "./unused-path";
 import { MOST_FILES, pathObjection, type Variable, type Variant, type Work, type WorkFile } from "./work";
 
@@ -289,6 +290,7 @@ export class Project {
     return undefined;
   }
 
+  /** Flags and variants that name the file change with it. */
   rename(id: string, path: string): void {
     const file = this.#files.value.find((file) => file.id === id);
     if (!file || file.path === path || this.objection(id, path)) return;
@@ -297,8 +299,15 @@ export class Project {
     const at = this.#files.value.indexOf(file);
     // If the user has moved it, it stays, unless it goes to another folder.
     const moves = !isInSameFolder(file.path, path) || placeIn(paths, file.path) === at;
+    const from = file.path;
     file.path = path;
     if (moves) this.#files.value = others.toSpliced(placeIn(paths, path) ?? at, 0, file);
+    this.#commandLine.value = withRenamed(this.commandLine, from, path);
+    this.#variants.value = this.variants.map((variant) => ({
+      ...variant,
+      commandLine: withRenamed(variant.commandLine, from, path),
+      without: variant.without.map((other) => (other === from ? path : other)),
+    }));
     this.#changed("files");
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { argumentAt, commandLineOf, namesFiles, words, wordsIn } from "./shell-words";
+import { argumentAt, commandLineOf, namesFiles, withRenamed, words, wordsIn } from "./shell-words";
 
 test("a command line is split as by a shell", () => {
   for (const [line, expected] of [
@@ -41,6 +41,16 @@ test("flags that name files are found", () => {
     expect(namesFiles(words(line) ?? []), line).toBe(true);
   for (const line of ["", "--file-mark a.yml:exclude=true", "--files x", "--strict", "-vf=1", "-of", "-- -f a.yml"])
     expect(namesFiles(words(line) ?? []), line).toBe(false);
+});
+
+test("flags name a renamed file by its new path", () => {
+  const rename = (line: string) => withRenamed(line, "dev.yml", "my env.yml");
+  expect(rename("-f dev.yml --file-mark dev.yml:exclude=true  --data-values-file=dev.yml")).toBe(
+    "-f 'my env.yml' --file-mark 'my env.yml:exclude=true'  '--data-values-file=my env.yml'",
+  );
+  expect(rename("-f a/dev.yml -f dev.yml.bak -v a=dev -f 'dev.yml")).toBe(
+    "-f a/dev.yml -f dev.yml.bak -v a=dev -f 'dev.yml",
+  );
 });
 
 test("an argument has its word; a leading command is not an argument", () => {

@@ -63,6 +63,20 @@ export const quoted = (word: string): string =>
 /** Quotes words and joins them. */
 export const commandLineOf = (all: readonly string[]): string => all.map(quoted).join(" ");
 
+/** A command line that names a file by its new path: as a word, after `=`, or in a file mark. */
+export function withRenamed(line: string, from: string, to: string): string {
+  const newText = (text: string): string | undefined => {
+    if (text === from || text.endsWith(`=${from}`)) return text.slice(0, text.length - from.length) + to;
+    return text.startsWith(`${from}:`) ? to + text.slice(from.length) : undefined;
+  };
+  let renamed = line;
+  for (const word of wordsIn(line).all.toReversed()) {
+    const text = newText(word.text);
+    if (text !== undefined) renamed = renamed.slice(0, word.from) + quoted(text) + renamed.slice(word.to);
+  }
+  return renamed;
+}
+
 /** Whether the words include the flag for input files: `--file`, or `-f`, which may follow the letters of flags without a value. */
 export const namesFiles = (all: readonly string[]): boolean =>
   all

@@ -1,5 +1,6 @@
 //! Files in the command line: without their flag, misspelled, or as an input and as data values.
 
+use super::contains;
 use crate::boundary::{Fix, RequestFile};
 use crate::flags;
 use crate::spelling::only_nearest;
@@ -61,6 +62,25 @@ pub(super) fn without_input(mut args: Vec<String>, file: &str, files: &[RequestF
         args.extend(["--file-mark".to_owned(), format!("{path}:exclude=true")]);
     }
     args
+}
+
+/// The fix that removes all flags for a path, which may have been deleted.
+pub(super) fn removed(args: &[String], path: &str) -> Fix {
+    let is_about = |flag: &str, value: &str| match flag {
+        "file-mark" => value.strip_prefix(path).is_some_and(|rest| rest.starts_with(':')),
+        _ => value == path || value.rsplit_once('=').is_some_and(|(_, file)| file == path),
+    };
+    let values = flags::flag_values(args).into_iter().filter(|(flag, value)| is_about(flag, value));
+    let mut drop: Vec<usize> = Vec::new();
+    for index in values.filter_map(|(_, value)| args.iter().position(|arg| contains(arg, value))) {
+        drop.push(index);
+        // The value of the flag before it.
+        if !args[index].starts_with('-') {
+            drop.extend(index.checked_sub(1));
+        }
+    }
+    let left = args.iter().enumerate().filter(|(index, _)| !drop.contains(index)).map(|(_, arg)| arg.clone());
+    Fix { title: format!("Remove {path} from the flags"), edits: Vec::new(), args: Some(left.collect()) }
 }
 
 /// The fix that replaces a path in an argument.

@@ -1,6 +1,6 @@
 //! File marks that ytt does not accept.
 
-use super::contains;
+use super::{contains, files};
 use crate::boundary::{Diagnostic, Fix, RequestFile};
 use crate::editor::headline::{listed, or_nearest, quoted};
 use crate::flags;
@@ -60,6 +60,9 @@ pub(super) fn explain(args: &[String], input: &[RequestFile], diagnostic: &mut D
         let at = start + (from.as_ptr() as usize - mark.as_ptr() as usize);
         args[index].replace_range(at..at + from.len(), &to);
         diagnostic.fixes = vec![Fix { title: format!("Replace with {to}"), edits: Vec::new(), args: Some(args) }];
+    }
+    if rest.contains("to match at least one file") && !path.is_empty() {
+        diagnostic.fixes.push(files::removed(args, path));
     }
     Some(())
 }
