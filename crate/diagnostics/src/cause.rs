@@ -728,8 +728,8 @@ pub enum YamlMistake {
         /// The line with the value.
         line: usize,
     },
-    /// An assignment that is not marked as code.
-    Assignment {
+    /// A line of code that does not start with `#@`.
+    UnmarkedCode {
         /// The line.
         line: usize,
     },
@@ -781,7 +781,7 @@ impl YamlMistake {
             | YamlMistake::OpenBracket { line }
             | YamlMistake::CodeInLines { line }
             | YamlMistake::ValueWithChildren { line }
-            | YamlMistake::Assignment { line }
+            | YamlMistake::UnmarkedCode { line }
             | YamlMistake::EqualsSign { line }
             | YamlMistake::NoSpaceAfterColon { line }
             | YamlMistake::NoColon { line }

@@ -34,13 +34,14 @@ pub(super) fn at(request: &ParsedRequest<'_>, file: &str, offset: u32, clock: &C
     };
     let Some((index, value)) = plain_value(&buffer, buffer.byte(offset)) else { return Vec::new() };
     let snapshot = data_values_snapshot(request, clock);
+    let all = root(&snapshot);
     let names = names(buffer.outline(), index);
     let existing = existing(&snapshot, &names, &value.written).and_then(|name| {
         let edits = value.replaced(&buffer, &name)?;
         Some(Fix { title: format!("Use the data value {name}"), edits, args: None })
     });
     let new = names.into_iter().find(|name| child(&snapshot, name).is_none()).and_then(|name| {
-        let declared = declare_value(request.request, &snapshot, &name, &value.written)?;
+        let declared = declare_value(request.request, all.schema, all.value, &name, &value.written)?;
         let edits = [value.replaced(&buffer, &name)?, declared.edits].concat();
         Some(Fix { title: format!("Make it a data value, {name}"), edits, args: declared.args })
     });

@@ -73,7 +73,10 @@ pub enum Change {
     /// Adds `#` before `@`.
     InsertHash,
     /// Adds `#@` before code.
-    InsertMarker,
+    InsertMarkers {
+        /// The number of lines.
+        count: usize,
+    },
     /// Adds a space after a dash.
     SpaceAfterDash,
     /// Removes the space after a colon of a value.
@@ -180,7 +183,7 @@ fn candidates(text: &Text<'_>, mistake: &YamlMistake) -> Vec<Option<Correction>>
         YamlMistake::ColonInValue => vec![text.join_at_colon(), text.quote(|_| true)],
         YamlMistake::ItemAfterKey => vec![text.item_on_own_line()],
         YamlMistake::BlockHeader { .. } => vec![text.text_on_own_line(), text.quote_alone()],
-        YamlMistake::Assignment { line } => vec![text.insert_marker(*line), text.equals_to_colon(*line)],
+        YamlMistake::UnmarkedCode { line } => vec![text.mark_code(), text.equals_to_colon(*line)],
         YamlMistake::EqualsSign { line } => vec![text.equals_to_colon(*line)],
         YamlMistake::NoSpaceAfterDash { line } => vec![text.space_after_dash(*line)],
         YamlMistake::NoSpaceAfterColon { line } => vec![text.space_after_colon(*line)],
@@ -309,7 +312,7 @@ mod tests {
             ("  @schema/nullable\n  a: 1\n", Change::InsertHash, "  #@schema/nullable\n  a: 1\n"),
             ("foo bar\nbar: 1\n", Change::InsertColon, "foo: bar\nbar: 1\n"),
             ("foo\n  bar: 1\n", Change::InsertColon, "foo:\n  bar: 1\n"),
-            ("v = data.values\nother: 2\n", Change::InsertMarker, "#@ v = data.values\nother: 2\n"),
+            ("v = data.values\nother: 2\n", Change::InsertMarkers { count: 1 }, "#@ v = data.values\nother: 2\n"),
             ("a:\n-name: app\n  port: 1\n", Change::SpaceAfterDash, "a:\n- name: app\n  port: 1\n"),
             ("a:\n-name: app\n port: 1\n", Change::SpaceAfterDash, "a:\n- name: app\n  port: 1\n"),
             ("a: host/shop: 2.0 #! x\n", Change::JoinAtColon, "a: host/shop:2.0 #! x\n"),

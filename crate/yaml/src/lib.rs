@@ -31,6 +31,7 @@ pub mod printer;
 pub mod reader;
 pub mod scalars;
 pub mod tree;
+pub mod unmarked_code;
 
 mod comments;
 mod compat;

@@ -52,7 +52,7 @@ pub fn marked(line: &str, mistake: &YamlMistake) -> Option<Range<usize>> {
         YamlMistake::QuoteInText { quote } => character(end_of_quoted(value, *quote)? - 1, 1),
         YamlMistake::WrongBracket { bracket, .. } => character(brackets(value).err()?.0, bracket.len_utf8()),
         YamlMistake::OpenBracket { .. } => character(0, 1),
-        YamlMistake::Assignment { .. } | YamlMistake::EqualsSign { .. } => line.find(" = ").map(|at| at + 1..at + 2),
+        YamlMistake::EqualsSign { .. } => line.find(" = ").map(|at| at + 1..at + 2),
         YamlMistake::NoSpaceAfterColon { .. } => line.find(':').map(|at| at..at + 1),
         _ => None,
     }

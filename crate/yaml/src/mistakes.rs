@@ -9,6 +9,7 @@ use crate::diagnostics::cause::YamlMistake;
 use crate::diagnostics::edits::Edits;
 use crate::positions::Source;
 use crate::reader::{ReadOptions, read};
+use crate::unmarked_code::is_code;
 use crate::{helm, pasted};
 
 /// Longer texts are not read again, which would delay each key press.
@@ -248,7 +249,7 @@ impl<'t> Context<'t> {
         }
         let bare = [(number, line), (above, parent)].into_iter().find(|(_, line)| is_bare(line))?;
         Some(match bare {
-            (line, text) if is_assignment(text) => YamlMistake::Assignment { line },
+            (line, text) if is_code(text) => YamlMistake::UnmarkedCode { line },
             (line, text) if text.contains(" = ") => YamlMistake::EqualsSign { line },
             (line, text) if text.contains(':') => YamlMistake::NoSpaceAfterColon { line },
             (line, _) => YamlMistake::NoColon { line },
@@ -343,13 +344,6 @@ pub(super) fn lone_at(line: &str) -> Option<usize> {
     let rest = from_at.strip_prefix('@')?;
     let is_annotation = || rest.split_once('/').is_some_and(|(group, _)| ANNOTATION_GROUPS.contains(&group));
     (rest.starts_with(' ') || is_annotation()).then(|| line.trim_end().len() - from_at.trim_end().len())
-}
-
-/// Whether a line assigns code to a variable, and no text.
-fn is_assignment(line: &str) -> bool {
-    let Some((name, value)) = line.split_once(" = ") else { return false };
-    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-    is_name && (value.starts_with("data.values") || value.contains('(') && !value.starts_with(['"', '\'']))
 }
 
 /// Whether a line is plain text without a key.
@@ -490,7 +484,8 @@ mod tests {
             ("a: x\n  b: 1\n", YamlMistake::ValueWithChildren { line: 1 }),
             ("foo\nbar: 1\n", YamlMistake::NoColon { line: 1 }),
             ("key = 1\nother: 2\n", YamlMistake::EqualsSign { line: 1 }),
-            ("v = data.values\nother: 2\n", YamlMistake::Assignment { line: 1 }),
+            ("v = data.values\nother: 2\n", YamlMistake::UnmarkedCode { line: 1 }),
+            ("if data.values.x:\na: 1\nend\n", YamlMistake::UnmarkedCode { line: 3 }),
             ("a:b\nc: 1\n", YamlMistake::NoSpaceAfterColon { line: 1 }),
             ("  a: 1\nb: 2\n", YamlMistake::Indentation { line: 2, spaces: 0 }),
             ("a:\n    b: 1\n   c: 2\n", YamlMistake::Indentation { line: 3, spaces: 3 }),

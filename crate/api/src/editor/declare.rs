@@ -16,7 +16,6 @@ use std::sync::Arc;
 use super::brackets::Keys;
 use super::fixes::edited;
 use super::places::bytes;
-use crate::DataValuesSnapshot;
 use crate::boundary::{
     Content, DataValue, Diagnostic, Fix, ImportFormat, OriginKind, Place, Request, RequestFile, SchemaNode,
 };
@@ -246,8 +245,14 @@ fn fix(request: &Request, keys: Keys<'_>, missing: &Missing) -> Option<Fix> {
 
 /// The fix that declares a data value of the root map, with this text as its default: in the schema or, without one, in the data
 /// values or a new schema. None where it cannot be declared.
-pub fn declare_value(request: &Request, snapshot: &DataValuesSnapshot, name: &str, default: &str) -> Option<Fix> {
-    let keys = Keys { schema: snapshot.schema.as_ref(), values: snapshot.values.as_ref() };
+pub fn declare_value(
+    request: &Request,
+    schema: Option<&SchemaNode>,
+    values: Option<&DataValue>,
+    name: &str,
+    default: &str,
+) -> Option<Fix> {
+    let keys = Keys { schema, values };
     fix(request, keys, &Missing { path: vec![name.to_owned()], value: format!(" {default}"), is_used: true })
 }
 

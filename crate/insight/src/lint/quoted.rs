@@ -1,5 +1,7 @@
-//! Lints of code that YAML reads as text: `data.values.name` without `#@`, `"#@ …"` in quotes, `#@ …` within a text, and `(@= … @)` in a value whose node is not
+//! Lints of code that YAML reads as text: `data.values.name` and lines without `#@`, `"#@ …"` in quotes, `#@ …` within a text, and `(@= … @)` in a value whose node is not
 //! annotated for it.
+
+use std::ops::Range;
 
 use super::super::Buffer;
 use super::super::code::Language;
@@ -9,6 +11,7 @@ use crate::syntax::lex::lex;
 use crate::syntax::token::Tok;
 use crate::yaml::inline::double_quoted;
 use crate::yaml::outline::{Entry, Outline};
+use crate::yaml::unmarked_code::is_code;
 
 /// Enables `(@= … @)` in the strings of a node.
 const TEXT_TEMPLATED: &str = "yaml/text-templated-strings";
@@ -17,6 +20,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
     if buffer.language != Language::Yaml {
         return;
     }
+    unmarked(buffer, file, found);
     let (text, outline) = (buffer.text, buffer.outline());
     for (index, entry) in outline.entries.iter().enumerate() {
         let Some(written) = text.get(entry.value.clone()) else { continue };
@@ -67,6 +71,33 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
         {
             let message = format!("(@ … @) in a value is text without @{TEXT_TEMPLATED}");
             add(message, "", annotate(text, outline, entry));
+        }
+    }
+}
+
+/// Documents that are nothing but code without `#@`.
+fn unmarked(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
+    let (text, outline) = (buffer.text, buffer.outline());
+    for (index, document) in outline.documents.iter().enumerate() {
+        if outline.entries.iter().any(|entry| entry.document == index) {
+            continue;
+        }
+        let lines = outline.lines.get(document.lines.clone()).unwrap_or_default().iter();
+        let lines = lines.filter(|line| !line.body.is_empty()).map(|line| line.body.clone());
+        let lines: Vec<Range<usize>> = lines.filter(|body| !text[body.clone()].starts_with("---")).collect();
+        let Some(first) = lines.first().cloned() else { continue };
+        if lines.iter().all(|body| is_code(&text[body.clone()])) {
+            let edits = lines.iter().map(|body| (body.start..body.start, "#@ ".to_owned())).collect();
+            found.push(Lint {
+                kind: Kind::QuotedCode,
+                message: format!("{} is text; code needs #@ before it", text[first.clone()].trim_end()),
+                path: None,
+                hint: String::new(),
+                file,
+                range: first,
+                related: None,
+                fixes: vec![Change::of("Insert #@", Edits(edits))],
+            });
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::diagnostics::edits::Edits;
 use crate::inline::double_quoted;
 use crate::mistakes::{brackets, key_end, lone_at, value_of, without_comment};
 use crate::pasted;
+use crate::unmarked_code::is_code;
 
 impl Text<'_> {
     /// The range of the value of a line, without a comment after it.
@@ -177,9 +178,12 @@ impl Text<'_> {
         Some(Correction::new(Change::EqualsToColon, Edits::one(start + key..start + end, ": ")))
     }
 
-    pub(super) fn insert_marker(&self, line: usize) -> Option<Correction> {
-        let (_, start) = self.line(line)?;
-        Some(Correction::new(Change::InsertMarker, Edits::insert(start, "#@ ")))
+    /// Marks all lines that are code, which belong together.
+    pub(super) fn mark_code(&self) -> Option<Correction> {
+        let lines = (1..).map_while(|number| self.line(number)).filter(|(text, _)| is_code(text));
+        let start = |(text, start): (&str, usize)| start + text.len() - text.trim_start().len();
+        let edits: Vec<_> = lines.map(|line| (start(line)..start(line), "#@ ".to_owned())).collect();
+        Some(Correction::new(Change::InsertMarkers { count: edits.len() }, Edits(edits)))
     }
 
     /// Removes the spaces after the colon of an image or a URL: `registry/shop: 1.0`.

@@ -68,7 +68,7 @@ pub(super) fn headline(mistake: &YamlMistake) -> String {
         YamlMistake::ValueWithChildren { line } => {
             format!("Line {line} has a value, so nothing can be nested below it")
         }
-        YamlMistake::Assignment { line } => format!("Line {line} is code, but does not start with `#@`"),
+        YamlMistake::UnmarkedCode { line } => format!("Line {line} is code, but does not start with `#@`"),
         YamlMistake::EqualsSign { line } => format!("Line {line} has `=` where YAML has a colon"),
         YamlMistake::NoSpaceAfterColon { line } => format!("The colon in line {line} needs a space after it"),
         YamlMistake::NoHash { line } => {
