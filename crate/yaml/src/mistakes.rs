@@ -236,8 +236,7 @@ impl<'t> Context<'t> {
         }
         let (above, parent) = self.upwards().find(|(other, _)| *other < number)?;
         if key_end(line).is_some() && indent(line) > indent(parent) && !value_of(parent).is_empty() {
-            let after_dash = parent.trim_start().strip_prefix('-');
-            if after_dash.is_some_and(|rest| rest.starts_with(char::is_alphabetic)) {
+            if is_joined_item(parent) {
                 return Some(YamlMistake::NoSpaceAfterDash { line: above });
             }
             if key_end(parent).is_some() {
@@ -344,6 +343,11 @@ pub(super) fn lone_at(line: &str) -> Option<usize> {
     let rest = from_at.strip_prefix('@')?;
     let is_annotation = || rest.split_once('/').is_some_and(|(group, _)| ANNOTATION_GROUPS.contains(&group));
     (rest.starts_with(' ') || is_annotation()).then(|| line.trim_end().len() - from_at.trim_end().len())
+}
+
+/// Whether a line is a list item without a space after its dash.
+pub(super) fn is_joined_item(line: &str) -> bool {
+    line.trim_start().strip_prefix('-').is_some_and(|rest| rest.starts_with(char::is_alphabetic))
 }
 
 /// Whether a line is plain text without a key.

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::{Change, Correction, Text};
 use crate::diagnostics::edits::Edits;
-use crate::mistakes::{indent, is_content, is_separator};
+use crate::mistakes::{indent, is_content, is_joined_item, is_separator};
 
 /// The widths of a tab to try.
 const TAB_WIDTHS: [usize; 3] = [2, 4, 8];
@@ -94,14 +94,22 @@ impl Text<'_> {
         self.indented(Change::IntoItem { line, item }, lines, "- ".len() as isize)
     }
 
-    /// Inserts a space after the dash of a list item, also before the lines below that are aligned with its key.
+    /// Inserts a space after the dashes of a list's items, also before the lines below them that are aligned with their keys.
     pub(super) fn space_after_dash(&self, line: usize) -> Option<Correction> {
-        let (text, start) = self.line(line)?;
-        let key = text.find('-')? + 1;
-        let mut edits = vec![(start + key..start + key, " ".to_owned())];
-        if indent(self.content(line + 1)) == key {
-            let lines = line + 1..=self.last_below(line + 1, key);
-            edits.extend(self.indented(Change::SpaceAfterDash, lines, 1)?.edits.0);
+        let dash = indent(self.content(line));
+        let lacks_space = |text: &str| indent(text) == dash && is_joined_item(text);
+        let mut edits = Vec::new();
+        for number in line..=self.last_below(line, dash) {
+            let (text, start) = self.line(number)?;
+            if !lacks_space(text) {
+                continue;
+            }
+            let key = dash + 1;
+            edits.push((start + key..start + key, " ".to_owned()));
+            if indent(self.content(number + 1)) == key {
+                let lines = number + 1..=self.last_below(number + 1, key);
+                edits.extend(self.indented(Change::SpaceAfterDash, lines, 1)?.edits.0);
+            }
         }
         Some(Correction::new(Change::SpaceAfterDash, Edits(edits)))
     }
