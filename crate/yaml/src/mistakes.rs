@@ -268,6 +268,9 @@ impl<'t> Context<'t> {
             indent(line) <= depth
         });
         match sibling {
+            Some((line, other)) if indent(other) == depth && is_joined_item(other) => {
+                Some(YamlMistake::NoSpaceAfterDash { line })
+            }
             Some((_, other)) if indent(other) == depth => {
                 let is_item = |line: &str| line.trim_start().starts_with("- ") || line.trim() == "-";
                 let opens_list = other.trim_end().ends_with(':');
@@ -495,6 +498,7 @@ mod tests {
             ("a:\n    b: 1\n   c: 2\n", YamlMistake::Indentation { line: 3, spaces: 3 }),
             ("a: |\n    b\n  c\n", YamlMistake::BlockIndentation { line: 3, header: 1 }),
             ("a: 1\n- b\n", YamlMistake::ItemAmongKeys { line: 2 }),
+            ("a:\n-b\n- c\n", YamlMistake::NoSpaceAfterDash { line: 2 }),
             ("- a\nb: 1\n", YamlMistake::KeyAmongItems { line: 2 }),
             ("a:\n  - b\n  c: 1\n", YamlMistake::KeyAmongItems { line: 3 }),
         ] {

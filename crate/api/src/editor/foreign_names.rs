@@ -25,11 +25,13 @@ enum Meant {
     Getattr,
     /// `type(x) == "string"`, for `isinstance(x, str)`.
     Type,
+    /// A method of the first argument: `x.upper()`.
+    Method,
     /// Something else, in words.
     Other(&'static str),
 }
 
-use Meant::{Function, Getattr, In, Name, Other, Type};
+use Meant::{Function, Getattr, In, Method, Name, Other, Type};
 
 /// In each line types, the names of attributes that they do not have, and what is meant. A single text, as it is not part of what a first
 /// render needs.
@@ -99,6 +101,7 @@ module: b64decode decodeString DecodeString = name decode"#;
 
 /// In each line the names of functions, and what is meant.
 const FUNCTIONS: &str = r#"isinstance = type
+upper lower title capitalize strip lstrip rstrip startswith endswith replace split = method
 typeof typeOf = name type
 String toString tostring to_string string = name str
 parseInt Integer toInt atoi integer = name int
@@ -130,6 +133,7 @@ impl Meant {
             "in" => In,
             "getattr" => Getattr,
             "type" => Type,
+            "method" => Method,
             "other" => Other(rest),
             _ => return None,
         })
@@ -219,7 +223,7 @@ fn of_attribute(
             let has_default = arguments.as_ref().is_some_and(|(ranges, _)| ranges.len() == 2);
             (format!("getattr({shown}, {})", written(&arguments)), has_default)
         }
-        Type => return None,
+        Type | Method => return None,
     };
     diagnostic.headline = format!("{no_such}; write {}", quoted(&meant));
     let edits = Edits::one(object.start..end, meant.clone());
@@ -257,6 +261,19 @@ fn of_function(
             let fix = edits.filter(|edits| is_certain(source, edits));
             diagnostic.fixes =
                 fix.map(|edits| edited(format!("Replace with {meant}"), source, edits)).into_iter().collect();
+            Some(())
+        }
+        Method => {
+            let line = Line::around(source, span.start)?;
+            let (found, end) = arguments(&line, span.end)?;
+            let (value, others) = found.split_first()?;
+            let object = line.text(value.clone());
+            let rest = others.first().zip(others.last()).map_or("", |(first, last)| line.text(first.start..last.end));
+            let meant = format!("{}.{name}({rest})", operand(object));
+            diagnostic.headline = format!("There is no function {}; write {}", quoted(name), quoted(&meant));
+            let edits = Edits::one(span.start..end, meant.clone());
+            let fix = is_certain(source, &edits).then(|| edited(format!("Replace with {meant}"), source, edits));
+            diagnostic.fixes = fix.into_iter().collect();
             Some(())
         }
         Function(_) | In | Getattr => None,

@@ -27,6 +27,7 @@ mod pasted;
 /// Positions in the units of editors.
 pub mod places;
 mod recognisers;
+mod rule_arguments;
 mod text_code;
 pub mod type_words;
 mod unknown_names;
@@ -339,7 +340,13 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
         }
         _ => false,
     });
-    if let Some(flag) = finding.at.source().and_then(|source| source.yaml_flag()).filter(|_| can_unquote) {
+    let is_collection = |text: &str| {
+        finding.expected.starts_with("array") && text.contains("=[")
+            || finding.expected.starts_with("map") && text.contains("={")
+    };
+    if let Some(source) = finding.at.source()
+        && let Some(flag) = source.yaml_flag().filter(|_| can_unquote || is_collection(&source.text))
+    {
         hints.push(always_a_string(flag));
     }
     Diagnostic {

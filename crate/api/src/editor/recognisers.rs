@@ -7,7 +7,7 @@
 use super::brackets::{self, Keys};
 use super::{
     annotation_text, base_item, commas, crossed, filters, foreign_names, hyphens, marker, match_key, other_languages,
-    pasted, text_code, unknown_names, values_in_code, wrong_calls,
+    pasted, rule_arguments, text_code, unknown_names, values_in_code, wrong_calls,
 };
 use crate::boundary::Diagnostic;
 use crate::diagnostics::{Message, TemplateProblem};
@@ -28,7 +28,7 @@ pub(super) struct Problem<'a> {
 type Recogniser = fn(&mut Diagnostic, &Problem<'_>) -> Option<()>;
 
 /// Each recogniser with its name. The first one that knows a problem counts.
-const ALL: [(&str, Recogniser); 16] = [
+const ALL: [(&str, Recogniser); 17] = [
     ("brackets", brackets::explain),
     ("hyphens", hyphens::explain),
     ("foreign-names", foreign_names::explain),
@@ -36,6 +36,7 @@ const ALL: [(&str, Recogniser); 16] = [
     ("values-in-code", values_in_code::explain),
     ("wrong-calls", wrong_calls::explain),
     ("marker", marker::explain),
+    ("rule-arguments", rule_arguments::explain),
     ("annotation-text", annotation_text::explain),
     ("text-code", text_code::explain),
     ("pasted", pasted::explain),

@@ -1,0 +1,63 @@
+//! Rules of `@schema/validation` whose brackets are missing: `"even", lambda v: …`, `one_of="dev", "prod"`.
+
+use std::ops::Range;
+
+use super::fixes::code::{Line, is_certain};
+use super::fixes::edited;
+use super::places::place;
+use super::recognisers::Problem;
+use crate::boundary::Diagnostic;
+use crate::diagnostics::edits::Edits;
+use crate::positions::Position;
+use crate::syntax::token::Tok;
+
+/// Explains rules that are not accepted, if they are with brackets around some of their arguments.
+pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+    let at = problem.at;
+    let source = at.source()?;
+    let line = Line::of(source, at.line())?;
+    let name = line.annotation_name().filter(|name| line.text(name.clone()) == "schema/validation")?;
+    let arguments = arguments(&line, name.end);
+    let is_text = |range: &Range<usize>| line.text(range.clone()).starts_with(['"', '\'']);
+    let (range, open, close, headline) = match &arguments[..] {
+        [what, rule] if is_text(what) && line.text(rule.clone()).starts_with("lambda ") => {
+            let headline = "A description and its function need brackets around both".to_owned();
+            (what.start..rule.end, '(', ')', headline)
+        }
+        [first, others @ ..] if !others.is_empty() && others.iter().all(is_text) => {
+            let value = line.text(first.clone()).strip_prefix("one_of=")?;
+            let headline = "`one_of` is a list: `[\"a\", \"b\"]`".to_owned();
+            (first.end - value.len()..others.last()?.end, '[', ']', headline)
+        }
+        _ => return None,
+    };
+    let edits = Edits(vec![(range.start..range.start, open.to_string()), (range.end..range.end, close.to_string())]);
+    if !is_certain(source, &edits) {
+        return None;
+    }
+    diagnostic.headline = headline;
+    diagnostic.hints.clear();
+    diagnostic.primary = place(&Position::new(source.clone(), line.number).with_span(range));
+    diagnostic.fixes = vec![edited(format!("Insert {open} and {close}"), source, edits)];
+    Some(())
+}
+
+/// The arguments after the name of an annotation.
+fn arguments(line: &Line<'_>, from: usize) -> Vec<Range<usize>> {
+    let (mut found, mut depth, mut start) = (Vec::new(), 0, None);
+    let mut end = from;
+    let mut is_in_lambda = false;
+    for token in line.tokens.iter().filter(|token| token.range.start >= from && !token.range.is_empty()) {
+        if token.tok == Tok::Comma && depth == 0 && !is_in_lambda {
+            found.extend(start.take().map(|start| start..end));
+            continue;
+        }
+        // The parameters of a function have commas, too.
+        is_in_lambda = (is_in_lambda || token.tok == Tok::Lambda) && token.tok != Tok::Colon;
+        depth += token.tok.nesting();
+        start.get_or_insert(token.range.start);
+        end = token.range.end;
+    }
+    found.extend(start.map(|start| start..end));
+    found
+}
