@@ -1,5 +1,5 @@
-//! Lints of code that YAML reads as text: `data.values.name` and lines without `#@`, `"#@ …"` in quotes, `#@ …` within a text, and `(@= … @)` in a value whose node is not
-//! annotated for it.
+//! Lints of code that YAML reads as text: `data.values.name` and lines without `#@`, `"#@ …"` in quotes, `#@ …` within a text or without
+//! a space before it, annotations behind values, and `(@= … @)` in a value whose node is not annotated for it.
 
 use std::ops::Range;
 
@@ -9,6 +9,7 @@ use super::{Change, Kind, Lint};
 use crate::diagnostics::edits::Edits;
 use crate::syntax::lex::lex;
 use crate::syntax::token::Tok;
+use crate::yaml::ANNOTATION_GROUPS;
 use crate::yaml::inline::double_quoted;
 use crate::yaml::outline::{Entry, Outline};
 use crate::yaml::unmarked_code::is_code;
@@ -66,6 +67,18 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
                     fixes: fixes.collect(),
                 });
             }
+        } else if let Some((at, code)) = joined(buffer, written) {
+            let fixes = formatted(&written[..at], code);
+            let fixes = fixes
+                .map(|fix| Change::only(format!("Replace with #@ {fix}"), entry.value.clone(), format!("#@ {fix}")));
+            add("Code without a space before #@ is text".to_owned(), "", fixes.unwrap_or_default());
+        } else if let Some(at) = joined_annotation(written) {
+            let fixes = above(text, outline, entry, &written[at..]).map(|line| Change {
+                title: "Move the annotation above its node".to_owned(),
+                edits: Edits(vec![line, (entry.value.start + at..entry.value.end, String::new())]),
+                args: None,
+            });
+            add("An annotation behind a value is text".to_owned(), "", fixes.into_iter().collect());
         } else if written.split_once("(@").is_some_and(|(_, rest)| rest.starts_with(['=', ' ']) && rest.contains("@)"))
             && !is_annotated(text, outline, index, TEXT_TEMPLATED)
         {
@@ -155,6 +168,18 @@ fn formatted(before: &str, code: &str) -> Option<String> {
     }
 }
 
+/// Code in a value without quotes, whose `#@` has no space before it: the byte of the `#@`, and the expression.
+fn joined<'t>(buffer: &Buffer<'_>, written: &'t str) -> Option<(usize, &'t str)> {
+    code_within(buffer, written).filter(|_| !written.starts_with(['"', '\'', '|', '>', '[', '{']))
+}
+
+/// The byte of an annotation that follows a value without a space.
+fn joined_annotation(written: &str) -> Option<usize> {
+    let at = written.find("#@")?;
+    let (group, _) = written[at + "#@".len()..].split_once('/')?;
+    ANNOTATION_GROUPS.contains(&group).then_some(at)
+}
+
 /// The text between the quotes, as it is written.
 fn quoted(written: &str) -> Option<&str> {
     let quote = written.chars().next().filter(|c| matches!(c, '"' | '\''))?;
@@ -182,7 +207,14 @@ fn is_annotated(text: &str, outline: &Outline, entry: usize, name: &str) -> bool
 }
 
 fn annotate(text: &str, outline: &Outline, entry: &Entry) -> Vec<Change> {
-    let Some(line) = outline.lines.get(entry.line) else { return Vec::new() };
+    let added = above(text, outline, entry, &format!("#@{TEXT_TEMPLATED}"));
+    let change = |added| Change::of(format!("Add #@{TEXT_TEMPLATED}"), Edits(vec![added]));
+    added.map(change).into_iter().collect()
+}
+
+/// The edit that adds an annotation above a node, if that starts its line.
+fn above(text: &str, outline: &Outline, entry: &Entry, annotation: &str) -> Option<(Range<usize>, String)> {
+    let line = outline.lines.get(entry.line)?;
     let start = line.range.start + line.indent;
     // A key or an item at the start of its line.
     let written = text.get(start..).unwrap_or_default().trim_start_matches(['"', '\'']);
@@ -190,9 +222,6 @@ fn annotate(text: &str, outline: &Outline, entry: &Entry) -> Vec<Change> {
         Some(key) => written.starts_with(key.as_str()),
         None => written.starts_with("- "),
     };
-    if !is_first {
-        return Vec::new();
-    }
-    let added = format!("{}#@{TEXT_TEMPLATED}\n", " ".repeat(line.indent));
-    vec![Change::of(format!("Add #@{TEXT_TEMPLATED}"), Edits::insert(line.range.start, added))]
+    let added = format!("{}{annotation}\n", " ".repeat(line.indent));
+    is_first.then_some((line.range.start..line.range.start, added))
 }
