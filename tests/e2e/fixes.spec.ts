@@ -116,7 +116,7 @@ test("a fix is applied by a button in the list and by the menu at the cursor, is
     await page.goto(`./${link({ files: [{ path: "a.yml", content: "a: 1\nname: shop\napp: shop\n" }] })}`);
     await playground.editor.locator(".cm-line", { hasText: "name: shop" }).click();
     await page.keyboard.press("ControlOrMeta+.");
-    await menu(playground).getByRole("menuitem", { name: "Make it a data value, name" }).click();
+    await menu(playground).getByRole("menuitem", { name: "Make it the data value name", exact: true }).click();
     const schema = page.getByLabel("Contents of schema.yml").locator(".cm-line");
     await expect(schema).toHaveText(["#@data/values-schema", "---", "name: shop", ""]);
     await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("a.yml");
@@ -124,11 +124,31 @@ test("a fix is applied by a button in the list and by the menu at the cursor, is
     await page.keyboard.press("ControlOrMeta+.");
     await expect(menu(playground).getByRole("menuitem")).toHaveText([
       "Use the data value name",
-      "Make it a data value, app",
+      "Make it the data value app",
     ]);
     await page.keyboard.press("Enter");
     await expect(playground.editor).toContainText("app: #@ data.values.name");
     await expect(playground.output).toContainText("app: shop");
+  });
+  await test.step("F8 and Ctrl Shift M lead to problems from anywhere; Alt Enter from a declaration to the output", async () => {
+    const schema = "#@data/values-schema\n---\n#@schema/validation min=2\nb: 1\n";
+    const content = '#@ load("@ytt:data", "data")\nb: #@ data.values.b\n';
+    await page.goto(
+      `./${link({
+        files: [
+          { path: "a.yml", content },
+          { path: "schema.yml", content: schema },
+        ],
+      })}`,
+    );
+    await expect(playground.problems).toHaveCount(1);
+    await playground.flags.focus();
+    await page.keyboard.press("ControlOrMeta+Shift+M");
+    await expect(page.locator(".problems-pane .scroll")).toBeFocused();
+    await page.keyboard.press("F8");
+    await expect(page.getByLabel("Contents of schema.yml")).toBeFocused();
+    await page.keyboard.press("Alt+Enter");
+    await expect(playground.output).toBeFocused();
   });
 });
 

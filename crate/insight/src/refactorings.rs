@@ -13,8 +13,8 @@ use crate::boundary::{Content, Edit, Fix, InputKind, Request, RequestFile};
 use crate::editor::declare_value;
 use crate::editor::new_load::{Notation, new_load};
 use crate::limits::Clock;
-use crate::syntax::token::is_name;
-use crate::yaml::outline::{Entry, Outline};
+use crate::syntax::token;
+use crate::yaml::outline::Entry;
 use crate::yaml::scalars::{Scalar, resolve};
 use crate::{DataValuesSnapshot, ParsedRequest, data_values_snapshot, inputs_of, places};
 
@@ -32,20 +32,31 @@ pub(super) fn at(request: &ParsedRequest<'_>, file: &str, offset: u32, clock: &C
     let Some(buffer) = Buffer::of(request, file).filter(|buffer| buffer.language == Language::Yaml) else {
         return Vec::new();
     };
-    let Some((index, value)) = plain_value(&buffer, buffer.byte(offset)) else { return Vec::new() };
+    let line = buffer.outline().line_at(buffer.byte(offset));
+    let Some((index, value)) = plain_value(&buffer, line) else { return Vec::new() };
     let snapshot = data_values_snapshot(request, clock);
     let all = root(&snapshot);
-    let names = names(buffer.outline(), index);
-    let existing = existing(&snapshot, &names, &value.written).and_then(|name| {
-        let edits = value.replaced(&buffer, &name)?;
-        Some(Fix { title: format!("Use the data value {name}"), edits, args: None })
-    });
-    let new = names.into_iter().find(|name| child(&snapshot, name).is_none()).and_then(|name| {
-        let declared = declare_value(request.request, all.schema, all.value, &name, &value.written)?;
-        let edits = [value.replaced(&buffer, &name)?, declared.edits].concat();
-        Some(Fix { title: format!("Make it a data value, {name}"), edits, args: declared.args })
-    });
-    let found: Vec<Fix> = existing.into_iter().chain(new).collect();
+    let names = names(&buffer, index);
+    let new = names.iter().find(|name| child(&snapshot, name).is_none());
+    let places = [vec![value.clone()], equal_values(&buffer, &value)];
+    let mut found = Vec::new();
+    for places in places.iter().filter(|places| !places.is_empty()) {
+        let count = if places.len() > 1 { format!(" in all {} places", places.len()) } else { String::new() };
+        if let Some(name) = existing(&snapshot, &names, &value.written)
+            && let Some(edits) = replaced(&buffer, places, &name)
+        {
+            found.push(Fix { title: format!("Use the data value {name}{count}"), edits, args: None });
+        }
+        if let Some(name) = new
+            && let Some(edits) = replaced(&buffer, places, name)
+            && let Some(declared) = declare_value(request.request, all.schema, all.value, name, &value.written)
+        {
+            let title = format!("Make it the data value {name}{count}");
+            found.push(Fix { title, edits: [edits, declared.edits].concat(), args: declared.args });
+        }
+    }
+    // What exists comes first.
+    found.sort_by_key(|fix| fix.title.starts_with("Make"));
     if found.is_empty() { found } else { with_same_output(request.request, found, clock) }
 }
 
@@ -78,55 +89,89 @@ fn applied(request: &Request, fix: &Fix) -> Request {
     request
 }
 
-/// A value in one line without code.
+/// A value without code.
+#[derive(Clone)]
 struct PlainValue {
     range: Range<usize>,
+    /// A scalar, or the lines of a map, indented as if its key were not.
     written: String,
 }
 
-impl PlainValue {
-    /// The edits of the file that write a data value instead, with the load that they need.
-    fn replaced(&self, buffer: &Buffer<'_>, name: &str) -> Option<Vec<Edit>> {
-        let variable = variable(&buffer.text[..self.range.start]);
-        let code = format!("#@ {}.{name}", variable.unwrap_or(VALUES));
-        let edit = |range, text| Edit { file: buffer.path.to_owned(), span: buffer.exact_span(range), text };
-        let mut edits = vec![edit(self.range.clone(), code)];
-        if variable.is_none() && buffer.names.binding("data").is_none() {
-            let (start, line) = new_load(buffer.text, Notation::Yaml, "data")?;
-            edits.insert(0, edit(start..start, line));
-        }
-        Some(edits)
+/// The edits of the file that write a data value in some places instead, with the load that they need.
+fn replaced(buffer: &Buffer<'_>, places: &[PlainValue], name: &str) -> Option<Vec<Edit>> {
+    let variable = variable(&buffer.text[..places.first()?.range.start]);
+    let edit = |range, text| Edit { file: buffer.path.to_owned(), span: buffer.exact_span(range), text };
+    let code = |place: &PlainValue| {
+        let space = if place.written.starts_with('\n') { " " } else { "" };
+        edit(place.range.clone(), format!("{space}#@ {}.{name}", variable.unwrap_or(VALUES)))
+    };
+    let mut edits: Vec<Edit> = places.iter().map(code).collect();
+    if variable.is_none() && buffer.names.binding("data").is_none() {
+        let (start, line) = new_load(buffer.text, Notation::Yaml, "data")?;
+        edits.insert(0, edit(start..start, line));
     }
+    Some(edits)
 }
 
-/// The entry with a plain value in the line of a position: the one at the position, or the only one.
-fn plain_value(buffer: &Buffer<'_>, at: usize) -> Option<(usize, PlainValue)> {
+/// The only entry with a key of a line, if its value is a scalar or a map in lines of its own, without code, in a document that is
+/// printed.
+fn plain_value(buffer: &Buffer<'_>, number: usize) -> Option<(usize, PlainValue)> {
     let outline = buffer.outline();
-    let number = outline.line_at(at);
-    let line = outline.lines.get(number)?;
-    if line.comment.is_some() {
+    let mut keys = outline.entries.iter().enumerate().filter(|(_, entry)| entry.line == number && entry.key.is_some());
+    let (index, entry) = keys.next().filter(|_| keys.next().is_none())?;
+    let annotations = &outline.documents.get(entry.document)?.annotations;
+    if annotations.iter().any(|name| name.starts_with("data/values") || name == "library/ref") {
         return None;
     }
-    let in_line = |(index, entry): &(usize, &Entry)| {
-        entry.line == number && entry.key.is_some() && !outline.entries.iter().any(|other| other.parent == Some(*index))
-    };
-    let mut found = outline.entries.iter().enumerate().filter(in_line);
-    let (index, entry) = found.next().filter(|_| found.next().is_none())?;
+    let is_map = outline.entries.iter().any(|other| other.parent == Some(index) && other.key.is_some());
+    let value = if is_map { map(buffer, index, entry) } else { scalar(buffer, entry) };
+    Some((index, value?))
+}
+
+fn scalar(buffer: &Buffer<'_>, entry: &Entry) -> Option<PlainValue> {
+    let line = buffer.outline().lines.get(entry.line)?;
     let written = buffer.text.get(entry.value.clone())?.trim_end();
     let range = entry.value.start..entry.value.start + written.len();
-    let is_alone = buffer.text.get(range.end..line.range.end)?.trim().is_empty();
+    let is_alone = line.comment.is_none() && buffer.text.get(range.end..line.range.end)?.trim().is_empty();
     let is_scalar = !written.is_empty()
         && !written.contains('\n')
         && !written.contains("(@")
         && !written.starts_with(['{', '[', '&', '*', '!', '|', '>'])
         && Meaning::of(written) != Meaning::Other("null");
-    let annotations = &outline.documents.get(entry.document)?.annotations;
-    let is_output = !annotations.iter().any(|name| name.starts_with("data/values") || name == "library/ref");
-    (is_alone && is_scalar && is_output).then(|| (index, PlainValue { range, written: written.to_owned() }))
+    (is_alone && is_scalar).then(|| PlainValue { range, written: written.to_owned() })
 }
 
-/// Names for the data value of an entry: its key, then that with the keys around it, then with a number.
-fn names(outline: &Outline, entry: usize) -> Vec<String> {
+/// A map below its key, which starts its line.
+fn map(buffer: &Buffer<'_>, index: usize, entry: &Entry) -> Option<PlainValue> {
+    let outline = buffer.outline();
+    let line = outline.lines.get(entry.line)?;
+    let key = buffer.text.get(line.range.clone())?.trim_end();
+    let inner = (index..outline.entries.len()).filter(|inner| outline.is_ancestor(index, *inner));
+    let last = outline.lines.get(inner.map(|inner| outline.entries[inner].line).max()?)?;
+    let range = line.range.start + key.len()..last.range.end;
+    let block = buffer.text.get(range.clone())?.trim_end();
+    let is_key = key.ends_with(':') && key.trim_start().starts_with(entry.key.as_deref()?);
+    if !is_key || block.contains("#@") {
+        return None;
+    }
+    let lines = block.lines().skip(1).map(|line| line.get(outline.lines[entry.line].indent..));
+    let written: Option<String> = lines.map(|line| Some(format!("\n{}", line?))).collect();
+    Some(PlainValue { range: range.start..range.start + block.len(), written: written? })
+}
+
+/// All places of the file with the same text, if there are several.
+fn equal_values(buffer: &Buffer<'_>, value: &PlainValue) -> Vec<PlainValue> {
+    let meaning = Meaning::of(&value.written);
+    let lines = 0..buffer.outline().lines.len();
+    let values = lines.filter_map(|line| plain_value(buffer, line)).map(|(_, value)| value);
+    let equal: Vec<PlainValue> = values.filter(|other| Meaning::of(&other.written) == meaning).collect();
+    if meaning.is_shared() && equal.len() > 1 { equal } else { Vec::new() }
+}
+
+/// Names for the data value of an entry: its key, then that with the keys around it, then with a number. A `value` beside a `name`, as
+/// in an environment, has that name.
+fn names(buffer: &Buffer<'_>, entry: usize) -> Vec<String> {
+    let outline = buffer.outline();
     let around = std::iter::successors(Some(entry), |index| outline.entries.get(*index)?.parent);
     let keys = around.filter_map(|index| outline.entries.get(index)?.key.as_deref());
     let mut names: Vec<String> = Vec::new();
@@ -134,10 +179,17 @@ fn names(outline: &Outline, entry: usize) -> Vec<String> {
         let part = word(key);
         names.push(names.last().map_or(part.clone(), |inner| format!("{part}_{inner}")));
     }
+    let own = &outline.entries[entry];
+    let is_name = |other: &&Entry| other.parent == own.parent && other.key.as_deref() == Some("name");
+    if own.key.as_deref() == Some("value")
+        && let Some(name) = outline.entries.iter().find(is_name).and_then(|name| buffer.text.get(name.value.clone()))
+    {
+        names.insert(0, word(name.trim().trim_matches(['"', '\''])).to_lowercase());
+    }
     let numbered: Vec<String> =
         names.first().into_iter().flat_map(|name| (2..100).map(move |n| format!("{name}_{n}"))).collect();
     names.extend(numbered);
-    names.retain(|name| is_name(name));
+    names.retain(|name| token::is_name(name));
     names
 }
 
@@ -156,10 +208,10 @@ fn existing(snapshot: &DataValuesSnapshot, names: &[String], written: &str) -> O
         value.is_some_and(|value| Meaning::of(value) == meaning)
     };
     let all = root(snapshot).keys().into_iter();
-    let equal: Vec<&str> = all.filter(|(key, node)| is_name(key) && is_equal(node)).map(|(key, _)| key).collect();
+    let equal: Vec<&str> =
+        all.filter(|(key, node)| token::is_name(key) && is_equal(node)).map(|(key, _)| key).collect();
     let same_name = equal.iter().find(|key| names.first().is_some_and(|name| name == *key));
-    let is_shared = matches!(meaning, Meaning::Text(text) if text.len() >= MIN_SHARED);
-    same_name.or_else(|| equal.first().filter(|_| is_shared)).map(|key| (*key).to_owned())
+    same_name.or_else(|| equal.first().filter(|_| meaning.is_shared())).map(|key| (*key).to_owned())
 }
 
 /// What a scalar means, as far as it is known without its escapes.
@@ -171,6 +223,11 @@ enum Meaning<'t> {
 }
 
 impl<'t> Meaning<'t> {
+    /// Whether equal values certainly mean the same.
+    fn is_shared(&self) -> bool {
+        matches!(self, Meaning::Text(text) if text.len() >= MIN_SHARED && !text.contains('\n'))
+    }
+
     fn of(written: &'t str) -> Meaning<'t> {
         let quoted = |quote: char| written.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote));
         match (quoted('"').or_else(|| quoted('\'')), resolve(written)) {
@@ -190,6 +247,6 @@ fn child<'a>(snapshot: &'a DataValuesSnapshot, name: &str) -> Option<Node<'a>> {
 fn variable(above: &str) -> Option<&str> {
     above.lines().find_map(|line| {
         let (name, value) = line.strip_prefix("#@ ")?.split_once(" = ")?;
-        (is_name(name) && value.trim() == VALUES).then_some(name)
+        (token::is_name(name) && value.trim() == VALUES).then_some(name)
     })
 }

@@ -118,7 +118,11 @@ class Playground extends HTMLElement {
       });
     });
     listenForDialogKeys(this.#root, this.#page.dialogs);
-    listenForPaneKeys(this.#root, (view) => panes.show(view));
+    listenForPaneKeys(this.#root, {
+      show: (view) => panes.show(view),
+      goToProblem: () => void workbench.goToProblem(),
+      listProblems: () => this.#page.focus.listProblems(),
+    });
     // A card under the pointer closes when the user types elsewhere, as it does in the editor.
     this.#root.addEventListener("keydown", ({ target }) => {
       const { view } = workbench.editor;

@@ -42,14 +42,32 @@ function target(event: KeyboardEvent, root: ShadowRoot): Stop | undefined {
   return stops[(now + (shiftKey ? stops.length - 1 : 1)) % stops.length];
 }
 
-export function listenForPaneKeys(root: ShadowRoot, show: (view: View) => void): void {
+interface PaneKeyActions {
+  show: (view: View) => void;
+  goToProblem: () => void;
+  listProblems: () => void;
+}
+
+/** Keys of editors that lead to problems, where no editor has the focus. */
+function problemKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, actions: PaneKeyActions) {
+  const withControl = ctrlKey || metaKey;
+  if (key === "F8" && !altKey && !withControl) return actions.goToProblem;
+  return key.toLowerCase() === "m" && withControl && shiftKey && !altKey ? actions.listProblems : undefined;
+}
+
+export function listenForPaneKeys(root: ShadowRoot, actions: PaneKeyActions): void {
   addEventListener("keydown", (event: KeyboardEvent) => {
     if (event.defaultPrevented || root.querySelector("dialog[open]")) return;
+    const act = problemKey(event, actions);
+    if (act) {
+      event.preventDefault();
+      act();
+    }
     const stop = target(event, root);
     if (!stop) return;
     event.preventDefault();
     const { pane, element } = stop;
-    if (pane.view) show(pane.view);
+    if (pane.view) actions.show(pane.view);
     void drawn().then(() => {
       const [first] = pane.focus.flatMap((selector) => element.querySelector<HTMLElement>(selector) ?? []);
       (first ?? (element as HTMLElement)).focus();

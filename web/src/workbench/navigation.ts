@@ -11,6 +11,7 @@ import type { Output } from "../features/result/output";
 import type { Phases } from "../features/result/phases";
 import type { Notices } from "../ui/notices";
 import { drawn } from "../ui/part";
+import type { DependentLines } from "./chosen-value";
 import type { LineLinks } from "./line-links";
 import type { PaneSwitch } from "./panes";
 
@@ -26,6 +27,8 @@ export interface NavigationHost {
   shownOutput: () => readonly OutputFile[];
   links: LineLinks;
   stack: Stack;
+  /** The first output file with lines that depend on the data value at the cursor. */
+  linesOfValue: () => Promise<DependentLines | undefined>;
 }
 
 export class Navigation implements Places {
@@ -109,7 +112,7 @@ export class Navigation implements Places {
 
   /** Goes to the output of the editor's line, which may still be rendered, unless the user moves on meanwhile. */
   async showOutput(): Promise<void> {
-    const { session, editor, phases, links, notices } = this.#host;
+    const { session, editor, phases, links, notices, linesOfValue } = this.#host;
     const same = unchanged(editor.view);
     await session.settled();
     if (!same()) return;
@@ -118,8 +121,12 @@ export class Navigation implements Places {
     const found = links.outputOfEditorLine();
     if (found === "unknown")
       return notices.report(`The output of ${editor.file} is not known: the input has an error.`);
-    if (!found) return notices.report(`Line ${editor.line} prints nothing itself.`);
-    this.goToOutput(found.path, found.line);
+    if (found) return this.goToOutput(found.path, found.line);
+    const { path, lines } = (await linesOfValue()) ?? {};
+    const [line] = lines ?? [];
+    if (!same()) return;
+    if (path === undefined || line === undefined) return notices.report(`Line ${editor.line} prints nothing itself.`);
+    this.goToOutput(path, line);
   }
 
   /** Goes to a line of an output file. */

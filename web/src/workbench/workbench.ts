@@ -199,7 +199,7 @@ export class Workbench {
           return true;
         },
         elsewhere: () => {
-          void this.#goToOtherProblem();
+          void this.goToProblem();
           return true;
         },
         fixes: commands?.fixes ?? (() => false),
@@ -286,6 +286,10 @@ export class Workbench {
       shownOutput: () => this.shownOutput,
       links,
       stack: this.stack,
+      linesOfValue: async () => {
+        const isChosen = await this.chosenValue?.chooseAt(editor.view.state.selection.main.head);
+        return isChosen ? this.chosenValue?.places?.output.find(({ lines }) => lines.length > 0) : undefined;
+      },
     });
     let choices = 0;
     this.#endShowing = effect(() => {
@@ -362,7 +366,7 @@ export class Workbench {
         places,
         chooseOutput: (path) => this.navigation.chooseOutput(path),
         listProblems,
-        toProblem: () => void this.#goToOtherProblem(),
+        toProblem: () => void this.goToProblem(),
       },
       options,
     );
@@ -478,6 +482,10 @@ export class Workbench {
     for (const { path } of added) this.stack.show(this.project.byPath(path)?.id ?? "");
     const undo = this.editor.change(changes, "input.fix");
     if (args) this.project.setCommandLine(commandLineOf(args));
+    // Its pane may be smaller now.
+    const { file, line } = this.editor;
+    if (edits.some((edit) => edit.file === file && edit.span.end.line === line))
+      void drawn().then(() => this.editor.see({ file, line: this.editor.line }));
     this.notices.report(done, () => {
       undo();
       taken?.undo();
@@ -522,8 +530,8 @@ export class Workbench {
     await this.usesList?.open(view.coordsAtPos(position) ?? view.dom.getBoundingClientRect());
   }
 
-  /** Goes to a problem of another file. Waits for an up-to-date response, as positions in older texts would be wrong. */
-  async #goToOtherProblem(): Promise<void> {
+  /** Goes to the first problem. Waits for an up-to-date response, as positions in older texts would be wrong. */
+  async goToProblem(): Promise<void> {
     await this.session.settled();
     const place = this.diagnostics.find(({ primary }) => primary && this.navigation.has(primary.file))?.primary;
     if (place) this.navigation.goTo(place);

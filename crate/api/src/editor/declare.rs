@@ -243,7 +243,7 @@ fn fix(request: &Request, keys: Keys<'_>, missing: &Missing) -> Option<Fix> {
     }
 }
 
-/// The fix that declares a data value of the root map, with this text as its default: in the schema or, without one, in the data
+/// The fix that declares a data value of the root map, with this text as its default (the lines of a map begin with a line feed): in the schema or, without one, in the data
 /// values or a new schema. None where it cannot be declared.
 pub fn declare_value(
     request: &Request,
@@ -253,7 +253,7 @@ pub fn declare_value(
     default: &str,
 ) -> Option<Fix> {
     let keys = Keys { schema, values };
-    fix(request, keys, &Missing { path: vec![name.to_owned()], value: format!(" {default}"), is_used: true })
+    fix(request, keys, &Missing { path: vec![name.to_owned()], value: default.to_owned(), is_used: true })
 }
 
 fn in_schema(files: &[RequestFile], schema: &SchemaNode, missing: &Missing) -> Option<Fix> {

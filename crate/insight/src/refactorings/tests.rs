@@ -54,13 +54,13 @@ fn text_of(request: &Request, path: &str) -> String {
 #[test]
 fn a_value_moves_to_a_new_schema() {
     let (titles, after) = changed(&request(&[("app.yml", TEMPLATE)]), "app.yml", "  replicas");
-    assert_eq!(titles, ["Make it a data value, replicas"]);
+    assert_eq!(titles, ["Make it the data value replicas"]);
     assert_eq!(text_of(&after, "schema.yml"), "#@data/values-schema\n---\nreplicas: 2\n");
     let expected = TEMPLATE.replace("replicas: 2", "replicas: #@ data.values.replicas");
     assert_eq!(text_of(&after, "app.yml"), format!("#@ load(\"@ytt:data\", \"data\")\n{expected}"));
     // The next one is declared in the same schema.
     let (titles, after) = changed(&after, "app.yml", "        image");
-    assert_eq!(titles, ["Make it a data value, image"]);
+    assert_eq!(titles, ["Make it the data value image"]);
     assert_eq!(text_of(&after, "schema.yml"), "#@data/values-schema\n---\nreplicas: 2\nimage: \"nginx:1.27\"\n");
     assert_eq!(text_of(&after, "app.yml").matches("load(").count(), 1);
 }
@@ -72,10 +72,31 @@ fn names_and_equal_values() {
     let request = request(&[("app.yml", &format!("{template}{TEMPLATE}")), ("schema.yml", schema)]);
     let titles = |line: &str| changed(&request, "app.yml", line);
     let (found, after) = titles("  name: shop");
-    assert_eq!(found, ["Use the data value name", "Make it a data value, metadata_name"]);
+    let all = ["Use the data value name", "Use the data value name in all 2 places"];
+    assert_eq!(found[..2], all);
+    assert_eq!(
+        found[2..],
+        ["Make it the data value metadata_name", "Make it the data value metadata_name in all 2 places"]
+    );
     assert!(text_of(&after, "app.yml").contains("name: #@ v.name\n"));
-    assert_eq!(titles("    app.kub").0, ["Use the data value name", "Make it a data value, part_of"]);
-    assert_eq!(titles("      - name: web").0, ["Make it a data value, containers_name"]);
+    assert_eq!(titles("    app.kub").0[..2], all);
+    assert_eq!(titles("      - name: web").0, ["Make it the data value containers_name"]);
+}
+
+#[test]
+fn maps_and_environments() {
+    let text = "resources:\n  requests:\n    cpu: 1\n  limits: {cpu: 2}\nenv:\n- name: LOG_LEVEL\n  value: debug\n";
+    let request = request(&[("app.yml", text)]);
+    let (titles, after) = changed(&request, "app.yml", "resources");
+    assert_eq!(titles, ["Make it the data value resources"]);
+    let schema = "#@data/values-schema\n---\nresources:\n  requests:\n    cpu: 1\n  limits: {cpu: 2}\n";
+    assert_eq!(text_of(&after, "schema.yml"), schema);
+    let rest = "env:\n- name: LOG_LEVEL\n  value: debug\n";
+    let load = "#@ load(\"@ytt:data\", \"data\")\n";
+    assert_eq!(text_of(&after, "app.yml"), format!("{load}resources: #@ data.values.resources\n{rest}"));
+    assert_eq!(changed(&request, "app.yml", "  value").0, ["Make it the data value log_level"]);
+    // The default of a list is empty.
+    assert_eq!(changed(&request, "app.yml", "env").0, [""; 0]);
 }
 
 #[test]
