@@ -5,6 +5,7 @@
 //! then the fix creates a schema.
 
 mod early;
+mod elsewhere;
 mod new_file;
 mod new_schema;
 mod printed;
@@ -55,6 +56,9 @@ pub(crate) fn add(request: &Request, keys: Keys<'_>, diagnostics: &mut [Diagnost
             if let Some(document) = key.and_then(|key| printed::document_with(request, key)) {
                 let _ = printed::explain(request, diagnostic, document);
                 continue;
+            }
+            if let Some(schema) = keys.schema.filter(|_| !missing.is_used) {
+                let _ = elsewhere::explain(&request.files, schema, &missing, diagnostic);
             }
             declare(request, keys, diagnostic, &missing);
         }
