@@ -5,6 +5,7 @@ mod base_item;
 mod brackets;
 #[cfg(test)]
 mod catalogue_tests;
+mod code_keys;
 mod commas;
 mod crossed;
 pub(crate) mod declare;

@@ -6,8 +6,8 @@
 
 use super::brackets::{self, Keys};
 use super::{
-    annotation_text, base_item, commas, crossed, filters, foreign_names, hyphens, marker, match_key, other_languages,
-    pasted, rule_arguments, text_code, unknown_names, values_in_code, wrong_calls,
+    annotation_text, base_item, code_keys, commas, crossed, filters, foreign_names, hyphens, marker, match_key,
+    other_languages, pasted, rule_arguments, text_code, unknown_names, values_in_code, wrong_calls,
 };
 use crate::boundary::Diagnostic;
 use crate::diagnostics::{Message, TemplateProblem};
@@ -28,7 +28,7 @@ pub(super) struct Problem<'a> {
 type Recogniser = fn(&mut Diagnostic, &Problem<'_>) -> Option<()>;
 
 /// Each recogniser with its name. The first one that knows a problem counts.
-const ALL: [(&str, Recogniser); 17] = [
+const ALL: [(&str, Recogniser); 18] = [
     ("brackets", brackets::explain),
     ("hyphens", hyphens::explain),
     ("foreign-names", foreign_names::explain),
@@ -44,6 +44,7 @@ const ALL: [(&str, Recogniser); 17] = [
     ("other-languages", other_languages::explain),
     ("match-key", match_key::explain),
     ("base-item", base_item::explain),
+    ("code-keys", code_keys::explain),
     ("commas", commas::explain),
     ("crossed", crossed::explain),
 ];
