@@ -44,12 +44,20 @@ export interface Surroundings {
 const TYPING_DELAY_MS = 60;
 const HOVER_MS = 250;
 
-/** Where typing opens the list of options: after a word, `@`, a quote, a dot, and where a value begins. */
+/** Where typing opens the list of options: after a word, `@`, a quote, a dot, and where a value or arguments begin. */
 const WORTH_ASKING = /[\w@./"'-]$|#@ ?$|^[^#]*:\s$|, ?$|\($/;
 
-function isWorthAsking(state: EditorState, position: number): boolean {
+/** After the name of an annotation, which may be complete: Enter then begins a new line. */
+const ANNOTATION_NAME = /^\s*#@[a-z]+\/[\w-]+ $/;
+
+function textBefore(state: EditorState, position: number): string {
   const line = state.doc.lineAt(position);
-  return WORTH_ASKING.test(line.text.slice(0, position - line.from));
+  return line.text.slice(0, position - line.from);
+}
+
+function isWorthAsking(state: EditorState, position: number): boolean {
+  const text = textBefore(state, position);
+  return WORTH_ASKING.test(text) || ANNOTATION_NAME.test(text);
 }
 
 /** Completion for what was typed before this was loaded. */
@@ -103,7 +111,8 @@ class Insight {
     if (!context.explicit && !isWorthAsking(context.state, context.pos)) return null;
     const found = await this.#ask<Completions>("complete", context.state, context.pos);
     if (!found || context.aborted) return null;
-    const list = context.explicit || found.preselect ? this.#preselecting : this.#waiting;
+    const isOpen = ANNOTATION_NAME.test(textBefore(context.state, context.pos));
+    const list = context.explicit || (found.preselect && !isOpen) ? this.#preselecting : this.#waiting;
     if (context.view && this.#list.get(context.view.state) !== list)
       context.view.dispatch({ effects: this.#list.reconfigure(list) });
     const isPath = found.options.some(({ kind, edits }) => kind === "module" && edits.length === 0);
