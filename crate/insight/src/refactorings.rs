@@ -1,10 +1,9 @@
 //! Makes a value of a template a data value: code in its place, and a declaration with the value as its default. The output stays the
 //! same.
 
+mod plain_value;
 #[cfg(test)]
 mod tests;
-
-use std::ops::Range;
 
 use super::Buffer;
 use super::code::Language;
@@ -15,13 +14,10 @@ use crate::editor::new_load::{Notation, new_load};
 use crate::limits::Clock;
 use crate::syntax::token;
 use crate::yaml::outline::Entry;
-use crate::yaml::scalars::{Scalar, resolve};
 use crate::{DataValuesSnapshot, ParsedRequest, data_values_snapshot, inputs_of, places};
+use plain_value::{Meaning, PlainValue, equal_values, plain_value};
 
 const VALUES: &str = "data.values";
-
-/// Shorter texts are often equal by chance.
-const MIN_SHARED: usize = 3;
 
 pub(super) fn at(request: &ParsedRequest<'_>, file: &str, offset: u32, clock: &Clock) -> Vec<Fix> {
     let is_template = |kind| matches!(kind, InputKind::Template | InputKind::Overlay);
@@ -39,7 +35,7 @@ pub(super) fn at(request: &ParsedRequest<'_>, file: &str, offset: u32, clock: &C
     let names = names(&buffer, index);
     let new = names.iter().find(|name| child(&snapshot, name).is_none());
     let places = [vec![value.clone()], equal_values(&buffer, &value)];
-    let mut found = Vec::new();
+    let (mut found, mut made) = (Vec::new(), Vec::new());
     for places in places.iter().filter(|places| !places.is_empty()) {
         let count = if places.len() > 1 { format!(" in all {} places", places.len()) } else { String::new() };
         if let Some(name) = existing(&snapshot, &names, &value.written)
@@ -52,11 +48,10 @@ pub(super) fn at(request: &ParsedRequest<'_>, file: &str, offset: u32, clock: &C
             && let Some(declared) = declare_value(request.request, all.schema, all.value, name, &value.written)
         {
             let title = format!("Make it the data value {name}{count}");
-            found.push(Fix { title, edits: [edits, declared.edits].concat(), args: declared.args });
+            made.push(Fix { title, edits: [edits, declared.edits].concat(), args: declared.args });
         }
     }
-    // What exists comes first.
-    found.sort_by_key(|fix| fix.title.starts_with("Make"));
+    found.append(&mut made);
     if found.is_empty() { found } else { with_same_output(request.request, found, clock) }
 }
 
@@ -89,14 +84,6 @@ fn applied(request: &Request, fix: &Fix) -> Request {
     request
 }
 
-/// A value without code.
-#[derive(Clone)]
-struct PlainValue {
-    range: Range<usize>,
-    /// A scalar, or the lines of a map, indented as if its key were not.
-    written: String,
-}
-
 /// The edits of the file that write a data value in some places instead, with the load that they need.
 fn replaced(buffer: &Buffer<'_>, places: &[PlainValue], name: &str) -> Option<Vec<Edit>> {
     let variable = variable(&buffer.text[..places.first()?.range.start]);
@@ -111,61 +98,6 @@ fn replaced(buffer: &Buffer<'_>, places: &[PlainValue], name: &str) -> Option<Ve
         edits.insert(0, edit(start..start, line));
     }
     Some(edits)
-}
-
-/// The only entry with a key of a line, if its value is a scalar or a map in lines of its own, without code, in a document that is
-/// printed.
-fn plain_value(buffer: &Buffer<'_>, number: usize) -> Option<(usize, PlainValue)> {
-    let outline = buffer.outline();
-    let mut keys = outline.entries.iter().enumerate().filter(|(_, entry)| entry.line == number && entry.key.is_some());
-    let (index, entry) = keys.next().filter(|_| keys.next().is_none())?;
-    let annotations = &outline.documents.get(entry.document)?.annotations;
-    if annotations.iter().any(|name| name.starts_with("data/values") || name == "library/ref") {
-        return None;
-    }
-    let is_map = outline.entries.iter().any(|other| other.parent == Some(index) && other.key.is_some());
-    let value = if is_map { map(buffer, index, entry) } else { scalar(buffer, entry) };
-    Some((index, value?))
-}
-
-fn scalar(buffer: &Buffer<'_>, entry: &Entry) -> Option<PlainValue> {
-    let line = buffer.outline().lines.get(entry.line)?;
-    let written = buffer.text.get(entry.value.clone())?.trim_end();
-    let range = entry.value.start..entry.value.start + written.len();
-    let is_alone = line.comment.is_none() && buffer.text.get(range.end..line.range.end)?.trim().is_empty();
-    let is_scalar = !written.is_empty()
-        && !written.contains('\n')
-        && !written.contains("(@")
-        && !written.starts_with(['{', '[', '&', '*', '!', '|', '>'])
-        && Meaning::of(written) != Meaning::Other("null");
-    (is_alone && is_scalar).then(|| PlainValue { range, written: written.to_owned() })
-}
-
-/// A map below its key, which starts its line.
-fn map(buffer: &Buffer<'_>, index: usize, entry: &Entry) -> Option<PlainValue> {
-    let outline = buffer.outline();
-    let line = outline.lines.get(entry.line)?;
-    let key = buffer.text.get(line.range.clone())?.trim_end();
-    let inner = (index..outline.entries.len()).filter(|inner| outline.is_ancestor(index, *inner));
-    let last = outline.lines.get(inner.map(|inner| outline.entries[inner].line).max()?)?;
-    let range = line.range.start + key.len()..last.range.end;
-    let block = buffer.text.get(range.clone())?.trim_end();
-    let is_key = key.ends_with(':') && key.trim_start().starts_with(entry.key.as_deref()?);
-    if !is_key || block.contains("#@") {
-        return None;
-    }
-    let lines = block.lines().skip(1).map(|line| line.get(outline.lines[entry.line].indent..));
-    let written: Option<String> = lines.map(|line| Some(format!("\n{}", line?))).collect();
-    Some(PlainValue { range: range.start..range.start + block.len(), written: written? })
-}
-
-/// All places of the file with the same text, if there are several.
-fn equal_values(buffer: &Buffer<'_>, value: &PlainValue) -> Vec<PlainValue> {
-    let meaning = Meaning::of(&value.written);
-    let lines = 0..buffer.outline().lines.len();
-    let values = lines.filter_map(|line| plain_value(buffer, line)).map(|(_, value)| value);
-    let equal: Vec<PlainValue> = values.filter(|other| Meaning::of(&other.written) == meaning).collect();
-    if meaning.is_shared() && equal.len() > 1 { equal } else { Vec::new() }
 }
 
 /// Names for the data value of an entry: its key, then that with the keys around it, then with a number. A `value` beside a `name`, as
@@ -212,31 +144,6 @@ fn existing(snapshot: &DataValuesSnapshot, names: &[String], written: &str) -> O
         all.filter(|(key, node)| token::is_name(key) && is_equal(node)).map(|(key, _)| key).collect();
     let same_name = equal.iter().find(|key| names.first().is_some_and(|name| name == *key));
     same_name.or_else(|| equal.first().filter(|_| meaning.is_shared())).map(|key| (*key).to_owned())
-}
-
-/// What a scalar means, as far as it is known without its escapes.
-#[derive(PartialEq)]
-enum Meaning<'t> {
-    Text(&'t str),
-    /// A number, a boolean or null.
-    Other(&'t str),
-}
-
-impl<'t> Meaning<'t> {
-    /// Whether equal values certainly mean the same.
-    fn is_shared(&self) -> bool {
-        matches!(self, Meaning::Text(text) if text.len() >= MIN_SHARED && !text.contains('\n'))
-    }
-
-    fn of(written: &'t str) -> Meaning<'t> {
-        let quoted = |quote: char| written.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote));
-        match (quoted('"').or_else(|| quoted('\'')), resolve(written)) {
-            (Some(text), _) => Meaning::Text(text),
-            (None, Scalar::Text | Scalar::Timestamp) => Meaning::Text(written),
-            (None, Scalar::Null) => Meaning::Other("null"),
-            (None, _) => Meaning::Other(written),
-        }
-    }
 }
 
 fn child<'a>(snapshot: &'a DataValuesSnapshot, name: &str) -> Option<Node<'a>> {
