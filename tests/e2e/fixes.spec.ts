@@ -120,6 +120,13 @@ test("a fix is applied by a button in the list and by the menu at the cursor, is
     const schema = page.getByLabel("Contents of schema.yml").locator(".cm-line");
     await expect(schema).toHaveText(["#@data/values-schema", "---", "name: shop", ""]);
     await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("a.yml");
+    // Undoing the change of one file alone would leave a data value that nothing uses.
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(playground.editor).toContainText("name: shop");
+    await expect(page.locator(".file-name")).toHaveText(["a.yml"]);
+    await page.keyboard.press("ControlOrMeta+.");
+    await menu(playground).getByRole("menuitem", { name: "Make it the data value name", exact: true }).click();
+    await expect(schema).toHaveCount(4);
     await playground.editor.locator(".cm-line", { hasText: "app: shop" }).click();
     await page.keyboard.press("ControlOrMeta+.");
     await expect(menu(playground).getByRole("menuitem")).toHaveText([

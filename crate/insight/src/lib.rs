@@ -86,7 +86,7 @@ pub fn rename(request: &Request, file: &str, offset: u32, name: &str) -> Renamin
 }
 
 /// The changes that make the value at an offset a data value, or write an existing one with this value; counted as for [`complete`].
-/// The result of a run stays the same.
+/// The output of a run that succeeds stays the same.
 pub fn refactorings(request: &Request, file: &str, offset: u32, clock: &Clock) -> Vec<Fix> {
     refactorings::at(&ParsedRequest::new(request), file, offset, clock)
 }

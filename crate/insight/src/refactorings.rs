@@ -11,13 +11,16 @@ use super::data_values::{Node, root};
 use crate::boundary::{Content, Edit, Fix, InputKind, Request, RequestFile};
 use crate::editor::declare_value;
 use crate::editor::new_load::{Notation, new_load};
-use crate::limits::Clock;
+use crate::limits::{Clock, Limits};
 use crate::syntax::token;
 use crate::yaml::outline::Entry;
 use crate::{DataValuesSnapshot, ParsedRequest, data_values_snapshot, inputs_of, places};
-use plain_value::{Meaning, PlainValue, equal_values, plain_value};
+use plain_value::{Meaning, PlainValue, equal_values, in_line};
 
 const VALUES: &str = "data.values";
+
+/// Milliseconds for each render, since users wait for the result.
+const MAX_MILLIS: u64 = 1_000;
 
 pub(super) fn at(request: &ParsedRequest<'_>, file: &str, offset: u32, clock: &Clock) -> Vec<Fix> {
     let is_template = |kind| matches!(kind, InputKind::Template | InputKind::Overlay);
@@ -29,7 +32,7 @@ pub(super) fn at(request: &ParsedRequest<'_>, file: &str, offset: u32, clock: &C
         return Vec::new();
     };
     let line = buffer.outline().line_at(buffer.byte(offset));
-    let Some((index, value)) = plain_value(&buffer, line) else { return Vec::new() };
+    let Some((index, value)) = in_line(&buffer, line) else { return Vec::new() };
     let snapshot = data_values_snapshot(request, clock);
     let all = root(&snapshot);
     let names = names(&buffer, index);
@@ -55,10 +58,12 @@ pub(super) fn at(request: &ParsedRequest<'_>, file: &str, offset: u32, clock: &C
     if found.is_empty() { found } else { with_same_output(request.request, found, clock) }
 }
 
-/// Only the changes that keep the output: with code, ytt reads a file in another way than plain YAML. All of them if the run fails.
+/// Only the changes that keep the output: with code, ytt reads a file in another way than plain YAML. All of them if the run fails, or
+/// takes too long.
 fn with_same_output(request: &Request, mut found: Vec<Fix>, clock: &Clock) -> Vec<Fix> {
     let output = |request: &Request| {
-        let response = ytterby::render(request, clock.clone());
+        let limits = Limits { millis: request.limits.millis.min(MAX_MILLIS), ..request.limits.clone() };
+        let response = ytterby::render(&Request { limits, ..request.clone() }, clock.clone());
         (response.exit_status == 0)
             .then(|| response.files.into_iter().map(|file| (file.path, file.content)).collect::<Vec<_>>())
     };

@@ -48,6 +48,9 @@ test("flags name a renamed file by its new path", () => {
   expect(rename("-f dev.yml --file-mark dev.yml:exclude=true  --data-values-file=dev.yml")).toBe(
     "-f 'my env.yml' --file-mark 'my env.yml:exclude=true'  '--data-values-file=my env.yml'",
   );
+  for (const line of ["-v a=dev.yml --data-value-yaml b=dev.yml", "-va=dev.yml --data-value=a=dev.yml"])
+    expect(rename(line)).toBe(line);
+  expect(rename("--data-value-file a=dev.yml")).toBe("--data-value-file 'a=my env.yml'");
   expect(rename("-f a/dev.yml -f dev.yml.bak -v a=dev -f 'dev.yml")).toBe(
     "-f a/dev.yml -f dev.yml.bak -v a=dev -f 'dev.yml",
   );

@@ -63,6 +63,10 @@ export const quoted = (word: string): string =>
 /** Quotes words and joins them. */
 export const commandLineOf = (all: readonly string[]): string => all.map(quoted).join(" ");
 
+/** Flags that set data values, alone and with the value in the same word: what is after `=` is no path. */
+const SETS_VALUE = /^(-v|--data-value(-yaml)?)$/;
+const SETS_VALUE_ITSELF = /^(-v.|--data-value(-yaml)?=)/;
+
 /** A command line that names a file by its new path: as a word, after `=`, or in a file mark. */
 export function withRenamed(line: string, from: string, to: string): string {
   const newText = (text: string): string | undefined => {
@@ -70,7 +74,9 @@ export function withRenamed(line: string, from: string, to: string): string {
     return text.startsWith(`${from}:`) ? to + text.slice(from.length) : undefined;
   };
   let renamed = line;
-  for (const word of wordsIn(line).all.toReversed()) {
+  const { all } = wordsIn(line);
+  for (const [at, word] of [...all.entries()].toReversed()) {
+    if (SETS_VALUE_ITSELF.test(word.text) || SETS_VALUE.test(all[at - 1]?.text ?? "")) continue;
     const text = newText(word.text);
     if (text !== undefined) renamed = renamed.slice(0, word.from) + quoted(text) + renamed.slice(word.to);
   }

@@ -99,7 +99,11 @@ function status(page: Page) {
   const first = page.panes.narrow && page.touchTyping.compact ? firstOf(session) : undefined;
   return statusBar(session, {
     notice: notices.current,
-    undo: () => notices.undo(),
+    undo: () => {
+      notices.undo();
+      // The button is gone. On a phone, the keyboard would open.
+      if (page.panes.wide) page.workbench.editor.view.focus();
+    },
     refused: page.store.refused,
     spoken: page.announcer.text,
     reload: page.reload.value,

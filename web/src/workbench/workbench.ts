@@ -26,7 +26,7 @@ import { Phases } from "../features/result/phases";
 import { UsedValues, usedValues } from "../features/result/used-values";
 import { valuesOf } from "../features/result/values";
 import { html } from "../ui/html";
-import type { Notices } from "../ui/notices";
+import type { Notice, Notices } from "../ui/notices";
 import { drawn } from "../ui/part";
 import { Tabs } from "../ui/tabs";
 import { isTouch } from "../ui/touch";
@@ -204,6 +204,12 @@ export class Workbench {
         },
         fixes: commands?.fixes ?? (() => false),
         format: commands?.format ?? (() => false),
+        undo: () => {
+          const { current } = this.notices;
+          if (!current || current !== this.#wideFix) return false;
+          this.notices.undo();
+          return true;
+        },
         rename: () => rename(),
         uses: () => {
           void this.#listUses(this.editor.view.state.selection.main.head);
@@ -451,6 +457,9 @@ export class Workbench {
     this.editor.display(this.session.response, this.#texts, this.#lints);
   }
 
+  /** The notice about the last fix, if that is more than a change of one file: Ctrl Z undoes all of it. */
+  #wideFix: Notice | undefined;
+
   /** Applies a fix, in open and other files, as a step of their own undo histories. A file that the request does not have is added. */
   fix = (fix: Remedy): void => {
     const { edits, args, compares } = fix;
@@ -491,6 +500,8 @@ export class Workbench {
       taken?.undo();
       if (args) this.project.setCommandLine(commandLine);
     });
+    const isWide = args !== null || new Set(edits.map(({ file }) => file)).size > 1;
+    this.#wideFix = isWide ? this.notices.current : undefined;
   };
 
   /** A response has come, or will not. Also for the first one, which may be there before the workbench. */

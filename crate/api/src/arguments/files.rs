@@ -68,14 +68,16 @@ pub(super) fn without_input(mut args: Vec<String>, file: &str, files: &[RequestF
 pub(super) fn removed(args: &[String], path: &str) -> Fix {
     let is_about = |flag: &str, value: &str| match flag {
         "file-mark" => value.strip_prefix(path).is_some_and(|rest| rest.starts_with(':')),
+        // A text.
+        "data-value" | "data-value-yaml" => false,
         _ => value == path || value.rsplit_once('=').is_some_and(|(_, file)| file == path),
     };
-    let values = flags::flag_values(args).into_iter().filter(|(flag, value)| is_about(flag, value));
     let mut drop: Vec<usize> = Vec::new();
-    for index in values.filter_map(|(_, value)| args.iter().position(|arg| contains(arg, value))) {
+    for (_, value) in flags::flag_values(args).into_iter().filter(|(flag, value)| is_about(flag, value)) {
+        let Some(index) = args.iter().position(|arg| contains(arg, value)) else { continue };
         drop.push(index);
         // The value of the flag before it.
-        if !args[index].starts_with('-') {
+        if args[index] == value {
             drop.extend(index.checked_sub(1));
         }
     }

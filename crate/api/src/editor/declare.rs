@@ -247,8 +247,8 @@ fn fix(request: &Request, keys: Keys<'_>, missing: &Missing) -> Option<Fix> {
     }
 }
 
-/// The fix that declares a data value of the root map, with this text as its default (the lines of a map begin with a line feed): in the schema or, without one, in the data
-/// values or a new schema. None where it cannot be declared.
+/// The fix that declares a data value of the root map, with this text as its default; that of a map is its lines, after a line feed. In
+/// the schema or, without one, in the data values or a new schema. None where it cannot be declared.
 pub fn declare_value(
     request: &Request,
     schema: Option<&SchemaNode>,

@@ -17,19 +17,33 @@ pub(super) struct PlainValue {
     pub(super) written: String,
 }
 
-/// The only entry with a key of a line, if its value is a scalar or a map in lines of its own, without code, in a document that is
-/// printed.
-pub(super) fn plain_value(buffer: &Buffer<'_>, number: usize) -> Option<(usize, PlainValue)> {
+/// The entry with a key of a line, and its value if that is plain.
+pub(super) fn in_line(buffer: &Buffer<'_>, number: usize) -> Option<(usize, PlainValue)> {
+    let keyed = |entry: &Entry| entry.line == number && entry.key.is_some();
+    let index = buffer.outline().entries.iter().position(keyed)?;
+    Some((index, plain_value(buffer, index)?))
+}
+
+/// The value of a key, if it is a scalar or a map in lines of its own, without code, in a document that is printed, and the only one in
+/// its line.
+fn plain_value(buffer: &Buffer<'_>, index: usize) -> Option<PlainValue> {
     let outline = buffer.outline();
-    let mut keys = outline.entries.iter().enumerate().filter(|(_, entry)| entry.line == number && entry.key.is_some());
-    let (index, entry) = keys.next().filter(|_| keys.next().is_none())?;
+    let entry = &outline.entries[index];
+    let is_beside = |other: Option<&Entry>| other.is_some_and(|other| other.line == entry.line && other.key.is_some());
+    let (before, next) = (index.checked_sub(1).map(|at| &outline.entries[at]), outline.entries.get(index + 1));
+    if entry.key.is_none() || is_beside(before) || is_beside(next) {
+        return None;
+    }
     let annotations = &outline.documents.get(entry.document)?.annotations;
     if annotations.iter().any(|name| name.starts_with("data/values") || name == "library/ref") {
         return None;
     }
-    let is_map = outline.entries.iter().any(|other| other.parent == Some(index) && other.key.is_some());
-    let value = if is_map { map(buffer, index, entry) } else { scalar(buffer, entry) };
-    Some((index, value?))
+    match next.filter(|next| next.parent == Some(index)) {
+        // The default of a list is empty.
+        Some(item) if item.key.is_none() => None,
+        Some(_) => map(buffer, index, entry),
+        None => scalar(buffer, entry),
+    }
 }
 
 fn scalar(buffer: &Buffer<'_>, entry: &Entry) -> Option<PlainValue> {
@@ -50,8 +64,8 @@ fn map(buffer: &Buffer<'_>, index: usize, entry: &Entry) -> Option<PlainValue> {
     let outline = buffer.outline();
     let line = outline.lines.get(entry.line)?;
     let key = buffer.text.get(line.range.clone())?.trim_end();
-    let inner = (index..outline.entries.len()).filter(|inner| outline.is_ancestor(index, *inner));
-    let last = outline.lines.get(inner.map(|inner| outline.entries[inner].line).max()?)?;
+    let inner = (index + 1..outline.entries.len()).take_while(|inner| outline.is_ancestor(index, *inner));
+    let last = outline.lines.get(outline.entries[inner.last()?].line)?;
     let range = line.range.start + key.len()..last.range.end;
     let block = buffer.text.get(range.clone())?.trim_end();
     let is_key = key.ends_with(':') && key.trim_start().starts_with(entry.key.as_deref()?);
@@ -66,10 +80,12 @@ fn map(buffer: &Buffer<'_>, index: usize, entry: &Entry) -> Option<PlainValue> {
 /// All places of the file with the same text, if there are several.
 pub(super) fn equal_values(buffer: &Buffer<'_>, value: &PlainValue) -> Vec<PlainValue> {
     let meaning = Meaning::of(&value.written);
-    let lines = 0..buffer.outline().lines.len();
-    let values = lines.filter_map(|line| plain_value(buffer, line)).map(|(_, value)| value);
+    if !meaning.is_shared() {
+        return Vec::new();
+    }
+    let values = (0..buffer.outline().entries.len()).filter_map(|index| plain_value(buffer, index));
     let equal: Vec<PlainValue> = values.filter(|other| Meaning::of(&other.written) == meaning).collect();
-    if meaning.is_shared() && equal.len() > 1 { equal } else { Vec::new() }
+    if equal.len() > 1 { equal } else { Vec::new() }
 }
 
 /// What a scalar means, as far as it is known without its escapes.

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::boundary::{Content, Edit, Request, RequestFile};
+use super::applied;
+use crate::boundary::{Content, Request, RequestFile};
 use crate::limits::Clock;
 use crate::refactorings;
 
@@ -24,24 +25,10 @@ fn changed(request: &Request, file: &str, line: &str) -> (Vec<String>, Request) 
     let offset = text[..start].encode_utf16().count() as u32;
     let fixes = refactorings(request, file, offset, &clock());
     let titles = fixes.iter().map(|fix| fix.title.clone()).collect();
-    let mut after = request.clone();
-    if let Some(fix) = fixes.into_iter().next() {
-        after.args = fix.args.unwrap_or(after.args);
-        fix.edits.into_iter().rev().for_each(|edit| apply(&mut after, &edit));
-        let output = |request: &Request| ytterby::render(request, clock()).stdout;
-        assert_eq!(output(&after), output(request), "{line}");
-    }
+    let after = fixes.first().map_or_else(|| request.clone(), |fix| applied(request, fix));
+    let output = |request: &Request| ytterby::render(request, clock()).stdout;
+    assert_eq!(output(&after), output(request), "{line}");
     (titles, after)
-}
-
-fn apply(request: &mut Request, edit: &Edit) {
-    if !request.files.iter().any(|file| file.path == edit.file) {
-        request.files.push(RequestFile { path: edit.file.clone(), content: "".into() });
-    }
-    let mut units: Vec<u16> = text_of(request, &edit.file).encode_utf16().collect();
-    units.splice(edit.span.start.offset as usize..edit.span.end.offset as usize, edit.text.encode_utf16());
-    let file = request.files.iter_mut().find(|file| file.path == edit.file).expect("a file");
-    file.content = String::from_utf16_lossy(&units).as_str().into();
 }
 
 fn text_of(request: &Request, path: &str) -> String {

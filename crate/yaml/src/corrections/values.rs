@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Change, Correction, Text};
 use crate::diagnostics::edits::Edits;
 use crate::inline::double_quoted;
-use crate::mistakes::{brackets, key_end, lone_at, value_of, without_comment};
+use crate::mistakes::{brackets, indent, key_end, lone_at, value_of, without_comment};
 use crate::pasted;
 use crate::unmarked_code::is_code;
 
@@ -178,12 +178,35 @@ impl Text<'_> {
         Some(Correction::new(Change::EqualsToColon, Edits::one(start + key..start + end, ": ")))
     }
 
-    /// Marks all lines that are code, which belong together.
+    /// Marks all lines that are code, which belong together. What is indented in a block is moved to the level of the block.
     pub(super) fn mark_code(&self) -> Option<Correction> {
-        let lines = (1..).map_while(|number| self.line(number)).filter(|(text, _)| is_code(text));
-        let start = |(text, start): (&str, usize)| start + text.len() - text.trim_start().len();
-        let edits: Vec<_> = lines.map(|line| (start(line)..start(line), "#@ ".to_owned())).collect();
-        Some(Correction::new(Change::InsertMarkers { count: edits.len() }, Edits(edits)))
+        let mut edits = Vec::new();
+        let mut count = 0;
+        // The indentation of each open block, and by how much its content is indented more.
+        let mut blocks: Vec<(usize, Option<usize>)> = Vec::new();
+        for (text, start) in (1..).map_while(|number| self.line(number)) {
+            let depth = indent(text);
+            let is_empty = text.trim().is_empty();
+            if is_code(text) {
+                count += 1;
+                edits.push((start + depth..start + depth, "#@ ".to_owned()));
+                match text.trim() {
+                    "end" => _ = blocks.pop(),
+                    word if word.starts_with("el") => {}
+                    block if block.ends_with(':') => blocks.push((depth, None)),
+                    _ => {}
+                }
+                continue;
+            }
+            if let Some((block, more)) = blocks.last_mut().filter(|_| !is_empty) {
+                more.get_or_insert(depth.saturating_sub(*block));
+            }
+            let by = blocks.iter().filter_map(|(_, more)| *more).sum::<usize>().min(depth);
+            if by > 0 && !is_empty {
+                edits.push((start..start + by, String::new()));
+            }
+        }
+        Some(Correction::new(Change::InsertMarkers { count }, Edits(edits)))
     }
 
     /// Removes the spaces after the colon of an image or a URL: `registry/shop: 1.0`.

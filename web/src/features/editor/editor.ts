@@ -89,6 +89,8 @@ export interface EditorEvents {
   /** Opens the fixes of the cursor's line. */
   fixes: () => boolean;
   format: () => boolean;
+  /** Undoes the last action, if it is more than a change of this file. */
+  undo: () => boolean;
   /** Asks for a new name for the data value at the cursor. */
   rename: () => boolean;
   /** Lists the places of the data value at the cursor. */
@@ -282,6 +284,7 @@ export class Editor {
           run: (view) => isTextTemplate(this.#fileOf(view.state)?.path ?? "") && toggleTextComments(report)(view),
         },
         ...defaultKeymap,
+        { key: "Mod-z", run: events.undo },
         ...historyKeymap,
         ...foldKeymap,
         indentWithTab,
