@@ -89,7 +89,7 @@ const bundles = names
   .filter((bundle) => !opensWithProblems(bundle));
 /** What a page reads of an answer. */
 function read(answer) {
-  const head = JSON.parse(answer.head(400));
+  const head = JSON.parse(answer.head());
   head.files.forEach((_, at) => {
     const lines = answer.lines(at);
     lines.files();

@@ -91,7 +91,7 @@ function keystrokes() {
 
 /** What the page takes of an answer to show it (web/src/engine/worker.ts). */
 function shown(answer) {
-  const head = JSON.parse(answer.head(400));
+  const head = JSON.parse(answer.head());
   head.files.forEach((_, at) => {
     const lines = answer.lines(at);
     lines.origins();

@@ -120,8 +120,8 @@ const MODULES: &[Modules] = &[
             "inputs",
             "editor",
             "arguments",
-            "checks",
             "answer",
+            "checks",
             // The pipeline.
             "lib",
             "schema_alone",

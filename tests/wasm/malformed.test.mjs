@@ -83,7 +83,7 @@ test("an unclosed quote in the command line is reported by the response", async 
     assert.equal(report, "ytt: Error: args: a quote is never closed\n");
     assert.deepEqual(inputs, [{ path: "a.yml", kind: "template" }]);
   }
-  assert.match(workspace.renderInParts(request).head(0), /a quote is never closed/);
+  assert.match(workspace.renderInParts(request).head(), /a quote is never closed/);
   command.end();
 });
 

@@ -8,12 +8,13 @@ mod path;
 
 pub use crate::boundary::check::{Check, CheckResult};
 
+use crate::answer::Trees;
 use crate::boundary::Response;
 use crate::plain_data::Plain;
 
 /// A result for each check, in order.
-pub(crate) fn run(checks: &[Check], response: &Response) -> Vec<CheckResult> {
-    let mut judge = judge::Judge::new(response);
+pub(crate) fn run(checks: &[Check], response: &Response, trees: &Trees) -> Vec<CheckResult> {
+    let mut judge = judge::Judge::new(response, trees);
     checks.iter().map(|check| result(check, &mut judge)).collect()
 }
 

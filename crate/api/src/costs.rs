@@ -1,6 +1,5 @@
 //! How long each phase and each file takes in a run of its own, for users with a slow project.
 
-use crate::Rendering;
 use crate::answer::Extent;
 use crate::boundary::costs::{CostOfFile, Costs};
 use crate::boundary::{Request, Severity};
@@ -8,13 +7,14 @@ use crate::diagnostics::code::Code;
 use crate::limits::Clock;
 use crate::parsed_request::ParsedRequest;
 use crate::request_disk::RequestDisk;
+use crate::{Rendered, Rendering};
 
 /// Runs a request, and measures its phases and files.
 pub fn costs(request: &Request, clock: Clock) -> Costs {
     let parsed = ParsedRequest::new(request);
     let mut rendering = Rendering::new(&parsed, Extent::Everything, clock);
     rendering.is_measured = true;
-    let (response, run) = rendering.respond(&RequestDisk::new(&request.files));
+    let Rendered { response, run, .. } = rendering.respond(&RequestDisk::new(&request.files));
     let mut problems = response.diagnostics.into_iter().filter(|problem| problem.severity == Severity::Error);
     let mut costs = Costs {
         timings: response.timings,

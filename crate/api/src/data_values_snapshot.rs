@@ -3,7 +3,7 @@
 //! Editor features need them while files are incomplete, so files with errors are skipped.
 
 use crate::answer::Extent;
-use crate::boundary::{DataValue, Request, RequestFile, Response, SchemaNode};
+use crate::boundary::{DataValue, Request, RequestFile, SchemaNode};
 use crate::diagnostics::Error;
 use crate::files::{Disk, Finder};
 use crate::flags::Options;
@@ -46,10 +46,11 @@ pub fn data_values_snapshot(parsed: &ParsedRequest<'_>, clock: &Clock) -> DataVa
         let disk = RequestDisk::of(files.clone());
         let mut rendering = Rendering::new(&limited, Extent::Everything, clock.clone());
         let result = rendering.data_values(options, &disk);
-        let Response { schema, values, diagnostics, .. } = rendering.answer.finish(result, &rendering.session);
-        snapshot.schema = snapshot.schema.or(schema);
-        snapshot.values = values;
-        let broken = diagnostics.into_iter().find_map(|diagnostic| diagnostic.primary);
+        let (mut response, trees) = rendering.answer.finish(result, &rendering.session);
+        trees.fill(&mut response);
+        snapshot.schema = snapshot.schema.or(response.schema);
+        snapshot.values = response.values;
+        let broken = response.diagnostics.into_iter().find_map(|diagnostic| diagnostic.primary);
         let (None, Some(broken)) = (&snapshot.values, broken) else { break };
         let before = files.len();
         files.retain(|file| file.path != broken.file);

@@ -79,6 +79,7 @@ pub use values_in_code::values_in_code;
 use std::cell::RefCell;
 use std::rc::Rc;
 
+pub use answer::Trees;
 use answer::{Answer, Extent, bulk, rendered};
 use boundary::{Formatted, ImportFormat, Input, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport};
 use ytterby_diagnostics as diagnostics;
@@ -100,7 +101,7 @@ use starlark::FunctionCaller;
 use starlark::Session;
 use stdlib::StandardModules;
 use workspace::{
-    Execution, FlagReader, IncrementalRun, Libraries, LoaderOptions, Origins, Run, Schemas, Values, check_keys,
+    Execution, FlagReader, IncrementalRun, Libraries, LoaderOptions, Origins, Run, Schemas, Values, check_readable,
 };
 use yaml::reader::ReadOptions;
 
@@ -120,27 +121,34 @@ pub use limits::Clock;
 /// assert_eq!(render(&request, Rc::new(|| 0.0)).stdout, "sum: 2\n");
 /// ```
 pub fn render(request: &Request, clock: Clock) -> Response {
-    let parsed = ParsedRequest::new(request);
-    let (mut response, _) =
-        Rendering::new(&parsed, Extent::Everything, clock).respond(&RequestDisk::new(&request.files));
-    complete(&mut response, &parsed, inputs::of(&parsed, None));
+    let (mut response, trees) = render_without_trees(request, clock);
+    trees.fill(&mut response);
     response
 }
 
+/// As [`render`], with trees that are made on demand instead of those of the response.
+pub fn render_without_trees(request: &Request, clock: Clock) -> (Response, Trees) {
+    let parsed = ParsedRequest::new(request);
+    let rendered = Rendering::new(&parsed, Extent::Everything, clock).respond(&RequestDisk::new(&request.files));
+    let Rendered { mut response, trees, .. } = rendered;
+    complete(&mut response, &trees, &parsed, inputs::of(&parsed, None));
+    (response, trees)
+}
+
 /// Adds the parts that do not depend on the pipeline.
-fn complete(response: &mut Response, parsed: &ParsedRequest<'_>, inputs: Vec<Input>) {
+fn complete(response: &mut Response, trees: &Trees, parsed: &ParsedRequest<'_>, inputs: Vec<Input>) {
     response.output_kind = parsed.output_kind();
     response.inputs = inputs;
-    response.checks = checks::run(&parsed.request.checks, response);
+    response.checks = checks::run(&parsed.request.checks, response, trees);
 }
 
 /// Renders files of the host's disk instead of those of the request. The response has only what the command prints: no data values,
 /// no schema, and no origins of lines. The memory of the run is leaked, since the process is expected to end.
 pub fn render_from(disk: &dyn Disk, request: &ParsedRequest<'_>, clock: Clock) -> Response {
-    let (response, run) = Rendering::new(request, Extent::CommandLine, clock).respond(disk);
+    let rendered = Rendering::new(request, Extent::CommandLine, clock).respond(disk);
     // Freeing all memory takes longer than exiting.
-    std::mem::forget(run);
-    response
+    std::mem::forget(rendered.run);
+    rendered.response
 }
 
 /// Exports the schema that the files of a request declare, after the steps 1 to 3 of a run.
@@ -207,15 +215,22 @@ struct Last {
 impl Workspace {
     /// As [`render`].
     pub fn render(&mut self, request: &Request, clock: Clock) -> Response {
+        let (mut response, trees) = self.render_without_trees(request, clock);
+        trees.fill(&mut response);
+        response
+    }
+
+    /// As [`render_without_trees`].
+    pub fn render_without_trees(&mut self, request: &Request, clock: Clock) -> (Response, Trees) {
         let parsed = ParsedRequest::new(request);
         let mut rendering = Rendering::new(&parsed, Extent::Everything, clock);
         let last = self.last.take();
         let inputs = inputs::of(&parsed, last.as_ref().map(|last| (&last.request, &*last.inputs)));
         rendering.run = last.and_then(|last| last.run.filter(|_| is_same_command(&last.request, &parsed)));
-        let (mut response, run) = rendering.respond(&RequestDisk::new(&request.files));
-        complete(&mut response, &parsed, inputs.clone());
+        let Rendered { mut response, trees, run } = rendering.respond(&RequestDisk::new(&request.files));
+        complete(&mut response, &trees, &parsed, inputs.clone());
         self.last = Some(Last { request: request.clone(), inputs, run: run.filter(IncrementalRun::can_restart) });
-        response
+        (response, trees)
     }
 
     /// Whether this request equals the last one.
@@ -251,6 +266,22 @@ struct Rendering<'a> {
     is_measured: bool,
 }
 
+/// What a rendering ends with.
+struct Rendered {
+    /// Without its trees.
+    response: Response,
+    trees: Trees,
+    /// The run, for the next render.
+    run: Option<IncrementalRun>,
+}
+
+impl From<Response> for Rendered {
+    /// Of a command that has nothing but its response.
+    fn from(response: Response) -> Rendered {
+        Rendered { response, trees: Trees::default(), run: None }
+    }
+}
+
 impl<'a> Rendering<'a> {
     fn new(parsed: &'a ParsedRequest<'a>, extent: Extent, clock: Clock) -> Rendering<'a> {
         Rendering {
@@ -268,14 +299,13 @@ impl<'a> Rendering<'a> {
         }
     }
 
-    /// The response, and the run for the next render.
-    fn respond(mut self, disk: &dyn Disk) -> (Response, Option<IncrementalRun>) {
-        let failure = |code, text: &str| (Response::failure(code, text), None);
+    fn respond(mut self, disk: &dyn Disk) -> Rendered {
+        let failure = |code, text: &str| Response::failure(code, text).into();
         let result = match &self.parsed.command {
             Err(text) => {
                 let mut response = Response::failure(Code::Flag, text);
                 arguments::explain(&self.parsed.request.args, &self.parsed.request.files, &mut response.diagnostics);
-                return (response, None);
+                return response.into();
             }
             Ok(Command::Template(options)) => self.template(options, disk),
             Ok(Command::SchemaDiff(options)) => self.schema_diff(options, disk),
@@ -292,22 +322,22 @@ impl<'a> Rendering<'a> {
             }
             Ok(Command::Complete(Completions { text, message })) => {
                 let response = Response { stdout: text.clone(), report: message.clone(), ..Response::default() };
-                return (response, None);
+                return response.into();
             }
         };
         let missing = result.as_ref().err().and_then(arguments::wrong_value);
-        let mut response = self.answer.finish(result, &self.session);
+        let (mut response, trees) = self.answer.finish(result, &self.session);
         fixes::keep_those_in(&self.parsed.request.files, &mut response.diagnostics);
-        let Response { schema, values, diagnostics, .. } = &mut response;
-        let keys = editor::Keys { schema: schema.as_ref(), values: values.as_ref() };
-        editor::declare::add(self.parsed.request, keys, diagnostics);
+        if !response.diagnostics.is_empty() {
+            editor::declare::add(self.parsed.request, trees.keys(), &mut response.diagnostics);
+        }
         arguments::locate(&self.parsed.request.args, &mut response.diagnostics);
         if let Some(path) = missing {
             let files = &self.parsed.request.files;
             arguments::locate_value(&self.parsed.request.args, files, &path, &mut response.diagnostics);
         }
         arguments::explain_values(self.parsed.request, &mut response.diagnostics);
-        (response, self.run)
+        Rendered { response, trees, run: self.run }
     }
 
     /// Enables the extensions of the request.
@@ -422,7 +452,7 @@ impl<'a> Rendering<'a> {
         let violations = values.violations();
         if options.data_values_inspect {
             return match violations {
-                None => check_keys(&values.document.value)
+                None => check_readable(&values.document.value)
                     .and_then(|()| self.answer.print_document(values.document.clone(), options)),
                 Some(violations) => Err(violations),
             };
@@ -450,9 +480,9 @@ impl<'a> Rendering<'a> {
         schemas: &Schemas,
         calls: &mut dyn FunctionCaller,
     ) -> Result<(), Error> {
-        let evaluation = self.answer.timed(|timings| &mut timings.templates, || run.evaluate(values, schemas));
+        let evaluation = self.answer.timed(|timings| &mut timings.templates, || run.evaluate(&values, schemas));
         let root = &run.root;
-        self.answer.libraries(&root.run.library_values());
+        self.answer.libraries(root.run.library_values());
         let evaluation = evaluation?;
         let documents =
             self.answer.timed(|timings| &mut timings.overlays, || root.overlay(evaluation.documents, calls, None))?;

@@ -31,7 +31,7 @@ pub fn phases(request: &Request, clock: Clock) -> Phases {
     let mut rendering = Rendering::new(&parsed, Extent::Everything, clock);
     let mut record = Record::default();
     let result = rendering.record_phases(options, &mut record);
-    let diagnostics = rendering.answer.finish(result, &rendering.session).diagnostics;
+    let diagnostics = rendering.answer.finish(result, &rendering.session).0.diagnostics;
     Phases { diagnostics, ..record.phases }
 }
 
@@ -51,7 +51,7 @@ impl Rendering<'_> {
         let calls = &mut self.session.calls();
         let values = run.values(&schemas, calls)?;
         let violations = values.violations();
-        let documents = run.evaluate(values, &schemas)?.documents;
+        let documents = run.evaluate(&values, &schemas)?.documents;
         let root = &run.root;
         root.overlay(documents, calls, Some(&mut |progress| record.add(&progress)))?;
         violations.map_or(Ok(()), Err)

@@ -23,7 +23,7 @@ pub fn values_in_code(request: &Request, files: &[String], clock: Clock) -> Valu
     let rendering = Rendering::new(&parsed, Extent::Everything, clock);
     let session = rendering.session.clone();
     session.watch(files.to_vec());
-    let (response, _) = rendering.respond(&RequestDisk::new(&request.files));
+    let response = rendering.respond(&RequestDisk::new(&request.files)).response;
     // Broken rules do not prevent templates from running.
     let all_ran = response.diagnostics.iter().all(|problem| problem.code == Code::Violation.as_str());
     let notes = session.take_notes();

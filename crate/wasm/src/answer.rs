@@ -3,17 +3,19 @@
 //! A response is a tree of small values. For an output of 100,000 lines or a schema of 10,000 nodes, converting each value to
 //! a JavaScript object and copying these from the worker to the page takes longer than the run, and blocks the page. So the
 //! origins of lines are numbers in arrays, which are transferred without a copy, and data values and schema stay in the engine,
-//! from which the page requests a few hundred nodes at a time.
+//! from which the page requests a few hundred nodes at a time when it shows them.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
+use ytterby::Trees;
 use ytterby::boundary::check::CheckResult;
 use ytterby::boundary::{
-    Content, DataValue, Diagnostic, Input, LibraryValues, LineOrigin, OutputFile, OutputKind, Response, SchemaNode,
-    SourceLine, Timings, Usage,
+    Content, DataValue, Diagnostic, Input, LineOrigin, OutputFile, OutputKind, Response, SchemaNode, SourceLine,
+    Timings, Usage,
 };
 
 /// A tree as a list of nodes without their children, each with its depth. A parent comes before its children.
@@ -36,20 +38,13 @@ impl<T> Flat<T> {
         let from = from.min(self.0.len());
         &self.0[from..from.saturating_add(count).min(self.0.len())]
     }
-
-    /// The first nodes, and the number of all nodes.
-    fn start(&self, most: usize) -> Start<'_, T> {
-        Start { count: self.0.len(), nodes: self.part(0, if self.0.len() > most { 0 } else { most }) }
-    }
 }
 
-#[derive(Serialize)]
-struct Start<'a, T> {
-    count: usize,
-    nodes: &'a [(u32, T)],
+fn flat_values(root: Option<DataValue>) -> Flat<DataValue> {
+    Flat::of(root, |node| std::mem::take(&mut node.children))
 }
 
-/// Everything but the texts and the line origins of files, and long trees.
+/// Everything but the texts and the line origins of files, and the trees.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Head<'a> {
@@ -62,18 +57,15 @@ struct Head<'a> {
     prints: &'a [String],
     report: &'a str,
     diagnostics: &'a [Diagnostic],
-    values: Start<'a, DataValue>,
-    libraries: Vec<Library<'a>>,
-    schema: Start<'a, SchemaNode>,
+    /// The number of data values at the top level; null if the run did not get as far.
+    values: Option<usize>,
+    /// The names of libraries that have data values.
+    libraries: Vec<&'a str>,
+    /// Whether there is a schema.
+    schema: bool,
     checks: &'a [CheckResult],
     timings: &'a Timings,
     usage: &'a Usage,
-}
-
-#[derive(Serialize)]
-struct Library<'a> {
-    name: &'a str,
-    values: Start<'a, DataValue>,
 }
 
 /// The response to a request. The page frees it when it does not need more parts of it.
@@ -84,23 +76,17 @@ pub struct Answer(Rc<Whole>);
 struct Whole {
     /// Without the trees.
     response: Response,
-    values: Flat<DataValue>,
-    libraries: Vec<(String, Flat<DataValue>)>,
-    schema: Flat<SchemaNode>,
+    trees: Trees,
+    values: OnceCell<Flat<DataValue>>,
+    libraries: Vec<OnceCell<Flat<DataValue>>>,
+    schema: OnceCell<Flat<SchemaNode>>,
 }
 
 impl Answer {
-    pub fn of(mut response: Response) -> Answer {
-        let values = |root| Flat::of(root, |node: &mut DataValue| std::mem::take(&mut node.children));
-        Answer(Rc::new(Whole {
-            values: values(response.values.take()),
-            libraries: std::mem::take(&mut response.libraries)
-                .into_iter()
-                .map(|LibraryValues { name, values: root }| (name, values(Some(root))))
-                .collect(),
-            schema: Flat::of(response.schema.take(), |node: &mut SchemaNode| std::mem::take(&mut node.children)),
-            response,
-        }))
+    pub fn of((response, trees): (Response, Trees)) -> Answer {
+        let libraries = trees.libraries().map(|_| OnceCell::new()).collect();
+        let (values, schema) = (OnceCell::new(), OnceCell::new());
+        Answer(Rc::new(Whole { response, trees, values, libraries, schema }))
     }
 
     fn file(&self, at: usize) -> Option<&OutputFile> {
@@ -110,8 +96,8 @@ impl Answer {
 
 #[wasm_bindgen]
 impl Answer {
-    /// The head, as JSON. Trees of more than `most` nodes are only counted.
-    pub fn head(&self, most: usize) -> Result<String, JsValue> {
+    /// The head, as JSON.
+    pub fn head(&self) -> Result<String, JsValue> {
         let Response {
             exit_status,
             output_kind,
@@ -135,14 +121,9 @@ impl Answer {
             prints,
             report,
             diagnostics,
-            values: self.0.values.start(most),
-            libraries: self
-                .0
-                .libraries
-                .iter()
-                .map(|(name, values)| Library { name, values: values.start(most) })
-                .collect(),
-            schema: self.0.schema.start(most),
+            values: self.0.trees.number_of_values(),
+            libraries: self.0.trees.libraries().collect(),
+            schema: self.0.trees.has_schema(),
             checks,
             timings,
             usage,
@@ -164,13 +145,17 @@ impl Answer {
         Lines::of(self.file(file).map_or(&[], |file| &file.map))
     }
 
-    /// Some nodes of a tree, as JSON: `values`, `schema`, or a library's by its number.
+    /// Some nodes of a tree, as JSON: `values`, `schema`, or a library's by its number. Fewer than `count` are the last.
     pub fn part(&self, tree: &str, from: usize, count: usize) -> Result<String, JsValue> {
+        let Whole { trees, values, libraries, schema, .. } = &*self.0;
         match tree {
-            "values" => json(self.0.values.part(from, count)),
-            "schema" => json(self.0.schema.part(from, count)),
-            library => match library.parse().ok().and_then(|at: usize| self.0.libraries.get(at)) {
-                Some((_, values)) => json(values.part(from, count)),
+            "values" => json(values.get_or_init(|| flat_values(trees.values().cloned())).part(from, count)),
+            "schema" => {
+                let flat = || Flat::of(trees.schema().cloned(), |node| std::mem::take(&mut node.children));
+                json(schema.get_or_init(flat).part(from, count))
+            }
+            library => match library.parse().ok().and_then(|at: usize| Some((at, libraries.get(at)?))) {
+                Some((at, values)) => json(values.get_or_init(|| flat_values(trees.library(at))).part(from, count)),
                 None => Ok("[]".into()),
             },
         }

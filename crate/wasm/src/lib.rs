@@ -22,6 +22,7 @@ use web_sys::{Performance, WorkerGlobalScope};
 use self::answer::Answer;
 pub use self::rest::{load_rest, provide_rest};
 use ytterby::Code;
+use ytterby::Trees;
 use ytterby::boundary::{ImportFormat, Request, RequestFile, Response, SchemaFormat};
 use ytterby::bundle::{self, Bundle, BundleRead};
 use ytterby_insight as insight;
@@ -102,7 +103,7 @@ impl Workspace {
     ) -> Result<Answer, JsValue> {
         let request = match read_run(&request)? {
             Ok(request) => request,
-            Err(refusal) => return Ok(Answer::of(*refusal)),
+            Err(refusal) => return Ok(Answer::of((*refusal, Trees::default()))),
         };
         #[cfg(feature = "faults")]
         fault::occur(&request);
@@ -110,9 +111,9 @@ impl Workspace {
             return Ok(last.clone());
         }
         self.forget_last();
-        let response = self.workspace.render(&request, Rc::new(now()));
+        let (response, trees) = self.workspace.render_without_trees(&request, Rc::new(now()));
         let limited = is_limited(&response);
-        let answer = Answer::of(response);
+        let answer = Answer::of((response, trees));
         self.last_parts = (!limited).then(|| answer.clone());
         Ok(answer)
     }
@@ -144,8 +145,8 @@ fn is_limited(response: &Response) -> bool {
 #[wasm_bindgen(js_name = renderInParts)]
 pub fn render_in_parts(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<Answer, JsValue> {
     Ok(Answer::of(match read_run(&request)? {
-        Ok(request) => ytterby::render(&request, Rc::new(now())),
-        Err(refusal) => *refusal,
+        Ok(request) => ytterby::render_without_trees(&request, Rc::new(now())),
+        Err(refusal) => (*refusal, Trees::default()),
     }))
 }
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type * as wasm from "../../pkg/ytterby.js";
 import { placing } from "../../src/core/line-endings";
 import { Response } from "../../src/engine/answer";
-import { allNodes, partsOf } from "../../src/engine/parts-of";
+import { allPartsOf } from "../../src/engine/parts-of";
 import type { Request } from "../../src/engine/types";
 
 const folder = process.env.WASM ?? "";
@@ -31,7 +31,7 @@ export class WorkerEngine {
   async run(request: Request): Promise<{ response: Response; milliseconds: number }> {
     const rendered = (await this.#engine).renderInParts(request);
     const files = (request.files ?? []).map(({ path, content = "" }) => ({ path, content }));
-    return { response: new Response(partsOf(rendered, allNodes).parts, placing(files)), milliseconds: 0 };
+    return { response: new Response(allPartsOf(rendered).parts, placing(files)), milliseconds: 0 };
   }
 
   /** Only what the first view needs is answered. */

@@ -68,25 +68,25 @@ const shape = (node: Named | undefined): unknown => node && { [node.name]: node.
 const SHAPE = { a: [{ bb: [{ ccc: [] }, { ddd: [] }] }, { ee: [] }] };
 const WORDS = "a bb ccc ddd ee";
 
-test("a small tree is there at once", () => {
+test("a tree of which all nodes were sent is there at once", () => {
   const placed = vi.fn();
-  const tree = new Tree<Named>({ count: 5, nodes: nodes(WORDS) }, "values", placed);
+  const tree = new Tree<Named>(true, "values", placed, JSON.stringify(nodes(WORDS)));
   expect(shape(tree.known)).toEqual(SHAPE);
   expect(placed).toHaveBeenCalledOnce();
 });
 
-test("a tree without nodes has no root, and asks for none", async () => {
+test("a tree that does not exist has no root, and asks for none", async () => {
   const ask = vi.fn();
-  const tree = new Tree<Named>({ count: 0, nodes: [] }, "values", () => {}, ask);
+  const tree = new Tree<Named>(false, "values", () => {}, ask);
   expect(tree.now()).toBeUndefined();
   expect(await tree.load()).toBeUndefined();
   expect(ask).not.toHaveBeenCalled();
 });
 
-test("a large tree is asked for once, in parts, and the parts fit together", async () => {
+test("a tree is asked for once, in parts, and the parts fit together", async () => {
   const all = nodes(`a bb ${Array(600).fill("ccc").join(" ")} bb ccc`);
   const ask = vi.fn(async (_: string, from: number, count: number) => JSON.stringify(all.slice(from, from + count)));
-  const tree = new Tree<Named>({ count: all.length, nodes: [] }, "values", () => {}, ask);
+  const tree = new Tree<Named>(true, "values", () => {}, ask);
   expect(tree.now()).toBeUndefined();
   await tree.load();
   const root = await tree.load();
@@ -100,24 +100,18 @@ test("a large tree is asked for once, in parts, and the parts fit together", asy
 });
 
 test("a tree that the engine no longer has stays unknown", async () => {
+  const full = JSON.stringify(Array(250).fill([0, { name: "a" }]));
   const tree = new Tree<Named>(
-    { count: 300, nodes: [] },
+    true,
     "values",
     () => {},
-    async (_, from) => (from === 0 ? "[]" : null),
+    async (_, from) => (from === 0 ? full : null),
   );
   expect(tree.isLost).toBe(false);
   expect(tree.now()).toBeUndefined();
   await tree.load();
   expect(tree.isLost).toBe(true);
   expect(await tree.load()).toBeUndefined();
-  const short = new Tree<Named>(
-    { count: 3, nodes: [] },
-    "values",
-    () => {},
-    async () => JSON.stringify(nodes("a bb")),
-  );
-  expect(await short.load()).toBeUndefined();
 });
 
 test("a response has its files with contents and line maps", () => {
@@ -135,9 +129,9 @@ test("a response has its files with contents and line maps", () => {
     diagnostics: ["moved"],
     checks: [],
     usage: {},
-    values: { count: 0, nodes: [] },
-    libraries: [{ name: "lib", values: { count: 0, nodes: [] } }],
-    schema: { count: 0, nodes: [] },
+    values: null,
+    libraries: ["lib"],
+    schema: false,
   };
   const placed: unknown[] = [];
   const response = new Response(
@@ -156,4 +150,17 @@ test("a response has its files with contents and line maps", () => {
   expect(response.inputs).toEqual(inputs);
   expect(response.stdout).toBeUndefined();
   expect(placed).toContainEqual(["moved"]);
+});
+
+test("a response names the trees that were read", () => {
+  const head = { exitStatus: 0, files: [], diagnostics: [], checks: [], values: 1, libraries: ["lib"], schema: true };
+  const ask = vi.fn(async () => JSON.stringify(nodes("a bb")));
+  const trees = { values: JSON.stringify(nodes("a bb")) };
+  const parts = { head: JSON.stringify(head), contents: [], lines: [], trees };
+  const response = new Response(parts, (answer) => answer, ask);
+  expect(response.readTrees).toEqual([]);
+  expect(response.values.now()).toBeDefined();
+  expect(response.libraries[0]?.values.now()).toBeUndefined();
+  expect(response.readTrees).toEqual(["values", "0"]);
+  expect(ask).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,6 @@
-// A response of the engine. The worker sends what is visible at once; large trees of data values and schemas stay with the engine until they are
-// shown, and then come a few hundred nodes at a time, because parsing and copying them in one go would block the page.
+// A response of the engine. The worker sends what is visible at once; the trees of data values and schemas stay with the engine until they are
+// shown, and then come a few hundred nodes at a time, because parsing and copying them in one go would block the page. Small trees come at once if
+// those of the last response were shown, so that lists do not wait for them after each key.
 
 import { signal } from "@preact/signals-core";
 import type {
@@ -28,20 +29,20 @@ export interface Parts {
   head: string;
   contents: (string | Uint8Array)[];
   lines: Lines[];
+  /** JSON of all nodes of some trees, by name. */
+  trees?: Record<string, string>;
 }
 
-interface Start<Node> {
-  count: number;
-  /** All nodes, or none if they must be requested. */
-  nodes: [depth: number, node: Node][];
-}
+/** The nodes of a tree. Parents come before their children. */
+type Nodes<Node> = [depth: number, node: Node][];
 
 export interface Head extends Omit<Whole, "files" | "stdout" | "values" | "libraries" | "schema"> {
   files: string[];
   stdout: string | null;
-  values: Start<DataValue>;
-  libraries: { name: string; values: Start<DataValue> }[];
-  schema: Start<SchemaNode>;
+  /** The number of data values at the top level; null if the run did not get as far. */
+  values: number | null;
+  libraries: string[];
+  schema: boolean;
 }
 
 /** Whether there is output, which stays visible while the input is broken. */
@@ -60,11 +61,11 @@ export const CONTENTS = ["output", "values", "schema"] as const;
 export type Content = (typeof CONTENTS)[number];
 
 /** Whether a response has such content, or is that of a run that would have it. */
-export function knows(
-  response: Parameters<typeof gaveOutput>[0] & Record<"values" | "schema", { count: number }>,
-  content: Content,
-): boolean {
-  return gaveOutput(response) || (content !== "output" && response[content].count > 0);
+export function knows(response: Response | Head, content: Content): boolean {
+  if (gaveOutput(response)) return true;
+  if (content === "output") return false;
+  const tree = response[content];
+  return tree instanceof Tree ? tree.exists : tree !== null && tree !== false;
 }
 
 /** Requests some nodes of a tree of the response, as JSON. No string if the engine no longer has it. */
@@ -169,29 +170,37 @@ interface Branch<Node> {
 
 /** A tree that may still be in the engine. */
 export class Tree<Node extends Branch<Node>> {
-  readonly count: number;
+  readonly exists: boolean;
+  readonly name: string;
   readonly #known = signal<Node | undefined>(undefined);
   #ask: AskPart | undefined;
-  #name: string;
   #loading: Promise<Node | undefined> | undefined;
   readonly #lost = signal(false);
+  #isRead = false;
   #placed: (nodes: Node[]) => void;
 
-  constructor({ count, nodes }: Start<Node>, name: string, placed: (nodes: Node[]) => void, ask?: AskPart) {
-    this.count = count;
-    this.#name = name;
-    this.#ask = ask;
+  /** `from`: where the nodes come from, or the JSON of all of them. */
+  constructor(exists: boolean, name: string, placed: (nodes: Node[]) => void, from?: AskPart | string) {
+    this.exists = exists;
+    this.name = name;
     this.#placed = placed;
-    if (count > 0 && nodes.length === count) this.#known.value = this.#grow(nodes, [])[0];
+    if (typeof from === "string") this.#known.value = this.#grow(JSON.parse(from), [])[0];
+    else this.#ask = from;
   }
 
   /** The root, once the whole tree is loaded. */
   get known(): Node | undefined {
+    this.#isRead = true;
     return this.#known.value;
   }
 
+  /** Whether its nodes have been asked for. */
+  get isRead(): boolean {
+    return this.#isRead;
+  }
+
   /** Appends nodes of a list in which parents come before their children; `path` contains the last node of each depth, the root first. */
-  #grow(nodes: Start<Node>["nodes"], path: Node[]): Node[] {
+  #grow(nodes: Nodes<Node>, path: Node[]): Node[] {
     for (const [depth, node] of nodes) {
       node.children = [];
       path[depth - 1]?.children.push(node);
@@ -208,13 +217,15 @@ export class Tree<Node extends Branch<Node>> {
 
   /** The root if it is loaded; otherwise loads it. */
   now(): Node | undefined {
+    this.#isRead = true;
     if (!this.#known.value && !this.#loading) void this.load();
     return this.#known.value;
   }
 
   /** Loads the root if necessary; `undefined` if the engine no longer has it. */
   load(): Promise<Node | undefined> {
-    if (this.#known.value || this.count === 0 || !this.#ask) return Promise.resolve(this.#known.value);
+    this.#isRead = true;
+    if (this.#known.value || !this.exists || !this.#ask) return Promise.resolve(this.#known.value);
     this.#loading ??= this.#load(this.#ask).then((root) => {
       this.#known.value = root;
       this.#lost.value = root === undefined;
@@ -224,19 +235,15 @@ export class Tree<Node extends Branch<Node>> {
   }
 
   async #load(ask: AskPart): Promise<Node | undefined> {
-    const requests: ReturnType<AskPart>[] = [];
-    for (let from = 0; from < this.count; from += PART_NODES) requests.push(ask(this.#name, from, PART_NODES));
     const path: Node[] = [];
-    let got = 0;
     // Each part in a task of its own, so that the page is not blocked.
-    for (const part of requests) {
-      const text = await part;
+    for (let from = 0; ; from += PART_NODES) {
+      const text = await ask(this.name, from, PART_NODES);
       if (typeof text !== "string") return undefined;
-      const nodes = JSON.parse(text) as Start<Node>["nodes"];
+      const nodes = JSON.parse(text) as Nodes<Node>;
       this.#grow(nodes, path);
-      got += nodes.length;
+      if (nodes.length < PART_NODES) return path[0];
     }
-    return got === this.count ? path[0] : undefined;
   }
 }
 
@@ -260,6 +267,7 @@ export class Response {
   readonly report: string;
   readonly diagnostics: Diagnostic[];
   readonly values: Tree<DataValue>;
+  readonly hasValues: boolean;
   readonly libraries: { name: string; values: Tree<DataValue> }[];
   readonly schema: Tree<SchemaNode>;
   readonly checks: CheckResult[];
@@ -282,10 +290,18 @@ export class Response {
     this.diagnostics = placed(head.diagnostics);
     this.checks = placed(head.checks);
     this.usage = head.usage;
-    const tree = <Node extends Branch<Node>>(start: Start<Node>, name: string) =>
-      new Tree(start, name, (nodes) => void placed(nodes), ask);
-    this.values = tree(head.values, "values");
-    this.libraries = head.libraries.map(({ name, values }, at) => ({ name, values: tree(values, `${at}`) }));
+    const tree = <Node extends Branch<Node>>(exists: boolean, name: string) =>
+      new Tree<Node>(exists, name, (nodes) => void placed(nodes), parts.trees?.[name] ?? ask);
+    this.values = tree(head.values !== null, "values");
+    this.libraries = head.libraries.map((name, at) => ({ name, values: tree(true, `${at}`) }));
+    this.hasValues = this.libraries.length > 0 || (head.values ?? 0) > 0;
     this.schema = tree(head.schema, "schema");
+  }
+
+  /** The names of the trees of which nodes have been asked for. */
+  get readTrees(): string[] {
+    const { values, schema, libraries } = this;
+    const all = [values, schema, ...libraries.map((library) => library.values)];
+    return all.filter(({ isRead }) => isRead).map(({ name }) => name);
   }
 }

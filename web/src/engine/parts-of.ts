@@ -2,12 +2,15 @@
 import type { Answer } from "../../pkg/ytterby.js";
 import type { Head, Parts } from "./answer";
 
-/** Instead of a number of nodes. */
-export const allNodes = 0xffffffff;
+/** A tree with more nodes is sent in parts, on request. */
+const MOST_NODES = 400;
 
-/** What the page gets at once, and the head in it. Typed arrays are transferred, not copied. */
-export function partsOf(answer: Answer, most: number): { parts: Parts; head: Head } {
-  const text = answer.head(most);
+/** Instead of a number of nodes. */
+const ALL = 0xffffffff;
+
+/** What the page gets at once, and the head in it. Of the trees with these names, those that are small. Typed arrays are transferred, not copied. */
+export function partsOf(answer: Answer, trees: readonly string[]): { parts: Parts; head: Head } {
+  const text = answer.head();
   const head = JSON.parse(text) as Head;
   const lines = head.files.map((_, at) => {
     const lines = answer.lines(at);
@@ -15,5 +18,26 @@ export function partsOf(answer: Answer, most: number): { parts: Parts; head: Hea
     lines.free();
     return numbers;
   });
-  return { head, parts: { head: text, contents: head.files.map((_, at) => answer.content(at)), lines } };
+  const sent = treesOf(head).filter((name) => trees.includes(name) && answer.part(name, MOST_NODES, 1) === "[]");
+  return {
+    head,
+    parts: { head: text, contents: head.files.map((_, at) => answer.content(at)), lines, ...nodes(answer, sent) },
+  };
 }
+
+/** What the page gets of an answer that the engine does not keep. */
+export function allPartsOf(answer: Answer): { parts: Parts; head: Head } {
+  const { parts, head } = partsOf(answer, []);
+  return { head, parts: { ...parts, ...nodes(answer, treesOf(head)) } };
+}
+
+function treesOf({ values, libraries, schema }: Head): string[] {
+  const names = libraries.map((_, at) => `${at}`);
+  if (values !== null) names.push("values");
+  if (schema) names.push("schema");
+  return names;
+}
+
+const nodes = (answer: Answer, trees: string[]): Pick<Parts, "trees"> => ({
+  trees: Object.fromEntries(trees.map((name) => [name, answer.part(name, 0, ALL)])),
+});

@@ -38,10 +38,9 @@ function response(
   stdout: string | null,
   exitStatus = 0,
   files: string[] = [],
-  count = 0,
+  isKnown = false,
   outputKind: OutputKind | null = "yaml",
 ): Response {
-  const tree = { count, nodes: [] };
   const head = {
     exitStatus,
     outputKind,
@@ -52,9 +51,9 @@ function response(
     report: "",
     diagnostics: [],
     checks: [],
-    values: tree,
+    values: isKnown ? 0 : null,
     libraries: [],
-    schema: tree,
+    schema: isKnown,
   };
   return new Response(
     { head: JSON.stringify(head), contents: files.map(() => "a: 1\n"), lines: [] },
@@ -63,11 +62,11 @@ function response(
 }
 const good = (stdout = "a: 1\n", milliseconds = 1): Answer => ({ response: response(stdout), milliseconds });
 const bad = (kind: OutputKind | null = "yaml"): Answer => ({
-  response: response(null, 1, [], 0, kind),
+  response: response(null, 1, [], false, kind),
   milliseconds: 1,
 });
 /** Its templates fail: there is no output, but the data values and the schema are known. */
-const withoutOutput = (): Answer => ({ response: response(null, 1, [], 3), milliseconds: 1 });
+const withoutOutput = (): Answer => ({ response: response(null, 1, [], true), milliseconds: 1 });
 
 let engine: FakeEngine;
 let session: Session;
@@ -160,7 +159,7 @@ test("of the last output only files that still exist stay, and only for the same
   paths = ["b.yml"];
   expect(await run(bad())).toEqual(["b.yml"]);
   expect(await run(bad("dataValues"))).toEqual([]);
-  const help = response("Usage", 0, [], 0, "text");
+  const help = response("Usage", 0, [], false, "text");
   expect(await run({ response: help, milliseconds: 1 })).toEqual(["(standard output)"]);
   expect(await run(bad())).toEqual([]);
 });
@@ -322,7 +321,7 @@ test("data values, schema and output are each those of the latest response that 
   text = "without schema";
   session.render();
   await engine.answer(good("a: 2\n"));
-  expect(session.latestWith("schema")?.response.schema.count).toBe(0);
+  expect(session.latestWith("schema")?.response.schema.exists).toBe(false);
 });
 
 test("what is known of another work is forgotten with the response to it", async () => {
@@ -450,7 +449,7 @@ test("of a run that prints something else, the files are not listed, unless it w
   const run = async (kind: OutputKind) => {
     session.render();
     await pass();
-    await engine.answer({ response: response("printed", 0, ["a.yml"], 0, kind), milliseconds: 1 });
+    await engine.answer({ response: response("printed", 0, ["a.yml"], false, kind), milliseconds: 1 });
     return session.output.map(({ path }) => path);
   };
   expect(await run("json")).toEqual(["(standard output)"]);

@@ -82,12 +82,15 @@ export type Question =
   | { kind: "format" | "readBundle"; text: string }
   | { kind: "writeBundle"; bundle: Bundle };
 
-/** Page to worker. The address of the module (and of the first request, if the build knows it), or the compiled module, comes first; the module with the rest of the engine later, or null if it cannot be downloaded. */
+/**
+ * Page to worker. The address of the module (and of the first request, if the build knows it), or the compiled module, comes first; the module with the rest
+ * of the engine later, or null if it cannot be downloaded. `trees`: the names of trees that the answer should contain; without them, it contains all.
+ */
 export type ToWorker =
   | { compile: string; first?: string | undefined }
   | { module: WebAssembly.Module }
   | { rest: WebAssembly.Module | null }
-  | { id: number; request: Request; whole: boolean }
+  | { id: number; request: Request; trees: string[] | undefined }
   | { ask: number; question: Question };
 
 /** Worker to page. */

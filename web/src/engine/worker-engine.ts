@@ -52,6 +52,7 @@ export class WorkerEngine implements Engine {
   #questions = new Questions((received) => this.#startQuestions(received));
   /** Memory of the worker after its last render. */
   #bytes = 0;
+  #last: Response | undefined;
   /** Responses contain all nodes: for an engine that several sessions use in turn. */
   #whole: boolean;
 
@@ -73,7 +74,12 @@ export class WorkerEngine implements Engine {
     this.#worker ??= this.#start();
     const worker = this.#worker;
     const id = ++this.#number;
-    const post = () => worker.postMessage({ id, request, whole: this.#whole } satisfies ToWorker);
+    const post = () =>
+      worker.postMessage({
+        id,
+        request,
+        trees: this.#whole ? undefined : (this.#last?.readTrees ?? []),
+      } satisfies ToWorker);
     // A worker that compiles the module continues with the request. Any other must have the module first.
     const compiles = this.#compiling !== undefined;
     if (compiles) post();
@@ -91,7 +97,8 @@ export class WorkerEngine implements Engine {
         const { parts, milliseconds, bytes } = answer;
         this.#bytes = bytes;
         const ask: AskPart = (tree, from, count) => this.#askPart({ kind: "part", of: id, tree, from, count });
-        resolve({ response: responseOf(request, parts, ask), milliseconds });
+        this.#last = responseOf(request, parts, ask);
+        resolve({ response: this.#last, milliseconds });
       };
     });
   }

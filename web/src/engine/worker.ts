@@ -31,7 +31,7 @@ import restUrl from "../../pkg/ytterby_rest.wasm?url";
 import { CONTENTS, type Content, type Head, knows, type Parts } from "./answer";
 import { compile } from "./compile";
 import { endsEngine } from "./ends-engine";
-import { allNodes, partsOf } from "./parts-of";
+import { allPartsOf, partsOf } from "./parts-of";
 import type { FromWorker, Question, ToWorker } from "./types";
 
 const answer = (message: FromWorker, handedOver: Transferable[] = []) => postMessage(message, handedOver);
@@ -58,9 +58,6 @@ function restNow(): WebAssembly.Module {
   return new WebAssembly.Module(request.response);
 }
 
-/** Larger trees are sent in parts, on request. */
-const MOST_NODES = 400;
-
 /** Responses whose trees can be requested: the latest, and the latest that know some content, from which the page offers it. */
 const responses = new Map<"newest" | Content, { id: number; answer: Answer }>();
 
@@ -84,7 +81,7 @@ function reply(question: Question): unknown {
       return lint(question.request);
     case "render": {
       const rendered = renderInParts(question.request);
-      const { parts } = partsOf(rendered, allNodes);
+      const { parts } = allPartsOf(rendered);
       rendered.free();
       return parts;
     }
@@ -183,7 +180,7 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
     return;
   }
   if ("ask" in data) {
-    if (data.question.kind !== "part") await restArrived;
+    await restArrived;
     try {
       answer({ ask: data.ask, reply: reply(data.question) });
     } catch (error) {
@@ -202,7 +199,7 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
     const isSame = early?.text === JSON.stringify(data.request);
     const milliseconds = early && isSame ? early.milliseconds : performance.now() - start;
     early = undefined;
-    const { parts, head } = partsOf(rendered, data.whole ? allNodes : MOST_NODES);
+    const { parts, head } = data.trees ? partsOf(rendered, data.trees) : allPartsOf(rendered);
     keepResponse(data.id, rendered, head);
     const bytes = memory?.buffer.byteLength ?? 0;
     answer({ id: data.id, parts, milliseconds, bytes }, buffersOf(parts));

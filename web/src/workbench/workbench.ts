@@ -527,7 +527,7 @@ export class Workbench {
     if (!request || !response) return nothing;
     const used = await this.engine.ask<UsedValue[]>({ kind: "used", request, file, line });
     if (!used || used.length === 0) return nothing;
-    return html`<dl>${usedValues(used, response.values.now(), this.problemActions.places)}</dl>`;
+    return html`<dl>${usedValues(used, await response.values.load(), this.problemActions.places)}</dl>`;
   }
 
   /** Chooses the data value at a position of the open file, and lists its places. */

@@ -8,14 +8,15 @@ mod positions;
 pub(crate) mod rendered;
 mod schema;
 mod schema_diff;
+mod trees;
 mod values;
 
 use std::collections::HashSet;
 use std::rc::Rc;
 
+pub use self::trees::Trees;
 use crate::boundary::{
-    Diagnostic, LibraryValues, Loss, OutputFile, Response, SchemaChange, SchemaDiff, SchemaExport, SchemaFormat,
-    Timings,
+    Diagnostic, Loss, OutputFile, Response, SchemaChange, SchemaDiff, SchemaExport, SchemaFormat, Timings,
 };
 use crate::byte_text;
 use crate::diagnostics::Error;
@@ -28,8 +29,7 @@ use crate::limits::check_output;
 use crate::output;
 use crate::schema::Schema;
 use crate::starlark::Session;
-use crate::workspace;
-use crate::workspace::{FileInLibrary, Libraries, TextResult, Values};
+use crate::workspace::{FileInLibrary, Libraries, LibraryValues, TextResult, Values};
 use crate::yaml::node::Node;
 use crate::yaml::tree::{Document, DocumentSet};
 use ytterby_schema_io::{describe, inspect, inspect_html, json_schema, markdown, open_api};
@@ -57,6 +57,7 @@ pub(crate) struct Answer {
     /// The number of bytes of the prints that are part of the report; None for all.
     printed: Option<usize>,
     response: Response,
+    trees: Trees,
     /// The errors of templates after violations.
     later: Vec<Diagnostic>,
     /// The result of a schema export.
@@ -69,10 +70,6 @@ fn wrong_flag(text: String) -> Error {
 
 fn no_schema() -> Error {
     Error::message("There is no data values schema among the files").coded(Code::Schema)
-}
-
-fn keys(response: &Response) -> editor::Keys<'_> {
-    editor::Keys { schema: response.schema.as_ref(), values: response.values.as_ref() }
 }
 
 impl Answer {
@@ -88,6 +85,7 @@ impl Answer {
             debug: Default::default(),
             printed: None,
             response: Response::default(),
+            trees: Trees::default(),
             later: Vec::new(),
             not_stated: Vec::new(),
         }
@@ -101,24 +99,20 @@ impl Answer {
         result
     }
 
-    pub(crate) fn schema(&mut self, schema: &Schema) {
+    pub(crate) fn schema(&mut self, schema: &Rc<Schema>) {
         if self.extent == Extent::Everything {
-            self.response.schema = schema::tree(schema);
+            self.trees.add_schema(schema.clone());
         }
     }
 
-    pub(crate) fn values(&mut self, values: &Values) {
+    pub(crate) fn values(&mut self, values: &Rc<Values>) {
         if self.extent == Extent::Everything {
-            self.response.values = Some(values::tree(values));
+            self.trees.add_values(values.clone());
         }
     }
 
-    pub(crate) fn libraries(&mut self, libraries: &[Rc<workspace::LibraryValues>]) {
-        let tree = |library: &Rc<workspace::LibraryValues>| LibraryValues {
-            name: library.name.clone(),
-            values: values::tree(&library.values),
-        };
-        self.response.libraries.extend(libraries.iter().map(tree));
+    pub(crate) fn libraries(&mut self, libraries: Vec<Rc<LibraryValues>>) {
+        self.trees.add_libraries(libraries);
     }
 
     /// Prints after the first `length` bytes are not part of the report.
@@ -260,13 +254,13 @@ impl Answer {
     pub(crate) fn finish_export(self, result: Result<(), Error>, session: &Session) -> SchemaExport {
         let text = result.is_ok().then(|| self.response.stdout.clone());
         let not_stated = self.not_stated.clone();
-        SchemaExport { text, not_stated, report: self.finish(result, session).report }
+        SchemaExport { text, not_stated, report: self.finish(result, session).0.report }
     }
 
     pub(crate) fn finish_diff(self, changes: Result<Vec<SchemaChange>, Error>, session: &Session) -> SchemaDiff {
         match changes {
             Ok(changes) => SchemaDiff { changes, report: String::new() },
-            Err(error) => SchemaDiff { changes: Vec::new(), report: self.finish(Err(error), session).report },
+            Err(error) => SchemaDiff { changes: Vec::new(), report: self.finish(Err(error), session).0.report },
         }
     }
 
@@ -287,18 +281,18 @@ impl Answer {
     /// With `--bulk-out` an error is part of the output.
     pub(crate) fn report_in_bulk(&mut self, error: &Error) -> Result<(), Error> {
         self.response.stdout = bulk::output(&[], &report::text(error));
-        self.response.diagnostics = editor::diagnostics(error, keys(&self.response));
+        self.response.diagnostics = editor::diagnostics(error, self.trees.keys());
         Ok(())
     }
 
     /// Takes the error of the templates after violations, which ytt does not report.
     pub(crate) fn after_violations(&mut self, error: &Error) {
-        let diagnostics = editor::diagnostics(error, keys(&self.response)).into_iter();
+        let diagnostics = editor::diagnostics(error, self.trees.keys()).into_iter();
         self.later = diagnostics.map(|diagnostic| Diagnostic { after_violations: true, ..diagnostic }).collect();
     }
 
-    /// The response, with prints and warnings, and with the error if there is one.
-    pub(crate) fn finish(mut self, result: Result<(), Error>, session: &Session) -> Response {
+    /// The response without its trees, with prints and warnings, and with the error if there is one.
+    pub(crate) fn finish(mut self, result: Result<(), Error>, session: &Session) -> (Response, Trees) {
         let prints = session.host.prints.borrow();
         self.response.prints = prints.lines().map(|line| byte_text::displayed(line).into_owned()).collect();
         let mut report = self.debug.0 + self.printed.map_or(&**prints, |length| &prints[..length]);
@@ -318,7 +312,7 @@ impl Answer {
             report.push_str(&format!("ytt: Error: {}\n", command_line::laid_out(&report::text(&error))));
             // Errors come before warnings.
             let errors =
-                editor::diagnostics(&error, keys(&self.response)).into_iter().chain(std::mem::take(&mut self.later));
+                editor::diagnostics(&error, self.trees.keys()).into_iter().chain(std::mem::take(&mut self.later));
             self.response.diagnostics.splice(0..0, errors);
         }
         if byte_text::is_escaped(&report) {
@@ -327,6 +321,6 @@ impl Answer {
         self.response.report = byte_text::displayed(&report).into_owned();
         self.response.usage.steps = session.steps();
         self.response.timings.total = (self.clock)() - self.start;
-        self.response
+        (self.response, self.trees)
     }
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::path::{Path, listed, value_text};
 use super::{Expectation, Want};
+use crate::answer::Trees;
 use crate::boundary::{DataValue, Response};
 use crate::diagnostics::code::Code;
 use crate::plain_data::{Plain, quoted};
@@ -20,6 +21,7 @@ pub(super) struct Failure {
 /// A response, and the documents that were already parsed from it.
 pub(super) struct Judge<'r> {
     response: &'r Response,
+    trees: &'r Trees,
     documents: HashMap<String, Result<Vec<Plain>, String>>,
     values: Option<Plain>,
 }
@@ -88,8 +90,8 @@ fn brief(value: &Plain) -> String {
 }
 
 impl<'r> Judge<'r> {
-    pub(super) fn new(response: &'r Response) -> Judge<'r> {
-        Judge { response, documents: HashMap::new(), values: None }
+    pub(super) fn new(response: &'r Response, trees: &'r Trees) -> Judge<'r> {
+        Judge { response, trees, documents: HashMap::new(), values: None }
     }
 
     /// Whether the response meets an expectation.
@@ -215,7 +217,7 @@ impl<'r> Judge<'r> {
     }
 
     fn value(&mut self, path: &Path) -> Result<&Plain, String> {
-        let values = self.response.values.as_ref().ok_or_else(|| self.report())?;
+        let values = self.trees.values().ok_or_else(|| self.report())?;
         path.find(self.values.get_or_insert_with(|| data(values)))
     }
 

@@ -148,15 +148,12 @@ impl IncrementalRun {
     }
 
     /// The third step: all files of the library.
-    pub fn evaluate(&mut self, values: Rc<Values>, schemas: &Schemas) -> Result<Evaluation, Error> {
+    pub fn evaluate(&mut self, values: &Values, schemas: &Schemas) -> Result<Evaluation, Error> {
         let consumed = self.root.consumed()?;
         let mut templates = match self.templates.take().filter(|known| known.consumed == consumed) {
             Some(known) => known,
             None => {
-                let (value, below) = match Rc::try_unwrap(values) {
-                    Ok(values) => (values.document.value, values.below),
-                    Err(stored) => (stored.document.value.clone(), stored.below.clone()),
-                };
+                let (value, below) = (values.document.value.clone(), values.below.clone());
                 let loader = Loader::new(&self.root, value, below, schemas.below.clone());
                 Templates { loader, consumed, steps: Vec::new() }
             }

@@ -8,7 +8,7 @@ use super::envelope::{Delivery, SchemaEnvelope, ValuesEnvelope};
 use super::evaluation::Evaluation;
 use super::reference::LibraryRef;
 use super::schemas::Schemas;
-use super::values::{Values, check_keys};
+use super::values::{Values, check_readable};
 use crate::diagnostics::Error;
 use crate::overlay::plain_merge;
 use crate::positions::Position;
@@ -120,7 +120,7 @@ impl Library for Instance {
     fn data_values(&self, calls: &mut dyn FunctionCaller) -> Result<Value, Error> {
         let schemas = self.schemas(calls)?;
         let values = self.values(&schemas, calls)?.document.value;
-        check_keys(&values)?;
+        check_readable(&values)?;
         Ok(values)
     }
 

@@ -28,7 +28,7 @@ use crate::yaml::tree::{DocumentSet, Value};
 pub(crate) struct Loader {
     execution: Execution,
     values: Value,
-    /// Whether [`values::check_keys`] has passed.
+    /// Whether [`values::check_readable`] has passed.
     values_checked: Cell<bool>,
     pub(super) values_below: Vec<Rc<ValuesEnvelope>>,
     pub(super) schemas_below: Vec<Rc<SchemaEnvelope>>,
@@ -199,7 +199,7 @@ impl Loader {
 
     fn check_values(&self) -> Result<(), Error> {
         if !self.values_checked.get() {
-            values::check_keys(&self.values)?;
+            values::check_readable(&self.values)?;
             self.values_checked.set(true);
         }
         Ok(())

@@ -40,7 +40,7 @@ use library::{FileId, LibraryId};
 pub use library::{FileInLibrary, Libraries, is_in_private_library};
 pub use loader::TextResult;
 pub use schemas::Schemas;
-pub use values::{Values, check_keys};
+pub use values::{Values, check_readable};
 
 /// The state that all libraries of a render share, and further renders of the same command on the same files (`incremental`).
 pub struct Run {

@@ -156,10 +156,6 @@ impl Execution {
             }
             whole = Some(merged);
         }
-        if whole.as_ref().is_some_and(|document| matches!(document.borrow().value, Value::DocumentSet(_))) {
-            // ytt panics with this message.
-            return Err(Error::message("Unexpected *yamlmeta.DocumentSet value within *yamlmeta.Document"));
-        }
         let document = whole.map_or_else(empty_document, Node::into_content);
         let given = if has_defaults { documents - 1 } else { documents };
         Ok((Values { document, below, checked: Vec::new(), origins }, given))
@@ -270,9 +266,13 @@ fn without_schema(mut error: Error) -> Error {
     error
 }
 
-/// Fails if a map has duplicate keys. Plain files may have them; ytt panics with this message only where it converts the values, for
-/// code and for `--data-values-inspect`.
-pub fn check_keys(values: &Value) -> Result<(), Error> {
+/// Fails if code cannot read the values: a map has duplicate keys, as plain files may, or they are a set of documents. ytt panics with these
+/// messages only where it converts the values, for code and for `--data-values-inspect`.
+pub fn check_readable(values: &Value) -> Result<(), Error> {
+    if matches!(values, Value::DocumentSet(_)) {
+        let text = "Unexpected *yamlmeta.DocumentSet value within *yamlmeta.Document";
+        return Err(Error::message(text).coded(Code::DataValues));
+    }
     let Some(item) = duplicate_key(values) else { return Ok(()) };
     let item = item.borrow();
     let key = go_format::item_key(&item);

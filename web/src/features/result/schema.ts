@@ -70,7 +70,7 @@ export class SchemaTab {
     const format = view === "reference" || view === "changes" ? undefined : view;
     if (format && response && request && (this.#asked?.response !== response || this.#asked.as !== format))
       void this.#export(format, response, request);
-    const has = Boolean(schema?.count);
+    const has = Boolean(schema?.exists);
     const shown = () => {
       if (view === "changes") return changes?.panel(response, request, places);
       return format ? this.#text(format, outdated) : this.#reference(schema, places);

@@ -24,10 +24,7 @@ interface Named {
 /** The latest response that has data values. */
 export function valuesOf(session: Session): Response | undefined {
   const response = session.latestWith("values")?.response;
-  const { values, libraries } = response ?? {};
-  // A tree without data values is only its root.
-  const has = values && values.count > 0 && (values.count > 1 || libraries?.length);
-  return has ? response : undefined;
+  return response?.hasValues ? response : undefined;
 }
 
 /** The folded nodes and the filter. */
@@ -81,7 +78,7 @@ export class ValuesView {
     const types = schema?.now();
     const [own, ...libraries] = this.#last;
     return own
-      ? valuesPanel(own.root, libraries, types, Boolean(schema?.count), this, places, newFile, choice)
+      ? valuesPanel(own.root, libraries, types, Boolean(schema?.exists), this, places, newFile, choice)
       : nothing;
   }
 }
