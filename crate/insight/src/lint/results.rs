@@ -7,6 +7,7 @@ use super::{Change, Kind, Lint};
 use crate::ParsedRequest;
 use crate::diagnostics::edits::Edits;
 use crate::syntax::ast::ExprKind;
+use crate::yaml::outline::Line;
 
 /// Methods of strings and libraries that change nothing.
 const METHODS: [&str; 15] = [
@@ -152,8 +153,27 @@ fn repair(code: &FileCode<'_>, root: &Root, node: Id, fragment: &Fragment) -> (S
                 vec![Change::of(format!("Make it the value of {key}"), edits)],
             )
         }
-        None => (String::new(), Vec::new()),
+        None => item_of_loop(code.buffer, at).unwrap_or_default(),
     }
+}
+
+/// The fix of code that is alone in a loop below a key without a value: it becomes an item.
+fn item_of_loop(buffer: &Buffer<'_>, at: usize) -> Option<(String, Vec<Change>)> {
+    let lines = buffer.lines();
+    let index = lines.partition_point(|line| line.range.end < at);
+    let line = lines.get(index).filter(|line| line.body.is_empty())?;
+    let code = |line: &Line| buffer.text.get(line.comment?..line.range.end)?.strip_prefix("#@").map(str::trim_start);
+    let above = |from: usize| lines.get(from.checked_sub(1)?);
+    let is_loop = code(above(index)?)?.starts_with("for ");
+    let owner = above(index - 1).filter(|owner| is_loop && owner.comment.is_none())?;
+    let key = buffer.text.get(owner.body.clone())?.strip_suffix(':')?.trim_start_matches("- ");
+    let is_alone = code(lines.get(index + 1)?)?.trim_end() == "end";
+    let start = line.range.start..line.comment?;
+    let edits = Edits::one(start, format!("{}- ", " ".repeat(line.indent.max(owner.indent))));
+    is_alone.then(|| {
+        let hint = "An item of a list begins with a dash".to_owned();
+        (hint, vec![Change::of(format!("Make it an item of {key}"), edits)])
+    })
 }
 
 /// The variable and the method, if it is a call like `name.replace(…)`.
