@@ -232,6 +232,10 @@ test("open an example, edit, find the violation, go to it and to its rule, look 
   // Through the list: to the rule, and to the value.
   await hands.press("ControlOrMeta+Shift+M");
   await hands.at("group", "Violations");
+  await hands.press("Escape");
+  await hands.at("textbox", "Contents of values.yml");
+  await hands.press("ControlOrMeta+Shift+M");
+  await hands.at("group", "Violations");
   await hands.to("button", "kiln.peak: go to values.yml:5");
   await hands.to("button", /^Explain/);
   await hands.press("Enter");

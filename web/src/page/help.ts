@@ -40,7 +40,7 @@ const KEYS: [string, [string, string][]][] = [
       ["F12, Ctrl click", "go to the definition"],
       ["Shift F12", "list the places of the data value at the cursor"],
       ["F8, Shift F8", "go to the next or previous problem; if this file has none, to another file"],
-      ["Ctrl Shift M", "go to the list of problems"],
+      ["Ctrl Shift M", "go to the list of problems; Escape goes back to the editor"],
     ],
   ],
   [

@@ -122,6 +122,10 @@ class Playground extends HTMLElement {
       show: (view) => panes.show(view),
       goToProblem: () => void workbench.goToProblem(),
       listProblems: () => this.#page.focus.listProblems(),
+      edit: () => {
+        panes.show("input");
+        void drawn().then(() => workbench.editor.view.focus());
+      },
     });
     // A card under the pointer closes when the user types elsewhere, as it does in the editor.
     this.#root.addEventListener("keydown", ({ target }) => {

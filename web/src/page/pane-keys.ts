@@ -46,11 +46,19 @@ interface PaneKeyActions {
   show: (view: View) => void;
   goToProblem: () => void;
   listProblems: () => void;
+  edit: () => void;
 }
 
-/** Keys of editors that lead to problems, where no editor has the focus. */
-function problemKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, actions: PaneKeyActions) {
+/** Keys of editors that lead to problems, where no editor has the focus, and the key that leads back. */
+function problemKey(
+  { key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent,
+  root: ShadowRoot,
+  actions: PaneKeyActions,
+) {
   const withControl = ctrlKey || metaKey;
+  // The browser closes an open menu.
+  const isInList = root.activeElement?.closest(".problems-pane") && !root.querySelector(":popover-open");
+  if (key === "Escape" && isInList) return actions.edit;
   if (key === "F8" && !altKey && !withControl) return actions.goToProblem;
   return key.toLowerCase() === "m" && withControl && shiftKey && !altKey ? actions.listProblems : undefined;
 }
@@ -58,7 +66,7 @@ function problemKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, 
 export function listenForPaneKeys(root: ShadowRoot, actions: PaneKeyActions): void {
   addEventListener("keydown", (event: KeyboardEvent) => {
     if (event.defaultPrevented || root.querySelector("dialog[open]")) return;
-    const act = problemKey(event, actions);
+    const act = problemKey(event, root, actions);
     if (act) {
       event.preventDefault();
       act();

@@ -170,6 +170,7 @@ export function lintList(
   const close = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !rulesShown) return;
     const root = (event.currentTarget as Element).getRootNode() as ParentNode;
+    event.preventDefault();
     lints.showRules(false);
     root.querySelector<HTMLElement>(".lint-rules-button")?.focus();
   };
