@@ -357,7 +357,7 @@ test("errors and stopping are announced, and the focus moves on when the pressed
   await hands.to("button", "Undo");
   await hands.press("Enter");
   await expect(playground.file("schema.yml")).toBeVisible();
-  await hands.at("button", /\.yml/);
+  await hands.at("textbox", /^Contents of .*\.yml/);
   console.log(`stops by keyboard: ${hands.stops}`);
 });
 

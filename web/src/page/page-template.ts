@@ -102,7 +102,7 @@ function status(page: Page) {
     undo: () => {
       notices.undo();
       // The button is gone. On a phone, the keyboard would open.
-      if (page.panes.wide) page.workbench.editor.view.focus();
+      if (page.panes.wide) page.focus.editor();
     },
     refused: page.store.refused,
     spoken: page.announcer.text,
