@@ -136,6 +136,28 @@ test("a fix is applied by a button in the list and by the menu at the cursor, is
     await page.keyboard.press("Enter");
     await expect(playground.editor).toContainText("app: #@ data.values.name");
     await expect(playground.output).toContainText("app: shop");
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(playground.editor).toContainText("app: shop");
+    await page.keyboard.press("ControlOrMeta+.");
+    await menu(playground).getByRole("menuitem", { name: "Make it the data value app", exact: true }).click();
+    await expect(playground.editor).toContainText("app: #@ data.values.app");
+    await expect(schema).toHaveText(["#@data/values-schema", "---", "name: shop", "app: shop", ""]);
+    // Also after typing, undoing and redoing a change of two files concerns both.
+    await page.keyboard.type(" ");
+    await page.keyboard.press("ControlOrMeta+z");
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(playground.editor).toContainText("app: shop");
+    await expect(schema).toHaveText(["#@data/values-schema", "---", "name: shop", ""]);
+    await page.keyboard.press("ControlOrMeta+Shift+Z");
+    await expect(playground.editor).toContainText("app: #@ data.values.app");
+    await expect(schema).toHaveCount(5);
+    // One that was edited since keeps its text.
+    await schema.nth(2).click();
+    await page.keyboard.type(" ");
+    await page.getByLabel("Contents of a.yml").locator(".cm-line", { hasText: "app:" }).click();
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(playground.status).toContainText("Changed only in this file: schema.yml was edited since.");
+    await expect(schema).toHaveCount(5);
   });
   await test.step("F8 and Ctrl Shift M lead to problems from anywhere; Alt Enter from a declaration to the output", async () => {
     const schema = "#@data/values-schema\n---\n#@schema/validation min=2\nb: 1\n";

@@ -204,6 +204,10 @@ export class Workbench {
         },
         fixes: commands?.fixes ?? (() => false),
         format: commands?.format ?? (() => false),
+        notJoined: (paths) =>
+          this.notices.report(
+            `Changed only in this file: ${listed(paths)} ${paths.length === 1 ? "was" : "were"} edited since.`,
+          ),
         undo: () => {
           const { current } = this.notices;
           if (!current || current !== this.#wideFix) return false;

@@ -19,7 +19,15 @@ import {
   setDiagnostics,
   type Diagnostic as Underline,
 } from "@codemirror/lint";
-import { Compartment, EditorState, type Extension, Prec, type StateEffect, Transaction } from "@codemirror/state";
+import {
+  Compartment,
+  EditorState,
+  type Extension,
+  Prec,
+  type StateEffect,
+  Transaction,
+  type TransactionSpec,
+} from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -39,6 +47,7 @@ import { fileOf } from "../../codemirror/file-of";
 import { foldSigns } from "../../codemirror/fold-signs";
 import type { Surroundings } from "../../codemirror/insight";
 import { insightStyle } from "../../codemirror/insight-style";
+import { type Joint, joinedChanges, jointOf, newJoint, nextOf, nextStep } from "../../codemirror/joined-changes";
 import { goTo, jumpMark, leave } from "../../codemirror/jump-mark";
 import { lateScroll } from "../../codemirror/late-scroll";
 import { FIND, INSIGHT, LazyExtension } from "../../codemirror/lazy-extension";
@@ -89,6 +98,8 @@ export interface EditorEvents {
   /** Opens the fixes of the cursor's line. */
   fixes: () => boolean;
   format: () => boolean;
+  /** A change of several files was undone or redone, but not in these, which have changed since. */
+  notJoined: (paths: string[]) => void;
   /** Undoes the last action, if it is more than a change of this file. */
   undo: () => boolean;
   /** Asks for a new name for the data value at the cursor. */
@@ -125,13 +136,6 @@ const leavable = EditorView.contentAttributes.of({
 /** The language of a file with this name and length. */
 const languageOf = (path: string, length = 0): Extension => [lineComments(path), yttHighlighting(path, length)];
 
-/** The step that undoes the latest one. */
-function undone(state: EditorState): Transaction | undefined {
-  let step: Transaction | undefined;
-  undo({ state, dispatch: (transaction) => (step = transaction) });
-  return step;
-}
-
 /** Whether a change is typed, and not pasted, undone or made by a button. A new line has no event of its own. */
 const isTyping = ({ docChanged, transactions }: ViewUpdate): boolean =>
   docChanged &&
@@ -167,6 +171,9 @@ export class Editor {
   #underlines = new Map<string, { text: string; shown: Underline[] }>();
   /** Ids of the files in view that have underlines. */
   #underlined = new Set<string>();
+  /** The ids of the files of each change of several files, by its number. */
+  #joined = new Map<number, readonly string[]>();
+  #isJoining = false;
   #label = new Compartment();
   #language = new Compartment();
   #lineWrap = new LineWrap();
@@ -218,6 +225,7 @@ export class Editor {
       drawSelection(),
       severalCursors,
       history(),
+      joinedChanges,
       bracketMatching(),
       typeOverSelection,
       tabLeaves(() => readonly || events.stuck()),
@@ -296,6 +304,7 @@ export class Editor {
         if (isTyping(update)) events.typed();
         else if (update.docChanged || leavesLine(update)) events.stoppedTyping();
         if (update.docChanged) events.edited();
+        for (const joint of update.transactions.map(jointOf)) if (joint) this.#join(joint, update.state.facet(fileOf));
       }),
     ];
   }
@@ -435,41 +444,52 @@ export class Editor {
     }
   }
 
-  /** Changes files, each by one step of its own undo history. The returned function undoes the changes, as long as they are the latest. */
+  /** Changes files. The returned function undoes the changes, as long as they are the latest. */
   change(edits: readonly Edit[], userEvent: string): () => void {
-    const changed: string[] = [];
+    const steps = new Map<string, (state: EditorState) => TransactionSpec>();
     for (const file of this.#project.files) {
       const changes = edits
         .filter((edit) => edit.file === file.path)
         .map(({ span, text }) => ({ from: span.start.offset, to: span.end.offset, insert: text }));
-      if (changes.length === 0) continue;
-      this.#update(file.id, (state) => state.update({ changes, userEvent, annotations: isolateHistory.of("full") }));
-      changed.push(file.id);
+      if (changes.length > 0) steps.set(file.id, () => ({ changes, userEvent }));
     }
-    return () => {
-      for (const id of changed) this.#update(id, undone);
-    };
+    return this.#take(steps);
   }
 
-  /** Replaces the texts of files, each by one step of its own undo history. The returned function undoes this, as long as it is the latest change. */
+  /** Replaces the texts of files. The returned function undoes this, as long as it is the latest change. */
   write(files: readonly WorkFile[]): () => void {
-    const changed: string[] = [];
+    const steps = new Map<string, (state: EditorState) => TransactionSpec>();
     for (const { path, content } of files) {
       const file = this.#project.byPath(path);
       if (!file || typeof content !== "string") continue;
-      const text = editorText(content);
-      this.#update(file.id, (state) =>
-        state.update({
-          changes: difference(state.doc.toString(), text),
-          userEvent: "input.step",
-          annotations: isolateHistory.of("full"),
-        }),
-      );
-      changed.push(file.id);
+      const changes = ({ doc }: EditorState) => difference(doc.toString(), editorText(content));
+      steps.set(file.id, (state) => ({ changes: changes(state), userEvent: "input.step" }));
     }
+    return this.#take(steps);
+  }
+
+  /** Takes one step in the undo history of each file; undoing or redoing one does so with all. */
+  #take(steps: ReadonlyMap<string, (state: EditorState) => TransactionSpec>): () => void {
+    const ids = [...steps.keys()];
+    const joint = newJoint();
+    this.#joined.set(joint.value, ids);
+    for (const [id, step] of steps)
+      this.#update(id, (state) =>
+        state.update(step(state), { annotations: isolateHistory.of("full"), effects: joint, sequential: true }),
+      );
     return () => {
-      for (const id of changed) this.#update(id, undone);
+      for (const id of ids) this.#update(id, (state) => nextOf(state, { number: joint.value, direction: undo }));
     };
+  }
+
+  /** Undoes or redoes the other steps of a change, after that of one file. */
+  #join(joint: Joint, from: string): void {
+    if (this.#isJoining) return;
+    this.#isJoining = true;
+    const others = this.#project.files.filter(({ id }) => id !== from && this.#joined.get(joint.number)?.includes(id));
+    const left = others.filter(({ id }) => !this.#update(id, (state) => nextOf(state, joint)));
+    this.#isJoining = false;
+    if (left.length > 0) this.#events.notJoined(left.map(({ path }) => path));
   }
 
   /** Replaces the open file's text by one step of its undo history, and keeps the cursor near its position. */
@@ -483,20 +503,20 @@ export class Editor {
       scrollIntoView: true,
     });
     const id = this.#project.open;
-    return () => this.#update(id, undone);
+    return () => void this.#update(id, (state) => nextStep(state, undo));
   }
 
-  /** The file may be in view or not. */
-  #update(id: string, change: (state: EditorState) => Transaction | undefined): void {
+  /** Whether there was a change. The file may be in view or not. */
+  #update(id: string, change: (state: EditorState) => Transaction | undefined): boolean {
     const view = this.#views.get(id);
     const transaction = change(view?.state ?? this.#stateOf(id));
-    if (!transaction) return;
-    if (view) {
-      view.dispatch(transaction);
-      return;
+    if (!transaction) return false;
+    if (view) view.dispatch(transaction);
+    else {
+      this.#saved.set(id, { ...this.#saved.get(id), state: transaction.state });
+      this.#project.write(id, transaction.state.doc);
     }
-    this.#saved.set(id, { ...this.#saved.get(id), state: transaction.state });
-    this.#project.write(id, transaction.state.doc);
+    return true;
   }
 
   /** Goes to a position or a line of a file in view. Without `focus`, it is only scrolled into view and marked. */
