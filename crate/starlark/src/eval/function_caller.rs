@@ -63,6 +63,11 @@ impl FunctionCaller for RunningCaller<'_, '_, '_, '_> {
         value.map(|value| self.argument(value)).transpose()
     }
 
+    fn trial(&mut self, test: &mut dyn FnMut(&mut dyn FunctionCaller) -> bool) -> bool {
+        let Ok(session) = Session::of(self.eval) else { return false };
+        session.records_history && !session.is_watched() && session.host.untraced(|| test(self))
+    }
+
     fn current(&mut self, handle: u64) -> Option<Current> {
         let session = Session::of(self.eval).ok()?;
         let (own, heap) = (Store::of(self.eval), self.eval.heap());

@@ -39,6 +39,16 @@ impl Host {
         self.deprecated.take();
     }
 
+    /// Does something that leaves neither prints nor warnings.
+    pub(super) fn untraced<T>(&self, act: impl FnOnce() -> T) -> T {
+        let lengths = (self.prints.borrow().len(), self.warnings.borrow().len(), self.deprecated.borrow().len());
+        let result = act();
+        self.prints.borrow_mut().truncate(lengths.0);
+        self.warnings.borrow_mut().truncate(lengths.1);
+        self.deprecated.borrow_mut().truncate(lengths.2);
+        result
+    }
+
     /// Takes one line of `print`.
     pub fn print(&self, text: &str) {
         let mut prints = self.prints.borrow_mut();

@@ -88,6 +88,11 @@ impl Session {
         self.notes.take().unwrap_or_default()
     }
 
+    /// Whether any files are watched.
+    pub(super) fn is_watched(&self) -> bool {
+        self.notes.borrow().is_some()
+    }
+
     /// Whether a file is watched.
     pub(super) fn watches(&self, source: &Source) -> bool {
         self.notes.borrow().as_ref().is_some_and(|notes| notes.watch(source))

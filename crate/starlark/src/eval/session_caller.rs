@@ -58,6 +58,10 @@ impl FunctionCaller for SessionCaller {
         self.with_evaluator(|calls| calls.attribute(object, name))
     }
 
+    fn trial(&mut self, test: &mut dyn FnMut(&mut dyn FunctionCaller) -> bool) -> bool {
+        self.with_evaluator(|calls| Ok(calls.trial(test))).unwrap_or(false)
+    }
+
     fn current(&mut self, handle: u64) -> Option<Current> {
         self.with_evaluator(|calls| Ok(calls.current(handle))).ok().flatten()
     }

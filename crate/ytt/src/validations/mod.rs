@@ -110,14 +110,6 @@ impl Validation {
         self.rules.iter().all(|rule| rule.named().is_some_and(|rule| rule.check(&value).is_ok()))
     }
 
-    /// Whether the default certainly conforms.
-    fn accepts_default(&self) -> bool {
-        self.alternatives
-            .default
-            .as_ref()
-            .is_some_and(|default| (default.is_null() && !self.not_null) || self.accepts(default))
-    }
-
     /// Adds the rule that the value is not null in front of the others.
     pub fn require_value(&mut self) {
         if !self.not_null {

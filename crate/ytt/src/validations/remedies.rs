@@ -10,18 +10,22 @@ use crate::yaml::tree::Value;
 /// The maximum number of examples that are offered.
 const MOST_EXAMPLES: usize = 3;
 
-/// How an editor can change a value that breaks a rule of a validation; `key` is that of a map item.
+/// How an editor can change a value that breaks a rule of a validation; `key` is that of a map item. `accepts` says whether a value conforms.
 pub(super) fn remedies(
     rule: Option<&NamedRule>,
     value: &Value,
     key: Option<&str>,
     validation: &Validation,
+    accepts: &mut dyn FnMut(&Value) -> bool,
 ) -> Vec<Remedy> {
     // A merged collection has the position of the schema.
     let Some(found) = inline::scalar(value) else { return Vec::new() };
     let mut remedies = Vec::new();
-    replacements(rule, value, found, validation, &mut remedies);
-    let delete = key.filter(|_| validation.accepts_default());
+    replacements(rule, value, found, &validation.alternatives, accepts, &mut remedies);
+    let default = validation.alternatives.default.as_ref();
+    let delete = key.filter(|_| {
+        default.is_some_and(|default| (default.is_null() && !validation.not_null) || accepts(default))
+    });
     remedies.extend(delete.map(|key| Remedy::DeleteValue { key: key.to_owned() }));
     remedies
 }
@@ -31,17 +35,18 @@ fn replacements(
     rule: Option<&NamedRule>,
     value: &Value,
     found: String,
-    validation: &Validation,
+    alternatives: &Alternatives,
+    accepts: &mut dyn FnMut(&Value) -> bool,
     remedies: &mut Vec<Remedy>,
 ) {
     let mut known = vec![found.clone()];
     let mut others = |values: &[Value]| -> Vec<String> {
-        let accepted = values.iter().filter(|value| validation.accepts(value)).filter_map(written);
+        let accepted = values.iter().filter(|value| accepts(value)).filter_map(written);
         let new: Vec<String> = accepted.filter(|text| !known.contains(text)).collect();
         known.extend_from_slice(&new);
         new
     };
-    let Alternatives { default, examples, empty } = &validation.alternatives;
+    let Alternatives { default, examples, empty } = alternatives;
     let allowed = others(&rule.map(|rule| choices(rule, value)).unwrap_or_default());
     let default = others(default.as_slice());
     let mut examples = others(examples);
@@ -98,9 +103,13 @@ mod tests {
         Remedy::Choose { found: "5".to_owned(), allowed: allowed.iter().map(|text| (*text).to_owned()).collect() }
     }
 
+    fn of(rule: &NamedRule, value: &Value, key: Option<&str>, validation: &Validation) -> Vec<Remedy> {
+        remedies(Some(rule), value, key, validation, &mut |value| validation.accepts(value))
+    }
+
     #[test]
     fn limits_are_set_in_the_type_of_the_value() {
-        let of = |rule: NamedRule| remedies(Some(&rule), &Value::Int(5), None, &validation(vec![rule.clone()], None));
+        let of = |rule: NamedRule| of(&rule, &Value::Int(5), None, &validation(vec![rule.clone()], None));
         assert_eq!(of(NamedRule::Min(PlainValue::Int(10))), [choose(&["10"])]);
         assert_eq!(of(NamedRule::Min(PlainValue::Float(10.5))), [choose(&["11"])]);
         assert_eq!(of(NamedRule::Max(PlainValue::Float(1.5))), [choose(&["1"])]);
@@ -110,12 +119,12 @@ mod tests {
     #[test]
     fn a_change_breaks_no_other_rule() {
         let (min, max) = (NamedRule::Min(PlainValue::Int(10)), NamedRule::Max(PlainValue::Int(3)));
-        assert_eq!(remedies(Some(&min), &Value::Int(5), None, &validation(vec![min.clone(), max], None)), []);
+        assert_eq!(of(&min, &Value::Int(5), None, &validation(vec![min.clone(), max], None)), []);
         let default = Remedy::Default { found: "5".to_owned(), default: "12".to_owned() };
         let valid = validation(vec![min.clone()], Some(Value::Int(12)));
-        assert_eq!(remedies(Some(&min), &Value::Int(5), None, &valid), [choose(&["10"]), default]);
+        assert_eq!(of(&min, &Value::Int(5), None, &valid), [choose(&["10"]), default]);
         let broken = validation(vec![min.clone()], Some(Value::Int(2)));
-        assert_eq!(remedies(Some(&min), &Value::Int(5), None, &broken), [choose(&["10"])]);
+        assert_eq!(of(&min, &Value::Int(5), None, &broken), [choose(&["10"])]);
     }
 
     #[test]
@@ -129,7 +138,7 @@ mod tests {
             Remedy::Example { found: found(), example: "a".to_owned() },
             Remedy::Choose { found: found(), allowed: vec!["\"\"".to_owned()] },
         ];
-        assert_eq!(remedies(Some(&NamedRule::NotNull), &Value::Null, Some("k"), &required), expected);
+        assert_eq!(of(&NamedRule::NotNull, &Value::Null, Some("k"), &required), expected);
     }
 
     #[test]
@@ -138,7 +147,7 @@ mod tests {
         let delete = Remedy::DeleteValue { key: "k".to_owned() };
         let of = |default: &str, key| {
             let limited = validation(vec![rule.clone()], Some(Value::str(default)));
-            remedies(Some(&rule), &Value::str("x"), key, &limited).contains(&delete)
+            of(&rule, &Value::str("x"), key, &limited).contains(&delete)
         };
         assert!(of("ab", Some("k")));
         assert!(!of("a", Some("k")));

@@ -217,12 +217,24 @@ impl Run<'_> {
             let cause =
                 is_broken.then(|| fails.map_or_else(|| Cause::Rule(broken::broken(rule, value)), |fails| *fails));
             let is_of_value = matches!(cause, Some(Cause::Rule(_)));
-            let remedies =
-                if is_of_value { remedies::remedies(named, &subject.value, key, validation) } else { Vec::new() };
+            let remedies = if is_of_value {
+                remedies::remedies(named, &subject.value, key, validation, &mut |value| self.accepts(validation, value))
+            } else {
+                Vec::new()
+            };
             let is_broken_by_null = named.is_some_and(|rule| rule.is_broken_by_null(value));
             checked.push(CheckedRule { description, holds, found, is_broken_by_null, cause, remedies });
         }
         checked
+    }
+
+    /// Whether a value certainly conforms.
+    fn accepts(&mut self, validation: &Validation, value: &Value) -> bool {
+        if validation.rules.iter().all(|rule| rule.named().is_some()) {
+            return validation.accepts(value);
+        }
+        let value = PlainValue::from_value(value);
+        self.calls.trial(&mut |calls| validation.rules.iter().all(|rule| satisfies(rule, &value, calls)))
     }
 
     /// Checks a rule.

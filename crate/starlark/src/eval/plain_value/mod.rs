@@ -126,6 +126,11 @@ pub trait FunctionCaller {
     /// An attribute of an object, e.g. `check` of an assertion; None when it has none of that name.
     fn attribute(&mut self, object: &ValueHandle, name: &str) -> Result<Option<PlainValue>, Error>;
 
+    /// The result of a test that an editor needs and the run does not: what functions print in it is dropped. False without an editor.
+    fn trial(&mut self, _test: &mut dyn FnMut(&mut dyn FunctionCaller) -> bool) -> bool {
+        false
+    }
+
     /// A value that stayed in the evaluator, as YAML.
     fn current(&mut self, _handle: u64) -> Option<Current> {
         None
