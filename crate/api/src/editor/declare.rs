@@ -48,7 +48,7 @@ pub(crate) fn add(request: &Request, keys: Keys<'_>, diagnostics: &mut [Diagnost
         if diagnostic.primary.as_ref().is_none_or(is_of_library) {
             continue;
         }
-        if early::explain(request, diagnostic).is_some() {
+        if early::explain(request, diagnostic).or_else(|| early::separate(request, diagnostic)).is_some() {
             continue;
         }
         if let Some(missing) = missing(request, diagnostic) {

@@ -1,4 +1,5 @@
-//! Code of a file with a schema or data values: it runs before there are data values.
+//! Documents of a file with a schema or data values that belong in another file: ytt allows no others there, and runs their code before
+//! there are data values.
 
 use super::{SCHEMA, new_file, text_of};
 use crate::boundary::{Diagnostic, Fix, InputKind, Request};
@@ -8,7 +9,9 @@ use crate::editor::fixes::edited;
 use crate::editor::headline::quoted;
 use crate::editor::places::bytes;
 use crate::positions::Source;
-use crate::yaml::outline::Outline;
+use crate::yaml::outline::{Document, Line, Outline};
+
+const VALUES: &str = "data/values";
 
 /// Explains code that uses data values in such a file, and moves its document to a file of its own.
 #[cold]
@@ -19,7 +22,7 @@ pub(super) fn explain(request: &Request, diagnostic: &mut Diagnostic) -> Option<
     let span = bytes(text, place.span?)?;
     let key = text.get(span.clone())?;
     let outline = Outline::of(text);
-    let declares = |name: &String| name == SCHEMA || name == "data/values";
+    let declares = |name: &String| name == SCHEMA || name == VALUES;
     let declaring =
         outline.documents.iter().find_map(|document| document.annotations.iter().find(|name| declares(name)));
     let what = if declaring? == SCHEMA { "a schema" } else { "data values" };
@@ -30,23 +33,34 @@ pub(super) fn explain(request: &Request, diagnostic: &mut Diagnostic) -> Option<
     diagnostic.headline =
         format!("{value} has no value yet: the code of a file with {what} runs before there are data values");
     let own = outline.document_index(outline.line_at(span.start));
-    diagnostic.fixes = moved(request, &Source::new(&*place.file, text), &outline, own, declares).into_iter().collect();
+    let is_declaring = outline.documents.get(own)?.annotations.iter().any(declares);
+    let source = Source::new(&*place.file, text);
+    diagnostic.fixes = moved(request, &source, &outline, own).filter(|_| !is_declaring).into_iter().collect();
+    Some(())
+}
+
+/// Moves another document of a file with a schema or data values to a file of its own.
+#[cold]
+#[inline(never)]
+pub(super) fn separate(request: &Request, diagnostic: &mut Diagnostic) -> Option<()> {
+    let message = &diagnostic.message;
+    if !message.ends_with(" to only have schema documents") && !message.ends_with(" to only have data values documents") {
+        return None;
+    }
+    let place = diagnostic.primary.as_ref()?;
+    let text = text_of(&request.files, &place.file)?;
+    let outline = Outline::of(text);
+    let own = outline.document_index(outline.line_at(bytes(text, place.span?)?.start));
+    diagnostic.fixes = moved(request, &Source::new(&*place.file, text), &outline, own).into_iter().collect();
     Some(())
 }
 
 /// Moves a document with the loads of the file. None if it has other code outside of the document, which it may need.
-fn moved(
-    request: &Request,
-    source: &Source,
-    outline: &Outline,
-    own: usize,
-    declares: impl Fn(&String) -> bool,
-) -> Option<Fix> {
+fn moved(request: &Request, source: &Source, outline: &Outline, own: usize) -> Option<Fix> {
     let text = &source.text;
-    let document = outline.documents.get(own).filter(|document| !document.annotations.iter().any(declares))?;
-    let lines = outline.lines.get(document.lines.clone())?;
-    let (first, last) = (lines.first()?, lines.last()?);
-    let range = first.range.start..(last.range.end + 1).min(text.len());
+    let document = outline.documents.get(own)?;
+    let next = outline.documents.get(own + 1).map_or(text.len(), |next| start(text, outline, next));
+    let range = start(text, outline, document)..next;
     let code = |part: &str| part.lines().map(str::to_owned).filter(|line| line.contains("#@ ")).collect::<Vec<_>>();
     let others = [code(&text[..range.start]), code(&text[range.end..])].concat();
     if !others.iter().all(|line| line.starts_with("#@ load(")) {
@@ -57,9 +71,26 @@ fn moved(
         .map_or(&text[range.clone()], |rest| rest.trim_start_matches(['\r', '\n']));
     let loads: String = others.iter().map(|line| format!("{line}\n")).collect();
     let folder = source.path().rfind('/').map_or("", |end| &source.path()[..=end]);
-    let (path, fix) =
-        new_file::fix(request, &format!("{folder}config.yml"), format!("{loads}{content}"), InputKind::Template)?;
+    let has = |annotation: &str| document.annotations.iter().any(|name| name == annotation);
+    let (name, kind) = match () {
+        () if has(SCHEMA) => ("schema.yml", InputKind::Schema),
+        () if has(VALUES) => ("values.yml", InputKind::DataValues),
+        () => ("config.yml", InputKind::Template),
+    };
+    let (path, fix) = new_file::fix(request, &format!("{folder}{name}"), format!("{loads}{content}"), kind)?;
     let rest = edited("", source, Edits::one(range, ""));
     let title = format!("Move the document to a new {path}");
     Some(Fix { title, edits: rest.edits.into_iter().chain(fix.edits).collect(), args: fix.args })
 }
+
+/// The first byte of a document, with the comments and annotations above its `---`.
+fn start(text: &str, outline: &Outline, document: &Document) -> usize {
+    let above = outline.lines[..document.lines.start].iter().rev();
+    let belongs = |line: &&Line| {
+        let comment = line.comment.and_then(|at| text.get(at..line.range.end));
+        line.body.is_empty() && comment.is_some_and(|comment| !comment.starts_with("#@ "))
+    };
+    let first = above.take_while(belongs).last().or_else(|| outline.lines.get(document.lines.start));
+    first.map_or(text.len(), |line| line.range.start)
+}
+
