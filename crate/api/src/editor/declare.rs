@@ -4,8 +4,8 @@
 //! is no fix unless the map that the key belongs to is written as a block in a document without code, or nothing is declared at all:
 //! then the fix creates a schema.
 
-mod early;
 mod elsewhere;
+mod misplaced;
 mod new_file;
 mod new_schema;
 mod printed;
@@ -48,7 +48,7 @@ pub(crate) fn add(request: &Request, keys: Keys<'_>, diagnostics: &mut [Diagnost
         if diagnostic.primary.as_ref().is_none_or(is_of_library) {
             continue;
         }
-        if early::explain(request, diagnostic).or_else(|| early::separate(request, diagnostic)).is_some() {
+        if misplaced::explain(request, diagnostic).or_else(|| misplaced::separate(request, diagnostic)).is_some() {
             continue;
         }
         if let Some(missing) = missing(request, diagnostic) {

@@ -23,9 +23,8 @@ pub(super) fn remedies(
     let mut remedies = Vec::new();
     replacements(rule, value, found, &validation.alternatives, accepts, &mut remedies);
     let default = validation.alternatives.default.as_ref();
-    let delete = key.filter(|_| {
-        default.is_some_and(|default| (default.is_null() && !validation.not_null) || accepts(default))
-    });
+    let delete =
+        key.filter(|_| default.is_some_and(|default| (default.is_null() && !validation.not_null) || accepts(default)));
     remedies.extend(delete.map(|key| Remedy::DeleteValue { key: key.to_owned() }));
     remedies
 }

@@ -44,7 +44,8 @@ pub(super) fn explain(request: &Request, diagnostic: &mut Diagnostic) -> Option<
 #[inline(never)]
 pub(super) fn separate(request: &Request, diagnostic: &mut Diagnostic) -> Option<()> {
     let message = &diagnostic.message;
-    if !message.ends_with(" to only have schema documents") && !message.ends_with(" to only have data values documents") {
+    if !message.ends_with(" to only have schema documents") && !message.ends_with(" to only have data values documents")
+    {
         return None;
     }
     let place = diagnostic.primary.as_ref()?;
@@ -93,4 +94,3 @@ fn start(text: &str, outline: &Outline, document: &Document) -> usize {
     let first = above.take_while(belongs).last().or_else(|| outline.lines.get(document.lines.start));
     first.map_or(text.len(), |line| line.range.start)
 }
-
