@@ -28,8 +28,14 @@ export function followState(page: Page): void {
     workbench.session.latestWith("values");
     untracked(() => flagCompletions.refresh());
   });
+  let isFirst = true;
   effect(() => {
     lints.enabled;
+    // Underlined already, if there is a response. Again, it would force a layout.
+    if (isFirst) {
+      isFirst = false;
+      return;
+    }
     untracked(() => {
       workbench.underline();
       if (workbench.session.response) page.announce();
