@@ -166,6 +166,12 @@ export class WorkerEngine implements Engine {
   #start(): Worker {
     const started = this.#firstWorker();
     const worker = started?.worker ?? newWorker(address(workerUrl));
+    let hasRest = false;
+    const postRest = () => {
+      if (hasRest) return;
+      hasRest = true;
+      this.#postRest(worker).catch(noted("loading the rest of the engine"));
+    };
     const fail = (failed: string) => {
       if (this.#worker !== worker) return;
       const answered = this.#resolveRun;
@@ -187,7 +193,7 @@ export class WorkerEngine implements Engine {
         answered?.({ trap: data.trap });
         return;
       }
-      if (!this.#rest) this.#postRest(worker).catch(noted("loading the rest of the engine"));
+      postRest();
       if (data.id !== this.#number) return;
       const answered = this.#resolveRun;
       this.#resolveRun = undefined;
@@ -203,7 +209,7 @@ export class WorkerEngine implements Engine {
       (error) => fail(error instanceof Error ? error.message : String(error)),
     );
     // `fail` reports a module that cannot be loaded.
-    if (this.#rest) this.#postRest(worker).catch(() => {});
+    if (this.#rest) postRest();
     return worker;
   }
 
