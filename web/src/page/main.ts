@@ -153,12 +153,13 @@ class Playground extends HTMLElement {
     });
     this.addEventListener("keydown", (event) => {
       if (!(event.ctrlKey || event.metaKey)) return;
-      const isUndo =
-        event.key === "z" && !event.shiftKey && !isField(event.composedPath()[0]) && workbench.notices.current?.undo;
-      if (event.key !== "Enter" && !isUndo) return;
+      const key = event.key.toLowerCase();
+      // The browser would undo a change of the editor that was used last, and say nothing.
+      const isHistory = (key === "z" || key === "y") && !isField(event.composedPath()[0]);
+      if (key !== "enter" && !isHistory) return;
       event.preventDefault();
-      if (isUndo) workbench.notices.undo();
-      else workbench.session.render();
+      if (key === "enter") workbench.session.render();
+      else if (key === "z" && !event.shiftKey) workbench.notices.undo();
     });
   }
 

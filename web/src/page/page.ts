@@ -120,6 +120,8 @@ export class Page {
     this.listedProblemActions = {
       ...problemActions,
       fix: (fix) => {
+        // Who uses the pointer goes on in the editor.
+        if (!root.activeElement?.matches(":focus-visible")) return problemActions.fix(fix);
         workbench.fix(fix);
         void this.focus.problems();
       },

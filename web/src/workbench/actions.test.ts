@@ -89,8 +89,17 @@ test("a new file that gets no name is removed again, and the file before it is o
     "",
   ]);
   actions.add();
-  actions.endRename();
+  actions.endRename(project.open, "");
   expect(paths()).toHaveLength(3);
+});
+
+test("a renamed file has its old name after undo", () => {
+  const { actions, paths, project, id, notices, said } = begin({ "a.yml": "" });
+  project.rename(id("a.yml"), "b.yml");
+  actions.endRename(id("b.yml"), "a.yml");
+  expect(said()).toBe("Renamed a.yml to b.yml.");
+  notices.undo();
+  expect(paths()).toEqual(["a.yml"]);
 });
 
 test("a file that is renamed is not removed by Escape", () => {

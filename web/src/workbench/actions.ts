@@ -257,9 +257,13 @@ export class Actions implements FileActions {
     this.#refused.value = objection;
   };
 
-  endRename = (): void => {
+  endRename = (id: string, from: string): void => {
     const { adding } = this;
+    const { project, notices } = this.#workbench;
+    const path = project.files.find((file) => file.id === id)?.path;
     this.#leaveNaming();
+    if (!adding && path !== undefined && path !== from)
+      notices.report(`Renamed ${from} to ${path}.`, () => project.rename(id, from));
     if (adding) void this.#host.focus(EDITOR);
     else void this.#host.focusFile();
   };

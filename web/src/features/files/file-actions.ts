@@ -17,7 +17,8 @@ export interface FileActions {
   show: (id: string) => void;
   remove: (id: string) => void;
   startRename: (id: string) => void;
-  endRename: () => void;
+  /** `from`: its path before. */
+  endRename: (id: string, from: string) => void;
   /** Keeps the name; a new file is removed again. */
   cancelRename: () => void;
   /** Formats a file as `ytt fmt` does. */

@@ -12,8 +12,9 @@ export function fileNameForm(project: Project, file: ProjectFile, actions: FileA
     const path = typed((event.currentTarget as HTMLElement).closest("form"));
     const objection = project.objection(file.id, path);
     if (objection) return refuse(objection);
+    const from = file.path;
     project.rename(file.id, path);
-    actions.endRename();
+    actions.endRename(file.id, from);
   };
   const [done, cancel] = adding
     ? [
