@@ -352,7 +352,8 @@ impl Completion<'_> {
         }
         let insert = |name: &str| if text[end..].starts_with('=') { name.to_owned() } else { format!("{name}=") };
         let argument = |name: &str, detail: &str, documentation: &str| CompletionOption {
-            insert: insert(name),
+            // The only value that changes anything.
+            insert: insert(name) + if detail == "True" && !text[end..].starts_with('=') { detail } else { "" },
             detail: detail.to_owned(),
             documentation: documentation.to_owned(),
             ..option(&format!("{name}="), CompletionKind::Argument)
@@ -414,8 +415,9 @@ impl Completion<'_> {
             words.iter().map(|word| option(word, CompletionKind::Name)).collect()
         };
         if place == Place::Statement {
-            options.push(self.load_statement(word.end));
-            options.extend(names(STATEMENTS));
+            let word_end = word.end;
+            options.push(self.load_statement(word_end));
+            options.extend(STATEMENTS.iter().map(|word| self.statement(word, word_end)));
         } else {
             options.extend(names(CONSTANTS));
         }
@@ -426,6 +428,13 @@ impl Completion<'_> {
             options.extend(names(&["not", "lambda"]));
         }
         options
+    }
+
+    /// A word that begins a statement, with the space that follows it unless that is there.
+    fn statement(&self, word: &str, end: usize) -> CompletionOption {
+        let is_continued = ["def", "if", "elif", "for", "while"].contains(&word);
+        let space = if is_continued && !self.buffer.text[end..].starts_with(' ') { " " } else { "" };
+        CompletionOption { insert: format!("{word}{space}"), ..option(word, CompletionKind::Name) }
     }
 
     /// `load`, with the rest of the statement unless it is there.

@@ -47,8 +47,11 @@ const HOVER_MS = 250;
 /** Where typing opens the list of options: after a word, `@`, a quote, a dot, and where a value or arguments begin. */
 const WORTH_ASKING = /[\w@./"'-]$|#@ ?$|^[^#]*:\s$|, ?$|\($/;
 
-/** After the name of an annotation, which may be complete: Enter then begins a new line. */
+/** After the name of an annotation, which may be complete. */
 const ANNOTATION_NAME = /^\s*#@[a-z]+\/[\w-]+ $/;
+
+/** A part of a word, or a dot or quote before it: Enter accepts the first option. Elsewhere, nothing of it is typed yet, and Enter begins a new line. */
+const BEGUN = /[\w@./"'-]$/;
 
 function textBefore(state: EditorState, position: number): string {
   const line = state.doc.lineAt(position);
@@ -111,8 +114,8 @@ class Insight {
     if (!context.explicit && !isWorthAsking(context.state, context.pos)) return null;
     const found = await this.#ask<Completions>("complete", context.state, context.pos);
     if (!found || context.aborted) return null;
-    const isOpen = ANNOTATION_NAME.test(textBefore(context.state, context.pos));
-    const list = context.explicit || (found.preselect && !isOpen) ? this.#preselecting : this.#waiting;
+    const isBegun = BEGUN.test(textBefore(context.state, context.pos));
+    const list = context.explicit || (found.preselect && isBegun) ? this.#preselecting : this.#waiting;
     if (context.view && this.#list.get(context.view.state) !== list)
       context.view.dispatch({ effects: this.#list.reconfigure(list) });
     const isPath = found.options.some(({ kind, edits }) => kind === "module" && edits.length === 0);

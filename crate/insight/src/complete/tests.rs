@@ -156,7 +156,7 @@ fn keywords_of_annotations() {
     assert_eq!(labels("f.yml", "#@schema/validation ‸\na: 1")[..8], left);
     assert_eq!(labels("f.yml", "#@schema/validation min=1, m‸\na: 1")[..3], ["max=", "min_len=", "max_len="]);
     assert_eq!(labels("f.yml", "#@overlay/match ‸\na: 1")[..4], ["by=", "expects=", "missing_ok=", "when="]);
-    assert_eq!(chosen("#@overlay/match mis‸\na: 1", "missing_ok="), "#@overlay/match missing_ok=\na: 1");
+    assert_eq!(chosen("#@overlay/match mis‸\na: 1", "missing_ok="), "#@overlay/match missing_ok=True\na: 1");
     assert!(!labels("f.yml", "#@overlay/match by=‸\na: 1").iter().any(|label| label == "expects="));
 }
 
