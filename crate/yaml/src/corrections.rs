@@ -309,6 +309,7 @@ mod tests {
             ("a:b\nc: 1\n", Change::SpaceAfterColon, "a: b\nc: 1\n"),
             ("- name app\n  port: 1\n", Change::InsertColon, "- name: app\n  port: 1\n"),
             ("a: @ data.values.x\n", Change::InsertHash, "a: #@ data.values.x\n"),
+            ("a: @# data.values.x\n", Change::InsertHash, "a: #@ data.values.x\n"),
             ("  @schema/nullable\n  a: 1\n", Change::InsertHash, "  #@schema/nullable\n  a: 1\n"),
             ("foo bar\nbar: 1\n", Change::InsertColon, "foo: bar\nbar: 1\n"),
             ("foo\n  bar: 1\n", Change::InsertColon, "foo:\n  bar: 1\n"),

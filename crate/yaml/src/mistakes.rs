@@ -344,6 +344,8 @@ pub(super) fn lone_at(line: &str) -> Option<usize> {
     let whole = line.trim_start();
     let from_at = if whole.starts_with('@') { whole } else { value_of(line) };
     let rest = from_at.strip_prefix('@')?;
+    // `@#` is `#@` with its characters exchanged.
+    let rest = rest.strip_prefix('#').unwrap_or(rest);
     let is_annotation = || rest.split_once('/').is_some_and(|(group, _)| ANNOTATION_GROUPS.contains(&group));
     (rest.starts_with(' ') || is_annotation()).then(|| line.trim_end().len() - from_at.trim_end().len())
 }

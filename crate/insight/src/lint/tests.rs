@@ -238,6 +238,7 @@ fn unused_data_values() {
     assert_eq!(unused("x: #@ [data.values.a, data.values.m.b, data.values.l]\n"), ["c", "z"]);
     assert_eq!(unused("#@ m = data.values.m\n#@ for i in data.values.l:\n- #@ m.b + i.w\n#@ end\n"), ["a", "c", "z"]);
     assert_eq!(unused("#@ m = data.values.m\nx: #@ f(m)\n"), ["a", "l", "z"]);
+    assert_eq!(unused("#@ for i in data.values.l:\n- x\n#@ end\n"), ["a", "m", "z"]);
     // A value that is passed on may be used.
     assert!(unused("x: #@ data.values\n").is_empty());
     assert!(unused("x: #@ getattr(data.values, \"a\")\n").is_empty());

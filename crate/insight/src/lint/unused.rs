@@ -80,8 +80,13 @@ fn is_value_of_variable(buffer: &Buffer<'_>, tokens: &[crate::syntax::lex::Lexem
     let Some([.., name, sign]) = tokens.get(..start) else { return false };
     let is_assigned = matches!(sign.tok, Tok::Eq | Tok::In) && name.tok == Tok::Ident;
     let binding = buffer.names.bindings.iter().find(|binding| binding.range == name.range);
+    // A loop uses the length of the list.
+    let text = |range: &Range<usize>| buffer.text.get(range.clone());
+    let all = buffer.fragments.iter().flat_map(|fragment| &fragment.tokens);
+    let is_repetition = sign.tok == Tok::In && all.filter(|token| text(&token.range) == text(&name.range)).count() == 1;
     is_assigned
         && at_end
+        && !is_repetition
         && matches!(binding.map(|binding| &binding.kind), Some(BindingKind::Variable { value: Some(_) }))
 }
 

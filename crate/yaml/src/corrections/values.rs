@@ -256,7 +256,9 @@ impl Text<'_> {
 
     pub(super) fn insert_hash(&self, line: usize) -> Option<Correction> {
         let (text, start) = self.line(line)?;
-        Some(Correction::new(Change::InsertHash, Edits::insert(start + lone_at(text)?, "#")))
+        let at = lone_at(text)?;
+        let end = if text[at..].starts_with("@#") { at + 2 } else { at + 1 };
+        Some(Correction::new(Change::InsertHash, Edits::one(start + at..start + end, "#@")))
     }
 }
 

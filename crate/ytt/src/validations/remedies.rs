@@ -3,6 +3,7 @@
 use super::rules::NamedRule;
 use super::{Alternatives, Validation};
 use crate::diagnostics::remedy::Remedy;
+use crate::spelling;
 use crate::starlark::PlainValue;
 use crate::yaml::inline;
 use crate::yaml::tree::Value;
@@ -71,7 +72,15 @@ fn choices(rule: &NamedRule, value: &Value) -> Vec<Value> {
     match rule {
         NamedRule::Min(limit) => limit_for(value, limit, f64::ceil).into_iter().collect(),
         NamedRule::Max(limit) => limit_for(value, limit, f64::floor).into_iter().collect(),
-        rule => rule.allowed().unwrap_or_default().iter().filter_map(|allowed| allowed.to_value().ok()).collect(),
+        rule => {
+            let allowed = rule.allowed().unwrap_or_default();
+            let mut allowed: Vec<Value> = allowed.iter().filter_map(|allowed| allowed.to_value().ok()).collect();
+            let texts = || allowed.iter().filter_map(Value::as_str);
+            let near = value.as_str().and_then(|text| spelling::nearest(text, texts())).map(str::to_owned);
+            // Headlines suggest it.
+            allowed.sort_by_key(|one| near.is_none() || one.as_str() != near.as_deref());
+            allowed
+        }
     }
 }
 

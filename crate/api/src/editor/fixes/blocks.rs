@@ -107,8 +107,14 @@ fn below(source: &Source, header: u32) -> impl Iterator<Item = (u32, &str)> {
 /// The last line that is indented more than the header.
 fn last_nested(source: &Source, header: u32) -> u32 {
     let depth_of_header = depth(source.line(header));
-    let nested = below(source, header).take_while(|(_, line)| line.is_empty() || depth(line) > depth_of_header);
-    nested.filter(|(_, line)| !line.is_empty()).last().map_or(header, |(number, _)| number)
+    let is_nested = |line: &str| line.is_empty() || depth(line) > depth_of_header;
+    let last = |lines: &mut dyn Iterator<Item = (u32, &str)>| {
+        lines.filter(|(_, line)| !line.is_empty()).last().map(|(number, _)| number)
+    };
+    let nested = last(&mut below(source, header).take_while(|(_, line)| is_nested(line)));
+    // Indentation has no meaning: without any, the block reaches to the next function.
+    let unindented = || last(&mut below(source, header).take_while(|(_, line)| !line.starts_with("def ")));
+    nested.or_else(unindented).unwrap_or(header)
 }
 
 /// The last line of the block of a line of code in YAML. The block ends above
