@@ -100,6 +100,18 @@ test.describe("typing is left alone:", () => {
       await keyboard.type("b: 2");
       await expect.poll(() => text(playground)).toBe("#@ if True:\na: 1\n#@ end\nb: 2");
     });
+    await test.step("no word yet: Enter begins a line, Tab accepts the first option", async () => {
+      const { keyboard } = playground.page;
+      const selected = playground.page.locator(".cm-tooltip-autocomplete li[aria-selected]");
+      await playground.openFile("plan.yml");
+      await playground.write("a: #@ [1,");
+      await keyboard.type(" ");
+      await expect(options(playground).first()).toBeVisible();
+      await expect(selected).toHaveCount(0);
+      await choose(playground, "Enter");
+      await keyboard.type("b");
+      await expect.poll(() => text(playground)).toMatch(/^a: #@ \[1, \n *b$/);
+    });
     await test.step("a finished word, if another starts with it", async () => {
       const { keyboard } = playground.page;
       await playground.openFile("plan.yml");
