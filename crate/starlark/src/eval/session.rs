@@ -170,11 +170,9 @@ impl Session {
         self.needless_collections.get() > 0
     }
 
-    /// Whether this collection is one of those.
-    pub(crate) fn take_needless_collection(&self) -> bool {
-        let left = self.needless_collections.get();
-        self.needless_collections.set(left.saturating_sub(1));
-        left > 0
+    /// A collection more has taken place.
+    pub(crate) fn count_needless_collection(&self) {
+        self.needless_collections.set(self.needless_collections.get().saturating_sub(1));
     }
 
     /// How many functions that natives call may run within each other in the present evaluation.

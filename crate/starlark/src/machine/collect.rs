@@ -32,15 +32,17 @@ static NOTHING: LazyLock<AstModule> =
     LazyLock::new(|| AstModule::parse("collect", "0".to_owned(), &Dialect::Standard).expect("a literal is a program"));
 static NO_GLOBALS: LazyLock<Globals> = LazyLock::new(|| GlobalsBuilder::new().build());
 
-/// What the crate lets be allocated in any case before it collects, and more.
-const BALLAST: usize = 200_000;
+/// Bytes of its heap from which on the crate collects for the first time.
+pub(super) const FIRST_LEVEL: usize = 100_000;
 
-/// Collects garbage, and updates `roots`. With `by_force`, also where little has been allocated.
+/// Collects garbage, and updates `roots`. `level`: the bytes of its heap from which on the crate collects.
+///
+/// The items of lists and dicts are not in that heap, so it may be small while much memory is in use. It is filled up to the level.
 ///
 /// Does nothing while values are nested so deeply that the collector, which is recursive, could fill the stack of a browser's worker.
 pub(super) fn collect<'v>(
     roots: &mut Roots<'v>,
-    by_force: bool,
+    level: &mut usize,
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> starlark::Result<()> {
     if !park(roots, eval) {
@@ -50,12 +52,13 @@ pub(super) fn collect<'v>(
         unpark(roots, eval);
         return Ok(());
     }
-    if by_force {
-        // The crate collects when there is twice as much as after the last time.
-        let heap = eval.heap();
-        heap.alloc("x".repeat(heap.allocated_bytes() + BALLAST));
+    let missing = level.saturating_sub(eval.heap().allocated_bytes());
+    if missing > 0 {
+        eval.heap().alloc("x".repeat(missing));
     }
     let result = eval.eval_module(NOTHING.clone(), &NO_GLOBALS);
+    // As the crate sets it.
+    *level = FIRST_LEVEL.max(eval.heap().allocated_bytes() * 2);
     unpark(roots, eval);
     result.map(|_| ())
 }

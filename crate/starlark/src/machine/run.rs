@@ -59,6 +59,8 @@ struct Machine<'v, 'x> {
     fuel: u32,
     /// Bytes in use from which on garbage is collected.
     next_collection: usize,
+    /// Bytes of the crate's heap from which on it collects.
+    collection_level: usize,
     /// How many calls may run within each other.
     most_calls: usize,
 }
@@ -156,6 +158,7 @@ impl<'v, 'x> Machine<'v, 'x> {
             arguments: Arguments::default(),
             fuel: run.fuel(),
             next_collection: usize::MAX,
+            collection_level: collect::FIRST_LEVEL,
         })
     }
 
@@ -579,8 +582,8 @@ impl<'v, 'x> Machine<'v, 'x> {
         // What is above was left by calls that have ended.
         self.roots.stack[top..].fill(None);
         self.arguments = Arguments::default();
-        let by_force = self.session.take_needless_collection();
-        collect(&mut self.roots, by_force, eval)?;
+        self.session.count_needless_collection();
+        collect(&mut self.roots, &mut self.collection_level, eval)?;
         self.next_collection = self.next_collection();
         Ok(())
     }
