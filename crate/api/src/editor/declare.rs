@@ -57,8 +57,10 @@ pub(crate) fn add(request: &Request, keys: Keys<'_>, diagnostics: &mut [Diagnost
                 let _ = printed::explain(request, diagnostic, document);
                 continue;
             }
-            if let Some(schema) = keys.schema.filter(|_| !missing.is_used) {
-                let _ = elsewhere::explain(&request.files, schema, &missing, diagnostic);
+            if let Some(schema) = keys.schema.filter(|_| !missing.is_used)
+                && elsewhere::explain(&request.files, schema, &missing, diagnostic) == Some(true)
+            {
+                continue;
             }
             declare(request, keys, diagnostic, &missing);
         }

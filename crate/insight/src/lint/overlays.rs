@@ -39,8 +39,11 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
         } else if let Some(annotation) = annotation(text, outline, document) {
             let hint = format!("Put #@{MATCH} by=… above the --- of its document");
             let message = "This annotation has no effect: its document has no @overlay/match";
-            let fixes = separated(text, outline, document).into_iter().chain(matching(text, outline, index));
-            add(message, &hint, annotation, fixes.collect());
+            let fixes = match moved_up(text, outline, &annotation) {
+                Some(moved) => vec![moved],
+                None => separated(text, outline, document).into_iter().chain(matching(text, outline, index)).collect(),
+            };
+            add(message, &hint, annotation, fixes);
         } else if is_after_overlay && !(has("apiVersion") && has("kind")) {
             let Some(first) = keys().next() else { continue };
             let range =
@@ -56,6 +59,19 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
         let message = "overlay is loaded, but nothing here is an overlay: there is no @overlay/match";
         add(message, &hint, range, document.unwrap_or_default());
     }
+}
+
+/// Moves an `@overlay/match` that is between the `---` and the first node to above the `---`.
+fn moved_up(text: &str, outline: &Outline, annotation: &Range<usize>) -> Option<Change> {
+    let number = outline.line_at(annotation.start);
+    let line = outline.lines.get(number).filter(|line| line.body.is_empty())?;
+    let above = outline.lines[..number].iter().rev().find(|line| !line.body.is_empty());
+    let first = above.filter(|line| line.is_separator(text))?;
+    let name = line.annotation(text).and_then(|name| text.get(name));
+    let whole = line.range.start..(line.range.end + 1).min(text.len());
+    let moved = format!("{}\n", text[line.range.clone()].trim_start());
+    let edits = Edits(vec![(first.range.start..first.range.start, moved), (whole, String::new())]);
+    (name == Some(MATCH)).then(|| Change::of("Move it above the ---", edits))
 }
 
 /// Whether a document defines functions, which may return the nodes of overlays.
