@@ -263,17 +263,11 @@ async function measureBytes(browser, server) {
   ];
 }
 
-/**
- * Runs in the page: the paths requested until the engine answered, without the workbench, which is downloaded meanwhile with low priority. After that,
- * the page may prefetch what it needs later.
- */
+/** Runs in the page: the paths requested until the engine answered. After that, the page may prefetch what it needs later. */
 function requestedBeforeAnswer() {
   const [{ at }] = globalThis.bench.answered;
-  const workbench = [...document.querySelectorAll('link[rel="modulepreload"][fetchpriority="low"]')].map(
-    ({ href }) => href,
-  );
   const entries = performance.getEntriesByType("resource").filter(({ startTime }) => startTime <= at);
-  return entries.filter(({ name }) => !workbench.includes(name)).map(({ name }) => new URL(name).pathname);
+  return entries.map(({ name }) => new URL(name).pathname);
 }
 
 // Keys.

@@ -2,8 +2,7 @@
 
 export async function compile(address: URL): Promise<WebAssembly.Module> {
   try {
-    // The page's own code comes first.
-    return await WebAssembly.compileStreaming(fetch(address, { priority: "low" }));
+    return await WebAssembly.compileStreaming(fetch(address));
   } catch (error) {
     // Some static hosts send .wasm with another media type, which streaming rejects.
     if (!(error instanceof TypeError)) throw error;

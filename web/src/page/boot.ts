@@ -1,5 +1,5 @@
 // Starts the page: the answer first, then the workbench. This module and what it imports open the playground of the address, and ask the engine. The code
-// that shows and edits the playground is downloaded meanwhile. It runs once the answer is painted, or when the user clicks or types.
+// that shows and edits the playground is downloaded once the answer is painted, or when the user clicks or types: compiling it would delay the answer.
 import { loadSettings } from "../store/settings";
 import { WorkStore } from "../store/work-store";
 import { painted } from "../ui/painted";
@@ -11,16 +11,7 @@ import "../style/page.css";
 import "virtual:first-view.css";
 
 /** Over a slow connection, the engine comes much later than the workbench, which does not wait longer for it. */
-const PATIENCE_MS = 400;
-
-/** Downloads and compiles modules, without running them. */
-function preload(addresses: readonly string[]): void {
-  for (const address of addresses) {
-    const link = Object.assign(document.createElement("link"), { rel: "modulepreload", fetchPriority: "low" });
-    link.href = new URL(address, location.href).href;
-    document.head.append(link);
-  }
-}
+const PATIENCE_MS = 250;
 
 /** Resolves when the answer takes long: the engine is still being downloaded, or the render is slow. */
 const late = ({ engine, model }: Start) =>
@@ -37,7 +28,6 @@ async function boot(): Promise<void> {
   const start = new Start(store);
   await start.begin();
   preparePaint();
-  preload(document.querySelector<HTMLElement>("[data-workbench]")?.dataset.workbench?.split(" ") ?? []);
   const answered = start.model.session.settled().then(async () => {
     if (await paintAnswer(start)) await painted();
   });
