@@ -643,6 +643,13 @@ pub enum YamlMistake {
         /// Its first line.
         line: usize,
     },
+    /// Code in brackets goes on in a line without `#@`.
+    ContinuedCode {
+        /// The first such line.
+        line: usize,
+    },
+    /// A text in quotes is added to code, which follows it.
+    TextBeforeCode,
     /// A quote is not closed.
     OpenQuote {
         /// The line of the opening quote.
@@ -685,6 +692,11 @@ pub enum YamlMistake {
         line: usize,
         /// The line with the `|` or `>`.
         header: usize,
+    },
+    /// A block of text is not indented.
+    BlockNotIndented {
+        /// Its first line.
+        line: usize,
     },
     /// A list item follows a key on the same line.
     ItemAfterKey,
@@ -779,7 +791,9 @@ impl YamlMistake {
             | YamlMistake::OpenQuote { line }
             | YamlMistake::BlockIndentation { line, .. }
             | YamlMistake::OpenBracket { line }
+            | YamlMistake::BlockNotIndented { line }
             | YamlMistake::CodeInLines { line }
+            | YamlMistake::ContinuedCode { line }
             | YamlMistake::ValueWithChildren { line }
             | YamlMistake::UnmarkedCode { line }
             | YamlMistake::EqualsSign { line }

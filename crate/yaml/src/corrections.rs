@@ -11,6 +11,7 @@ use crate::diagnostics::{Error, ErrorKind};
 use crate::mistakes::MOST_BYTES;
 use crate::positions::Source;
 use crate::reader::{ReadOptions, read};
+use crate::unmarked_code::depth;
 
 /// What a correction does. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +88,10 @@ pub enum Change {
     ItemOnOwnLine,
     /// Moves a text below the `|` or `>` before it.
     TextOnOwnLine,
+    /// Moves `#@` before the text to which its code is added.
+    MoveMarker,
+    /// Indents the lines of a block of text.
+    IndentBlock,
     /// Indents a line, and those nested in it, like another line.
     Align {
         /// The line.
@@ -164,6 +169,8 @@ fn candidates(text: &Text<'_>, mistake: &YamlMistake) -> Vec<Option<Correction>>
         YamlMistake::OpenQuote { line } => vec![text.close_quote(*line)],
         YamlMistake::OpenBracket { line } => vec![text.close_brackets(*line)],
         YamlMistake::CodeInLines { line } => vec![text.join_code(*line)],
+        YamlMistake::ContinuedCode { line } => vec![text.mark_continued(*line)],
+        YamlMistake::TextBeforeCode => vec![text.move_marker()],
         YamlMistake::WrongEscape => vec![text.single_quotes(), text.double_backslashes()],
         YamlMistake::OtherTemplates => vec![text.quote(|value| value.starts_with("{{"))],
         // As text, it would certainly not be what is meant.
@@ -191,6 +198,7 @@ fn candidates(text: &Text<'_>, mistake: &YamlMistake) -> Vec<Option<Correction>>
         YamlMistake::NoColon { line } => vec![text.insert_colon(*line)],
         YamlMistake::ValueWithChildren { line } => vec![text.align_with_key(text.at, *line)],
         YamlMistake::BlockIndentation { line, .. } => vec![text.align(*line, line - 1)],
+        YamlMistake::BlockNotIndented { line } => vec![text.indent_block(*line)],
         YamlMistake::KeyAmongItems { line } => {
             let part = std::iter::once(text.make_part(*line));
             part.chain(text.align_with_levels(*line)).collect()
@@ -231,11 +239,7 @@ impl<'s> Text<'s> {
     fn join_code(&self, number: usize) -> Option<Correction> {
         let (first, start) = self.line(number)?;
         let code = first.find("#@ ")?;
-        let depth = |line: &str| {
-            let count = |brackets: &[char]| line.matches(brackets).count();
-            count(&['(', '[', '{']) as i64 - count(&[')', ']', '}']) as i64
-        };
-        let mut open = depth(&first[code..]);
+        let mut open = depth(&first[code + "#@ ".len()..]);
         let mut joined = first.trim_end().to_owned();
         let mut end = start + first.len();
         for below in number + 1.. {
@@ -321,6 +325,15 @@ mod tests {
             ("key = 1\nother: 2\n", Change::EqualsToColon, "key: 1\nother: 2\n"),
             ("a: - b\n   - c\n", Change::ItemOnOwnLine, "a:\n   - b\n   - c\n"),
             ("a: - b: 1\n", Change::ItemOnOwnLine, "a:\n  - b: 1\n"),
+            ("a: \"b-\" + #@ c\n", Change::MoveMarker, "a: #@ \"b-\" + c\n"),
+            (
+                "#@ a = {\n  \"b)\": [\n    1]\n}\nc: 1\n",
+                Change::InsertMarkers { count: 3 },
+                "#@ a = {\n#@   \"b)\": [\n#@     1]\n#@ }\nc: 1\n",
+            ),
+            ("#@ a = [\n  1\n#@ ]\nc: 1\n", Change::InsertMarkers { count: 1 }, "#@ a = [\n#@   1\n#@ ]\nc: 1\n"),
+            ("a:\n  b: |\n  c\n\n  d e\n  f: 1\n", Change::IndentBlock, "a:\n  b: |\n    c\n\n    d e\n  f: 1\n"),
+            ("- a: |\nb\n  c\n", Change::IndentBlock, "- a: |\n    b\n      c\n"),
             ("a: |b c\n", Change::TextOnOwnLine, "a: |\n  b c\n"),
             ("- a: >-  b\n      c\n", Change::TextOnOwnLine, "- a: >-\n      b\n      c\n"),
             ("a: x\n  b:\n    c: 1\nd: 1\n", align(2, 1), "a: x\nb:\n  c: 1\nd: 1\n"),

@@ -9,7 +9,7 @@ use crate::diagnostics::cause::YamlMistake;
 use crate::diagnostics::edits::Edits;
 use crate::positions::Source;
 use crate::reader::{ReadOptions, read};
-use crate::unmarked_code::is_code;
+use crate::unmarked_code::{depth, is_code};
 use crate::{helm, pasted};
 
 /// Longer texts are not read again, which would delay each key press.
@@ -32,6 +32,7 @@ pub(super) fn mistake(text: &str, line: u32) -> Option<YamlMistake> {
         .or_else(|| context.pasted())
         .or_else(|| context.starlark())
         .or_else(|| context.code_in_lines())
+        .or_else(|| context.continued_code())
         .or_else(|| context.open_quote())
         .or_else(|| context.no_hash())
         .or_else(|| context.start_of_value())
@@ -143,6 +144,24 @@ impl<'t> Context<'t> {
         Some(YamlMistake::CodeInLines { line })
     }
 
+    /// A line below a line of code with open brackets, which are closed further below.
+    fn continued_code(&self) -> Option<YamlMistake> {
+        let above = self.lines.iter().enumerate().take(self.at).rev().take(LOOK_BACK);
+        let mut code_lines = above.filter_map(|(index, line)| Some((index, line.trim_start().strip_prefix("#@ ")?)));
+        let is_continued = |index: usize, code: &str| {
+            let below = self.lines.get(index + 1..).unwrap_or_default();
+            let closes = |open: &mut i64, line: &&str| {
+                *open += depth(line.trim_start().trim_start_matches("#@"));
+                Some(*open <= 0)
+            };
+            depth(code) > 0
+                && below.first().is_some_and(|line| is_content(line))
+                && below.iter().scan(depth(code), closes).any(|is_closed| is_closed)
+        };
+        let (index, _) = code_lines.find(|(index, code)| is_continued(*index, code))?;
+        Some(YamlMistake::ContinuedCode { line: index + 2 })
+    }
+
     fn open_quote(&self) -> Option<YamlMistake> {
         let opens = |(number, line): &(usize, &str)| {
             let value = value_of(line);
@@ -176,6 +195,9 @@ impl<'t> Context<'t> {
             '"' | '\'' => {
                 let whole = without_comment(value);
                 let behind = whole.get(end_of_quoted(whole, first)?..)?;
+                if behind.trim() == "+" && value[whole.len()..].trim_start().starts_with("#@ ") {
+                    return Some(YamlMistake::TextBeforeCode);
+                }
                 let is_odd = !matches!(behind.trim_start().chars().next(), None | Some('#' | ':' | ',' | ']' | '}'));
                 let is_inside = whole.ends_with(first) && !behind.starts_with(' ');
                 is_odd.then_some(match is_inside {
@@ -247,12 +269,24 @@ impl<'t> Context<'t> {
             return is_item.then_some(YamlMistake::NoColon { line: above });
         }
         let bare = [(number, line), (above, parent)].into_iter().find(|(_, line)| is_bare(line))?;
+        if let Some(line) = self.block_not_indented(bare.0) {
+            return Some(YamlMistake::BlockNotIndented { line });
+        }
         Some(match bare {
             (line, text) if is_code(text) => YamlMistake::UnmarkedCode { line },
             (line, text) if text.contains(" = ") => YamlMistake::EqualsSign { line },
             (line, text) if text.contains(':') => YamlMistake::NoSpaceAfterColon { line },
             (line, _) => YamlMistake::NoColon { line },
         })
+    }
+
+    /// The line directly below `|` or `>`, if a line and those above it up to there are text.
+    fn block_not_indented(&self, number: usize) -> Option<usize> {
+        let mut above = self.upwards().skip_while(|(other, line)| *other >= number || is_bare(line));
+        let (header, line) = above.next()?;
+        let options = |c: char| matches!(c, '|' | '>' | '+' | '-' | '0'..='9');
+        let value = without_comment(value_of(line));
+        (value.starts_with(['|', '>']) && value.trim_start_matches(options).is_empty()).then_some(header + 1)
     }
 
     fn indentation(&self) -> Option<YamlMistake> {
@@ -460,6 +494,10 @@ mod tests {
             ("def f(x):\n  return x\nend\n", YamlMistake::Starlark),
             ("load(\"@ytt:data\", \"data\")\n\ndef f():\n  return 1\nend\n", YamlMistake::Starlark),
             ("a: #@ {\n  \"x\": 1\n}\n", YamlMistake::CodeInLines { line: 1 }),
+            ("#@ a = [\n  1,\n  2,\n#@ ]\nb: 1\n", YamlMistake::ContinuedCode { line: 2 }),
+            ("#@ a = f(\"(\")\nfoo\nb: 1\n", YamlMistake::NoColon { line: 2 }),
+            ("a: \"b-\" + #@ c\n", YamlMistake::TextBeforeCode),
+            ("a: |\nfoo\n  bar\nb: 1\n", YamlMistake::BlockNotIndented { line: 2 }),
             ("a: \"x\nb: 1\n", YamlMistake::OpenQuote { line: 1 }),
             ("a: 'x\nb: 1\nc: it's\n", YamlMistake::OpenQuote { line: 1 }),
             ("a: @x\n", YamlMistake::ReservedStart { character: '@' }),

@@ -26,9 +26,36 @@ fn is_assignment(text: &str) -> bool {
     is_name && (value.starts_with("data.values") || value.contains('(') && !value.starts_with(['"', '\'']))
 }
 
+/// The number of brackets that code opens minus those that it closes, without those in strings and comments.
+pub(super) fn depth(code: &str) -> i64 {
+    let mut open = 0;
+    let mut quote = None;
+    let mut chars = code.chars();
+    while let Some(c) = chars.next() {
+        match (quote, c) {
+            (Some(_), '\\') => _ = chars.next(),
+            (Some(end), c) if c == end => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quote = Some(c),
+            (None, '#') => break,
+            (None, '(' | '[' | '{') => open += 1,
+            (None, ')' | ']' | '}') => open -= 1,
+            _ => {}
+        }
+    }
+    open
+}
+
 #[cfg(test)]
 mod tests {
-    use super::is_code;
+    use super::{depth, is_code};
+
+    #[test]
+    fn brackets_in_strings_and_comments_do_not_count() {
+        for (code, expected) in [("f(", 1), ("f(\"(\", '\\'(')", 0), ("[{ # ]", 2), (")]", -2)] {
+            assert_eq!(depth(code), expected, "{code}");
+        }
+    }
 
     #[test]
     fn statements_are_code_and_usual_yaml_is_not() {

@@ -5,9 +5,9 @@ use std::ops::Range;
 use super::{Change, Correction, Text};
 use crate::diagnostics::edits::Edits;
 use crate::inline::double_quoted;
-use crate::mistakes::{brackets, indent, key_end, lone_at, value_of, without_comment};
+use crate::mistakes::{brackets, indent, is_separator, key_end, lone_at, value_of, without_comment};
 use crate::pasted;
-use crate::unmarked_code::is_code;
+use crate::unmarked_code::{depth, is_code};
 
 impl Text<'_> {
     /// The range of the value of a line, without a comment after it.
@@ -207,6 +207,53 @@ impl Text<'_> {
             }
         }
         Some(Correction::new(Change::InsertMarkers { count }, Edits(edits)))
+    }
+
+    /// Marks the lines of code in brackets from a line up to the closing bracket.
+    pub(super) fn mark_continued(&self, first: usize) -> Option<Correction> {
+        let (above, _) = self.line(first - 1)?;
+        let column = indent(above);
+        let mut open = depth(above.trim_start().strip_prefix("#@")?);
+        let mut edits = Vec::new();
+        for number in first.. {
+            let (line, start) = self.line(number).filter(|_| open > 0)?;
+            let code = line.trim_start().strip_prefix("#@");
+            if code.is_none() && !line.trim().is_empty() {
+                let at = start + column.min(indent(line));
+                edits.push((at..at, "#@ ".to_owned()));
+            }
+            open += depth(code.unwrap_or(line));
+            if open == 0 {
+                break;
+            }
+        }
+        Some(Correction::new(Change::InsertMarkers { count: edits.len() }, Edits(edits)))
+    }
+
+    /// Moves the `#@` of the line with the error to the start of its value.
+    pub(super) fn move_marker(&self) -> Option<Correction> {
+        let range = self.value(self.at)?;
+        let (line, start) = self.line(self.at)?;
+        let marker = range.end + line[range.end - start..].find("#@ ")?;
+        let edits = vec![(range.start..range.start, "#@ ".to_owned()), (marker..marker + "#@ ".len(), String::new())];
+        Some(Correction::new(Change::MoveMarker, Edits(edits)))
+    }
+
+    /// Indents the lines of a block of text from a line up to the next key or item.
+    pub(super) fn indent_block(&self, first: usize) -> Option<Correction> {
+        let (header, _) = self.line(first - 1)?;
+        let ends = |line: &str| {
+            let is_item = line.trim_start().starts_with("- ");
+            is_separator(line) || indent(line) <= indent(header) && (is_item || key_end(line).is_some())
+        };
+        let lines: Vec<_> =
+            (first..).map_while(|number| self.line(number)).take_while(|(line, _)| !ends(line)).collect();
+        let lines = || lines.iter().filter(|(line, _)| !line.trim().is_empty());
+        let least = lines().map(|(line, _)| indent(line)).min()?;
+        let key = header.len() - header.trim_start_matches([' ', '-']).len();
+        let more = " ".repeat((key + 2).checked_sub(least)?);
+        let edits = lines().map(|(_, start)| (*start..*start, more.clone())).collect();
+        Some(Correction::new(Change::IndentBlock, Edits(edits)))
     }
 
     /// Removes the spaces after the colon of an image or a URL: `registry/shop: 1.0`.

@@ -23,6 +23,8 @@ pub(super) fn headline(mistake: &YamlMistake) -> String {
         },
         YamlMistake::Starlark => "This looks like Starlark code in a YAML file".to_owned(),
         YamlMistake::CodeInLines { line } => format!("The code of the value in line {line} must be in that line"),
+        YamlMistake::ContinuedCode { line } => format!("Line {line} continues the code above it, and needs `#@`, too"),
+        YamlMistake::TextBeforeCode => "Code must be the whole value: `#@` comes before the text".to_owned(),
         YamlMistake::OpenQuote { line } => format!("The quote in line {line} is not closed"),
         YamlMistake::ReservedStart { character } => {
             let shown = if *character == '`' { "a backtick".to_owned() } else { format!("`{character}`") };
@@ -42,6 +44,9 @@ pub(super) fn headline(mistake: &YamlMistake) -> String {
         YamlMistake::BlockHeader { indicator } => format!("The text after `{indicator}` must start on the next line"),
         YamlMistake::BlockIndentation { line, header } => {
             format!("Line {line} is indented less than the first line of the text block of line {header}")
+        }
+        YamlMistake::BlockNotIndented { line } => {
+            format!("Line {line} must be indented to belong to the text block above it")
         }
         YamlMistake::ItemAfterKey => "A list must start on the line after its key".to_owned(),
         YamlMistake::WrongEscape => "A backslash in double quotes is not followed by a valid escape".to_owned(),
