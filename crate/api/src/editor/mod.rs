@@ -3,6 +3,7 @@
 mod annotation_text;
 mod base_item;
 mod brackets;
+mod call_braces;
 #[cfg(test)]
 mod catalogue_tests;
 mod code_keys;
@@ -18,6 +19,7 @@ pub(crate) mod headline;
 pub mod helm;
 mod hyphens;
 mod library_values;
+mod loaded_names;
 mod marker;
 mod match_key;
 /// The place of a new `load(…)`.

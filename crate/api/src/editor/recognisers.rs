@@ -6,8 +6,8 @@
 
 use super::brackets::{self, Keys};
 use super::{
-    annotation_text, base_item, code_keys, commas, crossed, filters, foreign_names, hyphens, marker, match_key,
-    other_languages, pasted, rule_arguments, text_code, unknown_names, values_in_code, wrong_calls,
+    annotation_text, base_item, call_braces, code_keys, commas, crossed, filters, foreign_names, hyphens, loaded_names,
+    marker, match_key, other_languages, pasted, rule_arguments, text_code, unknown_names, values_in_code, wrong_calls,
 };
 use crate::boundary::Diagnostic;
 use crate::diagnostics::{Message, TemplateProblem};
@@ -28,10 +28,11 @@ pub(super) struct Problem<'a> {
 type Recogniser = fn(&mut Diagnostic, &Problem<'_>) -> Option<()>;
 
 /// Each recogniser with its name. The first one that knows a problem counts.
-const ALL: [(&str, Recogniser); 18] = [
+const ALL: [(&str, Recogniser); 20] = [
     ("brackets", brackets::explain),
     ("hyphens", hyphens::explain),
     ("foreign-names", foreign_names::explain),
+    ("loaded-names", loaded_names::explain),
     ("unknown-names", unknown_names::explain),
     ("values-in-code", values_in_code::explain),
     ("wrong-calls", wrong_calls::explain),
@@ -45,6 +46,7 @@ const ALL: [(&str, Recogniser); 18] = [
     ("match-key", match_key::explain),
     ("base-item", base_item::explain),
     ("code-keys", code_keys::explain),
+    ("call-braces", call_braces::explain),
     ("commas", commas::explain),
     ("crossed", crossed::explain),
 ];
