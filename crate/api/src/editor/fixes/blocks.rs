@@ -180,15 +180,25 @@ fn uses(code: &str, name: &str) -> bool {
     lex(code).iter().any(|token| token.tok == Tok::Ident && &code[token.range.clone()] == name)
 }
 
-/// Inserts the `---` below the annotation of a document, if only comments come before it.
+/// Inserts the `---` below the annotation of a document, or moves the annotation above it, if only comments are between the start of the
+/// document and the annotation.
 pub(super) fn separator(source: &Source, annotation: u32) -> Option<Fix> {
-    let is_comment = |number: u32| {
-        let line = source.line(number).trim();
+    let is_comment = |number: &u32| {
+        let line = source.line(*number).trim();
         line.is_empty() || line.starts_with('#')
     };
-    let end = source.line_range(annotation)?.end;
-    let is_first = (1..=annotation).all(is_comment) && !source.line(annotation).starts_with(' ');
-    is_first.then(|| edited("Insert the missing ---", source, Edits::insert(end, "\n---")))
+    let line = source.line(annotation).trim_end();
+    if line.starts_with(' ') {
+        return None;
+    }
+    let range = source.line_range(annotation)?;
+    let Some(first) = (1..annotation).rev().find(|number| !is_comment(number)) else {
+        return Some(edited("Insert the missing ---", source, Edits::insert(range.end, "\n---")));
+    };
+    let start = source.line_range(first).filter(|_| source.line(first).trim_end() == "---")?.start;
+    let next = source.line_range(annotation + 1)?.start;
+    let edits = Edits(vec![(start..start, format!("{line}\n")), (range.start..next, String::new())]);
+    Some(edited("Move it above the ---", source, edits))
 }
 
 /// Inserts a space after each `#@` before a word.
