@@ -17,6 +17,7 @@ use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
 use crate::files::FileType;
+use crate::spelling::only_nearest;
 use crate::starlark::{Library, LibraryOptions, Module, Outcome, Output, Purpose, RunLoaded, Scope, Template, Text};
 use crate::stdlib;
 use crate::template::yaml::TemplateOptions;
@@ -327,20 +328,26 @@ impl FileScope {
         Ok((id, library, root))
     }
 
-    /// Names the only file that can be loaded whose name is the same but for directories and extensions: `helpers.lib.yml` for
-    /// `../helpers.yml`.
+    /// Names the file that can be loaded with the same name but for directories and extensions, as `helpers.lib.yml` for `../helpers.yml`, with the
+    /// only similar name, or the only one at all.
     fn with_similar(&self, error: Error, requested: &str, current: LibraryId, root: LibraryId) -> Error {
-        let name = |path: &str| {
+        fn name(path: &str) -> &str {
             let name = path.rsplit('/').next().unwrap_or_default();
-            name.split('.').next().unwrap_or_default().to_owned()
-        };
+            name.split('.').next().unwrap_or_default()
+        }
         let libraries = &self.run().libraries;
-        let can_be_loaded = |file: &FileInLibrary| libraries.file(file.file).is_library();
+        let loading = self.loader.loading.borrow().last().map(|(file, _)| *file);
+        let can_be_loaded = |file: &FileInLibrary| libraries.file(file.file).is_library() && Some(file.file) != loading;
         let found = libraries.accessible_files(root).into_iter();
-        let found: Vec<FileInLibrary> =
-            found.filter(|file| can_be_loaded(file) && name(&file.path) == name(requested)).collect();
-        let nearby = found.iter().find(|file| file.library == current);
-        let Some(file) = nearby.or(found.first().filter(|_| found.len() == 1)) else { return error };
+        let found: Vec<FileInLibrary> = found.filter(can_be_loaded).collect();
+        let nearest = only_nearest(name(requested), found.iter().map(|file| name(&file.path)));
+        let is_meant = |file: &&FileInLibrary| match nearest {
+            Some(nearest) => name(&file.path) == nearest,
+            None => found.len() == 1,
+        };
+        let meant: Vec<&FileInLibrary> = found.iter().filter(is_meant).collect();
+        let nearby = meant.iter().find(|file| file.library == current);
+        let Some(file) = nearby.or(meant.first().filter(|_| meant.len() == 1)) else { return error };
         let here = libraries.accessible_files(current).into_iter().find(|known| known.file == file.file);
         let path = here.map_or_else(|| format!("/{}", file.path), |file| file.path);
         // A library is named before the colon.
