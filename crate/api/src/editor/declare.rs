@@ -5,6 +5,7 @@
 //! then the fix creates a schema.
 
 mod elsewhere;
+mod left_out;
 mod misplaced;
 mod new_file;
 mod new_schema;
@@ -53,6 +54,10 @@ pub(crate) fn add(request: &Request, keys: Keys<'_>, diagnostics: &mut [Diagnost
         }
         if let Some(missing) = missing(request, diagnostic) {
             let key = missing.path.first().filter(|_| missing.is_used && keys.schema.is_none());
+            if let Some(file) = key.and_then(|key| left_out::file_with(request, key)) {
+                let _ = left_out::explain(request, diagnostic, file);
+                continue;
+            }
             if let Some(document) = key.and_then(|key| printed::document_with(request, key)) {
                 let _ = printed::explain(request, diagnostic, document);
                 continue;
