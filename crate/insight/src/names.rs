@@ -60,6 +60,9 @@ pub(super) struct Names {
     pub(super) bindings: Vec<Binding>,
 }
 
+/// A variable of a loop, with the path of the data value if it is one.
+type LoopVariable<'t> = (&'t Lexeme, Option<Vec<Step>>);
+
 impl Names {
     pub(super) fn of(text: &str, fragments: &[Fragment]) -> Names {
         let mut names = Names::default();
@@ -75,6 +78,12 @@ impl Names {
 
     fn statement(&mut self, text: &str, tokens: &[Lexeme]) {
         let [first, rest @ ..] = tokens else { return };
+        for (at, _) in rest.iter().enumerate().filter(|(_, token)| token.tok == Tok::For) {
+            let targets = self.loop_variables(text, &rest[at + 1..]).unwrap_or_default();
+            for (variable, value) in targets.into_iter().filter(|(_, value)| value.is_some()) {
+                self.bind(text, variable, BindingKind::Variable { value });
+            }
+        }
         match (first.tok, rest) {
             (Tok::Load, [_, module, rest @ ..]) => {
                 if let Some(module) = &module.string {
@@ -87,19 +96,9 @@ impl Names {
                 self.bind(text, name, BindingKind::Function { signature });
             }
             (Tok::For, _) => {
-                let Some(at) = rest.iter().position(|token| token.tok == Tok::In) else { return };
-                let (vars, iterable) = (&rest[..at], &rest[at + 1..]);
-                let iterable = iterable
-                    .split_last()
-                    .map_or(iterable, |(last, most)| if last.tok == Tok::Colon { most } else { iterable });
-                let mut item = self.data_value(text, iterable);
-                if let (Some(path), [_]) = (&mut item, vars) {
-                    path.push(Step::Item);
-                } else {
-                    item = None;
-                }
-                for var in vars.iter().filter(|token| token.tok == Tok::Ident) {
-                    self.bind(text, var, BindingKind::Variable { value: item.clone() });
+                let Some(targets) = self.loop_variables(text, rest) else { return };
+                for (variable, value) in targets {
+                    self.bind(text, variable, BindingKind::Variable { value });
                 }
             }
             (Tok::Ident, [equals, value @ ..]) if equals.tok == Tok::Eq => {
@@ -108,6 +107,35 @@ impl Names {
             }
             _ => {}
         }
+    }
+
+    /// The variables of a loop or a comprehension, from the tokens after its `for`.
+    fn loop_variables<'t>(&self, text: &str, tokens: &'t [Lexeme]) -> Option<Vec<LoopVariable<'t>>> {
+        let at = tokens.iter().position(|token| token.tok == Tok::In)?;
+        let (targets, iterable) = (&tokens[..at], &tokens[at + 1..]);
+        let mut depth = 0;
+        let end = iterable.iter().position(|token| {
+            depth += token.tok.nesting();
+            depth < 0 || depth == 0 && matches!(token.tok, Tok::Colon | Tok::If | Tok::For)
+        });
+        let mut items = &iterable[..end.unwrap_or(iterable.len())];
+        let mut variables: Vec<&Lexeme> = targets.iter().filter(|token| token.tok == Tok::Ident).collect();
+        let mut first = Vec::new();
+        if let [function, open, inner @ .., close] = items
+            && open.tok == Tok::LParen
+            && close.tok == Tok::RParen
+        {
+            match (word(text, function), &variables[..]) {
+                ("sorted" | "reversed" | "list", _) => items = inner,
+                ("enumerate", [_, _]) => (items, first) = (inner, vec![(variables.remove(0), None)]),
+                _ => {}
+            }
+        }
+        let item = self.data_value(text, items).filter(|_| variables.len() == 1).map(|mut path| {
+            path.push(Step::Item);
+            path
+        });
+        Some(first.into_iter().chain(variables.into_iter().map(|variable| (variable, item.clone()))).collect())
     }
 
     /// `, "name", local="name")`.
@@ -320,6 +348,24 @@ mod tests {
         assert_eq!(meaning(text, "s.width"), Some(Meaning::DataValue(path(&["kiln", "shelves", "[]", "width"]))));
         assert_eq!(meaning(text, "f.x"), None);
         assert_eq!(names(text).bindings[3].kind, BindingKind::Function { signature: "(a, b=(1))".to_owned() });
+    }
+
+    #[test]
+    fn variables_of_loops_are_items() {
+        let width = Some(Meaning::DataValue(path(&["shelves", "[]", "width"])));
+        for code in [
+            "for s in data.values.shelves:",
+            "for i, s in enumerate(data.values.shelves):",
+            "for s in sorted(data.values.shelves):",
+            "w = [s.width for s in data.values.shelves if s]",
+            "w = {i: s.width for i, s in enumerate(data.values.shelves)}",
+        ] {
+            assert_eq!(meaning(&format!("#@ {code}\n"), "s.width"), width, "{code}");
+            assert_eq!(meaning(&format!("#@ {code}\n"), "i.width"), None, "{code}");
+        }
+        for code in ["for k, s in data.values.shelves:", "for s in f(data.values.shelves):", "for s in"] {
+            assert_eq!(meaning(&format!("#@ {code}\n"), "s.width"), None, "{code}");
+        }
     }
 
     #[test]
