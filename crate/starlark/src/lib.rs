@@ -8,8 +8,8 @@
 //! those of the `starlark` crate, in a heap of the crate, which also collects garbage. Only [`natives`], what modules of `@ytt:` are made of,
 //! handles values elsewhere, without looking into them.
 //!
-//! This layer must not know templates, schemas, overlays or the modules of `@ytt:`; it asks for those through [`Scope`], [`Library`]
-//! and [`Modules`].
+//! This layer must not know templates, schemas, overlays, libraries or the modules of `@ytt:`; it asks for what programs load through
+//! [`Scope`] and [`Modules`].
 
 #![warn(missing_docs)]
 
@@ -32,7 +32,7 @@ pub use eval::plain_value::{
     Annotated, Annotation, FunctionCaller, PlainValue, ValueHandle, go_type_name, lookup, refuses_to_encode,
 };
 pub use eval::recording::Recording;
-pub use eval::scope::{Library, LibraryOptions, RunLoaded, Scope};
+pub use eval::scope::{Exports, RunLoaded, Scope};
 pub use eval::session::Session;
 pub use eval::template::Template;
 pub use eval::tree_builder::Text;

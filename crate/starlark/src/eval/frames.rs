@@ -80,21 +80,19 @@ pub(super) fn syntax_problem(session: &Session, program: &Program, problem: &Pro
     let lines = lines(program, problem.line, problem.span.as_ref());
     let frame = Frame { name: String::new(), lines, unavailable: None };
     let lines = code_at(program, problem.line).into_iter();
+    let mut advice = None;
     let (code, remedy) = match &problem.kind {
         ProblemKind::Syntax => (Code::Syntax, None),
         ProblemKind::Load => (Code::Load, None),
         ProblemKind::Limit => (Code::Limit, None),
         ProblemKind::Undefined { name, meant } => {
             let rename = |meant: &String| Remedy::Rename { from: name.clone(), to: meant.clone() };
-            let load =
-                session.modules.contain(name, session.extensions.get()).then(|| Remedy::Load { module: name.clone() });
+            let module = session.modules.path(name, session.extensions.get());
+            let load = module.is_some().then(|| Remedy::Load { module: name.clone() });
+            advice = module.map(|path| format!("Load it first: load(\"{path}\", \"{name}\")"));
             let constant = constant(name).map(|to| Remedy::Rename { from: name.clone(), to: to.to_owned() });
             (Code::Name, load.or(constant).or(meant.as_ref().map(rename)))
         }
-    };
-    let advice = match &remedy {
-        Some(Remedy::Load { module }) => Some(format!("Load it first: load(\"@ytt:{module}\", \"{module}\")")),
-        _ => None,
     };
     let cause = match (&problem.kind, &remedy) {
         (_, Some(Remedy::Load { module })) => Some(Cause::NotLoaded { module: module.clone() }),
@@ -250,10 +248,10 @@ pub(crate) fn error(session: &Session, scope: Option<&dyn Scope>, error: &starla
     }]))
 }
 
-/// Whether the library of a scope has evaluated the file. Functions that it exports run in other libraries, too.
+/// Whether what evaluates the scope has evaluated the file. Functions that it exports run elsewhere, too.
 fn has_evaluated(session: &Session, scope: &dyn Scope, file: &str) -> bool {
-    let is_of_library = |running: &Rc<Running>| running.scope.evaluation() == scope.evaluation();
-    session.runs().iter().any(|running| is_of_library(running) && running.template.program.source.name == file)
+    let is_of_scope = |running: &Rc<Running>| running.scope.evaluation() == scope.evaluation();
+    session.runs().iter().any(|running| is_of_scope(running) && running.template.program.source.name == file)
 }
 
 /// What the error of a function says that a native called, without its frames.

@@ -8,7 +8,7 @@ use starlark::values::Value;
 
 use super::loaded::Loaded;
 use super::run::Run;
-use super::scope::Scope;
+use super::scope::{Exports, Scope};
 use super::session::Session;
 use super::template::Template;
 use super::{errors, frames, freezing};
@@ -26,11 +26,11 @@ pub(super) fn load<'v>(path: &str, eval: &mut Evaluator<'v, '_, '_>) -> starlark
 fn names<'v>(path: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<SmallMap<String, Value<'v>>, Error> {
     let run = Run::of(eval).map_err(|error| errors::flatten(&error))?;
     let session = Session::of(eval).map_err(|error| errors::flatten(&error))?;
-    if let Some(name) = path.strip_prefix("@ytt:") {
-        return Ok(session.modules.load(name, eval)?.into_iter().collect());
-    }
     let running = run.template.get().and_then(|index| session.running(index));
     let running = running.ok_or_else(|| Error::message("load is not possible here"))?;
+    if let Some(exports) = running.scope.clone().load_native(path, eval) {
+        return Ok(exports?.into_iter().collect());
+    }
     let mut exports = Vec::new();
     running.scope.load(path, &mut |template, number, scope| {
         exports = evaluated(run, &session, eval, template, number, scope)?;
@@ -49,7 +49,7 @@ fn evaluated<'v>(
     template: &Rc<Template>,
     number: u32,
     scope: Rc<dyn Scope>,
-) -> Result<Vec<(String, Value<'v>)>, Error> {
+) -> Result<Exports<'v>, Error> {
     let (index, running) = session.begin(template, number, scope);
     let outer = loader.template.replace(Some(index));
     let result = session.nested(|| {

@@ -1,72 +1,28 @@
-//! What a running template may ask of its surroundings: files to load or read, data values,
-//! libraries. The workspace answers; the evaluator asks.
+//! What a running program may load: files, and modules of native code.
 
 use std::rc::Rc;
-use std::sync::Arc;
 
-use super::module::Module;
-use super::plain_value::FunctionCaller;
+use starlark::values::Value;
+
 use super::template::Template;
 use crate::diagnostics::Error;
-use crate::yaml::tree::{DocumentSet, Value};
+use crate::natives::evaluation::Evaluation;
 
 /// Evaluates a template with ytt's number of it, in its surroundings.
 pub type RunLoaded<'r> = dyn FnMut(&Rc<Template>, u32, Rc<dyn Scope>) -> Result<(), Error> + 'r;
 
-/// The surroundings of one file: its library, the root library, the data values of this run.
+/// What a load can bind, by name.
+pub type Exports<'v> = Vec<(String, Value<'v>)>;
+
+/// The surroundings of one file.
 pub trait Scope {
-    /// The address of what evaluates the library of the file. Messages have the lines of its files only.
+    /// The address of what evaluates the file. Messages have lines only of files that the same has evaluated.
     fn evaluation(&self) -> *const ();
 
-    /// `load(path, …)` of a file (modules of `@ytt:` never get here). Compiles it, and passes it to `run` with its surroundings; a file
-    /// without templating is not run.
+    /// `load(path, …)` of native code; none where the path is that of a file.
+    fn load_native<'v>(self: Rc<Self>, path: &str, eval: &mut dyn Evaluation<'v>)
+    -> Option<Result<Exports<'v>, Error>>;
+
+    /// `load(path, …)` of a file. Compiles it, and passes it to `run` with its surroundings; a file without templating is not run.
     fn load(&self, path: &str, run: &mut RunLoaded<'_>) -> Result<(), Error>;
-
-    /// `data.values`, before it becomes a struct.
-    fn data_values(&self) -> Value;
-
-    /// `data.list(path)`; `None` without an argument.
-    fn list(&self, path: Option<&str>) -> Result<Vec<String>, Error>;
-
-    /// `data.read(path)`.
-    fn read(&self, path: &str) -> Result<Arc<[u8]>, Error>;
-
-    /// `library.get(path, …)`.
-    fn library(&self, path: &str, options: LibraryOptions) -> Result<Rc<dyn Library>, Error>;
-}
-
-/// The keyword arguments of `library.get`.
-#[derive(Clone, Debug, Default)]
-pub struct LibraryOptions {
-    /// `alias`: what messages and paths add to the library's name.
-    pub alias: String,
-    /// `ignore_unknown_comments`, if it is set.
-    pub ignore_unknown_comments: Option<bool>,
-    /// `implicit_map_key_overrides`, if it is set.
-    pub implicit_map_key_overrides: Option<bool>,
-    /// `strict`, if it is set.
-    pub strict: Option<bool>,
-    /// `dangerous_data_values_disable_validation`.
-    pub skip_validation: bool,
-}
-
-/// A library as `library.get` gives it: every `with…` makes a new one.
-pub trait Library {
-    /// `path~alias`, as messages name it.
-    fn description(&self) -> String;
-
-    /// `with_data_values(values)`; `plain` values have no annotations.
-    fn with_data_values(&self, values: Value, plain: bool) -> Result<Rc<dyn Library>, Error>;
-
-    /// `with_data_values_schema(schema)`.
-    fn with_data_values_schema(&self, schema: Value, calls: &mut dyn FunctionCaller) -> Result<Rc<dyn Library>, Error>;
-
-    /// `eval()`: the documents of its output.
-    fn eval(&self, calls: &mut dyn FunctionCaller) -> Result<DocumentSet, Error>;
-
-    /// `data_values()`: its effective data values.
-    fn data_values(&self, calls: &mut dyn FunctionCaller) -> Result<Value, Error>;
-
-    /// The module that exports `symbol`; it is exactly one file (at `path`, if there is one).
-    fn export(&self, symbol: &str, path: Option<&str>, calls: &mut dyn FunctionCaller) -> Result<Rc<Module>, Error>;
 }

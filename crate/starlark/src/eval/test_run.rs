@@ -1,15 +1,12 @@
 //! Runs small programs for tests, without files and modules.
 
 use std::rc::Rc;
-use std::sync::Arc;
-
-use starlark::values::Value;
 
 use super::evaluation::Purpose;
 use super::modules::Modules;
 use super::plain_value::FunctionCaller;
 use super::plain_value::matcher::{Matcher, Pair};
-use super::scope::{Library, LibraryOptions, RunLoaded, Scope};
+use super::scope::{Exports, RunLoaded, Scope};
 use super::session::Session;
 use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, report};
 use crate::extensions::Extensions;
@@ -17,7 +14,6 @@ use crate::limits::Limits;
 use crate::natives::evaluation::Evaluation;
 use crate::positions::{Position, Source};
 use crate::program::{Line, Program, SourceLine};
-use crate::yaml::tree;
 
 /// The surroundings of a program that loads nothing.
 struct Nothing;
@@ -31,34 +27,18 @@ impl Scope for Nothing {
         Err(Error::message("there are no files"))
     }
 
-    fn data_values(&self) -> tree::Value {
-        tree::Value::Null
-    }
-
-    fn list(&self, _: Option<&str>) -> Result<Vec<String>, Error> {
-        Ok(Vec::new())
-    }
-
-    fn read(&self, _: &str) -> Result<Arc<[u8]>, Error> {
-        Err(Error::message("there are no files"))
-    }
-
-    fn library(&self, _: &str, _: LibraryOptions) -> Result<Rc<dyn Library>, Error> {
-        Err(Error::message("there are no libraries"))
+    fn load_native<'v>(self: Rc<Self>, _: &str, _: &mut dyn Evaluation<'v>) -> Option<Result<Exports<'v>, Error>> {
+        None
     }
 }
 
 impl Modules for Nothing {
-    fn contain(&self, _: &str, _: Extensions) -> bool {
-        false
+    fn path(&self, _: &str, _: Extensions) -> Option<String> {
+        None
     }
 
     fn matches(&self, _: &Matcher, _: &Pair<'_>, _: &mut dyn FunctionCaller) -> Result<bool, Error> {
         Ok(false)
-    }
-
-    fn load<'v>(&self, _: &str, _: &mut dyn Evaluation<'v>) -> Result<Vec<(String, Value<'v>)>, Error> {
-        Err(Error::message("there are no modules"))
     }
 }
 

@@ -8,7 +8,6 @@ use crate::diagnostics::Error;
 use crate::eval::builtins::call::Call;
 use crate::eval::host::Host;
 use crate::eval::plain_value::{FunctionCaller, PlainValue};
-use crate::eval::scope::Scope;
 use crate::eval::values::Maps;
 use crate::extensions::Extensions;
 use crate::limits::Budget;
@@ -31,9 +30,6 @@ pub trait Evaluation<'v> {
 
     /// What the render has beyond ytt.
     fn extensions(&self) -> Result<Extensions, Error>;
-
-    /// The surroundings of the file that is being evaluated.
-    fn scope(&self) -> Result<Rc<dyn Scope>, Error>;
 
     /// The index of the template that is being evaluated.
     fn template(&self) -> Result<Option<usize>, Error>;

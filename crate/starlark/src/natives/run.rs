@@ -12,7 +12,6 @@ use crate::eval::function_caller::RunningCaller;
 use crate::eval::host::Host;
 use crate::eval::plain_value::{FunctionCaller, PlainValue};
 use crate::eval::run::Run;
-use crate::eval::scope::Scope;
 use crate::eval::session::Session;
 use crate::eval::store::Store;
 use crate::eval::values::{self, HandleTable, Maps};
@@ -49,12 +48,6 @@ impl<'v> Evaluation<'v> for Evaluator<'v, '_, '_> {
 
     fn extensions(&self) -> Result<Extensions, Error> {
         Ok(session(self)?.extensions.get())
-    }
-
-    fn scope(&self) -> Result<Rc<dyn Scope>, Error> {
-        let session = session(self)?;
-        let running = run(self)?.template.get().and_then(|index| session.running(index));
-        running.map(|running| running.scope.clone()).ok_or_else(|| Error::message("this module cannot be loaded here"))
     }
 
     fn template(&self) -> Result<Option<usize>, Error> {

@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use super::arguments;
+use super::surroundings::Surroundings;
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::natives::{self, Call, Captured, Evaluation, Maps, Value};
-use crate::starlark::Scope;
 
 module! {
     "data" "Data values, and the other files of the library.",
@@ -15,17 +15,12 @@ module! {
     "data.read" "(path)" "The content of a file." => Function(read),
 }
 
-/// What the functions are made with.
-pub(super) fn scope<'v>(eval: &dyn Evaluation<'v>) -> Result<Vec<Value<'v>>, Error> {
-    Ok(vec![natives::opaque(eval.heap(), eval.scope()?)])
+fn values<'v>(file: &dyn Surroundings, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
+    eval.value_of(&file.data_values(), Maps::Struct)
 }
 
-fn values<'v>(eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
-    eval.value_of(&eval.scope()?.data_values(), Maps::Struct)
-}
-
-/// The scope of the file that loaded the module.
-pub(super) fn captured_scope<'v>(captured: &Captured<'v>) -> Result<&'v Rc<dyn Scope>, Error> {
+/// The surroundings of the file that loaded the module.
+pub(super) fn surroundings<'v>(captured: &Captured<'v>) -> Result<&'v Rc<dyn Surroundings>, Error> {
     natives::captured(captured).ok_or_else(|| Error::message("expected a running template"))
 }
 
@@ -35,13 +30,13 @@ fn list<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<
         return Err(arguments::wrong("expected exactly zero or one argument"));
     }
     let path = call.get(0).map(arguments::string).transpose()?;
-    let paths = captured_scope(captured)?.list(path)?;
+    let paths = surroundings(captured)?.list(path)?;
     let heap = eval.heap();
     Ok(natives::list(heap, paths.iter().map(|path| heap.alloc(path.as_str())).collect()))
 }
 
 /// `data.read(path)`: the content of a file.
 fn read<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
-    let bytes = captured_scope(captured)?.read(arguments::only_string(call)?)?;
+    let bytes = surroundings(captured)?.read(arguments::only_string(call)?)?;
     Ok(eval.heap().alloc(&*byte_text::from_bytes(&bytes)))
 }

@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use super::arguments;
-use super::data::captured_scope;
+use super::data::surroundings;
+use super::surroundings::{Library, LibraryOptions};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::natives::{self, Call, Captured, Evaluation, Maps, ModuleBuilder, Value};
-use crate::starlark::{Library, LibraryOptions};
 use crate::yaml::tree;
 
 module! {
@@ -34,7 +34,7 @@ fn get<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'
     if path.starts_with('@') {
         return Err(Error::message(format!("Expected library '{path}' to be specified without '@'")));
     }
-    Ok(library_value(captured_scope(captured)?.library(path, options)?, eval))
+    Ok(library_value(surroundings(captured)?.library(path, options)?, eval))
 }
 
 fn library_value<'v>(library: Rc<dyn Library>, eval: &dyn Evaluation<'v>) -> Value<'v> {

@@ -40,7 +40,7 @@ module! {
     "cos" "(x)" "Cosine of radians." => unary!(math::cos),
     "cosh" "(x)" "Hyperbolic cosine." => unary!(math::cosh),
     "degrees" "(x)" "Radians as degrees." => unary!(|x| 360.0 * x / (2.0 * PI)),
-    "e" "" "Euler's number." => Constant(|eval| Ok(eval.heap().alloc(E))),
+    "e" "" "Euler's number." => Constant(|_, eval| Ok(eval.heap().alloc(E))),
     "exp" "(x)" "e to this power." => unary!(math::exp),
     "fabs" "(x)" "The absolute value, a float." => unary!(f64::abs),
     "floor" "(x)" "The largest integer that is not greater." => Function(|_, call, eval| whole(call, eval, f64::floor)),
@@ -48,11 +48,11 @@ module! {
     "hypot" "(x, y)" "The length of a vector." => binary!(math::hypot),
     "log" "(x, base)"
         "The logarithm, to the base e by default."
-        => Constant(|eval| Ok(unnamed_native(eval.heap(), "log", log, Vec::new()))),
+        => Constant(|_, eval| Ok(unnamed_native(eval.heap(), "log", log, Vec::new()))),
     "mod" "(x, y)"
         "The remainder, with the sign of the first."
-        => Constant(|eval| Ok(native(eval.heap(), "round", modulo, Vec::new()))),
-    "pi" "" "The number π." => Constant(|eval| Ok(eval.heap().alloc(PI))),
+        => Constant(|_, eval| Ok(native(eval.heap(), "round", modulo, Vec::new()))),
+    "pi" "" "The number π." => Constant(|_, eval| Ok(eval.heap().alloc(PI))),
     "pow" "(x, y)" "The first to the power of the second." => binary!(math::pow),
     "radians" "(x)" "Degrees as radians." => unary!(|x| 2.0 * PI * x / 360.0),
     "remainder" "(x, y)" "The IEEE 754 remainder." => binary!(math::remainder),

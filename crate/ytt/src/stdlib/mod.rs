@@ -40,6 +40,7 @@ mod schema;
 mod sha256;
 mod spelling;
 mod r#struct;
+mod surroundings;
 mod template;
 mod toml;
 mod url;
@@ -47,7 +48,10 @@ mod version;
 mod yaml;
 
 pub use catalog::{Member, Module, module_named, modules};
+pub use surroundings::{Library, LibraryOptions, Surroundings};
 pub use version::YTT_VERSION;
+
+use std::rc::Rc;
 
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::Cause;
@@ -57,7 +61,7 @@ use crate::extensions::Extensions;
 use crate::natives::{self, Call, Evaluation, ModuleBuilder, Value};
 use crate::overlay::matcher;
 use crate::spelling::{nearest, only_nearest};
-use crate::starlark::{FunctionCaller, Matcher, Modules, Pair};
+use crate::starlark::{Exports, FunctionCaller, Matcher, Modules, Pair};
 
 /// Lists the modules.
 macro_rules! modules {
@@ -85,7 +89,7 @@ enum Code {
     /// A function that only the extension `schema-proposal` has.
     Proposed(natives::Code),
     /// Makes a value.
-    Constant(for<'v> fn(&mut dyn Evaluation<'v>) -> Result<Value<'v>, Error>),
+    Constant(for<'v> fn(&dyn Surroundings, &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error>),
 }
 
 /// The members of the module of a name; none if there is no such module.
@@ -108,36 +112,50 @@ pub fn is_module(name: &str) -> bool {
 pub struct StandardModules;
 
 impl Modules for StandardModules {
-    fn contain(&self, name: &str, extensions: Extensions) -> bool {
-        members(name, extensions.schema_proposal).next().is_some()
+    fn path(&self, name: &str, extensions: Extensions) -> Option<String> {
+        members(name, extensions.schema_proposal).next().map(|_| path(name))
     }
 
     fn matches(&self, matcher: &Matcher, pair: &Pair<'_>, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
         matcher::matches(matcher, pair, calls)
     }
-
-    fn load<'v>(&self, name: &str, eval: &mut dyn Evaluation<'v>) -> Result<Vec<(String, Value<'v>)>, Error> {
-        let proposal = eval.extensions()?.schema_proposal;
-        // The only symbol of a module that can be loaded is the module itself.
-        Ok(vec![(name.to_owned(), module(name, proposal, eval)?)])
-    }
 }
 
-fn module<'v>(name: &str, proposal: bool, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
+const PREFIX: &str = "@ytt:";
+
+/// The path from which a module is loaded.
+pub fn path(name: &str) -> String {
+    format!("{PREFIX}{name}")
+}
+
+/// `load(path, …)` in a file; none where the path is that of a file.
+pub fn load<'v>(
+    path: &str,
+    file: Rc<dyn Surroundings>,
+    eval: &mut dyn Evaluation<'v>,
+) -> Option<Result<Exports<'v>, Error>> {
+    let name = path.strip_prefix(PREFIX)?;
+    // The only symbol of a module that can be loaded is the module itself.
+    Some(module(name, file, eval).map(|module| vec![(name.to_owned(), module)]))
+}
+
+fn module<'v>(name: &str, file: Rc<dyn Surroundings>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
+    let proposal = eval.extensions()?.schema_proposal;
     if members(name, proposal).next().is_none() {
         return Err(no_module(name, proposal));
     }
-    let module = ModuleBuilder::new(eval.heap(), name);
+    let heap = eval.heap();
+    let module = ModuleBuilder::new(heap, name);
     let mut module = match name {
-        "data" => module.capturing(data::scope(eval)?).failing(code::Code::File),
-        "library" => module.capturing(data::scope(eval)?).failing(code::Code::Library),
+        "data" => module.capturing(vec![natives::opaque(heap, file.clone())]).failing(code::Code::File),
+        "library" => module.capturing(vec![natives::opaque(heap, file.clone())]).failing(code::Code::Library),
         "template" => module.capturing(template::template(eval)?),
         _ => module,
     };
     for (name, code) in members(name, proposal) {
         module = match code {
             Code::Function(code) | Code::Proposed(code) => module.function(name, *code),
-            Code::Constant(make) => module.value(own_name(name), make(eval)?),
+            Code::Constant(make) => module.value(own_name(name), make(&*file, eval)?),
         };
     }
     Ok(module.build())
@@ -147,9 +165,8 @@ fn no_module(name: &str, proposal: bool) -> Error {
     let known = || NATIVES.iter().map(|module| module.name).filter(|name| members(name, proposal).next().is_some());
     let text =
         format!("builtin ytt library does not have module '{name}' (hint: is it available in newer version of ytt?)");
-    let string = |name: &str| format!("@ytt:{name}");
     let meant = only_nearest(name, known());
-    let remedy = meant.map(|meant| Remedy::InString { from: string(name), to: string(meant) });
+    let remedy = meant.map(|meant| Remedy::InString { from: path(name), to: path(meant) });
     let nearest = nearest(name, known()).map(str::to_owned);
     Error::message(text).caused(Cause::NoModule { name: name.to_owned(), nearest }).with_remedy(remedy)
 }

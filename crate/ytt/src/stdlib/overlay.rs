@@ -12,7 +12,7 @@ module! {
     "overlay.apply" "(left, overlay, …)" "The left side with overlays applied in order." => Function(apply),
     "overlay.index" "(i)"
         "Matches the item or document at an index; negative ones count from the end." => Function(index),
-    "all" "" "Matches everything." => Constant(|eval| Ok(natives::matcher(eval.heap(), Matcher::All))),
+    "all" "" "Matches everything." => Constant(|_, eval| Ok(natives::matcher(eval.heap(), Matcher::All))),
     "overlay.map_key" "(name)" "Matches items whose values at this key are equal." => Function(map_key),
     "overlay.subset" "(value)" "Matches nodes that contain at least this." => Function(subset),
     "overlay.and_op" "(matcher, …)" "Matches nodes that all of these match." => Function(and_op),

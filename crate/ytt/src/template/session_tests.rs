@@ -2,15 +2,14 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
-use std::sync::Arc;
 
 use crate::diagnostics::{Error, report};
 use crate::limits::{Clock, Limits};
+use crate::natives::Evaluation;
 use crate::positions::Source;
-use crate::starlark::{Library, LibraryOptions, Output, Purpose, RunLoaded, Scope, Session};
+use crate::starlark::{Exports, Output, Purpose, RunLoaded, Scope, Session};
 use crate::stdlib::StandardModules;
 use crate::template;
-use crate::yaml::tree::Value;
 
 struct Alone;
 
@@ -22,17 +21,9 @@ impl Scope for Alone {
     fn load(&self, path: &str, _: &mut RunLoaded<'_>) -> Result<(), Error> {
         Err(Error::message(format!("no file {path}")))
     }
-    fn data_values(&self) -> Value {
-        Value::map(Vec::new())
-    }
-    fn list(&self, _: Option<&str>) -> Result<Vec<String>, Error> {
-        Ok(Vec::new())
-    }
-    fn read(&self, path: &str) -> Result<Arc<[u8]>, Error> {
-        Err(Error::message(format!("no file {path}")))
-    }
-    fn library(&self, _: &str, _: LibraryOptions) -> Result<Rc<dyn Library>, Error> {
-        Err(Error::message("no libraries"))
+
+    fn load_native<'v>(self: Rc<Self>, _: &str, _: &mut dyn Evaluation<'v>) -> Option<Result<Exports<'v>, Error>> {
+        None
     }
 }
 

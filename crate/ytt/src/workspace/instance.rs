@@ -13,7 +13,8 @@ use crate::diagnostics::Error;
 use crate::overlay::plain_merge;
 use crate::positions::Position;
 use crate::schema::in_memory;
-use crate::starlark::{FunctionCaller, Library, Module};
+use crate::starlark::{FunctionCaller, Module};
+use crate::stdlib::Library;
 use crate::workspace::data_values::flags::check_plain;
 use crate::yaml::tree::{Document, DocumentSet, Value};
 

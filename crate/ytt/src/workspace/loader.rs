@@ -17,9 +17,10 @@ use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
 use crate::files::FileType;
+use crate::natives::Evaluation;
 use crate::spelling::only_nearest;
-use crate::starlark::{Library, LibraryOptions, Module, Outcome, Output, Purpose, RunLoaded, Scope, Template, Text};
-use crate::stdlib;
+use crate::starlark::{Exports, Module, Outcome, Output, Purpose, RunLoaded, Scope, Template, Text};
+use crate::stdlib::{self, Library, LibraryOptions, Surroundings};
 use crate::template::yaml::TemplateOptions;
 use crate::template::{starlark, text, yaml};
 use crate::yaml::node::DeepCopy;
@@ -299,7 +300,7 @@ impl FileScope {
             let Some((library, file)) = rest.split_once(':') else {
                 // `@data`, `@ytt/data`, `@yttdata`.
                 let name = rest.strip_prefix("ytt").map_or(rest, |name| name.trim_start_matches(['/', '.', '-', ';']));
-                let module = stdlib::is_module(name).then(|| format!("@ytt:{name}"));
+                let module = stdlib::is_module(name).then(|| stdlib::path(name));
                 let remedy = module.as_ref().map(|to| Remedy::InString { from: path.to_owned(), to: to.clone() });
                 return Err(Error::message(
                     "Expected library path to be in format '@name:path' \
@@ -370,6 +371,16 @@ impl Scope for FileScope {
         self.loader.load(id, library, root, run)
     }
 
+    fn load_native<'v>(
+        self: Rc<Self>,
+        path: &str,
+        eval: &mut dyn Evaluation<'v>,
+    ) -> Option<Result<Exports<'v>, Error>> {
+        stdlib::load(path, self, eval)
+    }
+}
+
+impl Surroundings for FileScope {
     fn data_values(&self) -> Value {
         self.loader.values.clone()
     }
