@@ -105,6 +105,7 @@ const MODULES: &[Modules] = &[
             "syntax",
             "starlark",
             "template",
+            "overlay",
             "validations",
             "schema",
             "stdlib",

@@ -88,7 +88,7 @@ use ytterby_starlark::{self as starlark, extensions};
 use ytterby_syntax as syntax;
 use ytterby_text::{byte_text, positions, spelling};
 use ytterby_yaml::{self as yaml, decoding};
-use ytterby_ytt::{files, flags, schema, stdlib, template, validations, workspace};
+use ytterby_ytt::{files, flags, overlay, schema, stdlib, template, validations, workspace};
 
 use diagnostics::Error;
 use diagnostics::report::{self, command_line};

@@ -1,6 +1,7 @@
 //! The values that the code of some files has in a run of its own, for an editor that shows them.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use crate::Rendering;
 use crate::answer::Extent;
@@ -13,33 +14,39 @@ use crate::diagnostics::code::Code;
 use crate::editor::labelled;
 use crate::editor::node_lines::{NodeKind, lines_of_node};
 use crate::limits::Clock;
+use crate::overlay::{Selected, Selection, Selections};
 use crate::parsed_request::ParsedRequest;
 use crate::request_disk::RequestDisk;
-use crate::starlark::{Block, BlockKind, Notes, Selected, Selection, ShownValue, Site, SiteKind, Size};
+use crate::starlark::{Block, BlockKind, Notes, ShownValue, Site, SiteKind, Size};
 
 /// Runs a request, and notes the values of the expressions in `files`, which are paths of the request. Other files cost nothing.
 pub fn values_in_code(request: &Request, files: &[String], clock: Clock) -> ValuesInCode {
     let parsed = ParsedRequest::new(request);
     let rendering = Rendering::new(&parsed, Extent::Everything, clock);
     let session = rendering.session.clone();
-    session.watch(files.to_vec());
+    let selections = Rc::new(Selections::default());
+    session.watch(files.to_vec(), selections.clone());
     let response = rendering.respond(&RequestDisk::new(&request.files)).response;
     // Broken rules do not prevent templates from running.
     let all_ran = response.diagnostics.iter().all(|problem| problem.code == Code::Violation.as_str());
     let notes = session.take_notes();
     let paths = request.files.iter().map(|file| &file.path).filter(|path| files.contains(path));
-    let files = paths.map(|path| in_file(path, &notes, all_ran)).collect::<Vec<_>>();
+    let files = paths.map(|path| in_file(path, &notes, &selections, all_ran)).collect::<Vec<_>>();
     let has_values = |file: &CodeInFile| !file.values.is_empty() || !file.skipped.is_empty();
-    ValuesInCode { files: files.into_iter().filter(has_values).collect(), is_cut: notes.is_full() }
+    ValuesInCode {
+        files: files.into_iter().filter(has_values).collect(),
+        is_cut: notes.is_full() || selections.is_full(),
+    }
 }
 
-fn in_file(path: &str, notes: &Notes, all_ran: bool) -> CodeInFile {
+fn in_file(path: &str, notes: &Notes, selections: &Selections, all_ran: bool) -> CodeInFile {
     let mut sites: Vec<&Site> = notes.sites().iter().filter(|site| site.source.path() == path).collect();
     sites.retain(|site| site.count > 0);
     sites.sort_by_key(|site| (site.range.end, site.range.start));
     let blocks: Vec<&Block> = notes.blocks().iter().filter(|block| block.source.path() == path).collect();
-    let selections =
-        notes.selections().iter().filter(|selection| selection.at.source().is_some_and(|source| source.path() == path));
+    let is_in_file = |selection: &&Selection| selection.at.source().is_some_and(|source| source.path() == path);
+    let selections = selections.noted();
+    let selections = selections.iter().filter(is_in_file);
     let mut skipped: Vec<SkippedBlock> = skipped(&blocks).chain(selections.filter_map(without_effect)).collect();
     skipped.sort_by_key(|block| (block.from, block.to));
     CodeInFile {
@@ -161,8 +168,6 @@ fn ends(blocks: &[&Block]) -> HashMap<(u32, Option<u32>), u32> {
 
 #[cfg(test)]
 mod tests {
-    use std::rc::Rc;
-
     use super::*;
     use crate::RequestFile;
 

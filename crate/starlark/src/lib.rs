@@ -26,7 +26,7 @@ pub use eval::definitions::Definitions;
 pub use eval::evaluation::{Outcome, Output, Purpose};
 pub use eval::module::Module;
 pub use eval::modules::Modules;
-pub use eval::notes::{Block, BlockKind, Notes, Selected, Selection, ShownValue, Site, SiteKind, Size};
+pub use eval::notes::{Block, BlockKind, Notes, ShownValue, Site, SiteKind, Size};
 pub use eval::plain_value::matcher::{Matcher, Pair, Subset};
 pub use eval::plain_value::{
     Annotated, Annotation, FunctionCaller, PlainValue, ValueHandle, go_type_name, lookup, refuses_to_encode,

@@ -1,11 +1,13 @@
 //! Calls of functions that stayed in the evaluator, from a native of a running template.
 
+use std::any::Any;
+use std::rc::Rc;
+
 use starlark::eval::Evaluator;
 use starlark::values::{Heap, Value, ValueLike};
 
 use super::errors;
 use super::frames;
-use super::notes::Selection;
 use super::plain_value::matcher::Current;
 use super::plain_value::{FunctionCaller, PlainValue, ValueHandle};
 use super::run::Run;
@@ -84,14 +86,7 @@ impl FunctionCaller for RunningCaller<'_, '_, '_, '_> {
         Session::of(self.eval).is_ok_and(|session| session.records_history)
     }
 
-    fn watches(&self, at: &Position) -> bool {
-        let session = Session::of(self.eval).ok();
-        session.zip(at.source()).is_some_and(|(session, source)| session.watches(source))
-    }
-
-    fn note_selection(&self, selection: Selection) {
-        if let Ok(session) = Session::of(self.eval) {
-            session.note_selection(selection);
-        }
+    fn notes(&self, at: &Position) -> Option<Rc<dyn Any>> {
+        Session::of(self.eval).ok()?.notes_above(at)
     }
 }

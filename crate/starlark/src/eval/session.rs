@@ -1,5 +1,6 @@
 //! One render's state: templates that run, their surroundings, what they left behind, and the limits they share.
 
+use std::any::Any;
 use std::cell::{Cell, Ref, RefCell};
 use std::rc::Rc;
 
@@ -10,7 +11,7 @@ use starlark::values::{OwnedFrozenValue, Value};
 use super::errors;
 use super::host::Host;
 use super::modules::Modules;
-use super::notes::{Notes, Selection};
+use super::notes::Notes;
 use super::run::Run;
 use super::running::Running;
 use super::scope::Scope;
@@ -19,7 +20,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::extensions::Extensions;
 use crate::limits::{Budget, Clock, Limits, depth};
-use crate::positions::Source;
+use crate::positions::{Position, Source};
 
 /// All that is shared by the evaluations of one render.
 pub struct Session {
@@ -78,9 +79,9 @@ impl Session {
         })
     }
 
-    /// Watches files for an editor: the programs that are compiled of them from now on.
-    pub fn watch(&self, files: Vec<String>) {
-        self.notes.replace(Some(Notes::of(files)));
+    /// Watches files for an editor: the programs that are compiled of them from now on. Layers above note what they do in `above`.
+    pub fn watch(&self, files: Vec<String>, above: Rc<dyn Any>) {
+        self.notes.replace(Some(Notes::of(files, above)));
     }
 
     /// The notes of the files that are watched.
@@ -91,6 +92,13 @@ impl Session {
     /// Whether any files are watched.
     pub(super) fn is_watched(&self) -> bool {
         self.notes.borrow().is_some()
+    }
+
+    /// Where layers above note what they do with the node at a position, if its file is watched.
+    pub(super) fn notes_above(&self, at: &Position) -> Option<Rc<dyn Any>> {
+        let notes = self.notes.borrow();
+        let notes = notes.as_ref()?;
+        notes.above().filter(|_| at.source().is_some_and(|source| notes.watch(source)))
     }
 
     /// Whether a file is watched.
@@ -117,13 +125,6 @@ impl Session {
     #[inline(never)]
     pub(crate) fn note_entered(&self, block: u32) {
         self.note(|notes| notes.enter(block));
-    }
-
-    /// Notes which nodes a node has selected.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn note_selection(&self, selection: Selection) {
-        self.note(|notes| notes.select(selection));
     }
 
     /// Changes the notes, if files are watched.

@@ -1,5 +1,6 @@
 //! Calls of functions after all files were evaluated: for validations, and for overlays of whole files.
 
+use std::any::Any;
 use std::rc::Rc;
 
 use starlark::environment::Module as StarlarkModule;
@@ -7,7 +8,6 @@ use starlark::eval::Evaluator;
 
 use super::function_caller::RunningCaller;
 use super::nesting;
-use super::notes::Selection;
 use super::plain_value::matcher::Current;
 use super::plain_value::{FunctionCaller, PlainValue, ValueHandle};
 use super::run::Run;
@@ -74,12 +74,8 @@ impl FunctionCaller for SessionCaller {
         self.session.records_history
     }
 
-    fn watches(&self, at: &Position) -> bool {
-        at.source().is_some_and(|source| self.session.watches(source))
-    }
-
-    fn note_selection(&self, selection: Selection) {
-        self.session.note_selection(selection);
+    fn notes(&self, at: &Position) -> Option<Rc<dyn Any>> {
+        self.session.notes_above(at)
     }
 }
 

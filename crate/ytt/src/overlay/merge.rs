@@ -2,6 +2,7 @@
 //!
 //! Documents, map items and array items share one implementation; [`Kind`] marks where their rules differ.
 
+use std::any::Any;
 use std::cell::OnceCell;
 
 use super::Onto;
@@ -14,13 +15,14 @@ use super::expectation::Expectation;
 use super::left_items::{DocumentInFile, Entry, LeftItems};
 use super::matcher::{self, accepts, without_frames};
 use super::near_miss::near_misses;
+use super::selections::{Selected, Selection, Selections};
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::{AnnotationMistake, Cause};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
 use crate::positions::Position;
-use crate::starlark::{Annotated, FunctionCaller, Matcher, PlainValue, Selected, Selection};
+use crate::starlark::{Annotated, FunctionCaller, Matcher, PlainValue};
 use crate::yaml::go_format;
 use crate::yaml::node::{DeepCopy, Node};
 use crate::yaml::tree::{Document, Meta, Value};
@@ -148,8 +150,8 @@ impl Merge<'_> {
                 .coded(Code::Overlay)
                 .context(format!("{node} on {}", at.long()))
         })?;
-        if self.calls.watches(&at) {
-            self.note_selection(slots, &new, defaults, selected);
+        if let Some(notes) = self.calls.notes(&at) {
+            self.note_selection(&*notes, slots, &new, defaults, selected);
         }
         Ok(())
     }
@@ -158,14 +160,22 @@ impl Merge<'_> {
     // As for all that only editors ask for, a first render does not need this.
     #[cold]
     #[inline(never)]
-    fn note_selection<E: Entry>(&self, slots: &LeftItems<E>, new: &E, defaults: &Expectation, selected: Selected) {
+    fn note_selection<E: Entry>(
+        &self,
+        notes: &dyn Any,
+        slots: &LeftItems<E>,
+        new: &E,
+        defaults: &Expectation,
+        selected: Selected,
+    ) {
+        let Some(selections) = notes.downcast_ref::<Selections>() else { return };
         let meta = new.meta();
         let by = self.match_rule(&meta, E::KIND, defaults).ok().flatten().and_then(|rule| rule.by);
         let near = match selected {
             Selected::NoDocument | Selected::NoKey | Selected::NoItem => near_misses(slots, new, by).0,
             Selected::Some | Selected::Skipped => Vec::new(),
         };
-        self.calls.note_selection(Selection {
+        selections.note(Selection {
             at: meta.position.clone(),
             annotation: meta.annotation(MATCH).map(|annotation| annotation.position.line()),
             selected,

@@ -16,6 +16,7 @@ pub(crate) mod plain_merge;
 pub(crate) mod progress;
 #[cfg(test)]
 mod sample;
+pub(crate) mod selections;
 
 use crate::diagnostics::Error;
 use crate::starlark::{Annotated, FunctionCaller};
@@ -26,6 +27,7 @@ use left_items::{DocumentInFile, LeftItems};
 use merge::Merge;
 use progress::Watch;
 pub use progress::{OverlayDocument, Progress};
+pub use selections::{Selected, Selection, Selections};
 
 pub(crate) use annotations::{CHILD_DEFAULTS, MATCH, allow_missing, allow_new_keys, has_child_defaults};
 

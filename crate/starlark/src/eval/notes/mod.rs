@@ -4,13 +4,14 @@
 
 mod shown;
 
+use std::any::Any;
 use std::ops::Range;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use starlark::values::Value;
 
-use crate::diagnostics::Related;
-use crate::positions::{Position, Source};
+use crate::positions::Source;
 pub use shown::{ShownValue, Size};
 
 /// Sites beyond these are not watched.
@@ -91,34 +92,6 @@ pub struct Block {
     pub is_entered: bool,
 }
 
-/// A node that selects other nodes, as `@overlay/match` does.
-#[derive(Clone, Debug)]
-pub struct Selection {
-    /// Where the node is.
-    pub at: Position,
-    /// The line of the annotation that selects, if there is one.
-    pub annotation: Option<u32>,
-    /// What it selects from, and whether it has selected any.
-    pub selected: Selected,
-    /// The nodes that it has nearly selected.
-    pub near: Vec<Related>,
-}
-
-/// What a node selects from, and whether it has selected any.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Selected {
-    /// It has.
-    Some,
-    /// No document.
-    NoDocument,
-    /// No key of a map.
-    NoKey,
-    /// No item of an array.
-    NoItem,
-    /// A condition about the number of nodes did not hold.
-    Skipped,
-}
-
 /// The notes of a run.
 #[derive(Debug, Default)]
 pub struct Notes {
@@ -126,18 +99,24 @@ pub struct Notes {
     files: Vec<String>,
     sites: Vec<Site>,
     blocks: Vec<Block>,
-    selections: Vec<Selection>,
+    /// Where layers above note what they do with nodes of these files.
+    above: Option<Rc<dyn Any>>,
     is_full: bool,
 }
 
 impl Notes {
     /// Of these files.
-    pub fn of(files: Vec<String>) -> Notes {
-        Notes { files, ..Notes::default() }
+    pub(crate) fn of(files: Vec<String>, above: Rc<dyn Any>) -> Notes {
+        Notes { files, above: Some(above), ..Notes::default() }
+    }
+
+    /// Where layers above note what they do with nodes.
+    pub(crate) fn above(&self) -> Option<Rc<dyn Any>> {
+        self.above.clone()
     }
 
     /// Whether a file is watched, by its path in the request.
-    pub fn watch(&self, source: &Source) -> bool {
+    pub(crate) fn watch(&self, source: &Source) -> bool {
         self.files.iter().any(|watched| watched == source.path())
     }
 
@@ -149,11 +128,6 @@ impl Notes {
     /// The blocks that are watched.
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
-    }
-
-    /// The nodes that select others, each once.
-    pub fn selections(&self) -> &[Selection] {
-        &self.selections
     }
 
     /// Whether some sites are not watched, since there are too many.
@@ -209,21 +183,6 @@ impl Notes {
             _ => site.values.push((shown.clone(), 1)),
         }
         site.last = Some(shown);
-    }
-
-    /// A node has selected others. It counts if it does so once, for example in one round of a loop.
-    pub(crate) fn select(&mut self, selection: Selection) {
-        let place = |at: &Position| (at.line(), at.own_span());
-        let new = place(&selection.at);
-        let path = |at: &Position| at.source().map(|source| source.path().to_owned());
-        let is_same = |known: &&mut Selection| place(&known.at) == new && path(&known.at) == path(&selection.at);
-        let has_space = self.selections.len() < MOST_SITES;
-        match self.selections.iter_mut().rev().find(is_same) {
-            Some(known) if known.selected != Selected::Some => *known = selection,
-            Some(_) => {}
-            None if has_space => self.selections.push(selection),
-            None => self.is_full = true,
-        }
     }
 
     /// The run has come to the statement of a block.

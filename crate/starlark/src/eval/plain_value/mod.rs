@@ -8,6 +8,7 @@ mod comparison;
 pub(crate) mod matcher;
 mod repr;
 
+use std::any::Any;
 use std::borrow::Cow;
 use std::cell::Ref;
 use std::rc::Rc;
@@ -16,7 +17,6 @@ use std::sync::Arc;
 pub use comparison::lookup;
 
 use super::builtins::kinds::ASSERTION_TYPE;
-use super::notes::Selection;
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::positions::Position;
@@ -151,13 +151,10 @@ pub trait FunctionCaller {
         false
     }
 
-    /// Whether an editor watches the file of a node.
-    fn watches(&self, _at: &Position) -> bool {
-        false
+    /// Where to note what is done with the node at a position, if an editor watches its file: what `Session::watch` was called with.
+    fn notes(&self, _at: &Position) -> Option<Rc<dyn Any>> {
+        None
     }
-
-    /// Notes which nodes a node that is watched has selected.
-    fn note_selection(&self, _selection: Selection) {}
 }
 
 impl PlainValue {
