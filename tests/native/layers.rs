@@ -262,6 +262,38 @@ fn modules_import_only_lower_ones() {
     assert!(wrong.is_empty(), "imports of a higher layer:\n{}", wrong.join("\n"));
 }
 
+/// The words in the names of code, without comments and strings: `with_data_values` and `DataValues` have `data` and `values`.
+fn words(source: &str) -> BTreeSet<String> {
+    let lines = source.lines().filter(|line| !line.trim_start().starts_with("//"));
+    // Every other part of a line is in quotes.
+    let code: String = lines.flat_map(|line| line.split('"').step_by(2).chain(["\n"])).collect();
+    let mut found = BTreeSet::new();
+    for name in code.split(|c: char| !c.is_alphanumeric()) {
+        let mut rest = name;
+        while let Some(first) = rest.chars().next() {
+            let end = rest[first.len_utf8()..].find(char::is_uppercase).map_or(rest.len(), |at| at + first.len_utf8());
+            found.insert(rest[..end].to_lowercase());
+            rest = &rest[end..];
+        }
+    }
+    found
+}
+
+/// What belongs to ytt, not to its Starlark.
+const WORDS_OF_YTT: &[&str] = &["overlay", "overlays", "matcher", "matchers", "library", "libraries", "workspace"];
+
+#[test]
+fn the_starlark_layer_does_not_name_what_belongs_to_ytt() {
+    let mut wrong = Vec::new();
+    for (path, _, source) in source_files(&repository().join("crate/starlark/src"), 70) {
+        // The starlark crate's name for its own modules of functions.
+        let words = words(&source.replace("LibraryExtension", ""));
+        let named = WORDS_OF_YTT.iter().filter(|word| words.contains(**word));
+        wrong.extend(named.map(|word| format!("crate/starlark/src/{path}: {word}")));
+    }
+    assert!(wrong.is_empty(), "names in the starlark layer of what only ytt knows:\n{}", wrong.join("\n"));
+}
+
 /// The paths that a source imports with `use`, each as its segments.
 fn paths(source: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
@@ -359,6 +391,12 @@ fn paths_are_found_in_each_form() {
     let source = "use a::b::{self, c::{d, e as f}, g};\npub(crate) use super::h;\n#[cfg(test)]\nuse i;\n";
     let joined: Vec<_> = paths(source).iter().map(|path| path.join("::")).collect();
     assert_eq!(joined, ["a::b::self", "a::b::c::d", "a::b::c::e", "a::b::g", "super::h", "i"]);
+}
+
+#[test]
+fn words_are_found_in_names_alone() {
+    let source = "// overlay\nlet two_words = ThreeMoreWords::of(\"a library\", x);\n";
+    assert_eq!(words(source), ["let", "two", "words", "three", "more", "of", "x"].map(str::to_owned).into());
 }
 
 #[test]

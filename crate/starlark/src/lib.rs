@@ -27,9 +27,9 @@ pub use eval::evaluation::{Outcome, Output, Purpose};
 pub use eval::module::Module;
 pub use eval::modules::Modules;
 pub use eval::notes::{Block, BlockKind, Notes, ShownValue, Site, SiteKind, Size};
-pub use eval::plain_value::matcher::{Matcher, Pair, Subset};
+pub use eval::plain_value::data_function::DataFunction;
 pub use eval::plain_value::{
-    Annotated, Annotation, FunctionCaller, PlainValue, ValueHandle, go_type_name, lookup, refuses_to_encode,
+    Annotated, Annotation, Current, FunctionCaller, PlainValue, ValueHandle, go_type_name, lookup, refuses_to_encode,
 };
 pub use eval::recording::Recording;
 pub use eval::scope::{Exports, RunLoaded, Scope};

@@ -9,18 +9,19 @@ use std::sync::LazyLock;
 
 use starlark::environment::{Globals, GlobalsBuilder, Module as StarlarkModule};
 use starlark::eval::Evaluator;
-use starlark::values::FrozenValue;
+use starlark::values::{FrozenValue, Value as Starlark};
 
 use super::fragment::Fragment;
 use super::module::Module;
 use super::notes::{Block, BlockKind, SiteKind};
+use super::plain_value::data_function::DataFunction;
 use super::run::{Engine, Run};
 use super::scope::Scope;
 use super::session::Session;
 use super::store::Store;
 use super::template::Template;
 use super::tree_builder::{Built, Text};
-use super::{builtins, frames, loads, matchers, nesting};
+use super::{builtins, errors, frames, loads, nesting};
 use crate::compile::notes::Sites;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::positions::Position;
@@ -30,7 +31,15 @@ use crate::syntax::{self, Problem, TemplateNames};
 use crate::yaml::tree::{DocumentSet, Value};
 use crate::{compile, machine};
 
-static ENGINE: Engine = Engine { call: machine::call, call_matcher: matchers::call, load: loads::load };
+static ENGINE: Engine = Engine { call: machine::call, call_data, load: loads::load };
+
+fn call_data<'v>(
+    function: &dyn DataFunction,
+    arguments: &[Starlark<'v>],
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> starlark::Result<Starlark<'v>> {
+    Session::of(eval)?.modules.call(function, arguments, eval).map_err(errors::fail)
+}
 
 impl Run {
     /// The state of an evaluation of a session.

@@ -20,7 +20,7 @@ use crate::yaml::tree::{Map, Value};
 
 /// A map, an array, a document set, or nothing (a function whose YAML did not come to be).
 ///
-/// Of one argument, `overlay.apply` makes a fragment that holds what code has: a scalar, or a collection that is not made of
+/// A native may make a fragment that holds what code has: a scalar, or a collection that is not made of
 /// nodes. In ytt, most questions to it crash.
 #[derive(ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
 pub struct Fragment {

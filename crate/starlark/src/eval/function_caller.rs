@@ -8,8 +8,7 @@ use starlark::values::{Heap, Value, ValueLike};
 
 use super::errors;
 use super::frames;
-use super::plain_value::matcher::Current;
-use super::plain_value::{FunctionCaller, PlainValue, ValueHandle};
+use super::plain_value::{Current, FunctionCaller, PlainValue, ValueHandle};
 use super::run::Run;
 use super::session::Session;
 use super::stopping::call_function;

@@ -1,4 +1,4 @@
-//! The instructions that build the nodes of a template. Each is for the template of the function that runs, so that a library's functions
+//! The instructions that build the nodes of a template. Each is for the template of the function that runs, so that functions of other files
 //! build their own nodes whoever calls them.
 
 use std::cell::Ref;

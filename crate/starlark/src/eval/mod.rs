@@ -9,6 +9,7 @@
 pub(crate) mod builtins;
 pub(crate) mod collections;
 pub(crate) mod comparison;
+pub(crate) mod data_function_value;
 pub(crate) mod definitions;
 pub(crate) mod errors;
 pub(crate) mod evaluation;
@@ -21,8 +22,6 @@ pub(crate) mod host;
 pub(crate) mod instructions;
 pub(crate) mod loaded;
 pub(crate) mod loads;
-pub(crate) mod matcher_value;
-pub(crate) mod matchers;
 pub(crate) mod module;
 pub(crate) mod modules;
 pub(crate) mod nesting;

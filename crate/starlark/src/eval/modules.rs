@@ -1,15 +1,22 @@
-//! What the evaluator asks the layers above about modules of native code.
+//! What the evaluator asks the layers above about native code.
 
-use super::plain_value::FunctionCaller;
-use super::plain_value::matcher::{Matcher, Pair};
+use starlark::values::Value;
+
+use super::plain_value::data_function::DataFunction;
 use crate::diagnostics::Error;
 use crate::extensions::Extensions;
+use crate::natives::evaluation::Evaluation;
 
 /// The modules of native code that programs can load.
 pub trait Modules {
     /// The path from which a module of the name is loaded, if there is one.
     fn path(&self, name: &str, extensions: Extensions) -> Option<String>;
 
-    /// Whether a matcher of `@ytt:overlay`, which code calls, takes the pair.
-    fn matches(&self, matcher: &Matcher, pair: &Pair<'_>, calls: &mut dyn FunctionCaller) -> Result<bool, Error>;
+    /// Calls a function that is data for layers above.
+    fn call<'v>(
+        &self,
+        function: &dyn DataFunction,
+        arguments: &[Value<'v>],
+        eval: &mut dyn Evaluation<'v>,
+    ) -> Result<Value<'v>, Error>;
 }

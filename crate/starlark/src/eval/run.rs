@@ -10,7 +10,7 @@ use starlark::values::Value;
 
 use super::errors;
 use super::host::Host;
-use super::plain_value::matcher::Matcher;
+use super::plain_value::data_function::DataFunction;
 use crate::limits::Budget;
 
 /// Calls and turns of loops between two looks at the limits.
@@ -28,8 +28,9 @@ type CallFunction = for<'v> fn(
 pub(crate) struct Engine {
     /// Calls a function.
     pub call: CallFunction,
-    /// Calls a matcher of `@ytt:overlay`.
-    pub call_matcher: for<'v> fn(&Matcher, &[Value<'v>], &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>>,
+    /// Calls a function that is data for layers above.
+    pub call_data:
+        for<'v> fn(&dyn DataFunction, &[Value<'v>], &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>>,
     /// `load(path, …)`: the names of the module.
     pub load: for<'v> fn(&str, &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>>,
 }

@@ -28,7 +28,7 @@ pub struct Session {
     pub host: Rc<Host>,
     /// The limits of the run.
     pub limits: Limits,
-    /// Nodes remember what overlays did to them.
+    /// Nodes remember what changed them.
     pub records_history: bool,
     pub(super) modules: &'static dyn Modules,
     /// Set before the first step.
@@ -41,7 +41,7 @@ pub struct Session {
     /// Frozen stores of finished modules, by their number.
     pub(super) stores: RefCell<Vec<Option<OwnedFrozenValue>>>,
     template_numbers: Cell<u32>,
-    /// Evaluations within evaluations: loads, libraries, rules.
+    /// Evaluations within evaluations, as of loads.
     depth: Cell<u32>,
     /// Calls by natives that are running in evaluators around the present one: all share one limit, as they share one stack.
     outer_callbacks: Cell<usize>,

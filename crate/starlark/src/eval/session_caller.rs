@@ -1,4 +1,4 @@
-//! Calls of functions after all files were evaluated: for validations, and for overlays of whole files.
+//! Calls of functions after all files were evaluated.
 
 use std::any::Any;
 use std::rc::Rc;
@@ -8,8 +8,7 @@ use starlark::eval::Evaluator;
 
 use super::function_caller::RunningCaller;
 use super::nesting;
-use super::plain_value::matcher::Current;
-use super::plain_value::{FunctionCaller, PlainValue, ValueHandle};
+use super::plain_value::{Current, FunctionCaller, PlainValue, ValueHandle};
 use super::run::Run;
 use super::session::Session;
 use super::store::Store;
@@ -80,7 +79,7 @@ impl FunctionCaller for SessionCaller {
 }
 
 impl Session {
-    /// For what happens outside of the templates: validations, overlays of whole files.
+    /// For what happens outside of the templates.
     pub fn calls(self: &Rc<Self>) -> SessionCaller {
         SessionCaller { session: self.clone() }
     }

@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
+use starlark::values::Value;
+
 use super::evaluation::Purpose;
 use super::modules::Modules;
-use super::plain_value::FunctionCaller;
-use super::plain_value::matcher::{Matcher, Pair};
+use super::plain_value::data_function::DataFunction;
 use super::scope::{Exports, RunLoaded, Scope};
 use super::session::Session;
 use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, report};
@@ -37,8 +38,13 @@ impl Modules for Nothing {
         None
     }
 
-    fn matches(&self, _: &Matcher, _: &Pair<'_>, _: &mut dyn FunctionCaller) -> Result<bool, Error> {
-        Ok(false)
+    fn call<'v>(
+        &self,
+        function: &dyn DataFunction,
+        _: &[Value<'v>],
+        _: &mut dyn Evaluation<'v>,
+    ) -> Result<Value<'v>, Error> {
+        Err(Error::message(function.name()))
     }
 }
 

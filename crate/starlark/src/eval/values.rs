@@ -8,8 +8,8 @@ use starlark::values::{Heap, UnpackValue, Value as Starlark, ValueLike};
 
 use super::builtins::kinds;
 use super::collections::{dict, list};
+use super::data_function_value::DataFunctionValue;
 use super::fragment::{Fragment, fragment_or_scalar};
-use super::matcher_value::MatcherValue;
 use super::plain_value::{PlainValue, ValueHandle, refuses_to_encode};
 use super::scalars::{repr, scalar, string, type_name};
 use super::stopping;
@@ -264,8 +264,8 @@ fn argument<'v>(
     if let Some(fragment) = Fragment::from_value(value) {
         return Ok(PlainValue::Fragment(fragment.tree().clone()));
     }
-    if let Some(matcher) = value.downcast_ref::<MatcherValue>() {
-        return Ok(PlainValue::Matcher((*matcher.0).clone()));
+    if let Some(function) = value.downcast_ref::<DataFunctionValue>() {
+        return Ok(PlainValue::DataFunction((*function.0).clone()));
     }
     if depth <= depth::VALUES {
         let mut inner = |value| argument(value, heap, keep, depth + 1, nodes);
@@ -341,7 +341,7 @@ pub(crate) fn from_argument<'v>(
             structs::make(heap, map)
         }
         PlainValue::Fragment(value) => heap.alloc(Fragment::new(value.clone())),
-        PlainValue::Matcher(matcher) => heap.alloc(MatcherValue(SendWrapper::new(matcher.clone()))),
+        PlainValue::DataFunction(function) => heap.alloc(DataFunctionValue(SendWrapper::new(function.clone()))),
         PlainValue::Function(callable) | PlainValue::Object(callable) => find(callable.handle)?,
     })
 }

@@ -27,8 +27,8 @@ pub use lambda::{Lambda, lambda};
 pub use objects::{Object, ObjectType, captured, object, object_of, opaque};
 pub use run::{check_count, string_argument};
 pub use values::{
-    Maps, dict, float, fragment, fragment_or_scalar, go_kind, go_type, int64, is_callable, is_fragment, is_int, length,
-    list, matcher, node_type, number, pair, string, structure, to_int, type_name,
+    Maps, data_function, dict, float, fragment, fragment_or_scalar, go_kind, go_type, int64, is_callable, is_fragment,
+    is_int, length, list, node_type, number, pair, string, structure, to_int, type_name,
 };
 
 use crate::diagnostics::Error;

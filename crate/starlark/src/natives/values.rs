@@ -14,9 +14,9 @@ pub use crate::eval::structs::make as structure;
 pub use crate::eval::values::Maps;
 
 use crate::eval::collections::{dict, list};
+use crate::eval::data_function_value::DataFunctionValue;
 use crate::eval::fragment::Fragment;
-use crate::eval::matcher_value::MatcherValue;
-use crate::eval::plain_value::matcher::Matcher;
+use crate::eval::plain_value::data_function::DataFunction;
 use crate::yaml::tree;
 
 /// A list.
@@ -34,9 +34,9 @@ pub fn dict<'v>(heap: Heap<'v>, items: Vec<(String, Value<'v>)>) -> Value<'v> {
     dict::with_names(heap, items)
 }
 
-/// A matcher of `@ytt:overlay`.
-pub fn matcher<'v>(heap: Heap<'v>, matcher: Matcher) -> Value<'v> {
-    heap.alloc(MatcherValue(SendWrapper::new(Rc::new(matcher))))
+/// A function that is data for layers above.
+pub fn data_function<'v>(heap: Heap<'v>, function: impl DataFunction) -> Value<'v> {
+    heap.alloc(DataFunctionValue(SendWrapper::new(Rc::new(function))))
 }
 
 /// A YAML fragment.

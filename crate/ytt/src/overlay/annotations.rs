@@ -253,7 +253,7 @@ pub(super) fn wrong_type(error: Error, name: &'static str, keyword: &'static str
 /// The function of `via=`.
 fn function<'a>(argument: &'a PlainValue, annotation: &'static str) -> Result<&'a PlainValue, Error> {
     match argument {
-        PlainValue::Function(_) | PlainValue::Matcher(_) => Ok(argument),
+        PlainValue::Function(_) | PlainValue::DataFunction(_) => Ok(argument),
         other => {
             let error = annotation_error(format!(
                 "Expected '{annotation}' annotation keyword argument 'via' to be function, but was {}",

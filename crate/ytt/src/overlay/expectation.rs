@@ -151,7 +151,7 @@ fn check_count(
             }
         }
         // Matchers have three parameters.
-        PlainValue::Matcher(matcher) => {
+        PlainValue::DataFunction(matcher) => {
             let text = format!("{}: expected exactly 3 arguments", matcher.name());
             Err(Failure::Wrong(annotation_error(text)))
         }

@@ -10,9 +10,10 @@ use std::sync::Arc;
 use super::annotations::Kind;
 use super::comparison::same;
 use super::matcher::field;
+use super::matchers::{Matcher, Pair};
 use crate::diagnostics::Error;
 use crate::positions::Position;
-use crate::starlark::{Matcher, Pair, PlainValue};
+use crate::starlark::{DataFunction, PlainValue};
 use crate::yaml::node::{DeepCopy, Node};
 use crate::yaml::tree::{ArrayItem, Document, Item, MapItem, Meta, Value};
 

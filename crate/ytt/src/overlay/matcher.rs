@@ -2,11 +2,13 @@
 
 use super::annotations::boolean;
 use super::comparison::{self, type_mismatch};
+use super::matchers::{Matcher, Pair};
 use crate::diagnostics::cause::{BASE_ITEM, Cause};
 use crate::diagnostics::key_position::written_key;
 use crate::diagnostics::{Error, ErrorKind, Related};
+use crate::natives::{self, Evaluation};
 use crate::positions::Position;
-use crate::starlark::{FunctionCaller, Matcher, Pair, PlainValue};
+use crate::starlark::{DataFunction, FunctionCaller, PlainValue};
 use crate::yaml::tree::Value;
 
 fn arguments(pair: &Pair) -> [PlainValue; 3] {
@@ -14,8 +16,37 @@ fn arguments(pair: &Pair) -> [PlainValue; 3] {
 }
 
 /// Whether a matcher accepts the pair. Errors are prefixed with the matcher's name.
-pub(crate) fn matches(matcher: &Matcher, pair: &Pair, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
+pub(super) fn matches(matcher: &Matcher, pair: &Pair, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
     decide(matcher, pair, calls).map_err(|error| error.context(matcher.name()))
+}
+
+/// The matcher that a function of a template is: there are no other functions that are data.
+pub(super) fn known(function: &dyn DataFunction) -> Result<&Matcher, Error> {
+    Matcher::of(function).ok_or_else(|| Error::message(format!("{} is no matcher", function.name())))
+}
+
+/// Calls a matcher in a program, with index, left and right.
+pub(crate) fn call<'v>(
+    function: &dyn DataFunction,
+    arguments: &[natives::Value<'v>],
+    eval: &mut dyn Evaluation<'v>,
+) -> Result<natives::Value<'v>, Error> {
+    let matcher = known(function)?;
+    let [first, left, right] = arguments else {
+        return Err(Error::message(format!("{}: expected exactly 3 arguments", matcher.name())));
+    };
+    if matches!(matcher, Matcher::All) {
+        return Ok(natives::Value::new_bool(true));
+    }
+    let first = eval.plain(*first)?;
+    let [left, right] = [left, right].map(|side| eval.to_tree_at(*side, &Position::computed()));
+    let (left, right) = (left?, right?);
+    if let Matcher::Subset(_) = matcher {
+        // As in ytt, dicts and lists in a fragment become nodes.
+        left.clone().convert_computed();
+    }
+    let pair = Pair { first, left: &left, right: &right };
+    matches(matcher, &pair, &mut *eval.function_caller()).map(natives::Value::new_bool)
 }
 
 fn decide(matcher: &Matcher, pair: &Pair, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
@@ -60,7 +91,7 @@ fn decide(matcher: &Matcher, pair: &Pair, calls: &mut dyn FunctionCaller) -> Res
 /// Whether a matcher or a function accepts the pair. Fails if the call fails or does not return a bool.
 pub(crate) fn accepts(by: &PlainValue, pair: &Pair, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
     match by {
-        PlainValue::Matcher(matcher) => matches(matcher, pair, calls),
+        PlainValue::DataFunction(function) => matches(known(&**function)?, pair, calls),
         PlainValue::Function(function) => boolean(&calls.call(function, &arguments(pair)).map_err(without_frames)?),
         other => Err(Error::message(format!("invalid call of non-function ({})", other.type_name()))),
     }

@@ -14,6 +14,7 @@ use super::errors;
 use super::expectation::Expectation;
 use super::left_items::{DocumentInFile, Entry, LeftItems};
 use super::matcher::{self, accepts, without_frames};
+use super::matchers::Matcher;
 use super::near_miss::near_misses;
 use super::selections::{Selected, Selection, Selections};
 use crate::byte_text;
@@ -22,7 +23,7 @@ use crate::diagnostics::cause::{AnnotationMistake, Cause};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
 use crate::positions::Position;
-use crate::starlark::{Annotated, FunctionCaller, Matcher, PlainValue};
+use crate::starlark::{Annotated, FunctionCaller, PlainValue};
 use crate::yaml::go_format;
 use crate::yaml::node::{DeepCopy, Node};
 use crate::yaml::tree::{Document, Meta, Value};
@@ -352,7 +353,7 @@ impl Merge<'_> {
             return comparison::subset(old, new)
                 .map_err(|reason| failed_assertion(reason).context("Expected objects to equal, but did not"));
         };
-        if !matches!(via, PlainValue::Function(_) | PlainValue::Matcher(_)) {
+        if !matches!(via, PlainValue::Function(_) | PlainValue::DataFunction(_)) {
             let error = annotation_error(format!(
                 "Expected 'overlay/assert' annotation keyword argument 'via' to be function, but was {}",
                 via.go_type()
@@ -445,14 +446,14 @@ impl Merge<'_> {
         };
         match by {
             PlainValue::Str(name) if E::KIND != Kind::Document => slots.with_field(name, &new.value()),
-            PlainValue::Matcher(matcher) => match &**matcher {
+            PlainValue::DataFunction(function) => match matcher::known(&**function)? {
                 Matcher::All => Ok(slots.all()),
                 Matcher::Index(index) if E::KIND != Kind::MapItem => {
                     let index = usize::try_from(*index).ok();
                     Ok(index.and_then(|index| slots.nth(index)).into_iter().collect())
                 }
                 Matcher::MapKey(name) => slots.with_field(name, &new.value()),
-                _ => slots.select(&new.value(), |pair| {
+                matcher => slots.select(&new.value(), |pair| {
                     self.calls.work(1)?;
                     matcher::matches(matcher, pair, self.calls)
                 }),
@@ -511,7 +512,9 @@ impl Merge<'_> {
     fn call(&mut self, function: &PlainValue, arguments: &[PlainValue]) -> Result<PlainValue, Error> {
         match function {
             PlainValue::Function(function) => self.calls.call(function, arguments).map_err(without_frames),
-            PlainValue::Matcher(matcher) => Err(Error::message("expected exactly 3 arguments").context(matcher.name())),
+            PlainValue::DataFunction(matcher) => {
+                Err(Error::message("expected exactly 3 arguments").context(matcher.name()))
+            }
             other => Err(Error::message(format!("invalid call of non-function ({})", other.type_name()))),
         }
     }
@@ -610,7 +613,7 @@ mod tests {
     #[test]
     fn removal_and_insertion_keep_the_order_of_the_rest() {
         let numbers = |items: &[i64]| array(items.iter().map(|i| Value::Int(*i)).collect());
-        let by = || ("by", PlainValue::Matcher(Rc::new(Matcher::Index(1))));
+        let by = || ("by", PlainValue::DataFunction(Rc::new(Matcher::Index(1))));
         let right = with(array(vec![Value::Null]), "overlay/match", vec![by()]);
         let removal = with(right, "overlay/remove", vec![]);
         assert_eq!(applied(numbers(&[1, 2, 3]), removal), Ok(numbers(&[1, 3])));

@@ -2,7 +2,8 @@
 //!
 //! Schemas and data values are merged with [`apply`], `overlay.apply` in templates uses [`apply_values`], and the last
 //! step of a run is [`post_process`]. `annotations` and `expectation` read the annotations of an item, `left_items` and
-//! `matcher` find the nodes that it matches, `merge` changes them, `errors` adds positions and fixes to failures.
+//! `matcher` find the nodes that it matches by one of the `matchers`, `merge` changes them, `errors` adds positions and fixes to
+//! failures.
 
 mod annotations;
 mod comparison;
@@ -10,6 +11,7 @@ mod errors;
 mod expectation;
 mod left_items;
 pub(crate) mod matcher;
+pub(crate) mod matchers;
 mod merge;
 mod near_miss;
 pub(crate) mod plain_merge;
@@ -182,10 +184,11 @@ fn strip(meta: &mut Meta) {
 mod tests {
     use std::rc::Rc;
 
+    use super::matchers::{Matcher, Subset};
     use super::sample::{Answers, bare, documents, map, with};
     use super::*;
     use crate::diagnostics::report::text;
-    use crate::starlark::{Matcher, PlainValue, Subset};
+    use crate::starlark::PlainValue;
     use crate::yaml::node::DeepCopy;
 
     fn wagon(doors: i64) -> Value {
@@ -194,7 +197,7 @@ mod tests {
 
     fn overlay(value: Value, by: Matcher, operation: Option<&str>) -> DocumentSet {
         let set = Value::DocumentSet(Node::new(documents(vec![value])));
-        let set = with(set, "overlay/match", vec![("by", PlainValue::Matcher(Rc::new(by)))]);
+        let set = with(set, "overlay/match", vec![("by", PlainValue::DataFunction(Rc::new(by)))]);
         let set = match operation {
             Some(name) => with(set, name, vec![]),
             None => set,

@@ -7,11 +7,12 @@ use std::fmt;
 use super::annotations::Kind;
 use super::comparison::same;
 use super::left_items::{Entry, LeftItems};
+use super::matchers::Matcher;
 use crate::diagnostics::Related;
 use crate::diagnostics::key_position::key_at;
 use crate::diagnostics::remedy::Remedy;
 use crate::spelling;
-use crate::starlark::{Matcher, PlainValue};
+use crate::starlark::PlainValue;
 use crate::yaml::go_format::joined;
 use crate::yaml::printer;
 use crate::yaml::tree::{Map, Value};
@@ -243,7 +244,7 @@ impl Look<'_> {
     fn judge(&mut self, by: &PlainValue, number: usize, left: &Value, kind: Kind) -> Option<Finding> {
         let matcher = match by {
             PlainValue::Str(name) => return Some(self.field(left, name)),
-            PlainValue::Matcher(matcher) => &**matcher,
+            PlainValue::DataFunction(function) => Matcher::of(&**function)?,
             _ => return None,
         };
         match matcher {

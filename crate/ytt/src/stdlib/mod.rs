@@ -61,7 +61,7 @@ use crate::extensions::Extensions;
 use crate::natives::{self, Call, Evaluation, ModuleBuilder, Value};
 use crate::overlay::matcher;
 use crate::spelling::{nearest, only_nearest};
-use crate::starlark::{Exports, FunctionCaller, Matcher, Modules, Pair};
+use crate::starlark::{DataFunction, Exports, Modules};
 
 /// Lists the modules.
 macro_rules! modules {
@@ -116,8 +116,13 @@ impl Modules for StandardModules {
         members(name, extensions.schema_proposal).next().map(|_| path(name))
     }
 
-    fn matches(&self, matcher: &Matcher, pair: &Pair<'_>, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
-        matcher::matches(matcher, pair, calls)
+    fn call<'v>(
+        &self,
+        function: &dyn DataFunction,
+        arguments: &[Value<'v>],
+        eval: &mut dyn Evaluation<'v>,
+    ) -> Result<Value<'v>, Error> {
+        matcher::call(function, arguments, eval)
     }
 }
 

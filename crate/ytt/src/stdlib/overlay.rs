@@ -3,16 +3,17 @@
 use super::arguments;
 use crate::diagnostics::{Error, report};
 use crate::natives::{self, Call, Captured, Evaluation, Value};
+use crate::overlay::matchers::{Matcher, Subset};
 use crate::overlay::{Onto, apply_values};
 use crate::positions::Position;
-use crate::starlark::{Matcher, PlainValue, Subset};
+use crate::starlark::PlainValue;
 
 module! {
     "overlay" "Overlays from code, and matchers for overlay/match by=.",
     "overlay.apply" "(left, overlay, …)" "The left side with overlays applied in order." => Function(apply),
     "overlay.index" "(i)"
         "Matches the item or document at an index; negative ones count from the end." => Function(index),
-    "all" "" "Matches everything." => Constant(|_, eval| Ok(natives::matcher(eval.heap(), Matcher::All))),
+    "all" "" "Matches everything." => Constant(|_, eval| Ok(natives::data_function(eval.heap(), Matcher::All))),
     "overlay.map_key" "(name)" "Matches items whose values at this key are equal." => Function(map_key),
     "overlay.subset" "(value)" "Matches nodes that contain at least this." => Function(subset),
     "overlay.and_op" "(matcher, …)" "Matches nodes that all of these match." => Function(and_op),
@@ -38,12 +39,12 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -
 
 fn index<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let index = arguments::int(arguments::only(call)?)?;
-    Ok(natives::matcher(eval.heap(), Matcher::Index(index)))
+    Ok(natives::data_function(eval.heap(), Matcher::Index(index)))
 }
 
 fn map_key<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let key = arguments::only_string(call)?;
-    Ok(natives::matcher(eval.heap(), Matcher::MapKey(key.into())))
+    Ok(natives::data_function(eval.heap(), Matcher::MapKey(key.into())))
 }
 
 fn subset<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
@@ -53,23 +54,23 @@ fn subset<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) 
     if expected.unpack_frozen().is_none() {
         subset = subset.of_handle(eval.handle(expected)?);
     }
-    Ok(natives::matcher(eval.heap(), Matcher::Subset(subset)))
+    Ok(natives::data_function(eval.heap(), Matcher::Subset(subset)))
 }
 
 fn and_op<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let operands = operands(call, eval)?;
-    Ok(natives::matcher(eval.heap(), Matcher::And(operands)))
+    Ok(natives::data_function(eval.heap(), Matcher::And(operands)))
 }
 
 fn or_op<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let operands = operands(call, eval)?;
-    Ok(natives::matcher(eval.heap(), Matcher::Or(operands)))
+    Ok(natives::data_function(eval.heap(), Matcher::Or(operands)))
 }
 
 fn not_op<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let operand = arguments::only(call)?;
     let operand = eval.plain(operand)?;
-    Ok(natives::matcher(eval.heap(), Matcher::Not(operand)))
+    Ok(natives::data_function(eval.heap(), Matcher::Not(operand)))
 }
 
 fn operands<'v>(call: &Call<'v>, eval: &dyn Evaluation<'v>) -> Result<Vec<PlainValue>, Error> {

@@ -43,7 +43,7 @@ fn kind(value: &PlainValue) -> Option<&str> {
     Some(match value {
         PlainValue::Dict(_) | PlainValue::Struct(_) | PlainValue::Fragment(Value::Map(_)) => MAP,
         PlainValue::Fragment(Value::Array(_)) => "list",
-        PlainValue::Fragment(_) | PlainValue::Matcher(_) | PlainValue::Function(_) | PlainValue::Object(_) => {
+        PlainValue::Fragment(_) | PlainValue::DataFunction(_) | PlainValue::Function(_) | PlainValue::Object(_) => {
             return None;
         }
         value => value.type_name(),

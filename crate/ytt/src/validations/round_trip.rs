@@ -64,7 +64,7 @@ fn round_trip_part(value: &PlainValue) -> Result<PlainValue, String> {
                 .collect::<Result<_, String>>()?,
         ),
         PlainValue::Fragment(value) => round_trip_tree(value),
-        PlainValue::Matcher(_) | PlainValue::Function(_) | PlainValue::Object(_) => {
+        PlainValue::DataFunction(_) | PlainValue::Function(_) | PlainValue::Object(_) => {
             return Err(value.why_no_yaml());
         }
     })

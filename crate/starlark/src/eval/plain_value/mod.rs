@@ -2,10 +2,10 @@
 //! with and what it gives back.
 //!
 //! They own their data. A function stays in the evaluator and is named by a [`ValueHandle`];
-//! [`FunctionCaller`] calls it. So schema, validations and overlays need not know the `starlark` crate.
+//! [`FunctionCaller`] calls it. So layers above need not know the `starlark` crate.
 
 mod comparison;
-pub(crate) mod matcher;
+pub(crate) mod data_function;
 mod repr;
 
 use std::any::Any;
@@ -16,13 +16,13 @@ use std::sync::Arc;
 
 pub use comparison::lookup;
 
-use super::builtins::kinds::ASSERTION_TYPE;
+use super::builtins::kinds::{ASSERTION_TYPE, BUILTIN_TYPE};
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::positions::Position;
 use crate::yaml::node::Node;
 use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
-use matcher::{Current, Matcher};
+use data_function::DataFunction;
 
 /// An annotation of a node, `#@name args`, with its arguments evaluated.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,9 +88,9 @@ pub enum PlainValue {
     Struct(Vec<(String, PlainValue)>),
     /// A YAML fragment: what a function with YAML in it returns. Never a scalar.
     Fragment(Value),
-    /// A matcher of @ytt:overlay: a function for templates, data for overlays, which need not call it.
-    Matcher(Rc<Matcher>),
-    /// A function of a program, or a native one.
+    /// A native function that is data for layers above.
+    DataFunction(Rc<dyn DataFunction>),
+    /// Another function, of a program or a native one.
     Function(ValueHandle),
     /// Anything else that stays in the evaluator (an assertion of @ytt:assert, a module, …).
     Object(ValueHandle),
@@ -116,6 +116,14 @@ impl ValueHandle {
         let name = inner.unwrap_or(&self.repr).trim_end_matches('>');
         if name == "lambda" { "the function" } else { name }
     }
+}
+
+/// A value of the evaluator as it is now, as YAML.
+pub enum Current {
+    /// The program may still change it.
+    Changing(Result<Value, String>),
+    /// It stays as it is.
+    Last(Result<Value, String>),
 }
 
 /// Calls functions that stayed in the evaluator.
@@ -146,7 +154,7 @@ pub trait FunctionCaller {
         Ok(())
     }
 
-    /// Whether nodes are to remember what overlays did to them.
+    /// Whether nodes are to remember what changed them.
     fn records_history(&self) -> bool {
         false
     }
@@ -172,7 +180,7 @@ impl PlainValue {
             PlainValue::Dict(_) => "dict",
             PlainValue::Struct(_) => "struct",
             PlainValue::Fragment(_) => "yamlfragment",
-            PlainValue::Matcher(_) => "builtin_function_or_method",
+            PlainValue::DataFunction(_) => BUILTIN_TYPE,
             PlainValue::Function(callable) | PlainValue::Object(callable) => &callable.type_name,
         }
     }
@@ -251,7 +259,7 @@ impl PlainValue {
                 }
                 value
             }
-            PlainValue::Matcher(_) | PlainValue::Function(_) | PlainValue::Object(_) => {
+            PlainValue::DataFunction(_) | PlainValue::Function(_) | PlainValue::Object(_) => {
                 return Err(Error::message(self.why_no_yaml()));
             }
         })

@@ -51,7 +51,7 @@ fn write_value(out: &mut String, value: &PlainValue) {
             Value::DocumentSet(_) => "yamlfragment(*yamlmeta.DocumentSet)",
             _ => "yamlfragment(*yamlmeta.Map)",
         }),
-        PlainValue::Matcher(matcher) => out.push_str(&format!("<built-in function {}>", matcher.name())),
+        PlainValue::DataFunction(function) => out.push_str(&format!("<built-in function {}>", function.name())),
         PlainValue::Function(callable) | PlainValue::Object(callable) => out.push_str(&callable.repr),
     }
 }

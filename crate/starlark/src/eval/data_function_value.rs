@@ -1,4 +1,4 @@
-//! The matchers of `@ytt:overlay` as Starlark values: functions for templates, data for overlays.
+//! Native functions that are data for layers above, as Starlark values.
 
 use std::fmt;
 use std::rc::Rc;
@@ -13,29 +13,29 @@ use starlark::values::{NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, 
 
 use super::builtins::call::Call;
 use super::builtins::kinds::BUILTIN_TYPE;
-use super::plain_value::matcher::Matcher;
+use super::plain_value::data_function::DataFunction;
 use super::run::Run;
 
-/// A matcher; calling it with index, left and right says whether it matches.
+/// A function that is data.
 #[derive(ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
-pub struct MatcherValue(#[allocative(skip)] pub SendWrapper<Rc<Matcher>>);
+pub struct DataFunctionValue(#[allocative(skip)] pub SendWrapper<Rc<dyn DataFunction>>);
 
-starlark_simple_value!(MatcherValue);
+starlark_simple_value!(DataFunctionValue);
 
-impl fmt::Debug for MatcherValue {
+impl fmt::Debug for DataFunctionValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-impl fmt::Display for MatcherValue {
+impl fmt::Display for DataFunctionValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "<built-in function {}>", self.0.name())
     }
 }
 
 #[starlark_value(type = BUILTIN_TYPE)]
-impl<'v> StarlarkValue<'v> for MatcherValue {
+impl<'v> StarlarkValue<'v> for DataFunctionValue {
     fn invoke(
         &self,
         _me: Value<'v>,
@@ -44,7 +44,7 @@ impl<'v> StarlarkValue<'v> for MatcherValue {
     ) -> starlark::Result<Value<'v>> {
         let mut call = Call::new(self.0.name());
         call.fill(args, eval.heap())?;
-        (Run::of(eval)?.engine.call_matcher)(&self.0, call.args(), eval)
+        (Run::of(eval)?.engine.call_data)(&**self.0, call.args(), eval)
     }
 
     fn write_hash(&self, hasher: &mut StarlarkHasher) -> starlark::Result<()> {

@@ -1,17 +1,18 @@
-//! The matchers of @ytt:overlay as data: `overlay.all`, `overlay.subset(…)` and the others.
+//! The matchers of `@ytt:overlay` as data: `overlay.all`, `overlay.subset(…)` and the others.
 //!
 //! Templates see them as functions. An overlay that is matched by one need not call into the evaluator, and no tree is
-//! copied for it. What they match is decided by the overlays.
+//! copied for it.
 
+use std::any::Any;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::{FunctionCaller, PlainValue};
+use crate::starlark::{Current, DataFunction, FunctionCaller, PlainValue};
 use crate::yaml::tree::Value;
 
 /// A matcher: what an item on the left is compared with.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Matcher {
+pub(crate) enum Matcher {
     /// Every item.
     All,
     /// The item at an index.
@@ -30,7 +31,7 @@ pub enum Matcher {
 
 /// What `overlay.subset` looks for. What could not be made into YAML fails where it is compared.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Subset {
+pub(crate) struct Subset {
     given: Result<Value, String>,
     /// The value in the evaluator, which the program may change after it made the matcher.
     handle: Option<u64>,
@@ -40,22 +41,22 @@ pub struct Subset {
 
 impl Subset {
     /// Of something that does not change.
-    pub fn of(given: Result<Value, String>) -> Subset {
+    pub(crate) fn of(given: Result<Value, String>) -> Subset {
         Subset { given, handle: None, last: OnceCell::new() }
     }
 
     /// The same of a value of the evaluator that may change.
-    pub fn of_handle(self, handle: u64) -> Subset {
+    pub(crate) fn of_handle(self, handle: u64) -> Subset {
         Subset { handle: Some(handle), ..self }
     }
 
     /// What is known without asking the evaluator.
-    pub fn known(&self) -> &Result<Value, String> {
+    pub(crate) fn known(&self) -> &Result<Value, String> {
         self.last.get().unwrap_or(&self.given)
     }
 
     /// Calls `compare` with what to look for now.
-    pub fn with_expected<T>(
+    pub(crate) fn with_expected<T>(
         &self,
         calls: &mut dyn FunctionCaller,
         compare: impl FnOnce(&Result<Value, String>) -> T,
@@ -69,14 +70,8 @@ impl Subset {
     }
 }
 
-/// A value of the evaluator as it is now.
-pub enum Current {
-    Changing(Result<Value, String>),
-    Last(Result<Value, String>),
-}
-
 /// What a matcher decides on.
-pub struct Pair<'a> {
+pub(crate) struct Pair<'a> {
     /// The index on the left, or the key of a map item.
     pub first: PlainValue,
     /// The item on the left.
@@ -86,8 +81,15 @@ pub struct Pair<'a> {
 }
 
 impl Matcher {
-    /// The name that errors and `repr` show.
-    pub fn name(&self) -> &'static str {
+    /// The matcher that a function is, or an argument of an annotation.
+    pub(crate) fn of(function: &dyn DataFunction) -> Option<&Matcher> {
+        let function: &dyn Any = function;
+        function.downcast_ref()
+    }
+}
+
+impl DataFunction for Matcher {
+    fn name(&self) -> &'static str {
         match self {
             Matcher::All => "overlay.all",
             Matcher::Index(_) => "overlay.index_matcher",
