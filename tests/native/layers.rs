@@ -290,6 +290,8 @@ fn the_starlark_layer_does_not_name_what_belongs_to_ytt() {
         let words = words(&source.replace("LibraryExtension", ""));
         let named = WORDS_OF_YTT.iter().filter(|word| words.contains(**word));
         wrong.extend(named.map(|word| format!("crate/starlark/src/{path}: {word}")));
+        let mut code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
+        wrong.extend(code.find(|line| line.contains("@ytt:")).map(|line| format!("crate/starlark/src/{path}: {line}")));
     }
     assert!(wrong.is_empty(), "names in the starlark layer of what only ytt knows:\n{}", wrong.join("\n"));
 }

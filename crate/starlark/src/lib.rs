@@ -20,7 +20,6 @@ mod machine;
 pub mod natives;
 pub mod program;
 
-pub use eval::builtins::kinds::ASSERTION_TYPE;
 pub use eval::comparison::Comparison;
 pub use eval::definitions::Definitions;
 pub use eval::evaluation::{Outcome, Output, Purpose};
@@ -28,9 +27,7 @@ pub use eval::module::Module;
 pub use eval::modules::Modules;
 pub use eval::notes::{Block, BlockKind, Notes, ShownValue, Site, SiteKind, Size};
 pub use eval::plain_value::data_function::DataFunction;
-pub use eval::plain_value::{
-    Annotated, Annotation, Current, FunctionCaller, PlainValue, ValueHandle, go_type_name, lookup, refuses_to_encode,
-};
+pub use eval::plain_value::{Annotated, Annotation, Current, FunctionCaller, PlainValue, ValueHandle, lookup};
 pub use eval::recording::Recording;
 pub use eval::scope::{Exports, RunLoaded, Scope};
 pub use eval::session::Session;

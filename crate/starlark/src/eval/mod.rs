@@ -26,6 +26,7 @@ pub(crate) mod module;
 pub(crate) mod modules;
 pub(crate) mod nesting;
 pub(crate) mod notes;
+pub(crate) mod object_type;
 pub(crate) mod plain_value;
 #[cfg(test)]
 mod program_tests;

@@ -10,7 +10,8 @@ use super::builtins::kinds;
 use super::collections::{dict, list};
 use super::data_function_value::DataFunctionValue;
 use super::fragment::{Fragment, fragment_or_scalar};
-use super::plain_value::{PlainValue, ValueHandle, refuses_to_encode};
+use super::object_type::ObjectType;
+use super::plain_value::{PlainValue, ValueHandle};
 use super::scalars::{repr, scalar, string, type_name};
 use super::stopping;
 use super::structs::{self, Struct};
@@ -128,8 +129,8 @@ fn work(budget: Option<&Budget>, units: usize) -> Result<(), Error> {
 fn unconvertible(value: Starlark<'_>) -> Error {
     let kind = type_name(value);
     let cause = Cause::NotYaml { kind: kind.to_owned() };
-    let text = refuses_to_encode(kind);
-    Error::message(text.unwrap_or_else(|| format!("cannot use a value of type {kind} as a YAML value"))).caused(cause)
+    let refused = || format!("cannot use a value of type {kind} as a YAML value");
+    Error::message(kinds::object_type(value).map_or_else(refused, ObjectType::refuses)).caused(cause)
 }
 
 /// The elements of a list, tuple or set.
@@ -289,6 +290,7 @@ fn argument<'v>(
     let callable = ValueHandle {
         handle: keep.keep(value),
         type_name: type_name(value).to_owned(),
+        object_type: kinds::object_type(value),
         repr: repr(value, heap),
         parameters: parameters(value),
     };

@@ -61,12 +61,13 @@ fn any<'v>(op: Binary, operands: [Value<'v>; 2], eval: &mut Evaluator<'v, '_, '_
 
 pub(super) fn unary<'v>(op: Unary, a: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Outcome<'v> {
     let heap = eval.heap();
-    match op {
-        Unary::Not => kinds::truth(a).map(|truth| Value::new_bool(!truth)),
+    let result = match op {
+        Unary::Not => return kinds::truth(a).map(|truth| Value::new_bool(!truth)),
         Unary::Minus => a.minus(heap),
         Unary::Plus => a.plus(heap),
         Unary::Invert => a.bit_not(heap),
-    }
+    };
+    result.map_err(|error| kinds::named(error, &[a]))
 }
 
 impl Binary {

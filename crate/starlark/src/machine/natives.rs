@@ -4,6 +4,7 @@ use starlark::eval::Evaluator;
 use starlark::values::{FrozenValue, Value, ValueLike};
 
 use crate::eval::builtins::call::Call;
+use crate::eval::builtins::kinds;
 use crate::eval::builtins::native::{Function, Method, MethodCode};
 use crate::eval::stopping::{check_memory, check_result};
 use crate::natives::Native;
@@ -19,7 +20,7 @@ pub(super) fn call<'v>(
     let fill = |call: &mut Call<'v>| positional.clone().for_each(|value| call.push(value));
     match filled(callee, fill, eval) {
         Some(result) => result,
-        None => eval.eval_function(callee, &positional.collect::<Vec<_>>(), &[]),
+        None => other(callee, &positional.collect::<Vec<_>>(), &[], eval),
     }
 }
 
@@ -34,7 +35,18 @@ pub(super) fn call_with<'v>(
         positional.iter().for_each(|value| call.push(*value));
         call.push_named(named);
     };
-    filled(callee, fill, eval).unwrap_or_else(|| eval.eval_function(callee, positional, named))
+    filled(callee, fill, eval).unwrap_or_else(|| other(callee, positional, named, eval))
+}
+
+/// Calls what is no native of ours.
+fn other<'v>(
+    callee: Value<'v>,
+    positional: &[Value<'v>],
+    named: &[(&'v str, Value<'v>)],
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> Outcome<'v> {
+    let result = eval.eval_function(callee, positional, named);
+    result.map_err(|error| if kinds::is_callable(callee) { error } else { kinds::named(error, &[callee]) })
 }
 
 /// Calls a native of ours with the arguments that `fill` adds; `None` for other values.

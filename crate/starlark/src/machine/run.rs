@@ -421,7 +421,8 @@ impl<'v, 'x> Machine<'v, 'x> {
                 }
                 Op::SetAttribute { object, name, value } => {
                     let (object, name, value) = (get!(object), get!(name), get!(value));
-                    check!(object.set_attr(name.unpack_str().unwrap_or_default(), value));
+                    let set = object.set_attr(name.unpack_str().unwrap_or_default(), value);
+                    check!(set.map_err(|error| kinds::named(error, &[object])));
                 }
                 Op::Slice { to, object, start } => {
                     let object = get!(object);

@@ -22,13 +22,14 @@ use starlark::values::{Freeze, NoSerialize, StarlarkPagablePanic, StarlarkValue,
 pub use starlark::values::{Heap, Value};
 
 pub use crate::eval::builtins::call::Call;
+pub use crate::eval::object_type::ObjectType;
 pub use evaluation::{Evaluation, nested};
 pub use lambda::{Lambda, lambda};
-pub use objects::{Object, ObjectType, captured, object, object_of, opaque};
+pub use objects::{Object, captured, object, object_of, opaque};
 pub use run::{check_count, string_argument};
 pub use values::{
-    Maps, data_function, dict, float, fragment, fragment_or_scalar, go_kind, go_type, int64, is_callable, is_fragment,
-    is_int, length, list, node_type, number, pair, string, structure, to_int, type_name,
+    Maps, data_function, dict, float, fragment, fragment_or_scalar, go_kind, go_type, go_type_name, int64, is_callable,
+    is_fragment, is_int, length, list, node_type, number, pair, string, structure, to_int, type_name,
 };
 
 use crate::diagnostics::Error;

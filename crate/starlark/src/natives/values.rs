@@ -13,9 +13,11 @@ pub use crate::eval::scalars::{go_type, node_type, string, type_name};
 pub use crate::eval::structs::make as structure;
 pub use crate::eval::values::Maps;
 
+use crate::eval::builtins::kinds::object_type;
 use crate::eval::collections::{dict, list};
 use crate::eval::data_function_value::DataFunctionValue;
 use crate::eval::fragment::Fragment;
+use crate::eval::plain_value;
 use crate::eval::plain_value::data_function::DataFunction;
 use crate::yaml::tree;
 
@@ -37,6 +39,11 @@ pub fn dict<'v>(heap: Heap<'v>, items: Vec<(String, Value<'v>)>) -> Value<'v> {
 /// A function that is data for layers above.
 pub fn data_function<'v>(heap: Heap<'v>, function: impl DataFunction) -> Value<'v> {
     heap.alloc(DataFunctionValue(SendWrapper::new(Rc::new(function))))
+}
+
+/// What Go calls the type of a value.
+pub fn go_type_name(value: Value<'_>) -> &str {
+    plain_value::go_type_name(type_name(value), object_type(value))
 }
 
 /// A YAML fragment.

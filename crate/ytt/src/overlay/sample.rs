@@ -53,8 +53,13 @@ impl Answers {
 
     /// One function, and the argument that refers to it.
     pub(super) fn one(answer: impl Fn(&[PlainValue]) -> PlainValue + 'static) -> (Answers, PlainValue) {
-        let callable =
-            ValueHandle { handle: 0, type_name: "function".to_owned(), repr: String::new(), parameters: None };
+        let callable = ValueHandle {
+            handle: 0,
+            type_name: "function".to_owned(),
+            object_type: None,
+            repr: String::new(),
+            parameters: None,
+        };
         (Answers(vec![Box::new(answer)]), PlainValue::Function(callable))
     }
 }

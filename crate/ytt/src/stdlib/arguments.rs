@@ -5,7 +5,6 @@ use crate::diagnostics::cause::{ArgumentMistake, Cause};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
 use crate::natives::{self, Call, Value};
-use crate::starlark::go_type_name;
 
 /// The error of a call with wrong arguments.
 pub(super) fn wrong(text: impl Into<String>) -> Error {
@@ -99,5 +98,5 @@ pub(super) fn keywords(call: &Call<'_>, known: &[&str]) -> Result<(), Error> {
 
 /// The Go type of a value in ytt, which some of its messages name.
 pub(super) fn go_type(value: Value<'_>) -> &str {
-    go_type_name(natives::type_name(value))
+    natives::go_type_name(value)
 }

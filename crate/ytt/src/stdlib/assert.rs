@@ -10,7 +10,7 @@ use crate::natives::{
 };
 use crate::starlark::PlainValue;
 use crate::validations::misfit;
-use crate::validations::rules::{NamedRule, is_sequence, length_limit};
+use crate::validations::rules::{ASSERTION, NamedRule, is_sequence, length_limit};
 
 module! {
     "assert" "Assertions, and functions for rules.",
@@ -164,6 +164,10 @@ fn one_of<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) 
 
 /// The object of an assertion; its `check(value)` fails or returns True.
 impl Object for NamedRule {
+    fn object_type(&self) -> &'static ObjectType {
+        &ASSERTION
+    }
+
     fn attribute<'v>(&self, name: &str, heap: Heap<'v>) -> Option<Value<'v>> {
         if name != "check" {
             return None;
@@ -185,7 +189,7 @@ impl Object for NamedRule {
 }
 
 fn assertion(heap: Heap<'_>, rule: NamedRule) -> Value<'_> {
-    natives::object(heap, ObjectType::Assertion, rule)
+    natives::object(heap, rule)
 }
 
 /// The file name that ytt gives the lambda of a rule, and the name of its parameter.

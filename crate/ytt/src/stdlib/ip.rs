@@ -24,11 +24,11 @@ fn parse_cidr<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'
 }
 
 fn address_value(heap: Heap<'_>, address: Address) -> Value<'_> {
-    natives::object(heap, ObjectType::IpAddress, AddressValue(address))
+    natives::object(heap, AddressValue(address))
 }
 
 fn network_value(heap: Heap<'_>, network: Network) -> Value<'_> {
-    natives::object(heap, ObjectType::IpNetwork, NetworkValue(network))
+    natives::object(heap, NetworkValue(network))
 }
 
 /// An address as a value of code.
@@ -39,7 +39,23 @@ struct AddressValue(Address);
 #[derive(Debug)]
 struct NetworkValue(Network);
 
+static ADDRESS: ObjectType = ObjectType {
+    name: "@ytt:ip.addr",
+    go_name: "*yttlibrary.IPAddrValue",
+    refusal: "does not automatically encode (hint: use .string())",
+};
+
+static NETWORK: ObjectType = ObjectType {
+    name: "@ytt:ip.net",
+    go_name: "*yttlibrary.IPNetValue",
+    refusal: "does not automatically encode (hint: use .string())",
+};
+
 impl Object for AddressValue {
+    fn object_type(&self) -> &'static ObjectType {
+        &ADDRESS
+    }
+
     fn attribute<'v>(&self, name: &str, heap: Heap<'v>) -> Option<Value<'v>> {
         let method = |name, code| Some(native(heap, name, code, vec![address_value(heap, self.0)]));
         match name {
@@ -56,6 +72,10 @@ impl Object for AddressValue {
 }
 
 impl Object for NetworkValue {
+    fn object_type(&self) -> &'static ObjectType {
+        &NETWORK
+    }
+
     fn attribute<'v>(&self, name: &str, heap: Heap<'v>) -> Option<Value<'v>> {
         let method = |name, code| Some(native(heap, name, code, vec![network_value(heap, self.0)]));
         match name {

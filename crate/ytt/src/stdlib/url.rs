@@ -92,11 +92,11 @@ fn parse<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -
 }
 
 fn url_value(heap: Heap<'_>, url: Url) -> Value<'_> {
-    natives::object(heap, ObjectType::Url, UrlValue(url))
+    natives::object(heap, UrlValue(url))
 }
 
 fn user_value(heap: Heap<'_>, user: User) -> Value<'_> {
-    natives::object(heap, ObjectType::UrlUser, UserValue(user))
+    natives::object(heap, UserValue(user))
 }
 
 /// A URL as a value of code.
@@ -107,7 +107,23 @@ struct UrlValue(Url);
 #[derive(Debug)]
 struct UserValue(User);
 
+static URL: ObjectType = ObjectType {
+    name: "@ytt:url.value",
+    go_name: "*yttlibrary.URLValue",
+    refusal: "does not automatically encode (hint: use .string())",
+};
+
+static USER: ObjectType = ObjectType {
+    name: "@ytt:url.user",
+    go_name: "*yttlibrary.URLUser",
+    refusal: "does not automatically encode (hint: use .string())",
+};
+
 impl Object for UrlValue {
+    fn object_type(&self) -> &'static ObjectType {
+        &URL
+    }
+
     fn attribute<'v>(&self, name: &str, heap: Heap<'v>) -> Option<Value<'v>> {
         let method = |name, code| native(heap, name, code, vec![url_value(heap, self.0.clone())]);
         Some(match name {
@@ -125,6 +141,10 @@ impl Object for UrlValue {
 }
 
 impl Object for UserValue {
+    fn object_type(&self) -> &'static ObjectType {
+        &USER
+    }
+
     fn attribute<'v>(&self, name: &str, heap: Heap<'v>) -> Option<Value<'v>> {
         let text = |bytes: &[u8]| heap.alloc(&*byte_text::from_bytes(bytes));
         Some(match name {

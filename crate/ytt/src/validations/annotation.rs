@@ -1,6 +1,6 @@
 //! Reads the arguments of `@schema/validation` and `@assert/validate`.
 
-use super::rules::{NamedRule, is_sequence, length_limit};
+use super::rules::{ASSERTION, NamedRule, is_sequence, length_limit};
 use super::{Alternatives, Assertion, Rule, Validation};
 use crate::byte_text;
 use crate::diagnostics::Error;
@@ -108,9 +108,7 @@ fn custom_rule(argument: &PlainValue, at: &str) -> Result<Rule, String> {
 fn read_assertion(value: &PlainValue) -> Result<Assertion, String> {
     match value {
         PlainValue::Function(function) => Ok(Assertion::Function(function.clone())),
-        PlainValue::Object(object) if object.type_name == "@ytt:assert.assertion" => {
-            Ok(Assertion::Object(object.clone()))
-        }
+        PlainValue::Object(object) if object.object_type == Some(&ASSERTION) => Ok(Assertion::Object(object.clone())),
         PlainValue::Struct(fields) => match fields.iter().find(|(name, _)| name == "check") {
             Some((_, PlainValue::Function(check))) => Ok(Assertion::Function(check.clone())),
             Some((_, other)) => Err(format!("expected struct with attribute check(), but was {}", other.type_name())),

@@ -209,7 +209,13 @@ mod tests {
     }
 
     fn function(handle: u64, parameters: u32) -> ValueHandle {
-        ValueHandle { handle, type_name: "function".into(), repr: "<function f>".into(), parameters: Some(parameters) }
+        ValueHandle {
+            handle,
+            type_name: "function".into(),
+            object_type: None,
+            repr: "<function f>".into(),
+            parameters: Some(parameters),
+        }
     }
 
     fn rule(description: &str, handle: u64) -> PlainValue {

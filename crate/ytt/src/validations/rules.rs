@@ -7,9 +7,17 @@ use super::formats::Format;
 use super::round_trip::{as_lambda_error, yaml_round_trip};
 use crate::byte_text;
 use crate::diagnostics::report::bare_message;
+use crate::natives::ObjectType;
 use crate::regexp::Regexp;
-use crate::starlark::{ASSERTION_TYPE, Comparison, PlainValue, lookup, quote, refuses_to_encode};
+use crate::starlark::{Comparison, PlainValue, lookup, quote};
 use crate::yaml::tree::Value;
+
+/// The type of what `assert.min(1)` and the like return.
+pub(crate) static ASSERTION: ObjectType = ObjectType {
+    name: "@ytt:assert.assertion",
+    go_name: "*yttlibrary.Assertion",
+    refusal: "does not encode (did you mean to call check()?)",
+};
 
 /// A rule with a name and its limit. The last five are of the extension `schema-proposal`.
 #[derive(Clone, Debug)]
@@ -199,11 +207,7 @@ pub(crate) fn is_sequence(value: &PlainValue) -> bool {
     match value {
         PlainValue::List(_) | PlainValue::Tuple(_) | PlainValue::Set(_) | PlainValue::Dict(_) => true,
         PlainValue::Struct(_) | PlainValue::Fragment(_) => true,
-        PlainValue::Object(object) => {
-            object.type_name == "range"
-                || object.type_name == ASSERTION_TYPE
-                || refuses_to_encode(&object.type_name).is_some()
-        }
+        PlainValue::Object(object) => object.type_name == "range" || object.object_type.is_some(),
         _ => false,
     }
 }
@@ -217,7 +221,7 @@ fn length(value: &PlainValue) -> Result<usize, String> {
         PlainValue::Struct(fields) => Ok(fields.len()),
         PlainValue::Fragment(value) => Ok(value.length().unwrap_or(0)),
         // An assertion is a struct with the field `check`.
-        PlainValue::Object(object) if object.type_name == ASSERTION_TYPE => Ok(1),
+        PlainValue::Object(object) if object.object_type == Some(&ASSERTION) => Ok(1),
         other => Err(format!("len: value of type {} has no len", other.type_name())),
     }
 }
@@ -296,7 +300,9 @@ fn elements(sequence: &PlainValue) -> Result<Vec<PlainValue>, String> {
         PlainValue::List(items) | PlainValue::Tuple(items) | PlainValue::Set(items) => {
             items.iter().map(yaml_round_trip).collect()
         }
-        PlainValue::Object(object) if object.type_name == ASSERTION_TYPE => Ok(vec![PlainValue::Str("check".into())]),
+        PlainValue::Object(object) if object.object_type == Some(&ASSERTION) => {
+            Ok(vec![PlainValue::Str("check".into())])
+        }
         // The numbers of a range are no keys of data values.
         PlainValue::Object(_) => Ok(Vec::new()),
         other => Ok(match yaml_round_trip(other)? {

@@ -3,11 +3,11 @@
 
 use super::annotation::{InvalidAnnotation, UnknownKeyword};
 use super::formats::Format;
-use super::rules::{NamedRule, is_sequence, length_limit};
+use super::rules::{ASSERTION, NamedRule, is_sequence, length_limit};
 use super::text_rules;
 use super::{Alternatives, Assertion, Rule, Validation};
 use crate::regexp::Regexp;
-use crate::starlark::{ASSERTION_TYPE, Annotation, PlainValue};
+use crate::starlark::{Annotation, PlainValue};
 
 /// In alphabetical order.
 const KEYWORDS: &[&str] = &[
@@ -81,7 +81,7 @@ fn function_rule(argument: &PlainValue) -> Result<Rule, String> {
             let description = described.unwrap_or_else(|| format!("a value that {} accepts", function.name()));
             (description, Assertion::Verdict(function.clone()))
         }
-        PlainValue::Object(object) if object.type_name == ASSERTION_TYPE => {
+        PlainValue::Object(object) if object.object_type == Some(&ASSERTION) => {
             ("a value that an assertion accepts".to_owned(), Assertion::Object(object.clone()))
         }
         other => return Err(format!("expected a function, but was {}", other.type_name())),

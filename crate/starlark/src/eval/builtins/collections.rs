@@ -198,14 +198,14 @@ pub(crate) fn unhashable(key: Value<'_>) -> Option<String> {
     if let Some(tuple) = starlark::values::tuple::TupleRef::from_value(key) {
         return tuple.iter().find_map(unhashable);
     }
-    Some(unhashable_type(kinds::type_name(key)))
+    Some(unhashable_type(key))
 }
 
-pub(crate) fn unhashable_type(kind: &str) -> String {
-    match kind {
-        _ if kinds::is_struct(kind) => "unhashable type: struct".to_owned(),
-        "range" | "elems" | "codepoints" | "module" => format!("unhashable: {kind}"),
-        _ => format!("unhashable type: {kind}"),
+pub(crate) fn unhashable_type(value: Value<'_>) -> String {
+    match kinds::type_name(value) {
+        _ if kinds::is_struct(value) => "unhashable type: struct".to_owned(),
+        kind @ ("range" | "elems" | "codepoints" | "module") => format!("unhashable: {kind}"),
+        kind => format!("unhashable type: {kind}"),
     }
 }
 
@@ -293,7 +293,7 @@ pub(crate) fn mapping<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<
     if let Some(fragment) = Fragment::from_value(value) {
         return fragment.entries(heap).map(Some);
     }
-    if !kinds::is_struct(value.get_type()) {
+    if !kinds::is_struct(value) {
         return Ok(None);
     }
     // Iterating gives keys, indexing gives values.

@@ -107,7 +107,7 @@ pub(super) fn ordered_operands<'v>(x: Value<'v>, y: Value<'v>, order: Comparison
             Some(found) => Ok(found.is_some_and(|found| order.holds(found))),
             None if x.is_none() && y.is_none() => Ok(order.holds(Ordering::Equal)),
             // What is wrong with them is said by the starlark crate, as of every operator.
-            None => x.compare(y).map(|found| order.holds(found)),
+            None => x.compare(y).map(|found| order.holds(found)).map_err(|error| kinds::named(error, &[x, y])),
         },
     }
 }

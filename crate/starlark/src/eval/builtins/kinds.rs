@@ -4,11 +4,12 @@
 use num_bigint::BigInt;
 use starlark::eval::Evaluator;
 use starlark::values::float::StarlarkFloat;
-use starlark::values::{UnpackValue, Value, ValueLike};
+use starlark::values::{UnpackValue, Value, ValueError, ValueLike};
 
 use crate::byte_text;
 use crate::eval::collections::list;
-use crate::eval::errors::carried;
+use crate::eval::errors::{carried, value_error};
+use crate::eval::object_type::{ObjectType, TypeOf};
 use crate::eval::stopping::check_length;
 
 /// `type(len)`.
@@ -17,12 +18,17 @@ pub(crate) const BUILTIN_TYPE: &str = "builtin_function_or_method";
 /// The type of functions of programs.
 pub(crate) const FUNCTION_TYPE: &str = "function";
 
-/// `type(assert.min(1))`.
-pub const ASSERTION_TYPE: &str = "@ytt:assert.assertion";
+/// The type of all objects in the `starlark` crate.
+pub(crate) const OBJECT_TYPE: &str = "object";
 
-/// Whether values of a type are structs in ytt. Objects of modules are, with names of their own.
-pub(crate) fn is_struct(type_name: &str) -> bool {
-    type_name == "struct" || type_name.starts_with("@ytt:")
+/// Whether a value is a struct in ytt. Objects of modules are, with names of their own.
+pub(crate) fn is_struct(value: Value<'_>) -> bool {
+    matches!(value.get_type(), "struct" | OBJECT_TYPE)
+}
+
+/// The type of an object.
+pub(crate) fn object_type(value: Value<'_>) -> Option<&'static ObjectType> {
+    if value.get_type() == OBJECT_TYPE { value.request_value().map(|TypeOf(known)| known) } else { None }
 }
 
 /// Natives that are lambdas in ytt.
@@ -32,8 +38,25 @@ pub(crate) const LAMBDA_TYPE: &str = "lambda";
 pub(crate) fn type_name(value: Value<'_>) -> &'static str {
     match value.get_type() {
         LAMBDA_TYPE => FUNCTION_TYPE,
+        OBJECT_TYPE => object_type(value).map_or(OBJECT_TYPE, |known| known.name),
         name => name,
     }
+}
+
+/// An error of the `starlark` crate about an operation, with ytt's names of the operands' types.
+#[cold]
+pub(crate) fn named(error: starlark::Error, operands: &[Value<'_>]) -> starlark::Error {
+    let name = |index: usize| operands.get(index).map_or("", |operand| type_name(*operand)).to_owned();
+    let named = match value_error(&error) {
+        Some(ValueError::OperationNotSupported { op, .. }) => {
+            ValueError::OperationNotSupported { op: op.clone(), typ: name(0) }
+        }
+        Some(ValueError::OperationNotSupportedBinary { op, .. }) => {
+            ValueError::OperationNotSupportedBinary { op: op.clone(), left: name(0), right: name(1) }
+        }
+        _ => return error,
+    };
+    starlark::Error::new_value(named)
 }
 
 /// Bytes of a string, elements of a collection; `None` for what has no length.

@@ -144,7 +144,7 @@ pub(crate) fn add<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<
     }
     match strings::sum_of_halves(x, y) {
         Some(sum) => Ok(eval.heap().alloc(sum)),
-        None => x.add(y, eval.heap()),
+        None => x.add(y, eval.heap()).map_err(|error| kinds::named(error, &[x, y])),
     }
 }
 
@@ -318,7 +318,7 @@ fn contains_other<'v>(x: Value<'v>, y: Value<'v>, heap: Heap<'v>) -> starlark::R
             Some(problem) => Err(message(problem)),
             None => y.is_in(x),
         },
-        _ => y.is_in(x),
+        _ => y.is_in(x).map_err(|error| kinds::named(error, &[x, y])),
     }
 }
 
@@ -398,7 +398,7 @@ fn index_other<'v>(x: Value<'v>, i: Value<'v>, eval: &Eval<'v, '_, '_>) -> Outco
         let cause = Cause::NotIndexable { kind: x.to_owned() };
         return Err(caused(Code::Operator, format!("unhandled index operation {x}[{i}]"), cause));
     }
-    x.at(i, heap)
+    x.at(i, heap).map_err(|error| kinds::named(error, &[x, i]))
 }
 
 /// `key: value` of the literal of a dict.

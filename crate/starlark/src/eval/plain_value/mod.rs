@@ -16,7 +16,8 @@ use std::sync::Arc;
 
 pub use comparison::lookup;
 
-use super::builtins::kinds::{ASSERTION_TYPE, BUILTIN_TYPE};
+use super::builtins::kinds::BUILTIN_TYPE;
+use super::object_type::ObjectType;
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::positions::Position;
@@ -101,8 +102,10 @@ pub enum PlainValue {
 pub struct ValueHandle {
     /// Known to the evaluator only.
     pub handle: u64,
-    /// As `type(x)` gives it: `function`, `builtin_function_or_method`, `assert.min_len` …
+    /// As `type(x)` gives it: `function`, `builtin_function_or_method` …
     pub type_name: String,
+    /// The type of an object of native code.
+    pub object_type: Option<&'static ObjectType>,
     /// As `repr(x)` gives it.
     pub repr: String,
     /// Number of parameters, for functions of the user.
@@ -210,9 +213,17 @@ impl PlainValue {
         }
     }
 
-    /// [`go_type_name`] of the value's type.
+    /// What Go calls the value's type.
     pub fn go_type(&self) -> &str {
-        go_type_name(self.type_name())
+        go_type_name(self.type_name(), self.object_type())
+    }
+
+    /// The type of an object of native code.
+    pub fn object_type(&self) -> Option<&'static ObjectType> {
+        match self {
+            PlainValue::Object(object) => object.object_type,
+            _ => None,
+        }
     }
 
     /// The argument as a tree's value; items that code made have no position.
@@ -268,24 +279,15 @@ impl PlainValue {
     /// Why something that is not data has no form in YAML.
     pub fn why_no_yaml(&self) -> String {
         let refused = || format!("unknown type {} for conversion to go value", self.go_type());
-        refuses_to_encode(self.type_name()).unwrap_or_else(refused)
+        self.object_type().map_or_else(refused, ObjectType::refuses)
     }
 }
 
-/// The text with which objects of ytt's modules refuse to be written as YAML; None for other kinds.
-pub fn refuses_to_encode(kind: &str) -> Option<String> {
-    let advice = match kind {
-        ASSERTION_TYPE => "does not encode (did you mean to call check()?)",
-        _ if kind.starts_with("@ytt:url.") || kind.starts_with("@ytt:ip.") => {
-            "does not automatically encode (hint: use .string())"
-        }
-        _ => return None,
-    };
-    Some(format!("Unable to convert value: {kind} {advice}"))
-}
-
 /// What Go calls a type of values, by its name in programs: several of ytt's messages show that name.
-pub fn go_type_name(type_name: &str) -> &str {
+pub(crate) fn go_type_name<'a>(type_name: &'a str, object_type: Option<&'static ObjectType>) -> &'a str {
+    if let Some(known) = object_type {
+        return known.go_name;
+    }
     match type_name {
         "NoneType" => "starlark.NoneType",
         "bool" => "starlark.Bool",
@@ -303,11 +305,6 @@ pub fn go_type_name(type_name: &str) -> &str {
         "module" => "*starlarkstruct.Module",
         "range" => "starlark.rangeValue",
         "elems" | "codepoints" => "starlark.stringIterable",
-        "@ytt:url.value" => "*yttlibrary.URLValue",
-        "@ytt:url.user" => "*yttlibrary.URLUser",
-        "@ytt:ip.addr" => "*yttlibrary.IPAddrValue",
-        "@ytt:ip.net" => "*yttlibrary.IPNetValue",
-        ASSERTION_TYPE => "*yttlibrary.Assertion",
         other => other,
     }
 }
