@@ -65,11 +65,6 @@ impl<T> Node<T> {
 }
 
 impl<T: Item> Node<T> {
-    /// The content, as that of any item.
-    pub fn as_item(&self) -> &RefCell<dyn Item> {
-        &*self.0
-    }
-
     /// A reference to the node as to any item.
     pub fn to_item(&self) -> Node<dyn Item> {
         Node(self.0.clone())

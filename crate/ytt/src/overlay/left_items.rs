@@ -3,7 +3,7 @@
 //! A removed item leaves an empty slot, so that the slot numbers of the others stay valid. Repeated searches build an
 //! index, so that merging long maps and arrays takes linear time.
 
-use std::cell::{Ref, RefCell, RefMut};
+use std::cell::{Ref, RefMut};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -21,8 +21,9 @@ use crate::yaml::tree::{ArrayItem, Document, Item, MapItem, Meta, Value};
 pub(super) trait Entry: Clone {
     const KIND: Kind;
 
-    /// Its node.
-    fn item(&self) -> &RefCell<dyn Item>;
+    type Item: Item;
+
+    fn node(&self) -> &Node<Self::Item>;
 
     /// A copy without nodes of the entry.
     fn copied(&self) -> Self;
@@ -36,42 +37,44 @@ pub(super) trait Entry: Clone {
     }
 
     fn meta(&self) -> Ref<'_, Meta> {
-        Ref::map(self.item().borrow(), Item::meta)
+        Ref::map(self.node().borrow(), Item::meta)
     }
 
     fn meta_mut(&self) -> RefMut<'_, Meta> {
-        RefMut::map(self.item().borrow_mut(), Item::meta_mut)
+        RefMut::map(self.node().borrow_mut(), Item::meta_mut)
     }
 
     fn value(&self) -> Value {
-        self.item().borrow().value().clone()
+        self.node().borrow().value().clone()
     }
 
     fn set_value(&self, value: Value) {
-        *self.item().borrow_mut().value_mut() = value;
+        *self.node().borrow_mut().value_mut() = value;
     }
 
     /// The address of the node.
     fn address(&self) -> *const () {
-        std::ptr::from_ref(self.item()).cast()
+        self.node().address()
     }
 
     /// The key of a map item.
     fn key(&self) -> Option<Value> {
-        self.item().borrow().key().cloned()
+        self.node().borrow().key().cloned()
     }
 
     /// Whether it is a map item with this key.
     fn has_key(&self, key: &Value) -> bool {
-        self.item().borrow().key().is_some_and(|own| same(own, key))
+        self.node().borrow().key().is_some_and(|own| same(own, key))
     }
 }
 
 impl Entry for Node<MapItem> {
     const KIND: Kind = Kind::MapItem;
 
-    fn item(&self) -> &RefCell<dyn Item> {
-        self.as_item()
+    type Item = MapItem;
+
+    fn node(&self) -> &Node<MapItem> {
+        self
     }
 
     fn copied(&self) -> Self {
@@ -82,8 +85,10 @@ impl Entry for Node<MapItem> {
 impl Entry for Node<ArrayItem> {
     const KIND: Kind = Kind::ArrayItem;
 
-    fn item(&self) -> &RefCell<dyn Item> {
-        self.as_item()
+    type Item = ArrayItem;
+
+    fn node(&self) -> &Node<ArrayItem> {
+        self
     }
 
     fn copied(&self) -> Self {
@@ -101,8 +106,10 @@ pub(super) struct DocumentInFile {
 impl Entry for DocumentInFile {
     const KIND: Kind = Kind::Document;
 
-    fn item(&self) -> &RefCell<dyn Item> {
-        self.document.as_item()
+    type Item = Document;
+
+    fn node(&self) -> &Node<Document> {
+        &self.document
     }
 
     fn copied(&self) -> Self {
