@@ -19,7 +19,6 @@ pub(super) struct Expectation {
 enum Failure {
     /// The number of matches is not the expected one; with `when=`, the item is skipped.
     Count {
-        text: String,
         /// None if a function decides.
         wanted: Option<String>,
     },
@@ -52,8 +51,14 @@ impl Expectation {
         true
     }
 
-    /// Whether the item is applied to its matches; false if `when=` does not hold.
-    pub(super) fn check(&self, matches: &[Position], calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
+    /// Whether the item is applied to its `count` matches; false if `when=` does not hold. Only an error needs the `positions` of the
+    /// matches.
+    pub(super) fn check(
+        &self,
+        count: usize,
+        positions: impl FnOnce() -> Vec<Position>,
+        calls: &mut dyn FunctionCaller,
+    ) -> Result<bool, Error> {
         let both = |a: &'static str, b: &'static str| {
             let error = annotation_error(format!("Expected only one of keyword arguments ('{a}', '{b}') specified"));
             Err(because(error, MATCH, AnnotationMistake::Exclusive { keywords: [a, b] }))
@@ -62,28 +67,25 @@ impl Expectation {
             (Some(_), _, Some(_)) => return both("missing_ok", "expects"),
             (Some(_), Some(_), None) => return both("missing_ok", "when"),
             (None, Some(_), Some(_)) => return both("when", "expects"),
-            (Some(PlainValue::Bool(true)), None, None) => {
-                let allowed = PlainValue::List(vec![PlainValue::Int(0), PlainValue::Int(1)]);
-                check_count(&allowed, "missing_ok", matches, calls)
-            }
-            (Some(PlainValue::Bool(false)), None, None) => {
-                check_count(&PlainValue::Int(1), "missing_ok", matches, calls)
-            }
+            (Some(PlainValue::Bool(true)), None, None) if count == 0 => Ok(()),
+            (Some(PlainValue::Bool(_)), None, None) => check_count(&PlainValue::Int(1), "missing_ok", count, calls),
             (Some(other), None, None) => {
                 let error = annotation_error("Expected keyword argument 'missing_ok' to be a boolean");
                 return Err(wrong_type(error, MATCH, "missing_ok", other));
             }
-            (None, Some(when), None) => check_count(when, "when", matches, calls),
-            (None, None, Some(expects)) => check_count(expects, "expects", matches, calls),
-            (None, None, None) => check_count(&PlainValue::Int(1), "", matches, calls),
+            (None, Some(when), None) => check_count(when, "when", count, calls),
+            (None, None, Some(expects)) => check_count(expects, "expects", count, calls),
+            (None, None, None) => check_count(&PlainValue::Int(1), "", count, calls),
         };
         match outcome {
             Ok(()) => Ok(true),
             Err(Failure::Count { .. }) if self.when.is_some() => Ok(false),
-            Err(Failure::Count { text, wanted }) => {
-                let cause = Cause::MatchCount { found: matches.len(), wanted, key: None, nearest: None };
+            Err(Failure::Count { wanted }) => {
+                let matches = positions();
                 let related = matches.iter().map(|at| Related { at: at.clone(), label: "matched".into() });
                 let related = related.collect();
+                let text = failure_text(wanted.as_deref(), &matches);
+                let cause = Cause::MatchCount { found: count, wanted, key: None, nearest: None };
                 Err(Error::of(ErrorKind::Message(Message {
                     text,
                     at: Position::unknown(),
@@ -102,16 +104,16 @@ impl Expectation {
 fn check_count(
     wanted: &PlainValue,
     keyword: &'static str,
-    matches: &[Position],
+    count: usize,
     calls: &mut dyn FunctionCaller,
 ) -> Result<(), Failure> {
-    let count = matches.len();
+    let other_than = |wanted: String| Failure::Count { wanted: Some(wanted) };
     match wanted {
         PlainValue::Int(wanted) => match usize::try_from(*wanted) {
             Ok(wanted) if wanted == count => Ok(()),
-            _ => Err(count_failure(wanted.to_string(), matches)),
+            _ => Err(other_than(wanted.to_string())),
         },
-        PlainValue::BigInt(wanted) => Err(count_failure(wanted.clone(), matches)),
+        PlainValue::BigInt(wanted) => Err(other_than(wanted.clone())),
         PlainValue::Str(text) => {
             let least = text.strip_suffix('+').and_then(|digits| digits.parse::<i64>().ok());
             let Some(least) = least else {
@@ -120,14 +122,14 @@ fn check_count(
                 return Err(Failure::Wrong(because(error, MATCH, mistake)));
             };
             if i64::try_from(count).is_ok_and(|count| count < least) {
-                return Err(count_failure(format!(">= {least}"), matches));
+                return Err(other_than(format!(">= {least}")));
             }
             Ok(())
         }
         PlainValue::List(alternatives) => {
             let mut outcome = Ok(());
             for wanted in alternatives {
-                outcome = check_count(wanted, keyword, matches, calls);
+                outcome = check_count(wanted, keyword, count, calls);
                 if outcome.is_ok() {
                     break;
                 }
@@ -139,10 +141,7 @@ fn check_count(
             let result = calls.call(function, &[count]).map_err(|error| Failure::Wrong(without_frames(error)))?;
             match result {
                 PlainValue::Bool(true) => Ok(()),
-                PlainValue::Bool(false) => {
-                    let text = "Expectation of number of matched nodes failed".to_owned();
-                    Err(Failure::Count { text, wanted: None })
-                }
+                PlainValue::Bool(false) => Err(Failure::Count { wanted: None }),
                 _ => {
                     let text =
                         format!("Expected keyword argument '{keyword}' to have a function that returns a boolean");
@@ -165,7 +164,8 @@ fn check_count(
     }
 }
 
-fn count_failure(wanted: String, matches: &[Position]) -> Failure {
+fn failure_text(wanted: Option<&str>, matches: &[Position]) -> String {
+    let Some(wanted) = wanted else { return "Expectation of number of matched nodes failed".to_owned() };
     let mut text = format!("Expected number of matched nodes to be {wanted}, but was {}", matches.len());
     if !matches.is_empty() {
         // ytt sorts them as strings: line 10 comes before line 2.
@@ -173,7 +173,7 @@ fn count_failure(wanted: String, matches: &[Position]) -> Failure {
         lines.sort();
         text.push_str(&format!(" (lines: {})", lines.join(", ")));
     }
-    Failure::Count { text, wanted: Some(wanted) }
+    text
 }
 
 #[cfg(test)]
@@ -190,7 +190,7 @@ mod tests {
     fn expects(argument: PlainValue, lines: &[u32]) -> Result<bool, String> {
         let expectation = Expectation { expects: Some(argument), ..Expectation::default() };
         let matches: Vec<Position> = lines.iter().map(|line| at(*line)).collect();
-        expectation.check(&matches, &mut Answers::none()).map_err(|error| text(&error))
+        expectation.check(matches.len(), || matches, &mut Answers::none()).map_err(|error| text(&error))
     }
 
     #[test]
@@ -212,9 +212,9 @@ mod tests {
     #[test]
     fn when_skips_instead_of_failing() {
         let when = Expectation { when: Some(PlainValue::Int(1)), ..Expectation::default() };
-        assert_eq!(when.check(&[], &mut Answers::none()).map_err(|e| text(&e)), Ok(false));
+        assert_eq!(when.check(0, Vec::new, &mut Answers::none()).map_err(|e| text(&e)), Ok(false));
         let both = Expectation { missing_ok: Some(PlainValue::Bool(true)), ..when };
         let message = "Expected only one of keyword arguments ('missing_ok', 'when') specified";
-        assert_eq!(both.check(&[], &mut Answers::none()).map_err(|e| text(&e)), Err(message.to_owned()));
+        assert_eq!(both.check(0, Vec::new, &mut Answers::none()).map_err(|e| text(&e)), Err(message.to_owned()));
     }
 }

@@ -138,12 +138,11 @@ impl Merge<'_> {
         defaults: &Expectation,
     ) -> Result<(), Error> {
         let at = new.meta().position.clone();
-        let key = new.key();
-        let is_computed_key = new.meta().has_computed_key();
-        let annotations = errors::overlay_annotations(&new.meta());
         let selected = self.apply_operation(slots, &new, defaults).map_err(|error| {
+            let key = new.key();
+            let annotations = errors::overlay_annotations(&new.meta());
             let node = match &key {
-                Some(key) => format!("Map item (key '{}')", go_format::key(key, is_computed_key)),
+                Some(key) => format!("Map item (key '{}')", go_format::key(key, new.meta().has_computed_key())),
                 None if E::KIND == Kind::ArrayItem => "Array item".to_owned(),
                 None => "Document".to_owned(),
             };
@@ -404,7 +403,7 @@ impl Merge<'_> {
             return Ok(Some(Vec::new()));
         };
         let found = self.search(slots, new, by)?;
-        let checked = expectation.check(&slots.positions(&found), self.calls);
+        let checked = expectation.check(found.len(), || slots.positions(&found), self.calls);
         let applies = match checked {
             Err(mut error) if found.is_empty() => {
                 if by.is_none() {
