@@ -2,6 +2,8 @@
 //!
 //! Each annotation is read only when its operation is applied, so that errors are reported in ytt's order.
 
+use std::borrow::Cow;
+
 use super::expectation::Expectation;
 use crate::diagnostics::Error;
 use crate::diagnostics::cause::{AnnotationMistake, Cause};
@@ -96,7 +98,7 @@ pub(super) enum Kind {
 #[derive(Debug)]
 pub(super) struct MatchRule<'a> {
     pub(super) by: Option<&'a PlainValue>,
-    pub(super) expectation: Expectation,
+    pub(super) expectation: Cow<'a, Expectation>,
 }
 
 impl<'a> MatchRule<'a> {
@@ -105,7 +107,7 @@ impl<'a> MatchRule<'a> {
     pub(super) fn from_meta(
         meta: &'a Meta,
         kind: Kind,
-        defaults: &Expectation,
+        defaults: &'a Expectation,
         exact: bool,
     ) -> Result<Option<MatchRule<'a>>, Error> {
         let annotation = meta.annotation(MATCH);
@@ -119,30 +121,37 @@ impl<'a> MatchRule<'a> {
                 format!("Expected '{MATCH}' annotation to have at least one keyword argument (by=..., expects=...)");
             return Err(because(annotation_error(text), MATCH, AnnotationMistake::Keyword));
         }
-        let mut by = None;
-        let mut expectation = Expectation::default();
-        for (name, argument) in kwargs {
-            if name == "by" {
-                by = Some(argument);
-            } else if !expectation.set(name, argument) {
-                return Err(unknown_keyword(meta, MATCH, name));
-            }
-        }
-        expectation.inherit(defaults);
+        let by = kwargs.iter().find(|(name, _)| name == "by").map(|(_, by)| by);
+        let expectation = expectation(meta, MATCH, kwargs.iter().filter(|(name, _)| name != "by"), defaults)?;
         Ok(Some(MatchRule { by, expectation }))
     }
 }
 
 /// `@overlay/match-child-defaults` of a node, completed by the defaults of its parent.
-pub(super) fn child_defaults(meta: &Meta, parent: &Expectation) -> Result<Expectation, Error> {
-    let mut defaults = Expectation::default();
-    for (name, argument) in kwargs(meta, CHILD_DEFAULTS) {
-        if !defaults.set(name, argument) {
-            return Err(unknown_keyword(meta, CHILD_DEFAULTS, name));
+pub(super) fn child_defaults<'d>(meta: &Meta, parent: &'d Expectation) -> Result<Cow<'d, Expectation>, Error> {
+    expectation(meta, CHILD_DEFAULTS, kwargs(meta, CHILD_DEFAULTS).iter(), parent)
+}
+
+/// The expectation in keywords of an annotation, completed by `defaults`. Borrowed without keywords: most items have none, and
+/// each is applied once for every node that its parent matches.
+fn expectation<'d, 'k>(
+    meta: &Meta,
+    annotation: &str,
+    keywords: impl Iterator<Item = &'k (String, PlainValue)>,
+    defaults: &'d Expectation,
+) -> Result<Cow<'d, Expectation>, Error> {
+    let mut keywords = keywords.peekable();
+    if keywords.peek().is_none() {
+        return Ok(Cow::Borrowed(defaults));
+    }
+    let mut expectation = Expectation::default();
+    for (name, argument) in keywords {
+        if !expectation.set(name, argument) {
+            return Err(unknown_keyword(meta, annotation, name));
         }
     }
-    defaults.inherit(parent);
-    Ok(defaults)
+    expectation.inherit(defaults);
+    Ok(Cow::Owned(expectation))
 }
 
 /// `@overlay/replace`.

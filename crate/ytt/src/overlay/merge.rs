@@ -386,7 +386,7 @@ impl Merge<'_> {
         &self,
         meta: &'a Meta,
         kind: Kind,
-        defaults: &Expectation,
+        defaults: &'a Expectation,
     ) -> Result<Option<MatchRule<'a>>, Error> {
         MatchRule::from_meta(meta, kind, defaults, self.onto != Onto::Matched)
     }
