@@ -242,7 +242,7 @@ pub(super) struct LeftItems<E> {
 
 impl<E: Entry> LeftItems<E> {
     /// The items of the collection at an address.
-    pub(super) fn new(items: Vec<E>, collection: *const ()) -> LeftItems<E> {
+    pub(super) fn new(items: impl IntoIterator<Item = E>, collection: *const ()) -> LeftItems<E> {
         let items = items.into_iter().map(Some).collect();
         LeftItems { items, empty: 0, collection, has_other_items: false, scanned: 0, indexes: Vec::new() }
     }

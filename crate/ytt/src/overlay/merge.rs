@@ -69,7 +69,7 @@ impl Merge<'_> {
                     Value::Map(left) if !left.borrow().position.is_computed() => left,
                     left => return self.other_kind("map", left, "map"),
                 };
-                let slots = LeftItems::new(left.borrow().items.clone(), left.address());
+                let slots = LeftItems::new(left.borrow().items.iter().cloned(), left.address());
                 let right = |index| right.borrow().items.get(index).cloned();
                 self.apply_items(slots, right, defaults, |items| left.borrow_mut().items = items)?;
             }
@@ -78,14 +78,14 @@ impl Merge<'_> {
                     Value::Array(left) if !left.borrow().position.is_computed() => left,
                     left => return self.other_kind("array", left, "array"),
                 };
-                let slots = LeftItems::new(left.borrow().items.clone(), left.address());
+                let slots = LeftItems::new(left.borrow().items.iter().cloned(), left.address());
                 let right = |index| right.borrow().items.get(index).cloned();
                 self.apply_items(slots, right, defaults, |items| left.borrow_mut().items = items)?;
             }
             Value::DocumentSet(right) => {
                 let Value::DocumentSet(left) = left else { return Err(type_mismatch("document set", left)) };
                 let in_file = |document: &Node<Document>| DocumentInFile { file: 0, document: document.clone() };
-                let slots = LeftItems::new(left.borrow().items.iter().map(in_file).collect(), left.address());
+                let slots = LeftItems::new(left.borrow().items.iter().map(in_file), left.address());
                 let right = |index| right.borrow().items.get(index).map(in_file);
                 self.apply_items(slots, right, defaults, |items| {
                     left.borrow_mut().items = items.into_iter().map(|in_file| in_file.document).collect();
