@@ -76,6 +76,7 @@ test("answers have the declared types", async () => {
     for (const name of ["complete", "hover", "definition", "renameTarget", "refactorings"])
       add(name, await ask(name, request, file.path, offset));
     add("rename", await ask("rename", request, file.path, offset, "other"));
+    add("renameFile", await ask("renameFile", request, "helpers.star", file.path));
     add("used", await ask("used", request, file.path, file.content.slice(0, offset).split("\n").length));
     add("lint", await ask("lint", request));
     add("phases", await ask("phases", request));

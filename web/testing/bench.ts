@@ -3,17 +3,19 @@ import type { Bench } from "../src/components/bench";
 import { Project } from "../src/core/project";
 import type { Work, WorkFile } from "../src/core/work";
 import type { Engine } from "../src/engine/engine";
-import type { Question, Request } from "../src/engine/types";
+import type { Edit, Question, Request } from "../src/engine/types";
 import { Notices } from "../src/ui/notices";
 import { ask, render } from "./engine";
 
 /** The questions that these tests ask. */
 const answers = ({ kind, ...question }: Question) => {
-  const { text = "", format } = question as { text?: string; format?: string };
+  const { text = "", format, request, from, to } = question as Record<string, string | undefined>;
   switch (kind) {
     case "readBundle":
     case "format":
       return ask(kind, text);
+    case "renameFile":
+      return ask(kind, request, from, to);
     case "importSchema":
       return ask("importSchema", { text, format });
     default:
@@ -45,6 +47,15 @@ export function benchOf(work: Work) {
       for (const one of undo) one();
     };
   };
+  const change = (edits: readonly Edit[]) => {
+    const files = [...new Set(edits.map(({ file }) => file))].map((path) => {
+      const own = edits.filter(({ file }) => file === path).toReversed();
+      const apply = (text: string, { span, text: insert }: Edit) =>
+        text.slice(0, span.start.offset) + insert + text.slice(span.end.offset);
+      return { path, content: own.reduce(apply, String(project.byPath(path)?.content)) };
+    });
+    return write(files);
+  };
   const notices = new Notices();
   const bench: Bench = {
     project,
@@ -66,6 +77,7 @@ export function benchOf(work: Work) {
     notices,
     session,
     engine,
+    change,
     went,
     text: (path: string) => project.byPath(path)?.content,
     paths: () => project.files.map(({ path }) => path),

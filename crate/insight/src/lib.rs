@@ -44,7 +44,7 @@ use ytterby_text::{positions, spelling};
 use ytterby_yaml as yaml;
 use ytterby_ytt::{flags, stdlib, template, workspace};
 
-use crate::boundary::{Content, Fix, Place, Request, Span};
+use crate::boundary::{Content, Edit, Fix, Place, Request, Span};
 use crate::editor::places;
 use crate::extensions::Extensions;
 use crate::flags::Command;
@@ -83,6 +83,11 @@ pub fn rename_target(request: &Request, file: &str, offset: u32) -> Option<Renam
 /// renamed.
 pub fn rename(request: &Request, file: &str, offset: u32, name: &str) -> Renaming {
     rename::rename(&ParsedRequest::new(request), file, offset, name)
+}
+
+/// The edits of loads after a file was renamed; the request has its new path.
+pub fn rename_file(request: &Request, from: &str, to: &str) -> Vec<Edit> {
+    rename::loads::edits(&ParsedRequest::new(request), from, to)
 }
 
 /// The changes that make the value at an offset a data value, or write an existing one with this value; counted as for [`complete`].

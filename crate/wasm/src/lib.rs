@@ -201,6 +201,16 @@ pub fn rename(
     answer(request, |request, _| insight::rename(request, file, offset, name))
 }
 
+/// The edits of loads after a file was renamed; the request has its new path.
+#[wasm_bindgen(js_name = renameFile, unchecked_return_type = "Edit[]")]
+pub fn rename_file(
+    #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
+    from: &str,
+    to: &str,
+) -> Result<JsValue, JsValue> {
+    answer(request, |request, _| insight::rename_file(request, from, to))
+}
+
 /// The changes that make the value at a position a data value, or write an existing one with this value.
 #[wasm_bindgen(unchecked_return_type = "Fix[]")]
 pub fn refactorings(

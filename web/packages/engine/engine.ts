@@ -61,6 +61,7 @@ const FUNCTIONS = [
   "readBundle",
   "refactorings",
   "rename",
+  "renameFile",
   "renameTarget",
   "render",
   "used",

@@ -69,6 +69,8 @@ export type Question =
   /** `file`: any path in the library of the data value. */
   | { kind: "usesOf"; request: Request; file: string; path: string }
   | { kind: "rename"; request: Request; file: string; offset: number; newName: string }
+  /** The request has the new path. */
+  | { kind: "renameFile"; request: Request; from: string; to: string }
   | { kind: "lint" | "render" | "costs" | "phases"; request: Request }
   /** Some nodes of a tree of the latest response; `of` is the number of its request. */
   | { kind: "part"; of: number; tree: string; from: number; count: number }

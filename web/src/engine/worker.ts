@@ -18,6 +18,7 @@ import init, {
   readBundle,
   refactorings,
   rename,
+  renameFile,
   renameTarget,
   renderInParts,
   used,
@@ -111,6 +112,8 @@ function reply(question: Question): unknown {
       return valuesInCode(question.request, question.files);
     case "usesOf":
       return usesOf(question.request, question.file, question.path);
+    case "renameFile":
+      return renameFile(question.request, question.from, question.to);
     case "rename":
       return rename(question.request, question.file, question.offset, question.newName);
     default:

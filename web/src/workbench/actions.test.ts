@@ -18,7 +18,8 @@ function begin(files: Record<string, string>, commandLine = "") {
     const { current } = project;
     return bench.bench.editor.write(current ? [{ path: current.path, content: text }] : []);
   };
-  const workbench = { ...bench.bench, editor: { ...bench.bench.editor, replace } };
+  const request = () => ({ files: project.files.map(({ path, content }) => ({ path, content })) });
+  const workbench = { ...bench.bench, request, editor: { ...bench.bench.editor, replace, change: bench.change } };
   const actions = new Actions({
     workbench: workbench as unknown as Workbench,
     panes: { show: (pane: string) => focused.push(`pane ${pane}`) } as unknown as ConstructorParameters<
@@ -100,6 +101,24 @@ test("a renamed file has its old name after undo", () => {
   expect(said()).toBe("Renamed a.yml to b.yml.");
   notices.undo();
   expect(paths()).toEqual(["a.yml"]);
+});
+
+test("files that load a renamed file load it by its new path, and undo restores them", async () => {
+  const load = (path: string) => `#@ load("${path}", "f")\na: #@ f()\n`;
+  const { actions, project, id, notices, said, text, type } = begin({ "a.yml": load("f.star"), "f.star": "f = 1\n" });
+  const rename = () => {
+    project.rename(id("f.star"), "g.star");
+    actions.endRename(id("g.star"), "f.star");
+  };
+  rename();
+  await expect.poll(said).toBe("Renamed f.star to g.star, also in 1 load.");
+  expect(text("a.yml")).toBe(load("g.star"));
+  notices.undo();
+  expect([text("a.yml"), text("f.star")]).toEqual([load("f.star"), "f = 1\n"]);
+  rename();
+  type("a.yml", `${load("f.star")}b: 1\n`);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(text("a.yml")).toBe(`${load("f.star")}b: 1\n`);
 });
 
 test("a file that is renamed is not removed by Escape", () => {

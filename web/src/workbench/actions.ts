@@ -10,7 +10,7 @@ import { containsSchema } from "../core/schema-files";
 import { commandLineOf } from "../core/shell-words";
 import { unusedPath } from "../core/unused-path";
 import type { WorkFile } from "../core/work";
-import type { Formatted } from "../engine/types";
+import type { Edit, Formatted } from "../engine/types";
 import { type FileActions, isYaml } from "../features/files/file-actions";
 import { valuesFile } from "../features/result/values-file";
 import { hasTemplate, isImportable, isNamedValues } from "../formats/plain-values";
@@ -259,14 +259,31 @@ export class Actions implements FileActions {
 
   endRename = (id: string, from: string): void => {
     const { adding } = this;
-    const { project, notices } = this.#workbench;
+    const { project } = this.#workbench;
     const path = project.files.find((file) => file.id === id)?.path;
     this.#leaveNaming();
-    if (!adding && path !== undefined && path !== from)
-      notices.report(`Renamed ${from} to ${path}.`, () => project.rename(id, from));
+    if (!adding && path !== undefined && path !== from) void this.#followRename(id, from, path);
     if (adding) void this.#host.focus(EDITOR);
     else void this.#host.focusFile();
   };
+
+  /** Other files load the renamed one by its new path. */
+  async #followRename(id: string, from: string, to: string): Promise<void> {
+    const { project, notices, engine, editor } = this.#workbench;
+    const undoRename = () => project.rename(id, from);
+    notices.report(`Renamed ${from} to ${to}.`, undoRename);
+    const before = new Map(project.files.map(({ path, content }) => [path, content]));
+    const request = this.#workbench.request();
+    const edits = (await engine.ask<Edit[]>({ kind: "renameFile", request, from, to })) ?? [];
+    // The user may have typed on, or undone it.
+    const isSame = edits.every(({ file }) => project.byPath(file)?.content === before.get(file));
+    if (edits.length === 0 || !isSame || project.byPath(to)?.id !== id) return;
+    const undo = editor.change(edits, "input.rename");
+    notices.report(`Renamed ${from} to ${to}, also in ${plural(edits.length, "load")}.`, () => {
+      undo();
+      undoRename();
+    });
+  }
 
   cancelRename = (): void => {
     const unadd = this.#unadd.value;

@@ -6,6 +6,7 @@ mod code;
 mod command_line;
 mod documents;
 mod elsewhere;
+pub(super) mod loads;
 
 #[cfg(test)]
 mod tests;
