@@ -49,7 +49,7 @@ test("the first Tab stop leads to the editor", async ({ playground, page }) => {
     await page.setViewportSize({ width, height: 900 });
     expect((await skip.boundingBox())?.width).toBeLessThan(2);
     // From another pane, where there is one at a time.
-    if (width === 390) await page.getByRole("tab", { name: "Output" }).click();
+    if (width === 390) await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: "Output" }).click();
     await page.getByRole("button", { name: "Examples" }).focus();
     await page.keyboard.press("Shift+Tab");
     await expect(skip).toBeFocused();

@@ -42,6 +42,12 @@ export class Playground {
   /** Opens the page as a new user sees it, or with what is stored. */
   async openPage(): Promise<void> {
     await this.page.goto("./");
+    await this.#isLive();
+  }
+
+  /** The workbench has replaced the first view, which shows the first answer before. */
+  async #isLive(): Promise<void> {
+    await expect(this.page.locator(".first")).toHaveCount(0);
     await expect(this.status).toContainText("Rendered in");
   }
 
@@ -62,7 +68,7 @@ export class Playground {
     const title = `Work ${++this.#loaded}`;
     await this.page.goto(`./#${writeLink(workOf({ ...part, title }))}`);
     await expect(this.page).toHaveTitle(`${title} · Ytterby`);
-    await expect(this.status).toContainText("Rendered in");
+    await this.#isLive();
   }
 
   /** Opens the files of the kiln, without its lesson and edits. */

@@ -81,7 +81,8 @@ for (const count of [10, 300, 3_000])
     for (const width of [390, 1024, 1400, 2560])
       await test.step(`${width} px`, async () => {
         await page.setViewportSize({ width, height: 900 });
-        if (width < 820) await page.getByRole("tab", { name: "Output" }).first().click();
+        if (width < 820)
+          await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: "Output" }).click();
         for (const tab of ["Data values", "Schema"]) {
           await page.getByRole("tab", { name: tab, exact: true }).click();
           await expect(page.locator(".result-content:visible .facts tbody th").first()).toBeVisible();
