@@ -37,12 +37,12 @@ use names::Names;
 
 use ytterby::{DataValuesSnapshot, ParsedRequest, boundary, data_values_snapshot, editor, inputs_of};
 use ytterby_diagnostics as diagnostics;
+use ytterby_go::quote::quote;
 use ytterby_limits as limits;
-use ytterby_starlark::{extensions, quote};
 use ytterby_syntax as syntax;
 use ytterby_text::{positions, spelling};
 use ytterby_yaml as yaml;
-use ytterby_ytt::{flags, stdlib, template, workspace};
+use ytterby_ytt::{extensions, flags, stdlib, template, workspace};
 
 use crate::boundary::{Content, Edit, Fix, Place, Request, Span};
 use crate::editor::places;

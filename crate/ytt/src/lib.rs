@@ -23,6 +23,7 @@ pub mod workspace;
 use ytterby_diagnostics as diagnostics;
 use ytterby_go::{self as go, regexp};
 use ytterby_limits as limits;
-use ytterby_starlark::{self as starlark, extensions, natives, program};
+pub use ytterby_starlark::extensions;
+use ytterby_starlark::{self as starlark, natives, program};
 use ytterby_text::{byte_text, positions, spelling};
 use ytterby_yaml::{self as yaml, decoding};
