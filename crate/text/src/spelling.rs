@@ -26,18 +26,20 @@ pub fn only_nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str
     let name = fold(name);
     // Swapping two letters of a short name changes half of it.
     let limit = name.len().div_ceil(2) + usize::from(name.len() > 2);
-    let mut best: Option<(usize, &str)> = None;
+    let mut best: Option<(usize, bool, &str)> = None;
     let mut is_alone = true;
     for candidate in candidates {
         let distance = distance(name.as_bytes(), fold(candidate).as_bytes(), limit);
+        // Of equally near names, one of the same letters is meant.
+        let has_others = letters(&fold(candidate)) != letters(&name);
         match best {
-            Some((least, known)) if distance == least => is_alone &= known == candidate,
-            Some((least, _)) if distance > least => {}
-            _ if distance < limit => (best, is_alone) = (Some((distance, candidate)), true),
+            Some((least, others, known)) if (distance, has_others) == (least, others) => is_alone &= known == candidate,
+            Some((least, others, _)) if (distance, has_others) > (least, others) => {}
+            _ if distance < limit => (best, is_alone) = (Some((distance, has_others, candidate)), true),
             _ => {}
         }
     }
-    best.filter(|_| is_alone).map(|(_, candidate)| candidate).filter(|candidate| {
+    best.filter(|_| is_alone).map(|(_, _, candidate)| candidate).filter(|candidate| {
         let candidate = fold(candidate);
         let changes = distance(name.as_bytes(), candidate.as_bytes(), limit);
         changes <= 1 + name.len() / 6 || changes == 2 && letters(&name) == letters(&candidate)

@@ -332,6 +332,11 @@ mod tests {
                 "#@ a = {\n#@   \"b)\": [\n#@     1]\n#@ }\nc: 1\n",
             ),
             ("#@ a = [\n  1\n#@ ]\nc: 1\n", Change::InsertMarkers { count: 1 }, "#@ a = [\n#@   1\n#@ ]\nc: 1\n"),
+            (
+                "#@ def f(\n#@   a,\n   b):\nc: 1\n#@ end\n",
+                Change::InsertMarkers { count: 1 },
+                "#@ def f(\n#@   a,\n#@    b):\nc: 1\n#@ end\n",
+            ),
             ("a:\n  b: |\n  c\n\n  d e\n  f: 1\n", Change::IndentBlock, "a:\n  b: |\n    c\n\n    d e\n  f: 1\n"),
             ("- a: |\nb\n  c\n", Change::IndentBlock, "- a: |\n    b\n      c\n"),
             ("a: |b c\n", Change::TextOnOwnLine, "a: |\n  b c\n"),

@@ -144,22 +144,26 @@ impl<'t> Context<'t> {
         Some(YamlMistake::CodeInLines { line })
     }
 
-    /// A line below a line of code with open brackets, which are closed further below.
+    /// The first line without `#@` within the brackets of code above it, which are closed further below.
     fn continued_code(&self) -> Option<YamlMistake> {
-        let above = self.lines.iter().enumerate().take(self.at).rev().take(LOOK_BACK);
-        let mut code_lines = above.filter_map(|(index, line)| Some((index, line.trim_start().strip_prefix("#@ ")?)));
-        let is_continued = |index: usize, code: &str| {
-            let below = self.lines.get(index + 1..).unwrap_or_default();
-            let closes = |open: &mut i64, line: &&str| {
-                *open += depth(line.trim_start().trim_start_matches("#@"));
-                Some(*open <= 0)
-            };
-            depth(code) > 0
-                && below.first().is_some_and(|line| is_content(line))
-                && below.iter().scan(depth(code), closes).any(|is_closed| is_closed)
-        };
-        let (index, _) = code_lines.find(|(index, code)| is_continued(*index, code))?;
-        Some(YamlMistake::ContinuedCode { line: index + 2 })
+        let first = self.at.saturating_sub(LOOK_BACK);
+        let mut line = None;
+        let mut open = 0;
+        for (index, text) in self.lines.iter().enumerate().skip(first) {
+            let code = text.trim_start().strip_prefix("#@");
+            if open > 0 {
+                line = line.or((code.is_none() && is_content(text)).then_some(index + 1));
+            } else if index >= self.at {
+                return None;
+            } else if !code.is_some_and(|code| code.starts_with(' ')) {
+                continue;
+            }
+            open = (open + depth(code.unwrap_or(text))).max(0);
+            if let Some(line) = line.filter(|_| open == 0) {
+                return Some(YamlMistake::ContinuedCode { line });
+            }
+        }
+        None
     }
 
     fn open_quote(&self) -> Option<YamlMistake> {
@@ -495,6 +499,7 @@ mod tests {
             ("load(\"@ytt:data\", \"data\")\n\ndef f():\n  return 1\nend\n", YamlMistake::Starlark),
             ("a: #@ {\n  \"x\": 1\n}\n", YamlMistake::CodeInLines { line: 1 }),
             ("#@ a = [\n  1,\n  2,\n#@ ]\nb: 1\n", YamlMistake::ContinuedCode { line: 2 }),
+            ("#@ def f(\n#@   a,\n   b):\nc: 1\n#@ end\n", YamlMistake::ContinuedCode { line: 3 }),
             ("#@ a = f(\"(\")\nfoo\nb: 1\n", YamlMistake::NoColon { line: 2 }),
             ("a: \"b-\" + #@ c\n", YamlMistake::TextBeforeCode),
             ("a: |\nfoo\n  bar\nb: 1\n", YamlMistake::BlockNotIndented { line: 2 }),

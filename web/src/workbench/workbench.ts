@@ -461,7 +461,7 @@ export class Workbench {
     this.editor.display(this.session.response, this.#texts, this.#lints);
   }
 
-  /** The notice about the last fix, if that has added files or changed the flags, which no undo history has: Ctrl Z undoes all of it. */
+  /** The notice about the last fix, if that is not part of the undo history of the open file: it has changed others, files or flags. Ctrl Z undoes it. */
   #wideFix: Notice | undefined;
 
   /** Applies a fix, in open and other files, as a step of their own undo histories. A file that the request does not have is added. */
@@ -504,7 +504,8 @@ export class Workbench {
       taken?.undo();
       if (args) this.project.setCommandLine(commandLine);
     });
-    this.#wideFix = args || taken ? this.notices.current : undefined;
+    const isElsewhere = !edits.some((edit) => edit.file === file);
+    this.#wideFix = args || taken || isElsewhere ? this.notices.current : undefined;
   };
 
   /** A response has come, or will not. Also for the first one, which may be there before the workbench. */

@@ -59,6 +59,12 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     // `0..3` is a range elsewhere.
     let is_object = is_name(object.split('.').next().unwrap_or_default()) && !object.ends_with('.');
     let is_index = is_object && !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit());
+    if is_object && key.is_empty() && message.code == Some(Code::Syntax) {
+        "A name is missing after the dot".clone_into(&mut diagnostic.headline);
+        diagnostic.primary = place(&Position::new(source.clone(), source.line_at(start)).with_span(start - 1..start));
+        diagnostic.fixes.clear();
+        return Some(());
+    }
     if object.is_empty() || is_name(key) || !is_index && !keys.have(key) {
         return None;
     }

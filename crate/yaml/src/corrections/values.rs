@@ -209,20 +209,25 @@ impl Text<'_> {
         Some(Correction::new(Change::InsertMarkers { count }, Edits(edits)))
     }
 
-    /// Marks the lines of code in brackets from a line up to the closing bracket.
+    /// Marks a line that continues the code of the lines directly above it, and those below it up to the closing bracket.
     pub(super) fn mark_continued(&self, first: usize) -> Option<Correction> {
-        let (above, _) = self.line(first - 1)?;
-        let column = indent(above);
-        let mut open = depth(above.trim_start().strip_prefix("#@")?);
+        let code = |number: usize| self.content(number).trim_start().strip_prefix("#@");
+        let above = (1..first).rev().map_while(code);
+        let mut open = 0;
+        // The nearest line above from which brackets are open.
+        above.map(depth).find(|depth| {
+            open += depth;
+            open > 0
+        })?;
+        let column = indent(self.content(first - 1));
         let mut edits = Vec::new();
         for number in first.. {
             let (line, start) = self.line(number).filter(|_| open > 0)?;
-            let code = line.trim_start().strip_prefix("#@");
-            if code.is_none() && !line.trim().is_empty() {
+            if code(number).is_none() && !line.trim().is_empty() {
                 let at = start + column.min(indent(line));
                 edits.push((at..at, "#@ ".to_owned()));
             }
-            open += depth(code.unwrap_or(line));
+            open += depth(code(number).unwrap_or(line));
             if open == 0 {
                 break;
             }
