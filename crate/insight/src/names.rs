@@ -67,8 +67,9 @@ impl Names {
     pub(super) fn of(text: &str, fragments: &[Fragment]) -> Names {
         let mut names = Names::default();
         for fragment in fragments {
-            if fragment.kind == Kind::Code {
-                for statement in fragment.tokens.split(|token| token.tok == Tok::Newline) {
+            for statement in fragment.tokens.split(|token| token.tok == Tok::Newline) {
+                names.comprehensions(text, statement);
+                if fragment.kind == Kind::Code {
                     names.statement(text, statement);
                 }
             }
@@ -78,12 +79,6 @@ impl Names {
 
     fn statement(&mut self, text: &str, tokens: &[Lexeme]) {
         let [first, rest @ ..] = tokens else { return };
-        for (at, _) in rest.iter().enumerate().filter(|(_, token)| token.tok == Tok::For) {
-            let targets = self.loop_variables(text, &rest[at + 1..]).unwrap_or_default();
-            for (variable, value) in targets.into_iter().filter(|(_, value)| value.is_some()) {
-                self.bind(text, variable, BindingKind::Variable { value });
-            }
-        }
         match (first.tok, rest) {
             (Tok::Load, [_, module, rest @ ..]) => {
                 if let Some(module) = &module.string {
@@ -106,6 +101,16 @@ impl Names {
                 self.bind(text, first, BindingKind::Variable { value });
             }
             _ => {}
+        }
+    }
+
+    /// The variables of comprehensions that are data values.
+    fn comprehensions(&mut self, text: &str, tokens: &[Lexeme]) {
+        for (at, _) in tokens.iter().enumerate().skip(1).filter(|(_, token)| token.tok == Tok::For) {
+            let targets = self.loop_variables(text, &tokens[at + 1..]).unwrap_or_default();
+            for (variable, value) in targets.into_iter().filter(|(_, value)| value.is_some()) {
+                self.bind(text, variable, BindingKind::Variable { value });
+            }
         }
     }
 

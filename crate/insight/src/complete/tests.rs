@@ -65,7 +65,15 @@ fn data_values_after_the_dot() {
         labels("f.star", "load(\"@ytt:data\", d=\"data\")\ndef f():\n  return d.values.kiln.‸"),
         ["peak", "fuel", "keeper", "lit"]
     );
-    assert_eq!(labels("f.yml", "#@ for s in data.values.shelves:\n- #@ s.‸\n#@ end"), ["width", "top shelf"]);
+    for text in [
+        "#@ for s in data.values.shelves:\n- #@ s.‸\n#@ end",
+        "a: #@ [s.width for s in data.values.shelves if s.‸]",
+        "a: #@ [s.width for s in data.values.shelves if s.‸",
+        "a: #@ [s.‸ for s in data.values.shelves]",
+        "a: #@ {s.‸: s.width for s in data.values.shelves}",
+    ] {
+        assert_eq!(labels("f.yml", text), ["width", "top shelf"], "{text}");
+    }
     assert_eq!(labels("f.yml", "#@ k = data.values.kiln\na: #@ k.‸"), ["peak", "fuel", "keeper", "lit"]);
 }
 
