@@ -648,6 +648,11 @@ pub enum YamlMistake {
         /// The first such line.
         line: usize,
     },
+    /// Code within a map or a list in brackets.
+    CodeInBrackets {
+        /// The line.
+        line: usize,
+    },
     /// A text in quotes is added to code, which follows it.
     TextBeforeCode,
     /// A quote is not closed.
@@ -793,6 +798,7 @@ impl YamlMistake {
             | YamlMistake::OpenBracket { line }
             | YamlMistake::BlockNotIndented { line }
             | YamlMistake::CodeInLines { line }
+            | YamlMistake::CodeInBrackets { line }
             | YamlMistake::ContinuedCode { line }
             | YamlMistake::ValueWithChildren { line }
             | YamlMistake::UnmarkedCode { line }

@@ -88,6 +88,8 @@ pub enum Change {
     ItemOnOwnLine,
     /// Moves a text below the `|` or `>` before it.
     TextOnOwnLine,
+    /// Makes a map or a list in brackets code.
+    BracketsToCode,
     /// Moves `#@` before the text to which its code is added.
     MoveMarker,
     /// Indents the lines of a block of text.
@@ -170,6 +172,7 @@ fn candidates(text: &Text<'_>, mistake: &YamlMistake) -> Vec<Option<Correction>>
         YamlMistake::OpenBracket { line } => vec![text.close_brackets(*line)],
         YamlMistake::CodeInLines { line } => vec![text.join_code(*line)],
         YamlMistake::ContinuedCode { line } => vec![text.mark_continued(*line)],
+        YamlMistake::CodeInBrackets { line } => vec![text.brackets_to_code(*line)],
         YamlMistake::TextBeforeCode => vec![text.move_marker()],
         YamlMistake::WrongEscape => vec![text.single_quotes(), text.double_backslashes()],
         YamlMistake::OtherTemplates => vec![text.quote(|value| value.starts_with("{{"))],
@@ -325,6 +328,8 @@ mod tests {
             ("key = 1\nother: 2\n", Change::EqualsToColon, "key: 1\nother: 2\n"),
             ("a: - b\n   - c\n", Change::ItemOnOwnLine, "a:\n   - b\n   - c\n"),
             ("a: - b: 1\n", Change::ItemOnOwnLine, "a:\n  - b: 1\n"),
+            ("a: {b: #@ c, d: 1}\n", Change::BracketsToCode, "a: #@ {\"b\": c, \"d\": 1}\n"),
+            ("- [#@ f(b), c, 'd']\n", Change::BracketsToCode, "- #@ [f(b), \"c\", 'd']\n"),
             ("a: \"b-\" + #@ c\n", Change::MoveMarker, "a: #@ \"b-\" + c\n"),
             (
                 "#@ a = {\n  \"b)\": [\n    1]\n}\nc: 1\n",

@@ -33,6 +33,7 @@ pub(super) fn mistake(text: &str, line: u32) -> Option<YamlMistake> {
         .or_else(|| context.starlark())
         .or_else(|| context.code_in_lines())
         .or_else(|| context.continued_code())
+        .or_else(|| context.code_in_brackets())
         .or_else(|| context.open_quote())
         .or_else(|| context.no_hash())
         .or_else(|| context.start_of_value())
@@ -164,6 +165,15 @@ impl<'t> Context<'t> {
             }
         }
         None
+    }
+
+    fn code_in_brackets(&self) -> Option<YamlMistake> {
+        let has_code = |line: &str| {
+            let value = value_of(line);
+            value.starts_with(['[', '{']) && value.contains("#@ ")
+        };
+        let (line, _) = self.upwards().take(2).find(|(_, line)| has_code(line))?;
+        Some(YamlMistake::CodeInBrackets { line })
     }
 
     fn open_quote(&self) -> Option<YamlMistake> {
@@ -501,6 +511,8 @@ mod tests {
             ("#@ a = [\n  1,\n  2,\n#@ ]\nb: 1\n", YamlMistake::ContinuedCode { line: 2 }),
             ("#@ def f(\n#@   a,\n   b):\nc: 1\n#@ end\n", YamlMistake::ContinuedCode { line: 3 }),
             ("#@ a = f(\"(\")\nfoo\nb: 1\n", YamlMistake::NoColon { line: 2 }),
+            ("a: {b: #@ c}\nd: 1\n", YamlMistake::CodeInBrackets { line: 1 }),
+            ("a: [#@ c, d]\n", YamlMistake::CodeInBrackets { line: 1 }),
             ("a: \"b-\" + #@ c\n", YamlMistake::TextBeforeCode),
             ("a: |\nfoo\n  bar\nb: 1\n", YamlMistake::BlockNotIndented { line: 2 }),
             ("a: \"x\nb: 1\n", YamlMistake::OpenQuote { line: 1 }),

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{Change, Correction, Text};
 use crate::diagnostics::edits::Edits;
+use crate::go::quote::quote;
 use crate::inline::double_quoted;
 use crate::mistakes::{brackets, indent, is_separator, key_end, lone_at, value_of, without_comment};
 use crate::pasted;
@@ -233,6 +234,31 @@ impl Text<'_> {
             }
         }
         Some(Correction::new(Change::InsertMarkers { count: edits.len() }, Edits(edits)))
+    }
+
+    /// Makes a map or a list in brackets with code in it code as a whole, if nothing else is nested in it.
+    pub(super) fn brackets_to_code(&self, number: usize) -> Option<Correction> {
+        let (line, start) = self.line(number)?;
+        let whole = value_of(line).trim_end();
+        let from = start + line.trim_end().len() - whole.len();
+        let (open, close) = if whole.starts_with('{') { ("{", "}") } else { ("[", "]") };
+        let inner = whole.strip_prefix(open)?.strip_suffix(close)?;
+        let value = |text: &str| match text.strip_prefix("#@ ") {
+            Some(code) => code.to_owned(),
+            None if text.starts_with(['"', '\'']) || text.parse::<f64>().is_ok() => text.to_owned(),
+            None => quote(text),
+        };
+        let entries = inner.split(", ").map(|entry| match entry.split_once(": ") {
+            Some((key, text)) if open == "{" => {
+                Some(format!("{}: {}", quote(key.trim_matches(['"', '\''])), value(text)))
+            }
+            None if open == "[" => Some(value(entry)),
+            _ => None,
+        });
+        let entries: Vec<String> = entries.collect::<Option<_>>()?;
+        let is_flat = !inner.contains(['[', '{']) && entries.iter().all(|entry| depth(entry) == 0);
+        let code = format!("#@ {open}{}{close}", entries.join(", "));
+        is_flat.then(|| Correction::new(Change::BracketsToCode, Edits::one(from..from + whole.len(), code)))
     }
 
     /// Moves the `#@` of the line with the error to the start of its value.

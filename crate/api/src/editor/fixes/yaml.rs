@@ -52,6 +52,7 @@ fn title(change: &Change) -> String {
         Change::JoinAtColon => "Remove the space after the colon".to_owned(),
         Change::EqualsToColon => "Replace = with a colon".to_owned(),
         Change::ItemOnOwnLine => "Move the item to its own line".to_owned(),
+        Change::BracketsToCode => "Make the whole value code".to_owned(),
         Change::MoveMarker => "Move #@ before the text".to_owned(),
         Change::IndentBlock => "Indent the text".to_owned(),
         Change::TextOnOwnLine => "Move the text to its own line".to_owned(),

@@ -24,6 +24,9 @@ pub(super) fn headline(mistake: &YamlMistake) -> String {
         YamlMistake::Starlark => "This looks like Starlark code in a YAML file".to_owned(),
         YamlMistake::CodeInLines { line } => format!("The code of the value in line {line} must be in that line"),
         YamlMistake::ContinuedCode { line } => format!("Line {line} continues the code above it, and needs `#@`, too"),
+        YamlMistake::CodeInBrackets { line } => {
+            format!("Line {line} has code within brackets of YAML; `#@` comes before them")
+        }
         YamlMistake::TextBeforeCode => "Code must be the whole value: `#@` comes before the text".to_owned(),
         YamlMistake::OpenQuote { line } => format!("The quote in line {line} is not closed"),
         YamlMistake::ReservedStart { character } => {
