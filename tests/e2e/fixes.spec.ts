@@ -161,6 +161,25 @@ test("a fix is applied by a button in the list and by the menu at the cursor, is
     await expect(playground.status).toContainText("Changed only in this file: schema.yml was edited since.");
     await expect(schema).toHaveCount(5);
   });
+  await test.step("Ctrl Z undoes a fix that has changed only another file, and not what was typed before", async () => {
+    const schema = "#@data/values-schema\n---\nname: shop\n";
+    const content = '#@ load("@ytt:data", "data")\nname: #@ data.values.name\n';
+    const files = [
+      { path: "a.yml", content },
+      { path: "schema.yml", content: schema },
+    ];
+    await page.goto(`./${link({ files })}`);
+    await playground.editor.locator(".cm-line", { hasText: "name:" }).click();
+    await page.keyboard.press("End");
+    await page.keyboard.type("\nport: #@ data.values.port");
+    await playground.problems.first().getByRole("button", { name: "Declare port in schema.yml" }).click();
+    const declared = page.getByLabel("Contents of schema.yml").locator(".cm-line", { hasText: "port:" });
+    await expect(declared).toHaveCount(1);
+    await expect(playground.editor).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(declared).toHaveCount(0);
+    await expect(playground.editor).toContainText("port: #@ data.values.port");
+  });
   await test.step("F8 and Ctrl Shift M lead to problems from anywhere; Alt Enter from a declaration to the output", async () => {
     const schema = "#@data/values-schema\n---\n#@schema/validation min=2\nb: 1\n";
     const content = '#@ load("@ytt:data", "data")\nb: #@ data.values.b\n';
