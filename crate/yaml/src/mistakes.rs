@@ -167,10 +167,11 @@ impl<'t> Context<'t> {
         None
     }
 
+    /// Code behind a bracket that is open there, in the line of the error or the one above it.
     fn code_in_brackets(&self) -> Option<YamlMistake> {
         let has_code = |line: &str| {
-            let value = value_of(line);
-            value.starts_with(['[', '{']) && value.contains("#@ ")
+            let before = value_of(line).split_once("#@ ").map(|(before, _)| before);
+            before.is_some_and(|before| before.starts_with(['[', '{']) && brackets(before).is_ok_and(|open| open > 0))
         };
         let (line, _) = self.upwards().take(2).find(|(_, line)| has_code(line))?;
         Some(YamlMistake::CodeInBrackets { line })
@@ -513,6 +514,7 @@ mod tests {
             ("#@ a = f(\"(\")\nfoo\nb: 1\n", YamlMistake::NoColon { line: 2 }),
             ("a: {b: #@ c}\nd: 1\n", YamlMistake::CodeInBrackets { line: 1 }),
             ("a: [#@ c, d]\n", YamlMistake::CodeInBrackets { line: 1 }),
+            ("a: [] #@ c\nfoo\nb: 1\n", YamlMistake::NoColon { line: 2 }),
             ("a: \"b-\" + #@ c\n", YamlMistake::TextBeforeCode),
             ("a: |\nfoo\n  bar\nb: 1\n", YamlMistake::BlockNotIndented { line: 2 }),
             ("a: \"x\nb: 1\n", YamlMistake::OpenQuote { line: 1 }),

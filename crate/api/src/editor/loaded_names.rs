@@ -20,19 +20,15 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     let source = problem.at.source()?;
     let lines = (1..).map_while(|number| source.line_range(number).map(|_| Line::of(source, number))).flatten();
     let (line, name) = lines.into_iter().find_map(|line| Some((line.number, loaded(&line, module)?)))?;
-    let loaded = source.text[name.clone()].to_owned();
-    diagnostic.headline = format!(
-        "{} has no {}; its name is {}",
-        quoted(&format!("@ytt:{module}")),
-        quoted(loaded.trim_matches(['"', '\''])),
-        quoted(module)
-    );
+    let loaded = source.text[name.clone()].trim_matches(['"', '\'']).to_owned();
+    diagnostic.headline =
+        format!("{} has no {}; its name is {}", quoted(&format!("@ytt:{module}")), quoted(&loaded), quoted(module));
     diagnostic.hints.clear();
     let at = Position::new(source.clone(), line).with_span(name.clone());
     diagnostic.primary = place(&at);
     let title = format!("Load {module}");
     diagnostic.fixes = vec![edited(title, source, Edits::one(name, quote(module)))];
-    loads::rename_uses(&mut diagnostic.fixes, &at, loaded.trim_matches(['"', '\'']), module);
+    loads::rename_uses(&mut diagnostic.fixes, &at, &loaded, module);
     Some(())
 }
 

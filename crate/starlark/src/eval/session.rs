@@ -171,7 +171,7 @@ impl Session {
         self.needless_collections.get() > 0
     }
 
-    /// A collection more has taken place.
+    /// One of the needless collections has taken place.
     pub(crate) fn count_needless_collection(&self) {
         self.needless_collections.set(self.needless_collections.get().saturating_sub(1));
     }

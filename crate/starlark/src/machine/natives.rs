@@ -1,4 +1,4 @@
-//! Calls of natives: directly where they are ours, through the `starlark` crate else.
+//! Calls of native functions: ours directly, those of the `starlark` crate through it.
 
 use starlark::eval::Evaluator;
 use starlark::values::{FrozenValue, Value, ValueLike};
@@ -11,7 +11,7 @@ use crate::natives::Native;
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
 
-/// Calls what is no function of a program, with positional arguments.
+/// Calls a value that is not a function of a program, with positional arguments.
 pub(super) fn call<'v>(
     callee: Value<'v>,
     positional: impl ExactSizeIterator<Item = Value<'v>> + Clone,
@@ -24,7 +24,7 @@ pub(super) fn call<'v>(
     }
 }
 
-/// Calls what is no function of a program, with any arguments.
+/// Calls a value that is not a function of a program, with any arguments.
 pub(super) fn call_with<'v>(
     callee: Value<'v>,
     positional: &[Value<'v>],
@@ -38,7 +38,7 @@ pub(super) fn call_with<'v>(
     filled(callee, fill, eval).unwrap_or_else(|| other(callee, positional, named, eval))
 }
 
-/// Calls what is no native of ours.
+/// Calls any other value through the `starlark` crate.
 fn other<'v>(
     callee: Value<'v>,
     positional: &[Value<'v>],

@@ -61,11 +61,13 @@ impl Text<'_> {
         let aligned = levels.into_iter().take(MOST_LEVELS).map(|(with, level)| self.align_to(line, with, level));
         let mut found: Vec<Option<Correction>> = aligned.collect();
         let others = self.align_those_above(line, &above);
-        // What changes fewer lines is more likely, but not of the key that an item is for.
+        // What changes fewer lines is more likely, but not of the key that an item is for, nor an odd number of spaces.
         let lines = |correction: &Option<Correction>| correction.as_ref().map_or(usize::MAX, |it| it.edits.0.len());
         let is_item_of_key =
             self.content(line).trim_start().starts_with("- ") && self.content_above(line).trim_end().ends_with(':');
-        let is_first = !is_item_of_key && found.first().is_none_or(|first| lines(&others) < lines(first));
+        let is_first = depth.is_multiple_of(2)
+            && !is_item_of_key
+            && found.first().is_none_or(|first| lines(&others) < lines(first));
         found.insert(if is_first { 0 } else { found.len() }, others);
         found
     }

@@ -205,7 +205,10 @@ impl<'s> Line<'s> {
         let text = self.source.text[open.range.clone()].trim_end();
         let Some(quote) = text.trim_start_matches('r').chars().next() else { return Vec::new() };
         let closing = text.chars().rev().take_while(|c| matches!(c, ')' | ']' | '}' | ':' | ',')).count();
-        (0..=closing).map(|count| (open.range.start + text.len() - count, quote.to_string())).collect()
+        // A variable that is added to the string: `"app-" + name`.
+        let added = text.rfind(" + ").filter(|at| text[at + " + ".len()..].starts_with(char::is_alphabetic));
+        let ends = added.into_iter().chain((0..=closing).map(|count| text.len() - count));
+        ends.map(|end| (open.range.start + end, quote.to_string())).collect()
     }
 
     /// The name of an annotation, if the line is one.
