@@ -1,6 +1,5 @@
 // Fixes: a button in the list and on the card, a menu at the cursor. Each is a step of the file's own undo history, also in a file that is not open,
 // and the status bar reports it.
-import { link } from "./axe-visits";
 import { expect, type Playground, test } from "./playground";
 
 const lints = (playground: Playground) => playground.page.locator(".lint");
@@ -94,7 +93,7 @@ test("a fix is applied by a button in the list and by the menu at the cursor, is
   });
   await test.step("where nothing is declared, a fix adds a schema, shows it and names it in the flags; Undo removes it", async () => {
     const content = '#@ load("@ytt:data", "data")\nimage: #@ data.values.image\nport: #@ data.values.port + 1\n';
-    await page.goto(`./${link({ files: [{ path: "a.yml", content }], commandLine: "-f a.yml" })}`);
+    await playground.load({ files: [{ path: "a.yml", content }], commandLine: "-f a.yml" });
     const problem = playground.problems.first();
     await expect(problem).toContainText("data.values has no image");
     await problem.getByRole("button", { name: "Declare all 2 in a new schema.yml" }).click();
@@ -115,7 +114,7 @@ test("a fix is applied by a button in the list and by the menu at the cursor, is
     await expect(problem).toContainText("data.values has no image");
   });
   await test.step("a value becomes a data value, and the cursor stays; a click in the same editor goes on there", async () => {
-    await page.goto(`./${link({ files: [{ path: "a.yml", content: "a: 1\nname: shop\napp: shop\n" }] })}`);
+    await playground.load({ files: [{ path: "a.yml", content: "a: 1\nname: shop\napp: shop\n" }] });
     await playground.editor.locator(".cm-line", { hasText: "name: shop" }).click();
     await page.keyboard.press("ControlOrMeta+.");
     await menu(playground).getByRole("menuitem", { name: "Make it the data value name", exact: true }).click();
@@ -168,7 +167,7 @@ test("a fix is applied by a button in the list and by the menu at the cursor, is
       { path: "a.yml", content },
       { path: "schema.yml", content: schema },
     ];
-    await page.goto(`./${link({ files })}`);
+    await playground.load({ files });
     await playground.editor.locator(".cm-line", { hasText: "name:" }).click();
     await page.keyboard.press("End");
     await page.keyboard.type("\nport: #@ data.values.port");
@@ -183,15 +182,13 @@ test("a fix is applied by a button in the list and by the menu at the cursor, is
   await test.step("F8 and Ctrl Shift M lead to problems from anywhere; Alt Enter from a declaration to the output", async () => {
     const schema = "#@data/values-schema\n---\n#@schema/validation min=2\nb: 1\n";
     const content = '#@ load("@ytt:data", "data")\nb: #@ data.values.b\n';
-    await page.goto(
-      `./${link({
-        files: [
-          { path: "a.yml", content },
-          { path: "schema.yml", content: schema },
-        ],
-      })}`,
-    );
-    await expect(playground.problems).toHaveCount(1);
+    await playground.load({
+      files: [
+        { path: "a.yml", content },
+        { path: "schema.yml", content: schema },
+      ],
+    });
+    await expect(playground.problems).toHaveText([/>= 2/]);
     await playground.flags.focus();
     await page.keyboard.press("ControlOrMeta+Shift+M");
     await expect(page.locator(".problems-pane .scroll")).toBeFocused();
