@@ -112,6 +112,13 @@ test("a fix is applied by a button in the list and by the menu at the cursor, is
     await expect(playground.flags).toHaveValue("-f a.yml");
     await expect(page.locator(".file-name")).toHaveText(["a.yml"]);
     await expect(problem).toContainText("data.values has no image");
+    await playground.editor.click();
+    await page.keyboard.press("ControlOrMeta+y");
+    await expect(page.locator(".file-name")).toHaveText(["a.yml", "schema.yml"]);
+    await expect(playground.flags).toHaveValue("-f a.yml -f schema.yml");
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(page.locator(".file-name")).toHaveText(["a.yml"]);
+    await expect(playground.flags).toHaveValue("-f a.yml");
   });
   await test.step("a value becomes a data value, and the cursor stays; a click in the same editor goes on there", async () => {
     await playground.load({ files: [{ path: "a.yml", content: "a: 1\nname: shop\napp: shop\n" }] });
@@ -175,6 +182,14 @@ test("a fix is applied by a button in the list and by the menu at the cursor, is
     const declared = page.getByLabel("Contents of schema.yml").locator(".cm-line", { hasText: "port:" });
     await expect(declared).toHaveCount(1);
     await expect(playground.editor).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(declared).toHaveCount(0);
+    await expect(playground.editor).toContainText("port: #@ data.values.port");
+    await page.keyboard.press("ControlOrMeta+y");
+    await expect(declared).toHaveCount(1);
+    await page.keyboard.type(" # typed");
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(playground.editor).not.toContainText("typed");
     await page.keyboard.press("ControlOrMeta+z");
     await expect(declared).toHaveCount(0);
     await expect(playground.editor).toContainText("port: #@ data.values.port");

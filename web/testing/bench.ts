@@ -4,6 +4,7 @@ import { Project } from "../src/core/project";
 import type { Work, WorkFile } from "../src/core/work";
 import type { Engine } from "../src/engine/engine";
 import type { Edit, Question, Request } from "../src/engine/types";
+import type { Beside } from "../src/features/editor/editor";
 import { Notices } from "../src/ui/notices";
 import { ask, render } from "./engine";
 
@@ -47,14 +48,18 @@ export function benchOf(work: Work) {
       for (const one of undo) one();
     };
   };
-  const change = (edits: readonly Edit[]) => {
+  const change = (edits: readonly Edit[], _: string, beside?: Beside) => {
     const files = [...new Set(edits.map(({ file }) => file))].map((path) => {
       const own = edits.filter(({ file }) => file === path).toReversed();
       const apply = (text: string, { span, text: insert }: Edit) =>
         text.slice(0, span.start.offset) + insert + text.slice(span.end.offset);
       return { path, content: own.reduce(apply, String(project.byPath(path)?.content)) };
     });
-    return write(files);
+    const undo = write(files);
+    return () => {
+      undo();
+      beside?.undo();
+    };
   };
   const notices = new Notices();
   const bench: Bench = {

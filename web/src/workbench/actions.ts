@@ -270,7 +270,8 @@ export class Actions implements FileActions {
   /** Other files load the renamed one by its new path. */
   async #followRename(id: string, from: string, to: string): Promise<void> {
     const { project, notices, engine, editor } = this.#workbench;
-    const undoRename = () => project.rename(id, from);
+    const rename = (from: string, to: string) => project.byPath(from)?.id === id && project.rename(id, to);
+    const undoRename = () => rename(to, from);
     notices.report(`Renamed ${from} to ${to}.`, undoRename);
     const before = new Map(project.files.map(({ path, content }) => [path, content]));
     const request = this.#workbench.request();
@@ -278,11 +279,8 @@ export class Actions implements FileActions {
     // The user may have typed on, or undone it.
     const isSame = edits.every(({ file }) => project.byPath(file)?.content === before.get(file));
     if (edits.length === 0 || !isSame || project.byPath(to)?.id !== id) return;
-    const undo = editor.change(edits, "input.rename");
-    notices.report(`Renamed ${from} to ${to}, also in ${plural(edits.length, "load")}.`, () => {
-      undo();
-      undoRename();
-    });
+    const undo = editor.change(edits, "input.rename", { undo: undoRename, redo: () => rename(from, to) });
+    notices.report(`Renamed ${from} to ${to}, also in ${plural(edits.length, "load")}.`, undo);
   }
 
   cancelRename = (): void => {

@@ -26,7 +26,7 @@ import { Phases } from "../features/result/phases";
 import { UsedValues, usedValues } from "../features/result/used-values";
 import { valuesOf } from "../features/result/values";
 import { html } from "../ui/html";
-import type { Notice, Notices } from "../ui/notices";
+import type { Notices } from "../ui/notices";
 import { drawn } from "../ui/part";
 import { Tabs } from "../ui/tabs";
 import { isTouch } from "../ui/touch";
@@ -208,12 +208,6 @@ export class Workbench {
           this.notices.report(
             `Changed only in this file: ${listed(paths)} ${paths.length === 1 ? "was" : "were"} edited since.`,
           ),
-        undo: () => {
-          const { current } = this.notices;
-          if (!current || current !== this.#wideFix) return false;
-          this.notices.undo();
-          return true;
-        },
         rename: () => rename(),
         uses: () => {
           void this.#listUses(this.editor.view.state.selection.main.head);
@@ -461,10 +455,7 @@ export class Workbench {
     this.editor.display(this.session.response, this.#texts, this.#lints);
   }
 
-  /** The notice about the last fix, if that is not part of the undo history of the open file: it has changed others, files or flags. Ctrl Z undoes it. */
-  #wideFix: Notice | undefined;
-
-  /** Applies a fix, in open and other files, as a step of their own undo histories. A file that the request does not have is added. */
+  /** Applies a fix, in open and other files, as a step of their undo histories and that of the open file. A file that the request does not have is added. */
   fix = (fix: Remedy): void => {
     const { edits, args, compares } = fix;
     if (compares) {
@@ -484,28 +475,36 @@ export class Workbench {
     const { commandLine, current } = this.project;
     const added = edits.filter(isNew).map(({ file, text }) => ({ path: file, content: text }));
     const done = fixed(fix, this.diagnostics, added);
-    const taken = added.length > 0 ? this.project.take(added) : undefined;
+    const add = () => {
+      const taken = added.length > 0 ? this.project.take(added) : undefined;
+      // The user goes on in the open file.
+      if (taken && current) this.project.select(current.id);
+      for (const { path } of added) this.stack.show(this.project.byPath(path)?.id ?? "");
+      return taken;
+    };
+    let taken = add();
     if (taken && taken.objections.length > 0) {
       this.notices.show({ text: taken.objections.join(" "), refused: true });
       return;
     }
+    const flags = args ? commandLineOf(args) : commandLine;
+    this.project.setCommandLine(flags);
     const changes = edits.filter((edit) => !isNew(edit));
-    // The user goes on in the open file.
-    if (taken && current) this.project.select(current.id);
-    for (const { path } of added) this.stack.show(this.project.byPath(path)?.id ?? "");
-    const undo = this.editor.change(changes, "input.fix");
-    if (args) this.project.setCommandLine(commandLineOf(args));
+    const undo = this.editor.change(changes, "input.fix", {
+      undo: () => {
+        taken?.undo();
+        if (this.project.commandLine === flags) this.project.setCommandLine(commandLine);
+      },
+      redo: () => {
+        taken = add();
+        if (this.project.commandLine === commandLine) this.project.setCommandLine(flags);
+      },
+    });
     // Its pane may be smaller now.
     const { file, line } = this.editor;
     if (edits.some((edit) => edit.file === file && edit.span.end.line === line))
       void drawn().then(() => this.editor.see({ file, line: this.editor.line }));
-    this.notices.report(done, () => {
-      undo();
-      taken?.undo();
-      if (args) this.project.setCommandLine(commandLine);
-    });
-    const isElsewhere = !edits.some((edit) => edit.file === file);
-    this.#wideFix = args || taken || isElsewhere ? this.notices.current : undefined;
+    this.notices.report(done, undo);
   };
 
   /** A response has come, or will not. Also for the first one, which may be there before the workbench. */

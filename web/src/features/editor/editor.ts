@@ -100,8 +100,6 @@ export interface EditorEvents {
   format: () => boolean;
   /** A change of several files was undone or redone, but not in these, which have changed since. */
   notJoined: (paths: string[]) => void;
-  /** Undoes the last action, if it is more than a change of this file. */
-  undo: () => boolean;
   /** Asks for a new name for the data value at the cursor. */
   rename: () => boolean;
   /** Lists the places of the data value at the cursor. */
@@ -149,6 +147,22 @@ const leavesLine = ({ startState, state }: ViewUpdate): boolean => lineOf(startS
 
 const lineOf = ({ doc, selection }: EditorState): number => doc.lineAt(selection.main.head).number;
 
+/** What a change does besides editing texts, such as adding a file. */
+export interface Beside {
+  undo: () => void;
+  redo: () => void;
+}
+
+/** A change of several files, or of more than texts. */
+interface JoinedChange {
+  /** Of the files whose texts it has changed. */
+  ids: readonly string[];
+  /** Of the file that it was made in, if it has not changed its text. */
+  madeIn: string | undefined;
+  beside: Beside | undefined;
+  isUndone: boolean;
+}
+
 /** A file that is not in view. */
 interface Saved {
   state: EditorState;
@@ -171,8 +185,8 @@ export class Editor {
   #underlines = new Map<string, { text: string; shown: Underline[] }>();
   /** Ids of the files in view that have underlines. */
   #underlined = new Set<string>();
-  /** The ids of the files of each change of several files, by its number. */
-  #joined = new Map<number, readonly string[]>();
+  /** By their numbers. */
+  #joined = new Map<number, JoinedChange>();
   #isJoining = false;
   #label = new Compartment();
   #language = new Compartment();
@@ -292,7 +306,6 @@ export class Editor {
           run: (view) => isTextTemplate(this.#fileOf(view.state)?.path ?? "") && toggleTextComments(report)(view),
         },
         ...defaultKeymap,
-        { key: "Mod-z", run: events.undo },
         ...historyKeymap,
         ...foldKeymap,
         indentWithTab,
@@ -304,7 +317,10 @@ export class Editor {
         if (isTyping(update)) events.typed();
         else if (update.docChanged || leavesLine(update)) events.stoppedTyping();
         if (update.docChanged) events.edited();
-        for (const joint of update.transactions.map(jointOf)) if (joint) this.#join(joint, update.state.facet(fileOf));
+        for (const joint of update.transactions.map(jointOf)) {
+          const left = joint ? this.#join(joint, update.state.facet(fileOf)) : [];
+          if (left.length > 0) events.notJoined(left);
+        }
       }),
     ];
   }
@@ -444,8 +460,8 @@ export class Editor {
     }
   }
 
-  /** Changes files. The returned function undoes the changes, as long as they are the latest. */
-  change(edits: readonly Edit[], userEvent: string): () => void {
+  /** Changes files, and other things in the same step of the open file's history. The returned function undoes the changes, as long as they are the latest. */
+  change(edits: readonly Edit[], userEvent: string, beside?: Beside): () => void {
     const steps = new Map<string, (state: EditorState) => TransactionSpec>();
     for (const file of this.#project.files) {
       const changes = edits
@@ -453,7 +469,7 @@ export class Editor {
         .map(({ span, text }) => ({ from: span.start.offset, to: span.end.offset, insert: text }));
       if (changes.length > 0) steps.set(file.id, () => ({ changes, userEvent }));
     }
-    return this.#take(steps);
+    return this.#take(steps, beside);
   }
 
   /** Replaces the texts of files. The returned function undoes this, as long as it is the latest change. */
@@ -469,27 +485,39 @@ export class Editor {
   }
 
   /** Takes one step in the undo history of each file; undoing or redoing one does so with all. */
-  #take(steps: ReadonlyMap<string, (state: EditorState) => TransactionSpec>): () => void {
+  #take(steps: ReadonlyMap<string, (state: EditorState) => TransactionSpec>, beside?: Beside): () => void {
     const ids = [...steps.keys()];
+    const { open } = this.#project;
+    const madeIn = ids.includes(open) ? undefined : open;
     const joint = newJoint();
-    this.#joined.set(joint.value, ids);
-    for (const [id, step] of steps)
+    this.#joined.set(joint.value, { ids, madeIn, beside, isUndone: false });
+    for (const id of madeIn ? [...ids, madeIn] : ids)
       this.#update(id, (state) =>
-        state.update(step(state), { annotations: isolateHistory.of("full"), effects: joint, sequential: true }),
+        state.update(steps.get(id)?.(state) ?? {}, {
+          annotations: isolateHistory.of("full"),
+          effects: joint,
+          sequential: true,
+        }),
       );
-    return () => {
-      for (const id of ids) this.#update(id, (state) => nextOf(state, { number: joint.value, direction: undo }));
-    };
+    return () => void this.#join({ number: joint.value, direction: undo });
   }
 
-  /** Undoes or redoes the other steps of a change, after that of one file. */
-  #join(joint: Joint, from: string): void {
-    if (this.#isJoining) return;
+  /** Undoes or redoes a change, except for the step of one file. Returns the paths of files that were edited since. */
+  #join(joint: Joint, from?: string): string[] {
+    const change = this.#joined.get(joint.number);
+    const isUndo = joint.direction === undo;
+    if (!change || this.#isJoining || change.isUndone === isUndo) return [];
+    const { ids, madeIn, beside } = change;
+    change.isUndone = isUndo;
     this.#isJoining = true;
-    const others = this.#project.files.filter(({ id }) => id !== from && this.#joined.get(joint.number)?.includes(id));
-    const left = others.filter(({ id }) => !this.#update(id, (state) => nextOf(state, joint)));
+    const left = this.#project.files.filter(({ id }) => {
+      if (id === from || !(id === madeIn || ids.includes(id))) return false;
+      return !this.#update(id, (state) => nextOf(state, joint)) && id !== madeIn;
+    });
     this.#isJoining = false;
-    if (left.length > 0) this.#events.notJoined(left.map(({ path }) => path));
+    if (isUndo) beside?.undo();
+    else beside?.redo();
+    return left.map(({ path }) => path);
   }
 
   /** Replaces the open file's text by one step of its undo history, and keeps the cursor near its position. */

@@ -182,29 +182,39 @@ class Field {
   #change(renaming: Renamed): void {
     const { project, editor, notices } = this.#bench;
     const { args, env, notFollowed, edits, variants } = this.#chosen(renaming);
-    const before = project.save();
-    const undo = editor.change(edits, "input.rename");
-    if (args) project.setCommandLine(commandLineOf(args));
-    if (env) project.setEnv(env.map(variableOf));
-    if (variants.length > 0) {
-      project.setVariants(
-        project.variants.map((variant, index) => {
-          const change = variants.find(({ at }) => at === index);
-          if (!change) return variant;
-          const commandLine = change.args ? commandLineOf(change.args) : variant.commandLine;
-          return { ...variant, commandLine, env: change.env ? change.env.map(variableOf) : variant.env };
-        }),
-      );
-    }
+    const settings = () => ({ commandLine: project.commandLine, env: project.env, variants: project.variants });
+    const before = settings();
+    const renameInSettings = () => {
+      if (args) project.setCommandLine(commandLineOf(args));
+      if (env) project.setEnv(env.map(variableOf));
+      if (variants.length > 0) {
+        project.setVariants(
+          project.variants.map((variant, index) => {
+            const change = variants.find(({ at }) => at === index);
+            if (!change) return variant;
+            const commandLine = change.args ? commandLineOf(change.args) : variant.commandLine;
+            return { ...variant, commandLine, env: change.env ? change.env.map(variableOf) : variant.env };
+          }),
+        );
+      }
+      return settings();
+    };
+    let after = renameInSettings();
+    const undo = editor.change(edits, "input.rename", {
+      // Not those that the user has changed since.
+      undo: () => {
+        if (project.commandLine === after.commandLine) project.setCommandLine(before.commandLine);
+        if (project.env === after.env) project.setEnv(before.env);
+        if (project.variants === after.variants) project.setVariants(before.variants);
+      },
+      redo: () => {
+        after = renameInSettings();
+      },
+    });
     const left = notFollowed.length > 0 ? ` ${plural(notFollowed.length, "place")} may need a look.` : "";
     notices.report(
       `Renamed ${this.#target.path} to ${this.#name}: ${extent({ edits, args, env, variants })}.${left}`,
-      () => {
-        undo();
-        if (args) project.setCommandLine(before.commandLine);
-        if (env) project.setEnv(before.env);
-        if (variants.length > 0) project.setVariants(before.variants);
-      },
+      undo,
     );
   }
 
