@@ -93,7 +93,7 @@ export function commandBar(host: CommandHost) {
         }}
         @keydown=${(event: KeyboardEvent) => {
           completions?.key(event);
-          if (event.key === "Enter" && !event.defaultPrevented) stoppedTyping();
+          if (event.key === "Escape" || (event.key === "Enter" && !event.defaultPrevented)) stoppedTyping();
         }}
         @keyup=${(event: KeyboardEvent) => /^(Home|End|ArrowLeft|ArrowRight)$/.test(event.key) && complete(event)}
         @click=${(event: Event) => project.commandLine !== "" && complete(event)}
