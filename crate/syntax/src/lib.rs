@@ -13,6 +13,7 @@
 
 #![warn(missing_docs)]
 
+pub mod arguments;
 #[allow(missing_docs, reason = "nodes and fields are named as in the grammar")]
 pub mod ast;
 mod blocks;

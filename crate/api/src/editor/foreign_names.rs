@@ -11,6 +11,7 @@ use crate::boundary::Diagnostic;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::edits::Edits;
 use crate::positions::Source;
+use crate::syntax::arguments;
 use crate::syntax::token::Tok;
 
 /// What Starlark has for a name of another language. In texts, `{}` is the value before the dot.
@@ -328,24 +329,13 @@ fn receiver(line: &Line<'_>, name: &Range<usize>) -> Option<Range<usize>> {
 
 /// The arguments of the call whose bracket opens at a byte, and its end. None if there is none in the line, or if they are not simple.
 fn arguments(line: &Line<'_>, open: usize) -> Option<(Vec<Range<usize>>, usize)> {
-    let first = line.tokens.iter().position(|token| token.range.start == open && token.tok == Tok::LParen)?;
-    let (mut found, mut depth, mut start) = (Vec::new(), 0, None);
-    for token in &line.tokens[first..] {
-        match token.tok {
-            Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
-            Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
-            Tok::Eq if depth == 1 => return None,
-            _ => {}
-        }
-        let ends = depth == 0 || depth == 1 && token.tok == Tok::Comma;
-        if ends && let Some(from) = start.take() {
-            found.push(from..line.source.text[..token.range.start].trim_end().len());
-        } else if !ends && token.range.start > open {
-            start.get_or_insert(token.range.start);
-        }
-        if depth == 0 {
-            return Some((found, token.range.end));
-        }
-    }
-    None
+    let at = line.tokens.iter().position(|token| token.range.start == open && token.tok == Tok::LParen)?;
+    let mut depth = 0;
+    let length = line.tokens[at..].iter().position(|token| {
+        depth += token.tok.nesting();
+        depth == 0
+    })?;
+    let found = arguments::arguments(&line.tokens[at + 1..at + length]);
+    let is_simple = found.iter().all(|argument| !matches!(argument, [_, eq, ..] if eq.tok == Tok::Eq));
+    is_simple.then(|| (found.into_iter().map(arguments::range).collect(), line.tokens[at + length].range.end))
 }

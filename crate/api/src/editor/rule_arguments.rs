@@ -9,7 +9,7 @@ use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
 use crate::diagnostics::edits::Edits;
 use crate::positions::Position;
-use crate::syntax::token::Tok;
+use crate::syntax::arguments;
 
 /// Explains rules that are not accepted, if they are with brackets around some of their arguments.
 pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
@@ -17,7 +17,8 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     let source = at.source()?;
     let line = Line::of(source, at.line())?;
     let name = line.annotation_name().filter(|name| line.text(name.clone()) == "schema/validation")?;
-    let arguments = arguments(&line, name.end);
+    let (_, tokens) = line.tokens.split_at(line.tokens.partition_point(|token| token.range.start < name.end));
+    let arguments: Vec<_> = arguments::arguments(tokens).into_iter().map(arguments::range).collect();
     let is_text = |range: &Range<usize>| line.text(range.clone()).starts_with(['"', '\'']);
     let (range, open, close, headline) = match &arguments[..] {
         [what, rule] if is_text(what) && line.text(rule.clone()).starts_with("lambda ") => {
@@ -40,24 +41,4 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     diagnostic.primary = place(&Position::new(source.clone(), line.number).with_span(range));
     diagnostic.fixes = vec![edited(format!("Insert {open} and {close}"), source, edits)];
     Some(())
-}
-
-/// The arguments after the name of an annotation.
-fn arguments(line: &Line<'_>, from: usize) -> Vec<Range<usize>> {
-    let (mut found, mut depth, mut start) = (Vec::new(), 0, None);
-    let mut end = from;
-    let mut is_in_lambda = false;
-    for token in line.tokens.iter().filter(|token| token.range.start >= from && !token.range.is_empty()) {
-        if token.tok == Tok::Comma && depth == 0 && !is_in_lambda {
-            found.extend(start.take().map(|start| start..end));
-            continue;
-        }
-        // The parameters of a function have commas, too.
-        is_in_lambda = (is_in_lambda || token.tok == Tok::Lambda) && token.tok != Tok::Colon;
-        depth += token.tok.nesting();
-        start.get_or_insert(token.range.start);
-        end = token.range.end;
-    }
-    found.extend(start.map(|start| start..end));
-    found
 }

@@ -11,6 +11,8 @@ use super::Places;
 use super::target::{Target, indices};
 use crate::DataValuesSnapshot;
 use crate::boundary::Place;
+use crate::syntax::arguments;
+use crate::syntax::lex::Lexeme;
 use crate::syntax::token::Tok;
 use crate::yaml::outline::{Entry, Outline, Step};
 
@@ -110,7 +112,7 @@ fn annotations(file: usize, buffer: &Buffer<'_>, entry: &Entry, has_rules: bool,
         }
         let text = fragment.annotation(buffer.text);
         if RULES.contains(&text) {
-            let rules = if has_rules { arguments(buffer.text, fragment) } else { Vec::new() };
+            let rules = if has_rules { rules(buffer.text, fragment) } else { Vec::new() };
             rules.into_iter().for_each(|rule| places.add(file, rule, UseKind::Rule));
         } else if text.starts_with("schema/") && !DOCUMENTATION.contains(&text) {
             let end = fragment.tokens.iter().rfind(|token| token.tok != Tok::Newline);
@@ -121,27 +123,8 @@ fn annotations(file: usize, buffer: &Buffer<'_>, entry: &Entry, has_rules: bool,
 }
 
 /// The bytes of each rule: all arguments of an annotation, but for the condition.
-fn arguments(text: &str, fragment: &Fragment) -> Vec<Range<usize>> {
-    let tokens = fragment.tokens.iter().filter(|token| token.tok != Tok::Newline && !token.range.is_empty());
-    let mut depth = 0;
-    let mut found: Vec<Range<usize>> = Vec::new();
-    let mut is_new = true;
-    for token in tokens {
-        depth += token.tok.nesting();
-        if token.tok == Tok::Comma && depth == 0 {
-            is_new = true;
-            continue;
-        }
-        match found.last_mut().filter(|_| !is_new) {
-            Some(last) => last.end = token.range.end,
-            None => found.push(token.range.clone()),
-        }
-        is_new = false;
-    }
-    let is_condition = |range: &Range<usize>| {
-        let name = text.get(range.clone()).unwrap_or_default().split_once('=');
-        name.is_some_and(|(name, _)| name.trim_end() == "when")
-    };
-    found.retain(|range| !is_condition(range));
-    found
+fn rules(text: &str, fragment: &Fragment) -> Vec<Range<usize>> {
+    let is_condition = |argument: &[Lexeme]| matches!(argument, [name, eq, ..] if &text[name.range.clone()] == "when" && eq.tok == Tok::Eq);
+    let all = arguments::arguments(&fragment.tokens).into_iter();
+    all.filter(|argument| !is_condition(argument)).map(arguments::range).collect()
 }

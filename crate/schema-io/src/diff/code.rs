@@ -4,6 +4,7 @@
 
 use crate::positions::Position;
 use crate::starlark::Definitions;
+use crate::syntax::arguments::arguments;
 use crate::syntax::lex::{Lexeme, lex};
 use crate::syntax::token::Tok;
 
@@ -68,20 +69,6 @@ impl<'c> Code<'c> {
 
 fn joined(text: &str, tokens: &[Lexeme]) -> String {
     tokens.iter().map(|token| &text[token.range.clone()]).collect::<Vec<_>>().join(" ").trim_end().to_owned()
-}
-
-/// The tokens between commas outside of brackets.
-fn arguments(tokens: &[Lexeme]) -> Vec<&[Lexeme]> {
-    let mut depth = 0_i32;
-    let is_end = move |token: &Lexeme| {
-        match token.tok {
-            Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
-            Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
-            _ => {}
-        }
-        token.tok == Tok::Comma && depth == 0
-    };
-    tokens.split(is_end).filter(|argument| argument.iter().any(|token| token.tok != Tok::Newline)).collect()
 }
 
 #[cfg(test)]
