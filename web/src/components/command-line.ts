@@ -31,6 +31,8 @@ export interface CommandHost {
   /** The user has typed in the command line, or has left it. `unfinished`: the flag has no value yet. */
   typed: (unfinished: boolean) => void;
   stoppedTyping: () => void;
+  /** Two files whose order in the list has an effect, and which ytt would read the other way round with `-f .`. */
+  unordered: readonly [before: string, after: string] | null;
   /** The engine rejects the command line. */
   refused: boolean;
   /** The environment is expanded below the bar. */
@@ -46,8 +48,23 @@ export interface CommandHost {
 }
 
 export function commandBar(host: CommandHost) {
-  const { project, typed, stoppedTyping, refused, open, toggle, close, completions, loadCompletions, problems } = host;
-  const before = command(project.commandLine);
+  const {
+    project,
+    typed,
+    stoppedTyping,
+    unordered,
+    refused,
+    open,
+    toggle,
+    close,
+    completions,
+    loadCompletions,
+    problems,
+  } = host;
+  const before = command(project.commandLine, unordered !== null);
+  const order =
+    unordered &&
+    `The files are passed by name, in the order of the list: with -f . ytt would read ${unordered[1]} before ${unordered[0]}. Share has the whole command.`;
   const beyond = extended(project.commandLine);
   const set = project.env.filter(({ name }) => name !== "").length;
   const leave = (event: KeyboardEvent) => {
@@ -66,7 +83,7 @@ export function commandBar(host: CommandHost) {
   };
   return html`
     <section class="command-line" aria-label="Command line" @keydown=${leave}><div class="command ${refused ? "refused" : ""}">
-      <label class="prompt" for="flags"><span aria-hidden="true">$</span> ${before}</label>
+      <label class="prompt" for="flags" title=${(before !== "ytt" && order) || nothing}><span aria-hidden="true">$</span> ${before}</label>
       <input
         id="flags"
         class="flags"

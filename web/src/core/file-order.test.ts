@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { movedIndex, placeIn } from "./file-order";
+import { movedIndex, placeIn, unsorted } from "./file-order";
 
 /** The list with a new file. */
 const placed = (paths: string[], path: string) => paths.toSpliced(placeIn(paths, path) ?? paths.length, 0, path);
@@ -12,8 +12,8 @@ test("a file is placed in its folder, by name", () => {
     "z.yml",
   ]);
   expect(placed(["config/a.yml", "z.yml"], "config/b.yml")).toEqual(["config/a.yml", "config/b.yml", "z.yml"]);
-  // A folder comes before a file that its name begins.
-  expect(placed(["a/app/x.yml", "a/b.yml"], "a/app.yml")).toEqual(["a/app/x.yml", "a/app.yml", "a/b.yml"]);
+  // As in ytt, where a dot comes before a slash.
+  expect(placed(["a/app/x.yml", "a/b.yml"], "a/app.yml")).toEqual(["a/app.yml", "a/app/x.yml", "a/b.yml"]);
 });
 
 test("a new folder is placed in the folder around it", () => {
@@ -32,6 +32,11 @@ test("files that the user has arranged keep their order", () => {
     "config/m.yml",
     "b.yml",
   ]);
+});
+
+test("the first files that are not in the order of their paths", () => {
+  expect(unsorted(["a b.yml", "a.yml", "a/b.yml"])).toBeUndefined();
+  expect(unsorted(["a.yml", "c.yml", "b.yml", "a.yml"])).toEqual(["c.yml", "b.yml"]);
 });
 
 test("a file in no known folder comes last", () => {

@@ -1,15 +1,21 @@
 // The position of a new or moved file in the list of files, which has ytt's order. With the files of its folder, so that the tree of files has one row for the
 // folder; in the order of their names, as ytt reads a folder, unless the user has arranged them otherwise.
 
+import { bytesOf } from "./work";
+
 const foldersOf = (path: string): string[] => path.split("/").slice(0, -1);
 
-/** The order in which ytt reads folders: by name, level by level. */
+/** The order in which ytt reads the files of a folder: by the bytes of their paths. */
 function compare(one: string, other: string): number {
-  const names = one.split("/");
-  const others = other.split("/");
-  const at = names.findIndex((name, level) => name !== others[level]);
-  const [name = "", against = ""] = [names[at], others[at]];
-  return name < against ? -1 : name > against ? 1 : 0;
+  const [bytes, others] = [bytesOf(one), bytesOf(other)];
+  const at = bytes.findIndex((byte, index) => byte !== others[index]);
+  return at < 0 ? bytes.length - others.length : (bytes[at] ?? 0) - (others[at] ?? -1);
+}
+
+/** The first two files that ytt would read the other way round with `-f .`. */
+export function unsorted(paths: readonly string[]): [before: string, after: string] | undefined {
+  const at = paths.findIndex((path, index) => index > 0 && compare(paths[index - 1] ?? "", path) > 0);
+  return at < 0 ? undefined : [paths[at - 1] ?? "", paths[at] ?? ""];
 }
 
 /** An index among `paths`; `undefined` if none of them is in a folder of the new path. */
@@ -23,8 +29,7 @@ export function placeIn(paths: readonly string[], path: string): number | undefi
     let first = last;
     while (isIn(paths[first - 1])) first--;
     const files = paths.slice(first, last + 1);
-    const isSorted = files.every((file, at) => at === 0 || compare(files[at - 1] ?? "", file) <= 0);
-    const later = isSorted ? files.findIndex((file) => compare(file, path) > 0) : -1;
+    const later = unsorted(files) ? -1 : files.findIndex((file) => compare(file, path) > 0);
     return later < 0 ? last + 1 : first + later;
   }
   return undefined;
@@ -41,6 +46,13 @@ function commonFolders(one: string, other: string): number {
   return at < 0 ? folders.length : at;
 }
 
+/** Whether a file at an index would be between files of a folder that it is not in. */
+export function separates(paths: readonly string[], path: string, at: number): boolean {
+  const [before, after] = [paths[at - 1], paths[at]];
+  if (before === undefined || after === undefined) return false;
+  return !sharesFolders(path, foldersOf(before).slice(0, commonFolders(before, after)));
+}
+
 /**
  * Where a file comes that is moved from one index to another: the next index in this direction where it neither is between files of a folder that it is
  * not in, nor leaves the other files of its own folders. The tree then has one row for each folder. `undefined` if there is none.
@@ -52,10 +64,9 @@ export function movedIndex(paths: readonly string[], from: number, to: number): 
   // The deepest folder with other files.
   const depth = Math.max(0, ...others.map((other) => commonFolders(path, other)));
   const fits = (at: number): boolean => {
-    const [before, after] = [others[at - 1], others[at]];
-    const isInFolder = depth === 0 || [before, after].some((other) => sharesFolders(other, folders.slice(0, depth)));
-    const between = before !== undefined && after !== undefined ? commonFolders(before, after) : 0;
-    return isInFolder && sharesFolders(path, foldersOf(before ?? "").slice(0, between));
+    const around = [others[at - 1], others[at]];
+    const isInFolder = depth === 0 || around.some((other) => sharesFolders(other, folders.slice(0, depth)));
+    return isInFolder && !separates(others, path, at);
   };
   const step = to < from ? -1 : 1;
   for (let at = to; at >= 0 && at <= others.length; at += step) if (at !== from && fits(at)) return at;

@@ -50,6 +50,12 @@ test("bytes that are not text stay as they are", () => {
   expect(project.files.map(exact)).toEqual([{ path: "b", content: bytes }]);
 });
 
+test("a new file that is named for a new folder does not come between the files of another", () => {
+  const { project } = projectOf(file("envs/dev.yml"), file("envs/prod.yml"));
+  project.rename(project.add().id, "prod/overlay.yml");
+  expect(paths(project)).toEqual(["envs/dev.yml", "envs/prod.yml", "prod/overlay.yml"]);
+});
+
 test("an added file has an unused name in the folder of the open one, and is opened", () => {
   const { project } = projectOf(file("new.yml"), file("a/z.yml"));
   project.add();

@@ -3,7 +3,7 @@
 
 import { signal } from "@preact/signals-core";
 import type { Check } from "../../pkg/ytterby.js";
-import { isInSameFolder, movedIndex, placeIn } from "./file-order";
+import { isInSameFolder, movedIndex, placeIn, separates } from "./file-order";
 import { editorText, fileText } from "./line-endings";
 import { withRenamed } from "./shell-words";
 import { unusedPath } from "./unused-path";
@@ -301,7 +301,8 @@ export class Project {
     const moves = !isInSameFolder(file.path, path) || placeIn(paths, file.path) === at;
     const from = file.path;
     file.path = path;
-    if (moves) this.#files.value = others.toSpliced(placeIn(paths, path) ?? at, 0, file);
+    const place = placeIn(paths, path) ?? (separates(paths, path, at) ? paths.length : at);
+    if (moves) this.#files.value = others.toSpliced(place, 0, file);
     this.#commandLine.value = withRenamed(this.commandLine, from, path);
     this.#variants.value = this.variants.map((variant) => ({
       ...variant,

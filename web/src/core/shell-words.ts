@@ -89,9 +89,11 @@ export const namesFiles = (all: readonly string[]): boolean =>
     .slice(0, all.includes("--") ? all.indexOf("--") : undefined)
     .some((word) => /^(-[hs]*f.*|--file(=.*)?)$/s.test(word));
 
-/** The command before the flags. The engine gets every file, in the order of the list, unless flags name files. */
-export const command = (commandLine: string): string =>
-  namesFiles(wordsIn(commandLine).all.map(({ text }) => text)) ? "ytt" : "ytt -f .";
+/** The command before the flags. The engine gets every file, in the order of the list, unless flags name files. `unordered`: `-f .` would be another order. */
+export function command(commandLine: string, unordered = false): string {
+  if (namesFiles(wordsIn(commandLine).all.map(({ text }) => text))) return "ytt";
+  return unordered ? "ytt -f …" : "ytt -f .";
+}
 
 /** The word of an argument by its index. The engine does not count a leading `ytt`. */
 export function argumentAt(line: string, index: number): Word | undefined {

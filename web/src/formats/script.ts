@@ -2,6 +2,7 @@
 // stranger's playground runs ytt and nothing else.
 
 import { extended, NOT_PORTABLE, WHY } from "../core/extension";
+import { unsorted } from "../core/file-order";
 import { namesFiles, quoted, words } from "../core/shell-words";
 import { UNSEEN } from "../core/unseen";
 import { variableText } from "../core/variable-text";
@@ -51,17 +52,10 @@ function writing(path: string, content: string | Uint8Array): string {
   return `printf %s ${word(content)} > ${file(path)}\n`;
 }
 
-const byBytes = (a: string, b: string) => {
-  const [one, other] = [bytesOf(a), bytesOf(b)];
-  const at = one.findIndex((byte, index) => byte !== other[index]);
-  return at < 0 ? one.length - other.length : (one[at] ?? 0) - (other[at] ?? -1);
-};
-
 /** The flags that pass the files to ytt in their order, with their paths. */
 function fileFlags(paths: string[]): string {
-  const sorted = [...paths].sort(byBytes).every((path, at) => path === paths[at]);
   // `=` would separate the name that ytt uses.
-  if (sorted || paths.some((path) => path.includes("="))) return "-f .";
+  if (!unsorted(paths) || paths.some((path) => path.includes("="))) return "-f .";
   return paths.map((path) => `-f ${word(`${path}=./${path}`)}`).join(" ");
 }
 

@@ -67,6 +67,7 @@ function commandLine(page: Page) {
     project,
     typed: (unfinished) => session.typed(unfinished),
     stoppedTyping: () => session.stoppedTyping(),
+    unordered: page.workbench.unordered,
     refused: flagProblems.some(({ code }) => code === "flag"),
     open: page.unfolded.open,
     toggle: () => page.unfolded.toggle(),
