@@ -18,6 +18,7 @@ import type { Session } from "../../engine/session";
 import type { Diagnostic, Request, Response } from "../../engine/types";
 import { html } from "../../ui/html";
 import { ChevronDown, ChevronUp, icon, Plus } from "../../ui/icons";
+import { inCode } from "../../ui/in-code";
 import type { Notices } from "../../ui/notices";
 import { drawn } from "../../ui/part";
 import { comparedValues, type SideValues } from "./compared-values";
@@ -504,7 +505,7 @@ export class Compare {
       <section aria-label=${title}>
         <h2>${title}</h2>
         <p class=${response.exitStatus === 0 ? "" : "bad"}>${response.exitStatus === 0 ? "Succeeds" : "Fails"}: ${wrong}${here}</p>
-        ${only.length > 0 ? html`<ul>${only.map((one) => html`<li>${said(one)} ${one.primary ? placeLink(one.primary, one.path ?? "Problem", this.#of.places) : nothing}</li>`)}</ul>` : nothing}
+        ${only.length > 0 ? html`<ul>${only.map((one) => html`<li>${inCode(one.headline)} ${one.primary ? placeLink(one.primary, one.path ?? "Problem", this.#of.places) : nothing}</li>`)}</ul>` : nothing}
         ${!isStale && isPreview(response) ? html`<p class="stale-note">Preview: ytt prints nothing until this is fixed.</p>` : nothing}
         ${isStale ? html`<p class="stale-note">Showing its previous ${this.#of.comparison.content.value === "values" ? "data values" : "output"}.</p>` : nothing}
       </section>
