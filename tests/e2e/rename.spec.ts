@@ -154,8 +154,32 @@ test.describe("rename", () => {
       await page.keyboard.press("ControlOrMeta+Home");
       await page.keyboard.press("F2");
       await expect(playground.status).toContainText(
-        "F2 renames data values only. Use Ctrl F to find and replace other words.",
+        "F2 renames data values, variables and functions. Use Ctrl F to find and replace other words.",
       );
+    });
+    await test.step("a function is renamed where it is loaded; Ctrl Z undoes it in both files", async () => {
+      const star = "def roof():\n  return 1\nend\n";
+      const template = '#@ load("house.star", "roof")\na: #@ roof()\n';
+      await playground.load({
+        files: [
+          { path: "a.yml", content: template },
+          { path: "house.star", content: star },
+        ],
+      });
+      await playground.editor.locator(".cm-line", { hasText: "a: #@" }).click();
+      await page.keyboard.press("Home");
+      for (let column = 0; column < 7; column++) await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("F2");
+      await expect(field(playground)).toHaveValue("roof");
+      await page.keyboard.type("lid");
+      await expect(extent(playground)).toContainText("4 places in 2 files");
+      await page.keyboard.press("Enter");
+      await expect.poll(() => text(playground)).toBe(template.replaceAll("roof", "lid"));
+      const house = page.getByLabel("Contents of house.star").locator(".cm-line").first();
+      await expect(house).toHaveText("def lid():");
+      await page.keyboard.press("ControlOrMeta+z");
+      await expect(house).toHaveText("def roof():");
+      await expect.poll(() => text(playground)).toBe(template);
     });
     await test.step("positions that have to be checked are links", async () => {
       await work(playground, `${PLAN}#@ key = "pe" + "ak"\nother: #@ data.values.kiln[key]\n`);

@@ -108,20 +108,20 @@ pub struct Definition {
     pub place: Place,
 }
 
-/// A data value that can be renamed.
+/// A data value, a variable or a function that can be renamed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RenameTarget {
     /// The word, without quotes.
     pub span: Span,
-    /// The name of the data value.
+    /// Its name.
     pub name: String,
-    /// As in `kiln.shelves[].width`.
+    /// Of a data value, as in `kiln.shelves[].width`; else the name.
     pub path: String,
 }
 
-/// The edits that rename a data value.
+/// The edits that rename something.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -134,9 +134,9 @@ pub struct Renaming {
     pub args: Option<Vec<String>>,
     /// All environment variables as `NAME=value`, if one changes.
     pub env: Option<Vec<String>>,
-    /// The reason if the data value cannot be renamed; there are no edits then.
+    /// The reason if it cannot be renamed; there are no edits then.
     pub refused: Option<String>,
-    /// Uses that cannot be followed: they may or may not mean the data value.
+    /// Uses that cannot be followed: they may or may not mean it.
     pub not_followed: Vec<NotFollowed>,
 }
 

@@ -74,13 +74,13 @@ pub fn lint(request: &Request, clock: &Clock) -> Lints {
     lint::lint(&ParsedRequest::new(request), clock)
 }
 
-/// The data value that the word at an offset names, in code or as a key; counted as for [`complete`].
+/// The data value that the word at an offset names, in code or as a key, or else the variable or function; counted as for [`complete`].
 pub fn rename_target(request: &Request, file: &str, offset: u32) -> Option<RenameTarget> {
     rename::target(&ParsedRequest::new(request), file, offset)
 }
 
-/// The edits that rename the data value at an offset in all files, flags and environment variables, or why it cannot be
-/// renamed.
+/// The edits that rename the data value at an offset in all files, flags and environment variables, or the variable or function in
+/// all files, or why it cannot be renamed.
 pub fn rename(request: &Request, file: &str, offset: u32, name: &str) -> Renaming {
     rename::rename(&ParsedRequest::new(request), file, offset, name)
 }

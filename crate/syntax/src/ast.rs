@@ -11,8 +11,8 @@ use super::token::{Literal, Tok};
 #[derive(Clone, Debug, Default)]
 pub struct File {
     pub body: Vec<Stmt>,
-    /// How many names `Name::id` counts.
-    pub names: u32,
+    /// Where the names of variables are, by `Name::id`.
+    pub names: Vec<Span>,
 }
 
 /// The name of a variable (or, with `id` unused, of an attribute or keyword).

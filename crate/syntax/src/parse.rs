@@ -18,7 +18,7 @@ const MOST_SHOWN: usize = 40;
 pub(super) fn parse(source: &Source, max_nesting: u32) -> Syntax<File> {
     let mut tokens = Blocks::new(source);
     let token = tokens.next()?;
-    let mut parser = Parser { tokens, token, names: 0, depth: 0, blocks: 0, max_nesting };
+    let mut parser = Parser { tokens, token, names: Vec::new(), depth: 0, blocks: 0, max_nesting };
     let mut body = Vec::new();
     while parser.token.tok != Tok::Eof {
         if parser.token.tok == Tok::Newline {
@@ -33,7 +33,7 @@ pub(super) fn parse(source: &Source, max_nesting: u32) -> Syntax<File> {
 pub(super) struct Parser<'a> {
     tokens: Blocks<'a>,
     pub(super) token: Token,
-    names: u32,
+    names: Vec<Span>,
     /// Open expression levels.
     pub(super) depth: u32,
     /// Open blocks.
@@ -146,8 +146,8 @@ impl Parser<'_> {
     }
 
     pub(super) fn name_from(&mut self, text: String, span: Span) -> Name {
-        let id = self.names;
-        self.names += 1;
+        let id = self.names.len() as u32;
+        self.names.push(span);
         Name { text, span, id }
     }
 

@@ -73,6 +73,11 @@ impl Resolved {
         self.references.get(name.id as usize).copied().flatten()
     }
 
+    /// The same for all names, by `Name::id`.
+    pub fn references(&self) -> &[Option<Reference>] {
+        &self.references
+    }
+
     /// The module's variables, in order of first binding.
     pub fn globals(&self) -> &[String] {
         &self.globals
@@ -95,23 +100,16 @@ pub(crate) fn resolve(
     file: &File,
     is_predeclared: &dyn Fn(&str) -> bool,
 ) -> Result<Resolved, Vec<Problem>> {
-    let mut resolver = Resolver {
-        source,
-        is_predeclared,
-        answer: Resolved { references: vec![None; file.names as usize], ..Resolved::default() },
-        blocks: vec![Block::default()],
-        current: FILE,
-        loops: Vec::from([0]),
-        problems: Vec::new(),
-        stopped: None,
-    };
-    resolver.body(&file.body);
-    resolver.resolve_local_uses(FILE);
-    resolver.resolve_nonlocal_uses(FILE);
+    let resolver = Resolver::of(source, file, is_predeclared);
     if let Some(stopped) = resolver.stopped {
         return Err(vec![*stopped]);
     }
     if resolver.problems.is_empty() { Ok(resolver.answer) } else { Err(resolver.problems) }
+}
+
+/// The same for a program that may have errors of names.
+pub fn references(source: &Source, file: &File) -> Resolved {
+    Resolver::of(source, file, &|_| false).answer
 }
 
 const FILE: usize = 0;
@@ -150,7 +148,24 @@ struct Resolver<'a> {
     stopped: Option<Box<Problem>>,
 }
 
-impl Resolver<'_> {
+impl<'a> Resolver<'a> {
+    fn of(source: &'a Source, file: &File, is_predeclared: &'a dyn Fn(&str) -> bool) -> Resolver<'a> {
+        let mut resolver = Resolver {
+            source,
+            is_predeclared,
+            answer: Resolved { references: vec![None; file.names.len()], ..Resolved::default() },
+            blocks: vec![Block::default()],
+            current: FILE,
+            loops: Vec::from([0]),
+            problems: Vec::new(),
+            stopped: None,
+        };
+        resolver.body(&file.body);
+        resolver.resolve_local_uses(FILE);
+        resolver.resolve_nonlocal_uses(FILE);
+        resolver
+    }
+
     fn error(&mut self, at: Span, message: impl Into<String>) {
         self.problems.push(*problem_at(self.source, at, message));
     }

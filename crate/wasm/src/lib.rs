@@ -180,7 +180,7 @@ pub fn definition(
     answer(request, |request, clock| insight::definition(request, file, offset, clock))
 }
 
-/// The data value at a position; null if there is none that can be renamed.
+/// The data value, variable or function at a position; null if there is none that can be renamed.
 #[wasm_bindgen(js_name = renameTarget, unchecked_return_type = "RenameTarget | null")]
 pub fn rename_target(
     #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
@@ -190,7 +190,7 @@ pub fn rename_target(
     answer(request, |request, _| insight::rename_target(request, file, offset))
 }
 
-/// The edits that rename the data value at a position in all files.
+/// The edits that rename the data value, variable or function at a position in all files.
 #[wasm_bindgen(unchecked_return_type = "Renaming")]
 pub fn rename(
     #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,

@@ -22,7 +22,7 @@ const KEYS: [string, [string, string][]][] = [
       ["Ctrl Alt ↑, ↓", "add a cursor above or below"],
       ["Control Space", "open the completions; Enter or Tab accepts one"],
       ["Ctrl .", "open the quick fixes of the line; make its value a data value"],
-      ["F2", "rename the data value at the cursor everywhere"],
+      ["F2", "rename the data value, variable or function at the cursor everywhere"],
       ["Shift Alt F", "format the file as ytt fmt does"],
       ["Alt Z", "wrap long lines or scroll them, also in the output"],
       ["Alt M", "show the file alone, or all files again"],

@@ -179,7 +179,7 @@ test("a schema from plain values has the values in place of the file, and a temp
   });
   expect(alone.paths()).toEqual(["app/config.yml", "app/schema.yml", "app/values.yaml"]);
   expect(alone.said()).toBe(
-    "From app/values.yaml: the schema is in app/schema.yml, the values are in app/values.yaml. app/config.yml prints them. 2 types are guesses; Import lists them.",
+    "From app/values.yaml: the schema is in app/schema.yml, the values are in app/values.yaml. app/config.yml prints them. 2 types are guesses; Import in the Schema tab lists them.",
   );
   alone.notices.undo();
   expect([alone.paths(), alone.text("app/values.yaml")]).toEqual([["app/values.yaml"], "replicas: 2\n"]);

@@ -135,7 +135,7 @@ export class Actions implements FileActions {
     const added = template ? ` ${template} prints them.` : "";
     const guessed =
       guesses > 0
-        ? ` ${plural(guesses, "type")} ${guesses === 1 ? "is a guess" : "are guesses"}; Import lists ${guesses === 1 ? "it" : "them"}.`
+        ? ` ${plural(guesses, "type")} ${guesses === 1 ? "is a guess" : "are guesses"}; Import in the Schema tab lists ${guesses === 1 ? "it" : "them"}.`
         : "";
     notices.show({
       text: `From ${path}: ${made.join(", ")}.${added}${guessed}`,

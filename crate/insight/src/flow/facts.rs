@@ -202,7 +202,7 @@ const TESTING: [&str; 3] = ["len", "type", "bool"];
 const COMPUTED: &str = "it is computed with";
 
 impl<'p> Facts<'p> {
-    pub(super) fn of(program: &'p Program) -> Facts<'p> {
+    pub(crate) fn of(program: &'p Program) -> Facts<'p> {
         let facts = Facts { scopes: vec![Scope::default()], ..Facts::default() };
         let mut builder = Builder { program, facts, scope: 0, block: None, function: None, parts: Vec::new() };
         builder.body(&program.file.body);

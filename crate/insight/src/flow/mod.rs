@@ -17,7 +17,7 @@ use crate::limits::depth;
 use crate::syntax::ast::{Arg, ArgKind, ExprKind, Param, ParamKind};
 use crate::yaml::outline::Step;
 pub(super) use facts::{Facts, Form, Id, Node, Notation, Root, Source, Usage};
-use program::Program;
+pub(super) use program::Program;
 
 /// Longer files are not analyzed.
 const MAX_BYTES: usize = 1 << 20;

@@ -8,6 +8,7 @@ use std::ops::Range;
 use super::super::Buffer;
 use super::super::code::{Fragment, Kind, Language};
 use crate::syntax::ast::{Expr, ExprKind, File};
+use crate::syntax::resolve::{Resolved, references};
 use crate::syntax::source::{Source, Span};
 use crate::syntax::token::{Literal, Tok};
 use crate::syntax::{Options, Problem, parse};
@@ -19,10 +20,10 @@ const MAX_REPAIRS: usize = 60;
 const MARKER: &str = "0";
 
 #[derive(Debug, Default)]
-pub(super) struct Program {
-    pub(super) file: File,
+pub(crate) struct Program {
+    pub(crate) file: File,
     /// Bytes of the file whose code does not parse.
-    pub(super) skipped: Vec<Range<usize>>,
+    pub(crate) skipped: Vec<Range<usize>>,
     source: Option<Source>,
     entries: Vec<Entry>,
     /// The start of each entry in the program.
@@ -43,7 +44,7 @@ struct Entry {
 }
 
 impl Program {
-    pub(super) fn of(buffer: &Buffer<'_>) -> Program {
+    pub(crate) fn of(buffer: &Buffer<'_>) -> Program {
         let mut entries = entries(buffer);
         let mut skipped = Vec::new();
         for round in 0..=MAX_REPAIRS {
@@ -64,8 +65,13 @@ impl Program {
         Program { skipped: vec![whole], ..Program::default() }
     }
 
+    /// What the names of the program mean.
+    pub(crate) fn resolved(&self) -> Resolved {
+        self.source.as_ref().map(|source| references(source, &self.file)).unwrap_or_default()
+    }
+
     /// The bytes of the file for a span of the program; an empty range for markers.
-    pub(super) fn range(&self, span: Span) -> Range<usize> {
+    pub(crate) fn range(&self, span: Span) -> Range<usize> {
         let Some(source) = &self.source else { return 0..0 };
         let range = source.original_range(span);
         self.byte(range.start as usize)..self.byte((range.end as usize).max(range.start as usize))

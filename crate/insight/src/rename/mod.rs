@@ -1,4 +1,4 @@
-//! Renames a data value in schemas, data values documents and files, code, flags and environment variables.
+//! Renames a data value in schemas, data values documents and files, code, flags and environment variables; and variables and functions of code.
 //!
 //! The edits preserve the result of a run. Uses that static analysis cannot follow, such as computed names, are listed separately.
 
@@ -7,6 +7,7 @@ mod command_line;
 mod documents;
 mod elsewhere;
 pub(super) mod loads;
+mod variables;
 
 #[cfg(test)]
 mod tests;
@@ -25,24 +26,28 @@ use crate::boundary::Edit;
 use crate::syntax::token::is_name;
 use crate::yaml::outline::Step;
 use crate::yaml::scalars::{Scalar, resolve};
+use variables::Modules;
 
 pub(super) fn target(request: &ParsedRequest<'_>, file: &str, offset: u32) -> Option<RenameTarget> {
     let sources = Sources::of(request);
     let flow = Flow::of(&sources);
-    let (buffer, range, path) = word(&flow, file, offset)?;
+    let Some((buffer, range, path)) = word(&flow, file, offset) else {
+        return Modules::of(request).target(file, offset);
+    };
     let name = name_of(&path)?.to_owned();
     Some(RenameTarget { span: buffer.span(range), name, path: path_text(&path) })
 }
 
 pub(super) fn rename(request: &ParsedRequest<'_>, file: &str, offset: u32, new: &str) -> Renaming {
     let refuse = |why: String| Renaming { refused: Some(why), ..Renaming::default() };
-    if file.contains("_ytt_lib/") {
-        return refuse("only data values of the root library can be renamed".to_owned());
-    }
     let sources = Sources::of(request);
     let flow = Flow::of(&sources);
     let Some((_, _, path)) = word(&flow, file, offset) else {
-        return refuse("this is not a data value".to_owned());
+        let of_library = || match file.contains("_ytt_lib/") {
+            true => "only data values of the root library can be renamed",
+            false => "this is neither a data value nor a name that code defines",
+        };
+        return Modules::of(request).rename(file, offset, new).unwrap_or_else(|| refuse(of_library().to_owned()));
     };
     let Some(old) = name_of(&path) else { return refuse("this is not a data value".to_owned()) };
     if old == new {

@@ -213,7 +213,7 @@ fn refusals() {
         refused(&[("f.yml", "a: #@ data.values.no‸body")], &[], "x"),
         "nobody is declared nowhere: neither a schema nor data values have it"
     );
-    assert_eq!(refused(&[("f.yml", "a‸: 1")], &[], "x"), "this is not a data value");
+    assert_eq!(refused(&[("f.yml", "a‸: 1")], &[], "x"), "this is neither a data value nor a name that code defines");
     assert_eq!(
         refused(&[schema], &["-v", "kiln.peak=1"], "a.b"),
         "a flag cannot name a.b, which has a dot; kiln.peak is set by kiln.peak=…"
@@ -243,4 +243,95 @@ fn files_of_other_environments_are_listed_apart() {
 
     // Without flags, all files are part of the run.
     assert!(renamed(&files[..4], &[], "top").1.elsewhere.is_empty());
+}
+
+/// The texts after the name at the caret is renamed to `new`.
+fn code(files: &[(&str, &str)]) -> Vec<String> {
+    let (texts, renaming) = renamed(files, &[], "new");
+    assert_eq!((renaming.refused, renaming.not_followed), (None, Vec::new()), "{files:?}");
+    texts
+}
+
+#[test]
+fn a_function_is_renamed_where_it_is_loaded() {
+    let star = "def roof(a):\n  return roof\nend\n";
+    let expected = "def new(a):\n  return new\nend\n";
+    let plain = "#@ load(\"f.star\", \"ro‸of\")\na: #@ roof(1)\nb: #@ x.roof\nroof: roof\n";
+    assert_eq!(
+        code(&[("a.yml", plain), ("f.star", star)]),
+        ["#@ load(\"f.star\", \"new\")\na: #@ new(1)\nb: #@ x.roof\nroof: roof\n", expected]
+    );
+    let alias = "#@ load(\"/f.star\", r=\"roof\")\na: #@ r(1)\n";
+    assert_eq!(
+        code(&[("b/a.yml", alias), ("f.star", &star.replacen("roof", "ro‸of", 1))]),
+        ["#@ load(\"/f.star\", r=\"new\")\na: #@ r(1)\n", expected]
+    );
+    assert_eq!(
+        code(&[("a.yml", &alias.replace("r(1)", "r‸(1)")), ("f.star", star)])[0],
+        "#@ load(\"/f.star\", new=\"roof\")\na: #@ new(1)\n"
+    );
+}
+
+#[test]
+fn variables_are_renamed_in_their_scope() {
+    for (before, after) in [
+        (
+            "#@ x = 1\n#@ def f(x):\na: #@ x\n#@ end\nb: #@ x‸\n",
+            "#@ new = 1\n#@ def f(x):\na: #@ x\n#@ end\nb: #@ new\n",
+        ),
+        (
+            "#@ x = 1\n#@ def f(x):\na: #@ ‸x\n#@ end\nb: #@ x\n",
+            "#@ x = 1\n#@ def f(new):\na: #@ new\n#@ end\nb: #@ x\n",
+        ),
+        (
+            "#@ for x in [1]:\n- #@ [‸x for x in [x]] + [x]\n#@ end\n",
+            "#@ for x in [1]:\n- #@ [new for new in [x]] + [x]\n#@ end\n",
+        ),
+        ("#@ f = lambda x: x + y(x‸)\n", "#@ f = lambda new: new + y(new)\n"),
+        (
+            "#@ def f(*a):\n#@   return 1\n#@ end\n#@overlay/match by=‸f\na: #@ f\n",
+            "#@ def new(*a):\n#@   return 1\n#@ end\n#@overlay/match by=new\na: #@ new\n",
+        ),
+    ] {
+        assert_eq!(code(&[("f.yml", before)]), [after]);
+    }
+}
+
+#[test]
+fn keyword_arguments_follow_their_parameter() {
+    let star = "def f(a, x‸=1):\n  return x\nend\ndef g(x):\n  return f(1, x=x) + g(x=2) + len(x=1)\nend\n";
+    let yml =
+        "#@ load(\"f.star\", h=\"f\")\n#@ load(\"@ytt:json\", \"json\")\na: #@ h(1, x=2)\nb: #@ json.encode(1, x=2)\n";
+    assert_eq!(
+        code(&[("f.star", star), ("a.yml", yml)]),
+        [
+            "def f(a, new=1):\n  return new\nend\ndef g(x):\n  return f(1, new=x) + g(x=2) + len(x=1)\nend\n",
+            &yml.replace("h(1, x=2)", "h(1, new=2)")
+        ]
+    );
+    let (_, renaming) = renamed(&[("f.star", "def f(‸x):\n  return x\nend\na = f\nb = a(x=1)\n")], &[], "new");
+    assert_eq!(renaming.not_followed.len(), 1);
+}
+
+#[test]
+fn names_that_would_change_the_meaning_are_refused() {
+    let star = ("f.star", "def f(x):\n  return y\nend\n");
+    for (file, new, why) in [
+        ("#@ ‸x = 1\n#@ y = 2\n", "y", "y is another name there, at a.yml:2"),
+        ("#@ ‸x = 1\na: #@ len(x)\n", "len", "len is another name there, at a.yml:2"),
+        (
+            "#@ ‸x = 1\n",
+            "if",
+            "\"if\" is no name in code: letters, digits and _ make one, but for words of the language",
+        ),
+        ("#@ ‸x = 1\n#@ y = (\n", "z", "the code at a.yml:2 cannot be read"),
+        ("#@ load(\"f.star\", \"f‸\")\n", "y", "y is another name there, at f.star:2"),
+        ("#@ load(\"f.star\", \"f‸\")\n", "_f", "a name with _ at its start cannot be loaded, as f is at a.yml:1"),
+        ("#@ load(\"@ytt:data\", \"da‸ta\")\n", "d", "this is neither a data value nor a name that code defines"),
+    ] {
+        assert_eq!(refused(&[("a.yml", file), star], &[], new), why);
+    }
+    let library = ("_ytt_lib/app/f.lib.yml", "#@ def ‸f():\n#@ end\n");
+    let caller = ("a.yml", "#@ load(\"@ytt:library\", \"library\")\na: #@ library.get(\"app\").export(\"f\")()\n");
+    assert_eq!(refused(&[library, caller], &[], "g"), "a.yml:2 may export f from a library");
 }

@@ -1,4 +1,4 @@
-// Renames a data value: a field at the word, which shows while the user types how many positions will change, and which ones have to be checked.
+// Renames a data value, a variable or a function: a field at the word, which shows while the user types how many positions will change, and which ones have to be checked.
 // Enter changes all files, the flags and the variables in one step, which the status bar can undo. Files that only other runs read, and the variants
 // to compare with, are listed: each can be left out.
 
@@ -80,7 +80,7 @@ export class Rename {
     if (!same()) return;
     if (!target)
       return notices.report(
-        target === null ? "F2 renames data values only. Use Ctrl F to find and replace other words." : NO_ANSWER,
+        target === null ? "F2 renames data values, variables and functions. Use Ctrl F to find and replace other words." : NO_ANSWER,
       );
     const { start, end } = target.span;
     const field = new Field(this.#bench, target, file);
