@@ -246,9 +246,13 @@ impl<'s> Text<'s> {
         let mut joined = first.trim_end().to_owned();
         let mut end = start + first.len();
         for below in number + 1.. {
-            let (line, start) = self.line(below).filter(|(line, _)| open > 0 && !line.contains('#'))?;
-            open += depth(line);
+            let (line, start) = self.line(below).filter(|_| open > 0)?;
             let line = line.trim();
+            let line = line.strip_prefix("#@ ").unwrap_or(line).trim();
+            if line.contains('#') {
+                return None;
+            }
+            open += depth(line);
             if !joined.ends_with(['(', '[', '{']) && !line.starts_with([')', ']', '}']) && !line.is_empty() {
                 joined.push(' ');
             }

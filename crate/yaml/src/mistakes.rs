@@ -9,7 +9,7 @@ use crate::diagnostics::cause::YamlMistake;
 use crate::diagnostics::edits::Edits;
 use crate::positions::Source;
 use crate::reader::{ReadOptions, read};
-use crate::unmarked_code::{depth, is_code};
+use crate::unmarked_code::{continued, is_code};
 use crate::{helm, pasted};
 
 /// Longer texts are not read again, which would delay each key press.
@@ -147,24 +147,9 @@ impl<'t> Context<'t> {
 
     /// The first line without `#@` within the brackets of code above it, which are closed further below.
     fn continued_code(&self) -> Option<YamlMistake> {
-        let first = self.at.saturating_sub(LOOK_BACK);
-        let mut line = None;
-        let mut open = 0;
-        for (index, text) in self.lines.iter().enumerate().skip(first) {
-            let code = text.trim_start().strip_prefix("#@");
-            if open > 0 {
-                line = line.or((code.is_none() && is_content(text)).then_some(index + 1));
-            } else if index >= self.at {
-                return None;
-            } else if !code.is_some_and(|code| code.starts_with(' ')) {
-                continue;
-            }
-            open = (open + depth(code.unwrap_or(text))).max(0);
-            if let Some(line) = line.filter(|_| open == 0) {
-                return Some(YamlMistake::ContinuedCode { line });
-            }
-        }
-        None
+        let start = self.at.saturating_sub(LOOK_BACK);
+        let found = *continued(&self.lines[start..]).first().filter(|code| start + code.opens < self.at)?;
+        Some(YamlMistake::ContinuedCode { line: start + found.first + 1 })
     }
 
     /// Code behind a bracket that is open there, in the line of the error or the one above it.

@@ -1,5 +1,7 @@
 //! Lines of a template that are code, but do not start with `#@`: YAML reads them as text or as keys.
 
+use crate::mistakes::{is_content, is_separator};
+
 /// The start and the end of statements on a line of their own.
 const STATEMENTS: [(&str, &str); 6] =
     [("load(", ")"), ("def ", "):"), ("if ", ":"), ("elif ", ":"), ("else", ":"), ("for ", ":")];
@@ -27,7 +29,7 @@ fn is_assignment(text: &str) -> bool {
 }
 
 /// The number of brackets that code opens minus those that it closes, without those in strings and comments.
-pub(super) fn depth(code: &str) -> i64 {
+pub fn depth(code: &str) -> i64 {
     let mut open = 0;
     let mut quote = None;
     let mut chars = code.chars();
@@ -46,9 +48,73 @@ pub(super) fn depth(code: &str) -> i64 {
     open
 }
 
+/// Code in brackets of which some lines do not start with `#@`. Lines count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Continued {
+    /// The line that opens the brackets.
+    pub opens: usize,
+    /// The first line without `#@`.
+    pub first: usize,
+    /// The line that closes the brackets.
+    pub closes: usize,
+}
+
+/// The number of lines in which the end of brackets is searched.
+const MOST_LINES: usize = 40;
+
+/// The code of a line that starts with `#@` and a space.
+fn code_of(line: &str) -> Option<&str> {
+    line.trim_start().strip_prefix("#@").filter(|code| code.starts_with(' '))
+}
+
+/// All code of a text that goes on in lines without `#@`.
+// Only for problems, which a first render does not have.
+#[cold]
+#[inline(never)]
+pub fn continued(lines: &[&str]) -> Vec<Continued> {
+    let mut found = Vec::new();
+    let mut index = 0;
+    while let Some(line) = lines.get(index) {
+        let opened = code_of(line).filter(|code| depth(code) > 0).and_then(|code| closed(lines, index, depth(code)));
+        if let Some((Some(first), closes)) = opened {
+            found.push(Continued { opens: index, first, closes });
+        }
+        index = opened.map_or(index, |(_, closes)| closes) + 1;
+    }
+    found
+}
+
+/// The first line without `#@` below a line that leaves brackets open, and the line that closes them.
+fn closed(lines: &[&str], opens: usize, mut open: i64) -> Option<(Option<usize>, usize)> {
+    let mut first = None;
+    for (index, line) in lines.iter().enumerate().skip(opens + 1).take(MOST_LINES) {
+        let code = line.trim_start().strip_prefix("#@");
+        if is_separator(line) {
+            return None;
+        }
+        first = first.or((code.is_none() && is_content(line)).then_some(index));
+        open += depth(code.unwrap_or(line));
+        if open <= 0 {
+            return Some((first, index));
+        }
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{depth, is_code};
+    use super::{Continued, continued, depth, is_code};
+
+    #[test]
+    fn code_goes_on_without_a_marker() {
+        let found = |text: &str| continued(&text.split('\n').collect::<Vec<_>>());
+        let text = "#@ a = [\n  1,\n\n#@ ]\nb: #@ f(\n  2)\n#@ c = {\n#@ }\n#@ d = (\n#@ 1,\n2)";
+        let expected = [Continued { opens: 0, first: 1, closes: 3 }, Continued { opens: 8, first: 10, closes: 10 }];
+        assert_eq!(found(text), expected);
+        for text in ["#@ a = [\n---\nb: 1\n#@ ]", "#@ a = f(\nb: 1", "#@[\n1\n]", "#@ a = [\n# 1\n#! 2\n#@ ]"] {
+            assert_eq!(found(text), [], "{text}");
+        }
+    }
 
     #[test]
     fn brackets_in_strings_and_comments_do_not_count() {

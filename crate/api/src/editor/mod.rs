@@ -8,6 +8,7 @@ mod call_braces;
 mod catalogue_tests;
 mod code_keys;
 mod commas;
+mod continued_code;
 mod crossed;
 pub(crate) mod declare;
 mod definitions;
@@ -34,6 +35,7 @@ mod rule_arguments;
 mod text_code;
 pub mod type_words;
 mod unknown_names;
+mod value_statements;
 mod values_in_code;
 mod wrong_calls;
 

@@ -6,8 +6,9 @@
 
 use super::brackets::{self, Keys};
 use super::{
-    annotation_text, base_item, call_braces, code_keys, commas, crossed, filters, foreign_names, hyphens, loaded_names,
-    marker, match_key, other_languages, pasted, rule_arguments, text_code, unknown_names, values_in_code, wrong_calls,
+    annotation_text, base_item, call_braces, code_keys, commas, continued_code, crossed, filters, foreign_names,
+    hyphens, loaded_names, marker, match_key, other_languages, pasted, rule_arguments, text_code, unknown_names,
+    value_statements, values_in_code, wrong_calls,
 };
 use crate::boundary::Diagnostic;
 use crate::diagnostics::{Message, TemplateProblem};
@@ -28,7 +29,9 @@ pub(super) struct Problem<'a> {
 type Recogniser = fn(&mut Diagnostic, &Problem<'_>) -> Option<()>;
 
 /// Each recogniser with its name. The first one that knows a problem counts.
-const ALL: [(&str, Recogniser); 20] = [
+const ALL: [(&str, Recogniser); 22] = [
+    ("continued-code", continued_code::explain),
+    ("value-statements", value_statements::explain),
     ("brackets", brackets::explain),
     ("hyphens", hyphens::explain),
     ("foreign-names", foreign_names::explain),

@@ -6,13 +6,15 @@ use std::ops::Range;
 use super::super::Buffer;
 use super::super::code::Language;
 use super::{Change, Kind, Lint};
+use crate::diagnostics::cause::CodeMistake;
 use crate::diagnostics::edits::Edits;
 use crate::syntax::lex::lex;
 use crate::syntax::token::Tok;
+use crate::syntax::{Options, parse};
 use crate::yaml::ANNOTATION_GROUPS;
 use crate::yaml::inline::double_quoted;
 use crate::yaml::outline::{Entry, Outline};
-use crate::yaml::unmarked_code::is_code;
+use crate::yaml::unmarked_code::{continued, is_code};
 
 /// Enables `(@= … @)` in the strings of a node.
 const TEXT_TEMPLATED: &str = "yaml/text-templated-strings";
@@ -22,6 +24,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
         return;
     }
     unmarked(buffer, file, found);
+    continued_code(buffer, file, found);
     let (text, outline) = (buffer.text, buffer.outline());
     for (index, entry) in outline.entries.iter().enumerate() {
         let Some(written) = text.get(entry.value.clone()) else { continue };
@@ -112,6 +115,46 @@ fn unmarked(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
                 fixes: vec![Change::of("Insert #@", Edits(edits))],
             });
         }
+    }
+}
+
+/// Lines without `#@` within the brackets of code that are a text of their own: a document, or the value of the node above them.
+fn continued_code(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
+    let (text, outline) = (buffer.text, buffer.outline());
+    let lines: Vec<&str> = outline.lines.iter().map(|line| &text[line.range.clone()]).collect();
+    for code in continued(&lines) {
+        let own = &outline.lines[code.opens..=code.closes];
+        let bodies: Vec<Range<usize>> =
+            own.iter().filter(|line| !line.body.is_empty()).map(|line| line.body.clone()).collect();
+        // Everywhere else, such lines are an error.
+        let above = outline.lines[..code.opens].iter().rfind(|line| !line.body.is_empty());
+        let has_value = above.is_some_and(|line| {
+            let comment = line.comment.and_then(|at| text.get(at..));
+            let is_open = line.is_separator(text) || text[line.body.clone()].ends_with([':', '-']);
+            !is_open || comment.is_some_and(|comment| comment.starts_with("#@ "))
+        });
+        let marked: Vec<&str> =
+            own.iter().filter_map(|line| text[line.range.clone()].trim().strip_prefix("#@ ")).collect();
+        let is_complete = match parse(&marked, &Options::default()) {
+            Ok(_) => true,
+            Err(problem) => matches!(problem.mistake.as_deref(), Some(CodeMistake::MissingEnd { .. })),
+        };
+        let Some(first) = bodies.first().cloned().filter(|_| is_complete && !has_value) else { continue };
+        let starts: Vec<usize> =
+            bodies.iter().map(|body| text[..body.start].rfind('\n').map_or(0, |at| at + 1)).collect();
+        let title =
+            if starts.len() == 1 { "Insert #@".to_owned() } else { format!("Insert #@ in {} lines", starts.len()) };
+        let edits = Edits(starts.into_iter().map(|start| (start..start, "#@ ".to_owned())).collect());
+        found.push(Lint {
+            kind: Kind::QuotedCode,
+            message: format!("Line {} continues the code above it, and needs `#@`, too", code.first + 1),
+            path: None,
+            hint: String::new(),
+            file,
+            range: first,
+            related: None,
+            fixes: vec![Change::of(title, edits)],
+        });
     }
 }
 

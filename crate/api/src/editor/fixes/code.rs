@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::super::sentence;
 use super::edited;
 use crate::boundary::Fix;
 use crate::diagnostics::cause::CodeMistake;
@@ -10,7 +11,7 @@ use crate::diagnostics::edits::Edits;
 use crate::positions::{Position, Source};
 use crate::syntax::lex::{Lexeme, lex};
 use crate::syntax::token::Tok;
-use crate::syntax::{Options, Problem, parse};
+use crate::syntax::{Options, parse};
 use crate::template::{self, TemplateOptions};
 use crate::yaml::reader::{ReadOptions, read};
 
@@ -270,13 +271,13 @@ impl<'s> Line<'s> {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Language {
+pub(in crate::editor) enum Language {
     Yaml,
     Text,
     Starlark,
 }
 
-fn language(source: &Source) -> Language {
+pub(in crate::editor) fn language(source: &Source) -> Language {
     match source.path().rsplit_once('.').map(|(_, end)| end) {
         Some("yml" | "yaml") => Language::Yaml,
         Some("star") => Language::Starlark,
@@ -303,22 +304,22 @@ fn is_valid_until(source: &Source, edits: &Edits, last: u32) -> bool {
     let Some(text) = edits.applied(&source.text) else { return false };
     match first_problem(&Source::of_file(&source.name, source.path(), text)) {
         Some(Ok(())) => true,
-        Some(Err((line, problem))) => {
-            // Only what opens a block can lack its end.
-            let lacks_end = matches!(problem.mistake.as_deref(), Some(CodeMistake::MissingEnd { .. }));
-            lacks_end || line > last
-        }
+        // Only what opens a block can lack its end.
+        Some(Err((line, lacks_end))) => lacks_end || line > last,
         None => false,
     }
 }
 
-/// Parses the code of a file; an error with its line. None if the file cannot be compiled to a program.
-fn first_problem(source: &Arc<Source>) -> Option<Result<(), (u32, Problem)>> {
+/// Parses the code of a file; the line of an error, and whether it is an end that a block lacks. None if the file cannot be read.
+fn first_problem(source: &Arc<Source>) -> Option<Result<(), (u32, bool)>> {
     let program = match language(source) {
         Language::Yaml => {
             let documents = read(source, source.text.as_bytes(), &ReadOptions::default()).ok()?;
             let options = TemplateOptions { ignore_unknown_comments: true, ..TemplateOptions::default() };
-            template::compile_yaml(&documents, source, 1, &options).ok()?
+            match template::compile_yaml(&documents, source, 1, &options) {
+                Ok(program) => program,
+                Err(error) => return Some(Err((sentence(&error)?.at.line(), false))),
+            }
         }
         Language::Text => template::compile_text(source, 1).ok()?,
         Language::Starlark => template::compile_starlark(source, 1),
@@ -326,5 +327,6 @@ fn first_problem(source: &Arc<Source>) -> Option<Result<(), (u32, Problem)>> {
     let lines: Vec<&str> = program.lines.iter().map(|line| line.code.as_str()).collect();
     let Err(problem) = parse(&lines, &Options::default()) else { return Some(Ok(())) };
     let line = program.lines.get((problem.line as usize).wrapping_sub(1)).and_then(|line| line.source.as_ref());
-    Some(Err((line.map_or(0, |line| line.position.line()), problem)))
+    let lacks_end = matches!(problem.mistake.as_deref(), Some(CodeMistake::MissingEnd { .. }));
+    Some(Err((line.map_or(0, |line| line.position.line()), lacks_end)))
 }

@@ -24,7 +24,7 @@ pub(super) fn fixes(mistake: &YamlMistake, at: &Position) -> Vec<Fix> {
     found.map(|found| edited(title(&found.change), source, found.edits)).collect()
 }
 
-fn title(change: &Change) -> String {
+pub(in crate::editor) fn title(change: &Change) -> String {
     match change {
         Change::TabsToSpaces => "Replace tabs with spaces".to_owned(),
         Change::CloseQuote => "Close the quote".to_owned(),

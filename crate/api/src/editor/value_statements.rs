@@ -1,0 +1,62 @@
+//! Statements behind a key or a dash, where only values can be: `ports: #@ for port in ports:`.
+
+use super::fixes::code::{Language, Line, is_certain, language};
+use super::fixes::edited;
+use super::headline::quoted;
+use super::places::place;
+use super::recognisers::Problem;
+use crate::boundary::{Diagnostic, Fix};
+use crate::diagnostics::cause::{Cause, CodeMistake};
+use crate::diagnostics::edits::Edits;
+use crate::positions::Position;
+use crate::syntax::token::Tok;
+
+/// Explains an `if` or a `for` that is the code of a value: with the place of the statement, and fixes that move it to a line of its own.
+pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+    let Problem { message, at, .. } = *problem;
+    let is_known = matches!(message.cause, Some(Cause::ValueAndCode | Cause::Code(CodeMistake::NoExpression { .. })));
+    let source = at.source().filter(|source| is_known && at.is_known() && language(source) == Language::Yaml)?;
+    let line = Line::of(source, at.line())?;
+    let range = source.line_range(at.line())?;
+    let text = &source.text;
+    let before = text[range.start..line.code.start].strip_suffix("#@")?.trim_end();
+    let (first, last) = (line.tokens.first()?, line.tokens.last()?);
+    if !matches!(first.tok, Tok::If | Tok::For) || before.trim().is_empty() {
+        return None;
+    }
+    let colon = if last.tok == Tok::Colon { "" } else { ":" };
+    let code = format!("{}{colon}", &text[line.code.start..last.range.end]);
+    let indent = |text: &str| " ".repeat(text.len() - text.trim_start_matches(' ').len());
+    let is_node = |text: &&str| !text.trim().is_empty() && !text.trim_start().starts_with('#');
+    let inner = text[range.end..].lines().find(is_node).map(indent).unwrap_or_default();
+    let outer = indent(before);
+    let cut = range.start + before.len()..last.range.end;
+    let below = Edits::one(cut.clone(), format!("\n{}#@{code}", inner.max(outer.clone())));
+    // The content of an item moves up to its dash.
+    let content = text[range.end..].strip_prefix('\n').filter(|below| before.trim() == "-" && is_node(below));
+    let rest = match content.map(|below| below.len() - below.trim_start_matches(' ').len()) {
+        Some(spaces) if spaces == outer.len() + 2 => (cut.start..range.end + 1 + spaces, " ".to_owned()),
+        _ => (cut, String::new()),
+    };
+    let above = Edits(vec![(range.start..range.start, format!("{outer}#@{code}\n")), rest]);
+    let below = ("Move the code below this line", below);
+    let above = ("Move the code above this line", above);
+    // A loop over a key would repeat it; one over an item makes items.
+    let fixes = match first.tok {
+        Tok::For if before.ends_with(':') => vec![below],
+        Tok::For => vec![above],
+        _ => vec![above, below],
+    };
+    let certain = fixes.into_iter().filter(|(_, edits)| is_certain(source, edits));
+    let fixes: Vec<Fix> = certain.map(|(title, edits)| edited(title, source, edits)).collect();
+    if fixes.is_empty() {
+        return None;
+    }
+    let word = quoted(line.text(first.range.clone()));
+    let span = line.code.start - "#@".len()..last.range.end;
+    diagnostic.headline = format!("{word} is a statement, which needs a line of its own");
+    diagnostic.hints.clear();
+    diagnostic.primary = place(&Position::new(source.clone(), at.line()).with_span(span));
+    diagnostic.fixes = fixes;
+    Some(())
+}
