@@ -15,6 +15,7 @@ mod printed;
 mod quoted;
 mod results;
 mod scalars;
+mod text_blocks;
 mod unused;
 
 use std::ops::Range;

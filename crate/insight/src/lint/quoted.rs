@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::super::Buffer;
 use super::super::code::Language;
-use super::{Change, Kind, Lint};
+use super::{Change, Kind, Lint, text_blocks};
 use crate::diagnostics::cause::CodeMistake;
 use crate::diagnostics::edits::Edits;
 use crate::syntax::lex::lex;
@@ -17,7 +17,7 @@ use crate::yaml::outline::{Entry, Outline};
 use crate::yaml::unmarked_code::{continued, is_code};
 
 /// Enables `(@= … @)` in the strings of a node.
-const TEXT_TEMPLATED: &str = "yaml/text-templated-strings";
+pub(super) const TEXT_TEMPLATED: &str = "yaml/text-templated-strings";
 
 pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
     if buffer.language != Language::Yaml {
@@ -49,27 +49,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
                 fix.map(|fix| Change::only(format!("Replace with #@ {fix}"), entry.value.clone(), format!("#@ {fix}")));
             add("Code in quotes is text; it does not run".to_owned(), "", fixes.unwrap_or_default());
         } else if written.starts_with(['|', '>']) && !is_annotated(text, outline, index, TEXT_TEMPLATED) {
-            let codes = codes_in_block(buffer, written);
-            let start = entry.value.start;
-            if let Some((first, _)) = codes.first() {
-                let templated = codes
-                    .iter()
-                    .map(|(range, code)| (start + range.start..start + range.end, format!("(@= str({code}) @)")));
-                let fixes = annotate(text, outline, entry).into_iter().map(|mut change| {
-                    change.edits.0.extend(templated.clone());
-                    Change { title: "Make it a text template".to_owned(), ..change }
-                });
-                found.push(Lint {
-                    kind: Kind::QuotedCode,
-                    message: "Code in a block of text is text; it does not run".to_owned(),
-                    path: None,
-                    hint: format!("In a text with @{TEXT_TEMPLATED}, code is (@= … @)"),
-                    file,
-                    range: start + first.start..start + first.end,
-                    related: None,
-                    fixes: fixes.collect(),
-                });
-            }
+            text_blocks::lint(buffer, entry, written, file, found);
         } else if let Some((at, code)) = joined(buffer, written) {
             let fixes = formatted(&written[..at], code);
             let fixes = fixes
@@ -181,27 +161,6 @@ fn code_within<'t>(buffer: &Buffer<'_>, text: &'t str) -> Option<(usize, &'t str
     (is_apart && !is_statement && buffer.names.binding(name).is_some()).then_some((at, code))
 }
 
-/// The pieces of code in the lines of a block of text; none if the text is a whole template.
-fn codes_in_block<'t>(buffer: &Buffer<'_>, block: &'t str) -> Vec<(std::ops::Range<usize>, &'t str)> {
-    let is_template = ["#@ load(", "#@ def ", "#@data/", "#@schema/", "#@overlay/"];
-    if is_template.iter().any(|start| block.contains(start)) {
-        return Vec::new();
-    }
-    let mut codes = Vec::new();
-    let mut start = 0;
-    for line in block.split_inclusive('\n') {
-        let content = line.trim_end();
-        match code_within(buffer, content) {
-            Some((at, code)) => codes.push((start + at..start + content.len(), code)),
-            // A statement, or something else than code of this file.
-            None if content.contains("#@") => return Vec::new(),
-            None => {}
-        }
-        start += line.len();
-    }
-    codes
-}
-
 /// `"port {}".format(x)`.
 fn formatted(before: &str, code: &str) -> Option<String> {
     let is_odd = before.contains(['\'', '\\', '{', '}']);
@@ -249,7 +208,7 @@ fn is_annotated(text: &str, outline: &Outline, entry: usize, name: &str) -> bool
         || nodes.filter_map(|node| outline.entries.get(node)).any(|node| of_node(node.line))
 }
 
-fn annotate(text: &str, outline: &Outline, entry: &Entry) -> Vec<Change> {
+pub(super) fn annotate(text: &str, outline: &Outline, entry: &Entry) -> Vec<Change> {
     let added = above(text, outline, entry, &format!("#@{TEXT_TEMPLATED}"));
     let change = |added| Change::of(format!("Add #@{TEXT_TEMPLATED}"), Edits(vec![added]));
     added.map(change).into_iter().collect()

@@ -444,6 +444,37 @@ fn code_within_a_text() {
 }
 
 #[test]
+fn code_in_blocks_of_text() {
+    for block in [
+        "host: #@ data.values.host",
+        "host: #@data.values.host",
+        "curl 'http://#@ data.values.host'",
+        "#@ if x:\n  a\n  #@ end",
+        "a\n    #@ for y in x:\n    - #@ y\n  #@ end",
+        "#@ y = f(x)\n  a: #@ str(y) #! c",
+        "(@= x @)",
+        "(@ if x: -@)\n  a\n  (@ end -@)",
+    ] {
+        let found = in_one(&format!("#@ x = [1]\nb: |\n  {block}\n"));
+        assert!(found.iter().any(|lint| lint.starts_with("quoted-code")), "{block}: {found:?}");
+    }
+    for block in [
+        "#!/bin/sh\n  # text\n  echo \"$@\"",
+        "Lines with #@ are code",
+        "#@ x is a variable",
+        "#@user\n  # @x",
+        "a: #@ x\n  b: #@ other",
+        "#@ load(\"@ytt:data\", \"data\")\n  a: #@ data.values.x",
+        "#@data/values\n  ---\n  a: #@ x",
+        "#@ if x:\n  a",
+        "Write (@= name @) or (@ if x: @)",
+        "f (@{a=1})",
+    ] {
+        assert_eq!(in_one(&format!("#@ x = [1]\nb: |\n  {block}\n")), [""; 0], "{block}");
+    }
+}
+
+#[test]
 fn items_of_overlays_that_are_appended() {
     let base = ("a.yml", "spec:\n  containers:\n  - name: web\n    image: x\n");
     let overlay = |item: &str| {
