@@ -1,10 +1,15 @@
 //! Keys after a dot that code cannot have there: `data.values.kebab-key` is a subtraction, and `data.values.global` has a reserved word.
 
+use std::ops::Range;
+
+use super::fixes::code::is_certain;
 use super::fixes::edited;
 use super::headline::quoted;
 use super::places::place;
 use super::recognisers::Problem;
 use crate::boundary::{DataValue, Diagnostic, SchemaNode};
+use crate::diagnostics::Message;
+use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
 use crate::positions::Position;
@@ -49,6 +54,14 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     let is_of_code = matches!(message.code, Some(Code::Syntax | Code::Name | Code::Attribute));
     let (source, span) = (at.source()?, at.own_span().filter(|_| is_of_code)?);
     let text = &source.text;
+    if let Some(dot) = bare_dot(message, text, &span) {
+        "A name is missing after the dot".clone_into(&mut diagnostic.headline);
+        diagnostic.primary = place(&Position::new(source.clone(), source.line_at(dot)).with_span(dot..dot + 1));
+        let second = Edits::one(span.clone(), "");
+        let is_double = text[span].starts_with('.') && is_certain(source, &second);
+        diagnostic.fixes = is_double.then(|| edited("Delete the second dot", source, second)).into_iter().collect();
+        return Some(());
+    }
     // A number may start with the dot.
     let from = span.start + usize::from(text.get(span.clone())?.starts_with('.'));
     let is_part = |c: char| c == '_' || c == '-' || c.is_alphanumeric();
@@ -77,6 +90,20 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     let title = format!("Use brackets: {brackets}");
     diagnostic.fixes = vec![edited(title, source, Edits::one(start - 1..end, brackets))];
     Some(())
+}
+
+/// The dot of an attribute without a name, before a space and a token that is none, or before another dot.
+fn bare_dot(message: &Message, text: &str, token: &Range<usize>) -> Option<usize> {
+    let Some(Cause::Code(CodeMistake::Reserved { .. } | CodeMistake::NoName { .. })) = message.cause else {
+        return None;
+    };
+    let before = text.get(..token.start)?;
+    let is_apart = before.ends_with(' ') || text[token.clone()].starts_with('.');
+    let value = before.trim_end_matches(' ').strip_suffix('.').filter(|_| is_apart)?;
+    let object = object(value);
+    let is_object = object.starts_with(|c: char| c == '_' || c.is_alphabetic()) && !object.ends_with('.');
+    // A text in quotes has attributes, too.
+    (is_object || value.ends_with(['"', '\''])).then_some(value.len())
 }
 
 /// The expression at the end of a text, in its last line: names, calls and indices joined by dots.
