@@ -21,6 +21,7 @@ pub mod helm;
 mod hyphens;
 mod library_values;
 mod loaded_names;
+mod loop_keys;
 mod marker;
 mod match_key;
 /// The place of a new `load(…)`.

@@ -7,8 +7,8 @@
 use super::brackets::{self, Keys};
 use super::{
     annotation_text, base_item, call_braces, code_keys, commas, continued_code, crossed, filters, foreign_names,
-    hyphens, loaded_names, marker, match_key, other_languages, pasted, rule_arguments, text_code, unknown_names,
-    value_statements, values_in_code, wrong_calls,
+    hyphens, loaded_names, loop_keys, marker, match_key, other_languages, pasted, rule_arguments, text_code,
+    unknown_names, value_statements, values_in_code, wrong_calls,
 };
 use crate::boundary::Diagnostic;
 use crate::diagnostics::{Message, TemplateProblem};
@@ -29,7 +29,7 @@ pub(super) struct Problem<'a> {
 type Recogniser = fn(&mut Diagnostic, &Problem<'_>) -> Option<()>;
 
 /// Each recogniser with its name. The first one that knows a problem counts.
-const ALL: [(&str, Recogniser); 22] = [
+const ALL: [(&str, Recogniser); 23] = [
     ("continued-code", continued_code::explain),
     ("value-statements", value_statements::explain),
     ("brackets", brackets::explain),
@@ -52,6 +52,7 @@ const ALL: [(&str, Recogniser); 22] = [
     ("call-braces", call_braces::explain),
     ("commas", commas::explain),
     ("crossed", crossed::explain),
+    ("loop-keys", loop_keys::explain),
 ];
 
 /// Lets the first recogniser that knows a problem explain it, and returns its name.
