@@ -6,6 +6,7 @@
 pub(super) mod annotations;
 mod blocks;
 pub(super) mod code;
+mod collections;
 mod comments;
 mod keys;
 pub(super) mod loads;
@@ -52,6 +53,9 @@ pub(super) fn of_cause(cause: Option<&Cause>, at: &Position) -> Vec<Fix> {
         Some(Cause::ItemCount { found }) => schema::items(*found, at),
         Some(Cause::WrongType { expected, found: "string" }) if expected == "map" => {
             keys::space_after_colons(at).into_iter().collect()
+        }
+        Some(Cause::WrongType { expected, found }) => {
+            collections::other_kind(expected, found, at).into_iter().collect()
         }
         Some(Cause::KeyNotText { .. }) => keys::quote(at).into_iter().collect(),
         Some(Cause::SpaceInMarker | Cause::UnmarkedComment) => comments::fixes(at).unwrap_or_default(),

@@ -77,10 +77,11 @@ fn candidates(mistake: &CodeMistake, source: &Source, at: &Position) -> Vec<(Str
         CodeMistake::ElseIf => replaced(line.else_if(), "else if", "elif").into_iter().collect(),
         CodeMistake::Operator { found: "!", meant } => {
             let not = token.filter(|token| source.text.get(token.clone()) == Some("!"));
-            replaced(not.map(|not| line.word(not, meant)).into_iter().collect(), "!", meant).into_iter().collect()
+            let only = replaced(not.map(|not| line.word(not, meant)).into_iter().collect(), "!", meant);
+            only.into_iter().chain(line.all_operators()).collect()
         }
         CodeMistake::Operator { found, meant } => {
-            replaced(line.operators(found, meant), found, meant).into_iter().collect()
+            replaced(line.operators(found, meant), found, meant).into_iter().chain(line.all_operators()).collect()
         }
         CodeMistake::OpenString => {
             let insert = |(at, quote)| ("Close the string".to_owned(), Edits::insert(at, quote));
@@ -188,6 +189,24 @@ impl<'s> Line<'s> {
         let tok = if found == "&&" { Tok::Amp } else { Tok::Pipe };
         let adjacent = self.pairs(tok, tok).filter(|range| range.len() == found.len());
         adjacent.map(|range| self.word(range, meant)).collect()
+    }
+
+    /// Replaces all operators of other languages in the line.
+    fn all_operators(&self) -> Option<(String, Edits)> {
+        let code = self.text(self.code.clone());
+        let is_in_token = |at: usize| self.tokens.iter().any(|token| token.range.contains(&at));
+        let negations = code.match_indices('!').map(|(at, _)| self.code.start + at).filter(|at| !is_in_token(*at));
+        let negations = negations.map(|at| self.word(at..at + 1, "not")).collect();
+        let all = [
+            ("&&", "and", self.operators("&&", "and")),
+            ("||", "or", self.operators("||", "or")),
+            ("!", "not", negations),
+        ];
+        let all: Vec<_> = all.into_iter().filter(|(.., edits)| !edits.is_empty()).collect();
+        let parts: Vec<String> = all.iter().map(|(found, meant, _)| format!("{found} with {meant}")).collect();
+        let mut edits: Vec<_> = all.into_iter().flat_map(|(.., edits)| edits).collect();
+        edits.sort_by_key(|(range, _)| range.start);
+        (parts.len() > 1).then(|| (format!("Replace {}", parts.join(", ")), Edits(edits)))
     }
 
     /// Replaces a range by a word, with the spaces that separate it.
