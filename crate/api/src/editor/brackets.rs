@@ -35,6 +35,15 @@ impl Keys<'_> {
         self.schema.is_some_and(|schema| declared(schema, key)) || self.values.is_some_and(|values| set(values, key))
     }
 
+    /// Whether the schema allows null for a path in code.
+    pub(super) fn is_nullable(&self, path: &str) -> bool {
+        fn declared(node: &SchemaNode, path: &str) -> bool {
+            node.path == path && node.nullable || node.children.iter().any(|child| declared(child, path))
+        }
+        let path = path.strip_prefix("data.values.");
+        path.zip(self.schema).is_some_and(|(path, schema)| declared(schema, path))
+    }
+
     /// Whether the map of a path in code has this key: `data.values.ports`.
     fn have_in_map(&self, path: &str, key: &str) -> bool {
         let Some(mut value) = self.values else { return false };

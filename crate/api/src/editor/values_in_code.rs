@@ -21,8 +21,9 @@ const MOST_LISTED: usize = 6;
 
 /// Explains a problem of code at a position: with the headline, and the fix.
 pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
-    let Problem { message, at, .. } = *problem;
+    let Problem { message, at, keys, .. } = *problem;
     let (source, span) = (at.source()?, at.own_span()?);
+    let mut null = None;
     match message.cause.as_ref()? {
         Cause::NoAttribute { name, kind, nearest, others, is_key } => {
             let before = source.text.get(..span.start)?.trim_end().strip_suffix('.')?;
@@ -42,6 +43,7 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
                 diagnostic.fixes = vec![edited("Insert enumerate( )", source, Edits(edits))];
                 return Some(());
             }
+            null = Some(object).filter(|_| kind == "NoneType");
             let no_such = format!("{} has no {}", quoted(object), quoted(name));
             diagnostic.headline = match kind.as_str() {
                 _ if *is_key => {
@@ -71,7 +73,11 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
                 diagnostic.fixes = vec![edited(format!("Rename to {nearest}"), source, edits)];
             }
         }
-        Cause::Operands { operator, left, right } => operands(diagnostic, at, &span, operator, [left, right])?,
+        Cause::Operands { operator, left, right } => {
+            operands(diagnostic, at, &span, operator, [left, right])?;
+            let sides = sides(source, &span, operator)?.into_iter().zip([left, right]);
+            null = sides.into_iter().find(|(_, kind)| *kind == "NoneType").map(|(range, _)| &source.text[range]);
+        }
         Cause::NoItems { kind } | Cause::NoLength { kind } => {
             let text = source.text.get(span.clone())?;
             if !matches!(message.cause, Some(Cause::NoLength { .. }))
@@ -83,6 +89,7 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
             let is_length = matches!(message.cause, Some(Cause::NoLength { .. }));
             let operand = argument.filter(|_| is_length).unwrap_or(text).trim();
             let operand = Some(operand).filter(|text| is_path(text))?;
+            null = Some(operand).filter(|_| kind == "NoneType");
             let lacks = if is_length { "length" } else { "items to iterate over" };
             diagnostic.headline = format!("{} is {}, which has no {lacks}", quoted(operand), in_words(kind));
         }
@@ -108,6 +115,7 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
         Cause::NotIndexable { kind } => {
             let text = source.text.get(span)?.strip_suffix(']')?;
             let indexed = text.rsplit_once('[').map(|(indexed, _)| indexed).filter(|indexed| is_path(indexed))?;
+            null = Some(indexed).filter(|_| kind == "NoneType");
             diagnostic.headline = format!("{} is {}, which has no items and no keys", quoted(indexed), in_words(kind));
         }
         Cause::NotYaml { kind } => {
@@ -188,6 +196,9 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
             diagnostic.fixes = vec![edited(title, source, edits)];
         }
         _ => return None,
+    }
+    if null.is_some_and(|path| keys.is_nullable(path)) {
+        diagnostic.hints.push("its schema has @schema/nullable, which makes null the default".to_owned());
     }
     Some(())
 }

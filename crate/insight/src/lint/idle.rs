@@ -27,7 +27,11 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
             if !name.starts_with("schema/") && !name.starts_with("overlay/") {
                 continue;
             }
-            (format!("@{name} has no effect: there is no node below it"), "Put it above the key or the item")
+            let hint = match name {
+                "schema/nullable" => "Put it above the key or the item, whose default is null then",
+                _ => "Put it above the key or the item",
+            };
+            (format!("@{name} has no effect: there is no node below it"), hint)
         } else if name.starts_with("schema/") && lacks_schema(buffer, document) {
             let message = format!("@{name} has no effect: it belongs in a schema");
             let hint = match buffer.holds_data_values(document) {

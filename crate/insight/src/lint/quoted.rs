@@ -56,8 +56,12 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
                 .map(|fix| Change::only(format!("Replace with #@ {fix}"), entry.value.clone(), format!("#@ {fix}")));
             add("Code without a space before #@ is text".to_owned(), "", fixes.unwrap_or_default());
         } else if let Some(at) = joined_annotation(written) {
+            let title = match written[at..].trim_end() {
+                "#@schema/nullable" => "Move the annotation above its node, which makes null the default",
+                _ => "Move the annotation above its node",
+            };
             let fixes = above(text, outline, entry, &written[at..]).map(|line| Change {
-                title: "Move the annotation above its node".to_owned(),
+                title: title.to_owned(),
                 edits: Edits(vec![line, (entry.value.start + at..entry.value.end, String::new())]),
                 args: None,
             });

@@ -382,7 +382,8 @@ fn helm_in_text() {
 #[test]
 fn annotations_without_effect() {
     let schema = "#@data/values-schema\n---\na: 1\n";
-    let expected = "idle-annotation f.yml:4 schema/nullable (Put it above the key or the item)";
+    let expected =
+        "idle-annotation f.yml:4 schema/nullable (Put it above the key or the item, whose default is null then)";
     assert_eq!(in_one(&format!("{schema}#@schema/nullable\n")), [expected]);
     let values = "#@data/values\n---\n#@schema/desc \"é\"\na: 1\n";
     let expected = "idle-annotation f.yml:3 schema/desc (Move it to the document with @data/values-schema)";
