@@ -14,6 +14,7 @@ const BY_CODE: Record<string, string> = {
   "data-values": "ytt-data-values",
   deprecated: "lang-ref-ytt-schema",
   "duplicate-key": "yaml-primer",
+  "empty-block": "yaml-primer",
   "extra-space": "lang-ref-annotation",
   "failed-assertion": "lang-ref-ytt-assert",
   file: "how-to-modularize",

@@ -3,6 +3,7 @@
 //! Each kind can be switched off by its code. Lints are not part of a run: neither its result nor its report contains them.
 
 mod comments;
+mod empty_blocks;
 mod helm;
 mod idle;
 mod items;
@@ -46,6 +47,7 @@ enum Kind {
     JoinedMatchers,
     LostResult,
     QuotedCode,
+    EmptyBlock,
     Placeholder,
     NoneWord,
     BooleanWord,
@@ -60,7 +62,7 @@ enum Kind {
 
 impl Kind {
     /// Each kind with its code and its title, in the order of [`Kind`].
-    const ALL: [(Kind, &str, &str); 21] = [
+    const ALL: [(Kind, &str, &str); 22] = [
         (Kind::MissingSpace, "missing-space", "No space after #@"),
         (Kind::ExtraSpace, "extra-space", "Annotations with a space after #@"),
         (Kind::GluedEnd, "glued-end", "#@end without a space"),
@@ -72,6 +74,7 @@ impl Kind {
         (Kind::JoinedMatchers, "joined-matchers", "Matchers of overlays joined by and, or"),
         (Kind::LostResult, "lost-result", "Values of statements, which are lost"),
         (Kind::QuotedCode, "quoted-code", "Code in quotes, which is text"),
+        (Kind::EmptyBlock, "empty-block", "Empty blocks of text above lines that are not indented"),
         (Kind::Placeholder, "placeholder", "Placeholders of other programs, such as {{ name }}"),
         (Kind::NoneWord, "none-word", "None and nil, which are text"),
         (Kind::BooleanWord, "boolean-word", "yes, no, on and off, which are booleans"),
@@ -144,6 +147,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, clock: &Clock) -> Lints {
         comments::lint(buffer, file, &mut found);
         scalars::lint(buffer, has_schema, file, &mut found);
         quoted::lint(buffer, file, &mut found);
+        empty_blocks::lint(buffer, file, &mut found);
         overlays::lint(buffer, file, &mut found);
         matchers::lint(buffer, file, &mut found);
         idle::lint(buffer, file, &mut found);

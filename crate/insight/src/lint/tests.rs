@@ -250,7 +250,7 @@ fn unused_data_values() {
 #[test]
 fn all_kinds_are_listed() {
     let lints = lint(&Request::default(), &(Rc::new(|| 0.0) as crate::limits::Clock));
-    assert_eq!(lints.kinds.len(), 21);
+    assert_eq!(lints.kinds.len(), 22);
     assert!(lints.diagnostics.is_empty());
 }
 
@@ -472,6 +472,27 @@ fn code_in_blocks_of_text() {
         "f (@{a=1})",
     ] {
         assert_eq!(in_one(&format!("#@ x = [1]\nb: |\n  {block}\n")), [""; 0], "{block}");
+    }
+}
+
+#[test]
+fn blocks_without_text() {
+    for text in
+        ["a: |\nb: 1\n", "- a: >-\n  b: 1\n", "d:\n  a: |\n  #@ if True:\n  b: 1\n  #@ end\n", "a: |\n  \nb: 1\n"]
+    {
+        let is_found = in_one(text).iter().any(|lint| lint.starts_with("empty-block"));
+        assert_eq!(is_found, !text.contains("  \n"), "{text}");
+    }
+    for text in [
+        "a: |\n  b: 1\nc: 1\n",
+        "a: |\n",
+        "a: |\n\nb: 1\n",
+        "d:\n  a: |\nb: 1\n",
+        "a: |\n---\nb: 1\n",
+        "a: |\n\n  b\nc: 1\n",
+        "- |\n- a\n",
+    ] {
+        assert_eq!(in_one(text), [""; 0], "{text}");
     }
 }
 
