@@ -69,6 +69,7 @@ impl Names {
         for fragment in fragments {
             for statement in fragment.tokens.split(|token| token.tok == Tok::Newline) {
                 names.comprehensions(text, statement);
+                names.lambdas(text, statement);
                 if fragment.kind == Kind::Code {
                     names.statement(text, statement);
                 }
@@ -112,6 +113,50 @@ impl Names {
                 self.bind(text, variable, BindingKind::Variable { value });
             }
         }
+    }
+
+    /// The variables of lambdas that are data values: items in `sorted(items, key=lambda item: …)`, or the argument of a call of the lambda.
+    fn lambdas(&mut self, text: &str, tokens: &[Lexeme]) {
+        for (at, _) in tokens.iter().enumerate().filter(|(_, token)| token.tok == Tok::Lambda) {
+            let [variable, colon, body @ ..] = &tokens[at + 1..] else { continue };
+            if variable.tok != Tok::Ident || colon.tok != Tok::Colon {
+                continue;
+            }
+            let value = self.sorted_item(text, &tokens[..at]).or_else(|| self.argument(text, &tokens[..at], body));
+            if value.is_some() {
+                self.bind(text, variable, BindingKind::Variable { value });
+            }
+        }
+    }
+
+    /// An item of the list whose order a lambda behind these tokens says: `sorted(items, key=`.
+    fn sorted_item(&self, text: &str, before: &[Lexeme]) -> Option<Vec<Step>> {
+        let [before @ .., key, equals] = before else { return None };
+        let is_key = word(text, key) == "key" && equals.tok == Tok::Eq;
+        let mut depth = 0;
+        let open = before.iter().rposition(|token| {
+            depth += token.tok.nesting();
+            depth > 0
+        });
+        let open = open.filter(|_| is_key)?;
+        let function = word(text, before.get(open.checked_sub(1)?)?);
+        let end = open + before[open..].iter().position(|token| token.tok == Tok::Comma)?;
+        let items = before.get(open + 1..end).filter(|_| matches!(function, "sorted" | "max" | "min"))?;
+        let mut path = self.data_value(text, items)?;
+        path.push(Step::Item);
+        Some(path)
+    }
+
+    /// The only argument of a call of a lambda in parentheses: `(lambda name: …)(argument)`.
+    fn argument(&self, text: &str, before: &[Lexeme], body: &[Lexeme]) -> Option<Vec<Step>> {
+        let mut depth = 0;
+        let close = body.iter().position(|token| {
+            depth += token.tok.nesting();
+            depth < 0
+        });
+        let call = body.get(close? + 1..).filter(|_| before.last().is_some_and(|open| open.tok == Tok::LParen))?;
+        let argument = call.get(1..closing(call)?).filter(|_| call[0].tok == Tok::LParen)?;
+        self.data_value(text, argument)
     }
 
     /// The variables of a loop or a comprehension, from the tokens after its `for`.
@@ -369,6 +414,29 @@ mod tests {
             assert_eq!(meaning(&format!("#@ {code}\n"), "i.width"), None, "{code}");
         }
         for code in ["for k, s in data.values.shelves:", "for s in f(data.values.shelves):", "for s in"] {
+            assert_eq!(meaning(&format!("#@ {code}\n"), "s.width"), None, "{code}");
+        }
+    }
+
+    #[test]
+    fn variables_of_lambdas_are_data_values() {
+        let width = Some(Meaning::DataValue(path(&["shelves", "[]", "width"])));
+        for code in [
+            "x = sorted(data.values.shelves, key=lambda s: s.width)",
+            "x = max(data.values.shelves, key=lambda s: (s.width, 1))",
+            "x = sorted(data.values.shelves, reverse=True, key=lambda s: s.width)",
+            "x = (lambda s: s.width)(data.values.shelves[0])",
+            "x = sorted(data.values.shelves, key=lambda s: s.",
+        ] {
+            assert_eq!(meaning(&format!("#@ {code}\n"), "s.width"), width, "{code}");
+        }
+        for code in [
+            "x = f(data.values.shelves, key=lambda s: s.width)",
+            "x = lambda s: s.width",
+            "x = sorted(key=lambda s: s",
+            "lambda",
+            "(lambda s: s)",
+        ] {
             assert_eq!(meaning(&format!("#@ {code}\n"), "s.width"), None, "{code}");
         }
     }
