@@ -452,7 +452,9 @@ fn code_in_blocks_of_text() {
         "curl 'http://#@ data.values.host'",
         "#@ if x:\n  a\n  #@ end",
         "a\n    #@ for y in x:\n    - #@ y\n  #@ end",
-        "#@ y = f(x)\n  a: #@ str(y) #! c",
+        "#@ y = len(x)\n  a: #@ str(y) #! c",
+        "#@ [y for y in x if y]",
+        "#@ sorted(x, key=lambda y: -y)",
         "(@= x @)",
         "(@ if x: -@)\n  a\n  (@ end -@)",
     ] {
@@ -465,6 +467,7 @@ fn code_in_blocks_of_text() {
         "#@ x is a variable",
         "#@user\n  # @x",
         "a: #@ x\n  b: #@ other",
+        "a: #@ x + other",
         "#@ load(\"@ytt:data\", \"data\")\n  a: #@ data.values.x",
         "#@data/values\n  ---\n  a: #@ x",
         "#@ if x:\n  a",

@@ -124,36 +124,27 @@ fn marked(line: &str, at: usize, start: usize) -> Option<Piece<'_>> {
     (!code.is_empty()).then_some(Piece { range, code, kind })
 }
 
-/// Whether the code is complete, and each expression begins with something that the file or the code itself has.
+/// Whether the code is complete, and its names are those that the file or the code itself has.
 fn is_meant(buffer: &Buffer<'_>, pieces: &[Piece<'_>]) -> bool {
     let mut lines = Vec::new();
-    // The names that the code itself defines: variables of loops, and assigned ones.
-    let mut own: Vec<&str> = Vec::new();
     let mut is_used = false;
+    let own = own_names(pieces);
     for piece in pieces {
         let tokens = lex(piece.code);
         let word = |index: usize| tokens.get(index).and_then(|token| piece.code.get(token.range.clone()));
-        let mut has_own = false;
-        let mut has_name = false;
         for (index, token) in tokens.iter().enumerate().filter(|(_, token)| token.tok == Tok::Ident) {
             let Some(name) = piece.code.get(token.range.clone()) else { continue };
-            let before = index.checked_sub(1).and_then(|before| tokens.get(before)).map(|token| token.tok);
-            let after = tokens.get(index + 1).map(|token| token.tok);
-            match (before, after) {
-                (Some(Tok::Dot), _) => {}
-                (Some(Tok::For | Tok::Comma | Tok::Lambda), _) if piece.code.contains(" in ") => own.push(name),
-                (None, Some(Tok::Eq)) => own.push(name),
-                _ if buffer.names.binding(name).is_some() => is_used = true,
-                _ if name == "data" && word(index + 1) == Some(".") && word(index + 2) == Some("values") => {
-                    is_used = true
-                }
-                _ if own.contains(&name) => has_own = true,
-                _ if UNIVERSE.contains(&name) => {}
-                _ => has_name = true,
+            let is_attribute = index > 0 && word(index - 1) == Some(".");
+            let is_keyword = word(index + 1) == Some("=");
+            let is_data_value = name == "data" && word(index + 1) == Some(".") && word(index + 2) == Some("values");
+            if is_attribute || is_keyword || own.contains(&name) {
+                continue;
             }
-        }
-        if has_name && !has_own && !is_code(piece.code) {
-            return false;
+            if is_data_value || buffer.names.binding(name).is_some() {
+                is_used = true;
+            } else if !UNIVERSE.contains(&name) && piece.code != "end" {
+                return false;
+            }
         }
         lines.push(piece.code);
         if piece.code.ends_with(':') {
@@ -162,6 +153,26 @@ fn is_meant(buffer: &Buffer<'_>, pieces: &[Piece<'_>]) -> bool {
         }
     }
     is_used && parse(&lines, &Options::default()).is_ok()
+}
+
+/// The names that the code itself defines: variables of loops and lambdas, and assigned ones.
+fn own_names<'t>(pieces: &[Piece<'t>]) -> Vec<&'t str> {
+    let mut own = Vec::new();
+    for piece in pieces {
+        let tokens = lex(piece.code);
+        let mut end = None;
+        for (index, token) in tokens.iter().enumerate() {
+            let is_assigned = index == 0 && tokens.get(1).is_some_and(|next| next.tok == Tok::Eq);
+            match token.tok {
+                Tok::For => end = Some(Tok::In),
+                Tok::Lambda => end = Some(Tok::Colon),
+                tok if end == Some(tok) => end = None,
+                Tok::Ident if end.is_some() || is_assigned => own.extend(piece.code.get(token.range.clone())),
+                _ => {}
+            }
+        }
+    }
+    own
 }
 
 /// The edits that make code that of a text template. None if the text would get other line breaks.
