@@ -89,7 +89,7 @@ fn closed(lines: &[&str], opens: usize, mut open: i64) -> Option<(Option<usize>,
     let mut first = None;
     for (index, line) in lines.iter().enumerate().skip(opens + 1).take(MOST_LINES) {
         let code = line.trim_start().strip_prefix("#@");
-        if is_separator(line) {
+        if is_separator(line.trim_end()) {
             return None;
         }
         first = first.or((code.is_none() && is_content(line)).then_some(index));

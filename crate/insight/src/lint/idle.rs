@@ -4,8 +4,9 @@ use super::super::Buffer;
 use super::super::annotations::annotation_named;
 use super::super::code::Language;
 use super::{Change, Kind, Lint};
+use crate::diagnostics::edits::Edits;
 use crate::syntax::token::Tok;
-use crate::yaml::outline::Document;
+use crate::yaml::outline::{Document, Line, Outline};
 
 pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
     if buffer.language != Language::Yaml || !buffer.text.contains("#@") {
@@ -44,6 +45,14 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
         };
         // A document that should be a schema would lose what it says.
         let is_alone = line.body.is_empty() && (hint.starts_with("Put") || buffer.holds_data_values(document));
+        let deleted = Change::only("Delete the annotation", whole.clone(), "");
+        let moved =
+            last.and_then(|last| outline.lines.get(last)).filter(|node| starts_node(outline, text, node)).map(|node| {
+                let annotation = text[line.range.clone()].trim();
+                let above = format!("{}{annotation}\n", " ".repeat(node.indent));
+                let edits = Edits(vec![(node.range.start..node.range.start, above), (whole.clone(), String::new())]);
+                Change::of("Move it above the node before it", edits)
+            });
         found.push(Lint {
             kind: Kind::IdleAnnotation,
             message,
@@ -52,9 +61,20 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
             file,
             range,
             related: None,
-            fixes: if is_alone { Change::only("Delete the annotation", whole, "") } else { Vec::new() },
+            fixes: match is_alone {
+                true if hint.starts_with("Put") => moved.into_iter().chain(deleted).collect(),
+                true => deleted,
+                false => Vec::new(),
+            },
         });
     }
+}
+
+/// Whether a key or an item starts a line.
+fn starts_node(outline: &Outline, text: &str, line: &Line) -> bool {
+    let start = line.body.start;
+    text[line.body.clone()].starts_with("- ")
+        || outline.entries.iter().any(|entry| entry.key.is_some() && entry.range.start == start)
 }
 
 /// Whether a document is not a schema although it has annotations of one: it holds data values, or only its file has that name.
