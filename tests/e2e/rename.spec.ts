@@ -172,7 +172,7 @@ test.describe("rename", () => {
       await page.keyboard.press("F2");
       await expect(field(playground)).toHaveValue("roof");
       await page.keyboard.type("lid");
-      await expect(extent(playground)).toContainText("4 places in 2 files");
+      await expect(extent(playground)).toContainText("3 occurrences in 2 files");
       await page.keyboard.press("Enter");
       await expect.poll(() => text(playground)).toBe(template.replaceAll("roof", "lid"));
       const house = page.getByLabel("Contents of house.star").locator(".cm-line").first();

@@ -1262,7 +1262,7 @@ export type RelatedPlace = {
 };
 
 /**
- * A data value that can be renamed.
+ * A data value, a variable or a function that can be renamed.
  */
 export type RenameTarget = {
 
@@ -1272,18 +1272,18 @@ export type RenameTarget = {
   span: Span,
 
   /**
-   * The name of the data value.
+   * Its name.
    */
   name: string,
 
   /**
-   * As in `kiln.shelves[].width`.
+   * Of a data value, as in `kiln.shelves[].width`; else the name.
    */
   path: string,
 };
 
 /**
- * The edits that rename a data value.
+ * The edits that rename something.
  */
 export type Renaming = {
 
@@ -1308,12 +1308,12 @@ export type Renaming = {
   env: Array<string> | null,
 
   /**
-   * The reason if the data value cannot be renamed; there are no edits then.
+   * The reason if it cannot be renamed; there are no edits then.
    */
   refused: string | null,
 
   /**
-   * Uses that cannot be followed: they may or may not mean the data value.
+   * Uses that cannot be followed: they may or may not mean it.
    */
   notFollowed: Array<NotFollowed>,
 };
