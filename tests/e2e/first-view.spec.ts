@@ -488,6 +488,20 @@ test("what is done before the engine has answered waits for it, and for the cont
     (page) => page.getByRole("tab", { name: "Data values" }).click(),
     (page) => expect(page.getByRole("tab", { name: "Data values" })).toHaveAttribute("aria-selected", "true"),
   );
+  await test.step("a tab beside painted output, with another number than that of the first example", async () => {
+    const context = await browser.newContext(baseURL ? { baseURL } : {});
+    const page = await context.newPage();
+    const workbench = await hold(page, WORKBENCH);
+    const checks = [{ output: "a.yml", is: "a: 1\n" }];
+    await page.goto(`./#${writeLink(workOf({ files: [{ path: "a.yml", content: "a: 1\n" }], checks }))}`);
+    await expect(page.locator(".first .output-pane.painted")).toBeVisible();
+    const tab = page.getByRole("tab", { name: /^Checks/ });
+    await tab.click();
+    workbench();
+    await expect(page.locator(".first")).toHaveCount(0);
+    await expect(tab).toHaveAttribute("aria-selected", "true");
+    await context.close();
+  });
   await step(
     "the focus moves through the buttons, and stays",
     async (page) => {

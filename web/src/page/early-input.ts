@@ -27,10 +27,11 @@ const DOUBLE_CLICK_MS = 500;
 export const NAMED =
   "button, a[href], input, textarea, select, summary, label, [role=tab], [role=separator], .cm-content";
 
-/** The name of the control or the editor that an element belongs to. */
+/** The name of the control or the editor that an element belongs to, without a number, which may change: "Checks", if 3 of them fail. */
 export function nameOf(element: Element): string {
   const named = element.closest(NAMED);
-  return (named?.getAttribute("aria-label") ?? named?.textContent ?? "").replace(/\s+/g, " ").trim();
+  const text = named?.textContent?.replace(/[,\d].*$/s, "");
+  return (named?.getAttribute("aria-label") ?? text ?? "").replace(/\s+/g, " ").trim();
 }
 
 export function targetOf(element: Element): EarlyTarget {

@@ -80,7 +80,9 @@ export class Rename {
     if (!same()) return;
     if (!target)
       return notices.report(
-        target === null ? "F2 renames data values, variables and functions. Use Ctrl F to find and replace other words." : NO_ANSWER,
+        target === null
+          ? "F2 renames data values, variables and functions. Use Ctrl F to find and replace other words."
+          : NO_ANSWER,
       );
     const { start, end } = target.span;
     const field = new Field(this.#bench, target, file);
