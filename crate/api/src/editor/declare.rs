@@ -4,6 +4,7 @@
 //! is no fix unless the map that the key belongs to is written as a block in a document without code, or nothing is declared at all:
 //! then the fix creates a schema.
 
+mod beside;
 mod elsewhere;
 mod left_out;
 mod misplaced;
@@ -67,17 +68,19 @@ pub(crate) fn add(request: &Request, keys: Keys<'_>, diagnostics: &mut [Diagnost
             {
                 continue;
             }
-            declare(request, keys, diagnostic, &missing);
+            let is_typo = keys.schema.filter(|_| !missing.is_used);
+            let is_typo = is_typo.is_some_and(|schema| beside::explain(request, schema, &missing, diagnostic));
+            declare(request, keys, diagnostic, &missing, is_typo);
         }
     }
 }
 
 #[cold]
 #[inline(never)]
-fn declare(request: &Request, keys: Keys<'_>, diagnostic: &mut Diagnostic, missing: &Missing) {
+fn declare(request: &Request, keys: Keys<'_>, diagnostic: &mut Diagnostic, missing: &Missing, is_typo: bool) {
     let Some(fix) = fix(request, keys, missing) else { return };
-    // Similar names come first, and deleting it last.
-    let is_deletion = |fix: &Fix| fix.edits.iter().all(|edit| edit.text.is_empty());
+    // Similar names come first, and deleting it last, unless it is a typo.
+    let is_deletion = |fix: &Fix| !is_typo && fix.edits.iter().all(|edit| edit.text.is_empty());
     let at = diagnostic.fixes.iter().position(is_deletion).unwrap_or(diagnostic.fixes.len());
     // With the first key alone, the next one is reported.
     let all = if missing.is_used {
