@@ -19,6 +19,7 @@ pub(crate) mod headline;
 /// Helm's templates and what they are in ytt.
 pub mod helm;
 mod hyphens;
+mod inline_if;
 mod library_values;
 mod loaded_names;
 mod loop_keys;
@@ -33,6 +34,7 @@ mod pasted;
 pub mod places;
 mod recognisers;
 mod rule_arguments;
+mod string_quotes;
 mod text_code;
 pub mod type_words;
 mod unknown_names;

@@ -67,7 +67,6 @@ fn find(line: &Line<'_>) -> Option<Habit> {
         .or_else(|| load(line))
         .or_else(|| statement(line))
         .or_else(|| loop_head(line))
-        .or_else(|| conditional_value(line))
         .or_else(|| block_head(line))
         .or_else(|| reserved(line))
         .or_else(|| formatted(line))
@@ -314,23 +313,6 @@ fn format_call(string: &str) -> Option<String> {
     }
     text.push_str(rest);
     Some(if arguments.is_empty() { text } else { format!("{text}.format({})", arguments.join(", ")) })
-}
-
-/// `key: #@ if condition: value`
-fn conditional_value(line: &Line<'_>) -> Option<Habit> {
-    line.tokens.first().filter(|token| token.tok == Tok::If && !line.is_only_code())?;
-    let mut depth = 0;
-    let colon = line.tokens.iter().position(|token| {
-        depth += token.tok.nesting();
-        depth == 0 && token.tok == Tok::Colon
-    })?;
-    let condition = line.text(line.tokens.get(1)?.range.start..line.tokens[colon].range.start).trim();
-    let value = line.text(line.tokens.get(colon + 1)?.range.start..line.end()?);
-    let meant = format!("{value} if {condition} else None");
-    let headline =
-        format!("A value has no statements; a condition is {}", quoted(&format!("{value} if {condition} else …")));
-    let range = line.all()?;
-    Some(Habit::new(range.clone(), headline).fixed(format!("Replace with {meant}"), Edits::one(range, meant)))
 }
 
 /// `a ? b : c`, and `a ?? b`.

@@ -7,8 +7,8 @@
 use super::brackets::{self, Keys};
 use super::{
     annotation_text, base_item, call_braces, code_keys, commas, continued_code, crossed, filters, foreign_names,
-    hyphens, loaded_names, loop_keys, marker, match_key, other_languages, pasted, rule_arguments, text_code,
-    unknown_names, value_statements, values_in_code, wrong_calls,
+    hyphens, inline_if, loaded_names, loop_keys, marker, match_key, other_languages, pasted, rule_arguments,
+    string_quotes, text_code, unknown_names, value_statements, values_in_code, wrong_calls,
 };
 use crate::boundary::Diagnostic;
 use crate::diagnostics::{Message, TemplateProblem};
@@ -29,8 +29,9 @@ pub(super) struct Problem<'a> {
 type Recogniser = fn(&mut Diagnostic, &Problem<'_>) -> Option<()>;
 
 /// Each recogniser with its name. The first one that knows a problem counts.
-const ALL: [(&str, Recogniser); 23] = [
+const ALL: [(&str, Recogniser); 25] = [
     ("continued-code", continued_code::explain),
+    ("inline-if", inline_if::explain),
     ("value-statements", value_statements::explain),
     ("brackets", brackets::explain),
     ("hyphens", hyphens::explain),
@@ -45,6 +46,7 @@ const ALL: [(&str, Recogniser); 23] = [
     ("text-code", text_code::explain),
     ("pasted", pasted::explain),
     ("filters", filters::explain),
+    ("string-quotes", string_quotes::explain),
     ("other-languages", other_languages::explain),
     ("match-key", match_key::explain),
     ("base-item", base_item::explain),
