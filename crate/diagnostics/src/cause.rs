@@ -314,6 +314,8 @@ pub enum Cause {
         path: String,
         /// The similar path that exists.
         nearest: Option<String>,
+        /// The libraries there are.
+        others: Vec<String>,
     },
     /// Data values or a schema are for a library that no template evaluates.
     NotEvaluated {

@@ -25,7 +25,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 pub fn only_nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = fold(name);
     // Swapping two letters of a short name changes half of it.
-    let limit = name.len().div_ceil(2) + usize::from(name.len() > 2);
+    let limit = name.len().div_ceil(2) + usize::from(name.len() > 1);
     let mut best: Option<(usize, bool, &str)> = None;
     let mut is_alone = true;
     for candidate in candidates {
@@ -42,6 +42,10 @@ pub fn only_nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str
     best.filter(|_| is_alone).map(|(_, _, candidate)| candidate).filter(|candidate| {
         let candidate = fold(candidate);
         let changes = distance(name.as_bytes(), candidate.as_bytes(), limit);
+        // Of two letters, one may be missing, but none is another one.
+        if name.len() == 2 && changes > 0 && candidate.len() < 3 {
+            return false;
+        }
         changes <= 1 + name.len() / 6 || changes == 2 && letters(&name) == letters(&candidate)
     })
 }
@@ -131,5 +135,8 @@ mod tests {
         assert_eq!(only_nearest("paek", ["peak", "fuel"]), Some("peak"));
         assert_eq!(only_nearest("paek", ["pear"]), None);
         assert_eq!(only_nearest("ab", ["ac"]), None);
+        assert_eq!(only_nearest("ab", ["a"]), None);
+        assert_eq!(only_nearest("ap", ["app"]), Some("app"));
+        assert_eq!(only_nearest("ap", ["app", "api"]), None);
     }
 }

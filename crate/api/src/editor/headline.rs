@@ -169,7 +169,11 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         Cause::NotLoadable { path } => {
             format!("{} cannot be loaded: its name must end with `.star` or `.lib.yml`", quoted(path))
         }
-        Cause::NoLibrary { path, nearest } => or_nearest(format!("There is no library {}", quoted(path)), nearest),
+        Cause::NoLibrary { path, nearest: None, others } if !others.is_empty() => {
+            let verb = if others.len() == 1 { "is" } else { "are" };
+            format!("There is no library {}; there {verb} {}", quoted(path), super::values_in_code::names(others))
+        }
+        Cause::NoLibrary { path, nearest, .. } => or_nearest(format!("There is no library {}", quoted(path)), nearest),
         Cause::NotEvaluated { library } => {
             format!("This is for the library {}, which no template evaluates", quoted(library))
         }

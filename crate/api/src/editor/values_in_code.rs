@@ -19,6 +19,10 @@ use crate::syntax::token::Tok;
 /// More names are not listed.
 const MOST_LISTED: usize = 6;
 
+/// Methods that have no arguments.
+const WITHOUT_ARGUMENTS: [&str; 11] =
+    ["eval", "data_values", "keys", "values", "items", "upper", "lower", "title", "capitalize", "splitlines", "strip"];
+
 /// Explains a problem of code at a position: with the headline, and the fix.
 pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
     let Problem { message, at, keys, .. } = *problem;
@@ -134,7 +138,10 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
                 return Some(());
             }
             let call = format!("{value}()");
-            if kind.contains("function") && is_name && source.text.contains(&format!("def {call}:")) {
+            let method = value.rsplit_once('.').map(|(_, method)| method).filter(|_| kind.starts_with("builtin"));
+            let is_defined = is_name && source.text.contains(&format!("def {call}:"));
+            if kind.contains("function") && (is_defined || method.is_some_and(|name| WITHOUT_ARGUMENTS.contains(&name)))
+            {
                 diagnostic.headline = format!(
                     "{} is a function, which is not a value of YAML; {} calls it",
                     quoted(value),
@@ -182,6 +189,17 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
             }
             let edits = Edits::one(span.start..span.start + code.len(), argument.trim());
             diagnostic.fixes = vec![edited(format!("Remove {function}"), source, edits)];
+        }
+        Cause::NoLibrary { path, nearest: Some(nearest), .. } => {
+            // The problem is the whole call.
+            let text = source.text.get(span.clone())?;
+            let forms = ["\"{}\"", "'{}'", "\"@{}:", "'@{}:"].map(|form| (form.find('{'), form.replace("{}", path)));
+            let found =
+                forms.iter().flat_map(|(before, form)| text.match_indices(&**form).map(move |at| (*before, at.0)));
+            let [(Some(before), at)] = <[_; 1]>::try_from(found.collect::<Vec<_>>()).ok()? else { return None };
+            let start = span.start + at + before;
+            let edits = Edits::one(start..start + path.len(), nearest.clone());
+            diagnostic.fixes = vec![edited(format!("Replace with {nearest}"), source, edits)];
         }
         Cause::NotText { kind } if kind != "NoneType" => {
             let code = source.text.get(span.clone())?;
@@ -318,12 +336,17 @@ fn pairs(
 }
 
 /// `; it has a, b and c`.
-fn listed(names: &[String]) -> String {
+fn listed(others: &[String]) -> String {
+    if others.is_empty() { String::new() } else { format!("; it has {}", names(others)) }
+}
+
+/// Names with commas, but for those after the first few.
+pub(super) fn names(names: &[String]) -> String {
     let mut shown: Vec<String> = names.iter().take(MOST_LISTED).map(|name| quoted(name)).collect();
     if names.len() > MOST_LISTED {
         shown.push("…".to_owned());
     }
-    if shown.is_empty() { String::new() } else { format!("; it has {}", shown.join(", ")) }
+    shown.join(", ")
 }
 
 /// Explains an operator that does not accept its operands: with the one that is null, or a fix that converts a number to a string.

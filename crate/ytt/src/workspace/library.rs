@@ -162,13 +162,13 @@ impl Libraries {
     pub(crate) fn find_accessible_library(&self, current: LibraryId, path: &str) -> Result<LibraryId, Error> {
         let Some(mut library) = self.child(current, PRIVATE) else {
             let text = format!("Could not find private library (directory '{PRIVATE}' missing?)");
-            return Err(self.no_library(current, path, text));
+            let cause = Cause::NoLibrary { path: path.to_owned(), nearest: None, others: Vec::new() };
+            return Err(Error::message(text).caused(cause));
         };
         for (index, name) in path.split('/').enumerate() {
             let walked = || path.split('/').take(index).collect::<Vec<_>>().join("/");
             let Some(found) = self.child(library, name) else {
-                let text = format!("Expected to find library '{path}', but did not find '{}'", walked());
-                return Err(self.no_library(current, path, text));
+                return Err(self.no_library(library, path, &walked()));
             };
             if self.directories[found.0].private {
                 return Err(Error::message(format!("Could not load private library '{}'", walked())));
@@ -178,15 +178,21 @@ impl Libraries {
         Ok(library)
     }
 
-    /// The error of a library that does not exist.
-    fn no_library(&self, current: LibraryId, path: &str, text: String) -> Error {
-        let children = self.child(current, PRIVATE).map(|private| &self.directories[private.0].children);
-        let mut names: Vec<&str> =
-            children.into_iter().flatten().map(|child| self.directories[child.0].name.as_str()).collect();
-        names.sort_unstable();
-        let nearest = only_nearest(path, names).map(str::to_owned);
+    /// The error of a library that does not exist; the part of its path that was `walked` leads to the directory `last`.
+    #[cold]
+    #[inline(never)]
+    fn no_library(&self, last: LibraryId, path: &str, walked: &str) -> Error {
+        let children = self.directories[last.0].children.iter().map(|child| self.directories[child.0].name.as_str());
+        let joined = |name: &str| if walked.is_empty() { name.to_owned() } else { format!("{walked}/{name}") };
+        let mut others: Vec<String> = children.filter(|name| *name != PRIVATE).map(joined).collect();
+        others.sort_unstable();
+        // All names are relative to that directory.
+        let name = path.strip_prefix(PRIVATE).and_then(|name| name.strip_prefix('/')).unwrap_or(path);
+        let nearest = only_nearest(name, others.iter().map(String::as_str)).map(str::to_owned);
         let remedy = nearest.as_ref().map(|to| Remedy::InString { from: path.to_owned(), to: to.clone() });
-        Error::message(text).caused(Cause::NoLibrary { path: path.to_owned(), nearest }).with_remedy(remedy)
+        Error::message(format!("Expected to find library '{path}', but did not find '{walked}'"))
+            .caused(Cause::NoLibrary { path: path.to_owned(), nearest, others })
+            .with_remedy(remedy)
     }
 
     /// The directory at a path under `current`. The error is ytt's if it does not exist or is private.
