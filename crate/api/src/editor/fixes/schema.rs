@@ -8,13 +8,18 @@ use crate::starlark::quote;
 use crate::yaml::outline::Outline;
 use crate::yaml::scalars::{Scalar, resolve};
 
-/// The fixes of null: an empty string, or any value.
+/// The fixes of null: a string that may be null, an empty string, or any value.
 pub(super) fn null(at: &Position) -> Vec<Fix> {
     let Some(source) = at.source().filter(|_| at.is_known()) else { return Vec::new() };
     let span = super::span(source, at)
         .filter(|span| matches!(&source.text[span.clone()], "" | "null" | "~" | "Null" | "NULL"));
     let text = span.map(|span| super::fix("Set to \"\"".to_owned(), source, span, "\"\"".to_owned()));
-    text.into_iter().chain(any(source, at)).collect()
+    let nullable = text.as_ref().and_then(|text| {
+        let annotation = annotated(source, at, "schema/nullable")?;
+        let edits = [annotation.edits, text.edits.clone()].concat();
+        Some(Fix { title: "Make it a string or null: #@schema/nullable".to_owned(), edits, args: None })
+    });
+    nullable.into_iter().chain(text).chain(any(source, at)).collect()
 }
 
 /// The fixes of a list of a schema that has no item, or several.
@@ -34,13 +39,18 @@ pub(super) fn items(found: usize, at: &Position) -> Vec<Fix> {
 }
 
 fn any(source: &Source, at: &Position) -> Option<Fix> {
+    annotated(source, at, "schema/type any=True")
+}
+
+fn annotated(source: &Source, at: &Position, annotation: &str) -> Option<Fix> {
     let key = crate::diagnostics::key_position::written_key(at)?;
-    let above = source.line(at.line().checked_sub(1)?).trim_start();
-    // With other annotations, it may contradict them.
-    if above.starts_with("#@schema/") {
+    let above = (1..at.line()).rev().map(|number| source.line(number).trim_start());
+    let mut annotations = above.take_while(|above| above.starts_with("#@schema/"));
+    // It may contradict others.
+    if annotations.any(|above| !above.starts_with("#@schema/desc ") && !above.starts_with("#@schema/title ")) {
         return None;
     }
-    keys::annotated(source, &key, "schema/type any=True")
+    keys::annotated(source, &key, annotation)
 }
 
 /// Keeps the first of several scalars of one type, and makes all of them the default.
