@@ -129,7 +129,11 @@ const MISTAKES: [(&str, &str); 6] = [
 
 /// The names of all causes, from their source: no value says which variants there are.
 fn all_causes() -> BTreeSet<String> {
-    let source = include_str!("../../../diagnostics/src/cause.rs");
+    let source = concat!(
+        include_str!("../../../diagnostics/src/cause.rs"),
+        include_str!("../../../diagnostics/src/cause/code_mistake.rs"),
+        include_str!("../../../diagnostics/src/cause/yaml_mistake.rs"),
+    );
     let variants = |name: &str| -> Vec<String> {
         let start = format!("pub enum {name} {{\n");
         let body = source.split_once(&start).and_then(|(_, rest)| rest.split_once("\n}\n")).expect("an enum").0;
