@@ -245,11 +245,11 @@ impl Reader<'_> {
         let others = keywords.get("additionalProperties").unwrap_or(&Json::Null);
         let has_free_keys = *others != Json::Bool(false) || keywords.contains_key("patternProperties");
         if properties.is_empty() && has_free_keys {
-            self.losses.add(
-                path,
-                "additionalProperties",
-                "ytt has no maps with arbitrary keys; any value is allowed here",
-            );
+            // With {} as the default, ytt would refuse every key of a document of data values.
+            let null =
+                if keywords.contains_key("default") { "" } else { ", and it is null by default: code needs `or {}`" };
+            let why = format!("ytt has no maps with arbitrary keys; any value is allowed here{null}");
+            self.losses.add(path, "additionalProperties", why);
             return Kind::Any;
         }
         match others {
