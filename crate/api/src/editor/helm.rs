@@ -37,6 +37,8 @@ pub struct HelmLine {
     with_data_values: Option<String>,
     /// What makes the line ytt's, with the other lines of the block that it begins or ends.
     pub edits: Option<Edits>,
+    /// The line in the block that it begins or ends without which the block is not translated.
+    blocked_by: Option<u32>,
 }
 
 impl HelmLine {
@@ -54,6 +56,14 @@ impl HelmLine {
             }
             () if has(&["include", "template", "define", "block"]) => {
                 "ytt has functions for this: #@ def labels(): … and labels: #@ labels()"
+            }
+            () if self.blocked_by.is_some() => {
+                return self
+                    .blocked_by
+                    .map(|line| format!("There is no fix of the whole block, since line {line} has no translation"));
+            }
+            () if self.code.is_none() && action.starts_with("range $") => {
+                "ytt has #@ for i, item in enumerate(list): for this, and of a map #@ for key in map:"
             }
             () if has(&[".Files"]) => "ytt reads files with data.read(\"name\")",
             () if action == "end" || action.starts_with("else") => "Blocks end with #@ end",
@@ -128,7 +138,10 @@ struct Statement {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    Begin,
+    /// Of a block; whether its dot or its variables have other values within it.
+    Begin {
+        binds: bool,
+    },
     Middle,
     End,
     Single,
@@ -138,11 +151,16 @@ enum Kind {
 fn statement(action: &str, scope: &mut Scope) -> Option<Statement> {
     let (word, rest) = action.split_once(char::is_whitespace).unwrap_or((action, ""));
     let rest = rest.trim();
-    let begin = |code: Option<String>| Some(Statement { code, kind: Kind::Begin });
+    let begin = |code: Option<String>| Some(Statement { code, kind: Kind::Begin { binds: word != "if" } });
     let of = |scope: &Scope, text: &str| expression::translated(text, scope).map(|expression| expression.text);
     match word {
-        "if" => begin(of(scope, rest).map(|condition| format!("if {condition}:"))),
+        "if" => {
+            let condition = of(scope, rest);
+            scope.list = None;
+            begin(condition.map(|condition| format!("if {condition}:")))
+        }
         "with" => {
+            scope.list = None;
             let value = expression::translated(rest, scope);
             let code = value.as_ref().map(|value| format!("if {}:", value.text));
             scope.dot = value.map_or(Dot::Unknown, |value| Dot::Value(value.operand()));
@@ -150,12 +168,19 @@ fn statement(action: &str, scope: &mut Scope) -> Option<Statement> {
         }
         "range" => begin(range(rest, scope)),
         "define" | "block" => {
+            scope.list = None;
             scope.dot = Dot::Unknown;
             begin(None)
         }
         "else" => {
             let condition = rest.strip_prefix("if ").map(|condition| of(scope, condition));
             let code = match (condition, rest) {
+                // Starlark's `for` has no `else`.
+                _ if scope.list.is_some() => scope
+                    .list
+                    .take()
+                    .filter(|list| rest.is_empty() && !list.is_empty())
+                    .map(|list| format!("end\nif not {list}:")),
                 (Some(condition), _) => condition.map(|condition| format!("elif {condition}:")),
                 (None, "") => Some("else:".to_owned()),
                 (None, _) => None,
@@ -177,17 +202,34 @@ fn statement(action: &str, scope: &mut Scope) -> Option<Statement> {
     }
 }
 
-/// The `for` of a `range` over a list. With two variables, it may be over a map, which ytt writes in another way.
+/// The `for` of a `range`. With two variables, it may be over a list or a map: the name of the first one tells.
 fn range(text: &str, scope: &mut Scope) -> Option<String> {
-    let (name, list) = match text.split_once(":=") {
-        Some((name, list)) => (name.trim().strip_prefix('$').unwrap_or_default().to_owned(), list.trim()),
-        None => (scope.unused("item"), text),
+    let (names, list) = match text.split_once(":=") {
+        Some((names, list)) => (names.trim().to_owned(), list.trim()),
+        None => (format!("${}", scope.unused("item")), text),
     };
-    let list = expression::translated(list, scope).filter(|_| expression::is_name(&name));
-    scope.dot = if list.is_some() { Dot::Value(name.clone()) } else { Dot::Unknown };
-    scope.variables.retain(|known| *known != name);
-    scope.variables.push(name.clone());
-    Some(format!("for {name} in {}:", list?.text))
+    let names: Vec<&str> = names.split(',').map(|name| name.trim().strip_prefix('$').unwrap_or_default()).collect();
+    let list = expression::translated(list, scope).filter(|_| names.iter().all(|name| expression::is_name(name)));
+    let code = list.as_ref().and_then(|list| {
+        let is_path = list.text.chars().all(|c| c == '_' || c == '.' || c.is_alphanumeric());
+        Some(match names[..] {
+            [name] | ["_", name] => format!("for {name} in {}:", list.text),
+            ["i" | "j" | "n" | "idx" | "index", _] => format!("for {} in enumerate({}):", names.join(", "), list.text),
+            [key @ ("k" | "key"), value] if is_path => {
+                format!("for {key} in {list}:\n{value} = {list}[{key}]", list = list.text)
+            }
+            _ => return None,
+        })
+    });
+    let dot = names.last().filter(|_| code.is_some()).map(|name| Dot::Value((*name).to_owned()));
+    scope.dot = dot.unwrap_or(Dot::Unknown);
+    // The block's `else` depends on it.
+    scope.list = Some(list.map(|list| list.operand()).unwrap_or_default());
+    for name in names {
+        scope.variables.retain(|known| known != name);
+        scope.variables.push(name.to_owned());
+    }
+    code
 }
 
 /// The statements of a block: its first line, those in between, and its last line.
@@ -197,6 +239,8 @@ struct Block {
     /// Indices of the lines.
     lines: Vec<usize>,
     is_translated: bool,
+    /// Whether lines in it depend on its translation.
+    binds: bool,
 }
 
 #[derive(Default)]
@@ -233,6 +277,8 @@ impl<'t> Reader<'t> {
             let code = match statement(action.code, &mut self.scope) {
                 Some(Statement { code, kind }) => {
                     let is_translated = is_alone && code.is_some();
+                    let indentation = &line.text[..line.text.len() - line.text.trim_start().len()];
+                    let code = code.map(|code| code.replace('\n', &format!("\n{indentation}#@ ")));
                     edits =
                         code.as_ref().filter(|_| is_alone).map(|code| Edits::one(range.clone(), format!("#@ {code}")));
                     self.enter(kind, outer, is_translated);
@@ -263,8 +309,12 @@ impl<'t> Reader<'t> {
             is_certain: actions.iter().any(Action::is_of_helm),
             is_map: !line.is_in_block && line.value().1.starts_with("{{"),
             with_data_values: if code.is_none() { with_data_values() } else { None },
-            code,
+            code: code.map(|code| {
+                let own = code.lines().map(str::trim).find(|line| *line != "#@ end");
+                own.map(str::to_owned).unwrap_or(code)
+            }),
             edits,
+            blocked_by: None,
         });
     }
 
@@ -272,18 +322,19 @@ impl<'t> Reader<'t> {
     fn enter(&mut self, kind: Kind, outer: Scope, is_translated: bool) {
         let line = self.found.len();
         match kind {
-            Kind::Begin => {
+            Kind::Begin { binds } => {
                 let is_deep = self.open.len() >= MOST_NESTED;
                 if is_deep {
                     self.scope = Scope { dot: Dot::Unknown, ..outer.clone() };
                 }
-                self.open.push(Block { outer, lines: vec![line], is_translated: is_translated && !is_deep });
+                self.open.push(Block { outer, lines: vec![line], is_translated: is_translated && !is_deep, binds });
             }
             Kind::Middle | Kind::End => {
                 let Some(block) = self.open.last_mut() else { return };
                 block.lines.push(line);
                 block.is_translated &= is_translated;
                 if kind == Kind::Middle {
+                    self.scope.list = None;
                     // The dot of `with` and `range` is not that of their `else`.
                     self.scope.dot = block.outer.dot.clone();
                 } else if let Some(block) = self.open.pop() {
@@ -295,16 +346,26 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// All lines. The statements of a block have the edits of all lines in it, whose dot depends on them.
+    /// All lines. The statements of a block have the edits of all lines in it, but none if one of these has no translation.
     fn finish(mut self) -> Vec<HelmLine> {
-        for block in &mut self.open {
-            block.is_translated = false;
-        }
-        for block in self.closed.iter().chain(&self.open) {
-            let (Some(first), Some(last)) = (block.lines.first(), block.lines.last()) else { continue };
-            let edits = block.is_translated.then(|| merged(&self.found[*first..=*last]));
+        // Inner blocks come first.
+        let closed = self.closed.iter().map(|block| (block, true));
+        for (block, is_closed) in closed.chain(self.open.iter().rev().map(|block| (block, false))) {
+            let (Some(&first), Some(&last)) = (block.lines.first(), block.lines.last()) else { continue };
+            let last = if is_closed { last } else { self.found.len() - 1 };
+            let all = &mut self.found[first..=last];
+            let missing = all.iter().find(|line| line.edits.is_none());
+            let missing = missing.map(|line| line.blocked_by.unwrap_or(line.line));
+            let is_translated = block.is_translated && is_closed && missing.is_none();
+            let edits = is_translated.then(|| merged(all));
+            // Lines in it have variables of it.
+            if block.binds {
+                all.iter_mut().for_each(|line| line.edits.clone_from(&edits));
+            }
             for line in &block.lines {
-                self.found[*line].edits.clone_from(&edits);
+                let line = &mut self.found[*line];
+                line.edits.clone_from(&edits);
+                line.blocked_by = missing.filter(|missing| *missing != line.line);
             }
         }
         self.found
@@ -426,6 +487,27 @@ mod tests {
         assert_eq!(converted(helm), ytt);
         let helm = "{{- with .Values.sel }}\nsel:\n  {{- toYaml . | nindent 2 }}\n{{- end }}\n";
         assert_eq!(converted(helm), "#@ if data.values.sel:\nsel: #@ data.values.sel\n#@ end\n");
+    }
+
+    #[test]
+    fn ranges_have_indices_keys_and_an_else() {
+        let helm = "a:\n  {{- range $i, $h := .Values.hosts }}\n  - {{ $h.x }}-{{ $i }}\n  {{- else }}\n  - none\n  {{- end }}\n";
+        let ytt = "a:\n  #@ for i, h in enumerate(data.values.hosts):\n  - #@ \"{}-{}\".format(h.x, i)\n  #@ end\n  #@ if not data.values.hosts:\n  - none\n  #@ end\n";
+        assert_eq!(converted(helm), ytt);
+        let helm = "a:\n{{- range $k, $v := .Values.m }}\n- name: {{ $k }}\n  x: {{ $v.x }}\n{{- end }}\n";
+        let ytt = "a:\n#@ for k in data.values.m:\n#@ v = data.values.m[k]\n- name: #@ k\n  x: #@ v.x\n#@ end\n";
+        assert_eq!(converted(helm), ytt);
+    }
+
+    #[test]
+    fn a_block_is_converted_as_a_whole_or_not_at_all() {
+        let helm = "{{- if .Values.on }}\n{{- range .Values.l }}\n- a: {{ include \"x\" . }}\n  b: {{ .b }}\n{{- end }}\n{{- end }}\n";
+        let lines = helm_lines(helm);
+        assert_eq!(converted(helm), helm);
+        assert_eq!(
+            lines[0].advice().as_deref(),
+            Some("There is no fix of the whole block, since line 3 has no translation")
+        );
     }
 
     #[test]

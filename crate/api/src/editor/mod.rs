@@ -50,7 +50,7 @@ use recognisers::Problem;
 
 use crate::boundary::{Diagnostic, Fix, Frame, Place, RelatedPlace, Severity};
 use crate::byte_text;
-use crate::diagnostics::cause::Cause;
+use crate::diagnostics::cause::{Cause, YamlMistake};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{
@@ -155,7 +155,7 @@ fn of_message(message: &Message) -> Diagnostic {
         message: message.text.clone(),
         primary: place(&mistake_in_yaml(message).unwrap_or_else(|| at.clone())),
         related: message.related.iter().filter_map(|known| related(known, message.cause.as_ref())).collect(),
-        hints: message.advice.iter().cloned().chain(message.cause.as_ref().and_then(advice)).collect(),
+        hints: message.advice.iter().cloned().chain(advice(message)).collect(),
         fixes: message_fixes(message, &at),
         ..Diagnostic::default()
     }
@@ -407,9 +407,14 @@ fn violations(invalid: &Invalid, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Advice that follows from a cause.
-fn advice(cause: &Cause) -> Option<String> {
-    match cause {
+/// Advice that follows from the cause of a message.
+fn advice(message: &Message) -> Option<String> {
+    match message.cause.as_ref()? {
+        Cause::Yaml(YamlMistake::Helm { line, text }) => {
+            let found = message.at.source().map(|source| helm::helm_lines(&source.text)).unwrap_or_default();
+            let found = found.into_iter().find(|found| found.line as usize == *line);
+            found.or_else(|| helm::line(text))?.advice()
+        }
         Cause::Yaml(mistake) => headline::yaml::advice(mistake),
         _ => None,
     }

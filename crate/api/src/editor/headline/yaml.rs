@@ -96,7 +96,6 @@ pub(super) fn headline(mistake: &YamlMistake) -> String {
 pub(crate) fn advice(mistake: &YamlMistake) -> Option<String> {
     Some(match mistake {
         YamlMistake::OtherTemplates => "In ytt, code is in comments: #@ …".to_owned(),
-        YamlMistake::Helm { text, .. } => helm::line(text)?.advice()?,
         YamlMistake::Starlark => "Name the file .star, or write the code in comments: #@ …".to_owned(),
         YamlMistake::ReservedStart { .. } | YamlMistake::Asterisk | YamlMistake::ColonInValue => {
             "Put the value in quotes.".to_owned()

@@ -44,6 +44,8 @@ pub(super) struct Scope {
     pub(super) dot: Dot,
     /// Variables with their names in ytt.
     pub(super) variables: Vec<String>,
+    /// In a `range`, what it is over; empty if that has no translation.
+    pub(super) list: Option<String>,
     /// Whether there are data values in place of Helm's own objects, such as `.Release`.
     pub(super) has_own_objects: bool,
 }
