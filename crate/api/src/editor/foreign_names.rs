@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use super::brackets::object;
 use super::fixes::code::{Line, is_certain};
-use super::fixes::edited;
+use super::fixes::{edited, load};
 use super::headline::quoted;
 use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use crate::boundary::{Diagnostic, Fix};
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::edits::Edits;
 use crate::positions::Source;
@@ -209,7 +209,9 @@ fn of_attribute(
         }
         Other(words) => {
             diagnostic.headline = format!("{no_such}; {}", words.replace("{}", shown));
-            diagnostic.fixes.clear();
+            let is_dict = words.starts_with("`struct.decode(") && has("items keys values", name) && arguments.is_some();
+            let fix = is_dict.then(|| decoded(source, &object, shown)).flatten();
+            diagnostic.fixes = fix.into_iter().collect();
             return Some(());
         }
         Function(function) => {
@@ -232,6 +234,18 @@ fn of_attribute(
         (is_certain_here && is_certain(source, &edits)).then(|| edited(format!("Replace with {meant}"), source, edits));
     diagnostic.fixes = fix.into_iter().collect();
     Some(())
+}
+
+/// The fix that makes a dict of a struct, which has its methods.
+fn decoded(source: &Source, object: &Range<usize>, shown: &str) -> Option<Fix> {
+    let mut edits =
+        vec![(object.start..object.start, "struct.decode(".to_owned()), (object.end..object.end, ")".to_owned())];
+    if !source.text.contains("load(\"@ytt:struct\", \"struct\")") {
+        let (place, line) = load(source, object, "struct")?;
+        edits.insert(0, (place..place, line));
+    }
+    let edits = Edits(edits);
+    is_certain(source, &edits).then(|| edited(format!("Use struct.decode({shown})"), source, edits))
 }
 
 fn of_function(

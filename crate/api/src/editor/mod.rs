@@ -15,6 +15,7 @@ mod definitions;
 mod filters;
 pub(crate) mod fixes;
 mod foreign_names;
+mod format_values;
 pub(crate) mod headline;
 /// Helm's templates and what they are in ytt.
 pub mod helm;

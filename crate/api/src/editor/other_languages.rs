@@ -15,6 +15,7 @@ use crate::diagnostics::edits::Edits;
 use crate::positions::{Position, Source};
 use crate::spelling::edit_distance;
 use crate::starlark::quote;
+use crate::syntax::lex::Lexeme;
 use crate::syntax::token::Tok;
 
 /// Something that Starlark does not have.
@@ -382,7 +383,7 @@ fn operator(line: &Line<'_>) -> Option<Habit> {
     match line.text(range.clone()) {
         "<>" | "!==" => Some(Habit::replaced(line.source, range, "!=")),
         "===" => Some(Habit::replaced(line.source, range, "==")),
-        ":=" => Some(Habit::new(range, "Starlark has no `:=`; `=` assigns a value, in a line of its own")),
+        ":=" => Some(assignment(line, at, range)),
         "=>" => Some(Habit::new(range, "Starlark has no `=>`; functions are `lambda x: …`")),
         change @ ("++" | "--") if is_last && at > 0 => {
             // A value has no assignments.
@@ -394,6 +395,42 @@ fn operator(line: &Line<'_>) -> Option<Habit> {
         }
         _ => None,
     }
+}
+
+/// `x := 1`, and `if (x := f()) > 1:`.
+fn assignment(line: &Line<'_>, at: usize, range: Range<usize>) -> Habit {
+    let habit = Habit::new(range.clone(), "Starlark has no `:=`; `=` assigns a value, in a line of its own");
+    let is_name = at.checked_sub(1).is_some_and(|before| line.tokens[before].tok == Tok::Ident);
+    if !is_name || !line.is_only_code() {
+        return habit;
+    }
+    if at == 1 {
+        return habit.fixed("Replace := with =", Edits::one(range, "="));
+    }
+    match above(line, at, &range) {
+        Some((name, edits)) => habit.fixed(format!("Assign {name} in a line above"), edits),
+        None => habit,
+    }
+}
+
+/// Moves `(x := f())` of a condition into a line above.
+fn above<'s>(line: &Line<'s>, at: usize, sign: &Range<usize>) -> Option<(&'s str, Edits)> {
+    let open = at.checked_sub(2).filter(|open| line.tokens[*open].tok == Tok::LParen)?;
+    // With `and` and `or`, it may not be evaluated.
+    let is_first = |token: &Lexeme| matches!(token.tok, Tok::Not | Tok::LParen);
+    line.tokens.first().filter(|first| first.tok == Tok::If && line.tokens[1..open].iter().all(is_first))?;
+    let mut depth = 0;
+    let close = line.tokens[open..].iter().position(|token| {
+        depth += token.tok.nesting();
+        depth == 0
+    })?;
+    let close = line.tokens[open + close].range.clone();
+    let name = line.text(line.tokens[at - 1].range.clone());
+    let value = line.text(sign.end..close.start).trim();
+    let start = line.source.line_range(line.number)?.start;
+    let before = line.text(start..line.tokens[0].range.start);
+    let added = format!("{before}{name} = {value}\n");
+    Some((name, Edits(vec![(start..start, added), (line.tokens[open].range.start..close.end, name.to_owned())])))
 }
 
 /// `def f(x: int) -> int:`

@@ -7,8 +7,8 @@
 use super::brackets::{self, Keys};
 use super::{
     annotation_text, base_item, call_braces, code_keys, commas, continued_code, crossed, filters, foreign_names,
-    hyphens, inline_if, loaded_names, loop_keys, marker, match_key, other_languages, pasted, rule_arguments,
-    string_quotes, text_code, unknown_names, value_statements, values_in_code, wrong_calls,
+    format_values, hyphens, inline_if, loaded_names, loop_keys, marker, match_key, other_languages, pasted,
+    rule_arguments, string_quotes, text_code, unknown_names, value_statements, values_in_code, wrong_calls,
 };
 use crate::boundary::Diagnostic;
 use crate::diagnostics::{Message, TemplateProblem};
@@ -29,7 +29,7 @@ pub(super) struct Problem<'a> {
 type Recogniser = fn(&mut Diagnostic, &Problem<'_>) -> Option<()>;
 
 /// Each recogniser with its name. The first one that knows a problem counts.
-const ALL: [(&str, Recogniser); 25] = [
+const ALL: [(&str, Recogniser); 26] = [
     ("continued-code", continued_code::explain),
     ("inline-if", inline_if::explain),
     ("value-statements", value_statements::explain),
@@ -40,6 +40,7 @@ const ALL: [(&str, Recogniser); 25] = [
     ("unknown-names", unknown_names::explain),
     ("values-in-code", values_in_code::explain),
     ("wrong-calls", wrong_calls::explain),
+    ("format-values", format_values::explain),
     ("marker", marker::explain),
     ("rule-arguments", rule_arguments::explain),
     ("annotation-text", annotation_text::explain),

@@ -1,4 +1,4 @@
-//! Rules of `@schema/validation` whose brackets are missing: `"even", lambda v: …`, `one_of="dev", "prod"`.
+//! Rules of `@schema/validation` whose brackets or description are missing: `"even", lambda v: …`, `one_of="dev", "prod"`, `lambda v: …`.
 
 use std::ops::Range;
 
@@ -9,7 +9,9 @@ use super::recognisers::Problem;
 use crate::boundary::Diagnostic;
 use crate::diagnostics::edits::Edits;
 use crate::positions::Position;
+use crate::starlark::quote;
 use crate::syntax::arguments;
+use crate::syntax::lex::lex;
 
 /// Explains rules that are not accepted, if they are with brackets around some of their arguments.
 pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
@@ -20,6 +22,9 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     let (_, tokens) = line.tokens.split_at(line.tokens.partition_point(|token| token.range.start < name.end));
     let arguments: Vec<_> = arguments::arguments(tokens).into_iter().map(arguments::range).collect();
     let is_text = |range: &Range<usize>| line.text(range.clone()).starts_with(['"', '\'']);
+    if let [only] = &arguments[..] {
+        return described(diagnostic, &line, only);
+    }
     let (range, open, close, headline) = match &arguments[..] {
         [what, rule] if is_text(what) && line.text(rule.clone()).starts_with("lambda ") => {
             let headline = "A description and its function need brackets around both".to_owned();
@@ -40,5 +45,30 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     diagnostic.hints.clear();
     diagnostic.primary = place(&Position::new(source.clone(), line.number).with_span(range));
     diagnostic.fixes = vec![edited(format!("Insert {open} and {close}"), source, edits)];
+    Some(())
+}
+
+/// Describes a function that is the only argument, in its own words, or puts the description before it.
+fn described(diagnostic: &mut Diagnostic, line: &Line<'_>, argument: &Range<usize>) -> Option<()> {
+    let text = line.text(argument.clone());
+    let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text).trim();
+    let tokens = lex(inner);
+    let parts: Vec<&str> =
+        arguments::arguments(&tokens).into_iter().map(|part| &inner[arguments::range(part)]).collect();
+    let (title, function, description) = match parts[..] {
+        [function] => {
+            let description = quote(function.split_once(':')?.1.trim());
+            (format!("Add a description: {description}"), function, description)
+        }
+        [function, description] if description.starts_with(['"', '\'']) => {
+            ("Put the description first".to_owned(), function, description.to_owned())
+        }
+        _ => return None,
+    };
+    let edits = Edits::one(argument.clone(), format!("({description}, {function})"));
+    if !function.starts_with("lambda ") || !is_certain(line.source, &edits) {
+        return None;
+    }
+    diagnostic.fixes = vec![edited(title, line.source, edits)];
     Some(())
 }

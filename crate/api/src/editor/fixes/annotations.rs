@@ -12,6 +12,9 @@ use crate::syntax::token::Tok;
 use crate::yaml::outline::{Entry, Outline};
 use crate::yaml::scalars::{Scalar, resolve};
 
+/// Longer ranges of numbers are not written out.
+const MOST_NUMBERS: u32 = 5;
+
 /// An annotation in a file.
 struct Written<'s> {
     source: &'s Source,
@@ -200,7 +203,16 @@ impl<'s> Written<'s> {
             match text.trim() {
                 "*" | "any" => at_least(0),
                 "+" => at_least(1),
-                _ => return None,
+                "?" => "[0, 1]".to_owned(),
+                text => {
+                    let parts = ["-", "..", " to ", " or "].iter().find_map(|separator| text.split_once(separator));
+                    let (least, most) = parts.and_then(|(least, most)| Some((number(least)?, number(most)?)))?;
+                    if least >= most || most - least > MOST_NUMBERS {
+                        return None;
+                    }
+                    let numbers: Vec<String> = (least..=most).map(|number| number.to_string()).collect();
+                    format!("[{}]", numbers.join(", "))
+                }
             }
         };
         let forms = [format!("\"{text}\""), format!("'{text}'")];
