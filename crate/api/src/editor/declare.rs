@@ -199,7 +199,11 @@ fn missing(request: &Request, diagnostic: &Diagnostic) -> Option<Missing> {
 fn in_values(text: &str, span: &Range<usize>) -> Option<Missing> {
     let outline = Outline::of(text);
     let line = outline.line_at(span.start);
-    let index = outline.entries.iter().position(|entry| entry.line == line && entry.key.is_some())?;
+    let in_line = |entry: &Entry| entry.line == line && entry.key.is_some();
+    // A map in braces has several keys in its line.
+    let is_own = |entry: &Entry| in_line(entry) && entry.range.start < span.end && span.start < entry.range.end;
+    let own = outline.entries.iter().position(is_own);
+    let index = own.or_else(|| outline.entries.iter().position(in_line))?;
     let entry = &outline.entries[index];
     let document = outline.documents.get(entry.document)?;
     // A plain file of `--data-values-file` has no annotation; no other document has a key that a schema could lack.

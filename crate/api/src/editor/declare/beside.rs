@@ -22,6 +22,11 @@ fn found(request: &Request, schema: &SchemaNode, missing: &Missing, diagnostic: 
         map.children.iter().filter(|child| child.removed.is_none()).map(|child| child.key.as_str()).collect();
     declared.sort_unstable();
     let similar = nearest(key, declared.iter().copied()).or_else(|| only_nearest(key, declared))?;
+    // `port2` beside `port1` is meant.
+    let letters = |key: &str| key.replace(|c: char| c.is_ascii_digit(), "");
+    if letters(key) == letters(similar) {
+        return None;
+    }
     let Place { file, span } = diagnostic.primary.clone()?;
     let text = text_of(&request.files, &file)?;
     let outline = Outline::of(text);
