@@ -46,8 +46,8 @@ pub(super) fn of_cause(cause: Option<&Cause>, at: &Position) -> Vec<Fix> {
         Some(Cause::Code(mistake)) => code::fixes(mistake, at),
         Some(Cause::EmptyDocument { expected }) => empty_document(at, expected).into_iter().collect(),
         Some(Cause::Annotation { name, mistake }) => annotations::fixes(name, mistake, at),
-        Some(Cause::WrongDefault { expected, found: "string" }) => {
-            annotations::unquoted_default(expected, at).into_iter().collect()
+        Some(Cause::WrongDefault { expected, found }) => {
+            annotations::default_of_type(expected, found, at).into_iter().collect()
         }
         Some(Cause::NoType) => schema::null(at),
         Some(Cause::ItemCount { found }) => schema::items(*found, at),

@@ -87,10 +87,27 @@ pub(in crate::editor) fn of_rule(why: Option<&Cause>, rule: &Position) -> Vec<Fi
     fix.into_iter().collect()
 }
 
-/// The fix of a default in an annotation that is a quoted value of the expected type.
-pub(super) fn unquoted_default(expected: &str, at: &Position) -> Option<Fix> {
+/// The fix of a default in an annotation that is a quoted value of the expected type, a number for a string, or an item of a list.
+pub(super) fn default_of_type(expected: &str, found: &str, at: &Position) -> Option<Fix> {
     let written = Written::of("schema/default", at)?;
-    let inner = unquoted(written.text(&written.arguments))?;
+    let text = written.text(&written.arguments);
+    let is_literal = |kind: &str| match kind {
+        "string" => unquoted(text).is_some(),
+        "integer" | "float" => text.parse::<f64>().is_ok(),
+        "boolean" => matches!(text, "True" | "False"),
+        _ => false,
+    };
+    if !is_literal(found) {
+        return None;
+    }
+    if expected == "array" {
+        let is_item = is_type(found, &written.item_below()?);
+        return is_item.then(|| written.replaced(written.arguments.clone(), format!("[{text}]")));
+    }
+    if expected == "string" && found != "boolean" {
+        return Some(written.replaced(written.arguments.clone(), format!("\"{text}\"")));
+    }
+    let inner = unquoted(text)?;
     let is_expected = match resolve(inner) {
         Scalar::Int(value) => expected == "integer" && value.to_string() == inner,
         Scalar::Float(_) => expected == "float" && inner.parse::<f64>().is_ok(),
@@ -151,6 +168,16 @@ impl<'s> Written<'s> {
         }
         let child = outline.entries.iter().find(|child| child.parent == Some(index))?;
         Some(if child.key.is_some() { "{" } else { "[" }.to_owned())
+    }
+
+    /// The only item, a scalar, of the list below.
+    fn item_below(&self) -> Option<String> {
+        let text = &self.source.text;
+        let outline = Outline::of(text);
+        let list = outline.entries.iter().position(|entry| entry.line + 1 > self.number as usize)?;
+        let mut items = outline.entries.iter().filter(|entry| entry.parent == Some(list));
+        let item = items.next().filter(|item| item.key.is_none() && items.next().is_none())?;
+        text.get(item.value.clone()).filter(|value| !value.is_empty()).map(str::to_owned)
     }
 
     /// The literal of the argument with a name, if it is one.
