@@ -96,6 +96,12 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
             null = Some(operand).filter(|_| kind == "NoneType");
             let lacks = if is_length { "length" } else { "items to iterate over" };
             diagnostic.headline = format!("{} is {}, which has no {lacks}", quoted(operand), in_words(kind));
+            if kind.starts_with("builtin") && method_without_arguments(operand) {
+                let call = format!("{operand}()");
+                diagnostic.headline.push_str(&format!("; {} calls it", quoted(&call)));
+                let end = span.end - text.len() + text.find(operand)? + operand.len();
+                diagnostic.fixes = vec![edited(format!("Call it: {call}"), source, Edits::insert(end, "()"))];
+            }
         }
         Cause::NotUnpacked { of: Some(of), found: None, .. } if of == "yamlfragment" => {
             let text = source.text.get(span).filter(|text| is_path(text))?;
@@ -138,10 +144,9 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
                 return Some(());
             }
             let call = format!("{value}()");
-            let method = value.rsplit_once('.').map(|(_, method)| method).filter(|_| kind.starts_with("builtin"));
             let is_defined = is_name && source.text.contains(&format!("def {call}:"));
-            if kind.contains("function") && (is_defined || method.is_some_and(|name| WITHOUT_ARGUMENTS.contains(&name)))
-            {
+            let is_method = kind.starts_with("builtin") && method_without_arguments(value);
+            if kind.contains("function") && is_defined || is_method {
                 diagnostic.headline = format!(
                     "{} is a function, which is not a value of YAML; {} calls it",
                     quoted(value),
@@ -219,6 +224,11 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
         diagnostic.hints.push("its schema has @schema/nullable, which makes null the default".to_owned());
     }
     Some(())
+}
+
+/// Whether code is a method that needs no arguments.
+fn method_without_arguments(code: &str) -> bool {
+    code.rsplit_once('.').is_some_and(|(_, method)| WITHOUT_ARGUMENTS.contains(&method))
 }
 
 /// The value that is none of YAML: a path, or the argument of the function that cannot encode it, which the message names.

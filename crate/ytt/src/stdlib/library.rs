@@ -6,6 +6,7 @@ use super::arguments;
 use super::data::surroundings;
 use super::surroundings::{Library, LibraryOptions};
 use crate::diagnostics::Error;
+use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::natives::{self, Call, Captured, Evaluation, Maps, ModuleBuilder, Value};
 use crate::yaml::tree;
@@ -31,8 +32,10 @@ fn get<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'
             _ => return Err(arguments::wrong(format!("Unexpected kwarg '{name}'"))),
         }
     }
-    if path.starts_with('@') {
-        return Err(Error::message(format!("Expected library '{path}' to be specified without '@'")));
+    if let Some(meant) = path.strip_prefix('@') {
+        let cause = Cause::NoLibrary { path: path.to_owned(), nearest: Some(meant.to_owned()), others: Vec::new() };
+        let text = format!("Expected library '{path}' to be specified without '@'");
+        return Err(Error::message(text).caused(cause));
     }
     Ok(library_value(surroundings(captured)?.library(path, options)?, eval))
 }
