@@ -309,6 +309,11 @@ fn keyword_arguments_follow_their_parameter() {
             &yml.replace("h(1, x=2)", "h(1, new=2)")
         ]
     );
+    let caller = yml.replace("h(1, x=2)", "h(1, x‸=2)");
+    assert_eq!(
+        code(&[("f.star", &star.replace('‸', "")), ("a.yml", &caller)])[1],
+        yml.replace("h(1, x=2)", "h(1, new=2)")
+    );
     let (_, renaming) = renamed(&[("f.star", "def f(‸x):\n  return x\nend\na = f\nb = a(x=1)\n")], &[], "new");
     assert_eq!(renaming.not_followed.len(), 1);
 }

@@ -9,8 +9,9 @@ use super::super::loads;
 use super::{replacement, within_quotes};
 use crate::ParsedRequest;
 use crate::boundary::Edit;
-use crate::syntax::ast::{ArgKind, Call, Def, Expr, ExprKind, Load, LoadBinding, Stmt, StmtKind};
+use crate::syntax::ast::{ArgKind, Call, Def, Expr, ExprKind, Load, LoadBinding, Name, Stmt, StmtKind};
 use crate::syntax::resolve::{Reference, Resolved};
+use crate::syntax::source::Span;
 use crate::syntax::token::is_name;
 
 /// The files with code.
@@ -138,7 +139,19 @@ impl<'a> Modules<'a> {
             let (range, reference) = module.names.iter().find(|(range, _)| holds(range))?;
             Some((range.clone(), self.variable(index, *reference)?))
         };
-        let (range, variable) = loaded.or_else(own)?;
+        let argument = || {
+            let calls = Facts::of(&module.program).nodes.into_iter().filter_map(|node| match &node.expr.kind {
+                ExprKind::Call(call) => Some(call),
+                _ => None,
+            });
+            let named = calls.flat_map(|call| call.args.iter().map(move |arg| (&call.callee, &arg.kind)));
+            named.filter_map(|(callee, kind)| Some((callee, named_argument(kind)?))).find_map(|(callee, name)| {
+                let range = module.program.range(name.span);
+                let Callee::Variable(function) = self.callee(index, callee) else { return None };
+                Some((range.clone(), self.parameter(function, &name.text).filter(|_| holds(&range))?))
+            })
+        };
+        let (range, variable) = loaded.or_else(own).or_else(argument)?;
         Some((index, within_quotes(module.buffer.text, &range), variable))
     }
 
@@ -218,6 +231,14 @@ impl<'a> Modules<'a> {
         }
     }
 
+    fn parameter(&self, function: Variable, name: &str) -> Option<Variable> {
+        let (file, _) = function;
+        let def = self.0[file].defs().into_iter().find(|def| self.defined(file, def) == Some(function))?;
+        let mut names = def.params.iter().filter_map(|param| param.name.as_ref());
+        let name = names.find(|found| found.text == name)?;
+        self.variable(file, self.0[file].resolved.reference(name)?)
+    }
+
     fn defined(&self, file: usize, def: &Def) -> Option<Variable> {
         self.variable(file, self.0[file].resolved.reference(&def.name)?)
     }
@@ -281,11 +302,19 @@ enum Callee {
 }
 
 /// The keyword arguments of a name.
-fn named<'c>(call: &'c Call, name: &'c str) -> impl Iterator<Item = crate::syntax::source::Span> + 'c {
-    call.args.iter().filter_map(move |arg| match &arg.kind {
-        ArgKind::Named(found) if found.text == name => Some(found.span),
-        _ => None,
-    })
+fn named<'c>(call: &'c Call, name: &'c str) -> impl Iterator<Item = Span> + 'c {
+    call.args
+        .iter()
+        .filter_map(|arg| named_argument(&arg.kind))
+        .filter(move |found| found.text == name)
+        .map(|found| found.span)
+}
+
+fn named_argument(kind: &ArgKind) -> Option<&Name> {
+    match kind {
+        ArgKind::Named(name) => Some(name),
+        ArgKind::Positional | ArgKind::Star | ArgKind::StarStar => None,
+    }
 }
 
 /// Where a library is asked for a function by its name: `library.get("app").export("f")`.
