@@ -164,8 +164,21 @@ test("a fix is applied by a button in the list and by the menu at the cursor, is
     await page.keyboard.type(" ");
     await page.getByLabel("Contents of a.yml").locator(".cm-line", { hasText: "app:" }).click();
     await page.keyboard.press("ControlOrMeta+z");
-    await expect(playground.status).toContainText("Changed only in this file: schema.yml was edited since.");
+    await expect(playground.status).toContainText("Not undone in schema.yml, which was edited since.");
     await expect(schema).toHaveCount(5);
+    await page.keyboard.press("ControlOrMeta+y");
+    await expect(playground.editor).toContainText("app: #@ data.values.app");
+    // A change that was undone in both is redone in both, or not at all.
+    await schema.nth(2).click();
+    await page.keyboard.press("ControlOrMeta+z");
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(schema).toHaveCount(4);
+    await expect(page.getByLabel("Contents of a.yml")).toContainText("app: shop");
+    await page.keyboard.type(" ");
+    await page.getByLabel("Contents of a.yml").locator(".cm-line", { hasText: "app:" }).click();
+    await page.keyboard.press("ControlOrMeta+y");
+    await expect(playground.status).toContainText("Not redone: schema.yml was edited since.");
+    await expect(playground.editor).toContainText("app: shop");
   });
   await test.step("Ctrl Z undoes a fix that has changed only another file, and not what was typed before", async () => {
     const schema = "#@data/values-schema\n---\nname: shop\n";

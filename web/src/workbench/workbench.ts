@@ -214,10 +214,10 @@ export class Workbench {
         },
         fixes: commands?.fixes ?? (() => false),
         format: commands?.format ?? (() => false),
-        notJoined: (paths) =>
-          this.notices.report(
-            `Changed only in this file: ${listed(paths)} ${paths.length === 1 ? "was" : "were"} edited since.`,
-          ),
+        notJoined: (paths, isUndone) => {
+          const edited = `${listed(paths)}${isUndone ? ", which" : ""} ${paths.length === 1 ? "was" : "were"} edited since.`;
+          this.notices.report(isUndone ? `Not undone in ${edited}` : `Not redone: ${edited}`);
+        },
         rename: () => rename(),
         uses: () => {
           void this.#listUses(this.editor.view.state.selection.main.head);

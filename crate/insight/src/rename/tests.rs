@@ -316,6 +316,8 @@ fn keyword_arguments_follow_their_parameter() {
     );
     let (_, renaming) = renamed(&[("f.star", "def f(‸x):\n  return x\nend\na = f\nb = a(x=1)\n")], &[], "new");
     assert_eq!(renaming.not_followed.len(), 1);
+    let (_, renaming) = renamed(&[("f.star", "def f(‸x):\n  return x\nend\nb = f(**{\"x\": 1})\n")], &[], "new");
+    assert_eq!(renaming.not_followed.len(), 1);
 }
 
 #[test]
@@ -328,6 +330,11 @@ fn names_that_would_change_the_meaning_are_refused() {
             "#@ ‸x = 1\n",
             "if",
             "\"if\" is no name in code: letters, digits and _ make one, but for words of the language",
+        ),
+        (
+            "#@ ‸x = 1\n",
+            "end",
+            "\"end\" is no name in code: letters, digits and _ make one, but for words of the language",
         ),
         ("#@ ‸x = 1\n#@ y = (\n", "z", "the code at a.yml:2 cannot be read"),
         ("#@ load(\"f.star\", \"f‸\")\n", "y", "y is another name there, at f.star:2"),

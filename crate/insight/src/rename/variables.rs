@@ -14,6 +14,9 @@ use crate::syntax::resolve::{Reference, Resolved};
 use crate::syntax::source::Span;
 use crate::syntax::token::is_name;
 
+/// What code can use as a name, with another meaning: the end of a block, and constants.
+const NOT_NAMES: [&str; 4] = ["end", "None", "True", "False"];
+
 /// The files with code.
 pub(super) struct Modules<'a>(Vec<Module<'a>>);
 
@@ -119,7 +122,7 @@ impl<'a> Modules<'a> {
             Edit { file: path(file), span: module.buffer.span(range), text }
         });
         let not_followed = not_followed.into_iter().map(|(file, range)| {
-            let why = format!("it may be a call of the function that has {old}");
+            let why = format!("it may be an argument for {old}");
             NotFollowed { file: path(file), span: self.0[file].buffer.span(range), why }
         });
         Some(Renaming { edits: edits.collect(), not_followed: not_followed.collect(), ..Renaming::default() })
@@ -219,6 +222,10 @@ impl<'a> Modules<'a> {
         for (index, module) in self.0.iter().enumerate() {
             for node in Facts::of(&module.program).nodes {
                 let ExprKind::Call(call) = &node.expr.kind else { continue };
+                if function.is_some() && self.callee(index, &call.callee).variable() == function {
+                    let dicts = call.args.iter().filter(|arg| matches!(arg.kind, ArgKind::StarStar));
+                    unknown.extend(dicts.map(|arg| (index, module.program.range(arg.span))));
+                }
                 for range in named(call, name).map(|span| module.program.range(span)) {
                     match self.callee(index, &call.callee) {
                         Callee::OfYtt => {}
@@ -261,7 +268,7 @@ impl<'a> Modules<'a> {
 
     /// Why a variable cannot have a name.
     fn objection(&self, (owner, reference): Variable, places: &Places, old: &str, new: &str) -> Option<String> {
-        if !is_name(new) {
+        if !is_name(new) || NOT_NAMES.contains(&new) {
             return Some(format!(
                 "{new:?} is no name in code: letters, digits and _ make one, but for words of the language"
             ));
@@ -299,6 +306,15 @@ enum Callee {
     /// A function of ytt.
     OfYtt,
     Unknown,
+}
+
+impl Callee {
+    fn variable(&self) -> Option<Variable> {
+        match self {
+            Callee::Variable(variable) => Some(*variable),
+            Callee::OfYtt | Callee::Unknown => None,
+        }
+    }
 }
 
 /// The keyword arguments of a name.

@@ -8,6 +8,7 @@ import {
   indentMore,
   indentWithTab,
   isolateHistory,
+  redo,
   undo,
 } from "@codemirror/commands";
 import { bracketMatching, foldKeymap, indentUnit } from "@codemirror/language";
@@ -98,8 +99,8 @@ export interface EditorEvents {
   /** Opens the fixes of the cursor's line. */
   fixes: () => boolean;
   format: () => boolean;
-  /** A change of several files was undone or redone, but not in these, which have changed since. */
-  notJoined: (paths: string[]) => void;
+  /** A change of several files was undone, but not in these, which have changed since; or it was not redone because of them. */
+  notJoined: (paths: string[], isUndone: boolean) => void;
   /** Asks for a new name for the data value at the cursor. */
   rename: () => boolean;
   /** Lists the places of the data value at the cursor. */
@@ -161,6 +162,8 @@ interface JoinedChange {
   madeIn: string | undefined;
   beside: Beside | undefined;
   isUndone: boolean;
+  /** Of the files in which it was not undone, since they had been edited. */
+  left: readonly string[];
 }
 
 /** A file that is not in view. */
@@ -305,6 +308,8 @@ export class Editor {
           key: "Mod-/",
           run: (view) => isTextTemplate(this.#fileOf(view.state)?.path ?? "") && toggleTextComments(report)(view),
         },
+        { key: "Mod-y", mac: "Mod-Shift-z", run: (view) => this.#refusesRedo(view) },
+        { linux: "Ctrl-Shift-z", run: (view) => this.#refusesRedo(view) },
         ...defaultKeymap,
         ...historyKeymap,
         ...foldKeymap,
@@ -319,7 +324,7 @@ export class Editor {
         if (update.docChanged) events.edited();
         for (const joint of update.transactions.map(jointOf)) {
           const left = joint ? this.#join(joint, update.state.facet(fileOf)) : [];
-          if (left.length > 0) events.notJoined(left);
+          if (left.length > 0) events.notJoined(left, true);
         }
       }),
     ];
@@ -490,7 +495,7 @@ export class Editor {
     const { open } = this.#project;
     const madeIn = ids.includes(open) ? undefined : open;
     const joint = newJoint();
-    this.#joined.set(joint.value, { ids, madeIn, beside, isUndone: false });
+    this.#joined.set(joint.value, { ids, madeIn, beside, isUndone: false, left: [] });
     for (const id of madeIn ? [...ids, madeIn] : ids)
       this.#update(id, (state) =>
         state.update(steps.get(id)?.(state) ?? {}, {
@@ -515,9 +520,29 @@ export class Editor {
       return !this.#update(id, (state) => nextOf(state, joint)) && id !== madeIn;
     });
     this.#isJoining = false;
+    change.left = left.map(({ id }) => id);
     if (isUndo) beside?.undo();
     else beside?.redo();
     return left.map(({ path }) => path);
+  }
+
+  /** Whether the next redo is of a change that cannot be redone in all of its files: half of a rename would be an error. */
+  #refusesRedo({ state }: EditorView): boolean {
+    const step = nextStep(state, redo);
+    const joint = step && jointOf(step);
+    const change = joint && this.#joined.get(joint.number);
+    if (!joint || !change?.isUndone) return false;
+    const own = state.facet(fileOf);
+    const stateOf = (id: string) => this.#views.get(id)?.state ?? this.#stateOf(id);
+    const edited = this.#project.files.filter(
+      ({ id }) => id !== own && change.ids.includes(id) && !change.left.includes(id) && !nextOf(stateOf(id), joint),
+    );
+    if (edited.length === 0) return false;
+    this.#events.notJoined(
+      edited.map(({ path }) => path),
+      false,
+    );
+    return true;
   }
 
   /** Replaces the open file's text by one step of its undo history, and keeps the cursor near its position. */
