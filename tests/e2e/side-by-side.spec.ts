@@ -56,14 +56,15 @@ test("one click shows two whole outputs, which stay where they are while the use
     await page.keyboard.type("2");
     await expect(columns(playground).first()).toContainText("host: remote2");
     await expect(columns(playground).last()).toContainText("host: remote2");
-    expect(await scroller.evaluate((element) => element.scrollTop)).toBe(top);
+    // At the end of the text, whose height is rounded.
+    expect(Math.abs((await scroller.evaluate((element) => element.scrollTop)) - top)).toBeLessThanOrEqual(1);
     await expect(scroller).toHaveAttribute("data-same", "");
 
     // The last output stays while the input is broken.
     await page.keyboard.type("\nbroken: [");
     await expect(page.locator(".column-heads")).toContainText("Showing its previous output.");
     await expect(columns(playground).last()).toContainText("host: remote2");
-    expect(await scroller.evaluate((element) => element.scrollTop)).toBe(top);
+    expect(Math.abs((await scroller.evaluate((element) => element.scrollTop)) - top)).toBeLessThanOrEqual(1);
   });
   await test.step("several output files are shown one at a time", async () => {
     const files = [...FILES, { path: "config/same.yml", content: "a: 1\n" }];
