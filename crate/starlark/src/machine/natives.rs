@@ -3,6 +3,7 @@
 use starlark::eval::Evaluator;
 use starlark::values::{FrozenValue, Value, ValueLike};
 
+use super::values::values;
 use crate::eval::builtins::call::Call;
 use crate::eval::builtins::kinds;
 use crate::eval::builtins::native::{Function, Method, MethodCode};
@@ -14,13 +15,13 @@ type Outcome<'v> = starlark::Result<Value<'v>>;
 /// Calls a value that is not a function of a program, with positional arguments.
 pub(super) fn call<'v>(
     callee: Value<'v>,
-    positional: impl ExactSizeIterator<Item = Value<'v>> + Clone,
+    positional: &[Option<Value<'v>>],
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Outcome<'v> {
-    let fill = |call: &mut Call<'v>| positional.clone().for_each(|value| call.push(value));
+    let fill = |call: &mut Call<'v>| values(positional).for_each(|value| call.push(value));
     match filled(callee, fill, eval) {
         Some(result) => result,
-        None => other(callee, &positional.collect::<Vec<_>>(), &[], eval),
+        None => other(callee, &values(positional).collect::<Vec<_>>(), &[], eval),
     }
 }
 
@@ -70,14 +71,25 @@ fn filled<'v>(
         return Some((function.code)(&call, eval));
     }
     if let Some(method) = callee.downcast_ref::<Method<'v>>() {
-        return Some(call_method(method.receiver, (method.name, method.code), &begin(method.name), eval));
+        return Some(run_method(method.receiver, (method.name, method.code), &begin(method.name), eval));
     }
     Native::from_value(callee).map(|native| native.run(&begin(native.name()), eval))
 }
 
-/// Calls a method of a built-in type.
-#[inline]
+/// Calls a method of a built-in type with positional arguments.
 pub(super) fn call_method<'v>(
+    receiver: Value<'v>,
+    method: (&'static str, MethodCode),
+    positional: &[Option<Value<'v>>],
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> Outcome<'v> {
+    let mut call = Call::new(method.0);
+    values(positional).for_each(|value| call.push(value));
+    run_method(receiver, method, &call, eval)
+}
+
+#[inline]
+fn run_method<'v>(
     receiver: Value<'v>,
     (name, code): (&'static str, MethodCode),
     call: &Call<'v>,

@@ -19,6 +19,19 @@ impl<'v> Roots<'v> {
     }
 }
 
+/// The registers of a function, which begin at `base`.
+pub(super) fn window<'a, 'v>(
+    stack: &'a mut Vec<Option<Value<'v>>>,
+    base: usize,
+    count: usize,
+) -> &'a mut [Option<Value<'v>>] {
+    let end = base + count;
+    if end > stack.len() {
+        stack.resize(end * 2, None);
+    }
+    &mut stack[base..end]
+}
+
 // SAFETY: all values inside are traced.
 unsafe impl<'v> Trace<'v> for Roots<'v> {
     fn trace(&mut self, tracer: &Tracer<'v>) {

@@ -10,16 +10,16 @@ use std::sync::Arc;
 
 use starlark::eval::Evaluator;
 use starlark::values::tuple::AllocTuple;
-use starlark::values::{Value, ValueLike};
+use starlark::values::{Heap, Value, ValueLike};
 
 use super::arguments::{Arguments, bind};
 use super::binary::{binary, unary};
-use super::code::{Binary, Code, Compiled, KnownMethods, Op, Operand, Register, SpreadSite};
+use super::code::{Binary, Code, Compiled, Instruction, KnownMethods, Op, Operand, Register, SpreadSite};
 use super::collect::{self, collect};
 use super::errors::{Running, out_of_depth, unassigned};
 use super::iteration::{Iteration, unpacked};
-use super::roots::Roots;
-use super::values::{Function, Globals, Variable, read_cell, read_global, values_of};
+use super::roots::{Roots, window};
+use super::values::{Function, Globals, Variable, read_cell, read_global, values, values_of};
 use super::{errors, natives};
 use crate::eval::builtins::call::Call;
 use crate::eval::builtins::{attributes, kinds, operators};
@@ -164,416 +164,362 @@ impl<'v, 'x> Machine<'v, 'x> {
 
     /// Runs the function at the start of the stack, to its end.
     fn run(&mut self, eval: &mut Evaluator<'v, '_, '_>) -> Outcome<'v> {
-        let mut failure = None;
-        let result = self.steps(&mut failure, eval);
+        let first = self.roots.stack.first().copied().flatten();
+        let function = first.and_then(Function::from_value).ok_or_else(|| message("expected a function"))?;
+        let result = self.steps(function, eval);
         // What an error has left.
         while let Some(iteration) = self.roots.iterations.pop() {
             iteration.end();
         }
         self.run.leave_calls(self.frames.len());
         self.run.set_fuel(self.fuel);
-        match failure {
-            Some((error, failed)) => {
-                let template = |base: usize| {
-                    let function = self.roots.stack.get(base - 1).copied().flatten().and_then(Function::from_value);
-                    function.map_or(usize::MAX, Function::template)
-                };
-                let callers = self.frames.iter().rev().map(|caller| Running {
-                    code: caller.code.clone(),
-                    at: caller.next - 1,
-                    template: template(caller.base),
-                });
-                Err(errors::raised(&error, &failed, callers, &self.session))
-            }
-            None => result,
-        }
+        result.map_err(|(error, failed)| {
+            let template = |base: usize| {
+                let function = self.roots.stack.get(base - 1).copied().flatten().and_then(Function::from_value);
+                function.map_or(usize::MAX, Function::template)
+            };
+            let callers = self.frames.iter().rev().map(|caller| Running {
+                code: caller.code.clone(),
+                at: caller.next - 1,
+                template: template(caller.base),
+            });
+            errors::raised(&error, &failed, callers, &self.session)
+        })
     }
 
-    /// Runs until the function returns, or fails: then `failure` says how.
+    /// Runs a function, which is at the start of the stack, until it returns or fails.
+    ///
+    /// What is not short is in functions of its own: V8 compiles this one a second time, optimized, after few steps, and the time that this takes
+    /// grows with its size.
     fn steps(
         &mut self,
-        failure: &mut Option<(starlark::Error, Running)>,
+        mut function: &'v Function<'v>,
         eval: &mut Evaluator<'v, '_, '_>,
-    ) -> Outcome<'v> {
+    ) -> Result<Value<'v>, (starlark::Error, Running)> {
         let heap = eval.heap();
-        let first = self.roots.stack.first().copied().flatten();
-        let mut function = first.and_then(Function::from_value).ok_or_else(|| message("expected a function"))?;
         // A function may be moved, but not its code, which `code` keeps.
         let mut code = function.code.clone();
         let (mut ops, mut constants) = (function.code.ops.as_slice(), function.code.constants.as_slice());
         let mut base = 1;
         let mut next = 0;
         let mut iterations = 0;
-        let needed = base + code.registers;
-        if self.roots.stack.len() < needed {
-            self.roots.stack.resize(needed, None);
-        }
-        let mut registers = &mut self.roots.stack[base..needed];
+        let mut registers = window(&mut self.roots.stack, base, code.registers);
 
-        macro_rules! fail {
-            ($error:expr) => {{
-                let error = $error;
-                *failure = Some((error, Running { code, at: next - 1, template: function.template() }));
-                return Ok(Value::new_none());
-            }};
-        }
-        macro_rules! check {
-            ($result:expr) => {
-                match $result {
-                    Ok(value) => value,
-                    Err(error) => fail!(error),
-                }
-            };
-        }
-        macro_rules! get {
-            ($operand:expr) => {
-                match $operand.decode() {
-                    Ok(constant) => constants[constant].to_value(),
-                    // Variables are checked by `Op::Check`.
-                    Err(register) => registers[register].unwrap_or_else(Value::new_none),
-                }
-            };
-        }
-        macro_rules! set {
-            ($register:expr, $value:expr) => {{
-                let value = $value;
-                registers[$register as usize] = Some(value);
-            }};
-        }
-        macro_rules! step {
-            () => {
-                if self.fuel == 0 {
-                    check!(look(self.run, &mut self.fuel));
-                }
-                self.fuel -= 1;
-            };
-        }
-        // Enters a function whose value is in the register before `$start`, and whose arguments are in place.
-        macro_rules! enter {
-            ($called:expr, $start:expr, $to:expr, $bind:expr) => {{
-                let called: &'v Function<'v> = $called;
-                step!();
-                if self.run.calls() + OWN_CALLS >= self.most_calls {
-                    fail!(out_of_depth(&self.session));
-                }
-                let new_base = base + $start;
-                let needed = new_base + called.code.registers;
-                if needed > self.roots.stack.len() {
-                    self.roots.stack.resize(needed * 2, None);
-                }
-                let window = &mut self.roots.stack[new_base..needed];
-                let bound: starlark::Result<usize> = $bind(called, &mut *window, &self.arguments);
-                match bound {
-                    Ok(count) => window[count..called.code.locals.len().max(count)].fill(None),
-                    Err(error) => fail!(errors::misfit(error, called, &self.session)),
-                }
-                let code_of_caller = std::mem::replace(&mut code, called.code.clone());
-                self.frames.push(Frame { code: code_of_caller, next, base, to: $to, iterations });
-                self.run.enter_call();
-                (function, base, next, iterations) = (called, new_base, 0, self.roots.iterations.len());
-                (ops, constants) = (&called.code.ops, &called.code.constants);
-                registers = &mut self.roots.stack[base..needed];
-            }};
-        }
-        macro_rules! enter_simply {
-            ($called:expr, $start:expr, $count:expr, $to:expr) => {{
-                let called: &'v Function<'v> = $called;
-                let parameters = &called.code.parameters;
-                if parameters.are_simple && $count == parameters.single.len() {
-                    enter!(called, $start, $to, |_, _, _| Ok($count));
-                } else {
-                    self.arguments.named.clear();
-                    self.arguments.positional.clear();
-                    self.arguments.positional.extend(row(registers, $start, $count));
-                    enter!(called, $start, $to, |called: &'v Function<'v>, window, arguments| {
-                        bind(called, arguments, window, heap).map(|()| called.parameters())
-                    });
-                }
-            }};
-        }
-        // After a collection, which may have moved all values.
-        macro_rules! resume {
-            () => {
-                match self.roots.stack[base - 1].and_then(Function::from_value) {
-                    Some(moved) => function = moved,
-                    None => fail!(message("expected a function")),
-                }
-                registers = &mut self.roots.stack[base..base + code.registers];
-            };
-        }
-        macro_rules! turn {
-            () => {
-                step!();
-                if collect::is_due(self.next_collection) {
-                    check!(self.collect(base + code.registers, eval));
-                    resume!();
-                }
-            };
-        }
-
-        loop {
-            let op = ops[next];
-            next += 1;
-            match op {
-                Op::Move { to, from } => set!(to, get!(from)),
-                Op::Check { local } => {
-                    if registers[local as usize].is_none() {
-                        fail!(unassigned("local", &code.locals[local as usize]));
+        let error = 'failed: {
+            macro_rules! fail {
+                ($error:expr) => {
+                    break 'failed $error
+                };
+            }
+            macro_rules! check {
+                ($result:expr) => {
+                    match $result {
+                        Ok(value) => value,
+                        Err(error) => fail!(error),
                     }
-                }
-                Op::Binary { op, to, a, b } => {
-                    let (a, b) = (get!(a), get!(b));
-                    if op == Binary::Index
-                        && let Some(item) = operators::item(a, b)
-                    {
-                        set!(to, item);
-                        continue;
+                };
+            }
+            macro_rules! get {
+                ($operand:expr) => {
+                    match $operand.decode() {
+                        Ok(constant) => constants[constant].to_value(),
+                        // Variables are checked by `Op::Check`.
+                        Err(register) => registers[register].unwrap_or_else(Value::new_none),
                     }
-                    set!(to, check!(binary(op, a, b, eval)));
-                }
-                Op::Grow { to, a, b } => {
-                    let (a, b) = (get!(a), get!(b));
-                    set!(to, check!(operators::grow_in_place([a, b], eval)));
-                }
-                Op::Unary { op, to, a } => {
-                    let a = get!(a);
-                    set!(to, check!(unary(op, a, eval)));
-                }
-                Op::GetGlobal { to, index } => match read_global(function.globals, index as usize) {
-                    Some(value) => set!(to, value),
-                    None => fail!(unassigned("global", &code.globals[index as usize])),
-                },
-                Op::SetGlobal { index, from } => {
-                    if let Some(globals) = function.globals.downcast_ref::<Globals<'v>>() {
-                        globals.values[index as usize].set(Some(get!(from)));
+                };
+            }
+            macro_rules! set {
+                ($register:expr, $value:expr) => {{
+                    let value = $value;
+                    registers[$register as usize] = Some(value);
+                }};
+            }
+            macro_rules! step {
+                () => {
+                    if self.fuel == 0 {
+                        check!(look(self.run, &mut self.fuel));
                     }
-                }
-                Op::MakeCell { register } => {
-                    let value = registers[register as usize];
-                    set!(register, heap.alloc(Variable(Cell::new(value))));
-                }
-                Op::GetCell { to, cell } => match read_cell(get!(Operand::register(cell))) {
-                    Some(value) => set!(to, value),
-                    None => fail!(unassigned("local", &code.locals[cell as usize])),
-                },
-                Op::SetCell { cell, from } => {
-                    if let Some(variable) = get!(Operand::register(cell)).downcast_ref::<Variable<'v>>() {
-                        variable.0.set(Some(get!(from)));
-                    }
-                }
-                Op::GetFree { to, index } => match read_cell(function.cells[index as usize]) {
-                    Some(value) => set!(to, value),
-                    None => fail!(unassigned("local", &code.free[index as usize])),
-                },
-                Op::FreeCell { to, index } => set!(to, function.cells[index as usize]),
-                Op::Jump { to } => next = to as usize,
-                Op::Loop { to } => {
-                    turn!();
-                    next = to as usize;
-                }
-                Op::JumpIf { a, to } => {
-                    if check!(kinds::truth(get!(a))) {
-                        next = to as usize;
-                    }
-                }
-                Op::JumpIfNot { a, to } => {
-                    if !check!(kinds::truth(get!(a))) {
-                        next = to as usize;
-                    }
-                }
-                Op::Test { op, a, b } => {
-                    let (a, b) = (get!(a), get!(b));
-                    if check!(binary(op, a, b, eval)).to_bool() {
-                        next += 1;
-                    }
-                }
-                Op::List { to, start, count } => {
-                    set!(to, list::of(heap, row(registers, start as usize, count as usize).collect()))
-                }
-                Op::Tuple { to, start, count } => {
-                    set!(to, heap.alloc(AllocTuple(row(registers, start as usize, count as usize))));
-                }
-                Op::Dict { to } => set!(to, dict::new(heap, Entries::default())),
-                Op::Entry { dict, key, value } => {
-                    let (dict, key, value) = (get!(Operand::register(dict)), get!(key), get!(value));
-                    check!(operators::add_entry([dict, key, value], eval));
-                }
-                Op::Insert { dict, key, value } => {
-                    let (dict, key, value) = (get!(Operand::register(dict)), get!(key), get!(value));
-                    check!(operators::insert([dict, key, value]));
-                }
-                Op::BeginList => self.roots.lists.push(Vec::new()),
-                Op::Collect { a } => {
-                    let value = get!(a);
-                    if let Some(list) = self.roots.lists.last_mut() {
-                        list.push(value);
-                    }
-                }
-                Op::EndList { to } => {
-                    let list = self.roots.lists.pop().unwrap_or_default();
-                    set!(to, list::of(heap, list));
-                }
-                Op::SetIndex { object, index, value } => {
-                    let (object, index, value) = (get!(object), get!(index), get!(value));
-                    if !operators::set_item(object, index, value) {
-                        check!(operators::set_index([value, object, index], eval));
-                    }
-                }
-                Op::SetAttribute { object, name, value } => {
-                    let (object, name, value) = (get!(object), get!(name), get!(value));
-                    let set = object.set_attr(name.unpack_str().unwrap_or_default(), value);
-                    check!(set.map_err(|error| kinds::named(error, &[object])));
-                }
-                Op::Slice { to, object, start } => {
-                    let object = get!(object);
-                    let [low, high, step] = [0, 1, 2].map(|i| registers[start as usize + i]);
-                    set!(to, check!(operators::slice(object, [low, high, step], eval)));
-                }
-                Op::Attribute { to, object, name } => {
-                    let (object, name) = (get!(object), get!(name));
-                    set!(to, check!(attribute(object, name, eval)));
-                }
-                Op::Method { start, object, site } => {
-                    let object = get!(object);
-                    let site = &code.methods[site as usize];
-                    if method_of(object, &site.known).is_some() {
-                        registers[start as usize] = Some(object);
-                        set!(start + 1, object);
-                    } else {
-                        let found = check!(attribute(object, site.name.to_value(), eval));
-                        registers[start as usize] = None;
-                        set!(start + 1, found);
-                    }
-                }
-                Op::CallMethod { to, start, site } => {
-                    let site = &code.methods[site as usize];
-                    let (start, count) = (start as usize, site.count as usize);
-                    let callee = registers[start + 1].unwrap_or_else(Value::new_none);
-                    let method = if registers[start].is_some() { method_of(callee, &site.known) } else { None };
-                    if let Some((name, method)) = method {
-                        step!();
-                        let mut call = Call::new(name);
-                        row(registers, start + 2, count).for_each(|value| call.push(value));
-                        set!(to, check!(natives::call_method(callee, (name, method), &call, eval)));
-                    } else if let Some(called) = Function::from_value(callee) {
-                        enter_simply!(called, start + 2, count, to);
-                    } else {
-                        step!();
-                        let arguments = row(registers, start + 2, count);
-                        set!(to, check!(natives::call(callee, arguments, eval)));
-                    }
-                }
-                Op::Call { to, start, count } => {
-                    let (start, count) = (start as usize, count as usize);
-                    let callee = registers[start].unwrap_or_else(Value::new_none);
-                    if let Some(called) = Function::from_value(callee) {
-                        enter_simply!(called, start + 1, count, to);
-                    } else {
-                        step!();
-                        let arguments = row(registers, start + 1, count);
-                        set!(to, check!(natives::call(callee, arguments, eval)));
-                    }
-                }
-                Op::CallSpread { to, start, site } => {
-                    let start = start as usize;
-                    let callee = registers[start].unwrap_or_else(Value::new_none);
-                    let site = &code.spreads[site as usize];
-                    check!(spread(&mut self.arguments, site, &registers[start + 1..], eval));
-                    if let Some(called) = Function::from_value(callee) {
-                        enter!(called, start + 1, to, |called: &'v Function<'v>, window, arguments| {
-                            bind(called, arguments, window, heap).map(|()| called.parameters())
-                        });
-                    } else {
-                        step!();
-                        set!(
-                            to,
-                            check!(natives::call_with(callee, &self.arguments.positional, &self.arguments.named, eval))
-                        );
-                    }
-                }
-                Op::Iterate { a } => {
-                    let iteration = check!(Iteration::begin(get!(a), eval));
-                    self.roots.iterations.push(iteration);
-                }
-                Op::Next { to, exit } => match self.roots.iterations.last_mut().and_then(|last| last.next(heap)) {
-                    Some(value) => set!(to, value),
-                    None => {
-                        end_loop(&mut self.roots.iterations);
-                        next = exit as usize;
-                    }
-                },
-                Op::EndLoop => end_loop(&mut self.roots.iterations),
-                Op::Unpack { a, start, count } => {
-                    // The variables of a loop are assigned directly after its next item.
-                    let of = || match ops.get(next.wrapping_sub(2)) {
-                        Some(Op::Next { .. }) => self.roots.iterations.last().map(Iteration::kind),
-                        _ => None,
-                    };
-                    let values = check!(unpacked(get!(a), count as usize, of, eval));
-                    for (register, value) in registers[start as usize..].iter_mut().zip(values) {
-                        *register = Some(value);
-                    }
-                }
-                Op::Function { to, index, start } => {
-                    let made = code.functions[index as usize].clone();
-                    let count = made.parameters.single.iter().filter(|single| !single.is_required).count();
-                    let defaults = row(registers, start as usize, count).collect();
-                    let cells = row(registers, start as usize + count, made.free.len()).collect();
-                    set!(to, heap.alloc(Function { code: made, globals: function.globals, defaults, cells }));
-                }
-                Op::Load { to, path } => {
-                    // A constant, which is never moved.
-                    let path = get!(path);
-                    let parked = collect::park(&mut self.roots, eval);
-                    let loaded = (self.run.engine.load)(path.unpack_str().unwrap_or_default(), eval);
-                    if parked {
-                        collect::unpark(&mut self.roots, eval);
-                    }
-                    resume!();
-                    set!(to, check!(loaded));
-                }
-                Op::Loaded { to, module, name } => {
-                    let (module, name) = (get!(Operand::register(module)), get!(name));
-                    set!(to, check!(loaded::loaded_name(module, name.unpack_str().unwrap_or_default())));
-                }
-                Op::Instruction { instruction, to, start, count } => {
-                    let mut call = Call::new("instruction");
-                    row(registers, start as usize, count as usize).for_each(|value| call.push(value));
-                    set!(to, check!(instructions::run(instruction, function.template(), &call, eval)));
-                }
-                Op::InstructionSpread { instruction, to, start, site } => {
-                    let site = &code.spreads[site as usize];
-                    check!(spread(&mut self.arguments, site, &registers[start as usize..], eval));
-                    let mut call = Call::new("instruction");
-                    self.arguments.positional.iter().for_each(|value| call.push(*value));
-                    call.push_named(&self.arguments.named);
-                    set!(to, check!(instructions::run(instruction, function.template(), &call, eval)));
-                }
-                Op::Return { a } => {
-                    let value = get!(a);
-                    while self.roots.iterations.len() > iterations {
-                        end_loop(&mut self.roots.iterations);
-                    }
-                    let Some(caller) = self.frames.pop() else { return Ok(value) };
-                    self.run.leave_calls(1);
-                    code = caller.code;
-                    (next, base, iterations) = (caller.next, caller.base, caller.iterations);
-                    match self.roots.stack[base - 1].and_then(Function::from_value) {
-                        Some(caller) => function = caller,
-                        None => fail!(message("expected a function")),
-                    }
+                    self.fuel -= 1;
+                };
+            }
+            // Enters a function that `prepare` has made ready.
+            macro_rules! enter {
+                ($called:expr, $base:expr, $to:expr, $prepared:expr) => {{
+                    step!();
+                    check!($prepared);
+                    let code_of_caller = std::mem::replace(&mut code, $called.code.clone());
+                    self.frames.push(Frame { code: code_of_caller, next, base, to: $to, iterations });
+                    self.run.enter_call();
+                    (function, base, next, iterations) = ($called, $base, 0, self.roots.iterations.len());
                     (ops, constants) = (&function.code.ops, &function.code.constants);
                     registers = &mut self.roots.stack[base..base + code.registers];
-                    set!(caller.to, value);
-                }
-                Op::Note { site, a } => {
-                    let value = get!(a);
-                    self.session.note_value(site, value);
-                }
-                Op::Reach { block } => self.session.note_reached(block),
-                Op::Enter { block } => self.session.note_entered(block),
+                }};
             }
-        }
+            // After a collection, which may have moved all values.
+            macro_rules! resume {
+                () => {
+                    match self.roots.stack[base - 1].and_then(Function::from_value) {
+                        Some(moved) => function = moved,
+                        None => fail!(message("expected a function")),
+                    }
+                    registers = &mut self.roots.stack[base..base + code.registers];
+                };
+            }
+
+            loop {
+                let op = ops[next];
+                next += 1;
+                match op {
+                    Op::Move { to, from } => set!(to, get!(from)),
+                    Op::Check { local } => {
+                        if registers[local as usize].is_none() {
+                            fail!(unassigned("local", &code.locals[local as usize]));
+                        }
+                    }
+                    Op::Binary { op, to, a, b } => {
+                        let (a, b) = (get!(a), get!(b));
+                        if op == Binary::Index
+                            && let Some(item) = operators::item(a, b)
+                        {
+                            set!(to, item);
+                            continue;
+                        }
+                        set!(to, check!(binary(op, a, b, eval)));
+                    }
+                    Op::Grow { to, a, b } => {
+                        let (a, b) = (get!(a), get!(b));
+                        set!(to, check!(operators::grow_in_place([a, b], eval)));
+                    }
+                    Op::Unary { op, to, a } => {
+                        let a = get!(a);
+                        set!(to, check!(unary(op, a, eval)));
+                    }
+                    Op::GetGlobal { to, index } => match read_global(function.globals, index as usize) {
+                        Some(value) => set!(to, value),
+                        None => fail!(unassigned("global", &code.globals[index as usize])),
+                    },
+                    Op::SetGlobal { index, from } => {
+                        if let Some(globals) = function.globals.downcast_ref::<Globals<'v>>() {
+                            globals.values[index as usize].set(Some(get!(from)));
+                        }
+                    }
+                    Op::MakeCell { register } => {
+                        let value = registers[register as usize];
+                        set!(register, new_cell(heap, value));
+                    }
+                    Op::GetCell { to, cell } => match read_cell(get!(Operand::register(cell))) {
+                        Some(value) => set!(to, value),
+                        None => fail!(unassigned("local", &code.locals[cell as usize])),
+                    },
+                    Op::SetCell { cell, from } => {
+                        if let Some(variable) = get!(Operand::register(cell)).downcast_ref::<Variable<'v>>() {
+                            variable.0.set(Some(get!(from)));
+                        }
+                    }
+                    Op::GetFree { to, index } => match read_cell(function.cells[index as usize]) {
+                        Some(value) => set!(to, value),
+                        None => fail!(unassigned("local", &code.free[index as usize])),
+                    },
+                    Op::FreeCell { to, index } => set!(to, function.cells[index as usize]),
+                    Op::Jump { to } => next = to as usize,
+                    Op::Loop { to } => {
+                        step!();
+                        if collect::is_due(self.next_collection) {
+                            check!(self.collect(base + code.registers, eval));
+                            resume!();
+                        }
+                        next = to as usize;
+                    }
+                    Op::JumpIf { a, to } => {
+                        if check!(kinds::truth(get!(a))) {
+                            next = to as usize;
+                        }
+                    }
+                    Op::JumpIfNot { a, to } => {
+                        if !check!(kinds::truth(get!(a))) {
+                            next = to as usize;
+                        }
+                    }
+                    Op::Test { op, a, b } => {
+                        let (a, b) = (get!(a), get!(b));
+                        if check!(binary(op, a, b, eval)).to_bool() {
+                            next += 1;
+                        }
+                    }
+                    Op::List { to, start, count } => {
+                        set!(to, new_list(heap, range(registers, start as usize, count)));
+                    }
+                    Op::Tuple { to, start, count } => {
+                        set!(to, new_tuple(heap, range(registers, start as usize, count)));
+                    }
+                    Op::Dict { to } => set!(to, dict::new(heap, Entries::default())),
+                    Op::Entry { dict, key, value } => {
+                        let (dict, key, value) = (get!(Operand::register(dict)), get!(key), get!(value));
+                        check!(operators::add_entry([dict, key, value], eval));
+                    }
+                    Op::Insert { dict, key, value } => {
+                        let (dict, key, value) = (get!(Operand::register(dict)), get!(key), get!(value));
+                        check!(operators::insert([dict, key, value]));
+                    }
+                    Op::BeginList => self.roots.lists.push(Vec::new()),
+                    Op::Collect { a } => {
+                        let value = get!(a);
+                        if let Some(list) = self.roots.lists.last_mut() {
+                            list.push(value);
+                        }
+                    }
+                    Op::EndList { to } => {
+                        let list = self.roots.lists.pop().unwrap_or_default();
+                        set!(to, list::of(heap, list));
+                    }
+                    Op::SetIndex { object, index, value } => {
+                        let (object, index, value) = (get!(object), get!(index), get!(value));
+                        if !operators::set_item(object, index, value) {
+                            check!(operators::set_index([value, object, index], eval));
+                        }
+                    }
+                    Op::SetAttribute { object, name, value } => {
+                        let (object, name, value) = (get!(object), get!(name), get!(value));
+                        check!(set_attribute(object, name, value));
+                    }
+                    Op::Slice { to, object, start } => {
+                        let object = get!(object);
+                        let [low, high, step] = [0, 1, 2].map(|i| registers[start as usize + i]);
+                        set!(to, check!(operators::slice(object, [low, high, step], eval)));
+                    }
+                    Op::Attribute { to, object, name } => {
+                        let (object, name) = (get!(object), get!(name));
+                        set!(to, check!(attribute(object, name, eval)));
+                    }
+                    Op::Method { start, object, site } => {
+                        let object = get!(object);
+                        let site = &code.methods[site as usize];
+                        if method_of(object, &site.known).is_some() {
+                            registers[start as usize] = Some(object);
+                            set!(start + 1, object);
+                        } else {
+                            let found = check!(attribute(object, site.name.to_value(), eval));
+                            registers[start as usize] = None;
+                            set!(start + 1, found);
+                        }
+                    }
+                    Op::CallMethod { to, start, site } => {
+                        let site = &code.methods[site as usize];
+                        let (start, count) = (start as usize, site.count);
+                        let callee = registers[start + 1].unwrap_or_else(Value::new_none);
+                        let method = if registers[start].is_some() { method_of(callee, &site.known) } else { None };
+                        if let Some(method) = method {
+                            step!();
+                            let arguments = range(registers, start + 2, count);
+                            set!(to, check!(natives::call_method(callee, method, arguments, eval)));
+                        } else if let Some(called) = Function::from_value(callee) {
+                            let new_base = base + start + 2;
+                            enter!(called, new_base, to, self.prepare(called, new_base, count, heap));
+                        } else {
+                            step!();
+                            let arguments = range(registers, start + 2, count);
+                            set!(to, check!(natives::call(callee, arguments, eval)));
+                        }
+                    }
+                    Op::Call { to, start, count } => {
+                        let start = start as usize;
+                        let callee = registers[start].unwrap_or_else(Value::new_none);
+                        if let Some(called) = Function::from_value(callee) {
+                            let new_base = base + start + 1;
+                            enter!(called, new_base, to, self.prepare(called, new_base, count, heap));
+                        } else {
+                            step!();
+                            let arguments = range(registers, start + 1, count);
+                            set!(to, check!(natives::call(callee, arguments, eval)));
+                        }
+                    }
+                    Op::CallSpread { to, start, site } => {
+                        let start = start as usize;
+                        let callee = registers[start].unwrap_or_else(Value::new_none);
+                        let site = &code.spreads[site as usize];
+                        check!(spread(&mut self.arguments, site, &registers[start + 1..], eval));
+                        if let Some(called) = Function::from_value(callee) {
+                            let new_base = base + start + 1;
+                            enter!(called, new_base, to, self.prepare_spread(called, new_base, heap));
+                        } else {
+                            step!();
+                            let (positional, named) = (&self.arguments.positional, &self.arguments.named);
+                            set!(to, check!(natives::call_with(callee, positional, named, eval)));
+                        }
+                    }
+                    Op::Iterate { a } => {
+                        let iteration = check!(Iteration::begin(get!(a), eval));
+                        self.roots.iterations.push(iteration);
+                    }
+                    Op::Next { to, exit } => match self.roots.iterations.last_mut().and_then(|last| last.next(heap)) {
+                        Some(value) => set!(to, value),
+                        None => {
+                            end_loop(&mut self.roots.iterations);
+                            next = exit as usize;
+                        }
+                    },
+                    Op::EndLoop => end_loop(&mut self.roots.iterations),
+                    Op::Unpack { a, start, count } => {
+                        // The variables of a loop are assigned directly after its next item.
+                        let of = match ops.get(next.wrapping_sub(2)) {
+                            Some(Op::Next { .. }) => self.roots.iterations.last(),
+                            _ => None,
+                        };
+                        let value = get!(a);
+                        check!(unpack(value, &mut registers[start as usize..][..count as usize], of, eval));
+                    }
+                    Op::Function { to, index, start } => {
+                        let made = &code.functions[index as usize];
+                        set!(to, new_function(heap, made, function.globals, &registers[start as usize..]));
+                    }
+                    Op::Load { to, path } => {
+                        // A constant, which is never moved.
+                        let path = get!(path);
+                        let loaded = self.load(path, eval);
+                        resume!();
+                        set!(to, check!(loaded));
+                    }
+                    Op::Loaded { to, module, name } => {
+                        let (module, name) = (get!(Operand::register(module)), get!(name));
+                        set!(to, check!(loaded::loaded_name(module, name.unpack_str().unwrap_or_default())));
+                    }
+                    Op::Instruction { instruction, to, start, count } => {
+                        let arguments = range(registers, start as usize, count);
+                        set!(to, check!(run_instruction(instruction, function.template(), arguments, eval)));
+                    }
+                    Op::InstructionSpread { instruction, to, start, site } => {
+                        let site = &code.spreads[site as usize];
+                        check!(spread(&mut self.arguments, site, &registers[start as usize..], eval));
+                        let (template, arguments) = (function.template(), &self.arguments);
+                        set!(to, check!(run_instruction_spread(instruction, template, arguments, eval)));
+                    }
+                    Op::Return { a } => {
+                        let value = get!(a);
+                        while self.roots.iterations.len() > iterations {
+                            end_loop(&mut self.roots.iterations);
+                        }
+                        let Some(caller) = self.frames.pop() else { return Ok(value) };
+                        self.run.leave_calls(1);
+                        code = caller.code;
+                        (next, base, iterations) = (caller.next, caller.base, caller.iterations);
+                        match self.roots.stack[base - 1].and_then(Function::from_value) {
+                            Some(caller) => function = caller,
+                            None => fail!(message("expected a function")),
+                        }
+                        (ops, constants) = (&function.code.ops, &function.code.constants);
+                        registers = &mut self.roots.stack[base..base + code.registers];
+                        set!(caller.to, value);
+                    }
+                    Op::Note { site, a } => {
+                        let value = get!(a);
+                        self.session.note_value(site, value);
+                    }
+                    Op::Reach { block } => self.session.note_reached(block),
+                    Op::Enter { block } => self.session.note_entered(block),
+                }
+            }
+        };
+        Err((error, Running { code, at: next - 1, template: function.template() }))
     }
 
     /// Collects garbage. `top` is the end of the registers of the function that runs.
@@ -587,6 +533,46 @@ impl<'v, 'x> Machine<'v, 'x> {
         collect(&mut self.roots, &mut self.collection_level, eval)?;
         self.next_collection = self.next_collection();
         Ok(())
+    }
+
+    /// Makes a function ready to run with positional arguments, which are in the first `count` of its registers. These begin at `base`.
+    fn prepare(&mut self, called: &'v Function<'v>, base: usize, count: u32, heap: Heap<'v>) -> starlark::Result<()> {
+        let (parameters, count) = (&called.code.parameters, count as usize);
+        if parameters.are_simple && count == parameters.single.len() {
+            self.check_depth()?;
+            clear_locals(window(&mut self.roots.stack, base, called.code.registers), called, count);
+            return Ok(());
+        }
+        self.arguments.named.clear();
+        self.arguments.positional.clear();
+        self.arguments.positional.extend(values(&self.roots.stack[base..base + count]));
+        self.prepare_spread(called, base, heap)
+    }
+
+    /// Makes a function ready to run with `self.arguments`. Its registers begin at `base`.
+    fn prepare_spread(&mut self, called: &'v Function<'v>, base: usize, heap: Heap<'v>) -> starlark::Result<()> {
+        self.check_depth()?;
+        let window = window(&mut self.roots.stack, base, called.code.registers);
+        bind(called, &self.arguments, window, heap).map_err(|error| errors::misfit(error, called, &self.session))?;
+        clear_locals(window, called, called.parameters());
+        Ok(())
+    }
+
+    fn check_depth(&self) -> starlark::Result<()> {
+        if self.run.calls() + OWN_CALLS >= self.most_calls {
+            return Err(out_of_depth(&self.session));
+        }
+        Ok(())
+    }
+
+    /// The module of a `load` statement. All values may be moved meanwhile.
+    fn load(&mut self, path: Value<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Outcome<'v> {
+        let parked = collect::park(&mut self.roots, eval);
+        let loaded = (self.run.engine.load)(path.unpack_str().unwrap_or_default(), eval);
+        if parked {
+            collect::unpark(&mut self.roots, eval);
+        }
+        loaded
     }
 
     /// Bytes in use from which on garbage is collected.
@@ -610,14 +596,78 @@ fn look(run: &Run, fuel: &mut u32) -> starlark::Result<()> {
     run.budget.take_steps(u64::from(FUEL)).map_err(fail)
 }
 
-/// The values of registers one after the other.
-#[inline]
-fn row<'a, 'v>(
-    registers: &'a [Option<Value<'v>>],
-    start: usize,
-    count: usize,
-) -> impl ExactSizeIterator<Item = Value<'v>> + Clone + use<'a, 'v> {
-    registers[start..start + count].iter().map(|value| value.unwrap_or_else(Value::new_none))
+/// Removes what calls that have ended left in the registers of a function's variables, which come after its parameters.
+fn clear_locals<'v>(registers: &mut [Option<Value<'v>>], function: &Function<'v>, parameters: usize) {
+    registers[parameters..function.code.locals.len().max(parameters)].fill(None);
+}
+
+/// Registers one after the other.
+fn range<'a, 'v>(registers: &'a [Option<Value<'v>>], start: usize, count: u32) -> &'a [Option<Value<'v>>] {
+    &registers[start..start + count as usize]
+}
+
+fn new_list<'v>(heap: Heap<'v>, items: &[Option<Value<'v>>]) -> Value<'v> {
+    list::of(heap, values(items).collect())
+}
+
+fn new_tuple<'v>(heap: Heap<'v>, items: &[Option<Value<'v>>]) -> Value<'v> {
+    heap.alloc(AllocTuple(values(items)))
+}
+
+fn new_cell<'v>(heap: Heap<'v>, value: Option<Value<'v>>) -> Value<'v> {
+    heap.alloc(Variable(Cell::new(value)))
+}
+
+/// A function of `code`. The registers have its defaults, then the cells of its free variables.
+fn new_function<'v>(
+    heap: Heap<'v>,
+    code: &Arc<Code>,
+    globals: Value<'v>,
+    registers: &[Option<Value<'v>>],
+) -> Value<'v> {
+    let defaults = code.parameters.single.iter().filter(|single| !single.is_required).count();
+    let (defaults, cells) = registers[..defaults + code.free.len()].split_at(defaults);
+    let (defaults, cells) = (values(defaults).collect(), values(cells).collect());
+    heap.alloc(Function { code: code.clone(), globals, defaults, cells })
+}
+
+/// Assigns the items of a value to registers. `of` is the loop that the value is an item of, if there is one.
+fn unpack<'v>(
+    value: Value<'v>,
+    registers: &mut [Option<Value<'v>>],
+    of: Option<&Iteration<'v>>,
+    eval: &Evaluator<'v, '_, '_>,
+) -> starlark::Result<()> {
+    let values = unpacked(value, registers.len(), || of.map(Iteration::kind), eval)?;
+    for (register, value) in registers.iter_mut().zip(values) {
+        *register = Some(value);
+    }
+    Ok(())
+}
+
+/// Runs an instruction of a template with positional arguments.
+fn run_instruction<'v>(
+    instruction: Instruction,
+    template: usize,
+    arguments: &[Option<Value<'v>>],
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> Outcome<'v> {
+    let mut call = Call::new("instruction");
+    values(arguments).for_each(|value| call.push(value));
+    instructions::run(instruction, template, &call, eval)
+}
+
+/// Runs an instruction of a template with any arguments.
+fn run_instruction_spread<'v>(
+    instruction: Instruction,
+    template: usize,
+    arguments: &Arguments<'v>,
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> Outcome<'v> {
+    let mut call = Call::new("instruction");
+    arguments.positional.iter().for_each(|value| call.push(*value));
+    call.push_named(&arguments.named);
+    instructions::run(instruction, template, &call, eval)
 }
 
 /// A method of a built-in type.
@@ -642,6 +692,11 @@ fn attribute<'v>(object: Value<'v>, name: Value<'v>, eval: &Evaluator<'v, '_, '_
     check_memory(eval)?;
     let name = name.unpack_str().unwrap_or_default();
     attributes::attribute(object, name, eval.heap())?.ok_or_else(|| attributes::missing(object, name))
+}
+
+fn set_attribute<'v>(object: Value<'v>, name: Value<'v>, value: Value<'v>) -> starlark::Result<()> {
+    let set = object.set_attr(name.unpack_str().unwrap_or_default(), value);
+    set.map_err(|error| kinds::named(error, &[object]))
 }
 
 /// Takes the arguments of a call with names or stars.

@@ -160,6 +160,12 @@ pub(super) fn read_global<'v>(globals: Value<'v>, index: usize) -> Option<Value<
     }
 }
 
+/// The values of registers.
+#[inline]
+pub(super) fn values<'v>(registers: &[Option<Value<'v>>]) -> impl ExactSizeIterator<Item = Value<'v>> {
+    registers.iter().map(|value| value.unwrap_or_else(Value::new_none))
+}
+
 /// The values of the variables of a module that have one; none if it is frozen.
 pub(crate) fn values_of<'v>(globals: Value<'v>) -> impl Iterator<Item = Value<'v>> {
     globals.downcast_ref::<Globals<'v>>().into_iter().flat_map(|globals| &globals.values).filter_map(Cell::get)
