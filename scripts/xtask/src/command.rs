@@ -14,7 +14,7 @@ pub(crate) fn command(root: &Path, into: &Path) -> Result<()> {
     let mut build = cargo(root);
     // With a target, the flags are not those of build scripts and macros.
     build.args(["build", "--release", "--bin", "ytterby", "--target", target]).args(locked());
-    build.env("CARGO_ENCODED_RUSTFLAGS", packages.flags()?);
+    build.env("CARGO_ENCODED_RUSTFLAGS", packages.flags(&[])?);
     ensure!(build.status().context("cargo does not start")?.success(), "the command does not compile");
     std::fs::create_dir_all(into)?;
     std::fs::copy(packages.target_directory.join(target).join("release/ytterby"), into.join("ytterby"))?;

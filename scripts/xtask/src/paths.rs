@@ -35,14 +35,15 @@ pub(crate) fn packages(mut cargo: Command, target: &str, locked: &[&str]) -> Res
 }
 
 impl Packages {
-    /// The value of `CARGO_ENCODED_RUSTFLAGS`: the flags of the environment, then one for each folder.
-    pub(crate) fn flags(&self) -> Result<OsString> {
+    /// The value of `CARGO_ENCODED_RUSTFLAGS`: the flags of the environment, `own`, then one for each folder.
+    pub(crate) fn flags(&self, own: &[&str]) -> Result<OsString> {
         let mut flags: Vec<String> = match (std::env::var("CARGO_ENCODED_RUSTFLAGS"), std::env::var("RUSTFLAGS")) {
             (Ok(encoded), _) => encoded.split('\x1f').map(str::to_owned).collect(),
             (_, Ok(flags)) => flags.split_whitespace().map(str::to_owned).collect(),
             _ => Vec::new(),
         };
         flags.retain(|flag| !flag.is_empty());
+        flags.extend(own.iter().map(|flag| (*flag).to_owned()));
         for (folder, name) in self.folders()? {
             let folder = folder.to_str().context("a folder whose path is no text")?;
             flags.push(format!("--remap-path-prefix={folder}={name}"));
