@@ -185,9 +185,9 @@ pub enum Cause {
         /// The number of its items.
         length: usize,
     },
-    /// The index of a sequence is not an integer.
+    /// The index of a sequence is not an integer, or that of another value not a string.
     IndexType {
-        /// The name of the type of the sequence.
+        /// The name of the type that has the index.
         kind: String,
         /// The name of the type of the index.
         index: String,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { movedIndex, placeIn, unsorted } from "./file-order";
+import { movedIndex, placeIn, unsorted, unsortedInputs } from "./file-order";
 
 /** The list with a new file. */
 const placed = (paths: string[], path: string) => paths.toSpliced(placeIn(paths, path) ?? paths.length, 0, path);
@@ -37,6 +37,15 @@ test("files that the user has arranged keep their order", () => {
 test("the first files that are not in the order of their paths", () => {
   expect(unsorted(["a b.yml", "a.yml", "a/b.yml"])).toBeUndefined();
   expect(unsorted(["a.yml", "c.yml", "b.yml", "a.yml"])).toEqual(["c.yml", "b.yml"]);
+});
+
+test("finds inputs whose order has an effect", () => {
+  const values = (path: string) => ({ path, kind: "dataValues" });
+  expect(unsortedInputs([values("b.yml"), { path: "a.yml", kind: "template" }])).toBeUndefined();
+  expect(unsortedInputs([values("b.yml"), { path: "c.yml", kind: "template" }, values("a.yml")])).toEqual([
+    "b.yml",
+    "a.yml",
+  ]);
 });
 
 test("a file in no known folder comes last", () => {

@@ -18,6 +18,17 @@ export function unsorted(paths: readonly string[]): [before: string, after: stri
   return at < 0 ? undefined : [paths[at - 1] ?? "", paths[at] ?? ""];
 }
 
+/** Kinds of files whose order has an effect; that of templates only on where their documents are printed. */
+const ORDERED = ["schema", "dataValues", "overlay"];
+
+/** The first two files whose order has an effect, and that ytt would read the other way round with `-f .`. */
+export function unsortedInputs(
+  inputs: readonly { path: string; kind: string }[],
+): [before: string, after: string] | undefined {
+  const pairs = ORDERED.map((kind) => unsorted(inputs.filter((input) => input.kind === kind).map(({ path }) => path)));
+  return pairs.find((pair) => pair !== undefined);
+}
+
 /** An index among `paths`; `undefined` if none of them is in a folder of the new path. */
 export function placeIn(paths: readonly string[], path: string): number | undefined {
   const folders = foldersOf(path);

@@ -4,6 +4,7 @@ import { nothing } from "lit";
 import { isTyping } from "../components/command-line";
 import { notPortableHere } from "../components/not-portable";
 import { extended } from "../core/extension";
+import { unsortedInputs } from "../core/file-order";
 import type { Project } from "../core/project";
 import { command } from "../core/shell-words";
 import { variableWord } from "../core/variable-text";
@@ -14,7 +15,7 @@ import type { Start } from "./start";
 export function commandBar(project: Project, session: Session, start: Start) {
   const { commandLine, env } = project;
   if (start.args === null && commandLine === "" && env.length === 0) return nothing;
-  const before = command(commandLine);
+  const before = command(commandLine, unsortedInputs(session.response?.inputs ?? []) !== undefined);
   const beyond = extended(commandLine);
   const variables = env.map((variable) => html`<span class="variable">${variableWord(variable)}</span> `);
   const type = (event: InputEvent) => {

@@ -6,7 +6,7 @@ import { closeCards } from "../codemirror/cards";
 import { unchanged } from "../codemirror/engine-questions";
 import { selectArgument } from "../components/command-line";
 import type { ProblemActions, Remedy } from "../components/problem-actions";
-import { unsorted } from "../core/file-order";
+import { unsortedInputs } from "../core/file-order";
 import { editorText } from "../core/line-endings";
 import type { Project } from "../core/project";
 import { commandLineOf } from "../core/shell-words";
@@ -82,9 +82,6 @@ export interface WorkbenchHost {
   marksValues?: boolean;
 }
 
-/** Kinds of files whose order has an effect; that of templates only on where their documents are printed. */
-const ORDERED: readonly InputKind[] = ["schema", "dataValues", "overlay"];
-
 export class Workbench {
   readonly project: Project;
   readonly stack: Stack;
@@ -119,12 +116,7 @@ export class Workbench {
   /** What the tabs of the result show. */
   readonly #outputPaths = steady(() => this.shownOutput.map(({ path }) => path));
   readonly #verdict = steady(() => verdict(this.session, this.project.checks) ?? null);
-  readonly #unordered = steady(() => {
-    const pairs = ORDERED.map((kind) =>
-      unsorted(this.#kinds.value.filter((input) => input.kind === kind).map(({ path }) => path)),
-    );
-    return pairs.find((pair) => pair !== undefined) ?? null;
-  });
+  readonly #unordered = steady(() => unsortedInputs(this.#kinds.value) ?? null);
   readonly #hasOverlays = computed(() =>
     this.#kinds.value.some(({ path, kind }) => kind === "overlay" && !path.includes("_ytt_lib/")),
   );

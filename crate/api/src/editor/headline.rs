@@ -104,7 +104,9 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
             format!("This {} has {items}, {indexes}, and no index {index}", noun(kind))
         }
         Cause::IndexType { kind, index } => {
-            format!("The index of {} must be an integer, but this is {}", in_words(kind), in_words(index))
+            let is_sequence = matches!(kind.as_str(), "list" | "tuple" | "string" | "range");
+            let wanted = if is_sequence { "an integer" } else { "a string" };
+            format!("The index of {} must be {wanted}, but this is {}", in_words(kind), in_words(index))
         }
         Cause::NotIndexable { kind } => format!("This is {}, which has no items and no keys", in_words(kind)),
         Cause::NotYaml { kind } => match in_yaml(kind) {

@@ -100,7 +100,7 @@ pub(super) fn syntax_problem(session: &Session, program: &Program, problem: &Pro
             let nearest = constant(name).map(str::to_owned).or(meant.clone());
             Some(Cause::Undefined { name: name.clone(), nearest })
         }
-        _ => unspaced(program, problem).or(problem.mistake.as_deref().cloned()).map(Cause::Code),
+        _ => unspaced(program, problem).or_else(|| mistake(program, problem)).map(Cause::Code),
     };
     let comment = comment_after_value(program, problem);
     let (cause, at) = match (comment, open_before_end(program, problem)) {
@@ -131,6 +131,19 @@ pub(super) fn syntax_problem(session: &Session, program: &Program, problem: &Pro
             .with_remedy(remedy),
         frames: vec![frame],
     }
+}
+
+/// The mistake of a problem. What it was found before is `None` if it is generated code, which follows the code of a line.
+fn mistake(program: &Program, problem: &Problem) -> Option<CodeMistake> {
+    let mut mistake = problem.mistake.as_deref().cloned()?;
+    if let CodeMistake::NoExpression { found } | CodeMistake::NoName { found } | CodeMistake::Unexpected { found, .. } =
+        &mut mistake
+    {
+        let written = problem.span.as_ref().and_then(|span| program.in_template(span));
+        let written = written.map(|range| &program.source.text[range]);
+        found.take_if(|found| !written.is_some_and(|written| written.starts_with(found.as_str())));
+    }
+    Some(mistake)
 }
 
 /// The position of a known mistake. ytt's line is often that of the next token, or of generated code.

@@ -13,6 +13,8 @@ use starlark::values::{
 
 use super::errors;
 use super::scalars;
+use crate::diagnostics::cause::Cause;
+use crate::diagnostics::code::Code;
 
 #[derive(Trace, Freeze, Coerce, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
 #[repr(C)]
@@ -67,7 +69,7 @@ where
     }
 
     fn at(&self, index: Value<'v>, heap: Heap<'v>) -> starlark::Result<Value<'v>> {
-        let name = key(index)?;
+        let name = key(index, "struct")?;
         match self.fields.get(name) {
             Some(value) => Ok(value.to_value()),
             None => {
@@ -87,9 +89,11 @@ where
     }
 }
 
-/// The name of a field that an index is. Fails for what is no string.
-pub(crate) fn key(value: Value<'_>) -> starlark::Result<&str> {
-    value
-        .unpack_str()
-        .ok_or_else(|| errors::message(format!("expected a string, but was {}", scalars::type_name(value))))
+/// The index of a value of the type `kind`, which is the name of a field. Fails for other values than strings.
+pub(crate) fn key<'v>(index: Value<'v>, kind: &str) -> starlark::Result<&'v str> {
+    index.unpack_str().ok_or_else(|| {
+        let found = scalars::type_name(index);
+        let cause = Cause::IndexType { kind: kind.to_owned(), index: found.to_owned() };
+        errors::caused(Code::Operator, format!("expected a string, but was {found}"), cause)
+    })
 }

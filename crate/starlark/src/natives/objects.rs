@@ -98,8 +98,8 @@ impl<'v> StarlarkValue<'v> for ObjectValue {
     }
 
     fn at(&self, index: Value<'v>, heap: Heap<'v>) -> starlark::Result<Value<'v>> {
-        let found = self.0.attribute(structs::key(index)?, heap);
         let kind = self.0.object_type().name;
+        let found = self.0.attribute(structs::key(index, kind)?, heap);
         found.ok_or_else(|| errors::message(format!("key {} not in {kind}", scalars::repr(index, heap))))
     }
 

@@ -1,6 +1,7 @@
 // The exact output of the `ytt` command for this input. Every file and line in it is a link.
 import { nothing } from "lit";
 import type { Places } from "../../components/places";
+import { unsortedInputs } from "../../core/file-order";
 import { command } from "../../core/shell-words";
 import type { Session } from "../../engine/session";
 import { html, markInvisible } from "../../ui/html";
@@ -44,9 +45,10 @@ export function reportPanel(session: Session, commandLine: string, places: Place
         </div>
         <pre class="report" tabindex="0" aria-label=${title}>${longText(text, linked)}</pre>
       `;
+  const before = command(commandLine, unsortedInputs(response.inputs) !== undefined);
   return html`
     <div class="report-pane">
-      <p class="ran"><code>$ ${command(commandLine)} ${commandLine}</code> <span class="status ${response.exitStatus === 0 ? "" : "bad"}">exit status ${response.exitStatus}</span></p>
+      <p class="ran"><code>$ ${before} ${commandLine}</code> <span class="status ${response.exitStatus === 0 ? "" : "bad"}">exit status ${response.exitStatus}</span></p>
       ${block("Printed by templates", response.prints.join("\n"))}
       ${block("Report", response.report)}
       ${response.report === "" && response.prints.length === 0 ? html`<p class="note">ytt printed no messages.</p>` : nothing}
