@@ -87,55 +87,27 @@ pub struct NodeEntry {
     pub annotations: Vec<(Arc<str>, Position)>,
 }
 
-/// A node as the template has it, without its children.
+/// A node as the template has it, without its children. `meta` has its position, comments and annotations; `scalar` is its value, if that is not a
+/// collection. A document is injected if the reader made it to carry the comments after the last one.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum TemplateNode {
     /// The root of a YAML template.
     DocumentSet,
     /// A document.
-    Document {
-        /// Its position, comments and annotations.
-        meta: Meta,
-        /// Whether the reader made it to carry comments after the last document.
-        injected: bool,
-        /// Its value, if that is not a collection.
-        scalar: Value,
-    },
+    Document { meta: Meta, injected: bool, scalar: Value },
     /// A map.
-    Map {
-        /// Its position.
-        position: Position,
-    },
+    Map { position: Position },
     /// An item of a map.
-    MapItem {
-        /// Its key.
-        key: Value,
-        /// Its position, comments and annotations.
-        meta: Meta,
-        /// Its value, if that is not a collection.
-        scalar: Value,
-    },
+    MapItem { key: Value, meta: Meta, scalar: Value },
     /// An array.
-    Array {
-        /// Its position.
-        position: Position,
-    },
+    Array { position: Position },
     /// An item of an array.
-    ArrayItem {
-        /// Its position, comments and annotations.
-        meta: Meta,
-        /// Its value, if that is not a collection.
-        scalar: Value,
-    },
+    ArrayItem { meta: Meta, scalar: Value },
     /// The root of a text template.
     Text,
-    /// A piece of text of a text template.
-    TextPiece {
-        /// Its text if it is not computed, as a string of `byte_text`.
-        text: Arc<str>,
-        /// Its position.
-        position: Position,
-    },
+    /// A piece of text of a text template; if it is not computed, with its text as a string of `byte_text`.
+    TextPiece { text: Arc<str>, position: Position },
 }
 
 impl Program {

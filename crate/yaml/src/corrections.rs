@@ -15,6 +15,7 @@ use crate::unmarked_code::depth;
 
 /// What a correction does. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum Change {
     /// Replaces the tabs of the indentation by spaces.
     TabsToSpaces,
@@ -27,19 +28,11 @@ pub enum Change {
     /// Puts a value in quotes.
     Quote,
     /// Replaces the name of an alias.
-    RenameAlias {
-        /// The name of the anchor.
-        to: String,
-    },
+    RenameAlias { to: String },
     /// Puts a key in quotes.
     QuoteKey,
     /// Replaces a pasted character by that of YAML.
-    Plain {
-        /// The character.
-        character: char,
-        /// What YAML has in place of it.
-        plain: &'static str,
-    },
+    Plain { character: char, plain: &'static str },
     /// Replaces double quotes by single quotes, in which a backslash has no meaning.
     SingleQuotes,
     /// Replaces single quotes by double quotes.
@@ -47,22 +40,11 @@ pub enum Change {
     /// Doubles a quote in single quotes, or puts a backslash before it in double quotes.
     EscapeQuotes,
     /// Deletes a bracket.
-    DeleteBracket {
-        /// The bracket.
-        bracket: char,
-    },
+    DeleteBracket { bracket: char },
     /// Replaces a bracket by the other kind.
-    ReplaceBracket {
-        /// The bracket.
-        bracket: char,
-        /// The other one.
-        wanted: char,
-    },
+    ReplaceBracket { bracket: char, wanted: char },
     /// Adds the `*` of an alias.
-    MakeAlias {
-        /// The name of the anchor.
-        name: String,
-    },
+    MakeAlias { name: String },
     /// Makes a line of dashes a separator.
     Separator,
     /// Doubles the backslashes of a value.
@@ -74,10 +56,7 @@ pub enum Change {
     /// Adds `#` before `@`.
     InsertHash,
     /// Adds `#@` before code.
-    InsertMarkers {
-        /// The number of lines.
-        count: usize,
-    },
+    InsertMarkers { count: usize },
     /// Adds a space after a dash.
     SpaceAfterDash,
     /// Removes the space after a colon of a value.
@@ -95,19 +74,9 @@ pub enum Change {
     /// Indents the lines of a block of text.
     IndentBlock,
     /// Indents a line, and those nested in it, like another line.
-    Align {
-        /// The line.
-        line: usize,
-        /// The other line.
-        with: usize,
-    },
+    Align { line: usize, with: usize },
     /// Indents a line so that it belongs to a list item.
-    IntoItem {
-        /// The line.
-        line: usize,
-        /// The line of the list item.
-        item: usize,
-    },
+    IntoItem { line: usize, item: usize },
 }
 
 /// A correction of a text.

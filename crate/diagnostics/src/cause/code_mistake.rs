@@ -1,23 +1,15 @@
 //! Causes of syntax errors in code.
 
-/// Common mistakes in code.
+/// Common mistakes in code. `found` is the text in place of what is missing; None at the end of the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum CodeMistake {
     /// A block is not closed.
-    MissingEnd {
-        /// The word that opens it: `if`, `for`, `def`.
-        opener: String,
-    },
+    MissingEnd { opener: String },
     /// An `end`, `else` or `elif` without an open block.
-    ExtraEnd {
-        /// The word.
-        word: String,
-    },
+    ExtraEnd { word: String },
     /// A statement that opens a block does not end with a colon.
-    MissingColon {
-        /// Its first word.
-        statement: &'static str,
-    },
+    MissingColon { statement: &'static str },
     /// `=` in a condition.
     AssignmentInCondition,
     /// `else if`.
@@ -25,65 +17,27 @@ pub enum CodeMistake {
     /// A string is not closed.
     OpenString,
     /// A bracket is not closed.
-    OpenBracket {
-        /// The bracket.
-        bracket: char,
-    },
+    OpenBracket { bracket: char },
     /// A closing bracket without an opening one.
-    ExtraBracket {
-        /// The bracket.
-        bracket: char,
-    },
+    ExtraBracket { bracket: char },
     /// An expression is missing.
-    NoExpression {
-        /// What is there instead; None at the end of the line.
-        found: Option<String>,
-    },
+    NoExpression { found: Option<String> },
     /// A name is missing.
-    NoName {
-        /// What is there instead; None at the end of the line.
-        found: Option<String>,
-    },
+    NoName { found: Option<String> },
     /// Something else is missing.
-    Unexpected {
-        /// What is there instead; None at the end of the line.
-        found: Option<String>,
-        /// What is missing.
-        wanted: String,
-    },
+    Unexpected { found: Option<String>, wanted: String },
     /// A reserved word is used as a name.
-    Reserved {
-        /// The word.
-        word: String,
-    },
+    Reserved { word: String },
     /// An operator of another language.
-    Operator {
-        /// The operator.
-        found: &'static str,
-        /// That of Starlark.
-        meant: &'static str,
-    },
+    Operator { found: &'static str, meant: &'static str },
     /// A character that code cannot have.
-    Character {
-        /// The character.
-        character: char,
-    },
+    Character { character: char },
     /// A comment behind the code of a value: the template puts the code into brackets, which the comment hides.
     CommentAfterValue,
-    /// A `(@` of a text template without its `@)`.
-    OpenTextCode {
-        /// The line of the text that has it.
-        line: String,
-        /// Its byte in that line.
-        at: usize,
-        /// Its byte in the file, if that is known.
-        start: Option<usize>,
-    },
+    /// A `(@` of a text template without its `@)`: its line, its byte in that line, and in the file if that is known.
+    OpenTextCode { line: String, at: usize, start: Option<usize> },
     /// A `@)` of a text template without its `(@`.
     ExtraTextEnd,
     /// Code directly after `#@`, which makes it an annotation.
-    NoSpaceAfterMarker {
-        /// Its first word.
-        word: String,
-    },
+    NoSpaceAfterMarker { word: String },
 }

@@ -1,103 +1,47 @@
 //! Causes of errors in YAML.
 
-/// Common mistakes in YAML. Lines count from 1.
+/// Common mistakes in YAML. Lines count from 1; that of something that spans several is its first line.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum YamlMistake {
     /// A line is indented with a tab.
-    Tab {
-        /// The line.
-        line: usize,
-    },
+    Tab { line: usize },
     /// A character of a word processor or a web page in place of one of YAML.
-    Pasted {
-        /// The line.
-        line: usize,
-        /// The character.
-        character: char,
-        /// What YAML has in place of it.
-        plain: &'static str,
-    },
+    Pasted { line: usize, character: char, plain: &'static str },
     /// A line starts with `%`, which is for directives.
-    Directive {
-        /// The line.
-        line: usize,
-    },
+    Directive { line: usize },
     /// `{{ }}` or `{% %}` of another template language.
     OtherTemplates,
     /// An action of Helm's templates, such as `{{ .Values.name }}`.
-    Helm {
-        /// The line of the action.
-        line: usize,
-        /// The text of that line.
-        text: String,
-    },
+    Helm { line: usize, text: String },
     /// A file of Starlark code.
     Starlark,
     /// The code of a value goes on in further lines.
-    CodeInLines {
-        /// Its first line.
-        line: usize,
-    },
+    CodeInLines { line: usize },
     /// Code in brackets goes on in a line without `#@`.
-    ContinuedCode {
-        /// The first such line.
-        line: usize,
-    },
+    ContinuedCode { line: usize },
     /// Code within a map or a list in brackets.
-    CodeInBrackets {
-        /// The line.
-        line: usize,
-    },
+    CodeInBrackets { line: usize },
     /// A text in quotes is added to code, which follows it.
     TextBeforeCode,
     /// A quote is not closed.
-    OpenQuote {
-        /// The line of the opening quote.
-        line: usize,
-    },
+    OpenQuote { line: usize },
     /// A list item whose dash has no space after it.
-    NoSpaceAfterDash {
-        /// The line.
-        line: usize,
-    },
+    NoSpaceAfterDash { line: usize },
     /// `@` without the `#` before it, in an annotation or before code.
-    NoHash {
-        /// The line.
-        line: usize,
-    },
+    NoHash { line: usize },
     /// A plain value starts with a reserved character.
-    ReservedStart {
-        /// The character.
-        character: char,
-    },
+    ReservedStart { character: char },
     /// A `*` at the start of a value is not followed by the name of an anchor.
     Asterisk,
-    /// An alias refers to an anchor that does not exist.
-    UnknownAnchor {
-        /// The name of the anchor.
-        name: String,
-        /// The only similar anchor of the document.
-        nearest: Option<String>,
-        /// Whether an earlier document has the anchor.
-        is_elsewhere: bool,
-    },
+    /// An alias refers to an anchor that does not exist, or that an earlier document has.
+    UnknownAnchor { name: String, nearest: Option<String>, is_elsewhere: bool },
     /// Text follows `|` or `>` on the same line.
-    BlockHeader {
-        /// The `|` or `>`.
-        indicator: char,
-    },
-    /// A line of a block of text is indented less than its first line.
-    BlockIndentation {
-        /// The line.
-        line: usize,
-        /// The line with the `|` or `>`.
-        header: usize,
-    },
+    BlockHeader { indicator: char },
+    /// A line of a block of text is indented less than its first line. `header` is the line with the `|` or `>`.
+    BlockIndentation { line: usize, header: usize },
     /// A block of text is not indented.
-    BlockNotIndented {
-        /// Its first line.
-        line: usize,
-    },
+    BlockNotIndented { line: usize },
     /// A list item follows a key on the same line.
     ItemAfterKey,
     /// A backslash in double quotes is not followed by the letter of an escape.
@@ -105,78 +49,33 @@ pub enum YamlMistake {
     /// Text follows a closing quote.
     TextAfterQuote,
     /// A text in quotes contains the quote.
-    QuoteInText {
-        /// The quote.
-        quote: char,
-    },
-    /// A bracket closes nothing, or another kind of bracket.
-    WrongBracket {
-        /// The bracket.
-        bracket: char,
-        /// The bracket that would close the open one; None if none is open.
-        wanted: Option<char>,
-    },
-    /// The value of `<<` is text.
-    MergedText {
-        /// The text.
-        text: String,
-        /// Whether it is the name of an anchor.
-        is_anchor: bool,
-    },
+    QuoteInText { quote: char },
+    /// A bracket closes nothing, or another kind of bracket, which needs the `wanted` one.
+    WrongBracket { bracket: char, wanted: Option<char> },
+    /// The value of `<<` is text, which may be the name of an anchor.
+    MergedText { text: String, is_anchor: bool },
     /// A line of dashes that are not three.
-    Dashes {
-        /// The line.
-        line: usize,
-    },
+    Dashes { line: usize },
     /// A bracket is not closed.
-    OpenBracket {
-        /// The line of the opening bracket.
-        line: usize,
-    },
+    OpenBracket { line: usize },
     /// A plain value contains a colon and a space.
     ColonInValue,
     /// A line has a value, and the lines below it are indented as if they belonged to it.
-    ValueWithChildren {
-        /// The line with the value.
-        line: usize,
-    },
+    ValueWithChildren { line: usize },
     /// A line of code that does not start with `#@`.
-    UnmarkedCode {
-        /// The line.
-        line: usize,
-    },
+    UnmarkedCode { line: usize },
     /// A `=` is used like a colon.
-    EqualsSign {
-        /// The line.
-        line: usize,
-    },
+    EqualsSign { line: usize },
     /// A colon without a space after it.
-    NoSpaceAfterColon {
-        /// The line.
-        line: usize,
-    },
+    NoSpaceAfterColon { line: usize },
     /// A line without a colon.
-    NoColon {
-        /// The line.
-        line: usize,
-    },
+    NoColon { line: usize },
     /// A list item among the keys of a map.
-    ItemAmongKeys {
-        /// The line.
-        line: usize,
-    },
+    ItemAmongKeys { line: usize },
     /// A key among the items of a list.
-    KeyAmongItems {
-        /// The line.
-        line: usize,
-    },
+    KeyAmongItems { line: usize },
     /// A line is indented like no line above it that it could belong to.
-    Indentation {
-        /// The line.
-        line: usize,
-        /// The number of spaces.
-        spaces: usize,
-    },
+    Indentation { line: usize, spaces: usize },
 }
 
 impl YamlMistake {
