@@ -98,6 +98,13 @@ fn replaced(buffer: &Buffer<'_>, places: &[PlainValue], name: &str) -> Option<Ve
         edit(place.range.clone(), format!("{space}#@ {}.{name}", variable.unwrap_or(VALUES)))
     };
     let mut edits: Vec<Edit> = places.iter().map(code).collect();
+    // With code, a plain file is a template, which has to mark its comments.
+    if !buffer.text.contains("#@") {
+        let starts = buffer.outline().lines.iter().filter_map(|line| line.comment).map(|start| start + "#".len());
+        let unmarked = starts.filter(|start| !buffer.text[*start..].starts_with('!'));
+        edits.extend(unmarked.map(|start| edit(start..start, "!".to_owned())));
+        edits.sort_by_key(|edit| edit.span.start.offset);
+    }
     if variable.is_none() && buffer.names.binding("data").is_none() {
         let (start, line) = new_load(buffer.text, Notation::Yaml, "data")?;
         edits.insert(0, edit(start..start, line));
@@ -106,7 +113,7 @@ fn replaced(buffer: &Buffer<'_>, places: &[PlainValue], name: &str) -> Option<Ve
 }
 
 /// Names for the data value of an entry: its key, then that with the keys around it, then with a number. A `value` beside a `name`, as
-/// in an environment, has that name.
+/// in an environment, has that name, and an item of `hosts` is a `host`.
 fn names(buffer: &Buffer<'_>, entry: usize) -> Vec<String> {
     let outline = buffer.outline();
     let around = std::iter::successors(Some(entry), |index| outline.entries.get(*index)?.parent);
@@ -117,6 +124,11 @@ fn names(buffer: &Buffer<'_>, entry: usize) -> Vec<String> {
         names.push(names.last().map_or(part.clone(), |inner| format!("{part}_{inner}")));
     }
     let own = &outline.entries[entry];
+    if own.key.is_none()
+        && let Some(singular) = names.first().and_then(|name| name.strip_suffix('s'))
+    {
+        names.insert(0, singular.to_owned());
+    }
     let is_name = |other: &&Entry| other.parent == own.parent && other.key.as_deref() == Some("name");
     if own.key.as_deref() == Some("value")
         && let Some(name) = outline.entries.iter().find(is_name).and_then(|name| buffer.text.get(name.value.clone()))

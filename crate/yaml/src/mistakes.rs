@@ -132,8 +132,9 @@ impl<'t> Context<'t> {
     fn starlark(&self) -> Option<YamlMistake> {
         let is_code =
             |line: &str| line.starts_with("load(") || (line.starts_with("def ") && line.trim_end().ends_with(':'));
-        self.lines.iter().take(self.at + 1).find(|line| is_code(line))?;
-        Some(YamlMistake::Starlark)
+        let first = self.lines.iter().take(self.at + 1).position(|line| is_code(line))?;
+        let is_template = self.lines.iter().any(|line| line.contains("#@") || is_separator(line));
+        Some(if is_template { YamlMistake::UnmarkedCode { line: first + 1 } } else { YamlMistake::Starlark })
     }
 
     fn code_in_lines(&self) -> Option<YamlMistake> {
@@ -381,7 +382,9 @@ pub(super) fn lone_at(line: &str) -> Option<usize> {
     // `@#` is `#@` with its characters exchanged.
     let rest = rest.strip_prefix('#').unwrap_or(rest);
     let is_annotation = || rest.split_once('/').is_some_and(|(group, _)| ANNOTATION_GROUPS.contains(&group));
-    (rest.starts_with(' ') || is_annotation()).then(|| line.trim_end().len() - from_at.trim_end().len())
+    let is_attribute = || rest.starts_with("data.values.");
+    (rest.starts_with(' ') || is_annotation() || is_attribute())
+        .then(|| line.trim_end().len() - from_at.trim_end().len())
 }
 
 /// Whether a line is a list item without a space after its dash.

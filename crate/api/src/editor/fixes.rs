@@ -11,12 +11,11 @@ mod comments;
 mod keys;
 pub(super) mod loads;
 mod schema;
+mod value_and_code;
 pub(super) mod yaml;
 
 use std::ops::Range;
-use std::sync::Arc;
 
-use super::headline::counted;
 use super::new_load::{Notation, new_load};
 use super::places;
 use super::type_words;
@@ -27,7 +26,6 @@ use crate::diagnostics::key_position::key;
 use crate::diagnostics::remedy::Remedy;
 use crate::positions::{Position, Source};
 use crate::yaml::inline::{double_quoted, scalar};
-use crate::yaml::outline::{Entry, Outline};
 use crate::yaml::scalars::{self, Scalar};
 use crate::yaml::tree::Value;
 
@@ -59,7 +57,7 @@ pub(super) fn of_cause(cause: Option<&Cause>, at: &Position) -> Vec<Fix> {
         }
         Some(Cause::KeyNotText { .. }) => keys::quote(at).into_iter().collect(),
         Some(Cause::SpaceInMarker | Cause::UnmarkedComment) => comments::fixes(at).unwrap_or_default(),
-        Some(Cause::ValueAndCode) => value_or_code(at).unwrap_or_default(),
+        Some(Cause::ValueAndCode) => value_and_code::fixes(at).unwrap_or_default(),
         _ => Vec::new(),
     }
 }
@@ -193,91 +191,6 @@ fn empty_document(at: &Position, expected: &str) -> Option<Fix> {
             source,
             Edits::insert(line.start + 3, format!(" {empty}")),
         )
-    })
-}
-
-/// Deletes the code of a line, or its value. What is no code becomes a comment.
-fn value_or_code(at: &Position) -> Option<Vec<Fix>> {
-    let (source, code) = (at.source()?, at.own_span()?);
-    let text = &source.text;
-    let line = source.line_range(at.line())?;
-    let before = text.get(line.start..code.start)?;
-    let code_end = line.start + text[line.clone()].trim_end().len();
-    let without_code = Edits::one(line.start + before.trim_end().len()..code_end, "");
-    let outline = Outline::of(text);
-    let index = (at.line() as usize).checked_sub(1)?;
-    let whole = |entry: &Entry| {
-        // The range of a map or a list in brackets is only its start.
-        let is_flow = entry.value.is_empty() && text.get(entry.value.start..)?.starts_with(['{', '[']);
-        let value = entry.value.start..if is_flow { code.start } else { entry.value.end };
-        let is_in_line = !value.is_empty() && value.start > line.start && value.end <= code.start;
-        (is_in_line && text[value.end..code.start].trim().is_empty()).then_some(value)
-    };
-    let mut entries = outline.entries.iter().filter(|entry| entry.line == index);
-    // A map in braces has entries of its own, and an item may begin with a key.
-    let of_key = entries.clone().filter(|entry| entry.key.is_some()).find_map(whole);
-    let value = of_key.or_else(|| entries.find_map(whole)).unwrap_or(code.start..code.start);
-    let shown = text[value.clone()].trim();
-    let is_scalar = !shown.is_empty() && !shown.starts_with(['&', '*', '!', '|', '>']);
-    let without_value = is_scalar.then(|| {
-        let edits = Edits::one(value.start..code.start, "");
-        edited(format!("Delete the value {shown}"), source, edits)
-    });
-    if let Some(fix) = as_deep_as_below(source, &line) {
-        return Some(vec![fix]);
-    }
-    let is_first = !before.trim().is_empty();
-    let marker = code.start + "#@".len();
-    let words = text.get(marker..code_end)?;
-    let is_comment = is_scalar && !words.trim_start().starts_with("if ") && !has_valid_code("code.star", words);
-    let comment = is_comment.then(|| edited("Make it a comment: #!", source, Edits::one(marker - 1..marker, "!")));
-    if comment.is_some() {
-        return Some(comment.into_iter().collect());
-    }
-    let without_value = without_value.or_else(|| without_value_below(source, &line));
-    let without_code = is_first.then(|| edited("Delete the code", source, without_code));
-    Some(without_value.into_iter().chain(without_code).collect())
-}
-
-/// Deletes the lines below a line that are its value.
-fn without_value_below(source: &Source, line: &Range<usize>) -> Option<Fix> {
-    let indent = |text: &str| text.len() - text.trim_start_matches(' ').len();
-    let own = &source.text[line.clone()];
-    let is_item = own.trim_start().starts_with('-');
-    let belongs = |text: &str| {
-        let text = text.trim_end();
-        text.is_empty()
-            || indent(text) > indent(own)
-            || !is_item && indent(text) == indent(own) && text.trim_start().starts_with("- ")
-    };
-    let below = source.text.get(line.end + 1..)?;
-    let mut end = 0;
-    let mut at = 0;
-    for text in below.split_inclusive('\n').take_while(|text| belongs(text)) {
-        at += text.len();
-        // Comments and code at the end may belong to what follows.
-        if !text.trim().is_empty() && !text.trim_start().starts_with('#') {
-            end = at;
-        }
-    }
-    let start = line.end + 1;
-    let (first, last) = (source.line_at(start), source.line_at((start + end).checked_sub(1)?));
-    let lines = if first == last { format!("line {first}") } else { format!("lines {first} to {last}") };
-    (end > 0).then(|| edited(format!("Delete its value in {lines}"), source, Edits::one(start..start + end, "")))
-}
-
-/// Indents the first key of a map as the line below it, which is deeper and so its value: most likely, the key lacks spaces.
-fn as_deep_as_below(source: &Arc<Source>, line: &Range<usize>) -> Option<Fix> {
-    let indent = |text: &str| text.len() - text.trim_start_matches(' ').len();
-    let has_node = |text: &&str| !text.trim().is_empty() && !text.trim_start().starts_with('#');
-    let own = indent(&source.text[line.clone()]);
-    let above = source.text[..line.start].lines().rev().find(has_node).map(indent)?;
-    let below = source.text[line.end..].lines().find(has_node)?;
-    let missing = indent(below).checked_sub(own).filter(|missing| *missing > 0)?;
-    let is_key = !source.text[line.start + own..line.end].starts_with("- ") && !below.trim_start().starts_with('-');
-    (is_key && above < own).then(|| {
-        let title = format!("Indent this line by {} more", counted(missing, "space"));
-        edited(title, source, Edits::insert(line.start, " ".repeat(missing)))
     })
 }
 

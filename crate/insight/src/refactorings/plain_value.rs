@@ -17,21 +17,25 @@ pub(super) struct PlainValue {
     pub(super) written: String,
 }
 
-/// The entry with a key of a line, and its value if that is plain.
+/// The entry with a key of a line, or else its item, and its value if that is plain.
 pub(super) fn in_line(buffer: &Buffer<'_>, number: usize) -> Option<(usize, PlainValue)> {
-    let keyed = |entry: &Entry| entry.line == number && entry.key.is_some();
-    let index = buffer.outline().entries.iter().position(keyed)?;
+    let entries = &buffer.outline().entries;
+    let is_here = |entry: &Entry| entry.line == number;
+    let keyed = entries.iter().position(|entry| is_here(entry) && entry.key.is_some());
+    let index = keyed.or_else(|| entries.iter().position(is_here))?;
     Some((index, plain_value(buffer, index)?))
 }
 
-/// The value of a key, if it is a scalar or a map in lines of its own, without code, in a document that is printed, and the only one in
-/// its line.
+/// The value of a key or an item, if it is a scalar or the map of a key in lines of its own, without code, in a document that is printed,
+/// and the only one in its line.
 fn plain_value(buffer: &Buffer<'_>, index: usize) -> Option<PlainValue> {
     let outline = buffer.outline();
     let entry = &outline.entries[index];
-    let is_beside = |other: Option<&Entry>| other.is_some_and(|other| other.line == entry.line && other.key.is_some());
+    let is_beside = |other: Option<&Entry>| {
+        other.is_some_and(|other| other.line == entry.line && (other.key.is_some() || entry.key.is_none()))
+    };
     let (before, next) = (index.checked_sub(1).map(|at| &outline.entries[at]), outline.entries.get(index + 1));
-    if entry.key.is_none() || is_beside(before) || is_beside(next) {
+    if is_beside(before) || is_beside(next) {
         return None;
     }
     let annotations = &outline.documents.get(entry.document)?.annotations;
@@ -40,7 +44,7 @@ fn plain_value(buffer: &Buffer<'_>, index: usize) -> Option<PlainValue> {
     }
     match next.filter(|next| next.parent == Some(index)) {
         // The default of a list is empty.
-        Some(item) if item.key.is_none() => None,
+        Some(item) if item.key.is_none() || entry.key.is_none() => None,
         Some(_) => map(buffer, index, entry),
         None => scalar(buffer, entry),
     }

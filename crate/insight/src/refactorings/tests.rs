@@ -97,3 +97,22 @@ fn what_is_no_plain_value_stays() {
     assert_eq!(changed(&request, "schema.yml", "a: 1").0, [""; 0]);
     assert_eq!(changed(&request, "_ytt_lib/lib/app.yml", "a: 1").0, [""; 0]);
 }
+
+#[test]
+fn a_plain_file_with_comments_becomes_a_template() {
+    let text = "# shop\nspec:\n  # public\n  hosts:\n  - shop.example.com # main\n  - b.example.com\n  port: 80\n";
+    let request = request(&[("app.yml", text)]);
+    let (titles, after) = changed(&request, "app.yml", "  port");
+    assert_eq!(titles, ["Make it the data value port"]);
+    let load = "#@ load(\"@ytt:data\", \"data\")\n";
+    let marked = text.replace("# ", "#! ");
+    let expected = marked.replace("port: 80", "port: #@ data.values.port").replacen('\n', &format!("\n{load}"), 1);
+    assert_eq!(text_of(&after, "app.yml"), expected);
+    // An item has the name of its list in the singular.
+    let (titles, after) = changed(&request, "app.yml", "  - b.example");
+    assert_eq!(titles, ["Make it the data value host"]);
+    assert!(text_of(&after, "app.yml").contains("  - #@ data.values.host\n"));
+    for other in ["  hosts", "  - shop"] {
+        assert!(changed(&request, "app.yml", other).0.is_empty(), "{other}");
+    }
+}

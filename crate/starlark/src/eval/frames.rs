@@ -133,7 +133,7 @@ pub(super) fn syntax_problem(session: &Session, program: &Program, problem: &Pro
     }
 }
 
-/// The mistake of a problem. What it was found before is `None` if it is generated code, which follows the code of a line.
+/// The mistake of a problem, without generated code, which follows the code of a line: it is neither what was found nor what is missing.
 fn mistake(program: &Program, problem: &Problem) -> Option<CodeMistake> {
     let mut mistake = problem.mistake.as_deref().cloned()?;
     if let CodeMistake::NoExpression { found } | CodeMistake::NoName { found } | CodeMistake::Unexpected { found, .. } =
@@ -142,6 +142,12 @@ fn mistake(program: &Program, problem: &Problem) -> Option<CodeMistake> {
         let written = problem.span.as_ref().and_then(|span| program.in_template(span));
         let written = written.map(|range| &program.source.text[range]);
         found.take_if(|found| !written.is_some_and(|written| written.starts_with(found.as_str())));
+    }
+    if let (CodeMistake::Unexpected { found: Some(_), wanted }, Some(span)) = (&mut mistake, &problem.span)
+        && wanted == "')'"
+        && written_bracket(program, span).is_none()
+    {
+        "newline".clone_into(wanted);
     }
     Some(mistake)
 }

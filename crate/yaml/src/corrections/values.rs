@@ -336,7 +336,8 @@ impl Text<'_> {
         let (text, start) = self.line(line)?;
         let at = lone_at(text)?;
         let end = if text[at..].starts_with("@#") { at + 2 } else { at + 1 };
-        Some(Correction::new(Change::InsertHash, Edits::one(start + at..start + end, "#@")))
+        let marker = if text[end..].starts_with("data.values.") { "#@ " } else { "#@" };
+        Some(Correction::new(Change::InsertHash, Edits::one(start + at..start + end, marker)))
     }
 }
 

@@ -95,6 +95,9 @@ fn candidates(mistake: &CodeMistake, source: &Source, at: &Position) -> Vec<(Str
                 .into_iter()
                 .collect()
         }
+        CodeMistake::Unexpected { found: Some(found), .. } if found == ":" => {
+            token.and_then(|colon| line.text_after(colon.start)).into_iter().collect()
+        }
         CodeMistake::CommentAfterValue => token.and_then(|comment| line.comment_above(comment)).into_iter().collect(),
         CodeMistake::ExtraEnd { word } if word == "end" => {
             line.only("end").map(|range| ("Delete this end".to_owned(), Edits::one(range, ""))).into_iter().collect()
@@ -173,6 +176,17 @@ impl<'s> Line<'s> {
         let above = format!("{indentation}#! {words}\n");
         let edits = Edits(vec![(line.start..line.start, above), (start..comment.end, String::new())]);
         (language(self.source) == Language::Yaml).then(|| ("Move the comment above the line".to_owned(), edits))
+    }
+
+    /// Adds what follows a value at once, up to the end of the line, as a string: the tag in `data.values.image:1.2`.
+    fn text_after(&self, start: usize) -> Option<(String, Edits)> {
+        let text = self.source.text.get(start..self.code.end)?.trim_end();
+        let is_value =
+            self.source.text[..start].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | ')' | ']'));
+        let is_text = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b":./_-".contains(&byte));
+        (is_value && is_text && text.len() > 1).then(|| {
+            (format!("Add the text: + \"{text}\""), Edits::one(start..start + text.len(), format!(" + \"{text}\"")))
+        })
     }
 
     fn pairs(&self, first: Tok, second: Tok) -> impl Iterator<Item = Range<usize>> {
