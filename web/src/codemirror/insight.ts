@@ -25,6 +25,7 @@ import { html } from "../ui/html";
 import { isTouch } from "../ui/touch";
 import { cardAtCaret, enterCard, isUsingKeys, showCard, tooltip } from "./cards";
 import { NO_ANSWER, unchanged } from "./engine-questions";
+import { skipWrittenAhead, writesAhead } from "./written-ahead";
 
 /** What insight needs of the page. */
 export interface Surroundings {
@@ -232,9 +233,11 @@ function shown(
       const shift = others
         .filter((other) => other.from <= from)
         .reduce((sum, other) => sum + other.insert.length - (other.to - other.from), 0);
+      const anchor = from - before + shift + (cursor ?? insert.length);
       view.dispatch({
         changes: [...others, { from: from - before, to: to + after, insert }],
-        selection: { anchor: from - before + shift + (cursor ?? insert.length) },
+        selection: { anchor },
+        effects: cursor === null ? writesAhead(label, insert, anchor) : [],
         annotations: pickedCompletion.of(completion),
         userEvent: "input.complete",
         scrollIntoView: true,
@@ -297,6 +300,7 @@ export function insight(page: Surroundings): Extension {
       ]),
     ),
     provider.list,
+    skipWrittenAhead,
     hoverTooltip(provider.hover, { hoverTime: HOVER_MS, hideOnChange: true }),
     Prec.high(
       keymap.of([
