@@ -247,7 +247,7 @@ const visits: Visit[] = [
         "refused",
         async ({ page }) => {
           await page.keyboard.type("name");
-          await expect(page.locator("#rename-extent")).toContainText("kiln has a name already");
+          await expect(page.locator("#rename-extent")).toContainText("kiln has name already");
         },
       ],
     ],

@@ -141,7 +141,7 @@ test.describe("rename", () => {
       await page.keyboard.press("F2");
       await expect(field(playground)).toBeFocused();
       await page.keyboard.type("name");
-      await expect(extent(playground)).toContainText("kiln has a name already");
+      await expect(extent(playground)).toContainText("kiln has name already");
       await page.keyboard.press("Enter");
       await expect(field(playground)).toBeVisible();
       await page.keyboard.press("Escape");

@@ -110,9 +110,14 @@ export class FlagList {
       // The other parts below the bar stay open.
       event.stopPropagation();
       this.close();
-    } else if ((event.key === "Enter" || event.key === "Tab") && !event.shiftKey && this.#selected.value >= 0) {
+    } else if ((event.key === "Enter" || event.key === "Tab") && !event.shiftKey) {
+      const { from, to, options } = this.#found.value;
+      // As in a shell, Tab completes what has begun; where nothing has, it leaves the field.
+      const first = event.key === "Tab" && from < to ? 0 : -1;
+      const option = options[this.#selected.value >= 0 ? this.#selected.value : first];
+      if (!option) return;
       event.preventDefault();
-      this.#accept(input, this.#found.value.options[this.#selected.value]);
+      this.#accept(input, option);
     }
   }
 

@@ -9,11 +9,12 @@ test("a data value without its value is unfinished", () => {
     "-v a.b",
     "--strict --data-value-yaml re",
     "--data-value=re",
+    "--data-value @lib:re",
     "--data-value-file 'a b'",
   ];
   expect(names.filter((line) => !atEnd(line))).toEqual([]);
   const others = ["", "re", "--data-value", "--data-values-file re", "--strict re", "-v 'a"];
-  const values = ["--data-value re=", "--data-value re=1", "--data-value=re=1", "--data-value="];
+  const values = ["-v re:", "-v re:1", "--data-value re=", "--data-value re=1", "--data-value=re=1", "--data-value="];
   expect([...others, ...values].filter(atEnd)).toEqual([]);
 });
 

@@ -61,7 +61,7 @@ pub(super) fn rename(request: &ParsedRequest<'_>, file: &str, offset: u32, new: 
     let declared = documents::rename(request, &mut changes);
     if let Some((file, range)) = declared.taken {
         let place = place_of(&flow, file, &range);
-        return refuse(format!("{} has a {new} already, at {place}", container(&path)));
+        return refuse(format!("{} {new} already, at {place}", container_has(&path)));
     }
     code::rename(&mut changes);
     if !declared.is_declared {
@@ -196,11 +196,11 @@ fn name_of(path: &[Step]) -> Option<&str> {
     }
 }
 
-/// The map that contains a data value, for messages.
-fn container(path: &[Step]) -> String {
+/// The map that contains a data value, with its verb, for messages: `kiln has`.
+fn container_has(path: &[Step]) -> String {
     match path.split_last() {
-        Some((_, parent)) if !parent.is_empty() => path_text(parent),
-        _ => "the data values".to_owned(),
+        Some((_, parent)) if !parent.is_empty() => format!("{} has", path_text(parent)),
+        _ => "the data values have".to_owned(),
     }
 }
 

@@ -201,7 +201,7 @@ fn refusals() {
     assert!(refused(&[schema], &[], "a b").starts_with("\"a b\" is no name"));
     assert!(refused(&[schema], &[], "").starts_with("\"\" is no name"));
     assert_eq!(refused(&[schema], &[], "yes"), "yes is no text in YAML, and so no name");
-    assert_eq!(refused(&[schema], &[], "fuel"), "kiln has a fuel already, at s.yml:5");
+    assert_eq!(refused(&[schema], &[], "fuel"), "kiln has fuel already, at s.yml:5");
     let read = ("f.yml", "a: #@ data.values.kiln.peak");
     assert_eq!(
         refused(&[schema, read], &[], "top-heat"),

@@ -29,8 +29,8 @@ use target::Target;
 pub(super) fn at(request: &ParsedRequest<'_>, file: &str, offset: u32, clock: &Clock) -> Option<Uses> {
     let sources = Sources::around(request, file);
     let flow = Flow::of(&sources);
-    let target = Target::at(&flow, file, offset)?;
     let snapshot = snapshot_of(request, file, clock);
+    let target = Target::at(&flow, &snapshot, file, offset)?;
     Some(of_target(request, &flow, &target, &snapshot, clock))
 }
 

@@ -4,7 +4,7 @@ use super::super::flow::Flow;
 use super::super::rename::{has_data_values, word};
 use super::path_text;
 use crate::DataValuesSnapshot;
-use crate::boundary::{DataValue, SchemaNode};
+use crate::boundary::{DataValue, Origin, SchemaNode};
 use crate::yaml::outline::{Outline, Step};
 
 pub(super) struct Target {
@@ -21,7 +21,7 @@ impl Target {
 
     /// The data value that the word at an offset names, or that the value at an offset sets; elsewhere in a line of data values, that of
     /// the line.
-    pub(super) fn at(flow: &Flow<'_>, file: &str, offset: u32) -> Option<Target> {
+    pub(super) fn at(flow: &Flow<'_>, snapshot: &DataValuesSnapshot, file: &str, offset: u32) -> Option<Target> {
         let buffer = flow.files.iter().find(|code| code.buffer.path == file)?.buffer;
         let at = buffer.byte(offset);
         let outline = buffer.outline();
@@ -31,7 +31,13 @@ impl Target {
         let key = entries().find(|(_, entry)| entry.key.is_some() && is_here(&entry.range));
         let is_code = buffer.fragments.iter().any(|fragment| fragment.holds(at));
         let value = || entries().filter(|(_, entry)| !is_code && is_here(&entry.value)).last();
-        let of_entry = |entry: usize| Target::new(outline.path(entry), indices(outline, entry));
+        let of_entry = |entry: usize| {
+            let (steps, line) = (outline.path(entry), outline.entries.get(entry)?.line + 1);
+            let written = indices(outline, entry);
+            let merged = snapshot.values.as_ref().map_or(Vec::new(), |root| merged(root, &steps, file, line));
+            let is_there = merged.is_empty() || merged.contains(&written);
+            Target::new(steps, if is_there { written } else { merged.into_iter().next()? })
+        };
         if let Some((entry, _)) = key.or_else(value) {
             return of_entry(entry);
         }
@@ -76,6 +82,23 @@ impl Target {
         }
         text
     }
+}
+
+/// The indices of the items in the paths to the values that come from a line: an overlay has its items at other places than the result.
+fn merged(root: &DataValue, steps: &[Step], file: &str, line: usize) -> Vec<Vec<Option<usize>>> {
+    let is_here = |origin: &Origin| {
+        let place = origin.place.as_ref().filter(|place| place.file == file);
+        place.and_then(|place| place.span).is_some_and(|span| span.start.line as usize == line)
+    };
+    let mut found = Vec::new();
+    let mut waiting = vec![root];
+    while let Some(value) = waiting.pop() {
+        if is_here(&value.origin) || value.overrode.iter().any(|former| is_here(&former.origin)) {
+            found.extend(in_values(root, &value.path).filter(|(path, _)| path == steps).map(|(_, indices)| indices));
+        }
+        waiting.extend(value.children.iter().rev());
+    }
+    found
 }
 
 /// The index of each item in the path to an entry.

@@ -156,6 +156,21 @@ fn a_certain_item_has_its_own_value() {
 }
 
 #[test]
+fn an_item_that_is_merged_has_its_place_in_the_result() {
+    let values = "#@data/values\n---\nshelves:\n- name: a\n- name: b\n";
+    let overlay = "#@data/values\n---\nshelves:\n#@overlay/match by=\"name\"\n- name: b\n  wid‸th: 2\n";
+    assert_eq!(
+        at(&[("schema.yml", SCHEMA), ("values.yml", values), ("values_2.yml", overlay)]),
+        ["declaration schema.yml:10 width: 1", "value values_2.yml:6 width: 2"]
+    );
+    let request =
+        request(&[("schema.yml", SCHEMA), ("values.yml", values), ("values_2.yml", &overlay.replace('‸', ""))]);
+    let offset = overlay.find('‸').unwrap() as u32;
+    let uses = uses_at(&request, "values_2.yml", offset, &clock()).expect("a data value");
+    assert_eq!(uses.path, "shelves[1].width");
+}
+
+#[test]
 fn larger_values_are_uses_as_a_whole() {
     let text = "a: #@ data.values.kiln\nb: #@ data.values.kiln.items()\nc: #@ json.encode(data.values)\nd: #@ \"peak\" in data.values.kiln\n#@ if data.values.kiln:\ne: 1\n#@ end\nf: #@ data.values.shelves\n";
     assert_eq!(
