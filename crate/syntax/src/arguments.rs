@@ -17,6 +17,20 @@ pub fn arguments(tokens: &[Lexeme]) -> Vec<&[Lexeme]> {
     tokens.split(ends).filter(|argument| argument.iter().any(has_text)).collect()
 }
 
+/// The index of the first token outside of brackets that is one of these.
+pub fn outer(tokens: &[Lexeme], mut is_one: impl FnMut(&Lexeme) -> bool) -> Option<usize> {
+    let mut depth = 0;
+    tokens.iter().position(|token| {
+        depth += token.tok.nesting();
+        depth == 0 && is_one(token)
+    })
+}
+
+/// The index of the bracket that closes the one that the tokens start with.
+pub fn closing(tokens: &[Lexeme]) -> Option<usize> {
+    outer(tokens, |_| true)
+}
+
 /// The bytes of an argument, without ends of lines around it.
 pub fn range(argument: &[Lexeme]) -> Range<usize> {
     let start = argument.iter().find(|token| has_text(token)).map_or(0, |token| token.range.start);

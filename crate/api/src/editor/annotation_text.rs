@@ -53,11 +53,7 @@ fn keyword_argument(
     let text = |at: usize| tokens.get(at).and_then(|token| arguments.get(token.range.clone())).unwrap_or_default();
     let mut depth = 0;
     for (at, token) in tokens.iter().enumerate() {
-        match token.tok {
-            Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
-            Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
-            _ => {}
-        }
+        depth += token.tok.nesting();
         let is_first = depth == 0 && (at == 0 || tokens[at - 1].tok == Tok::Comma);
         if !is_first || token.tok != Tok::Ident {
             continue;

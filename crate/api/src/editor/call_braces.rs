@@ -9,6 +9,7 @@ use crate::boundary::Diagnostic;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
 use crate::positions::Position;
+use crate::syntax::arguments;
 use crate::syntax::token::Tok;
 
 /// Explains a syntax error in a line in which a dict directly follows a name.
@@ -21,11 +22,7 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
         name.tok == Tok::Ident && brace.tok == Tok::LBrace && name.range.end == brace.range.start
     };
     let index = (0..line.tokens.len().saturating_sub(1)).find(called)?;
-    let mut depth = 0;
-    let end = line.tokens[index + 1..].iter().find(|token| {
-        depth += token.tok.nesting();
-        depth == 0
-    })?;
+    let end = &line.tokens[index + 1 + arguments::closing(&line.tokens[index + 1..])?];
     let (name, start, end) = (&line.tokens[index].range, line.tokens[index + 1].range.start, end.range.end);
     let edits = Edits(vec![(start..start, "(".to_owned()), (end..end, ")".to_owned())]);
     if !is_certain(source, &edits) {

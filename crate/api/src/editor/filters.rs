@@ -88,9 +88,8 @@ fn filter(line: &Line<'_>, undefined: Option<&str>) -> Option<Found> {
     let mut start = line.tokens.first()?.range.start;
     let mut pipes: Vec<Range<usize>> = Vec::new();
     for token in &line.tokens {
+        depth += token.tok.nesting();
         match token.tok {
-            Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
-            Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
             Tok::Eq if depth == 0 && pipes.is_empty() => start = token.range.end,
             Tok::Pipe if depth == 0 => pipes.push(token.range.clone()),
             // The operand of a statement is not its whole line.

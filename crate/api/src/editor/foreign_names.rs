@@ -344,11 +344,7 @@ fn receiver(line: &Line<'_>, name: &Range<usize>) -> Option<Range<usize>> {
 /// The arguments of the call whose bracket opens at a byte, and its end. None if there is none in the line, or if they are not simple.
 fn arguments(line: &Line<'_>, open: usize) -> Option<(Vec<Range<usize>>, usize)> {
     let at = line.tokens.iter().position(|token| token.range.start == open && token.tok == Tok::LParen)?;
-    let mut depth = 0;
-    let length = line.tokens[at..].iter().position(|token| {
-        depth += token.tok.nesting();
-        depth == 0
-    })?;
+    let length = arguments::closing(&line.tokens[at..])?;
     let found = arguments::arguments(&line.tokens[at + 1..at + length]);
     let is_simple = found.iter().all(|argument| !matches!(argument, [_, eq, ..] if eq.tok == Tok::Eq));
     is_simple.then(|| (found.into_iter().map(arguments::range).collect(), line.tokens[at + length].range.end))

@@ -11,6 +11,7 @@ use crate::boundary::Diagnostic;
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::edits::Edits;
 use crate::positions::Position;
+use crate::syntax::arguments::outer;
 use crate::syntax::lex::Lexeme;
 use crate::syntax::token::Tok;
 
@@ -100,15 +101,6 @@ impl Conditional {
         }
         Some(Conditional { cases, otherwise, end })
     }
-}
-
-/// The index of the first token outside of brackets that is one of these.
-fn outer(tokens: &[Lexeme], mut is_one: impl FnMut(&Lexeme) -> bool) -> Option<usize> {
-    let mut depth = 0;
-    tokens.iter().position(|token| {
-        depth += token.tok.nesting();
-        depth == 0 && is_one(token)
-    })
 }
 
 /// The text of an operand of a conditional, in brackets if it needs them.

@@ -15,6 +15,7 @@ use crate::diagnostics::edits::Edits;
 use crate::positions::{Position, Source};
 use crate::spelling::edit_distance;
 use crate::starlark::quote;
+use crate::syntax::arguments;
 use crate::syntax::lex::Lexeme;
 use crate::syntax::token::Tok;
 
@@ -333,15 +334,10 @@ fn question_mark(line: &Line<'_>) -> Option<Habit> {
 /// The range of `a ? b : c`, and its conditional expression. It begins with the line, or behind a bracket, comma, `=` or `return`.
 fn conditional(line: &Line<'_>, mark: usize) -> Option<(Range<usize>, String)> {
     let (before, after): (Vec<_>, Vec<_>) = line.tokens.iter().partition(|token| token.range.end <= mark);
-    let depth_change = |tok: Tok| match tok {
-        Tok::LParen | Tok::LBrack | Tok::LBrace => 1,
-        Tok::RParen | Tok::RBrack | Tok::RBrace => -1,
-        _ => 0,
-    };
     let mut start = line.tokens.first()?.range.start;
     let mut depth = 0;
     for token in before.iter().rev() {
-        depth -= depth_change(token.tok);
+        depth -= token.tok.nesting();
         let is_boundary = depth == 0 && matches!(token.tok, Tok::Comma | Tok::Eq | Tok::Return | Tok::Colon);
         if depth < 0 || is_boundary {
             start = token.range.end;
@@ -350,7 +346,7 @@ fn conditional(line: &Line<'_>, mark: usize) -> Option<(Range<usize>, String)> {
     }
     let (mut colon, mut end, mut depth) = (None, line.end()?, 0);
     for token in after {
-        depth += depth_change(token.tok);
+        depth += token.tok.nesting();
         if depth < 0 || depth == 0 && token.tok == Tok::Comma {
             end = token.range.start;
             break;
@@ -419,12 +415,7 @@ fn above<'s>(line: &Line<'s>, at: usize, sign: &Range<usize>) -> Option<(&'s str
     // With `and` and `or`, it may not be evaluated.
     let is_first = |token: &Lexeme| matches!(token.tok, Tok::Not | Tok::LParen);
     line.tokens.first().filter(|first| first.tok == Tok::If && line.tokens[1..open].iter().all(is_first))?;
-    let mut depth = 0;
-    let close = line.tokens[open..].iter().position(|token| {
-        depth += token.tok.nesting();
-        depth == 0
-    })?;
-    let close = line.tokens[open + close].range.clone();
+    let close = line.tokens[open + arguments::closing(&line.tokens[open..])?].range.clone();
     let name = line.text(line.tokens[at - 1].range.clone());
     let value = line.text(sign.end..close.start).trim();
     let start = line.source.line_range(line.number)?.start;
@@ -453,11 +444,7 @@ fn annotated_parameters(line: &Line<'_>) -> Option<Habit> {
             let before = line.source.text[..token.range.start].trim_end().len();
             annotation = Some(before);
         }
-        match token.tok {
-            Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
-            Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
-            _ => {}
-        }
+        depth += token.tok.nesting();
     }
     let range = edits.first()?.0.clone();
     let headline = "Starlark has no types of parameters and results";
@@ -489,16 +476,16 @@ fn starred(line: &Line<'_>) -> Option<Habit> {
     let tokens = &line.tokens;
     let mut open = Vec::new();
     let (at, bracket) = tokens.iter().enumerate().find_map(|(index, token)| {
-        match token.tok {
-            Tok::LParen | Tok::LBrack | Tok::LBrace => open.push(index),
-            Tok::RParen | Tok::RBrack | Tok::RBrace => _ = open.pop(),
-            Tok::Star | Tok::StarStar
-                if matches!(tokens[index.checked_sub(1)?].tok, Tok::LBrack | Tok::LBrace | Tok::Comma) =>
-            {
-                let bracket = *open.last()?;
-                return matches!(tokens[bracket].tok, Tok::LBrack | Tok::LBrace).then_some((index, bracket));
-            }
+        match token.tok.nesting() {
+            1 => open.push(index),
+            -1 => _ = open.pop(),
             _ => {}
+        }
+        if matches!(token.tok, Tok::Star | Tok::StarStar)
+            && matches!(tokens[index.checked_sub(1)?].tok, Tok::LBrack | Tok::LBrace | Tok::Comma)
+        {
+            let bracket = *open.last()?;
+            return matches!(tokens[bracket].tok, Tok::LBrack | Tok::LBrace).then_some((index, bracket));
         }
         None
     })?;
@@ -516,29 +503,16 @@ fn starred(line: &Line<'_>) -> Option<Habit> {
 
 /// The list or dict in the brackets that open at a token as a sum of its parts.
 fn joined(line: &Line<'_>, bracket: usize, is_list: bool) -> Option<(Range<usize>, String)> {
-    let (mut depth, mut elements) = (0, Vec::new());
-    let mut start = line.tokens[bracket].range.end;
-    let mut end = None;
-    for token in &line.tokens[bracket..] {
-        match token.tok {
-            Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
-            Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
-            Tok::For if depth == 1 => return None,
-            _ => {}
-        }
-        if depth == 0 || depth == 1 && token.tok == Tok::Comma {
-            elements.push(line.text(start..token.range.start).trim());
-            start = token.range.end;
-        }
-        if depth == 0 {
-            end = Some(token.range.end);
-            break;
-        }
+    let end = bracket + arguments::closing(&line.tokens[bracket..])?;
+    let elements = arguments::arguments(&line.tokens[bracket + 1..end]);
+    if elements.iter().any(|element| arguments::outer(element, |token| token.tok == Tok::For).is_some()) {
+        return None;
     }
+    let elements = elements.into_iter().map(|element| line.text(arguments::range(element)));
     let (stars, open, close) = if is_list { ("*", "[", "]") } else { ("**", "{", "}") };
     let mut parts: Vec<String> = Vec::new();
     let mut plain: Vec<&str> = Vec::new();
-    for element in elements.into_iter().filter(|element| !element.is_empty()).chain([stars]) {
+    for element in elements.chain([stars]) {
         let Some(whole) = element.strip_prefix(stars) else {
             plain.push(element);
             continue;
@@ -566,7 +540,7 @@ fn joined(line: &Line<'_>, bracket: usize, is_list: bool) -> Option<(Range<usize
             format!("dict({})", items.join(" + "))
         }
     };
-    Some((line.tokens[bracket].range.start..end?, text))
+    Some((line.tokens[bracket].range.start..line.tokens[end].range.end, text))
 }
 
 /// `lambda x: return x`.

@@ -443,11 +443,9 @@ fn sides(source: &Source, span: &Range<usize>, operator: &str) -> Option<[Range<
     let mut depth = 0;
     let mut at_top: Vec<Lexeme> = Vec::new();
     for token in lex(text) {
-        match token.tok {
-            Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
-            Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
-            _ if depth == 0 => at_top.push(token),
-            _ => {}
+        depth += token.tok.nesting();
+        if depth == 0 && token.tok.nesting() == 0 {
+            at_top.push(token);
         }
     }
     // A conditional expression or a lambda has its operators in its parts.
@@ -473,11 +471,7 @@ fn sides(source: &Source, span: &Range<usize>, operator: &str) -> Option<[Range<
 fn is_value(text: &str) -> bool {
     let mut depth = 0;
     let is_only = !lex(text).iter().any(|token| {
-        match token.tok {
-            Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
-            Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
-            _ => {}
-        }
+        depth += token.tok.nesting();
         depth < 0 || depth == 0 && matches!(token.tok, Tok::Comma | Tok::Eq)
     });
     is_only && !text.trim().is_empty()

@@ -13,6 +13,7 @@ use crate::diagnostics::cause::{ArgumentMistake, Cause};
 use crate::diagnostics::edits::Edits;
 use crate::positions::{Position, Source};
 use crate::starlark::quote;
+use crate::syntax::arguments;
 use crate::syntax::lex::Lexeme;
 use crate::syntax::token::Tok;
 
@@ -146,36 +147,20 @@ fn of_dict(diagnostic: &mut Diagnostic, function: &str, source: &Source, span: R
         .iter()
         .rposition(|token| span.contains(&token.range.start) && line.text(token.range.clone()) == method)?;
     let open = line.tokens.get(name + 1).filter(|token| token.tok == Tok::LParen)?;
-    let (mut depth, mut edits, mut keys) = (0, Vec::new(), 0);
-    let mut end = None;
-    for (index, token) in line.tokens.iter().enumerate().skip(name + 1) {
-        match token.tok {
-            Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
-            Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
-            Tok::Ident if depth == 1 => {
-                let eq = line.tokens.get(index + 1).filter(|next| next.tok == Tok::Eq);
-                let is_first = matches!(line.tokens[index - 1].tok, Tok::LParen | Tok::Comma);
-                if let Some(eq) = eq.filter(|_| is_first) {
-                    let value = line.tokens.get(index + 2)?.range.start;
-                    edits.push((
-                        token.range.start..eq.range.end.max(value),
-                        format!("{}: ", quote(line.text(token.range.clone()))),
-                    ));
-                    keys += 1;
-                }
-            }
-            _ => {}
+    let close = name + 1 + arguments::closing(&line.tokens[name + 1..])?;
+    let arguments = arguments::arguments(&line.tokens[name + 2..close]).into_iter();
+    let keys = arguments.filter_map(|argument| match argument {
+        [key, eq, value, ..] if key.tok == Tok::Ident && eq.tok == Tok::Eq => {
+            Some((key.range.start..value.range.start, format!("{}: ", quote(line.text(key.range.clone())))))
         }
-        if depth == 0 {
-            end = Some(token.range.start);
-            break;
-        }
-    }
-    let end = end.filter(|_| keys > 0)?;
-    let mut all = vec![(open.range.end..open.range.end, "{".to_owned())];
-    all.extend(edits);
-    all.push((end..end, "}".to_owned()));
-    let edits = Edits(all);
+        _ => None,
+    });
+    let mut edits: Vec<_> = keys.collect();
+    let (start, end) = (open.range.end, line.tokens[close].range.start);
+    edits.first()?;
+    edits.insert(0, (start..start, "{".to_owned()));
+    edits.push((end..end, "}".to_owned()));
+    let edits = Edits(edits);
     diagnostic.headline =
         format!("{} takes a dict: {}", quoted(function), quoted(&format!("{method}({{\"key\": …}})")));
     let fix = is_certain(source, &edits).then(|| edited("Write a dict", source, edits));

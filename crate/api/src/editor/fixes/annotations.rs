@@ -7,6 +7,7 @@ use crate::boundary::Fix;
 use crate::diagnostics::cause::{AnnotationMistake, ArgumentMistake, Cause};
 use crate::diagnostics::edits::Edits;
 use crate::positions::{Position, Source};
+use crate::syntax::arguments;
 use crate::syntax::lex::lex;
 use crate::syntax::token::Tok;
 use crate::yaml::outline::{Entry, Outline};
@@ -287,25 +288,12 @@ impl<'s> Written<'s> {
     /// The arguments with a name, and their ranges.
     fn arguments_by_name(&self) -> Vec<(&'s str, Range<usize>)> {
         let text = self.text(&self.arguments);
-        let (mut depth, mut start) = (0, 0);
-        let mut ranges = Vec::new();
-        for token in lex(text) {
-            match token.tok {
-                Tok::LParen | Tok::LBrack | Tok::LBrace => depth += 1,
-                Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
-                Tok::Comma if depth == 0 => {
-                    ranges.push(start..token.range.start);
-                    start = token.range.end;
-                }
-                _ => {}
-            }
-        }
-        ranges.push(start..text.len());
-        let named = ranges.into_iter().filter_map(|range| {
-            let part = &text[range.clone()];
-            let (name, _) = part.split_once('=')?;
-            let start = self.arguments.start + range.end - part.trim_start().len();
-            Some((name.trim(), start..self.arguments.start + range.start + part.trim_end().len()))
+        let tokens = lex(text);
+        let named = arguments::arguments(&tokens).into_iter().filter_map(|argument| {
+            let [name, eq, ..] = argument else { return None };
+            let Range { start, end } = arguments::range(argument);
+            let range = self.arguments.start + start..self.arguments.start + end;
+            (eq.tok == Tok::Eq).then(|| (&text[name.range.clone()], range))
         });
         named.collect()
     }
