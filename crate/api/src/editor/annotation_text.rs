@@ -4,13 +4,11 @@ use std::ops::Range;
 
 use super::fixes::{annotations, edited};
 use super::headline::quoted;
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use super::recognisers::{Explanation, Problem};
 use crate::diagnostics::cause::{AnnotationMistake, Cause};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
-use crate::positions::{Position, Source};
+use crate::positions::Source;
 use crate::starlark::quote;
 use crate::syntax::lex::{Lexeme, lex};
 use crate::syntax::token::{Tok, is_name};
@@ -106,7 +104,7 @@ fn rule_of(arguments: &str) -> Option<String> {
 }
 
 /// Explains an error in the code of an annotation that is a text without quotes.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, .. } = *problem;
     let is_of_code = matches!(message.code, Some(Code::Syntax | Code::Name));
     let source = at.source().filter(|_| is_of_code && at.is_known())?;
@@ -123,37 +121,27 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     };
     if TEXTS.contains(&name) && !arguments.starts_with(['"', '\'']) && (undefined.is_none() || !arguments.contains('('))
     {
-        diagnostic.headline = format!("The text of {} needs quotes", quoted(&format!("@{name}")));
-        diagnostic.primary = place(&Position::new(source.clone(), at.line()).with_span(range.clone()));
-        diagnostic.hints.clear();
-        diagnostic.fixes = vec![edited("Quote the text", source, Edits::one(range, quote(arguments)))];
-        return Some(());
+        let explanation = Explanation::new(format!("The text of {} needs quotes", quoted(&format!("@{name}"))));
+        let edits = Edits::one(range.clone(), quote(arguments));
+        return Some(explanation.at(source, range).without_hints().fix("Quote the text", source, edits));
     }
     if let Some((headline, range, text)) = keyword_argument(source, name, start, arguments) {
-        diagnostic.headline = headline;
-        diagnostic.primary = place(&Position::new(source.clone(), at.line()).with_span(range.clone()));
-        diagnostic.hints.clear();
         let found = source.text[range.clone()].trim_end();
-        diagnostic.fixes = text
-            .map(|text| edited(format!("Replace {found} with {text}"), source, Edits::one(range, text)))
-            .into_iter()
-            .collect();
-        return Some(());
+        let explanation = Explanation::new(headline).at(source, range.clone()).without_hints();
+        let fix = text.map(|text| edited(format!("Replace {found} with {text}"), source, Edits::one(range, text)));
+        return Some(explanation.fixes(fix));
     }
     if let Some(rule) = rule_of(arguments).filter(|_| matches!(name, "schema/validation" | "assert/validate")) {
-        diagnostic.headline = format!("A rule is an argument: {}", quoted(&rule));
-        diagnostic.primary = place(&Position::new(source.clone(), at.line()).with_span(range.clone()));
-        diagnostic.hints.clear();
-        diagnostic.fixes = vec![edited(format!("Replace with {rule}"), source, Edits::one(range, rule))];
-        return Some(());
+        let explanation = Explanation::new(format!("A rule is an argument: {}", quoted(&rule)));
+        let (title, edits) = (format!("Replace with {rule}"), Edits::one(range.clone(), rule));
+        return Some(explanation.at(source, range).without_hints().fix(title, source, edits));
     }
     let mistake = AnnotationMistake::Keyword;
     if name == "schema/type" && undefined == Some(arguments) {
         let cause = Cause::Annotation { name: "schema/type", mistake: mistake.clone() };
-        diagnostic.code = Code::Annotation.to_string();
-        diagnostic.headline = super::headline(Code::Annotation, Some(&cause), None);
-        diagnostic.fixes = annotations::fixes(name, &mistake, at);
-        return Some(());
+        let explanation = Explanation::new(super::headline(Code::Annotation, Some(&cause), None));
+        let fixes = annotations::fixes(name, &mistake, at);
+        return Some(Explanation { code: Some(Code::Annotation), ..explanation.fixes(fixes) });
     }
     // A name that is neither called nor has attributes.
     let name = undefined.filter(|_| matches!(&message.cause, Some(Cause::Undefined { nearest: None, .. })))?;
@@ -162,7 +150,6 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
         return None;
     }
     let text = quote(name);
-    diagnostic.headline = format!("{} is not defined; a text needs quotes: {}", quoted(name), quoted(&text));
-    diagnostic.fixes = vec![edited("Quote it", source, Edits::one(span, text))];
-    Some(())
+    let headline = format!("{} is not defined; a text needs quotes: {}", quoted(name), quoted(&text));
+    Some(Explanation::new(headline).fix("Quote it", source, Edits::one(span, text)))
 }

@@ -2,19 +2,18 @@
 
 use std::ops::Range;
 
-use super::fixes::code::is_certain;
-use super::fixes::edited;
+use super::fixes::code::certain;
 use super::headline::quoted;
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::{DataValue, Diagnostic, SchemaNode};
+use super::recognisers::{Explanation, Problem};
+use crate::boundary::{DataValue, SchemaNode};
 use crate::diagnostics::Message;
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
-use crate::positions::Position;
 use crate::starlark::quote;
 use crate::syntax::token::is_name;
+
+const NO_NAME: &str = "A name is missing after the dot";
 
 /// The data values of a run as far as they are known.
 #[derive(Clone, Copy, Default)]
@@ -58,18 +57,15 @@ impl Keys<'_> {
 }
 
 /// Explains a problem of code at a position if it is due to such a key: with the headline, the range and the fix.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, keys, .. } = *problem;
     let is_of_code = matches!(message.code, Some(Code::Syntax | Code::Name | Code::Attribute));
     let (source, span) = (at.source()?, at.own_span().filter(|_| is_of_code)?);
     let text = &source.text;
     if let Some(dot) = bare_dot(message, text, &span) {
-        "A name is missing after the dot".clone_into(&mut diagnostic.headline);
-        diagnostic.primary = place(&Position::new(source.clone(), source.line_at(dot)).with_span(dot..dot + 1));
-        let second = Edits::one(span.clone(), "");
-        let is_double = text[span].starts_with('.') && is_certain(source, &second);
-        diagnostic.fixes = is_double.then(|| edited("Delete the second dot", source, second)).into_iter().collect();
-        return Some(());
+        let is_double = text[span.clone()].starts_with('.');
+        let fix = is_double.then(|| certain("Delete the second dot", source, Edits::one(span, ""))).flatten();
+        return Some(Explanation::new(NO_NAME).at(source, dot..dot + 1).fixes(fix));
     }
     // A number may start with the dot.
     let from = span.start + usize::from(text.get(span.clone())?.starts_with('.'));
@@ -82,10 +78,7 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     let is_object = is_name(object.split('.').next().unwrap_or_default()) && !object.ends_with('.');
     let is_index = is_object && !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit());
     if is_object && key.is_empty() && message.code == Some(Code::Syntax) {
-        "A name is missing after the dot".clone_into(&mut diagnostic.headline);
-        diagnostic.primary = place(&Position::new(source.clone(), source.line_at(start)).with_span(start - 1..start));
-        diagnostic.fixes.clear();
-        return Some(());
+        return Some(Explanation::new(NO_NAME).at(source, start - 1..start).fixes(None));
     }
     if object.is_empty() || is_name(key) || !is_index && !keys.have(key) {
         return None;
@@ -94,11 +87,9 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
         true => format!("[{key}]"),
         false => format!("[{}]", quote(key)),
     };
-    diagnostic.headline = format!("{} needs brackets: {}", quoted(key), quoted(&format!("{object}{brackets}")));
-    diagnostic.primary = place(&Position::new(source.clone(), source.line_at(start)).with_span(start..end));
-    let title = format!("Use brackets: {brackets}");
-    diagnostic.fixes = vec![edited(title, source, Edits::one(start - 1..end, brackets))];
-    Some(())
+    let headline = format!("{} needs brackets: {}", quoted(key), quoted(&format!("{object}{brackets}")));
+    let (title, edits) = (format!("Use brackets: {brackets}"), Edits::one(start - 1..end, brackets));
+    Some(Explanation::new(headline).at(source, start..end).fix(title, source, edits))
 }
 
 /// The dot of an attribute without a name, before a space and a token that is none, or before another dot.

@@ -12,7 +12,7 @@ use super::recognisers::{self, Problem};
 use crate::answer::Extent;
 use crate::boundary::{Content, Request, RequestFile, Response};
 use crate::diagnostics::cause::Cause;
-use crate::diagnostics::{Error, ErrorKind, Message};
+use crate::diagnostics::{Error, ErrorKind};
 use crate::flags::Command;
 use crate::request_disk::RequestDisk;
 use crate::{ParsedRequest, Rendering, arguments};
@@ -44,16 +44,15 @@ impl Known {
     fn add_error(&mut self, error: &Error, keys: Keys<'_>) {
         match &*error.0 {
             ErrorKind::Message(message) => {
-                let at = super::shown(message);
-                self.add_problem(message, Some(Problem { message, at: &at, problems: &[], keys }));
+                let (at, diagnostic) = (&super::shown(message), &super::of_message(message));
+                self.add_problem(&Problem { message, at, problems: &[], keys, diagnostic });
             }
             ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => self.add_error(inner, keys),
             ErrorKind::Template(problems) => {
                 for problem in problems {
-                    match super::sentence(&problem.message) {
-                        Some(message) => {
-                            self.add_problem(message, super::of_code(problem, problems, keys));
-                        }
+                    let diagnostic = super::sentence(&problem.message).map(super::of_message).unwrap_or_default();
+                    match super::of_code(problem, problems, keys, &diagnostic) {
+                        Some(problem) => self.add_problem(&problem),
                         None => self.add_error(&problem.message, keys),
                     }
                 }
@@ -68,10 +67,9 @@ impl Known {
         }
     }
 
-    fn add_problem(&mut self, message: &Message, problem: Option<Problem<'_>>) {
-        self.add(message.cause.as_ref());
-        let explained = problem.and_then(|problem| recognisers::explain(&mut super::of_message(message), &problem));
-        self.recognisers.extend(explained);
+    fn add_problem(&mut self, problem: &Problem<'_>) {
+        self.add(problem.message.cause.as_ref());
+        self.recognisers.extend(recognisers::explain(problem).map(|(name, _)| name));
     }
 }
 

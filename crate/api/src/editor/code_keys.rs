@@ -1,17 +1,13 @@
 //! Keys that are code: `#@ name: #@ value`. A key can only contain code as a text template.
 
-use super::fixes::code::{Line, is_certain};
-use super::fixes::edited;
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use super::fixes::code::{Line, certain};
+use super::recognisers::{Explanation, Problem};
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::edits::Edits;
-use crate::positions::Position;
 use crate::syntax::token::Tok;
 
 /// Explains code that ends with a colon and a value.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, .. } = *problem;
     let is_known = matches!(message.cause, Some(Cause::Code(CodeMistake::Unexpected { found: Some(_), .. })));
     let (source, span) = (at.source()?, at.own_span().filter(|_| is_known)?);
@@ -32,11 +28,8 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
         (whole.start..whole.start, format!("{indentation}#@yaml/text-templated-strings\n")),
         (marker..colon.range.start, format!("(@= {code} @)")),
     ]);
-    if !indentation.trim().is_empty() || !is_certain(source, &edits) {
-        return None;
-    }
-    diagnostic.headline = format!("A key cannot be code; as a text template it is `(@= {code} @)`");
-    diagnostic.primary = place(&Position::new(source.clone(), line.number).with_span(start..colon.range.start));
-    diagnostic.fixes = vec![edited(format!("Write the key as (@= {code} @)"), source, edits)];
-    Some(())
+    let fix = certain(format!("Write the key as (@= {code} @)"), source, edits);
+    let fix = fix.filter(|_| indentation.trim().is_empty())?;
+    let headline = format!("A key cannot be code; as a text template it is `(@= {code} @)`");
+    Some(Explanation::new(headline).at(source, start..colon.range.start).fixes([fix]))
 }

@@ -2,22 +2,19 @@
 
 use std::ops::Range;
 
-use super::fixes::code::{Line, is_certain};
-use super::fixes::edited;
+use super::fixes::code::{Line, certain};
 use super::headline::quoted;
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use super::recognisers::{Explanation, Problem};
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::edits::Edits;
-use crate::positions::{Position, Source};
+use crate::positions::Source;
 use crate::syntax::token::Tok;
 
 /// The number of lines in which the end of a bracket is searched.
 const MOST_LINES: u32 = 40;
 
 /// Explains a syntax error if the code can be parsed with commas between all values that follow each other.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, .. } = *problem;
     let is_known = matches!(
         message.cause,
@@ -27,14 +24,10 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     let gaps = gaps(source, span.end);
     let next = gaps.first()?.1.clone();
     let edits = Edits(gaps.iter().map(|(end, _)| (*end..*end, ",".to_owned())).collect());
-    if !is_certain(source, &edits) {
-        return None;
-    }
-    diagnostic.headline = format!("A comma is missing before {}", quoted(&source.text[next.clone()]));
-    diagnostic.primary = place(&Position::new(source.clone(), source.line_at(next.start)).with_span(next));
     let title = if gaps.len() == 1 { "Insert a comma" } else { "Insert the commas" };
-    diagnostic.fixes = vec![edited(title, source, edits)];
-    Some(())
+    let fix = certain(title, source, edits)?;
+    let headline = format!("A comma is missing before {}", quoted(&source.text[next.clone()]));
+    Some(Explanation::new(headline).at(source, next).fixes([fix]))
 }
 
 /// Where a value follows another one within brackets, or in the arguments of an annotation: the end of the one, and the first token of the other.

@@ -4,12 +4,9 @@
 use super::fixes::code::{Language, is_certain, language};
 use super::fixes::{edited, yaml};
 use super::headline::headline;
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use super::recognisers::{Explanation, Problem};
 use crate::diagnostics::cause::{Cause, YamlMistake};
 use crate::diagnostics::code::Code;
-use crate::positions::Position;
 use crate::yaml::corrections::corrections;
 use crate::yaml::unmarked_code::{continued, depth};
 
@@ -17,7 +14,7 @@ use crate::yaml::unmarked_code::{continued, depth};
 const LOOK_BACK: usize = 40;
 
 /// Explains a value besides code, or a syntax error, if it is code that goes on in further lines.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, .. } = *problem;
     let is_value = matches!(message.cause, Some(Cause::ValueAndCode));
     let is_known = at.is_known() && (is_value || message.code == Some(Code::Syntax));
@@ -35,11 +32,9 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     let text = source.text[range.clone()].trim();
     let start = range.start + source.text[range].find(text)?;
     let cause = Cause::Yaml(mistake);
-    diagnostic.headline = headline(Code::Yaml, Some(&cause), None);
-    diagnostic.hints.clear();
-    diagnostic.primary = place(&Position::new(source.clone(), number).with_span(start..start + text.len()));
-    diagnostic.fixes = fixes.into_iter().map(|fix| edited(yaml::title(&fix.change), source, fix.edits)).collect();
-    Some(())
+    let explanation = Explanation::new(headline(Code::Yaml, Some(&cause), None));
+    let fixes = fixes.into_iter().map(|fix| edited(yaml::title(&fix.change), source, fix.edits));
+    Some(explanation.at(source, start..start + text.len()).without_hints().fixes(fixes))
 }
 
 /// The mistake in the value of a node with code in a line, which counts from 0.

@@ -1,18 +1,14 @@
 //! Brackets that close another kind of bracket: `len([1, 2)`.
 
-use super::fixes::code::{Line, is_certain};
-use super::fixes::edited;
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use super::fixes::code::{Line, certain};
+use super::recognisers::{Explanation, Problem};
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::edits::Edits;
-use crate::positions::Position;
 use crate::syntax::lex::Lexeme;
 use crate::syntax::token::Tok;
 
 /// Explains a closing bracket that does not belong to the last one that its line has opened.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, .. } = *problem;
     let is_known = matches!(message.cause, Some(Cause::Code(CodeMistake::Unexpected { found: Some(_), .. })));
     let (source, span) = (at.source()?, at.own_span().filter(|_| is_known)?);
@@ -20,15 +16,13 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     let (open, close) = crossed(&line)?;
     let missing = closing(open.tok);
     let [opened, closed] = [open, close].map(|token| line.text(token.range.clone()));
-    diagnostic.headline = format!("`{opened}` ends with `{missing}`, not with `{closed}`");
-    diagnostic.primary = place(&Position::new(source.clone(), line.number).with_span(close.range.clone()));
     let fixes = [
         (format!("Insert the missing {missing}"), Edits::insert(close.range.start, missing)),
         (format!("Replace {closed} with {missing}"), Edits::one(close.range.clone(), missing)),
     ];
-    let certain = fixes.into_iter().find(|(_, edits)| is_certain(source, edits));
-    diagnostic.fixes = certain.into_iter().map(|(title, edits)| edited(title, source, edits)).collect();
-    Some(())
+    let fix = fixes.into_iter().find_map(|(title, edits)| certain(title, source, edits));
+    let headline = format!("`{opened}` ends with `{missing}`, not with `{closed}`");
+    Some(Explanation::new(headline).at(source, close.range.clone()).fixes(fix))
 }
 
 /// The first closing bracket that does not belong to the last one that is open, which comes before it.

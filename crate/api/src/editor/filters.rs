@@ -2,25 +2,18 @@
 
 use std::ops::Range;
 
-use super::fixes::code::{Line, is_certain};
-use super::fixes::edited;
+use super::fixes::code::{Line, certain};
 use super::headline::quoted;
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use super::recognisers::{Explanation, Problem};
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
-use crate::positions::Position;
 use crate::starlark::quote;
 use crate::syntax::lex::Lexeme;
 use crate::syntax::token::Tok;
 
-/// What is wrong, where, and the title of the fix with its edits.
-type Found = (String, Range<usize>, Option<(String, Edits)>);
-
 /// Explains an error in a line with such code: with the headline, the range and the fix.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, .. } = *problem;
     let is_of_code = matches!(message.code, Some(Code::Syntax | Code::Name));
     let source = at.source().filter(|_| is_of_code && at.is_known())?;
@@ -29,17 +22,11 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
         Some(Cause::Undefined { name, .. }) => Some(name.as_str()),
         _ => None,
     };
-    let (headline, range, fix) = match undefined {
+    match undefined {
         None => objects(&line).or_else(|| filter(&line, None)),
         Some("Values") => objects(&line),
         Some(name) => filter(&line, Some(name)),
-    }?;
-    diagnostic.headline = headline;
-    diagnostic.hints.clear();
-    diagnostic.primary = place(&Position::new(source.clone(), at.line()).with_span(range));
-    let fix = fix.filter(|(_, edits)| is_certain(source, edits));
-    diagnostic.fixes = fix.into_iter().map(|(title, edits)| edited(title, source, edits)).collect();
-    Some(())
+    }
 }
 
 /// Whether a value may start after this token.
@@ -50,7 +37,7 @@ fn starts_value(before: Option<&Lexeme>) -> bool {
 }
 
 /// `.Values`, `$.Values` and `Values` for `data.values`; other objects of Helm have nothing in their place.
-fn objects(line: &Line<'_>) -> Option<Found> {
+fn objects(line: &Line<'_>) -> Option<Explanation> {
     let mut values = Vec::new();
     let mut other = None;
     for (index, token) in line.tokens.iter().enumerate() {
@@ -75,15 +62,16 @@ fn objects(line: &Line<'_>) -> Option<Found> {
         let found = line.text(first.clone());
         let headline = format!("Write `data.values` instead of {}", quoted(found));
         let edits = Edits(values.into_iter().map(|range| (range, "data.values".to_owned())).collect());
-        return Some((headline, first, Some((format!("Replace {found} with data.values"), edits))));
+        let fix = certain(format!("Replace {found} with data.values"), line.source, edits);
+        return Some(Explanation::new(headline).at(line.source, first).without_hints().fixes(fix));
     }
     let range = other?;
     let headline = format!("ytt has no {}; declare a data value for it", quoted(line.text(range.clone())));
-    Some((headline, range, None))
+    Some(Explanation::new(headline).at(line.source, range).without_hints().fixes(None))
 }
 
 /// An operand and what follows it after a `|`.
-fn filter(line: &Line<'_>, undefined: Option<&str>) -> Option<Found> {
+fn filter(line: &Line<'_>, undefined: Option<&str>) -> Option<Explanation> {
     let mut depth = 0;
     let mut start = line.tokens.first()?.range.start;
     let mut pipes: Vec<Range<usize>> = Vec::new();
@@ -118,8 +106,9 @@ fn filter(line: &Line<'_>, undefined: Option<&str>) -> Option<Found> {
         None => format!("Starlark has no {what} such as {shown}; it has functions and methods"),
     };
     let start = start + line.text(start..first.start).len() - line.text(start..first.start).trim_start().len();
-    let fix = code.map(|code| (format!("Replace with {code}"), Edits::one(start..end, code)));
-    Some((headline, first.start..end, fix))
+    let replaced = |code: String| certain(format!("Replace with {code}"), line.source, Edits::one(start..end, code));
+    let fix = code.and_then(replaced);
+    Some(Explanation::new(headline).at(line.source, first.start..end).without_hints().fixes(fix))
 }
 
 fn word_of(part: &str) -> &str {

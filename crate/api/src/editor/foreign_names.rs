@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::brackets::object;
-use super::fixes::code::{Line, is_certain};
-use super::fixes::{edited, load};
+use super::fixes::code::{Line, certain};
+use super::fixes::load;
 use super::headline::quoted;
-use super::recognisers::Problem;
-use crate::boundary::{Diagnostic, Fix};
+use super::recognisers::{Explanation, Problem};
+use crate::boundary::Fix;
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::edits::Edits;
 use crate::positions::Source;
@@ -146,7 +146,7 @@ const CONSTANTS: &[(&str, &str)] =
     &[("TRUE yes", "True"), ("FALSE no", "False"), ("NULL Null NIL NONE undefined NoneType", "None")];
 
 /// Explains a name that does not exist: with what Starlark has for it, and the fix.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, .. } = *problem;
     let (source, span) = (at.source()?, at.own_span()?);
     match message.cause.as_ref()? {
@@ -162,17 +162,17 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
             if source.text.get(span.clone()) != Some(name) {
                 return None;
             }
-            of_attribute(diagnostic, source, span, name, &meant)
+            of_attribute(source, span, name, &meant)
         }
         Cause::Undefined { name, .. } if source.text.get(span.clone()) == Some(name) => {
             let is_called = source.text[span.end..].starts_with('(');
             if let Some((_, constant)) = CONSTANTS.iter().find(|(names, _)| !is_called && has(names, name)) {
-                return renamed(diagnostic, source, span, name, constant);
+                return renamed(source, span, name, constant);
             }
             let known = FUNCTIONS.lines().filter_map(|line| line.split_once(" = "));
             let (_, meant) = known.into_iter().find(|(names, _)| is_called && has(names, name))?;
             let meant = Meant::read(meant)?;
-            of_function(diagnostic, source, span, name, &meant)
+            of_function(source, span, name, &meant)
         }
         _ => None,
     }
@@ -183,13 +183,7 @@ fn has(words: &str, word: &str) -> bool {
     words.split(' ').any(|known| known == word)
 }
 
-fn of_attribute(
-    diagnostic: &mut Diagnostic,
-    source: &Source,
-    span: Range<usize>,
-    name: &str,
-    meant: &Meant,
-) -> Option<()> {
+fn of_attribute(source: &Source, span: Range<usize>, name: &str, meant: &Meant) -> Option<Explanation> {
     let line = Line::around(source, span.start)?;
     let object = receiver(&line, &span)?;
     let shown = line.text(object.clone());
@@ -202,17 +196,13 @@ fn of_attribute(
     let no_such = format!("{} has no {}", subject(shown), quoted(name));
     let (meant, is_certain_here) = match meant {
         Name(other) => {
-            diagnostic.headline = format!("{no_such}; it has {}", quoted(other));
-            let edits = Edits::one(span, *other);
-            diagnostic.fixes = vec![edited(format!("Rename to {other}"), source, edits)];
-            return Some(());
+            let explanation = Explanation::new(format!("{no_such}; it has {}", quoted(other)));
+            return Some(explanation.fix(format!("Rename to {other}"), source, Edits::one(span, *other)));
         }
         Other(words) => {
-            diagnostic.headline = format!("{no_such}; {}", words.replace("{}", shown));
             let is_dict = words.starts_with("`struct.decode(") && has("items keys values", name) && arguments.is_some();
             let fix = is_dict.then(|| decoded(source, &object, shown)).flatten();
-            diagnostic.fixes = fix.into_iter().collect();
-            return Some(());
+            return Some(Explanation::new(format!("{no_such}; {}", words.replace("{}", shown))).fixes(fix));
         }
         Function(function) => {
             let has_none = arguments.as_ref().is_none_or(|(ranges, _)| ranges.is_empty());
@@ -228,12 +218,10 @@ fn of_attribute(
         }
         Type | Method => return None,
     };
-    diagnostic.headline = format!("{no_such}; write {}", quoted(&meant));
-    let edits = Edits::one(object.start..end, meant.clone());
-    let fix =
-        (is_certain_here && is_certain(source, &edits)).then(|| edited(format!("Replace with {meant}"), source, edits));
-    diagnostic.fixes = fix.into_iter().collect();
-    Some(())
+    let explanation = Explanation::new(format!("{no_such}; write {}", quoted(&meant)));
+    let (title, edits) = (format!("Replace with {meant}"), Edits::one(object.start..end, meant));
+    let fix = is_certain_here.then(|| certain(title, source, edits)).flatten();
+    Some(explanation.fixes(fix))
 }
 
 /// The fix that makes a dict of a struct, which has its methods.
@@ -244,24 +232,13 @@ fn decoded(source: &Source, object: &Range<usize>, shown: &str) -> Option<Fix> {
         let (place, line) = load(source, object, "struct")?;
         edits.insert(0, (place..place, line));
     }
-    let edits = Edits(edits);
-    is_certain(source, &edits).then(|| edited(format!("Use struct.decode({shown})"), source, edits))
+    certain(format!("Use struct.decode({shown})"), source, Edits(edits))
 }
 
-fn of_function(
-    diagnostic: &mut Diagnostic,
-    source: &Source,
-    span: Range<usize>,
-    name: &str,
-    meant: &Meant,
-) -> Option<()> {
+fn of_function(source: &Source, span: Range<usize>, name: &str, meant: &Meant) -> Option<Explanation> {
     match meant {
-        Name(other) => renamed(diagnostic, source, span, name, other),
-        Other(words) => {
-            diagnostic.headline = format!("There is no function {}; {words}", quoted(name));
-            diagnostic.fixes.clear();
-            Some(())
-        }
+        Name(other) => renamed(source, span, name, other),
+        Other(words) => Some(Explanation::new(format!("There is no function {}; {words}", quoted(name))).fixes(None)),
         Type => {
             let line = Line::around(source, span.start)?;
             let found = arguments(&line, span.end);
@@ -271,12 +248,7 @@ fn of_function(
             });
             let (value, class) = both.map_or(("x", "string"), |(value, class, _)| (value, class));
             let meant = format!("type({value}) == \"{class}\"");
-            diagnostic.headline = format!("There is no function {}; write {}", quoted(name), quoted(&meant));
-            let edits = both.map(|(.., end)| Edits::one(span.start..end, meant.clone()));
-            let fix = edits.filter(|edits| is_certain(source, edits));
-            diagnostic.fixes =
-                fix.map(|edits| edited(format!("Replace with {meant}"), source, edits)).into_iter().collect();
-            Some(())
+            Some(replaced(source, name, both.map(|(.., end)| span.start..end), &meant))
         }
         Method => {
             let line = Line::around(source, span.start)?;
@@ -285,20 +257,24 @@ fn of_function(
             let object = line.text(value.clone());
             let rest = others.first().zip(others.last()).map_or("", |(first, last)| line.text(first.start..last.end));
             let meant = format!("{}.{name}({rest})", operand(object));
-            diagnostic.headline = format!("There is no function {}; write {}", quoted(name), quoted(&meant));
-            let edits = Edits::one(span.start..end, meant.clone());
-            let fix = is_certain(source, &edits).then(|| edited(format!("Replace with {meant}"), source, edits));
-            diagnostic.fixes = fix.into_iter().collect();
-            Some(())
+            Some(replaced(source, name, Some(span.start..end), &meant))
         }
         Function(_) | In | Getattr => None,
     }
 }
 
-fn renamed(diagnostic: &mut Diagnostic, source: &Source, span: Range<usize>, name: &str, to: &str) -> Option<()> {
-    diagnostic.headline = format!("{} is not defined; in Starlark it is {}", quoted(name), quoted(to));
-    diagnostic.fixes = vec![edited(format!("Rename to {to}"), source, Edits::one(span, to))];
-    Some(())
+fn renamed(source: &Source, span: Range<usize>, name: &str, to: &str) -> Option<Explanation> {
+    let headline = format!("{} is not defined; in Starlark it is {}", quoted(name), quoted(to));
+    Some(Explanation::new(headline).fix(format!("Rename to {to}"), source, Edits::one(span, to)))
+}
+
+/// Another expression instead of a call; without its range, there is no fix.
+fn replaced(source: &Source, name: &str, call: Option<Range<usize>>, meant: &str) -> Explanation {
+    let explanation = Explanation::new(format!("There is no function {}; write {}", quoted(name), quoted(meant)));
+    match call {
+        Some(call) => explanation.fix_if_certain(format!("Replace with {meant}"), source, Edits::one(call, meant)),
+        None => explanation.fixes(None),
+    }
 }
 
 /// What `type` returns for a class of Python.

@@ -1,17 +1,15 @@
 //! Values of a format that `%` does not see: `"%s-%d" % x, y`, which needs brackets, and `"%s-%d" % [x, y]`, which is one value.
 
-use super::fixes::code::{Line, is_certain};
-use super::fixes::edited;
+use super::fixes::code::{Line, certain};
 use super::headline::quoted;
-use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use super::recognisers::{Explanation, Problem};
 use crate::diagnostics::cause::{Cause, FormatMistake};
 use crate::diagnostics::edits::Edits;
 use crate::syntax::arguments;
 use crate::syntax::token::Tok;
 
 /// Explains a format with too few values: with the headline, and the fix.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, .. } = *problem;
     let Some(Cause::Format(FormatMistake::TooFewValues { placeholder: "%s" })) = &message.cause else { return None };
     let (source, span) = (at.source()?, at.own_span()?);
@@ -46,11 +44,7 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
         true => return None,
     };
     let edits = Edits::one(range, meant.clone());
-    if !is_certain(source, &edits) {
-        return None;
-    }
+    let fix = certain(format!("Replace with {meant}"), source, edits)?;
     let why = if is_list { "A list is one value of a format" } else { "The values of a format need brackets" };
-    diagnostic.headline = format!("{why}: {}", quoted(&format!("% {meant}")));
-    diagnostic.fixes = vec![edited(format!("Replace with {meant}"), source, edits)];
-    Some(())
+    Some(Explanation::new(format!("{why}: {}", quoted(&format!("% {meant}")))).fixes([fix]))
 }

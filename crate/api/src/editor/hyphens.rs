@@ -2,18 +2,15 @@
 
 use std::ops::Range;
 
-use super::fixes::edited;
 use super::headline::quoted;
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use super::recognisers::{Explanation, Problem};
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::edits::Edits;
 use crate::diagnostics::{FrameLines, Message, TemplateProblem};
 use crate::positions::Position;
 
 /// Explains a name that is not defined if it is part of such a text.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, problems, .. } = *problem;
     let undefined: Vec<Range<usize>> = problems.iter().filter_map(|problem| undefined(problem, at)).collect();
     let span = at.own_span().filter(|span| is_undefined(message) && undefined.contains(span))?;
@@ -40,10 +37,9 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     if count < 2 {
         return None;
     }
-    diagnostic.headline = format!("{} is a subtraction in code; as text it needs quotes", quoted(word));
-    diagnostic.primary = place(&Position::new(source.clone(), source.line_at(start)).with_span(start..end));
-    diagnostic.fixes = vec![edited("Quote it", source, Edits::one(start..end, format!("\"{word}\"")))];
-    Some(())
+    let headline = format!("{} is a subtraction in code; as text it needs quotes", quoted(word));
+    let edits = Edits::one(start..end, format!("\"{word}\""));
+    Some(Explanation::new(headline).at(source, start..end).fix("Quote it", source, edits))
 }
 
 fn is_undefined(message: &Message) -> bool {

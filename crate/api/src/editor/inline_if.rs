@@ -2,21 +2,17 @@
 
 use std::ops::Range;
 
-use super::fixes::code::{Line, is_certain};
-use super::fixes::edited;
+use super::fixes::code::{Line, certain};
 use super::headline::quoted;
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use super::recognisers::{Explanation, Problem};
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::edits::Edits;
-use crate::positions::Position;
 use crate::syntax::arguments::outer;
 use crate::syntax::lex::Lexeme;
 use crate::syntax::token::Tok;
 
 /// Explains an `if` where an expression begins: with the headline, the range and the fix.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, .. } = *problem;
     let Some(Cause::Code(CodeMistake::NoExpression { found: Some(found) })) = &message.cause else { return None };
     let (source, span) = (at.source()?, at.own_span().filter(|_| found == "if")?);
@@ -42,14 +38,9 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     let is_text =
         source.text[..line.code.start].ends_with("(@") && line.text(line.code.start..span.start).trim() == "=";
     meant.push_str(otherwise.unwrap_or(if is_text { "\"\"" } else { "None" }));
-    diagnostic.headline = format!("A value has no statements; a condition is {}", quoted(&shown));
-    diagnostic.primary = place(&Position::new(source.clone(), at.line()).with_span(range.clone()));
-    let edits = Edits::one(range, meant.clone());
-    diagnostic.fixes.clear();
-    if is_certain(source, &edits) {
-        diagnostic.fixes.push(edited(format!("Replace with {meant}"), source, edits));
-    }
-    Some(())
+    let fix = certain(format!("Replace with {meant}"), source, Edits::one(range.clone(), meant));
+    let headline = format!("A value has no statements; a condition is {}", quoted(&shown));
+    Some(Explanation::new(headline).at(source, range).fixes(fix))
 }
 
 /// `if condition: value elif condition: value else: value`, in a line.

@@ -2,7 +2,7 @@
 
 use super::fixes::code::Line;
 use super::fixes::edited;
-use super::places;
+use super::places::place_in;
 use crate::boundary::{Diagnostic, Place, RelatedPlace};
 use crate::diagnostics::Message;
 use crate::diagnostics::cause::Cause;
@@ -24,13 +24,9 @@ pub(super) fn locate(diagnostic: &mut Diagnostic, message: Option<&Message>, at:
         _ => (diagnostic.path.as_ref()?.rsplit('.').next()?.split('[').next()?.to_owned(), None),
     };
     let range = only_key(source, &key)?;
-    let place = |range| Place { file: source.path().to_owned(), span: Some(places::span(source, range)) };
-    let evaluated = diagnostic.primary.replace(place(range.clone()));
-    diagnostic.related.extend(evaluated.map(|at| RelatedPlace {
-        file: at.file,
-        span: at.span,
-        label: "evaluated here".to_owned(),
-    }));
+    let evaluated = std::mem::replace(&mut diagnostic.primary, place_in(source, range.clone()));
+    let label = "evaluated here".to_owned();
+    diagnostic.related.extend(evaluated.map(|Place { file, span }| RelatedPlace { file, span, label }));
     if let Some(nearest) = nearest {
         let title = format!("Rename to {nearest}");
         diagnostic.fixes = vec![edited(title, source, Edits::one(range, quote(&nearest)))];

@@ -1,21 +1,18 @@
 //! Keys that a loop sets again in each turn, mostly since the items of a list have no dashes.
 
-use super::fixes::code::{Language, Line, is_certain, language};
-use super::fixes::edited;
+use super::fixes::code::{Language, Line, certain, language};
 use super::headline::quoted;
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use super::recognisers::{Explanation, Problem};
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::edits::Edits;
-use crate::positions::{Position, Source};
+use crate::positions::Source;
 use crate::syntax::token::Tok;
 
 /// The number of lines above the key and below the loop that are checked.
 const MOST_LINES: u32 = 200;
 
 /// Explains a repeated key that is written once, in a loop: with its line, and fixes that make its body items, documents or other keys.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, .. } = *problem;
     let Some(Cause::DuplicateKey { key }) = &message.cause else { return None };
     let source = at.source().filter(|source| at.is_known() && language(source) == Language::Yaml)?;
@@ -73,13 +70,9 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
         let index = if keys.len() == 1 { 0 } else { fixes.len() };
         fixes.insert(index, ("Use the value of the variable as the key", edits));
     }
-    diagnostic.primary =
-        place(&Position::new(source.clone(), at.line()).with_span(start..range.start + line.find(':')?));
-    diagnostic.headline = format!("The loop in line {first} sets {} again in each turn, in the same map", quoted(key));
-    diagnostic.hints.clear();
-    let certain = fixes.into_iter().filter(|(_, edits)| is_certain(source, edits));
-    diagnostic.fixes = certain.map(|(title, edits)| edited(title, source, edits)).collect();
-    Some(())
+    let headline = format!("The loop in line {first} sets {} again in each turn, in the same map", quoted(key));
+    let explanation = Explanation::new(headline).at(source, start..range.start + line.find(':')?).without_hints();
+    Some(explanation.fixes(fixes.into_iter().filter_map(|(title, edits)| certain(title, source, edits))))
 }
 
 fn indent(line: &str) -> usize {

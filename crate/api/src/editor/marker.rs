@@ -1,18 +1,14 @@
 //! The space after `#@`: code has one, an annotation has none.
 
-use super::fixes::code::is_certain;
-use super::fixes::edited;
+use super::fixes::code::certain;
 use super::headline::quoted;
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use super::recognisers::{Explanation, Problem};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
-use crate::positions::Position;
 use crate::yaml::ANNOTATION_GROUPS;
 
 /// Explains a problem of a line that has a space too many or too few: with the headline, the range and the fix.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, .. } = *problem;
     let is_of_code = matches!(message.code, Some(Code::Syntax | Code::Name));
     let source = at.source().filter(|_| is_of_code && at.is_known())?;
@@ -49,13 +45,7 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
         return None;
     };
     // An annotation is not parsed before all code is.
-    if !is_certain(source, &edits) {
-        return None;
-    }
-    diagnostic.headline = headline;
-    diagnostic.hints.clear();
+    let fix = certain(title, source, edits)?;
     let end = range.start + line.trim_end().len();
-    diagnostic.primary = place(&Position::new(source.clone(), at.line()).with_span(start - "#@".len()..end));
-    diagnostic.fixes = vec![edited(title, source, edits)];
-    Some(())
+    Some(Explanation::new(headline).at(source, start - "#@".len()..end).without_hints().fixes([fix]))
 }

@@ -2,11 +2,8 @@
 
 use std::ops::Range;
 
-use super::fixes::edited;
 use super::headline::{or_nearest, quoted};
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use super::recognisers::{Explanation, Problem};
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::edits::Edits;
 use crate::positions::{Position, Source};
@@ -14,7 +11,7 @@ use crate::spelling::only_nearest;
 use crate::starlark::quote;
 
 /// Explains a key that the item of the overlay does not have either: the annotation is wrong.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let message = problem.message;
     let Some(Cause::NoMatchKey { key }) = &message.cause else { return None };
     let keys = keys(message.at.source()?, message.at.line());
@@ -24,15 +21,17 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     let annotations = message.related.iter().filter(|related| related.label == "annotation").map(|related| &related.at);
     let (annotation, range) = annotations.into_iter().find_map(|at| Some((at, literal(at, key)?)))?;
     let nearest = only_nearest(key, keys.iter().map(String::as_str)).map(str::to_owned);
-    diagnostic.headline =
-        or_nearest(format!("The items have no {}, by which this matches them", quoted(key)), &nearest);
-    diagnostic.related.retain(|related| related.label != "annotation");
-    diagnostic.primary = place(&annotation.clone().with_span(range.clone()));
-    if let (Some(nearest), Some(source)) = (nearest, annotation.source()) {
-        let edits = Edits::one(range, quote(&nearest));
-        diagnostic.fixes = vec![edited(format!("Rename to {nearest}"), source, edits)];
-    }
-    Some(())
+    let headline = or_nearest(format!("The items have no {}, by which this matches them", quoted(key)), &nearest);
+    let others = problem.diagnostic.related.iter().filter(|related| related.label != "annotation");
+    let source = annotation.source()?;
+    let explanation = Explanation {
+        related: Some(others.cloned().collect()),
+        ..Explanation::new(headline).at(source, range.clone())
+    };
+    Some(match nearest {
+        Some(nearest) => explanation.fix(format!("Rename to {nearest}"), source, Edits::one(range, quote(&nearest))),
+        None => explanation,
+    })
 }
 
 /// The range of the string of an annotation that is this key.

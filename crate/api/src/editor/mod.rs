@@ -143,7 +143,10 @@ fn collect(error: &Error, keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
 #[inline(never)]
 fn alone(message: &Message, keys: Keys<'_>) -> Diagnostic {
     let mut diagnostic = of_message(message);
-    recognisers::explain(&mut diagnostic, &Problem { message, at: &shown(message), problems: &[], keys });
+    let problem = Problem { message, at: &shown(message), problems: &[], keys, diagnostic: &diagnostic };
+    if let Some((_, explanation)) = recognisers::explain(&problem) {
+        explanation.apply(&mut diagnostic);
+    }
     diagnostic
 }
 
@@ -193,19 +196,27 @@ fn template(problem: &TemplateProblem, all: &[TemplateProblem], keys: Keys<'_>, 
         }
         diagnostic.frames.extend_from_slice(&frames);
     }
-    if let (Some(problem), [diagnostic]) = (of_code(problem, all, keys), &mut found[before..]) {
-        recognisers::explain(diagnostic, &problem);
+    if let [diagnostic] = &mut found[before..]
+        && let Some(problem) = of_code(problem, all, keys, diagnostic)
+        && let Some((_, explanation)) = recognisers::explain(&problem)
+    {
+        explanation.apply(diagnostic);
     }
 }
 
 /// A problem of code that consists of one sentence, for recognisers. `all` are the problems of the run.
-fn of_code<'a>(problem: &'a TemplateProblem, all: &'a [TemplateProblem], keys: Keys<'a>) -> Option<Problem<'a>> {
+fn of_code<'a>(
+    problem: &'a TemplateProblem,
+    all: &'a [TemplateProblem],
+    keys: Keys<'a>,
+    diagnostic: &'a Diagnostic,
+) -> Option<Problem<'a>> {
     let message = sentence(&problem.message)?;
     let at = match problem.frames.first().map(|frame| &frame.lines) {
         Some(FrameLines::Source(at, _)) if !message.at.is_known() => at,
         _ => &message.at,
     };
-    Some(Problem { message, at, problems: all, keys })
+    Some(Problem { message, at, problems: all, keys, diagnostic })
 }
 
 /// The place of a mistake in YAML: its part of the line, which the parser often notices below it.

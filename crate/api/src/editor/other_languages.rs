@@ -3,16 +3,14 @@
 use std::ops::Range;
 
 use super::brackets::object;
-use super::fixes::code::{Line, is_certain};
-use super::fixes::edited;
+use super::fixes::code::Line;
 use super::foreign_names::type_name;
 use super::headline::quoted;
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use super::recognisers::{Explanation, Problem};
+use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
-use crate::positions::{Position, Source};
+use crate::positions::Source;
 use crate::spelling::edit_distance;
 use crate::starlark::quote;
 use crate::syntax::arguments;
@@ -45,23 +43,21 @@ impl Habit {
 }
 
 /// Explains a syntax error in a line with such code: with the headline, the range and the fix.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, .. } = *problem;
     let source = at.source().filter(|_| message.code == Some(Code::Syntax) && at.is_known())?;
-    let lacks_end = diagnostic.headline.ends_with("has no `end`");
-    let habit = match lacks_end {
-        true => (at.line()..).map_while(|number| source.line_range(number).map(|_| number)).find_map(|number| {
-            let line = Line::of(source, number)?;
-            end(&line)
-        })?,
-        false => find(&Line::of(source, at.line())?)?,
+    let habit = match &message.cause {
+        Some(Cause::Code(CodeMistake::MissingEnd { .. })) => {
+            let lines = (at.line()..).map_while(|number| source.line_range(number).map(|_| Line::of(source, number)));
+            lines.flatten().find_map(|line| end(&line))?
+        }
+        _ => find(&Line::of(source, at.line())?)?,
     };
-    diagnostic.headline = habit.headline;
-    let line = source.line_at(habit.range.start);
-    diagnostic.primary = place(&Position::new(source.clone(), line).with_span(habit.range));
-    let fix = habit.fix.filter(|(_, edits)| is_certain(source, edits));
-    diagnostic.fixes = fix.into_iter().map(|(title, edits)| edited(title, source, edits)).collect();
-    Some(())
+    let explanation = Explanation::new(habit.headline).at(source, habit.range);
+    Some(match habit.fix {
+        Some((title, edits)) => explanation.fix_if_certain(title, source, edits),
+        None => explanation.fixes(None),
+    })
 }
 
 fn find(line: &Line<'_>) -> Option<Habit> {

@@ -1,13 +1,9 @@
 //! Characters that word processors and web pages put in place of those of code: typographic quotes, dashes, spaces without a break.
 
-use super::fixes::code::{Line, is_certain};
-use super::fixes::edited;
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use super::fixes::code::{Line, certain};
+use super::recognisers::{Explanation, Problem};
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::edits::Edits;
-use crate::positions::Position;
 
 /// What code has in place of a character, and what the character is called.
 fn meant(character: char) -> Option<(&'static str, &'static str)> {
@@ -31,12 +27,12 @@ fn meant(character: char) -> Option<(&'static str, &'static str)> {
 }
 
 /// Explains a character that code cannot have if it resembles one of code: with the headline and the fix of all in the line.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, .. } = *problem;
     let Some(Cause::Code(CodeMistake::Character { character })) = &message.cause else { return None };
     let (plain, name) = meant(*character)?;
     let number = format!("U+{:04X}", u32::from(*character));
-    diagnostic.headline = match plain {
+    let headline = match plain {
         "" => format!("There is an invisible character ({number}) in this code"),
         " " => format!("This space ({number}) is not the one of code"),
         plain => format!("`{character}` is {name}; code needs `{plain}`"),
@@ -52,9 +48,9 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     });
     let edits = Edits(found.collect());
     let start = at.own_span().map_or(line.code.start, |span| span.start);
+    let mut explanation = Explanation::new(headline);
     if source.text[start..].starts_with(*character) {
-        diagnostic.primary =
-            place(&Position::new(source.clone(), at.line()).with_span(start..start + character.len_utf8()));
+        explanation = explanation.at(source, start..start + character.len_utf8());
     }
     let title = match plain {
         "" => "Delete the invisible characters".to_owned(),
@@ -62,8 +58,5 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
         "\"" | "'" => "Use plain quotes".to_owned(),
         plain => format!("Replace {character} with {plain}"),
     };
-    if is_certain(source, &edits) {
-        diagnostic.fixes = vec![edited(title, source, edits)];
-    }
-    Some(())
+    Some(Explanation { fixes: certain(title, source, edits).map(|fix| vec![fix]), ..explanation })
 }

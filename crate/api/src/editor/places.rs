@@ -14,6 +14,12 @@ pub fn place(position: &Position) -> Option<Place> {
     Some(Place { file: source.path().to_owned(), span })
 }
 
+/// A range of bytes of a file in the units of editors; None for texts without a name.
+pub fn place_in(source: &Source, range: Range<usize>) -> Option<Place> {
+    let is_file = !source.path().is_empty();
+    is_file.then(|| Place { file: source.path().to_owned(), span: Some(span(source, range)) })
+}
+
 /// A range of bytes in the units of editors.
 pub fn span(source: &Source, range: Range<usize>) -> Span {
     Span { start: caret(source, range.start), end: caret(source, range.end) }

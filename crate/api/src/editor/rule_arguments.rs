@@ -2,19 +2,15 @@
 
 use std::ops::Range;
 
-use super::fixes::code::{Line, is_certain};
-use super::fixes::edited;
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use super::fixes::code::{Line, certain};
+use super::recognisers::{Explanation, Problem};
 use crate::diagnostics::edits::Edits;
-use crate::positions::Position;
 use crate::starlark::quote;
 use crate::syntax::arguments;
 use crate::syntax::lex::lex;
 
 /// Explains rules that are not accepted, if they are with brackets around some of their arguments.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let at = problem.at;
     let source = at.source()?;
     let line = Line::of(source, at.line())?;
@@ -23,7 +19,7 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     let arguments: Vec<_> = arguments::arguments(tokens).into_iter().map(arguments::range).collect();
     let is_text = |range: &Range<usize>| line.text(range.clone()).starts_with(['"', '\'']);
     if let [only] = &arguments[..] {
-        return described(diagnostic, &line, only);
+        return described(&line, only);
     }
     let (range, open, close, headline) = match &arguments[..] {
         [what, rule] if is_text(what) && line.text(rule.clone()).starts_with("lambda ") => {
@@ -38,18 +34,12 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
         _ => return None,
     };
     let edits = Edits(vec![(range.start..range.start, open.to_string()), (range.end..range.end, close.to_string())]);
-    if !is_certain(source, &edits) {
-        return None;
-    }
-    diagnostic.headline = headline;
-    diagnostic.hints.clear();
-    diagnostic.primary = place(&Position::new(source.clone(), line.number).with_span(range));
-    diagnostic.fixes = vec![edited(format!("Insert {open} and {close}"), source, edits)];
-    Some(())
+    let fix = certain(format!("Insert {open} and {close}"), source, edits)?;
+    Some(Explanation::new(headline).at(source, range).without_hints().fixes([fix]))
 }
 
 /// Describes a function that is the only argument, in its own words, or puts the description before it.
-fn described(diagnostic: &mut Diagnostic, line: &Line<'_>, argument: &Range<usize>) -> Option<()> {
+fn described(line: &Line<'_>, argument: &Range<usize>) -> Option<Explanation> {
     let text = line.text(argument.clone());
     let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text).trim();
     let tokens = lex(inner);
@@ -66,9 +56,6 @@ fn described(diagnostic: &mut Diagnostic, line: &Line<'_>, argument: &Range<usiz
         _ => return None,
     };
     let edits = Edits::one(argument.clone(), format!("({description}, {function})"));
-    if !function.starts_with("lambda ") || !is_certain(line.source, &edits) {
-        return None;
-    }
-    diagnostic.fixes = vec![edited(title, line.source, edits)];
-    Some(())
+    let fix = certain(title, line.source, edits).filter(|_| function.starts_with("lambda "))?;
+    Some(Explanation::default().fixes([fix]))
 }

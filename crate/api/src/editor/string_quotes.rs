@@ -2,20 +2,16 @@
 
 use std::ops::Range;
 
-use super::fixes::code::{Line, is_certain};
-use super::fixes::edited;
+use super::fixes::code::{Line, certain};
 use super::headline::quoted;
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use super::recognisers::{Explanation, Problem};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
-use crate::positions::Position;
 use crate::syntax::lex::Lexeme;
 use crate::syntax::token::Tok;
 
 /// Explains such a quote in the line of a syntax error: with the headline, the range and the fix.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, .. } = *problem;
     let source = at.source().filter(|_| message.code == Some(Code::Syntax) && at.is_known())?;
     let line = match at.own_span() {
@@ -36,17 +32,12 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     let all = meant(&line)?;
     let (range, meant) = all.iter().find(|(range, _)| range.start == start)?.clone();
     let quote = source.text[start..].chars().next()?;
-    let edits = Edits(all);
-    if !is_certain(source, &edits) {
-        return None;
-    }
-    diagnostic.headline = match meant.starts_with(quote) {
+    let fix = certain(format!("Replace with {meant}"), source, Edits(all))?;
+    let headline = match meant.starts_with(quote) {
         true => format!("A quote inside of a string needs a backslash: `\\{quote}`"),
         false => format!("A quote inside of a string ends it; in other quotes, it is {}", quoted(&meant)),
     };
-    diagnostic.primary = place(&Position::new(source.clone(), line.number).with_span(range));
-    diagnostic.fixes = vec![edited(format!("Replace with {meant}"), source, edits)];
-    Some(())
+    Some(Explanation::new(headline).at(source, range).fixes([fix]))
 }
 
 /// The strings of a line that contain their quote, and what they are meant to be. A quote before a letter does not end a string.

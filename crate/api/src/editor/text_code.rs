@@ -2,14 +2,11 @@
 
 use std::ops::Range;
 
-use super::fixes::code::is_certain;
-use super::fixes::edited;
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use super::fixes::code::certain;
+use super::recognisers::{Explanation, Problem};
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::edits::Edits;
-use crate::positions::{Position, Source};
+use crate::positions::Source;
 
 const OPEN: &str = "(@";
 
@@ -17,7 +14,7 @@ const OPEN: &str = "(@";
 const PRINTED: [&str; 2] = ["(@= \"(\" @)@", "(@= '(' @)@"];
 
 /// Explains code that is not closed: with its position, and the fix.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, .. } = *problem;
     let Some(Cause::Code(CodeMistake::OpenTextCode { line, at: column, start })) = &message.cause else { return None };
     let source = at.source()?;
@@ -25,20 +22,18 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
     let start = start.or_else(|| in_file(source, at.line(), line, *column))?;
     let range = start..start + OPEN.len();
     let number = source.line_at(start);
-    diagnostic.primary = place(&Position::new(source.clone(), number).with_span(range.clone()));
+    let mut explanation = Explanation::default().at(source, range.clone());
     let (before, after) = (&source.text[..start], &source.text[range.end..]);
     let is_json_path = before.ends_with('?') || after.starts_with(['.', '[']);
     let (title, candidates) = if is_json_path {
-        diagnostic.headline =
-            format!("`(@` starts code in this text; as a part of a JSON path, write `{}`", PRINTED[0]);
+        let json_path = format!("`(@` starts code in this text; as a part of a JSON path, write `{}`", PRINTED[0]);
+        explanation.headline = Some(json_path);
         let candidates: Vec<_> = PRINTED.iter().map(|printed| Edits::one(range.clone(), *printed)).collect();
         ("Print (@ as text", candidates)
     } else {
         ("Insert the missing @)", ends(source, number).into_iter().chain(miswritten(source, range.end)).collect())
     };
-    let found: Option<Edits> = candidates.into_iter().find(|edits| is_certain(source, edits));
-    diagnostic.fixes = found.into_iter().map(|edits| edited(title, source, edits)).collect();
-    Some(())
+    Some(explanation.fixes(candidates.into_iter().find_map(|edits: Edits| certain(title, source, edits))))
 }
 
 /// The places at the end of a line where the code may end: its last character, or before quotes and brackets there.

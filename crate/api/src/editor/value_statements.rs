@@ -1,18 +1,15 @@
 //! Statements behind a key or a dash, where only values can be: `ports: #@ for port in ports:`.
 
-use super::fixes::code::{Language, Line, is_certain, language};
-use super::fixes::edited;
+use super::fixes::code::{Language, Line, certain, language};
 use super::headline::quoted;
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::{Diagnostic, Fix};
+use super::recognisers::{Explanation, Problem};
+use crate::boundary::Fix;
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::edits::Edits;
-use crate::positions::Position;
 use crate::syntax::token::Tok;
 
 /// Explains an `if` or a `for` that is the code of a value: with the place of the statement, and fixes that move it to a line of its own.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, .. } = *problem;
     let is_known = matches!(message.cause, Some(Cause::ValueAndCode | Cause::Code(CodeMistake::NoExpression { .. })));
     let source = at.source().filter(|source| is_known && at.is_known() && language(source) == Language::Yaml)?;
@@ -47,16 +44,10 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
         Tok::For => vec![above],
         _ => vec![above, below],
     };
-    let certain = fixes.into_iter().filter(|(_, edits)| is_certain(source, edits));
-    let fixes: Vec<Fix> = certain.map(|(title, edits)| edited(title, source, edits)).collect();
-    if fixes.is_empty() {
-        return None;
-    }
+    let fixes: Vec<Fix> = fixes.into_iter().filter_map(|(title, edits)| certain(title, source, edits)).collect();
+    fixes.first()?;
     let word = quoted(line.text(first.range.clone()));
     let span = line.code.start - "#@".len()..last.range.end;
-    diagnostic.headline = format!("{word} is a statement, which needs a line of its own");
-    diagnostic.hints.clear();
-    diagnostic.primary = place(&Position::new(source.clone(), at.line()).with_span(span));
-    diagnostic.fixes = fixes;
-    Some(())
+    let explanation = Explanation::new(format!("{word} is a statement, which needs a line of its own"));
+    Some(explanation.at(source, span).without_hints().fixes(fixes))
 }

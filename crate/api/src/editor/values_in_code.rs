@@ -4,14 +4,12 @@ use std::ops::Range;
 
 use super::brackets::object;
 use super::fixes::code::Line;
-use super::fixes::{edited, load};
+use super::fixes::load;
 use super::headline::{in_words, in_yaml, or_nearest, quoted};
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use super::recognisers::{Explanation, Problem};
 use crate::diagnostics::cause::Cause;
 use crate::diagnostics::edits::Edits;
-use crate::positions::{Position, Source};
+use crate::positions::Source;
 use crate::starlark::quote;
 use crate::syntax::lex::{Lexeme, lex};
 use crate::syntax::token::Tok;
@@ -24,11 +22,11 @@ const WITHOUT_ARGUMENTS: [&str; 11] =
     ["eval", "data_values", "keys", "values", "items", "upper", "lower", "title", "capitalize", "splitlines", "strip"];
 
 /// Explains a problem of code at a position: with the headline, and the fix.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
-    let Problem { message, at, keys, .. } = *problem;
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
+    let Problem { message, at, keys, diagnostic, .. } = *problem;
     let (source, span) = (at.source()?, at.own_span()?);
     let mut null = None;
-    match message.cause.as_ref()? {
+    let explanation = match message.cause.as_ref()? {
         Cause::NoAttribute { name, kind, nearest, others, is_key } => {
             let before = source.text.get(..span.start)?.trim_end().strip_suffix('.')?;
             if source.text.get(span.clone()) != Some(name) {
@@ -40,23 +38,22 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
             {
                 let edits =
                     vec![(range.start..range.start, "enumerate(".to_owned()), (range.end..range.end, ")".to_owned())];
-                diagnostic.headline = format!(
+                let headline = format!(
                     "{} is a string, since the loop takes each item apart; `enumerate(…)` numbers the items",
                     quoted(object)
                 );
-                diagnostic.fixes = vec![edited("Insert enumerate( )", source, Edits(edits))];
-                return Some(());
+                return Some(Explanation::new(headline).fix("Insert enumerate( )", source, Edits(edits)));
             }
             null = Some(object).filter(|_| kind == "NoneType");
             let no_such = format!("{} has no {}", quoted(object), quoted(name));
-            diagnostic.headline = match kind.as_str() {
-                _ if *is_key => {
-                    let indexed = format!("[{}]", quote(name));
-                    let title = format!("Use brackets: {indexed}");
-                    let edits = Edits::one(before.len()..span.end, indexed.clone());
-                    diagnostic.fixes = vec![edited(title, source, edits)];
-                    format!("{} is a key and needs brackets: {}", quoted(name), quoted(&format!("{object}{indexed}")))
-                }
+            if *is_key {
+                let indexed = format!("[{}]", quote(name));
+                let meant = quoted(&format!("{object}{indexed}"));
+                let explanation = Explanation::new(format!("{} is a key and needs brackets: {meant}", quoted(name)));
+                let title = format!("Use brackets: {indexed}");
+                return Some(explanation.fix(title, source, Edits::one(before.len()..span.end, indexed)));
+            }
+            Explanation::new(match kind.as_str() {
                 "NoneType" => format!("{} is null, so it has no {}", quoted(object), quoted(name)),
                 "struct" | "module" if nearest.is_none() => format!("{no_such}{}", listed(others)),
                 "struct" | "module" => or_nearest(no_such, nearest),
@@ -64,30 +61,35 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
                     format!("{} is {}, and has no {}", quoted(object), in_words(kind), quoted(name)),
                     nearest,
                 ),
-            };
+            })
         }
         Cause::NoKey { key, nearest } => {
             let text = source.text.get(span.clone())?;
             let literal = text.strip_suffix(']')?.trim_end();
             let object = literal.strip_suffix(&quote(key))?.trim_end().strip_suffix('[')?;
-            diagnostic.headline = or_nearest(format!("{} has no {}", quoted(object), quoted(key)), nearest);
-            if let Some(nearest) = nearest {
-                let end = span.start + literal.len();
-                let edits = Edits::one(end - quote(key).len()..end, quote(nearest));
-                diagnostic.fixes = vec![edited(format!("Rename to {nearest}"), source, edits)];
+            let explanation =
+                Explanation::new(or_nearest(format!("{} has no {}", quoted(object), quoted(key)), nearest));
+            match nearest {
+                Some(nearest) => {
+                    let end = span.start + literal.len();
+                    let edits = Edits::one(end - quote(key).len()..end, quote(nearest));
+                    explanation.fix(format!("Rename to {nearest}"), source, edits)
+                }
+                None => explanation,
             }
         }
         Cause::Operands { operator, left, right } => {
-            operands(diagnostic, at, &span, operator, [left, right])?;
-            let sides = sides(source, &span, operator)?.into_iter().zip([left, right]);
-            null = sides.into_iter().find(|(_, kind)| *kind == "NoneType").map(|(range, _)| &source.text[range]);
+            let sides = sides(source, &span, operator)?;
+            let mut operands_of_kind = sides.clone().into_iter().zip([left, right]);
+            null = operands_of_kind.find(|(_, kind)| *kind == "NoneType").map(|(range, _)| &source.text[range]);
+            operands(source, &span, operator, sides, [left, right])
         }
         Cause::NoItems { kind } | Cause::NoLength { kind } => {
             let text = source.text.get(span.clone())?;
             if !matches!(message.cause, Some(Cause::NoLength { .. }))
-                && let Some(()) = items_of(diagnostic, source, &span, text, kind)
+                && let Some(explanation) = items_of(source, &span, text, kind)
             {
-                return Some(());
+                return Some(explanation);
             }
             let argument = text.strip_prefix("len(").and_then(|rest| rest.strip_suffix(')'));
             let is_length = matches!(message.cause, Some(Cause::NoLength { .. }));
@@ -95,82 +97,49 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
             let operand = Some(operand).filter(|text| is_path(text))?;
             null = Some(operand).filter(|_| kind == "NoneType");
             let lacks = if is_length { "length" } else { "items to iterate over" };
-            diagnostic.headline = format!("{} is {}, which has no {lacks}", quoted(operand), in_words(kind));
+            let headline = format!("{} is {}, which has no {lacks}", quoted(operand), in_words(kind));
             if kind.starts_with("builtin") && method_without_arguments(operand) {
                 let call = format!("{operand}()");
-                diagnostic.headline.push_str(&format!("; {} calls it", quoted(&call)));
                 let end = span.end - text.len() + text.find(operand)? + operand.len();
-                diagnostic.fixes = vec![edited(format!("Call it: {call}"), source, Edits::insert(end, "()"))];
+                let explanation = Explanation::new(format!("{headline}; {} calls it", quoted(&call)));
+                explanation.fix(format!("Call it: {call}"), source, Edits::insert(end, "()"))
+            } else {
+                Explanation::new(headline)
             }
         }
         Cause::NotUnpacked { of: Some(of), found: None, .. } if of == "yamlfragment" => {
             let text = source.text.get(span).filter(|text| is_path(text))?;
             let value = quoted(&format!("{text}[key]"));
-            diagnostic.headline = format!("A loop over a map of YAML has only its keys; a value is {value}");
+            Explanation::new(format!("A loop over a map of YAML has only its keys; a value is {value}"))
         }
-        Cause::NotUnpacked { kind, found, wanted: 2, of: Some(of) } => {
-            pairs(diagnostic, source, span, of, in_words(kind), *found)?;
-        }
+        Cause::NotUnpacked { kind, found, wanted: 2, of: Some(of) } => pairs(source, span, of, in_words(kind), *found)?,
         Cause::FixedAttribute { .. } => {
             let path = source.text.get(span).filter(|text| text.starts_with("data.values."))?;
-            diagnostic.headline = format!("Code cannot change data values, such as {}", quoted(path));
+            Explanation::new(format!("Code cannot change data values, such as {}", quoted(path)))
         }
         Cause::NotAFunction { kind } => {
             let called = source.text.get(span)?.strip_suffix(')')?.split('(').next()?;
             if !is_path(called) {
                 return None;
             }
-            diagnostic.headline = format!("{} is {}, and cannot be called", quoted(called), in_words(kind));
+            Explanation::new(format!("{} is {}, and cannot be called", quoted(called), in_words(kind)))
         }
         Cause::NotIndexable { kind } => {
             let text = source.text.get(span)?.strip_suffix(']')?;
             let indexed = text.rsplit_once('[').map(|(indexed, _)| indexed).filter(|indexed| is_path(indexed))?;
             null = Some(indexed).filter(|_| kind == "NoneType");
-            diagnostic.headline = format!("{} is {}, which has no items and no keys", quoted(indexed), in_words(kind));
+            Explanation::new(format!("{} is {}, which has no items and no keys", quoted(indexed), in_words(kind)))
         }
         Cause::NotYaml { kind } => {
             let (value, span) = encoded(source, span, &diagnostic.message)?;
-            diagnostic.primary =
-                place(&Position::new(source.clone(), source.line_at(span.start)).with_span(span.clone()));
-            if value.starts_with("lambda") {
-                diagnostic.headline = "A function is not a value of YAML".to_owned();
-                return Some(());
-            }
-            let is_name = !value.contains(['(', '[']);
-            if kind == "module" && is_library(source, value) {
-                let documents = quoted(&format!("{value}.eval()"));
-                diagnostic.headline = format!("{} is a library; {documents} has its documents", quoted(value));
-                diagnostic.fixes = vec![edited("Insert .eval()", source, Edits::insert(span.end, ".eval()"))];
-                return Some(());
-            }
-            let call = format!("{value}()");
-            let is_defined = is_name && source.text.contains(&format!("def {call}:"));
-            let is_method = kind.starts_with("builtin") && method_without_arguments(value);
-            if kind.contains("function") && is_defined || is_method {
-                diagnostic.headline = format!(
-                    "{} is a function, which is not a value of YAML; {} calls it",
-                    quoted(value),
-                    quoted(&call)
-                );
-                diagnostic.fixes = vec![edited(format!("Call it: {call}"), source, Edits::insert(span.end, "()"))];
-                return Some(());
-            }
-            let quoted = quoted(value);
-            diagnostic.headline = match in_yaml(kind) {
-                Some(_) if kind.contains("function") && is_name => {
-                    format!("{quoted} is a function, which is not a value of YAML; to call it, write `{value}(…)`")
-                }
-                Some(kind) => format!("{quoted} is {kind}, which is not a value of YAML"),
-                None if kind == "module" && is_name => format!("{quoted} is a module, which is not a value of YAML"),
-                None => format!("{quoted} is not a value of YAML"),
-            };
+            not_yaml(source, value, span.end, kind).at(source, span)
         }
         Cause::Misplaced { parent: "document set", .. } => {
             let start = source.line_range(at.line())?.start;
             if source.text[start..].starts_with([' ', '#', '-']) {
                 return None;
             }
-            diagnostic.fixes = vec![edited("Insert ---", source, Edits::insert(start, "---\n"))];
+            Explanation::default().fix("Insert ---", source, Edits::insert(start, "---\n"))
         }
         Cause::Misplaced { parent: "document", node: "document set" } => {
             let code = source.text.get(span.clone())?;
@@ -182,7 +151,7 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
                 (span.start..span.start, "template.replace(".to_owned()),
                 (span.end..span.end, ")".to_owned()),
             ]);
-            diagnostic.fixes = vec![edited("Insert the documents: template.replace(…)", source, edits)];
+            Explanation::default().fix("Insert the documents: template.replace(…)", source, edits)
         }
         Cause::Replacement { wanted: "document set" | "array", found } if !matches!(found.as_str(), "document set") => {
             let code = source.text.get(span.clone())?.trim_end();
@@ -193,7 +162,7 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
                 return None;
             }
             let edits = Edits::one(span.start..span.start + code.len(), argument.trim());
-            diagnostic.fixes = vec![edited(format!("Remove {function}"), source, edits)];
+            Explanation::default().fix(format!("Remove {function}"), source, edits)
         }
         Cause::NoLibrary { path, nearest: Some(nearest), .. } => {
             // The problem is the whole call.
@@ -204,7 +173,7 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
             let [(Some(before), at)] = <[_; 1]>::try_from(found.collect::<Vec<_>>()).ok()? else { return None };
             let start = span.start + at + before;
             let edits = Edits::one(start..start + path.len(), nearest.clone());
-            diagnostic.fixes = vec![edited(format!("Replace with {nearest}"), source, edits)];
+            Explanation::default().fix(format!("Replace with {nearest}"), source, edits)
         }
         Cause::NotText { kind } if kind != "NoneType" => {
             let code = source.text.get(span.clone())?;
@@ -215,15 +184,44 @@ pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Opt
                 return None;
             }
             let edits = Edits(vec![(start..start, "str(".to_owned()), (end..end, ")".to_owned())]);
-            let title = format!("Convert to a string: str({})", code.trim());
-            diagnostic.fixes = vec![edited(title, source, edits)];
+            Explanation::default().fix(format!("Convert to a string: str({})", code.trim()), source, edits)
         }
         _ => return None,
+    };
+    if !null.is_some_and(|path| keys.is_nullable(path)) {
+        return Some(explanation);
     }
-    if null.is_some_and(|path| keys.is_nullable(path)) {
-        diagnostic.hints.push("its schema has @schema/nullable, which makes null the default".to_owned());
+    let hint = "its schema has @schema/nullable, which makes null the default".to_owned();
+    let hints = diagnostic.hints.iter().cloned().chain([hint]).collect();
+    Some(Explanation { hints: Some(hints), ..explanation })
+}
+
+/// Explains a value that is none of YAML and ends at a byte.
+fn not_yaml(source: &Source, value: &str, end: usize, kind: &str) -> Explanation {
+    if value.starts_with("lambda") {
+        return Explanation::new("A function is not a value of YAML");
     }
-    Some(())
+    let is_name = !value.contains(['(', '[']);
+    if kind == "module" && is_library(source, value) {
+        let documents = quoted(&format!("{value}.eval()"));
+        let explanation = Explanation::new(format!("{} is a library; {documents} has its documents", quoted(value)));
+        return explanation.fix("Insert .eval()", source, Edits::insert(end, ".eval()"));
+    }
+    let (shown, call) = (quoted(value), format!("{value}()"));
+    let is_defined = is_name && source.text.contains(&format!("def {call}:"));
+    let is_method = kind.starts_with("builtin") && method_without_arguments(value);
+    if kind.contains("function") && is_defined || is_method {
+        let headline = format!("{shown} is a function, which is not a value of YAML; {} calls it", quoted(&call));
+        return Explanation::new(headline).fix(format!("Call it: {call}"), source, Edits::insert(end, "()"));
+    }
+    Explanation::new(match in_yaml(kind) {
+        Some(_) if kind.contains("function") && is_name => {
+            format!("{shown} is a function, which is not a value of YAML; to call it, write `{value}(…)`")
+        }
+        Some(kind) => format!("{shown} is {kind}, which is not a value of YAML"),
+        None if kind == "module" && is_name => format!("{shown} is a module, which is not a value of YAML"),
+        None => format!("{shown} is not a value of YAML"),
+    })
 }
 
 /// Whether code is a method that needs no arguments.
@@ -255,7 +253,7 @@ fn is_library(source: &Source, name: &str) -> bool {
 }
 
 /// Explains a loop over a number or a string: with what has items, and the fix.
-fn items_of(diagnostic: &mut Diagnostic, source: &Source, span: &Range<usize>, text: &str, kind: &str) -> Option<()> {
+fn items_of(source: &Source, span: &Range<usize>, text: &str, kind: &str) -> Option<Explanation> {
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
     let is_string = text.starts_with(['"', '\'']);
     if !is_path(text) && !is_number && !is_string {
@@ -271,9 +269,8 @@ fn items_of(diagnostic: &mut Diagnostic, source: &Source, span: &Range<usize>, t
         _ => return None,
     };
     let subject = if is_path(text) { quoted(text) } else { "This".to_owned() };
-    diagnostic.headline = format!("{subject} is {}, which has no items; {} {what}", in_words(kind), quoted(&meant));
-    diagnostic.fixes = vec![edited(format!("Use {meant}"), source, edits)];
-    Some(())
+    let headline = format!("{subject} is {}, which has no items; {} {what}", in_words(kind), quoted(&meant));
+    Some(Explanation::new(headline).fix(format!("Use {meant}"), source, edits))
 }
 
 /// What the nearest loop above iterates over, if this name is its second variable, and the first is that of a number: `for index, item in items`.
@@ -288,14 +285,7 @@ fn unpacked_by_loop(source: &Source, line: u32, name: &str) -> Option<Range<usiz
 }
 
 /// Explains a loop with two variables over something that has no pairs: with what has them.
-fn pairs(
-    diagnostic: &mut Diagnostic,
-    source: &Source,
-    span: Range<usize>,
-    of: &str,
-    item: String,
-    found: Option<usize>,
-) -> Option<()> {
+fn pairs(source: &Source, span: Range<usize>, of: &str, item: String, found: Option<usize>) -> Option<Explanation> {
     let text = source.text.get(span.clone())?;
     let is_dict = of == "dict";
     // What an operator or a condition is a part of needs brackets.
@@ -340,9 +330,7 @@ fn pairs(
         ),
         _ => return None,
     };
-    diagnostic.headline = headline;
-    diagnostic.fixes = vec![edited(title, source, edits)];
-    Some(())
+    Some(Explanation::new(headline).fix(title, source, edits))
 }
 
 /// `; it has a, b and c`.
@@ -361,32 +349,30 @@ pub(super) fn names(names: &[String]) -> String {
 
 /// Explains an operator that does not accept its operands: with the one that is null, or a fix that converts a number to a string.
 fn operands(
-    diagnostic: &mut Diagnostic,
-    at: &Position,
+    source: &Source,
     span: &Range<usize>,
     operator: &str,
+    [left, right]: [Range<usize>; 2],
     kinds: [&String; 2],
-) -> Option<()> {
-    let source = at.source()?;
-    let [left, right] = sides(source, span, operator)?;
+) -> Explanation {
     let operands = [(left, kinds[0]), (right, kinds[1])];
     let text = |range: &Range<usize>| &source.text[range.clone()];
     if let Some((range, _)) = operands.iter().find(|(range, kind)| *kind == "NoneType" && is_path(text(range))) {
-        diagnostic.headline = format!("{} is null, which `{operator}` does not accept", quoted(text(range)));
-        diagnostic.primary = place(&Position::new(at.source()?.clone(), at.line()).with_span(range.clone()));
-        return Some(());
+        let headline = format!("{} is null, which `{operator}` does not accept", quoted(text(range)));
+        return Explanation::new(headline).at(source, range.clone());
     }
+    let mut explanation = Explanation::default();
     let fix = match (operator, kinds.map(String::as_str)) {
         ("+" | "|", ["dict", "dict"]) => {
-            diagnostic.headline = format!("`{operator}` cannot join dicts; `dict(a.items() + b.items())` joins them");
+            explanation.headline =
+                Some(format!("`{operator}` cannot join dicts; `dict(a.items() + b.items())` joins them"));
             joined_dicts(source, span, &operands[0].0, &operands[1].0)
         }
         ("+", ["list", "int" | "float" | "bool" | "string" | "dict"]) => in_list(source, &operands[1].0),
         _ => None,
     };
     if let Some((title, edits)) = fix {
-        diagnostic.fixes = vec![edited(title, source, edits)];
-        return Some(());
+        return explanation.fix(title, source, edits);
     }
     let is_number = |kind: &str| matches!(kind, "int" | "float" | "bool");
     let (converted, other) = if is_number(operands[1].1) { (&operands[1], kinds[0]) } else { (&operands[0], kinds[1]) };
@@ -398,15 +384,13 @@ fn operands(
     let is_sum = text(&range).bytes().all(|byte| byte.is_ascii_digit())
         && operands.iter().all(|(range, _)| !text(range).contains(['"', '\'']) || is_number_in_quotes(text(range)));
     if is_sum {
-        diagnostic.fixes.clear();
-        return Some(());
+        return explanation.fixes(None);
     }
     if operator == "+" && is_number(converted.1) && other == "string" && !goes_on && !is_target {
         let edits = Edits(vec![(range.start..range.start, "str(".to_owned()), (range.end..range.end, ")".to_owned())]);
-        let title = format!("Convert to a string: str({})", text(&range));
-        diagnostic.fixes = vec![edited(title, source, edits)];
+        return explanation.fix(format!("Convert to a string: str({})", text(&range)), source, edits);
     }
-    Some(())
+    explanation
 }
 
 /// `"80"`.

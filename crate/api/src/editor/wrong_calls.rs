@@ -3,12 +3,10 @@
 
 use std::ops::Range;
 
-use super::fixes::code::{Line, is_certain};
-use super::fixes::edited;
+use super::fixes::code::{Line, certain};
 use super::headline::quoted;
-use super::places::place;
-use super::recognisers::Problem;
-use crate::boundary::Diagnostic;
+use super::recognisers::{Explanation, Problem};
+use crate::boundary::{Diagnostic, Place, RelatedPlace};
 use crate::diagnostics::cause::{ArgumentMistake, Cause};
 use crate::diagnostics::edits::Edits;
 use crate::positions::{Position, Source};
@@ -24,18 +22,18 @@ const CALLED: [(&str, &[&str]); 2] = [("by", &["index", "left", "right"]), ("via
 const OF_DICT: [&str; 4] = ["overlay.subset", "library.with_data_values", "json.encode", "yaml.encode"];
 
 /// Explains the wrong number of arguments: with the headline, the place and the fix.
-pub(super) fn explain(diagnostic: &mut Diagnostic, problem: &Problem<'_>) -> Option<()> {
+pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, .. } = *problem;
     let Some(Cause::Arguments { function, mistake }) = &message.cause else { return None };
     let annotations = message.related.iter().filter(|related| related.label == "annotation").map(|related| &related.at);
     if let Some(annotation) = annotations.into_iter().rev().find(|at| function_of_overlay(at, function).is_some()) {
-        return of_overlay(diagnostic, annotation, function);
+        return of_overlay(problem.diagnostic, annotation, function);
     }
     let is_without = matches!(mistake, ArgumentMistake::Count { given: 0, .. });
     if !is_without || !OF_DICT.contains(&function.as_str()) {
         return None;
     }
-    of_dict(diagnostic, function, at.source()?, at.own_span()?)
+    of_dict(function, at.source()?, at.own_span()?)
 }
 
 /// The function of `by=` or `via=` in an annotation.
@@ -81,34 +79,24 @@ fn names(tokens: &[Lexeme]) -> Option<Vec<Range<usize>>> {
     is_plain.then(|| names.collect())
 }
 
-fn of_overlay(diagnostic: &mut Diagnostic, annotation: &Position, name: &str) -> Option<()> {
+fn of_overlay(diagnostic: &Diagnostic, annotation: &Position, name: &str) -> Option<Explanation> {
     let OfOverlay { line, keyword, arguments, range, parameters } = function_of_overlay(annotation, name)?;
     let source = line.source;
-    let shown = if name.is_empty() { "this function".to_owned() } else { quoted(name) };
-    let all = quoted(&format!("{keyword}=lambda {}: …", arguments.join(", ")));
-    diagnostic.headline = format!("The function of `{keyword}=` is called with {} arguments: {all}", arguments.len());
-    if !name.is_empty() {
-        diagnostic.headline = format!(
-            "`{keyword}=` calls {shown} with {} arguments: {}",
-            arguments.len(),
-            quoted(&format!("def {name}({}):", arguments.join(", ")))
-        );
-    }
+    let (count, names) = (arguments.len(), arguments.join(", "));
+    let headline = if name.is_empty() {
+        let function = quoted(&format!("{keyword}=lambda {names}: …"));
+        format!("The function of `{keyword}=` is called with {count} arguments: {function}")
+    } else {
+        let function = quoted(&format!("def {name}({names}):"));
+        format!("`{keyword}=` calls {} with {count} arguments: {function}", quoted(name))
+    };
     let node = diagnostic.primary.clone();
-    let position = annotation.clone().with_span(range);
-    diagnostic.primary = place(&position);
-    diagnostic.related.retain(|related| related.label != "annotation");
-    diagnostic.related.extend(node.map(|node| crate::boundary::RelatedPlace {
-        file: node.file,
-        span: node.span,
-        label: "node".to_owned(),
-    }));
-    diagnostic.fixes.clear();
+    let node = node.map(|Place { file, span }| RelatedPlace { file, span, label: "node".to_owned() });
+    let others = diagnostic.related.iter().filter(|related| related.label != "annotation").cloned();
     let fix = parameters.and_then(|found| with_parameters(&line, &found, arguments));
-    if let Some((title, edits)) = fix.filter(|(_, edits)| is_certain(source, edits)) {
-        diagnostic.fixes.push(edited(title, source, edits));
-    }
-    Some(())
+    let fix = fix.and_then(|(title, edits)| certain(title, source, edits));
+    let explanation = Explanation::new(headline).at(source, range).fixes(fix);
+    Some(Explanation { related: Some(others.chain(node).collect()), ..explanation })
 }
 
 /// Adds the parameters that a lambda lacks: one that has a single one takes the node of the base, `left`; one with two of `by=` takes
@@ -139,7 +127,7 @@ fn with_parameters(line: &Line<'_>, found: &[Range<usize>], arguments: &[&str]) 
 }
 
 /// `overlay.subset(kind="A")` instead of `overlay.subset({"kind": "A"})`.
-fn of_dict(diagnostic: &mut Diagnostic, function: &str, source: &Source, span: Range<usize>) -> Option<()> {
+fn of_dict(function: &str, source: &Source, span: Range<usize>) -> Option<Explanation> {
     let line = Line::around(source, span.start)?;
     let method = function.rsplit('.').next()?;
     let name = line
@@ -161,9 +149,6 @@ fn of_dict(diagnostic: &mut Diagnostic, function: &str, source: &Source, span: R
     edits.insert(0, (start..start, "{".to_owned()));
     edits.push((end..end, "}".to_owned()));
     let edits = Edits(edits);
-    diagnostic.headline =
-        format!("{} takes a dict: {}", quoted(function), quoted(&format!("{method}({{\"key\": …}})")));
-    let fix = is_certain(source, &edits).then(|| edited("Write a dict", source, edits));
-    diagnostic.fixes = fix.into_iter().collect();
-    Some(())
+    let headline = format!("{} takes a dict: {}", quoted(function), quoted(&format!("{method}({{\"key\": …}})")));
+    Some(Explanation::new(headline).fix_if_certain("Write a dict", source, edits))
 }

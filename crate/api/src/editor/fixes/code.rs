@@ -30,8 +30,7 @@ pub(super) fn fixes(mistake: &CodeMistake, at: &Position) -> Vec<Fix> {
         return closed(source, at).into_iter().collect();
     }
     let candidates = candidates(mistake, source, at);
-    let first = candidates.into_iter().find(|(_, edits)| is_certain(source, edits));
-    first.into_iter().map(|(title, edits)| edited(title, source, edits)).collect()
+    candidates.into_iter().find_map(|(title, edits)| certain(title, source, edits)).into_iter().collect()
 }
 
 /// Closes the brackets of the nearest line above an error that leaves some open: after the last line of its code after which all of it
@@ -322,6 +321,11 @@ pub(in crate::editor) fn language(source: &Source) -> Language {
 pub(in crate::editor) fn parses(source: &Source) -> bool {
     let source = Source::of_file(&source.name, source.path(), source.text.to_string());
     matches!(first_problem(&source), Some(Ok(())))
+}
+
+/// A fix, if it is certain.
+pub(in crate::editor) fn certain(title: impl Into<String>, source: &Source, edits: Edits) -> Option<Fix> {
+    is_certain(source, &edits).then(|| edited(title, source, edits))
 }
 
 /// Whether the code can be parsed after the edits, or the next error is below them.
