@@ -32,15 +32,11 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
             let name = &text[range.clone()];
             if let Some((_, first)) = above.iter().find(|(known, _)| *known == name) {
                 found.push(Lint {
-                    kind: Kind::RepeatedAnnotation,
                     message: format!("Repeated annotation @{name}; ytt uses the last one"),
-                    path: None,
-                    hint: String::new(),
-                    file,
-                    range: range.clone(),
                     related: Some((file, first.clone(), "first")),
                     fixes: joined(text, first, &range)
                         .unwrap_or_else(|| Change::only("Remove the first one", comment_around(text, first.start), "")),
+                    ..Lint::new(Kind::RepeatedAnnotation, file, range.clone())
                 });
             }
             above.push((name, range.clone()));
@@ -63,14 +59,10 @@ fn of_code(buffer: &Buffer<'_>, code: Range<usize>, file: usize) -> Option<Lint>
     }
     let marker = buffer.text[..start].rfind("#@")? + "#@".len();
     Some(Lint {
-        kind: Kind::ExtraSpace,
         message: format!("Space after #@: ytt reads {name} as code, not as an annotation"),
-        path: None,
         hint: format!("Write #@{}", text.trim()),
-        file,
-        range: start..start + name.len(),
-        related: None,
         fixes: Change::only("Remove the space after #@", marker..start, ""),
+        ..Lint::new(Kind::ExtraSpace, file, start..start + name.len())
     })
 }
 
@@ -111,9 +103,7 @@ fn of_name(buffer: &Buffer<'_>, name: &str, whole: &str, file: usize, range: Ran
     if RARE.contains(&name) || annotation_named(name, buffer.extensions).is_some() {
         return None;
     }
-    let lint = |kind, message, hint, fixes| {
-        Some(Lint { kind, message, path: None, hint, file, range: range.clone(), related: None, fixes })
-    };
+    let lint = |kind, message, hint, fixes| Some(Lint { message, hint, fixes, ..Lint::new(kind, file, range.clone()) });
     if let Some(called) = with_sign(buffer, name, whole) {
         let Signed { sign, text } = called;
         let written = text.as_deref().map(|text| format!(": #@{text}")).unwrap_or_default();

@@ -30,17 +30,12 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
         let edits = below.iter().map(|line| (line.range.start..line.range.start, "  ".to_owned())).collect();
         let value = entry.value.start..entry.value.start + written.len();
         found.push(Lint {
-            kind: Kind::EmptyBlock,
             message: format!("The text block of {key} is empty: the line below it is not indented"),
-            path: None,
-            hint: String::new(),
-            file,
-            range: value.clone(),
-            related: None,
             fixes: vec![
                 Change::of("Indent the lines below", Edits(edits)),
-                Change::of("Write an empty text: \"\"", Edits::one(value, "\"\"")),
+                Change::of("Write an empty text: \"\"", Edits::one(value.clone(), "\"\"")),
             ],
+            ..Lint::new(Kind::EmptyBlock, file, value)
         });
     }
 }

@@ -31,21 +31,17 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
         for (index, line) in lines.iter().filter(is_text).take(MOST).enumerate() {
             let all = if index == 0 { fix_all(buffer.text, &lines, line) } else { None };
             found.push(Lint {
-                kind: Kind::HelmSyntax,
                 message: match &line.code {
                     Some(code) => format!("This is Helm's syntax, which ytt prints as it is; in ytt: {code}"),
                     None => format!("This is Helm's syntax, which ytt prints as it is: {{{{ {} }}}}", line.action),
                 },
-                path: None,
                 hint: line.advice().unwrap_or_default(),
-                file,
-                range: line.range.clone(),
-                related: None,
                 fixes: fix(buffer.text, line)
                     .into_iter()
                     .chain(all)
                     .map(|(title, edits)| Change::of(title, edits))
                     .collect(),
+                ..Lint::new(Kind::HelmSyntax, file, line.range.clone())
             });
         }
     }

@@ -54,18 +54,14 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
                 Change::of("Move it above the node before it", edits)
             });
         found.push(Lint {
-            kind: Kind::IdleAnnotation,
             message,
-            path: None,
             hint: hint.to_owned(),
-            file,
-            range,
-            related: None,
             fixes: match is_alone {
                 true if hint.starts_with("Put") => moved.into_iter().chain(deleted).collect(),
                 true => deleted,
                 false => Vec::new(),
             },
+            ..Lint::new(Kind::IdleAnnotation, file, range)
         });
     }
 }

@@ -64,17 +64,13 @@ pub(super) fn lint(buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
         let outline = buffer.outline();
         let line = &outline.lines[outline.entries[item.index].line];
         found.push(Lint {
-            kind: Kind::NoMatch,
             message: format!(
                 "This item is appended: nothing says that it changes the one with {}: {}",
                 item.key, item.value
             ),
-            path: None,
             hint: format!("Put #@overlay/match by=\"{}\" above it", item.key),
-            file,
-            range: line.body.clone(),
-            related: None,
             fixes: add_match(buffer.text, line, item.key),
+            ..Lint::new(Kind::NoMatch, file, line.body.clone())
         });
     }
     for (file, item, name, range) in ignored {
@@ -87,14 +83,10 @@ pub(super) fn lint(buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
             None => ("…".to_owned(), Vec::new()),
         };
         found.push(Lint {
-            kind: Kind::NoMatch,
             message: format!("@{} has no effect: the item has no @overlay/match", &buffer.text[range.clone()]),
-            path: None,
             hint: format!("Put #@overlay/match by={by} above it"),
-            file,
-            range,
-            related: None,
             fixes,
+            ..Lint::new(Kind::NoMatch, file, range)
         });
     }
 }

@@ -67,14 +67,9 @@ fn repeated(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
         };
         if reported.insert(key.range.start) {
             found.push(Lint {
-                kind: Kind::RepeatedKey,
                 message: format!("Repeated key {name} in a map of plain YAML; ytt uses the last one without a message"),
-                path: None,
-                hint: String::new(),
-                file,
-                range: key.range.clone(),
                 related: Some((file, earlier.range.clone(), "the first one")),
-                fixes: Vec::new(),
+                ..Lint::new(Kind::RepeatedKey, file, key.range.clone())
             });
         }
     }

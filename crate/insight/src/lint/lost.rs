@@ -46,17 +46,13 @@ pub(super) fn lint(
                     let lost = annotations.into_iter().filter(|(name, _)| name.starts_with("schema/"));
                     found.extend(lost.map(|(name, place)| {
                         Lint {
-                            kind: Kind::LostAnnotation,
                             message: format!(
                                 "@{name} has no effect: the key is merged into an earlier schema document, which keeps its annotations"
                             ),
-                            path: None,
                             hint: "Annotate the earlier document, or replace the whole key with @overlay/replace"
                                 .to_owned(),
-                            file,
-                            range: place,
                             related: Some((*first, range.clone(), "merged into")),
-                            fixes: Vec::new(),
+                            ..Lint::new(Kind::LostAnnotation, file, place)
                         }
                     }));
                 }

@@ -30,14 +30,10 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
                 _ => ("or", "first"),
             };
             found.push(Lint {
-                kind: Kind::JoinedMatchers,
                 message: format!("Of matchers joined by {word}, only the {used} one is used"),
-                path: None,
                 hint: format!("overlay.{function}(…) joins matchers"),
-                file,
-                range: joined.range(),
-                related: None,
                 fixes: Change::only(format!("Use overlay.{function}"), joined.range(), call),
+                ..Lint::new(Kind::JoinedMatchers, file, joined.range())
             });
         }
     }

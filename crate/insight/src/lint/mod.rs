@@ -114,6 +114,14 @@ struct Lint {
     fixes: Vec<Change>,
 }
 
+impl Lint {
+    /// A lint that only has a place.
+    fn new(kind: Kind, file: usize, range: Range<usize>) -> Lint {
+        let (message, hint, fixes) = (String::new(), String::new(), Vec::new());
+        Lint { kind, message, path: None, hint, file, range, related: None, fixes }
+    }
+}
+
 /// A fix of the file.
 struct Change {
     title: String,

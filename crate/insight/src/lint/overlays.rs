@@ -20,7 +20,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
     let (text, outline) = (buffer.text, buffer.outline());
     let mut add = |message: &str, hint: &str, range: Range<usize>, fixes| {
         let (message, hint) = (message.to_owned(), hint.to_owned());
-        found.push(Lint { kind: Kind::NoMatch, message, path: None, hint, file, range, related: None, fixes });
+        found.push(Lint { message, hint, fixes, ..Lint::new(Kind::NoMatch, file, range) });
     };
     let mut is_after_overlay = false;
     for (index, document) in outline.documents.iter().enumerate() {

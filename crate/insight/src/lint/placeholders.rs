@@ -47,14 +47,9 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
                 let Some(code) = code(buffer, &declared, placeholder.name) else { continue };
                 let written = &buffer.text[placeholder.range.clone()];
                 found.push(Lint {
-                    kind: Kind::Placeholder,
                     message: format!("{written} is printed as it is; in ytt: #@ {code}"),
-                    path: None,
-                    hint: String::new(),
-                    file,
-                    range: placeholder.range.clone(),
-                    related: None,
                     fixes: replaced(buffer, line.body.clone(), &placeholder.range, &code).into_iter().collect(),
+                    ..Lint::new(Kind::Placeholder, file, placeholder.range.clone())
                 });
             }
         }

@@ -51,14 +51,10 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
         let as_flag =
             Change { title: "Pass it with --data-values-file".to_owned(), edits: Edits(Vec::new()), args: Some(args) };
         found.push(Lint {
-            kind: Kind::PrintedValues,
             message: format!("{} is printed as output, not used as data values", buffer.path),
-            path: None,
             hint: hint.to_owned(),
-            file,
-            range: first.range.clone(),
-            related: None,
             fixes: vec![Change::of("Add #@data/values", annotated(buffer)), as_flag],
+            ..Lint::new(Kind::PrintedValues, file, first.range.clone())
         });
     }
 }

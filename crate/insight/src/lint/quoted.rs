@@ -30,7 +30,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
         let Some(written) = text.get(entry.value.clone()) else { continue };
         let mut add = |message: String, hint: &str, fixes| {
             let (range, hint) = (entry.value.clone(), hint.to_owned());
-            found.push(Lint { kind: Kind::QuotedCode, message, path: None, hint, file, range, related: None, fixes });
+            found.push(Lint { message, hint, fixes, ..Lint::new(Kind::QuotedCode, file, range) });
         };
         if is_data_value(written) {
             let fix = Change::of("Insert #@", Edits::insert(entry.value.start, "#@ "));
@@ -89,14 +89,9 @@ fn unmarked(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
         if lines.iter().all(|body| is_code(&text[body.clone()])) {
             let edits = lines.iter().map(|body| (body.start..body.start, "#@ ".to_owned())).collect();
             found.push(Lint {
-                kind: Kind::QuotedCode,
                 message: format!("{} is text; code needs #@ before it", text[first.clone()].trim_end()),
-                path: None,
-                hint: String::new(),
-                file,
-                range: first,
-                related: None,
                 fixes: vec![Change::of("Insert #@", Edits(edits))],
+                ..Lint::new(Kind::QuotedCode, file, first)
             });
         }
     }
@@ -130,14 +125,9 @@ fn continued_code(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
             if starts.len() == 1 { "Insert #@".to_owned() } else { format!("Insert #@ in {} lines", starts.len()) };
         let edits = Edits(starts.into_iter().map(|start| (start..start, "#@ ".to_owned())).collect());
         found.push(Lint {
-            kind: Kind::QuotedCode,
             message: format!("Line {} continues the code above it, and needs `#@`, too", code.first + 1),
-            path: None,
-            hint: String::new(),
-            file,
-            range: first,
-            related: None,
             fixes: vec![Change::of(title, edits)],
+            ..Lint::new(Kind::QuotedCode, file, first)
         });
     }
 }

@@ -116,14 +116,10 @@ fn lost(code: &FileCode<'_>, root: &Root, node: Id, fragment: &Fragment, file: u
     let is_short = written.len() <= MAX_QUOTED && !written.contains('\n');
     let (hint, fixes) = repair(code, root, node, fragment);
     Lint {
-        kind: Kind::LostResult,
         message: format!("The value of {} is lost", if is_short { written } else { "this expression" }),
-        path: None,
         hint,
-        file,
-        range: root.range.clone(),
-        related: None,
         fixes,
+        ..Lint::new(Kind::LostResult, file, root.range.clone())
     }
 }
 

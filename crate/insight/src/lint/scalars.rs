@@ -21,14 +21,10 @@ pub(super) fn lint(buffer: &Buffer<'_>, has_schema: bool, file: usize, found: &m
             && let Some(becomes) = becomes(written)
         {
             found.push(Lint {
-                kind: Kind::ChangedKey,
                 message: format!("The key {written} is {becomes}, not a string"),
-                path: None,
                 hint: format!("Write \"{written}\": for a string"),
-                file,
-                range: entry.range.clone(),
-                related: None,
                 fixes: Change::only("Quote the key", entry.range.clone(), format!("\"{written}\"")),
+                ..Lint::new(Kind::ChangedKey, file, entry.range.clone())
             });
         }
         let value = buffer.text.get(entry.value.clone()).unwrap_or_default();
@@ -38,14 +34,10 @@ pub(super) fn lint(buffer: &Buffer<'_>, has_schema: bool, file: usize, found: &m
             let is_schema = buffer.outline().documents.get(entry.document).is_some_and(|it| buffer.holds_schema(it));
             let null = Change::only("Change to null", entry.value.clone(), "null");
             found.push(Lint {
-                kind: Kind::NoneWord,
                 message: format!("{value} is text in YAML, not null"),
-                path: None,
                 hint: if is_schema { "@schema/nullable makes null the default".to_owned() } else { String::new() },
-                file,
-                range: entry.value.clone(),
-                related: None,
                 fixes: if is_schema { quoted } else { null.into_iter().chain(quoted).collect() },
+                ..Lint::new(Kind::NoneWord, file, entry.value.clone())
             });
         }
         // The keys of an item that is a map are entries of their own.
@@ -54,38 +46,26 @@ pub(super) fn lint(buffer: &Buffer<'_>, has_schema: bool, file: usize, found: &m
         };
         if let Some(word) = boolean_word(value).filter(|_| !is_checked()) {
             found.push(Lint {
-                kind: Kind::BooleanWord,
                 message: format!("{value} is the boolean {word}, not a string"),
-                path: None,
                 hint: format!("Write {word}, or \"{value}\" for a string"),
-                file,
-                range: entry.value.clone(),
-                related: None,
                 fixes: Change::only("Quote the value", entry.value.clone(), format!("\"{value}\"")),
+                ..Lint::new(Kind::BooleanWord, file, entry.value.clone())
             });
         }
         if let Some((default, name)) = type_words::meant(value).filter(|_| is_default(buffer, entry)) {
             found.push(Lint {
-                kind: Kind::TypeWord,
                 message: format!("{value} is text in a schema, not a type"),
-                path: None,
                 hint: format!("The type is that of the default: {default} for {name}"),
-                file,
-                range: entry.value.clone(),
-                related: None,
                 fixes: Change::only(format!("Change to {default}"), entry.value.clone(), default),
+                ..Lint::new(Kind::TypeWord, file, entry.value.clone())
             });
         }
         if let Some(number) = short_number(value).filter(|_| is_version(buffer.outline(), entry) && !is_checked()) {
             found.push(Lint {
-                kind: Kind::ChangedNumber,
                 message: format!("{value} is the number {number}, not a string"),
-                path: None,
                 hint: format!("Write \"{value}\" for a string"),
-                file,
-                range: entry.value.clone(),
-                related: None,
                 fixes: Change::only("Quote the value", entry.value.clone(), format!("\"{value}\"")),
+                ..Lint::new(Kind::ChangedNumber, file, entry.value.clone())
             });
         }
     }

@@ -62,14 +62,10 @@ pub(super) fn lint(buffer: &Buffer<'_>, entry: &Entry, block: &str, file: usize,
     };
     let hint = if is_text { String::new() } else { format!("In a text with @{TEXT_TEMPLATED}, code is (@= … @)") };
     found.push(Lint {
-        kind: Kind::QuotedCode,
         message,
-        path: None,
         hint,
-        file,
-        range: start + first.range.start..start + first.range.end,
-        related: None,
         fixes: change.into_iter().collect(),
+        ..Lint::new(Kind::QuotedCode, file, start + first.range.start..start + first.range.end)
     });
 }
 

@@ -32,14 +32,9 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], clock: &
     for path in unused {
         let Some((file, range)) = declared.get(&path).cloned() else { continue };
         found.push(Lint {
-            kind: Kind::UnusedDataValue,
             message: format!("Data value {} is never used", path_text(&path)),
             path: Some(path_text(&path)),
-            hint: String::new(),
-            file,
-            range,
-            related: None,
-            fixes: Vec::new(),
+            ..Lint::new(Kind::UnusedDataValue, file, range)
         });
     }
 }
