@@ -66,9 +66,8 @@ fn first() -> crate::boundary::Caret {
 
 #[cfg(test)]
 mod tests {
-    use std::rc::Rc;
-
-    use crate::boundary::{Request, RequestFile};
+    use crate::boundary::Request;
+    use crate::test_request::{clock, marked, spanned, text};
     use crate::{definition, hover};
 
     const SCHEMA: &str = "#@data/values-schema\n---\nkiln:\n  #@schema/desc \"Peak in °C\"\n  #@schema/validation min=600\n  peak: 1000\n  \
@@ -77,20 +76,15 @@ mod tests {
     const STAR: &str = "def roof(a, b=1):\n  return a\nend\n";
 
     fn request(text: &str) -> (Request, u32) {
-        let at = text.find('‸').expect("a marked place");
-        let offset = text[..at].encode_utf16().count() as u32;
-        let mut request = Request::default();
-        let text = text.replace('‸', "");
-        for (path, text) in [("schema.yml", SCHEMA), ("values.yml", VALUES), ("house.star", STAR), ("f.yml", &text)] {
-            request.files.push(RequestFile { path: path.to_owned(), content: text.to_owned().into() });
-        }
+        let files = [("schema.yml", SCHEMA), ("values.yml", VALUES), ("house.star", STAR), ("f.yml", text)];
+        let (request, _, offset) = marked(&files, &[]);
         (request, offset)
     }
 
     /// The title and the facts, one per line.
     fn hover_text(text: &str) -> String {
         let (request, offset) = request(text);
-        let Some(hover) = hover(&request, "f.yml", offset, &(Rc::new(|| 0.0) as crate::limits::Clock)) else {
+        let Some(hover) = hover(&request, "f.yml", offset, &clock()) else {
             return String::new();
         };
         let place = |place: &Option<crate::boundary::Place>| {
@@ -109,7 +103,7 @@ mod tests {
 
     fn goes_to(text: &str) -> String {
         let (request, offset) = request(text);
-        let found = definition(&request, "f.yml", offset, &(Rc::new(|| 0.0) as crate::limits::Clock));
+        let found = definition(&request, "f.yml", offset, &clock());
         found.map_or(String::new(), |found| {
             format!("{}:{}", found.place.file, found.place.span.map_or(0, |span| span.start.line))
         })
@@ -149,13 +143,9 @@ mod tests {
     fn the_definition_of_a_data_value_is_its_key() {
         let word = |text: &str| {
             let (request, offset) = request(text);
-            let found = definition(&request, "f.yml", offset, &(Rc::new(|| 0.0) as crate::limits::Clock));
+            let found = definition(&request, "f.yml", offset, &clock());
             let place = found.expect("a definition").place;
-            let file = request.files.iter().find(|file| file.path == place.file).expect("the file");
-            let crate::boundary::Content::Text(text) = &file.content else { panic!("a text") };
-            let span = place.span.expect("a span");
-            let units: Vec<u16> = text.encode_utf16().collect();
-            String::from_utf16_lossy(&units[span.start.offset as usize..span.end.offset as usize])
+            spanned(text(&request, &place.file), place.span.expect("a span"))
         };
         assert_eq!(word("a: #@ data.values.kiln.pe‸ak"), "peak");
         assert_eq!(word("a: #@ data.values.ki‸ln"), "kiln");

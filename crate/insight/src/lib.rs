@@ -25,6 +25,8 @@ mod refactorings;
 mod rename;
 mod schema_proposal_catalog;
 mod symbol_at;
+#[cfg(test)]
+mod test_request;
 mod used;
 mod uses;
 

@@ -344,25 +344,19 @@ impl<'f, 'a> Search<'f, 'a> {
 
 #[cfg(test)]
 mod tests {
-    use crate::boundary::{Request, RequestFile};
+    use crate::test_request::{clock, marked, text};
     use crate::used;
 
     /// `path via file:line` for each data value of the marked line.
     fn used_in(files: &[(&str, &str)]) -> Vec<String> {
-        let mut request = Request::default();
-        let mut place = None;
-        for (path, text) in files {
-            if let Some(at) = text.find('‸') {
-                place = Some((*path, text[..at].matches('\n').count() as u32 + 1));
-            }
-            request.files.push(RequestFile { path: (*path).to_owned(), content: text.replace('‸', "").into() });
-        }
-        let (file, line) = place.expect("a marked line");
-        let text = |value: super::UsedValue| {
+        let (request, file, offset) = marked(files, &[]);
+        let before = text(&request, &file).encode_utf16().take(offset as usize);
+        let line = before.filter(|unit| *unit == u16::from(b'\n')).count() as u32 + 1;
+        let shown = |value: super::UsedValue| {
             let via = format!("{:?}", value.via).to_lowercase();
             format!("{} {via} {}:{}", value.path, value.file, value.span.start.line)
         };
-        used(&request, file, line, &(std::rc::Rc::new(|| 0.0) as crate::limits::Clock)).into_iter().map(text).collect()
+        used(&request, &file, line, &clock()).into_iter().map(shown).collect()
     }
 
     fn in_one(text: &str) -> Vec<String> {

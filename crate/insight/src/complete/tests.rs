@@ -1,27 +1,16 @@
 //! Completion at the offset that `‸` marks.
 
-use std::rc::Rc;
-
 use crate::answer::Completions;
-use crate::boundary::{Request, RequestFile};
 use crate::complete;
+use crate::test_request::{clock, marked, request};
 
 const SCHEMA: &str = "#@data/values-schema\n---\nkiln:\n  #@schema/title \"Peak\"\n  #@schema/desc \"In degrees\"\n  peak: 1000\n  \
                       #@schema/validation one_of=[\"gas\", \"wood\"]\n  fuel: gas\n  #@schema/nullable\n  keeper: \"\"\n  \
                       lit: true\nshelves:\n- width: 1\n  \"top shelf\": false\nname: x\n";
 
 fn ask(files: &[(&str, &str)], args: &[&str]) -> Option<Completions> {
-    let mut place = None;
-    let mut request = Request { args: args.iter().map(|arg| (*arg).to_owned()).collect(), ..Request::default() };
-    for (path, text) in files {
-        if let Some(at) = text.find('‸') {
-            place = Some((*path, text[..at].encode_utf16().count() as u32));
-        }
-        request.files.push(RequestFile { path: (*path).to_owned(), content: text.replace('‸', "").into() });
-    }
-    let (path, offset) = place.expect("a marked place");
-    let clock: crate::limits::Clock = Rc::new(|| 0.0);
-    complete(&request, path, offset, &clock)
+    let (request, path, offset) = marked(files, args);
+    complete(&request, &path, offset, &clock())
 }
 
 /// The labels for a text in a project with a schema.
@@ -208,9 +197,7 @@ fn any_position_in_any_text_is_handled() {
     let text = "#@data/values\n---\nkiln: \"🔥\" #@ data.values[\"\n- - a: |\n   #@x\n(@= y @) #@schema/validation (\"a\n---\n#@ load(";
     for at in 0..=text.encode_utf16().count() as u32 + 2 {
         for path in ["f.yml", "f.txt", "f.star", "f.md"] {
-            let files = vec![RequestFile { path: path.to_owned(), content: text.to_owned().into() }];
-            let clock: crate::limits::Clock = Rc::new(|| 0.0);
-            let _ = complete(&Request { files, ..Request::default() }, path, at, &clock);
+            let _ = complete(&request(&[(path, text)], &[]), path, at, &clock());
         }
     }
 }

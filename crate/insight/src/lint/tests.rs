@@ -1,24 +1,18 @@
 //! Each lint with its position, and similar code without a lint.
 
-use std::rc::Rc;
-
-use crate::boundary::{Request, RequestFile, Severity};
+use crate::boundary::Severity;
 use crate::lint;
+use crate::test_request::{clock, edited, request, spanned, text};
 
 /// `code file:line "underlined text"`, one per line.
 fn found(files: &[(&str, &str)]) -> Vec<String> {
-    let mut request = Request::default();
-    for (path, text) in files {
-        request.files.push(RequestFile { path: (*path).to_owned(), content: (*text).to_owned().into() });
-    }
-    let lints = lint(&request, &(Rc::new(|| 0.0) as crate::limits::Clock));
+    let request = request(files, &[]);
+    let lints = lint(&request, &clock());
     assert!(lints.diagnostics.iter().all(|d| d.severity != Severity::Error));
     let shown = lints.diagnostics.iter().map(|lint| {
         let place = lint.primary.as_ref().expect("a place");
         let span = place.span.expect("a span");
-        let text = files.iter().find(|file| file.0 == place.file).expect("the file").1;
-        let units: Vec<u16> = text.encode_utf16().collect();
-        let text = String::from_utf16_lossy(&units[span.start.offset as usize..span.end.offset as usize]);
+        let text = spanned(text(&request, &place.file), span);
         let hint = lint.hints.first().map(|hint| format!(" ({hint})")).unwrap_or_default();
         format!("{} {}:{} {text}{hint}", lint.code, place.file, span.start.line)
     });
@@ -206,10 +200,7 @@ fn schemas_that_the_run_does_not_read_lose_nothing() {
     let text = "#@data/values-schema\n---\n#@schema/desc \"x\"\na: 1\n";
     let files = [("a.yml", text), ("b.yml", text)];
     let lints = |args: &[&str]| {
-        let files = files.map(|(path, text)| RequestFile { path: path.to_owned(), content: text.to_owned().into() });
-        let args = args.iter().map(|arg| (*arg).to_owned()).collect();
-        let request = Request { files: files.to_vec(), args, ..Request::default() };
-        let lints = lint(&request, &(Rc::new(|| 0.0) as crate::limits::Clock));
+        let lints = lint(&request(&files, args), &clock());
         lints.diagnostics.iter().filter(|lint| lint.code == "lost-annotation").count()
     };
     assert_eq!([lints(&["-f", "."]), lints(&["-f", "b.yml"])], [1, 0]);
@@ -249,24 +240,17 @@ fn unused_data_values() {
 
 #[test]
 fn all_kinds_are_listed() {
-    let lints = lint(&Request::default(), &(Rc::new(|| 0.0) as crate::limits::Clock));
+    let lints = lint(&request(&[], &[]), &clock());
     assert_eq!(lints.kinds.len(), 22);
     assert!(lints.diagnostics.is_empty());
 }
 
 /// The text after the only fix, and the title of the fix.
 fn fixed(text: &str) -> (String, String) {
-    let request = |text: &str| {
-        let file = RequestFile { path: "f.yml".to_owned(), content: text.to_owned().into() };
-        Request { files: vec![file], ..Request::default() }
-    };
-    let lints = |text: &str| lint(&request(text), &(Rc::new(|| 0.0) as crate::limits::Clock)).diagnostics;
+    let lints = |text: &str| lint(&request(&[("f.yml", text)], &[]), &clock()).diagnostics;
     let found = lints(text);
     let [fix] = &found[0].fixes[..] else { panic!("one fix for {text}") };
-    let [edit] = &fix.edits[..] else { panic!("one edit for {text}") };
-    let mut units: Vec<u16> = text.encode_utf16().collect();
-    units.splice(edit.span.start.offset as usize..edit.span.end.offset as usize, edit.text.encode_utf16());
-    let after = String::from_utf16(&units).expect("text");
+    let after = edited(text, &fix.edits);
     assert!(lints(&after).iter().all(|lint| lint.code != found[0].code), "still there: {after}");
     (after, fix.title.clone())
 }
@@ -323,23 +307,13 @@ fn printed_values_become_data_values() {
     let template = "#@ load(\"@ytt:data\", \"data\")\nb: #@ data.values.a\n";
     let lints = |text: &str, args: &[&str]| {
         let files = [("schema.yml", schema), ("values.yml", text), ("t.yml", template)];
-        let files = files.map(|(path, text)| RequestFile { path: path.to_owned(), content: text.to_owned().into() });
-        let args = args.iter().map(|arg| (*arg).to_owned()).collect();
-        let request = Request { files: files.into(), args, ..Request::default() };
-        let lints = lint(&request, &(Rc::new(|| 0.0) as crate::limits::Clock)).diagnostics;
+        let lints = lint(&request(&files, args), &clock()).diagnostics;
         lints.into_iter().flat_map(|lint| lint.fixes).collect::<Vec<_>>()
     };
-    let edited = |text: &str, args: &[&str]| {
-        let fixes = lints(text, args);
-        let mut units: Vec<u16> = text.encode_utf16().collect();
-        for edit in fixes[0].edits.iter().rev() {
-            units.splice(edit.span.start.offset as usize..edit.span.end.offset as usize, edit.text.encode_utf16());
-        }
-        String::from_utf16(&units).expect("text")
-    };
-    let annotated = edited("# é 🔥\na: \"#\" # x\n", &[]);
+    let first = |text: &str| edited(text, &lints(text, &[])[0].edits);
+    let annotated = first("# é 🔥\na: \"#\" # x\n");
     assert_eq!(annotated, "#@data/values\n---\n#! é 🔥\na: \"#\" #! x\n");
-    assert_eq!(edited("---\na: 2\n", &[]), "#@data/values\n---\na: 2\n");
+    assert_eq!(first("---\na: 2\n"), "#@data/values\n---\na: 2\n");
     assert!(lints(&annotated, &[]).is_empty());
 
     let args = |args: &[&str]| lints("a: 2\n", args)[1].args.clone().expect("arguments");
@@ -624,9 +598,7 @@ fn files_with_the_keys_of_the_schema_that_are_templates() {
 #[test]
 fn repeated_annotations_are_joined() {
     let joined = |text: &str| {
-        let mut request = Request::default();
-        request.files.push(RequestFile { path: "f.yml".to_owned(), content: text.to_owned().into() });
-        let lints = lint(&request, &(Rc::new(|| 0.0) as crate::limits::Clock));
+        let lints = lint(&request(&[("f.yml", text)], &[]), &clock());
         lints.diagnostics.into_iter().flat_map(|lint| lint.fixes).map(|fix| fix.title).collect::<Vec<_>>()
     };
     let schema = "#@data/values-schema\n---\n";

@@ -1,28 +1,16 @@
 //! Values become data values, and the output stays the same.
 
-use std::rc::Rc;
-
 use super::applied;
-use crate::boundary::{Content, Request, RequestFile};
-use crate::limits::Clock;
+use crate::boundary::Request;
 use crate::refactorings;
+use crate::test_request::{clock, request, text};
 
 const TEMPLATE: &str = "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: shop\n  labels:\n    app.kubernetes.io/part-of: shop\nspec:\n  replicas: 2\n  template:\n    spec:\n      containers:\n      - name: web\n        image: \"nginx:1.27\"\n        env: []\n";
 
-fn clock() -> Clock {
-    Rc::new(|| 0.0)
-}
-
-fn request(files: &[(&str, &str)]) -> Request {
-    let file = |(path, text): &(&str, &str)| RequestFile { path: (*path).to_owned(), content: (*text).into() };
-    Request { files: files.iter().map(file).collect(), ..Request::default() }
-}
-
 /// The titles, and the files after the first change; asserts that the output is the same.
 fn changed(request: &Request, file: &str, line: &str) -> (Vec<String>, Request) {
-    let text = text_of(request, file);
-    let start = text.find(line).expect("a line");
-    let offset = text[..start].encode_utf16().count() as u32;
+    let (before, _) = text(request, file).split_once(line).expect("a line");
+    let offset = before.encode_utf16().count() as u32;
     let fixes = refactorings(request, file, offset, &clock());
     let titles = fixes.iter().map(|fix| fix.title.clone()).collect();
     let after = fixes.first().map_or_else(|| request.clone(), |fix| applied(request, fix));
@@ -31,32 +19,25 @@ fn changed(request: &Request, file: &str, line: &str) -> (Vec<String>, Request) 
     (titles, after)
 }
 
-fn text_of(request: &Request, path: &str) -> String {
-    match request.files.iter().find(|file| file.path == path).map(|file| &file.content) {
-        Some(Content::Text(text)) => text.clone(),
-        _ => String::new(),
-    }
-}
-
 #[test]
 fn a_value_moves_to_a_new_schema() {
-    let (titles, after) = changed(&request(&[("app.yml", TEMPLATE)]), "app.yml", "  replicas");
+    let (titles, after) = changed(&request(&[("app.yml", TEMPLATE)], &[]), "app.yml", "  replicas");
     assert_eq!(titles, ["Make it the data value replicas"]);
-    assert_eq!(text_of(&after, "schema.yml"), "#@data/values-schema\n---\nreplicas: 2\n");
+    assert_eq!(text(&after, "schema.yml"), "#@data/values-schema\n---\nreplicas: 2\n");
     let expected = TEMPLATE.replace("replicas: 2", "replicas: #@ data.values.replicas");
-    assert_eq!(text_of(&after, "app.yml"), format!("#@ load(\"@ytt:data\", \"data\")\n{expected}"));
+    assert_eq!(text(&after, "app.yml"), format!("#@ load(\"@ytt:data\", \"data\")\n{expected}"));
     // The next one is declared in the same schema.
     let (titles, after) = changed(&after, "app.yml", "        image");
     assert_eq!(titles, ["Make it the data value image"]);
-    assert_eq!(text_of(&after, "schema.yml"), "#@data/values-schema\n---\nreplicas: 2\nimage: \"nginx:1.27\"\n");
-    assert_eq!(text_of(&after, "app.yml").matches("load(").count(), 1);
+    assert_eq!(text(&after, "schema.yml"), "#@data/values-schema\n---\nreplicas: 2\nimage: \"nginx:1.27\"\n");
+    assert_eq!(text(&after, "app.yml").matches("load(").count(), 1);
 }
 
 #[test]
 fn names_and_equal_values() {
     let schema = "#@data/values-schema\n---\nname: shop\nreplicas: 2\nlog: info\n";
     let template = "#@ load(\"@ytt:data\", \"data\")\n#@ v = data.values\n---\n";
-    let request = request(&[("app.yml", &format!("{template}{TEMPLATE}")), ("schema.yml", schema)]);
+    let request = request(&[("app.yml", &format!("{template}{TEMPLATE}")), ("schema.yml", schema)], &[]);
     let titles = |line: &str| changed(&request, "app.yml", line);
     let (found, after) = titles("  name: shop");
     let all = ["Use the data value name", "Use the data value name in all 2 places"];
@@ -65,22 +46,22 @@ fn names_and_equal_values() {
         found[2..],
         ["Make it the data value metadata_name", "Make it the data value metadata_name in all 2 places"]
     );
-    assert!(text_of(&after, "app.yml").contains("name: #@ v.name\n"));
+    assert!(text(&after, "app.yml").contains("name: #@ v.name\n"));
     assert_eq!(titles("    app.kub").0[..2], all);
     assert_eq!(titles("      - name: web").0, ["Make it the data value containers_name"]);
 }
 
 #[test]
 fn maps_and_environments() {
-    let text = "resources:\n  requests:\n    cpu: 1\n  limits: {cpu: 2}\nenv:\n- name: LOG_LEVEL\n  value: debug\n";
-    let request = request(&[("app.yml", text)]);
+    let config = "resources:\n  requests:\n    cpu: 1\n  limits: {cpu: 2}\nenv:\n- name: LOG_LEVEL\n  value: debug\n";
+    let request = request(&[("app.yml", config)], &[]);
     let (titles, after) = changed(&request, "app.yml", "resources");
     assert_eq!(titles, ["Make it the data value resources"]);
     let schema = "#@data/values-schema\n---\nresources:\n  requests:\n    cpu: 1\n  limits: {cpu: 2}\n";
-    assert_eq!(text_of(&after, "schema.yml"), schema);
+    assert_eq!(text(&after, "schema.yml"), schema);
     let rest = "env:\n- name: LOG_LEVEL\n  value: debug\n";
     let load = "#@ load(\"@ytt:data\", \"data\")\n";
-    assert_eq!(text_of(&after, "app.yml"), format!("{load}resources: #@ data.values.resources\n{rest}"));
+    assert_eq!(text(&after, "app.yml"), format!("{load}resources: #@ data.values.resources\n{rest}"));
     assert_eq!(changed(&request, "app.yml", "  value").0, ["Make it the data value log_level"]);
     // The default of a list is empty.
     assert_eq!(changed(&request, "app.yml", "env").0, [""; 0]);
@@ -89,9 +70,9 @@ fn maps_and_environments() {
 #[test]
 fn what_is_no_plain_value_stays() {
     let schema = ("schema.yml", "#@data/values-schema\n---\na: 1\n");
-    let text = "a: 1 #! comment\nb: #@ 1\nc:\nd: {x: 1}\ne: [1]\nf: |\n  x\ng: &x 1\nh: ~\n- 1\n";
-    let request = request(&[schema, ("app.yml", text), ("_ytt_lib/lib/app.yml", "a: 1\n")]);
-    for line in text.lines() {
+    let config = "a: 1 #! comment\nb: #@ 1\nc:\nd: {x: 1}\ne: [1]\nf: |\n  x\ng: &x 1\nh: ~\n- 1\n";
+    let request = request(&[schema, ("app.yml", config), ("_ytt_lib/lib/app.yml", "a: 1\n")], &[]);
+    for line in config.lines() {
         assert_eq!(changed(&request, "app.yml", line).0, [""; 0], "{line}");
     }
     assert_eq!(changed(&request, "schema.yml", "a: 1").0, [""; 0]);

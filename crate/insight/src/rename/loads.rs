@@ -50,15 +50,13 @@ fn library_of(path: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::boundary::{Content, Request, RequestFile};
+    use crate::test_request::request;
 
     fn renamed(files: &[(&str, &str)], from: &str, to: &str) -> Vec<(String, String)> {
-        let file = |(path, text): &(&str, &str)| RequestFile {
-            path: (*path).to_owned(),
-            content: Content::Text((*text).to_owned()),
-        };
-        let request = Request { files: files.iter().map(file).collect(), ..Request::default() };
-        edits(&ParsedRequest::new(&request), from, to).into_iter().map(|edit| (edit.file, edit.text)).collect()
+        edits(&ParsedRequest::new(&request(files, &[])), from, to)
+            .into_iter()
+            .map(|edit| (edit.file, edit.text))
+            .collect()
     }
 
     #[test]

@@ -1,43 +1,19 @@
 //! Renames change all uses of a data value, and nothing else.
 
 use crate::answer::Renaming;
-use crate::boundary::{Content, Edit, Request, RequestFile};
+use crate::test_request::{edited, marked, text};
 use crate::{rename, rename_target};
 
 const SCHEMA: &str =
     "#@data/values-schema\n---\nkiln:\n  peak: 1000\n  fuel: gas\nshelves:\n- width: 1\n  name: \"\"\n";
 
-fn request(files: &[(&str, &str)], args: &[&str]) -> (Request, String, u32) {
-    let mut request = Request { args: args.iter().map(|arg| (*arg).to_owned()).collect(), ..Request::default() };
-    let mut place = None;
-    for (path, text) in files {
-        if let Some(at) = text.find('‸') {
-            place = Some(((*path).to_owned(), text[..at].encode_utf16().count() as u32));
-        }
-        request.files.push(RequestFile { path: (*path).to_owned(), content: text.replace('‸', "").into() });
-    }
-    let (file, offset) = place.expect("a marked place");
-    (request, file, offset)
-}
-
-/// The text of a file after the edits.
-fn edited(text: &str, edits: &[&Edit]) -> String {
-    let mut units: Vec<u16> = text.encode_utf16().collect();
-    for edit in edits.iter().rev() {
-        let range = edit.span.start.offset as usize..edit.span.end.offset as usize;
-        units.splice(range, edit.text.encode_utf16());
-    }
-    String::from_utf16_lossy(&units)
-}
-
 fn renamed(files: &[(&str, &str)], args: &[&str], new: &str) -> (Vec<String>, Renaming) {
-    let (request, file, offset) = request(files, args);
+    let (request, file, offset) = marked(files, args);
     let renaming = rename(&request, &file, offset, new);
-    let texts = request.files.iter().map(|file| {
-        let Content::Text(text) = &file.content else { return String::new() };
-        let edits: Vec<&Edit> = renaming.edits.iter().filter(|edit| edit.file == file.path).collect();
-        edited(text, &edits)
-    });
+    let texts = request
+        .files
+        .iter()
+        .map(|file| edited(text(&request, &file.path), renaming.edits.iter().filter(|edit| edit.file == file.path)));
     (texts.collect(), renaming)
 }
 
@@ -57,7 +33,7 @@ fn refused(files: &[(&str, &str)], args: &[&str], new: &str) -> String {
 #[test]
 fn targets_are_words() {
     let name = |files: &[(&str, &str)]| {
-        let (request, file, offset) = request(files, &[]);
+        let (request, file, offset) = marked(files, &[]);
         rename_target(&request, &file, offset)
             .map(|target| (target.path, target.name, target.span.start.column, target.span.end.column))
     };
@@ -124,10 +100,8 @@ fn all_files_are_edited() {
 
 #[test]
 fn variables_are_renamed() {
-    let (mut request, file, offset) = request(
-        &[("s.yml", &SCHEMA.replace("peak", "pe‸ak"))],
-        &["--data-values-env", "P", "--data-values-env-yaml=Y"],
-    );
+    let (mut request, file, offset) =
+        marked(&[("s.yml", &SCHEMA.replace("peak", "pe‸ak"))], &["--data-values-env", "P", "--data-values-env-yaml=Y"]);
     request.env = [("P_kiln__peak", "1"), ("Y_kiln", "{peak: 2, fuel: x}"), ("P_peak", "3")]
         .map(|(a, b)| (a.to_owned(), b.to_owned()))
         .into();

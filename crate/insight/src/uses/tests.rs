@@ -1,36 +1,18 @@
 //! The uses of a data value are complete, and nothing else.
 
-use std::rc::Rc;
-
 use crate::answer::{UseKind, Uses};
-use crate::boundary::{Content, OriginKind, Request, RequestFile};
-use crate::limits::Clock;
+use crate::boundary::{OriginKind, Request};
+use crate::test_request::{clock, marked, request, spanned, text};
 use crate::{uses_at, uses_of};
 
 const SCHEMA: &str = "#@data/values-schema\n---\nkiln:\n  #@schema/desc \"Peak in °C\"\n  #@schema/validation (\"even\", lambda v: v % 2 == 0), min=600, when=lambda v: v\n  #@schema/nullable\n  peak: 1000\n  fuel: gas\nshelves:\n- width: 1\n  name: \"\"\ntags:\n- \"\"\n#@schema/type any=True\nextra:\n  a: 1\n";
 const LOAD: &str = "#@ load(\"@ytt:data\", \"data\")\n";
 
-fn request(files: &[(&str, &str)]) -> Request {
-    let mut request = Request::default();
-    for (path, text) in files {
-        request.files.push(RequestFile { path: (*path).to_owned(), content: text.replace('‸', "").into() });
-    }
-    request
-}
-
-fn clock() -> Clock {
-    Rc::new(|| 0.0)
-}
-
 /// `kind file:line text` of each place, then `file:lines` of what depends on it.
 fn shown(request: &Request, uses: &Uses) -> Vec<String> {
-    let text = |file: &str| request.files.iter().find(|other| other.path == file).map(|file| file.content.clone());
     let places = uses.places.iter().map(|place| {
-        let Some(Content::Text(text)) = text(&place.file) else { panic!("a text: {}", place.file) };
-        let units: Vec<u16> = text.encode_utf16().collect();
-        let range = place.span.start.offset as usize..place.span.end.offset as usize;
-        let kind = format!("{:?}", place.kind).to_lowercase();
-        format!("{kind} {}:{} {}", place.file, place.span.start.line, String::from_utf16_lossy(&units[range]))
+        let (kind, written) = (format!("{:?}", place.kind), spanned(text(request, &place.file), place.span));
+        format!("{} {}:{} {written}", kind.to_lowercase(), place.file, place.span.start.line)
     });
     let lines = uses.lines.iter().map(|one| format!("{}:{:?}", one.file, one.lines));
     places.chain(lines).collect()
@@ -38,15 +20,13 @@ fn shown(request: &Request, uses: &Uses) -> Vec<String> {
 
 /// The uses of the data value at the caret.
 fn at(files: &[(&str, &str)]) -> Vec<String> {
-    let request = request(files);
-    let (file, text) = files.iter().find(|(_, text)| text.contains('‸')).expect("a marked place");
-    let offset = text[..text.find('‸').unwrap_or_default()].encode_utf16().count() as u32;
-    uses_at(&request, file, offset, &clock()).map_or(Vec::new(), |uses| shown(&request, &uses))
+    let (request, file, offset) = marked(files, &[]);
+    uses_at(&request, &file, offset, &clock()).map_or(Vec::new(), |uses| shown(&request, &uses))
 }
 
 /// The uses of a data value, in a template of a project with a schema; without those in the schema.
 fn in_template(path: &str, text: &str) -> Vec<String> {
-    let request = request(&[("schema.yml", SCHEMA), ("f.yml", &format!("{LOAD}{text}"))]);
+    let request = request(&[("schema.yml", SCHEMA), ("f.yml", &format!("{LOAD}{text}"))], &[]);
     let uses = uses_of(&request, "", path, &clock()).expect("a data value");
     shown(&request, &uses).into_iter().filter(|line| !line.contains("schema.yml")).collect()
 }
@@ -75,7 +55,7 @@ fn value_declaration_rules_and_uses() {
     assert_eq!(at(&[("schema.yml", &schema), ("values.yml", &unmarked), ("f.yml", template)]), expected);
     let marked = template.replace(".kiln.peak", ".kiln.pe‸ak");
     assert_eq!(at(&[("schema.yml", SCHEMA), ("values.yml", &unmarked), ("f.yml", &marked)]), expected);
-    let request = request(&files);
+    let request = request(&files, &[]);
     assert_eq!(shown(&request, &uses_of(&request, "", "kiln.peak", &clock()).expect("uses")), expected);
     // Keys of the output and other words are no data values.
     assert_eq!(at(&[("schema.yml", SCHEMA), ("f.yml", &template.replace("other", "ot‸her"))]), [""; 0]);
@@ -140,7 +120,7 @@ fn loops_and_items() {
 fn a_certain_item_has_its_own_value() {
     let values = "#@data/values\n---\nshelves:\n- width: 1\n- width: 2\n  name: b\ntags: [x, y]\n";
     let of = |path: &str| {
-        let request = request(&[("schema.yml", SCHEMA), ("values.yml", values)]);
+        let request = request(&[("schema.yml", SCHEMA), ("values.yml", values)], &[]);
         let uses = uses_of(&request, "", path, &clock()).expect("a data value");
         assert_eq!(uses.path, path);
         shown(&request, &uses)
@@ -206,8 +186,8 @@ fn undeclared_values_below_any() {
 #[test]
 fn keys_with_dots_and_flags() {
     let schema = "#@data/values-schema\n---\na.b: 1\na:\n  b: 2\n";
-    let mut request = request(&[("schema.yml", schema)]);
-    request.args = ["--data-value-yaml", "a.b=3", "--data-values-env-yaml", "P"].map(str::to_owned).into();
+    let args = ["--data-value-yaml", "a.b=3", "--data-values-env-yaml", "P"];
+    let mut request = request(&[("schema.yml", schema)], &args);
     request.env = vec![("P_a__b".to_owned(), "4".to_owned())];
     let uses = uses_of(&request, "", "a.b", &clock()).expect("a data value");
     assert_eq!(shown(&request, &uses), ["declaration schema.yml:3 a.b: 1"]);
@@ -231,12 +211,13 @@ fn values_that_are_passed_to_libraries() {
         let config = format!(
             "#@ load(\"@ytt:data\", \"data\")\n#@ load(\"@ytt:library\", \"library\")\n{more}#@ app = library.get(\"app\")\n#@ app = app.with_data_values({arguments})\n--- #@ app.eval()\n"
         );
-        let request = request(&[
+        let files = [
             ("schema.yml", SCHEMA),
             ("config.yml", &config),
             ("_ytt_lib/app/schema.yml", library),
             ("_ytt_lib/app/app.yml", inner),
-        ]);
+        ];
+        let request = request(&files, &[]);
         let uses = uses_of(&request, "", "kiln.peak", &clock()).expect("uses");
         let inside = uses.lines.iter().filter(|one| one.file.contains("_ytt_lib"));
         inside.map(|one| format!("{}:{:?}", one.file, one.lines)).collect::<Vec<_>>()
@@ -255,8 +236,8 @@ fn values_that_are_passed_to_libraries() {
     );
     assert_eq!(lines("{\"port\": 1}", ""), [""; 0]);
     // In the library itself, its own data values count.
-    let request =
-        request(&[("schema.yml", SCHEMA), ("_ytt_lib/app/schema.yml", library), ("_ytt_lib/app/app.yml", inner)]);
+    let files = [("schema.yml", SCHEMA), ("_ytt_lib/app/schema.yml", library), ("_ytt_lib/app/app.yml", inner)];
+    let request = request(&files, &[]);
     let uses = uses_of(&request, "_ytt_lib/app/", "port", &clock()).expect("uses");
     assert_eq!(
         shown(&request, &uses),
@@ -271,13 +252,13 @@ fn values_that_are_passed_to_libraries() {
 #[test]
 fn plain_files_text_templates_and_rules_of_values() {
     let values = "#@data/values\n---\nkiln:\n  #@assert/validate max=1100\n  peak: 1000\n";
-    let mut request = request(&[
+    let files = [
         ("schema.yml", "#@data/values-schema\n---\nkiln:\n  peak: 1\n"),
         ("values.yml", values),
         ("dev.yml", "kiln:\n  peak: 2\n"),
         ("f.txt", "(@ load(\"@ytt:data\", \"data\") @)\nPeak (@= str(data.values.kiln.peak) @)\nEnd\n"),
-    ]);
-    request.args = ["--data-values-file", "dev.yml"].map(str::to_owned).into();
+    ];
+    let request = request(&files, &["--data-values-file", "dev.yml"]);
     let uses = uses_of(&request, "", "kiln.peak", &clock()).expect("uses");
     assert_eq!(uses.places.iter().filter(|place| place.kind == UseKind::Value).count(), 2);
     assert_eq!(
