@@ -28,10 +28,7 @@ fn code_without_a_space() {
     assert_eq!(in_one("🔥: #@data.values.a\n"), ["missing-space f.yml:1 data.values.a (Write #@ data.values.a)"]);
     assert_eq!(in_one("#@if x == 1:\na: 1\n"), ["missing-space f.yml:1 if (Write #@ if x == 1:)"]);
     assert_eq!(in_one("#@ x = 1\na: #@x\n"), ["missing-space f.yml:2 x (Write #@ x)"]);
-    assert_eq!(in_one("#@ schema/nullable\na: 1\n"), ["extra-space f.yml:1 schema/nullable (Write #@schema/nullable)"]);
     assert_eq!(in_one("#@ data = 6\n#@ values = 2\n#@ data/values\n"), ["lost-result f.yml:3 data/values"]);
-    assert_eq!(in_one("a: 1\n#@end\n"), ["glued-end f.yml:2 end (Write #@ end)"]);
-    assert!(in_one("a: |\n  #@end\nb: \"#@end\"\n").is_empty());
 }
 
 #[test]
@@ -42,17 +39,8 @@ fn annotations_of_the_proposal_mention_the_extension() {
 }
 
 #[test]
-fn annotations_unknown_and_repeated() {
-    let text = "#@schema/dsc \"x\"\na: 1\n#@something/else\nb: 1\n";
-    let expected = [
-        "unknown-annotation f.yml:1 schema/dsc (did you mean @schema/desc?)",
-        "unknown-annotation f.yml:3 something/else",
-    ];
-    assert_eq!(in_one(text)[0], expected[0]);
-    assert!(in_one(text)[1].starts_with(expected[1]));
-    assert_eq!(in_one("#@schema/desc \"x\"\n#@schema/desc \"y\"\na: 1\n"), ["repeated-annotation f.yml:2 schema/desc"]);
-    assert!(in_one("#@schema/desc \"x\"\na: 1\n#@schema/desc \"y\"\nb: 1\n").is_empty());
-    assert!(in_one("#@yaml/map-key-override\na: 1\n#@template/code x = 1\n").is_empty());
+fn other_annotations_are_unknown_without_a_suggestion() {
+    assert!(in_one("#@something/else\nb: 1\n")[0].starts_with("unknown-annotation f.yml:1 something/else"));
 }
 
 #[test]
@@ -99,8 +87,6 @@ fn code_that_is_text() {
         "quoted-code f.yml:5 \"(@= 1 @)\"",
     ];
     assert_eq!(in_one(text), expected);
-    assert_eq!(fixed("a: \"#@ x + \\\"y\\\"\"\n").0, "a: #@ x + \"y\"\n");
-    assert_eq!(fixed("a:\n  b: \"(@= 1 @)\"\n").0, "a:\n  #@yaml/text-templated-strings\n  b: \"(@= 1 @)\"\n");
 }
 
 #[test]
@@ -111,10 +97,6 @@ fn words_for_null() {
     );
     let schema = "#@data/values-schema\n---\na: None\n";
     assert_eq!(in_one(schema), ["none-word f.yml:3 None (@schema/nullable makes null the default)"]);
-    // Kubernetes has such a word.
-    assert!(in_one("#@ x = 1\napiVersion: v1\nspec:\n  clusterIP: None\n").is_empty());
-    assert!(in_one("#@data/values\n---\nclusterIP: None\n").is_empty());
-    assert!(in_one("a: None\n").is_empty());
 }
 
 #[test]
@@ -125,19 +107,19 @@ fn documents_without_a_match() {
     let inside = "---\na:\n  #@overlay/remove\n  b: 1\n";
     assert_eq!(in_overlay(inside), [format!("no-match f.yml:4 overlay/remove {hint}")]);
     assert_eq!(
-        fixed(&format!("{load}#@overlay/match by=overlay.all\na: 1\n")).0,
+        fixed(&format!("{load}#@overlay/match by=overlay.all\na: 1\n")),
         format!("{load}#@overlay/match by=overlay.all\n---\na: 1\n")
     );
-    let unused =
-        "no-match f.yml:1 load(\"@ytt:overlay\", \"overlay\") (Put #@overlay/match by=… above the --- of the document)";
-    assert_eq!(in_overlay("---\na: 1\n"), [unused]);
     let second = "#@overlay/match by=overlay.all\n---\na: 1\n---\nb: 1\n";
     assert_eq!(in_overlay(second), ["no-match f.yml:6 b (Put #@overlay/match by=… above its ---)"]);
-    // Documents that are complete, values, and functions that return overlays.
-    assert!(in_overlay("#@overlay/match by=overlay.all\n---\na: 1\n---\napiVersion: v1\nkind: A\n").is_empty());
-    assert!(in_one("#@data/values\n---\n#@overlay/match missing_ok=True\na: 1\n").is_empty());
-    assert!(in_overlay("#@ def f():\n#@overlay/remove\na: 1\n#@ end\nb: #@ overlay.apply({}, f())\n").is_empty());
-    assert!(in_overlay("a: #@ overlay.apply(1, 2)\n").is_empty());
+    // Documents that are complete, and functions that return overlays.
+    for text in [
+        "#@overlay/match by=overlay.all\n---\na: 1\n---\napiVersion: v1\nkind: A\n",
+        "#@ def f():\n#@overlay/remove\na: 1\n#@ end\nb: #@ overlay.apply({}, f())\n",
+        "a: #@ overlay.apply(1, 2)\n",
+    ] {
+        assert_eq!(in_overlay(text), [""; 0], "{text}");
+    }
 }
 
 #[test]
@@ -157,12 +139,7 @@ fn values_files_without_an_annotation() {
 }
 
 #[test]
-fn boolean_words() {
-    let expected = [
-        "boolean-word f.yml:1 yes (Write true, or \"yes\" for a string)",
-        "boolean-word f.yml:3 Off (Write false, or \"Off\" for a string)",
-    ];
-    assert_eq!(in_one("a: yes\nb:\n- Off\n- true\n- \"no\"\n"), expected);
+fn keys_that_are_no_strings() {
     let keys = in_one("y: 1\n\"n\": 2\n8080: x\n0x10: z\n- on: 1\n");
     let codes: Vec<&str> = keys.iter().map(|lint| lint.split(" (").next().unwrap_or_default()).collect();
     assert_eq!(codes, ["changed-key f.yml:1 y", "changed-key f.yml:4 0x10", "changed-key f.yml:5 on"]);
@@ -181,18 +158,6 @@ fn a_computed_index_uses_all_keys_of_a_map() {
     let schema = ("schema.yml", "#@data/values-schema\n---\nlamp:\n  oil: 1\n  gas: 2\nother: 3\n");
     let code = "#@ load(\"@ytt:data\", \"data\")\n#@ lamp = data.values.lamp\na: #@ [k for k in (\"oil\", \"gas\") if lamp[k]]\n";
     assert_eq!(found(&[schema, ("t.yml", code)]), ["unused-data-value schema.yml:6 other"]);
-}
-
-#[test]
-fn the_value_of_a_key_with_a_question_mark_is_no_key() {
-    assert_eq!(in_one("? {a: 1}\n: x\n? {a: 1}\n: z\n? - b\n: 1\n"), [""; 0]);
-}
-
-#[test]
-fn documents_below_a_function_that_returns_an_overlay_are_printed() {
-    let text = "#@ load(\"@ytt:overlay\", \"overlay\")\n#@ load(\"@ytt:template\", \"template\")\n#@ def over():\n\
-                #@overlay/match by=overlay.all\n---\nx: 1\n#@ end\n--- #@ template.replace(overlay.apply([], over()))\n---\nf: 1\n";
-    assert_eq!(in_one(text), [""; 0]);
 }
 
 #[test]
@@ -245,46 +210,38 @@ fn all_kinds_are_listed() {
     assert!(lints.diagnostics.is_empty());
 }
 
-/// The text after the only fix, and the title of the fix.
-fn fixed(text: &str) -> (String, String) {
+/// The text after the only fix.
+fn fixed(text: &str) -> String {
     let lints = |text: &str| lint(&request(&[("f.yml", text)], &[]), &clock()).diagnostics;
     let found = lints(text);
     let [fix] = &found[0].fixes[..] else { panic!("one fix for {text}") };
     let after = edited(text, &fix.edits);
     assert!(lints(&after).iter().all(|lint| lint.code != found[0].code), "still there: {after}");
-    (after, fix.title.clone())
+    after
 }
 
 #[test]
-fn fixes_of_lints() {
-    let shown = |after: &str, title: &str| (after.to_owned(), title.to_owned());
-    assert_eq!(fixed("🔥: #@data.values.a\n"), shown("🔥: #@ data.values.a\n", "Insert a space"));
-    assert_eq!(fixed("a: 1 #@end\n"), shown("a: 1 #@ end\n", "Insert a space"));
-    assert_eq!(fixed("#@schema/dsc \"🔥\"\na: 1\n"), shown("#@schema/desc \"🔥\"\na: 1\n", "Change to @schema/desc"));
-    assert_eq!(fixed("🔥: yes # x\n"), shown("🔥: \"yes\" # x\n", "Quote the value"));
-    assert_eq!(fixed("- y: 🔥\n"), shown("- \"y\": 🔥\n", "Quote the key"));
-    assert_eq!(fixed("tag: 1.10 # x\n"), shown("tag: \"1.10\" # x\n", "Quote the value"));
-    let name = "#@ name = \"a\"\n";
-    let assigned = format!("{name}#@ name = name.upper()\n");
-    assert_eq!(fixed(&format!("{name}#@ name.upper()\n")), shown(&assigned, "Assign it to name"));
-    let value = format!("{name}a: #@ name\nb: 1\n");
-    assert_eq!(fixed(&format!("{name}a:\n  #@ name\nb: 1\n")), shown(&value, "Make it the value of a"));
-    let twice = "#@schema/desc \"é\"\n#@schema/desc \"y\"\na: 1\n";
-    assert_eq!(fixed(twice), shown("#@schema/desc \"y\"\na: 1\n", "Remove the first one"));
-    let beside = "a:\n- 1\n#@schema/desc \"x\"\nb: 1 #@schema/desc \"y\"\n";
-    assert_eq!(fixed(beside), shown("a:\n- 1\nb: 1 #@schema/desc \"y\"\n", "Remove the first one"));
+fn fixes_edit_the_right_bytes() {
+    for (text, after) in [
+        ("🔥: #@data.values.a\n", "🔥: #@ data.values.a\n"),
+        ("a: 1 #@end\n", "a: 1 #@ end\n"),
+        ("#@schema/dsc \"🔥\"\na: 1\n", "#@schema/desc \"🔥\"\na: 1\n"),
+        ("🔥: yes # x\n", "🔥: \"yes\" # x\n"),
+        ("- y: 🔥\n", "- \"y\": 🔥\n"),
+        ("tag: 1.10 # x\n", "tag: \"1.10\" # x\n"),
+        ("a: \"#@ x + \\\"y\\\"\"\n", "a: #@ x + \"y\"\n"),
+        ("a:\n  b: \"(@= 1 @)\"\n", "a:\n  #@yaml/text-templated-strings\n  b: \"(@= 1 @)\"\n"),
+        ("#@schema/desc \"é\"\n#@schema/desc \"y\"\na: 1\n", "#@schema/desc \"y\"\na: 1\n"),
+        ("a:\n- 1\n#@schema/desc \"x\"\nb: 1 #@schema/desc \"y\"\n", "a:\n- 1\nb: 1 #@schema/desc \"y\"\n"),
+    ] {
+        assert_eq!(fixed(text), after);
+    }
 }
 
 #[test]
 fn duplicate_keys_in_plain_yaml() {
     assert_eq!(in_one("a: 1\nb: {c: 1, \"c\": 2}\na: 2\n"), ["repeated-key f.yml:2 \"c\"", "repeated-key f.yml:3 a"]);
     assert_eq!(in_one("a: 1\na: 2\na: 3\n").len(), 2);
-    assert!(in_one("- a: 1\n- a: 2\n---\na: 1\nb:\n  a: 1\n").is_empty());
-    assert_eq!(in_one("1: 1\n\"1\": 2\n").len(), 0);
-    // In a template, duplicate keys are errors or intended.
-    assert!(in_one("x: #@ 1\na: 1\n#@yaml/map-key-override\na: 2\n").is_empty());
-    assert!(in_one("x: &m {a: 1}\nb: {<<: *m, a: 2}\n").is_empty());
-    assert!(in_one("a: 1\na: [\n").is_empty());
 }
 
 #[test]
@@ -327,46 +284,27 @@ fn printed_values_become_data_values() {
 
 #[test]
 fn helm_in_text() {
-    let codes = |text: &str| in_one(text);
-    assert_eq!(codes("a: \"{{ .Values.a }}\"\n"), ["helm-syntax f.yml:1 {{ .Values.a }}"]);
-    assert_eq!(codes("a: {{ .Values.a }}\n"), ["helm-syntax f.yml:1 {{ .Values.a }}"]);
-    assert_eq!(codes("a: x-{{ .Values.a }}\n"), ["helm-syntax f.yml:1 {{ .Values.a }}"]);
+    for text in ["a: {{ .Values.a }}\n", "a: x-{{ .Values.a }}\n"] {
+        assert_eq!(in_one(text), ["helm-syntax f.yml:1 {{ .Values.a }}"]);
+    }
     assert_eq!(
-        codes("a: \"{{ .Values.a }}:{{ .Values.b | default .Chart.Version }}\"\n"),
+        in_one("a: \"{{ .Values.a }}:{{ .Values.b | default .Chart.Version }}\"\n"),
         [
             "helm-syntax f.yml:1 {{ .Values.a }}:{{ .Values.b | default .Chart.Version }} (ytt knows nothing of a release or a chart: declare data values for them, and write #@ \"{}:{}\".format(data.values.a, data.values.b or data.values.chart.version))"
         ]
     );
-    assert_eq!(codes("a: |\n  {{ include \"x\" . }}\n").len(), 1);
-    for other in [
-        "a: \"{{ $labels.x }}\"\n",
-        "a: \"${{ github.ref }}\"\n",
-        "#! {{ .Values.a }}\na: 1\n",
-        "#@data/values\n---\na: \"{{ .Release.Name }}\"\n",
-        "#@data/values-schema\n---\na: \"{{ .Release.Name }}\"\n",
-        // Errors of the run.
-        "#@ x = 1\na: {{ .Values.a }}\n",
-        "a: {{ .Values.a }}-x\n",
-    ] {
-        assert!(codes(other).is_empty(), "{other}");
-    }
+    assert_eq!(in_one("a: |\n  {{ include \"x\" . }}\n").len(), 1);
     assert!(found(&[("a.txt", "{{ .Values.a }}\n"), ("b.yml", "a: 1\n")]).is_empty());
 }
 
 #[test]
 fn annotations_without_effect() {
-    let schema = "#@data/values-schema\n---\na: 1\n";
-    let expected =
-        "idle-annotation f.yml:4 schema/nullable (Put it above the key or the item, whose default is null then)";
-    assert_eq!(in_one(&format!("{schema}#@schema/nullable\n")), [expected]);
     let values = "#@data/values\n---\n#@schema/desc \"é\"\na: 1\n";
     let expected = "idle-annotation f.yml:3 schema/desc (Move it to the document with @data/values-schema)";
     assert_eq!(in_one(values), [expected]);
     let bare = [("my-schema.yml", "---\n#@schema/nullable\na: 1\n")];
     let expected = "idle-annotation my-schema.yml:2 schema/nullable (A schema has #@data/values-schema above its ---)";
     assert_eq!(found(&bare), [expected]);
-    assert!(in_one(&format!("{schema}#@schema/nullable\nb: \"\"\n")).is_empty());
-    assert!(in_one("#@data/values-schema\n#@schema/nullable\n---\na: 1\n").is_empty());
 }
 
 #[test]
@@ -392,18 +330,6 @@ fn placeholders_of_other_programs() {
 }
 
 #[test]
-fn data_values_without_a_marker() {
-    assert_eq!(in_one("a: data.values.name\n"), ["quoted-code f.yml:1 data.values.name"]);
-    for text in
-        ["a: data.values\n", "a: data.values.name is text\n", "a: \"data.values.name\"\n", "a: #@ data.values.x\n"]
-    {
-        assert!(in_one(text).iter().all(|lint| !lint.starts_with("quoted-code")), "{text}");
-    }
-    let fixed = fixed("a: data.values.name\n");
-    assert_eq!(fixed, ("a: #@ data.values.name\n".to_owned(), "Insert #@".to_owned()));
-}
-
-#[test]
 fn code_within_a_text() {
     let lints = in_one("#@ port = 1\na: \"é #@ port\"\nb: |\n  x #@ port\nc: 'http://#@ port'\n");
     let hint = "(In a text with @yaml/text-templated-strings, code is (@= … @))";
@@ -413,9 +339,6 @@ fn code_within_a_text() {
         "quoted-code f.yml:5 'http://#@ port'".to_owned(),
     ];
     assert_eq!(lints, expected);
-    assert!(
-        in_one("#@ port = 1\na: \"x #@ other\"\nb: |\n  #@ load(\"@ytt:data\", \"data\")\n  a: #@ port\n").is_empty()
-    );
 }
 
 #[test]
@@ -454,22 +377,8 @@ fn code_in_blocks_of_text() {
 
 #[test]
 fn blocks_without_text() {
-    for text in
-        ["a: |\nb: 1\n", "- a: >-\n  b: 1\n", "d:\n  a: |\n  #@ if True:\n  b: 1\n  #@ end\n", "a: |\n  \nb: 1\n"]
-    {
-        let is_found = in_one(text).iter().any(|lint| lint.starts_with("empty-block"));
-        assert_eq!(is_found, !text.contains("  \n"), "{text}");
-    }
-    for text in [
-        "a: |\n  b: 1\nc: 1\n",
-        "a: |\n",
-        "a: |\n\nb: 1\n",
-        "d:\n  a: |\nb: 1\n",
-        "a: |\n---\nb: 1\n",
-        "a: |\n\n  b\nc: 1\n",
-        "- |\n- a\n",
-    ] {
-        assert_eq!(in_one(text), [""; 0], "{text}");
+    for text in ["a: |\nb: 1\n", "- a: >-\n  b: 1\n", "d:\n  a: |\n  #@ if True:\n  b: 1\n  #@ end\n"] {
+        assert!(in_one(text).iter().any(|lint| lint.starts_with("empty-block")), "{text}");
     }
 }
 
@@ -519,22 +428,8 @@ fn matchers_joined_by_words() {
 
 #[test]
 fn versions_that_are_numbers() {
-    let one = |text: &str| {
-        let lints = in_one(text);
-        lints.into_iter().filter(|lint| lint.starts_with("changed-number")).collect::<Vec<_>>()
-    };
-    assert_eq!(one("version: 1.10\n").len(), 1);
-    assert_eq!(one("imageTag: 2.0\n").len(), 1);
-    assert_eq!(one("- versions:\n  - 3.10\n  - 3.11\n").len(), 1);
-    for text in [
-        "version: 1.11\n",
-        "version: \"1.10\"\n",
-        "ratio: 0.50\n",
-        "percentage: 1.0\n",
-        "version: 10\n",
-        "version: 1.10.0\n",
-    ] {
-        assert!(one(text).is_empty(), "{text}");
+    for text in ["imageTag: 2.0\n", "- versions:\n  - 3.10\n  - 3.11\n"] {
+        assert_eq!(in_one(text).iter().filter(|lint| lint.starts_with("changed-number")).count(), 1, "{text}");
     }
     let schema = ("s.yml", "#@data/values-schema\n---\nversion: \"\"\n");
     assert!(found(&[schema, ("v.yml", "#@data/values\n---\nversion: 1.10\n")]).is_empty());
@@ -548,7 +443,6 @@ fn types_as_defaults_of_a_schema() {
     };
     assert_eq!(types("name: string\nport: integer\nhosts:\n- string\non: {a: bool}\n"), 4);
     assert_eq!(types("type: string\ndataType: integer\nname: \"string\"\nother: strings\n"), 0);
-    assert!(in_one("name: string\n").is_empty());
 }
 
 #[test]
@@ -563,12 +457,7 @@ fn values_of_statements_that_are_lost() {
     };
     let method = "(replace returns a new value, and does not change name)";
     assert_eq!(lost("#@ name.replace(\"a\", \"b\")\n"), [format!("2 name.replace(\"a\", \"b\") {method}")]);
-    let value = "(Code on the line of a key is its value)";
-    let function = "#@ def f():\nx: 1\n#@ end\n";
-    assert_eq!(lost(&format!("{function}a:\n  #@ f()\nb: 1\n")), [format!("6 f() {value}")]);
     assert_eq!(lost("a:\n  #@ name\n  b: 1\n"), ["3 name"]);
-    let returned = "(A function returns the value after return)";
-    assert_eq!(lost("#@ def f(x):\n#@   \"app-\" + x\n#@ end\n"), [format!("3 \"app-\" + x {returned}")]);
     for text in [
         "#@ [].append(name)\n",
         "#@ def f(x):\n#@   return x\n#@ end\n#@ f(name)\n",
@@ -596,17 +485,57 @@ fn files_with_the_keys_of_the_schema_that_are_templates() {
 }
 
 #[test]
-fn repeated_annotations_are_joined() {
-    let joined = |text: &str| {
-        let lints = lint(&request(&[("f.yml", text)], &[]), &clock());
-        lints.diagnostics.into_iter().flat_map(|lint| lint.fixes).map(|fix| fix.title).collect::<Vec<_>>()
-    };
-    let schema = "#@data/values-schema\n---\n";
-    assert_eq!(
-        joined(&format!("{schema}#@schema/validation min=1\n#@schema/validation max=(2)\na: 1\n")),
-        ["Join them"]
-    );
-    let repeated = format!("{schema}#@schema/validation min=1\n#@schema/validation min=2\na: 1\n");
-    assert_eq!(joined(&repeated), ["Remove the first one"]);
-    assert_eq!(joined(&format!("{schema}#@schema/desc \"a\"\n#@schema/desc \"b\"\na: 1\n")), ["Remove the first one"]);
+fn similar_texts_have_no_lint() {
+    for text in [
+        "a: |\n  #@end\nb: \"#@end\"\n",
+        "#@schema/desc \"x\"\na: 1\n#@schema/desc \"y\"\nb: 1\n",
+        "#@yaml/map-key-override\na: 1\n#@template/code x = 1\n",
+        // Kubernetes has such a word.
+        "#@ x = 1\napiVersion: v1\nspec:\n  clusterIP: None\n",
+        "#@data/values\n---\nclusterIP: None\n",
+        "a: None\n",
+        "#@data/values\n---\n#@overlay/match missing_ok=True\na: 1\n",
+        "#@ load(\"@ytt:overlay\", \"overlay\")\n#@ load(\"@ytt:template\", \"template\")\n#@ def over():\n\
+        #@overlay/match by=overlay.all\n---\nx: 1\n#@ end\n\
+        --- #@ template.replace(overlay.apply([], over()))\n---\nf: 1\n",
+        "- a: 1\n- a: 2\n---\na: 1\nb:\n  a: 1\n",
+        "1: 1\n\"1\": 2\n",
+        "? {a: 1}\n: x\n? {a: 1}\n: z\n? - b\n: 1\n",
+        // In a template, duplicate keys are errors or intended.
+        "x: #@ 1\na: 1\n#@yaml/map-key-override\na: 2\n",
+        "x: &m {a: 1}\nb: {<<: *m, a: 2}\n",
+        "a: 1\na: [\n",
+        "a: \"{{ $labels.x }}\"\n",
+        "a: \"${{ github.ref }}\"\n",
+        "#! {{ .Values.a }}\na: 1\n",
+        "#@data/values\n---\na: \"{{ .Release.Name }}\"\n",
+        "#@data/values-schema\n---\na: \"{{ .Release.Name }}\"\n",
+        // Errors of the run.
+        "#@ x = 1\na: {{ .Values.a }}\n",
+        "a: {{ .Values.a }}-x\n",
+        "#@data/values-schema\n---\na: 1\n#@schema/nullable\nb: \"\"\n",
+        "#@data/values-schema\n#@schema/nullable\n---\na: 1\n",
+        "a: data.values\n",
+        "a: data.values.name is text\n",
+        "a: \"data.values.name\"\n",
+        "a: #@ data.values.x\n",
+        "#@ port = 1\na: \"x #@ other\"\nb: |\n  #@ load(\"@ytt:data\", \"data\")\n  a: #@ port\n",
+        "a: |\n  \nb: 1\n",
+        "a: |\n  b: 1\nc: 1\n",
+        "a: |\n",
+        "a: |\n\nb: 1\n",
+        "d:\n  a: |\nb: 1\n",
+        "a: |\n---\nb: 1\n",
+        "a: |\n\n  b\nc: 1\n",
+        "- |\n- a\n",
+        "version: 1.11\n",
+        "version: \"1.10\"\n",
+        "ratio: 0.50\n",
+        "percentage: 1.0\n",
+        "version: 10\n",
+        "version: 1.10.0\n",
+        "name: string\n",
+    ] {
+        assert_eq!(in_one(text), [""; 0], "{text}");
+    }
 }
