@@ -577,7 +577,7 @@ mod tests {
     }
 }
 
-/// The examples of the README is tested, too.
+/// The examples of the README are tested, too.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -39,7 +39,7 @@ mod events;
 mod mistakes;
 mod pasted;
 
-pub use mistakes::ANNOTATION_GROUPS;
+pub use mistakes::{ANNOTATION_GROUPS, indent};
 
 use ytterby_diagnostics as diagnostics;
 use ytterby_go as go;

@@ -210,22 +210,19 @@ impl<'t> Context<'t> {
         }
     }
 
-    /// A bracket in the line of the error or next to it that does not close what is open there.
+    /// A bracket in the line of the error that does not close what is open there.
     fn wrong_bracket(&self) -> Option<YamlMistake> {
-        let wrong = |(number, line): (usize, &str)| {
-            let value = value_of(line);
-            if !value.starts_with(['[', '{']) || self.is_in_brackets(number) {
-                return None;
-            }
-            let Err((at, wanted)) = brackets(value) else { return None };
-            Some(YamlMistake::WrongBracket { bracket: value[at..].chars().next()?, wanted })
-        };
-        wrong((self.at + 1, self.here()))
+        let value = value_of(self.here());
+        if !value.starts_with(['[', '{']) || self.is_in_brackets() {
+            return None;
+        }
+        let Err((at, wanted)) = brackets(value) else { return None };
+        Some(YamlMistake::WrongBracket { bracket: value[at..].chars().next()?, wanted })
     }
 
-    /// Whether a line above opens a bracket that is not closed before a line.
-    fn is_in_brackets(&self, number: usize) -> bool {
-        let above = self.upwards().filter(|(other, _)| *other < number);
+    /// Whether a line above the error opens a bracket that is not closed before it.
+    fn is_in_brackets(&self) -> bool {
+        let above = self.upwards().filter(|(number, _)| *number <= self.at);
         above.map(|(_, line)| brackets(value_of(line)).unwrap_or(0)).any(|open| open > 0)
     }
 
@@ -330,7 +327,8 @@ impl<'t> Context<'t> {
     }
 }
 
-pub(super) fn indent(line: &str) -> usize {
+/// The number of spaces at the start of a line.
+pub fn indent(line: &str) -> usize {
     line.len() - line.trim_start_matches(' ').len()
 }
 

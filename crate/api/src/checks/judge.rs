@@ -7,6 +7,7 @@ use super::{Expectation, Want};
 use crate::answer::Trees;
 use crate::boundary::{DataValue, Response};
 use crate::diagnostics::code::Code;
+use crate::editor::headline::counted;
 use crate::plain_data::{Plain, quoted};
 use crate::plain_yaml::{self, shortened};
 
@@ -31,9 +32,9 @@ pub(super) fn title(expectation: &Expectation<'_>) -> String {
     match expectation {
         Expectation::Text { output, .. } => format!("{} is as expected", name(output)),
         Expectation::Contains { output, text } => format!("{} contains {}", name(output), part(text)),
-        Expectation::Lines { output, least } => format!("{} has at least {}", name(output), plural(*least, "line")),
+        Expectation::Lines { output, least } => format!("{} has at least {}", name(output), counted(*least, "line")),
         Expectation::Documents { output, least } => {
-            format!("{} has at least {}", name(output), plural(*least, "document"))
+            format!("{} has at least {}", name(output), counted(*least, "document"))
         }
         Expectation::At { output, document, path, want } => {
             let which = if *document == 0 { String::new() } else { format!(" (document {document})") };
@@ -64,10 +65,6 @@ fn wanted(want: &Want<'_>) -> String {
         Want::Has(has) => format!("has {}", brief(has)),
         Want::Least(least) => format!("is at least {least}, or has as many items"),
     }
-}
-
-fn plural(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 fn name(output: &str) -> &str {
@@ -283,10 +280,10 @@ fn compare(want: &Want<'_>, found: &Plain) -> Result<(), Failure> {
 }
 
 fn at_least(least: usize, noun: &str, count: Result<usize, String>) -> Result<(), Failure> {
-    let expected = || format!("at least {}", plural(least, noun));
+    let expected = || format!("at least {}", counted(least, noun));
     match count {
         Ok(count) if count >= least => Ok(()),
-        Ok(count) => Err(Failure { expected: expected(), found: plural(count, noun) }),
+        Ok(count) => Err(Failure { expected: expected(), found: counted(count, noun) }),
         Err(found) => Err(Failure { expected: expected(), found }),
     }
 }

@@ -26,6 +26,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
 use crate::flags;
 use crate::positions::Source;
+use crate::yaml::indent;
 use crate::yaml::inline::scalar;
 use crate::yaml::outline::{Document, Entry, Line, Outline, Step};
 use crate::yaml::tree::Value;
@@ -143,10 +144,7 @@ fn together(files: &[RequestFile], schema: &SchemaNode, missing: &[Missing], cou
         edits.extend(in_schema(files, schema, missing)?.edits);
     }
     // The last key of a map may be where the map around it ends, too.
-    let indentation = |text: &str| {
-        let line = text.trim_start_matches(['\r', '\n']);
-        line.len() - line.trim_start_matches(' ').len()
-    };
+    let indentation = |text: &str| indent(text.trim_start_matches(['\r', '\n']));
     edits.sort_by_key(|edit| (edit.span.start.offset, std::cmp::Reverse(indentation(&edit.text))));
     // Two keys of one empty map would be written twice.
     let are_apart = edits.iter().all(|edit| edit.span.start.offset == edit.span.end.offset);

@@ -389,7 +389,7 @@ fn with_article(kind: &str) -> String {
     }
 }
 
-pub(super) fn counted(count: usize, noun: &str) -> String {
+pub(crate) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 

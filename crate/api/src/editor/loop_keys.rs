@@ -7,6 +7,7 @@ use crate::diagnostics::cause::Cause;
 use crate::diagnostics::edits::Edits;
 use crate::positions::Source;
 use crate::syntax::token::Tok;
+use crate::yaml::indent;
 
 /// The number of lines above the key and below the loop that are checked.
 const MOST_LINES: u32 = 200;
@@ -73,10 +74,6 @@ pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let headline = format!("The loop in line {first} sets {} again in each turn, in the same map", quoted(key));
     let explanation = Explanation::new(headline).at(source, start..range.start + line.find(':')?).without_hints();
     Some(explanation.fixes(fixes.into_iter().filter_map(|(title, edits)| certain(title, source, edits))))
-}
-
-fn indent(line: &str) -> usize {
-    line.len() - line.trim_start_matches(' ').len()
 }
 
 fn is_comment(line: &str) -> bool {

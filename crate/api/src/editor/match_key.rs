@@ -9,6 +9,7 @@ use crate::diagnostics::edits::Edits;
 use crate::positions::{Position, Source};
 use crate::spelling::only_nearest;
 use crate::starlark::quote;
+use crate::yaml::indent;
 
 /// Explains a key that the item of the overlay does not have either: the annotation is wrong.
 pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
@@ -48,9 +49,8 @@ fn keys(source: &Source, first: u32) -> Vec<String> {
     let line = |number: u32| source.line_range(number).map(|range| source.text[range].trim_end());
     let Some(item) = line(first) else { return Vec::new() };
     let depth = item.len() - item.trim_start_matches([' ', '-']).len();
-    let indentation = |line: &str| line.len() - line.trim_start_matches(' ').len();
-    let below = (first + 1..).map_while(line).take_while(|line| line.is_empty() || indentation(line) >= depth);
-    let own = below.filter(|line| indentation(line) == depth).map(str::trim_start);
+    let below = (first + 1..).map_while(line).take_while(|line| line.is_empty() || indent(line) >= depth);
+    let own = below.filter(|line| indent(line) == depth).map(str::trim_start);
     let key = |text: &str| text.split_once(':').map(|(key, _)| key.trim_matches(['"', '\'']).to_owned());
     std::iter::once(item.trim_start_matches([' ', '-']))
         .chain(own)

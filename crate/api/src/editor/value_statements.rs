@@ -7,6 +7,7 @@ use crate::boundary::Fix;
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::edits::Edits;
 use crate::syntax::token::Tok;
+use crate::yaml::indent;
 
 /// Explains an `if` or a `for` that is the code of a value: with the place of the statement, and fixes that move it to a line of its own.
 pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
@@ -23,16 +24,16 @@ pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     }
     let colon = if last.tok == Tok::Colon { "" } else { ":" };
     let code = format!("{}{colon}", &text[line.code.start..last.range.end]);
-    let indent = |text: &str| " ".repeat(text.len() - text.trim_start_matches(' ').len());
+    let spaces = |text: &str| " ".repeat(indent(text));
     let is_node = |text: &&str| !text.trim().is_empty() && !text.trim_start().starts_with('#');
-    let inner = text[range.end..].lines().find(is_node).map(indent).unwrap_or_default();
-    let outer = indent(before);
+    let inner = text[range.end..].lines().find(is_node).map(spaces).unwrap_or_default();
+    let outer = spaces(before);
     let cut = range.start + before.len()..last.range.end;
     let below = Edits::one(cut.clone(), format!("\n{}#@{code}", inner.max(outer.clone())));
     // The content of an item moves up to its dash.
     let content = text[range.end..].strip_prefix('\n').filter(|below| before.trim() == "-" && is_node(below));
-    let rest = match content.map(|below| below.len() - below.trim_start_matches(' ').len()) {
-        Some(spaces) if spaces == outer.len() + 2 => (cut.start..range.end + 1 + spaces, " ".to_owned()),
+    let rest = match content.map(indent) {
+        Some(depth) if depth == outer.len() + 2 => (cut.start..range.end + 1 + depth, " ".to_owned()),
         _ => (cut, String::new()),
     };
     let above = Edits(vec![(range.start..range.start, format!("{outer}#@{code}\n")), rest]);

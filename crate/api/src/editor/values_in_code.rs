@@ -55,7 +55,9 @@ pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
             }
             Explanation::new(match kind.as_str() {
                 "NoneType" => format!("{} is null, so it has no {}", quoted(object), quoted(name)),
-                "struct" | "module" if nearest.is_none() => format!("{no_such}{}", listed(others)),
+                "struct" | "module" if nearest.is_none() && !others.is_empty() => {
+                    format!("{no_such}; it has {}", names(others))
+                }
                 "struct" | "module" => or_nearest(no_such, nearest),
                 kind => or_nearest(
                     format!("{} is {}, and has no {}", quoted(object), in_words(kind), quoted(name)),
@@ -331,11 +333,6 @@ fn pairs(source: &Source, span: Range<usize>, of: &str, item: String, found: Opt
         _ => return None,
     };
     Some(Explanation::new(headline).fix(title, source, edits))
-}
-
-/// `; it has a, b and c`.
-fn listed(others: &[String]) -> String {
-    if others.is_empty() { String::new() } else { format!("; it has {}", names(others)) }
 }
 
 /// Names with commas, but for those after the first few.

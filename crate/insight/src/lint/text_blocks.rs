@@ -10,6 +10,7 @@ use crate::syntax::lex::lex;
 use crate::syntax::names::UNIVERSE;
 use crate::syntax::token::Tok;
 use crate::syntax::{Options, parse};
+use crate::yaml::indent;
 use crate::yaml::outline::Entry;
 use crate::yaml::unmarked_code::is_code;
 
@@ -173,7 +174,6 @@ fn own_names<'t>(pieces: &[Piece<'t>]) -> Vec<&'t str> {
 
 /// The edits that make code that of a text template. None if the text would get other line breaks.
 fn converted(block: &str, pieces: &[Piece<'_>]) -> Option<Vec<(Range<usize>, String)>> {
-    let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
     let content = |line: &&str| !line.trim().is_empty();
     let first = block.lines().skip(1).find(content)?;
     // A statement removes the line break behind it, and the spaces after that, or those before it.

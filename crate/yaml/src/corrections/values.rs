@@ -38,9 +38,8 @@ impl Text<'_> {
 
     /// The indentation of the line below the error, if it is more than that of the line itself.
     fn depth_below(&self) -> Option<usize> {
-        let depth = |line: &str| line.len() - line.trim_start_matches(' ').len();
         let (own, below) = (self.line(self.at)?.0, self.line(self.at + 1)?.0);
-        Some(depth(below)).filter(|below_depth| *below_depth > depth(own) && !below.trim().is_empty())
+        Some(indent(below)).filter(|depth| *depth > indent(own) && !below.trim().is_empty())
     }
 
     pub(super) fn text_on_own_line(&self) -> Option<Correction> {
@@ -159,11 +158,10 @@ impl Text<'_> {
     pub(super) fn item_on_own_line(&self) -> Option<Correction> {
         let range = self.value(self.at)?;
         let (line, start) = self.line(self.at)?;
-        let depth = |line: &str| line.len() - line.trim_start_matches(' ').len();
-        let key = depth(line);
+        let key = indent(line);
         // The other items may already be in lines of their own.
         let next = Some(self.content(self.at + 1)).filter(|next| next.trim_start().starts_with("- "));
-        let indentation = next.map(depth).filter(|next| *next >= key).unwrap_or(key + 2);
+        let indentation = next.map(indent).filter(|next| *next >= key).unwrap_or(key + 2);
         let colon = start + line[..range.start - start].trim_end().len();
         Some(Correction::new(
             Change::ItemOnOwnLine,

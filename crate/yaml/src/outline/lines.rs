@@ -2,6 +2,7 @@
 //!
 //! Block scalars are followed, because a `#` in one starts no comment.
 
+use crate::mistakes::indent;
 use std::ops::Range;
 
 /// A line of a YAML text; all ranges are bytes of the whole text.
@@ -43,7 +44,7 @@ pub fn lines(text: &str) -> Vec<Line> {
     for line in content.split('\n') {
         let range = start..start + line.len();
         start = range.end + 1;
-        let indent = line.len() - line.trim_start_matches(' ').len();
+        let indent = indent(line);
         if let Some(key_indent) = scalar {
             if line.trim().is_empty() || indent > key_indent {
                 lines.push(Line { body: range.end..range.end, range, indent, comment: None });

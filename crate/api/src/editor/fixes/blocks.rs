@@ -7,6 +7,7 @@ use crate::diagnostics::edits::Edits;
 use crate::positions::Source;
 use crate::syntax::lex::lex;
 use crate::syntax::token::Tok;
+use crate::yaml::indent;
 
 /// Inserts the `end` of the block that a line opens, where it ends by its structure.
 pub(super) fn end(source: &Source, header: u32) -> Option<Fix> {
@@ -51,9 +52,9 @@ pub(in crate::editor) fn open_in_text(source: &Source, line: u32) -> Option<u32>
     if source.line(line).contains("(@") {
         return Some(line);
     }
-    let least = depth(source.line(line));
+    let least = indent(source.line(line));
     let mut open = Vec::new();
-    for (number, text) in below(source, line).take_while(|(_, text)| text.is_empty() || depth(text) > least) {
+    for (number, text) in below(source, line).take_while(|(_, text)| text.is_empty() || indent(text) > least) {
         for code in codes_of_text(text) {
             if code == "end" {
                 open.pop()?;
@@ -73,7 +74,7 @@ fn codes_of_text(line: &str) -> Vec<&str> {
 
 /// The last line of the block of a line of code in text.
 fn last_of_text(source: &Source, header: u32) -> u32 {
-    let least = depth(source.line(header));
+    let least = indent(source.line(header));
     let function =
         codes_of_text(source.line(header)).last().and_then(|code| code.strip_prefix("def ")?.split('(').next());
     let (mut last, mut open) = (header, 0);
@@ -82,7 +83,7 @@ fn last_of_text(source: &Source, header: u32) -> u32 {
         let is_empty = line.trim().is_empty();
         let is_next = |code: &&str| code.starts_with("def ") || function.is_some_and(|name| uses(code, name.trim()));
         let is_over = last > header && (is_empty || codes.iter().any(is_next));
-        if open == 0 && is_over || !is_empty && depth(line) < least {
+        if open == 0 && is_over || !is_empty && indent(line) < least {
             break;
         }
         for code in codes {
@@ -95,10 +96,6 @@ fn last_of_text(source: &Source, header: u32) -> u32 {
     last
 }
 
-fn depth(line: &str) -> usize {
-    line.len() - line.trim_start_matches(' ').len()
-}
-
 /// The lines below one.
 fn below(source: &Source, header: u32) -> impl Iterator<Item = (u32, &str)> {
     (header + 1..).map_while(|number| Some((number, source.text[source.line_range(number)?].trim_end())))
@@ -106,8 +103,8 @@ fn below(source: &Source, header: u32) -> impl Iterator<Item = (u32, &str)> {
 
 /// The last line that is indented more than the header.
 fn last_nested(source: &Source, header: u32) -> u32 {
-    let depth_of_header = depth(source.line(header));
-    let is_nested = |line: &str| line.is_empty() || depth(line) > depth_of_header;
+    let depth_of_header = indent(source.line(header));
+    let is_nested = |line: &str| line.is_empty() || indent(line) > depth_of_header;
     let last = |lines: &mut dyn Iterator<Item = (u32, &str)>| {
         lines.filter(|(_, line)| !line.is_empty()).last().map(|(number, _)| number)
     };
@@ -124,7 +121,7 @@ fn last_nested(source: &Source, header: u32) -> u32 {
 /// - otherwise an empty line.
 fn last_of_yaml(source: &Source, header: u32) -> u32 {
     let opening = source.line(header);
-    let depth_of_header = depth(opening);
+    let depth_of_header = indent(opening);
     let statement = code_of(opening);
     let function = statement.strip_prefix("def ").and_then(|rest| rest.split('(').next()).map(str::trim);
     // The last line so far, the last one at the depth of the header with the one above it, and the one above the first empty line.
@@ -142,8 +139,8 @@ fn last_of_yaml(source: &Source, header: u32) -> u32 {
         let is_code = line.trim_start().starts_with("#@");
         let is_document = line == "---" || line.starts_with("--- ");
         let is_item = line.trim_start().starts_with("- ") || line.trim_start() == "-";
-        let is_entry = depth(line) == depth_of_header && !is_code;
-        if depth(line) < depth_of_header || is_document && last > header || open == 0 && code.starts_with("def ") {
+        let is_entry = indent(line) == depth_of_header && !is_code;
+        if indent(line) < depth_of_header || is_document && last > header || open == 0 && code.starts_with("def ") {
             return last;
         }
         if is_entry {

@@ -4,6 +4,7 @@ use super::edited;
 use crate::boundary::Fix;
 use crate::diagnostics::edits::Edits;
 use crate::positions::{Position, Source};
+use crate::yaml::indent;
 
 /// Makes the value of a key the other kind of collection: an empty one, the only item of a list, or an item.
 pub(super) fn other_kind(expected: &str, found: &str, at: &Position) -> Option<Fix> {
@@ -42,10 +43,6 @@ pub(super) fn other_kind(expected: &str, found: &str, at: &Position) -> Option<F
         (at..at, text.to_owned())
     });
     is_item.then(|| edited("Make it an item of a list", source, Edits(edits.collect())))
-}
-
-fn indent(line: &str) -> usize {
-    line.len() - line.trim_start_matches(' ').len()
 }
 
 /// The starts and the texts of the lines that are the value of a key in a line at an indentation.

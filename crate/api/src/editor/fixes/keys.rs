@@ -6,6 +6,7 @@ use super::{edited, fix};
 use crate::boundary::Fix;
 use crate::diagnostics::edits::Edits;
 use crate::positions::{Position, Source};
+use crate::yaml::indent;
 
 /// Puts a key in quotes.
 pub(super) fn quote(at: &Position) -> Option<Fix> {
@@ -66,10 +67,10 @@ pub(super) fn annotated(source: &Source, at: &Position, annotation: &str) -> Opt
 /// The range of the only value of a key with this text in the lines of an item.
 pub(super) fn value(source: &Source, at: &Position, key: &str, text: &str) -> Option<Range<usize>> {
     let first = at.line();
-    let depth = indentation(source.line(first));
+    let depth = indent(source.line(first));
     let is_within = |number: &u32| {
         let line = source.line(*number);
-        *number == first || line.trim().is_empty() || indentation(line) > depth
+        *number == first || line.trim().is_empty() || indent(line) > depth
     };
     let lines = (first..).take_while(|number| source.line_range(*number).is_some()).take_while(is_within);
     let found: Vec<Range<usize>> = lines
@@ -104,7 +105,7 @@ pub(super) fn delete(source: &Source, key: Range<usize>) -> Option<Fix> {
     while let Some(text) = line(end) {
         if !text.is_empty() {
             // The items of a list may be at the same depth as its key.
-            let is_nested = indentation(text) > depth || indentation(text) == depth && is_item(text.trim_start());
+            let is_nested = indent(text) > depth || indent(text) == depth && is_item(text.trim_start());
             if !is_nested {
                 break;
             }
@@ -117,8 +118,8 @@ pub(super) fn delete(source: &Source, key: Range<usize>) -> Option<Fix> {
     if nested.chain(number.checked_sub(1).and_then(line)).any(has_comment) {
         return None;
     }
-    let is_sibling = |text: &str| indentation(text) == depth && !is_item(text.trim_start()) && !has_comment(text);
-    let above = (1..number).rev().filter_map(line).find(|text| !text.is_empty() && indentation(text) <= depth);
+    let is_sibling = |text: &str| indent(text) == depth && !is_item(text.trim_start()) && !has_comment(text);
+    let above = (1..number).rev().filter_map(line).find(|text| !text.is_empty() && indent(text) <= depth);
     let below = line(end).filter(|text| !text.starts_with("---") && !text.starts_with("..."));
     let separator = |text: &&str| !text.starts_with("---");
     if !above.filter(separator).is_some_and(is_sibling) && !below.is_some_and(is_sibling) {
@@ -137,7 +138,7 @@ pub(super) fn delete(source: &Source, key: Range<usize>) -> Option<Fix> {
 /// Deletes an item or the one above it with the same key, if both are written out.
 pub(super) fn delete_duplicate(source: &Source, key: Range<usize>, name: &str) -> Vec<Fix> {
     let line = source.line_at(key.start);
-    let depth = indentation(source.line(line));
+    let depth = indent(source.line(line));
     let starts = |number: u32| {
         let range = source.line_range(number)?;
         let text = &source.text[range.clone()];
@@ -148,9 +149,9 @@ pub(super) fn delete_duplicate(source: &Source, key: Range<usize>, name: &str) -
     };
     let in_map = (1..line).rev().take_while(|number| {
         let text = source.line(*number);
-        text.trim().is_empty() || (indentation(text) >= depth && !text.starts_with("---"))
+        text.trim().is_empty() || (indent(text) >= depth && !text.starts_with("---"))
     });
-    let first = in_map.filter(|number| indentation(source.line(*number)) == depth).find_map(starts);
+    let first = in_map.filter(|number| indent(source.line(*number)) == depth).find_map(starts);
     let titled = |key: Range<usize>| {
         let title = format!("Delete {name} in line {}", source.line_at(key.start));
         delete(source, key).map(|fix| Fix { title, ..fix })
@@ -160,10 +161,6 @@ pub(super) fn delete_duplicate(source: &Source, key: Range<usize>, name: &str) -
         (Some(second), Some(first)) => [second].into_iter().chain(titled(first)).collect(),
         _ => Vec::new(),
     }
-}
-
-fn indentation(line: &str) -> usize {
-    line.len() - line.trim_start_matches(' ').len()
 }
 
 fn is_item(text: &str) -> bool {

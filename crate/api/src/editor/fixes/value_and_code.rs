@@ -8,6 +8,7 @@ use super::{edited, has_valid_code};
 use crate::boundary::Fix;
 use crate::diagnostics::edits::Edits;
 use crate::positions::{Position, Source};
+use crate::yaml::indent;
 use crate::yaml::outline::{Entry, Outline};
 
 /// Deletes the code of a line, or its value. What is no code becomes a comment.
@@ -123,8 +124,4 @@ fn unindented_below(source: &Arc<Source>, line: &Range<usize>) -> Option<Fix> {
 fn in_lines(source: &Source, first: usize, last: usize) -> String {
     let (first, last) = (source.line_at(first), source.line_at(last));
     if first == last { format!("line {first}") } else { format!("lines {first} to {last}") }
-}
-
-fn indent(text: &str) -> usize {
-    text.len() - text.trim_start_matches(' ').len()
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use crate::positions::Source;
+use crate::yaml::indent;
 use crate::yaml::tree::{Comment, DocumentSet, Value};
 
 /// The file with `#@data/values` above each document, `#@overlay/replace` above lists, and `#!` for `#`. None if annotations have no
@@ -30,7 +31,7 @@ pub(super) fn data_values(source: &Source, documents: &DocumentSet, comments: &[
     }
     for line in lists.lines {
         let text = source.line(line);
-        let indent = &text[..text.len() - text.trim_start_matches(' ').len()];
+        let indent = &text[..indent(text)];
         inserted.push((source.line_range(line)?.start, format!("{indent}#@overlay/replace\n")));
     }
     inserted.sort_by_key(|(at, _)| *at);
