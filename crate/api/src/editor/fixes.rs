@@ -103,7 +103,7 @@ fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
     let only = |title: String, span: Range<usize>, text: String| vec![fix(title, source, span, text)];
     match remedy {
         Remedy::Rename { from, to } if text == from => only(format!("Rename to {to}"), span, to.clone()),
-        Remedy::InString { from, to } if quoted(text) == Some(from) && !to.contains(['"', '\'', '\\']) => {
+        Remedy::InString { from, to } if unquoted(text) == Some(from) && !to.contains(['"', '\'', '\\']) => {
             only(format!("Replace with {to}"), span.start + 1..span.end - 1, to.clone())
         }
         Remedy::Load { module } if text == module && source.text[span.end..].starts_with('.') => {
@@ -146,7 +146,7 @@ fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
         Remedy::Quote { found } if is_plain(text, found) && has_no_properties(source, &span) => {
             only("Quote the value".to_owned(), span, format!("\"{text}\""))
         }
-        Remedy::Unquote { text: inner } if quoted(text) == Some(inner) && has_no_properties(source, &span) => {
+        Remedy::Unquote { text: inner } if unquoted(text) == Some(inner) && has_no_properties(source, &span) => {
             only("Remove the quotes".to_owned(), span, inner.clone())
         }
         Remedy::Explicit { text: written } if text == written && has_no_properties(source, &span) => {
@@ -163,7 +163,7 @@ fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
         Remedy::InList { found }
             if has_no_properties(source, &span)
                 && (is_plain(text, found) && !text.contains(['[', ']', '{', '}', ','])
-                    || is_scalar(text, found) && quoted(text).is_some()) =>
+                    || is_scalar(text, found) && unquoted(text).is_some()) =>
         {
             only("Make it a list".to_owned(), span, format!("[{text}]"))
         }
@@ -338,11 +338,11 @@ fn is_plain(text: &str, found: &str) -> bool {
 }
 
 fn is_scalar(text: &str, found: &str) -> bool {
-    is_plain(text, found) || quoted(text).is_some_and(|inner| scalar(&Value::str(inner)).as_deref() == Some(found))
+    is_plain(text, found) || unquoted(text).is_some_and(|inner| scalar(&Value::str(inner)).as_deref() == Some(found))
 }
 
 /// The text between quotes, if it has no escapes.
-fn quoted(text: &str) -> Option<&str> {
+fn unquoted(text: &str) -> Option<&str> {
     let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     let inner = text.strip_prefix(quote)?.strip_suffix(quote)?;
     (!inner.contains([quote, '\\'])).then_some(inner)

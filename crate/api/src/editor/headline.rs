@@ -207,7 +207,7 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         ),
         Cause::Annotation { name, mistake } => annotations::headline(name, mistake),
         Cause::UnmarkedComment => Code::Comment.description().to_owned(),
-        Cause::Failed { text } => format!("The template stopped: {}", shortened(text).trim_end_matches('.')),
+        Cause::Failed { text } => format!("The template stopped: {}", on_one_line(text).trim_end_matches('.')),
     }
 }
 
@@ -279,8 +279,8 @@ fn broken_rule(rule: &BrokenRule, subject: &str) -> String {
         BrokenRule::NotAllowed { nearest, .. } => {
             or_nearest(format!("{subject} is not one of the allowed values"), nearest)
         }
-        BrokenRule::Description(text) => format!("{subject} must be {}", shortened(text)),
-        BrokenRule::Custom(text) => format!("{subject} must be: {}", shortened(text).trim_end_matches('.')),
+        BrokenRule::Description(text) => format!("{subject} must be {}", on_one_line(text)),
+        BrokenRule::Custom(text) => format!("{subject} must be: {}", on_one_line(text).trim_end_matches('.')),
     }
 }
 
@@ -405,12 +405,12 @@ pub(crate) fn listed(values: &[String], joint: &str) -> String {
 
 /// A limit: a number as it is, others in backticks.
 fn bare(limit: &str) -> String {
-    if limit.starts_with(|c: char| c.is_ascii_digit() || c == '-') { shortened(limit) } else { quoted(limit) }
+    if limit.starts_with(|c: char| c.is_ascii_digit() || c == '-') { on_one_line(limit) } else { quoted(limit) }
 }
 
 /// A name or value in backticks, on one line.
 pub(crate) fn quoted(text: &str) -> String {
-    let text = shortened(text);
+    let text = on_one_line(text);
     match () {
         () if text.is_empty() => "\"\"".to_owned(),
         () if text.contains('`') => format!("\"{text}\""),
@@ -419,7 +419,7 @@ pub(crate) fn quoted(text: &str) -> String {
 }
 
 /// The text on one line, cut if it is long.
-fn shortened(text: &str) -> String {
+fn on_one_line(text: &str) -> String {
     let line = text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(MOST_CHARACTERS) {
         Some((end, _)) => format!("{}…", line[..end].trim_end()),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::edited;
+use super::{edited, unquoted};
 use crate::boundary::Fix;
 use crate::diagnostics::cause::{AnnotationMistake, ArgumentMistake, Cause};
 use crate::diagnostics::edits::Edits;
@@ -372,9 +372,4 @@ fn is_type(word: &str, value: &str) -> bool {
         "object" | "map" | "dict" => value == "{",
         _ => false,
     }
-}
-
-/// The text between quotes, if it has no escapes.
-fn unquoted(text: &str) -> Option<&str> {
-    super::quoted(text)
 }

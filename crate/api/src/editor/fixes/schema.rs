@@ -95,7 +95,7 @@ fn as_default(source: &Source, at: &Position) -> Option<Fix> {
 
 /// A plain or quoted scalar in code, and a word for its type.
 fn literal(written: &str) -> Option<(&'static str, String)> {
-    if let Some(inner) = super::quoted(written) {
+    if let Some(inner) = super::unquoted(written) {
         return Some(("text", quote(inner)));
     }
     Some(match resolve(written) {
