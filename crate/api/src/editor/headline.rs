@@ -173,7 +173,7 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         }
         Cause::NoLibrary { path, nearest: None, others } if !others.is_empty() => {
             let verb = if others.len() == 1 { "is" } else { "are" };
-            format!("There is no library {}; there {verb} {}", quoted(path), super::values_in_code::names(others))
+            format!("There is no library {}; there {verb} {}", quoted(path), super::expression_values::names(others))
         }
         Cause::NoLibrary { path, nearest, .. } => or_nearest(format!("There is no library {}", quoted(path)), nearest),
         Cause::NotEvaluated { library } => {

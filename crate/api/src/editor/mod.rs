@@ -12,6 +12,7 @@ mod continued_code;
 mod crossed;
 pub(crate) mod declare;
 mod definitions;
+mod expression_values;
 mod filters;
 pub(crate) mod fixes;
 mod foreign_names;
@@ -40,7 +41,6 @@ mod text_code;
 pub mod type_words;
 mod unknown_names;
 mod value_statements;
-mod values_in_code;
 mod wrong_calls;
 
 pub(crate) use brackets::Keys;

@@ -11,9 +11,9 @@ use super::fixes::code::certain;
 use super::fixes::edited;
 use super::places;
 use super::{
-    annotation_text, base_item, call_braces, code_keys, commas, continued_code, crossed, filters, foreign_names,
-    format_values, hyphens, inline_if, loaded_names, loop_keys, marker, match_key, other_languages, pasted,
-    rule_arguments, string_quotes, text_code, unknown_names, value_statements, values_in_code, wrong_calls,
+    annotation_text, base_item, call_braces, code_keys, commas, continued_code, crossed, expression_values, filters,
+    foreign_names, format_values, hyphens, inline_if, loaded_names, loop_keys, marker, match_key, other_languages,
+    pasted, rule_arguments, string_quotes, text_code, unknown_names, value_statements, wrong_calls,
 };
 use crate::boundary::{Diagnostic, Fix, Place, RelatedPlace};
 use crate::diagnostics::code::Code;
@@ -104,7 +104,7 @@ const ALL: [(&str, Recogniser); 26] = [
     ("foreign-names", foreign_names::explain),
     ("loaded-names", loaded_names::explain),
     ("unknown-names", unknown_names::explain),
-    ("values-in-code", values_in_code::explain),
+    ("expression-values", expression_values::explain),
     ("wrong-calls", wrong_calls::explain),
     ("format-values", format_values::explain),
     ("marker", marker::explain),
