@@ -1,5 +1,5 @@
 // The command bar: the flags after `ytt -f .`, the environment variables that they can use, and whether the command line goes beyond ytt.
-
+import type { Signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { extended } from "../core/extension";
@@ -9,6 +9,7 @@ import { isUnfinished } from "../core/unfinished-flag";
 import { cutAtUnseen } from "../core/unseen";
 import { variableText } from "../core/variable-text";
 import type { Variable } from "../core/work";
+import type { Session } from "../engine/session";
 import type { Diagnostic } from "../engine/types";
 import { html } from "../ui/html";
 import { ChevronDown, CircleX, icon, Plus, X } from "../ui/icons";
@@ -28,39 +29,25 @@ const MOST_NOTED = 10;
 
 export interface CommandHost {
   project: Project;
-  /** The user has typed in the command line, or has left it. `unfinished`: the flag has no value yet. */
-  typed: (unfinished: boolean) => void;
-  stoppedTyping: () => void;
+  session: Session;
   /** Two files whose order in the list has an effect, and which ytt would read the other way round with `-f .`. */
   unordered: readonly [before: string, after: string] | null;
-  /** The engine rejects the command line. */
-  refused: boolean;
+  /** Problems of flags. */
+  problems: readonly Diagnostic[];
   /** The environment is expanded below the bar. */
-  open: boolean;
-  toggle: () => void;
-  close: () => void;
+  unfolded: Signal<boolean>;
   /** The completions, once they are loaded. */
   completions: FlagList | undefined;
   /** Loads the completions. */
   loadCompletions: () => Promise<FlagList>;
-  /** Problems of the command line. */
-  problems: readonly Diagnostic[];
 }
 
 export function commandBar(host: CommandHost) {
-  const {
-    project,
-    typed,
-    stoppedTyping,
-    unordered,
-    refused,
-    open,
-    toggle,
-    close,
-    completions,
-    loadCompletions,
-    problems,
-  } = host;
+  const { project, session, unordered, unfolded, completions, loadCompletions } = host;
+  const open = unfolded.value;
+  /** The engine rejects the command line. */
+  const refused = host.problems.some(({ code }) => code === "flag");
+  const problems = host.problems.filter(({ argument }) => argument !== null);
   const before = command(project.commandLine, unordered !== null);
   const order =
     unordered &&
@@ -70,7 +57,7 @@ export function commandBar(host: CommandHost) {
   const leave = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
     const button = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('button[aria-expanded="true"]');
-    close();
+    unfolded.value = false;
     button?.focus();
   };
   const described = [...(beyond ? ["not-portable"] : []), ...(problems.length > 0 ? ["wrong-arguments"] : [])].join(
@@ -106,24 +93,26 @@ export function commandBar(host: CommandHost) {
         @focus=${loadCompletions}
         @blur=${() => {
           completions?.close();
-          stoppedTyping();
+          session.stoppedTyping();
         }}
         @keydown=${(event: KeyboardEvent) => {
           completions?.key(event);
-          if (event.key === "Escape" || (event.key === "Enter" && !event.defaultPrevented)) stoppedTyping();
+          if (event.key === "Escape" || (event.key === "Enter" && !event.defaultPrevented)) session.stoppedTyping();
         }}
         @keyup=${(event: KeyboardEvent) => /^(Home|End|ArrowLeft|ArrowRight)$/.test(event.key) && complete(event)}
         @click=${(event: Event) => project.commandLine !== "" && complete(event)}
         @input=${(event: InputEvent) => {
           const { value, selectionStart } = event.target as HTMLInputElement;
           project.setCommandLine(value);
-          if (isTyping(event)) typed(isUnfinished(value, selectionStart ?? value.length));
-          else stoppedTyping();
+          if (isTyping(event)) session.typed(isUnfinished(value, selectionStart ?? value.length));
+          else session.stoppedTyping();
           complete(event);
         }}
       />
       ${beyond ? notPortableHere() : nothing}
-      <button class="quiet" type="button" aria-expanded=${open ? "true" : "false"} aria-controls="environment" @click=${toggle}>
+      <button class="quiet" type="button" aria-expanded=${open ? "true" : "false"} aria-controls="environment" @click=${() => {
+        unfolded.value = !open;
+      }}>
         <span class="long">Environment</span><span class="short">Env</span> ${set > 0 ? html`<span class="count">${set}</span>` : nothing} ${icon(ChevronDown)}
       </button>
     </div>

@@ -1,14 +1,17 @@
 // What follows the state of the page beside its templates: the title, wrapped lines, what is stored, what was measured.
 import { effect, untracked } from "@preact/signals-core";
+import { exampleOf } from "../content/examples";
+import { inWords } from "../core/unseen";
 import { drawn } from "../ui/part";
-import { documentTitle } from "./document-title";
 import type { Page } from "./page";
 
 /** Called once the page is rendered. */
 export function followState(page: Page): void {
   const { workbench, preferences, panes, comparison, lints, editors, opening, flagCompletions } = page;
   effect(() => {
-    document.title = documentTitle(workbench.project, opening);
+    const { title, example } = workbench.project.about;
+    const name = title || exampleOf(example)?.title || (opening.shared && opening.label);
+    document.title = name ? `${inWords(name)} · Ytterby` : "Ytterby: a playground for ytt";
   });
   effect(() => workbench.editor.wrap(preferences.wraps("editor")));
   effect(() => workbench.output.wrap(preferences.wraps("output")));

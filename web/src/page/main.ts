@@ -137,7 +137,7 @@ class Playground extends HTMLElement {
     this.#root.addEventListener("pointerdown", (event) => {
       const { target } = event as PointerEvent;
       if (!(target as Element).closest(".cm-editor, .cm-tooltip")) closeCards(workbench.editor.view);
-      if ((target as Element).closest(".panes")) this.#page.unfolded.close();
+      if ((target as Element).closest(".panes")) this.#page.unfolded.value = false;
       if (this.#page.firstView && (target as Element).closest(".result")) {
         this.#page.endFirstView();
         void clickLive(this.#root, event as PointerEvent, () => this.answered());

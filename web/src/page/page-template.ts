@@ -2,11 +2,9 @@
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { commandBar } from "../components/command-line";
-import { headlineText } from "../components/problem-text";
-import { extended } from "../core/extension";
 import { openedBar, openingBar } from "../features/open/opened-bar";
 import { storageBar } from "../features/open/storage-bar";
-import { firstOf, firstProblem } from "../features/problems/first-problem";
+import { firstProblem } from "../features/problems/first-problem";
 import { lintList } from "../features/problems/lints";
 import { hasErrors, problemsPane, wrongIn } from "../features/problems/problems";
 import { html } from "../ui/html";
@@ -21,7 +19,7 @@ export function pageTemplate(page: Page) {
   const { narrow } = panes;
   return html`
     <div class=${classMap({ page: true, typing: narrow && page.touchTyping.compact, "no-end-messages": !page.preferences.endMessages })}>
-      ${part("header", () => pageHeader(page))}
+      ${part("header", () => header(page))}
       ${part("bars", () => bars(page))}
       ${part("command line", () => commandLine(page))}
       ${narrow ? part("views", () => panes.switch(page.firstView?.wrong.length ?? counted(page), page.firstView !== undefined || hasErrors(page.workbench.session))) : nothing}
@@ -33,27 +31,11 @@ export function pageTemplate(page: Page) {
         problems: part("problems", () => page.firstView?.problems ?? problems(page)),
       })}
       ${narrow ? part("first problem", () => belowEditor(page)) : nothing}
-      ${part("status", () => status(page))}
+      ${part("status", () => statusBar(page))}
       ${part("keys", () => page.touchTyping.keys())}
       ${part("dialogs", () => dialogs(page))}
     </div>
   `;
-}
-
-function pageHeader(page: Page) {
-  const { openMenu, opening, panes, dialogs, focus, settingsMenu } = page;
-  const { examples, share, help } = dialogs;
-  // A narrow header has no space for the open work.
-  const opened = panes.wide ? openedBar(opening) : nothing;
-  return header({
-    examples,
-    open: openMenu.render(),
-    share,
-    opened,
-    help,
-    settings: settingsMenu.render(),
-    skip: focus.skipToEditor,
-  });
 }
 
 /** The bars below the header. */
@@ -61,20 +43,16 @@ function bars({ opening, panes, lazy, store }: Page) {
   return html`${panes.narrow ? openedBar(opening) : nothing}${openingBar(opening)}${lazy.parts?.pasting.bar()}${lazy.parts?.plainValues.bar()}${storageBar(store, lazy.use)}`;
 }
 
-function commandLine(page: Page) {
-  const { project, session, flagProblems } = page.workbench;
+function commandLine({ workbench, unfolded, flagCompletions }: Page) {
+  const { project, session, unordered, flagProblems } = workbench;
   return commandBar({
     project,
-    typed: (unfinished) => session.typed(unfinished),
-    stoppedTyping: () => session.stoppedTyping(),
-    unordered: page.workbench.unordered,
-    refused: flagProblems.some(({ code }) => code === "flag"),
-    open: page.unfolded.open,
-    toggle: () => page.unfolded.toggle(),
-    close: () => page.unfolded.close(),
-    completions: page.flagCompletions.list,
-    loadCompletions: () => page.flagCompletions.load(),
-    problems: flagProblems.filter(({ argument }) => argument !== null),
+    session,
+    unordered,
+    problems: flagProblems,
+    unfolded,
+    completions: flagCompletions.list,
+    loadCompletions: () => flagCompletions.load(),
   });
 }
 
@@ -93,31 +71,6 @@ function belowEditor({ panes, workbench, focus }: Page) {
   return panes.view === "input"
     ? firstProblem(workbench.session, workbench.problemActions, focus.listProblems)
     : nothing;
-}
-
-function status(page: Page) {
-  const { session, notices, project } = page.workbench;
-  const first = page.panes.narrow && page.touchTyping.compact ? firstOf(session) : undefined;
-  return statusBar(session, {
-    notice: notices.current,
-    undo: () => {
-      notices.undo();
-      // The button is gone. On a phone, the keyboard would open.
-      if (page.panes.wide) page.focus.editor();
-    },
-    refused: page.store.refused,
-    spoken: page.announcer.text,
-    reload: page.reload.value,
-    beyond: extended(project.commandLine),
-    about: page.dialogs.version,
-    costs: page.dialogs.costs,
-    counted: page.workbench.counted,
-    list: page.focus.listProblems,
-    chosen: page.workbench.chosenValue?.text ?? "",
-    uses: page.workbench.usesList,
-    chosenSpoken: page.workbench.chosenValue?.spoken ?? "",
-    headline: first && headlineText(first),
-  });
 }
 
 function dialogs(page: Page) {

@@ -34,7 +34,6 @@ import { resultTabOf, viewOf } from "./result-tab";
 import { SettingsMenu } from "./settings-menu";
 import type { Start } from "./start";
 import { TouchTyping } from "./touch-typing";
-import { Unfolded } from "./unfolded";
 
 export class Page {
   readonly root: ShadowRoot;
@@ -65,7 +64,8 @@ export class Page {
   /** Loads the new version of the page, if there is one. */
   readonly reload = signal<(() => void) | undefined>(undefined);
   readonly flagCompletions: FlagCompletions;
-  readonly unfolded: Unfolded;
+  /** The environment is expanded below the command bar. */
+  readonly unfolded = signal(false);
   readonly touchTyping: TouchTyping;
   readonly autosave: Autosave;
   /** For the list of problems, which keeps the focus when one of them disappears. */
@@ -115,7 +115,6 @@ export class Page {
     });
     const { workbench } = this;
     this.flagCompletions = new FlagCompletions(workbench);
-    this.unfolded = new Unfolded();
     const { notices, problemActions } = workbench;
     this.listedProblemActions = {
       ...problemActions,

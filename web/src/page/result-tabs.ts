@@ -2,13 +2,12 @@
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { html } from "../ui/html";
-import { Copy, Download, Ellipsis, icon } from "../ui/icons";
+import { Copy, Download, Ellipsis, icon, TextWrap } from "../ui/icons";
 import { repeat } from "../ui/repeat";
 import { spread } from "../ui/spread";
 import type { Workbench } from "../workbench/workbench";
 import type { Page } from "./page";
 import type { ResultTab } from "./result-tab";
-import { wrapButton } from "./wrap-button";
 
 export function resultHead(page: Page) {
   const { panes, workbench, fittingTabs } = page;
@@ -73,7 +72,7 @@ function outputTools(page: Page) {
   const download =
     outputPaths.length === 1 ? `Download ${shown}` : `Download all ${outputPaths.length} output files as a zip`;
   return html`
-    ${wrapButton("Wrap lines in the output", preferences.wraps("output"), () => preferences.toggleWrap("output"))}
+    <button type="button" class="icon-button" aria-label="Wrap lines in the output" aria-pressed=${preferences.wraps("output") ? "true" : "false"} title="Wrap lines in the output (Alt Z)" @click=${() => preferences.toggleWrap("output")}>${icon(TextWrap)}</button>
     <button type="button" class="icon-button" aria-label="Copy ${shown}" title="Copy" @click=${() => outputActions.copy()}>${icon(Copy)}</button>
     <button type="button" class="icon-button" aria-label=${download} title=${download} @click=${() => void outputActions.download()}>${icon(Download)}</button>
   `;
