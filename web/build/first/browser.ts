@@ -41,7 +41,7 @@ function matches(query: string): boolean {
 
 const nowhere = { addEventListener() {}, removeEventListener() {} };
 
-export const host = { ...nowhere, style: {} };
+const host = { ...nowhere, style: {} };
 export const root = {
   ...nowhere,
   host,

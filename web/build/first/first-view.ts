@@ -13,7 +13,6 @@ export interface View {
 const FOOTER = /<footer[\s\S]*<\/footer>/;
 
 const store = {
-  unreadable: [],
   refused: undefined,
   begin: async () => undefined,
   load: async () => undefined,

@@ -30,7 +30,6 @@ const TYPES: Record<string, number> = { "?": PartType.BOOLEAN_ATTRIBUTE, ".": Pa
 /** Attributes that refer to elements, are for interaction only, or would be announced. */
 const LEFT_OUT =
   /^(id|for|dir|title|aria-(controls|labelledby|describedby|owns|activedescendant|live)|data-(scope|part|ownedby|index|id|value)|draggable|spellcheck)$/;
-/** Elements that have no effect. Scrolled regions and the selected tab of a scrolled list can be focused. */
 
 export class StaticHtml {
   /** Styles of elements, each with the number that their attribute `data-style` has. */

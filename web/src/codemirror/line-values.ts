@@ -205,7 +205,7 @@ export function addLineValues(view: EditorView, values: readonly LineValue[]): v
 }
 
 /** Whether a line is shown as one that did not run. */
-export function isSkipped(state: EditorState, line: number): boolean {
+function isSkipped(state: EditorState, line: number): boolean {
   const { from } = state.doc.line(line);
   let found = false;
   state.field(skippedLines, false)?.between(from, from, (_from, _to, { spec }) => {

@@ -1,3 +1,5 @@
+/** A short time: `8.5 ms`. */
+export const inMilliseconds = (time: number): string => `${time < 10 ? time.toFixed(1) : Math.round(time)} ms`;
+
 /** How long a run took: `Rendered in 8.5 ms`. */
-export const renderedIn = (milliseconds: number): string =>
-  `Rendered in ${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
+export const renderedIn = (time: number): string => `Rendered in ${inMilliseconds(time)}`;

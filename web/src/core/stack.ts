@@ -4,7 +4,7 @@ import { computed, effect, signal, untracked } from "@preact/signals-core";
 import type { Project, ProjectFile } from "./project";
 
 /** More files have a list. */
-export const MOST_UNLISTED = 4;
+const MOST_UNLISTED = 4;
 /** At most this many panes are open; further files of the stack are headings. */
 const MOST_OPEN = 4;
 const MOST_IN_STACK = 7;

@@ -1,6 +1,7 @@
 // The line below an embed: the state of the latest run, Stop, Reset, and the link to the playground.
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
+import { inMilliseconds } from "../core/rendered-in";
 import type { Session } from "../engine/session";
 import { wrongIn } from "../features/problems/problems";
 import { html } from "../ui/html";
@@ -24,14 +25,13 @@ export function foot({ session, notices, narrow, edited, reset, href, freshLink 
   const { slow, response, milliseconds, trouble } = session;
   const { current: notice } = notices;
   const wrong = wrongIn(session) > 0;
-  const time = milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds).toString();
   const answered = response && !trouble && !slow;
   return html`
     <div class=${classMap({ foot: true, slow, bad: wrong })}>
       <span class="light" aria-hidden="true"></span>
       <span class="status" role="status">${notice?.text ?? statusText(session)}</span>
       ${notice?.undo ? html`<button type="button" class="quiet" @click=${() => notices.undo()}>Undo</button>` : nothing}
-      ${answered && !notice ? html`<span class="time">${time} ms</span>` : nothing}
+      ${answered && !notice ? html`<span class="time">${inMilliseconds(milliseconds)}</span>` : nothing}
       ${slow ? html`<button type="button" class="stop" @click=${() => session.stop()}>${icon(Square)} Stop</button>` : nothing}
       ${answered || trouble || slow ? nothing : html`<progress aria-label="Loading the engine"></progress>`}
       <span class="spring"></span>

@@ -9,6 +9,7 @@ import type {
   RenderedDetail,
 } from "../../embed/embed-module.js";
 import { isObject } from "../core/guards";
+import { MOST_FILES } from "../core/work";
 import { type Files, isView, type Scheme, type Start } from "./start";
 
 /** To the embed. */
@@ -28,7 +29,6 @@ export type Outgoing =
   | ({ type: "error" } & ErrorDetail)
   | ({ type: "failure" } & HandledFailure);
 
-const MOST_FILES = 200;
 const MOST_CHARACTERS = 2_000_000;
 
 function filesOf(value: unknown): Files | undefined {

@@ -1,4 +1,5 @@
 // Recognises files of plain values, such as the values.yaml of a Helm chart: YAML without code or annotations that is no manifest.
+import { isReadme } from "../core/path";
 import { containsSchema } from "../core/schema-files";
 import type { WorkFile } from "../core/work";
 
@@ -43,7 +44,6 @@ export const isImportable = ({ path, content }: WorkFile): boolean =>
   !CODE.test(content) &&
   !MANIFEST.test(content);
 
-const README = /(^|\/)readme(\.[^/]*)?$/i;
 const DATA_VALUES = /^#@data\/values\b/m;
 
 /** Whether one of the files can print something: neither a schema nor data values. */
@@ -52,7 +52,7 @@ export const hasTemplate = (files: readonly WorkFile[]): boolean =>
     (file) =>
       typeof file.content === "string" &&
       /\.(ya?ml|txt)$/.test(file.path) &&
-      !README.test(file.path) &&
+      !isReadme(file.path) &&
       file.content.trim() !== "" &&
       !containsSchema(file.content, true) &&
       !DATA_VALUES.test(file.content) &&

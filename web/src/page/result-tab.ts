@@ -1,5 +1,5 @@
 // The tabs of the result, by their names in works.
-export const RESULT_TABS = ["output", "values", "schema", "report", "checks", "compare"] as const;
+const RESULT_TABS = ["output", "values", "schema", "report", "checks", "compare"] as const;
 export type ResultTab = (typeof RESULT_TABS)[number];
 
 /** The tab of a view, else the first. What follows a colon is about the content of the tab. */

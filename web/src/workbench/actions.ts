@@ -4,6 +4,7 @@
 import { signal } from "@preact/signals-core";
 import { ALL_VALUES } from "../content/starters";
 import { extended } from "../core/extension";
+import { folderOf } from "../core/path";
 import { plural } from "../core/plural";
 import { binary, exact } from "../core/project";
 import { containsSchema } from "../core/schema-files";
@@ -17,8 +18,6 @@ import { hasTemplate, isImportable, isNamedValues } from "../formats/plain-value
 import { drawn } from "../ui/part";
 import type { PaneSwitch } from "./panes";
 import type { Workbench } from "./workbench";
-
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
 
 const EDITOR = ".file-pane.chosen .cm-content";
 

@@ -1,5 +1,7 @@
 // Values files of a folder, such as envs/dev.yml and envs/prod.yml: two of them give two variants, each with one of the files.
-import { commandLineOf, namesFiles, quoted, type Word, wordsIn } from "../../core/shell-words";
+import { passedValues, VALUES_FILE } from "../../core/passed-values";
+import { endingOf, folderOf, nameOf } from "../../core/path";
+import { commandLineOf, namesFiles, quoted, wordsIn } from "../../core/shell-words";
 import type { WorkFile } from "../../core/work";
 import type { InputKind } from "../../engine/types";
 import { isPlainYaml } from "../../formats/plain-values";
@@ -22,39 +24,25 @@ export interface Candidate extends WorkFile {
   kind?: InputKind | undefined;
 }
 
-const FLAG = "--data-values-file";
-
 /** Values that all environments of a folder have. */
 const COMMON = /^(values|base|common|defaults?|globals?)$/;
 
 const TOP_KEY = /^("[^"\n]*"|'[^'\n]*'|[\w.-]+)[ \t]*:/gm;
 
-/** A values file in the command line. */
-interface Passed {
-  word: Word;
-  path: string;
-}
+/** Paths of the values files in a command line. */
+const passed = (line: string): string[] => passedValues(textsIn(line)).map(({ path }) => path);
 
-function passed(line: string): Passed[] {
-  const { all } = wordsIn(line);
-  return all.flatMap((word, at) => {
-    if (word.text.startsWith(`${FLAG}=`)) return [{ word, path: word.text.slice(FLAG.length + 1) }];
-    return all[at - 1]?.text === FLAG ? [{ word, path: word.text }] : [];
-  });
-}
+const textsIn = (line: string): string[] => wordsIn(line).all.map(({ text }) => text);
 
 /** Whether two variants pass the same values files by flags or, if they pass none, leave out the same files. */
 export function haveSameValues(
   one: { commandLine: string; without: readonly string[] },
   other: { commandLine: string; without: readonly string[] },
 ): boolean {
-  const [files, others] = [one, other].map(({ commandLine }) => passed(commandLine).map(({ path }) => path));
+  const [files, others] = [one, other].map(({ commandLine }) => passed(commandLine));
   return `${files}` === `${others}` && (files?.length !== 0 || `${one.without}` === `${other.without}`);
 }
 
-const folderOf = (path: string): string => path.replace(/[^/]*$/, "");
-const endingOf = (path: string): string => /\.[^./]*$/.exec(path)?.[0] ?? "";
-const nameOf = (path: string): string => path.slice(folderOf(path).length, path.length - endingOf(path).length);
 const pathOf = ({ path }: Candidate): string => path;
 
 /** Plain YAML that the run prints. */
@@ -63,7 +51,7 @@ const isPrinted = (file: Candidate): boolean => file.kind === "template" && isPl
 /** A command line that does not print a plain file; `undefined` if `-f` of its folder makes it an input. */
 function unprinted(line: string, file: Candidate): string | undefined {
   if (!isPrinted(file)) return line;
-  if (!namesFiles(wordsIn(line).all.map(({ text }) => text)))
+  if (!namesFiles(textsIn(line)))
     return `${line} ${commandLineOf(["--file-mark", `${file.path}:exclude=true`])}`.trim();
   const { line: rest, flags } = leftOut(line, [file.path]);
   return flags.length > 0 ? rest : undefined;
@@ -75,7 +63,7 @@ const isPassable = (file: Candidate): boolean =>
 
 /** Pairs of values files: where one of a folder is passed by a flag, it and each of the others, else the first and each of the others. */
 export function pairs(line: string, files: readonly Candidate[]): Pair[] {
-  const all = passed(line).map(({ path }) => path);
+  const all = passed(line);
   return [...new Set(files.map(({ path }) => folderOf(path)))].flatMap((folder) => {
     const inFolder = files.filter(({ path }) => folderOf(path) === folder && /^\.ya?ml$/.test(endingOf(path)));
     const last = all.filter((path) => folderOf(path) === folder).at(-1);
@@ -92,9 +80,11 @@ function besidePassed(line: string, own: string, others: readonly Candidate[]): 
   return others.flatMap((other): Pair[] => {
     const { path } = other;
     const rest = unprinted(line, other);
-    const word = rest === undefined ? undefined : passed(rest).findLast((one) => one.path === own)?.word;
-    if (rest === undefined || !word) return [];
-    const text = word.text.startsWith(`${FLAG}=`) ? `${FLAG}=${path}` : path;
+    if (rest === undefined) return [];
+    const at = passedValues(textsIn(rest)).findLast((one) => one.path === own)?.at;
+    const word = at === undefined ? undefined : wordsIn(rest).all[at];
+    if (!word) return [];
+    const text = word.text.startsWith(`${VALUES_FILE}=`) ? `${VALUES_FILE}=${path}` : path;
     const commandLine = rest.slice(0, word.from) + quoted(text) + rest.slice(word.to);
     return [
       [
@@ -117,7 +107,7 @@ function unpassed(line: string, inFolder: readonly Candidate[], files: readonly 
       const { path, kind } = file;
       const rest = kind === "dataValues" ? line : unprinted(line, file);
       if (rest === undefined) return [];
-      const commandLine = kind === "dataValues" ? rest : `${rest} ${commandLineOf([FLAG, path])}`.trim();
+      const commandLine = kind === "dataValues" ? rest : `${rest} ${commandLineOf([VALUES_FILE, path])}`.trim();
       const others = compared.filter((other) => other !== file && (kind === "dataValues" || isPrinted(other)));
       return [{ name: nameOf(path), path, commandLine, without: others.map(pathOf) }];
     });

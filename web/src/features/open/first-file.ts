@@ -1,8 +1,7 @@
 // Which of several files is opened first.
+import { isReadme } from "../../core/path";
 import { containsSchema } from "../../core/schema-files";
 import type { WorkFile } from "../../core/work";
-
-const README = /(^|\/)readme(\.[^/]*)?$/i;
 
 /** The index of the schema, else of the first file that is not a README. */
 export function firstFile(files: readonly WorkFile[]): number {
@@ -12,6 +11,6 @@ export function firstFile(files: readonly WorkFile[]): number {
   if (schema >= 0) return schema;
   return Math.max(
     0,
-    files.findIndex(({ path }) => !README.test(path)),
+    files.findIndex(({ path }) => !isReadme(path)),
   );
 }

@@ -35,7 +35,7 @@ const tooLarge = ({ files }: Work): boolean =>
   files.reduce((sum, { content }) => sum + bytesOf(content).length, 0) > MOST_BYTES - 100_000;
 
 /** Where a link of this length works; 0 if there is none. */
-export function sizeHint(length: number): { text: string; long: boolean } {
+function sizeHint(length: number): { text: string; long: boolean } {
   if (length === 0)
     return {
       text: `Too large for a link (more than ${MOST_BYTES / 1_000_000} MB). Save a bundle or a zip and send that.`,

@@ -97,7 +97,6 @@ export class Output {
     return this.#shownPath.value;
   }
 
-  /** The shown file, and all files. */
   get shown(): OutputFile | undefined {
     return this.#shown.value;
   }

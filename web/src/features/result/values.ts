@@ -119,7 +119,7 @@ function fileOf(library: string, root: DataValue): string {
   return origins.find(({ place }) => place?.file.includes(folder))?.place?.file ?? folder;
 }
 
-export function valuesPanel(
+function valuesPanel(
   root: DataValue,
   libraries: Named[],
   schema: SchemaNode | undefined,
