@@ -7,7 +7,7 @@ import { editorElement } from "../codemirror/measured";
 import { binary, type ProjectFile } from "../core/project";
 import type { StackEntry } from "../core/stack";
 import { addFiles } from "../features/files/file-actions";
-import { act, fileHeading, fileMenu, type HeadingOptions } from "../features/files/file-heading";
+import { fileHeading, fileMenu, type HeadingOptions } from "../features/files/file-heading";
 import { fileTabs } from "../features/files/file-tabs";
 import { FileTree } from "../features/files/file-tree";
 import { type Marks, marksOf } from "../features/files/marks";
@@ -186,7 +186,7 @@ export class EditorStack {
   }
 
   #headingOptions(file: ProjectFile, open: boolean): HeadingOptions {
-    const { workbench, panes, actions, preferences } = this.#page;
+    const { workbench, panes, actions, preferences, dialogs } = this.#page;
     const { project, stack } = workbench;
     return {
       project,
@@ -197,30 +197,15 @@ export class EditorStack {
       mark: this.#marks[file.path],
       open,
       stacked: panes.wide,
-      wraps: preferences.wraps("editor"),
-      endMessages: preferences.endMessages,
-      valuesInCode: preferences.valuesInCode,
+      settings: preferences,
+      findInFiles: () => dialogs.findInFiles(),
     };
   }
 
   #menuOf({ id }: ProjectFile): Menu {
     const known = this.#menus.get(id);
     if (known) return known;
-    const { root, workbench, actions, preferences } = this.#page;
-    const menu = new Menu({
-      id: `actions-${id}`,
-      root,
-      select: (item) =>
-        act(item, id, {
-          project: workbench.project,
-          stack: workbench.stack,
-          actions,
-          findInFiles: () => this.#page.dialogs.findInFiles(),
-          toggleWrap: () => preferences.toggleWrap("editor"),
-          toggleEndMessages: () => preferences.setEndMessages(!preferences.endMessages),
-          toggleValuesInCode: () => preferences.setValuesInCode(!preferences.valuesInCode),
-        }),
-    });
+    const menu = new Menu({ id: `actions-${id}`, root: this.#page.root });
     this.#menus.set(id, menu);
     return menu;
   }

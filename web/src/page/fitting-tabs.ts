@@ -31,7 +31,7 @@ export class FittingTabs {
   constructor(root: ShadowRoot, panes: Panes) {
     this.#root = root;
     this.#panes = panes;
-    this.menu = new Menu({ id: "more-tabs", root, select: (tab) => this.#show(tab as ResultTab) });
+    this.menu = new Menu({ id: "more-tabs", root });
   }
 
   /** Those that do not fit. */
@@ -74,7 +74,8 @@ export class FittingTabs {
     if (names.join() !== this.#cut.peek().join()) this.#cut.value = names;
   }
 
-  #show(tab: ResultTab): void {
+  /** Selects a tab of the menu. */
+  show(tab: ResultTab): void {
     this.#panes.showResult(tab);
     void drawn().then(() => this.#root.querySelector<HTMLElement>('.result-tab[aria-selected="true"]')?.focus());
   }

@@ -70,18 +70,14 @@ export class Preferences {
     return this.#settings.value.endMessages;
   }
 
-  setEndMessages(endMessages: boolean): void {
-    this.#set({ endMessages });
-  }
+  toggleEndMessages = (): void => this.#set({ endMessages: !this.endMessages });
 
   /** Whether values are written behind the code that computes them. */
   get valuesInCode(): boolean {
     return this.#settings.value.valuesInCode;
   }
 
-  setValuesInCode(valuesInCode: boolean): void {
-    this.#set({ valuesInCode });
-  }
+  toggleValuesInCode = (): void => this.#set({ valuesInCode: !this.valuesInCode });
 
   /** Ids of the examples with lessons that are done. */
   get lessons(): readonly string[] {

@@ -32,7 +32,9 @@ export function resultHead(page: Page) {
 function moreTabs({ panes, workbench, fittingTabs }: Page) {
   const { menu, cut } = fittingTabs;
   const items = () =>
-    labels(workbench, panes.resultTab).flatMap(([id, label]) => (cut.includes(id) ? [menu.item(id, label)] : []));
+    labels(workbench, panes.resultTab)
+      .filter(([id]) => cut.includes(id))
+      .map(([id, label]) => menu.item(label, () => fittingTabs.show(id)));
   return html`
     <button type="button" class="icon-button more-tabs" aria-label="More tabs" title="More tabs" ${spread(menu.button())}>${icon(Ellipsis)}</button>
     ${menu.list("More tabs", items)}

@@ -15,12 +15,6 @@ const THEMES: [Theme, string, typeof Sun][] = [
   ["dark", "Dark", Moon],
 ];
 
-/** The item for the schema proposal; the others are themes. */
-const PROPOSAL = "proposal";
-/** Items of the editor. */
-const MESSAGES = "messages";
-const VALUES = "values";
-
 export class SettingsMenu {
   readonly #menu: Menu;
   readonly #preferences: Preferences;
@@ -31,19 +25,7 @@ export class SettingsMenu {
     this.#preferences = preferences;
     this.#project = project;
     this.#notices = notices;
-    this.#menu = new Menu({
-      id: "settings",
-      root,
-      select: (item) => this.#select(item),
-    });
-  }
-
-  #select(item: string): void {
-    const preferences = this.#preferences;
-    if (item === PROPOSAL) this.#switchProposal();
-    else if (item === MESSAGES) preferences.setEndMessages(!preferences.endMessages);
-    else if (item === VALUES) preferences.setValuesInCode(!preferences.valuesInCode);
-    else preferences.setTheme(item as Theme);
+    this.#menu = new Menu({ id: "settings", root });
   }
 
   #switchProposal(): void {
@@ -57,7 +39,8 @@ export class SettingsMenu {
 
   render() {
     const menu = this.#menu;
-    const { theme, endMessages, valuesInCode } = this.#preferences;
+    const preferences = this.#preferences;
+    const { theme, endMessages, valuesInCode, toggleEndMessages, toggleValuesInCode } = preferences;
     const beyond = extended(this.#project.commandLine);
     return html`
       <button class="icon-button" type="button" aria-label="Settings" title="Settings" ${spread(menu.button())}>${icon(Settings)}</button>
@@ -66,16 +49,16 @@ export class SettingsMenu {
         () => html`
           <div role="group" aria-labelledby="settings-theme">
             <div class="menu-label" id="settings-theme">Theme</div>
-            ${THEMES.map(([name, label, drawing]) => menu.choice(name, html`${icon(drawing)} ${label}`, name === theme))}
+            ${THEMES.map(([name, label, drawing]) => menu.choice(html`${icon(drawing)} ${label}`, name === theme, () => preferences.setTheme(name)))}
           </div>
           <div class="menu-group" role="group" aria-labelledby="settings-editor">
             <div class="menu-label" id="settings-editor">Editor</div>
-            ${menu.switch(VALUES, html`${icon(Equal)} Values behind the code`, valuesInCode)}
-            ${menu.switch(MESSAGES, html`${icon(MessageSquareText)} Problems at the ends of lines`, endMessages)}
+            ${menu.switch(html`${icon(Equal)} Values behind the code`, valuesInCode, toggleValuesInCode)}
+            ${menu.switch(html`${icon(MessageSquareText)} Problems at the ends of lines`, endMessages, toggleEndMessages)}
           </div>
           <div class="menu-group" role="group" aria-labelledby="settings-extensions">
             <div class="menu-label" id="settings-extensions">Extensions: not in the ytt command</div>
-            ${menu.switch(PROPOSAL, html`${icon(Puzzle)} Schema proposal`, beyond)}
+            ${menu.switch(html`${icon(Puzzle)} Schema proposal`, beyond, () => this.#switchProposal())}
           </div>
         `,
       )}

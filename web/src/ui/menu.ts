@@ -11,7 +11,6 @@ import type { Attributes } from "./spread";
 export interface MenuOptions {
   id: string;
   root: ShadowRoot;
-  select: (value: string) => void;
 }
 
 /** Where a menu opens: below this, or above it. */
@@ -29,12 +28,6 @@ export function placed(
   const [below, above] = [anchor.bottom + DISTANCE, anchor.top - DISTANCE - height];
   const top = below <= bottom ? below : above >= DISTANCE ? above : bottom;
   return { left: Math.max(DISTANCE, Math.min(anchor.left, right)), top: Math.max(DISTANCE, top) };
-}
-
-function menuItem(value: string, content: unknown, role: string, checked?: boolean) {
-  const mark =
-    checked === undefined ? nothing : html`<span class="menu-mark">${checked ? icon(Check) : nothing}</span>`;
-  return html`<div class="menu-item line" role=${role} aria-checked=${checked ?? nothing} tabindex="-1" data-value=${value}>${content}${mark}</div>`;
 }
 
 export class Menu {
@@ -76,7 +69,6 @@ export class Menu {
         role="menu"
         aria-label=${label}
         tabindex="-1"
-        @click=${this.#clicked}
         @keydown=${this.#key}
         @pointermove=${this.#pointed}
         @focusout=${this.#left}
@@ -86,18 +78,29 @@ export class Menu {
     `;
   }
 
-  item(value: string, content: unknown) {
-    return menuItem(value, content, "menuitem");
+  item(content: unknown, act: () => void) {
+    return this.#item("menuitem", content, act);
   }
 
   /** One of several, of which one is selected. */
-  choice(value: string, content: unknown, checked: boolean) {
-    return menuItem(value, content, "menuitemradio", checked);
+  choice(content: unknown, checked: boolean, act: () => void) {
+    return this.#item("menuitemradio", content, act, checked);
   }
 
   /** What is on or off. */
-  switch(value: string, content: unknown, checked: boolean) {
-    return menuItem(value, content, "menuitemcheckbox", checked);
+  switch(content: unknown, checked: boolean, act: () => void) {
+    return this.#item("menuitemcheckbox", content, act, checked);
+  }
+
+  #item(role: string, content: unknown, act: () => void, checked?: boolean) {
+    const chosen = () => {
+      // The focus goes back first: the action may set it.
+      this.#element?.hidePopover();
+      act();
+    };
+    const mark =
+      checked === undefined ? nothing : html`<span class="menu-mark">${checked ? icon(Check) : nothing}</span>`;
+    return html`<div class="menu-item line" role=${role} aria-checked=${checked ?? nothing} tabindex="-1" @click=${chosen}>${content}${mark}</div>`;
   }
 
   /** `focused`: the position of the item that gets the focus, negative from the end. Without it, the menu gets it. */
@@ -120,7 +123,7 @@ export class Menu {
   }
 
   get #items(): HTMLElement[] {
-    return [...(this.#element?.querySelectorAll<HTMLElement>("[data-value]") ?? [])];
+    return [...(this.#element?.querySelectorAll<HTMLElement>(".menu-item") ?? [])];
   }
 
   #toggle = (event: MouseEvent): void => {
@@ -143,14 +146,6 @@ export class Menu {
     void this.open((event.currentTarget as Element).getBoundingClientRect(), event.key === "ArrowDown" ? 0 : -1);
   };
 
-  #clicked = ({ target }: Event): void => {
-    const item = (target as Element).closest<HTMLElement>("[data-value]");
-    if (!item) return;
-    // The focus goes back first: the action may set it.
-    this.#element?.hidePopover();
-    this.#options.select(item.dataset.value ?? "");
-  };
-
   #key = (event: KeyboardEvent): void => {
     if (!isPlain(event)) return;
     const items = this.#items;
@@ -170,7 +165,7 @@ export class Menu {
 
   /** Keys and the pointer select the same item. */
   #pointed = ({ target }: Event): void => {
-    const item = (target as Element).closest<HTMLElement>("[data-value]");
+    const item = (target as Element).closest<HTMLElement>(".menu-item");
     if (item && !item.matches(":focus")) item.focus({ preventScroll: true });
   };
 

@@ -43,12 +43,10 @@ interface Entry {
 export class UsesList {
   readonly #host: UsesListHost;
   readonly menu: Menu;
-  /** By number, those of the open menu. */
-  #entries: Entry[] = [];
 
   constructor(host: UsesListHost) {
     this.#host = host;
-    this.menu = new Menu({ id: "uses", root: host.root, select: (at) => this.#entries[Number(at)]?.go() });
+    this.menu = new Menu({ id: "uses", root: host.root });
   }
 
   /** Opens it at a position of the window. The first place has the focus. */
@@ -62,17 +60,16 @@ export class UsesList {
   }
 
   #items() {
-    this.#entries = [];
     return this.#groups().map(([title, entries]) => {
       if (entries.length === 0) return nothing;
-      const items = entries.slice(0, MOST).map((entry) => {
-        this.#entries.push(entry);
-        const { place, text, isInEffect } = entry;
-        return this.menu.item(
-          String(this.#entries.length - 1),
-          html`<code class="use-place">${place}</code> <code class="use-text">${text}</code>${isInEffect ? html` <span class="use-note">in effect</span>` : nothing}`,
+      const items = entries
+        .slice(0, MOST)
+        .map(({ place, text, isInEffect, go }) =>
+          this.menu.item(
+            html`<code class="use-place">${place}</code> <code class="use-text">${text}</code>${isInEffect ? html` <span class="use-note">in effect</span>` : nothing}`,
+            go,
+          ),
         );
-      });
       const rest = entries.length - items.length;
       return html`<div class="menu-group" role="group" aria-label=${title}>
         <div class="menu-label" aria-hidden="true">${title}</div>

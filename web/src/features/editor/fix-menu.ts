@@ -29,13 +29,7 @@ export class FixMenu {
 
   constructor(host: FixMenuHost) {
     this.#host = host;
-    const { root } = host;
-    this.#menu = new Menu({ id: "fixes", root, select: (at) => this.#apply(Number(at)) });
-  }
-
-  #apply(at: number): void {
-    const fix = this.#fixes[at];
-    if (fix) this.#host.fix(fix);
+    this.#menu = new Menu({ id: "fixes", root: host.root });
   }
 
   get #caret(): Anchor {
@@ -82,7 +76,7 @@ export class FixMenu {
 
   render() {
     return this.#menu.list("Fixes", () =>
-      this.#fixes.map(({ title }, at) => this.#menu.item(String(at), html`${icon(Wrench)} ${title}`)),
+      this.#fixes.map((fix) => this.#menu.item(html`${icon(Wrench)} ${fix.title}`, () => this.#host.fix(fix))),
     );
   }
 }

@@ -55,9 +55,18 @@ export interface HeadingOptions {
   open: boolean;
   /** A wide page, where files are stacked. */
   stacked: boolean;
-  wraps: boolean;
-  endMessages: boolean;
-  valuesInCode: boolean;
+  settings: EditorSettings;
+  findInFiles: () => void;
+}
+
+/** Settings of all editors, which the menu switches. */
+interface EditorSettings {
+  readonly endMessages: boolean;
+  readonly valuesInCode: boolean;
+  toggleEndMessages: () => void;
+  toggleValuesInCode: () => void;
+  wraps: (text: "editor") => boolean;
+  toggleWrap: (text: "editor") => void;
 }
 
 export function fileHeading(file: ProjectFile, options: HeadingOptions) {
@@ -132,27 +141,33 @@ function toggle(stack: Stack, id: string, actions: FileActions): void {
 
 function menuItems(
   { id, path }: ProjectFile,
-  { project, stack, stacked, menu, wraps, endMessages, valuesInCode }: HeadingOptions,
+  { project, stack, actions, stacked, menu, settings, findInFiles }: HeadingOptions,
 ) {
   const at = project.files.findIndex((file) => file.id === id);
-  const key = (keys: string) => html`<kbd>${keys}</kbd>`;
+  const item = (drawing: typeof X, label: string, act: () => void, keys?: string) =>
+    menu.item(entry(drawing, label, keys), act);
+  const { endMessages, valuesInCode, toggleEndMessages, toggleValuesInCode } = settings;
+  const wraps = settings.wraps("editor");
   return html`
-    ${menu.item("output", html`${icon(SquareArrowRight)} Show in output ${key("Alt Enter")}`)}
-    ${isYaml(path) ? menu.item("format", html`${icon(TextAlignStart)} Format ${key("Shift Alt F")}`) : nothing}
-    ${menu.item("rename", html`${icon(Pencil)} Rename`)}
-    ${at > 0 ? menu.item("up", html`${icon(ArrowUp)} Move up`) : nothing}
-    ${at < project.files.length - 1 ? menu.item("down", html`${icon(ArrowDown)} Move down`) : nothing}
-    ${menu.item("delete", html`${icon(Trash2)} Delete`)}
-    ${stacked && stack.needsList && !stack.isSingle ? menu.item("close", html`${icon(X)} Close`) : nothing}
+    ${item(SquareArrowRight, "Show in output", () => actions.showOutput(id), "Alt Enter")}
+    ${isYaml(path) ? item(TextAlignStart, "Format", () => void actions.format(id), "Shift Alt F") : nothing}
+    ${item(Pencil, "Rename", () => actions.startRename(id))}
+    ${at > 0 ? item(ArrowUp, "Move up", () => project.move(id, at - 1)) : nothing}
+    ${at < project.files.length - 1 ? item(ArrowDown, "Move down", () => project.move(id, at + 1)) : nothing}
+    ${item(Trash2, "Delete", () => actions.remove(id))}
+    ${stacked && stack.needsList && !stack.isSingle ? item(X, "Close", () => closeFile(project, stack, id)) : nothing}
     <div class="menu-group" role="group" aria-label="All files">
       <div class="menu-label" aria-hidden="true">All files</div>
-      ${menu.item("find", html`${icon(Search)} Find in all files ${key("Ctrl Shift F")}`)}
-      ${menu.switch("wrap", html`${icon(TextWrap)} Wrap long lines ${key("Alt Z")}`, wraps)}
-      ${menu.switch("messages", html`${icon(MessageSquareText)} Problems at the ends of lines`, endMessages)}
-      ${menu.switch("values", html`${icon(Equal)} Values behind the code`, valuesInCode)}
+      ${item(Search, "Find in all files", findInFiles, "Ctrl Shift F")}
+      ${menu.switch(entry(TextWrap, "Wrap long lines", "Alt Z"), wraps, () => settings.toggleWrap("editor"))}
+      ${menu.switch(entry(MessageSquareText, "Problems at the ends of lines"), endMessages, toggleEndMessages)}
+      ${menu.switch(entry(Equal, "Values behind the code"), valuesInCode, toggleValuesInCode)}
     </div>
   `;
 }
+
+const entry = (drawing: typeof X, label: string, keys?: string) =>
+  html`${icon(drawing)} ${label} ${keys ? html`<kbd>${keys}</kbd>` : nothing}`;
 
 /** If it is the open file, another one in view is opened. */
 function closeFile(project: Project, stack: Stack, id: string): void {
@@ -160,40 +175,4 @@ function closeFile(project: Project, stack: Stack, id: string): void {
   if (!other) return;
   if (project.open === id) project.select(other.id);
   stack.close(id);
-}
-
-/** The action of a menu item. */
-export function act(
-  item: string,
-  id: string,
-  {
-    project,
-    stack,
-    actions,
-    findInFiles,
-    toggleWrap,
-    toggleEndMessages,
-    toggleValuesInCode,
-  }: {
-    project: Project;
-    stack: Stack;
-    actions: FileActions;
-    findInFiles: () => void;
-    toggleWrap: () => void;
-    toggleEndMessages: () => void;
-    toggleValuesInCode: () => void;
-  },
-): void {
-  const at = project.files.findIndex((file) => file.id === id);
-  if (item === "output") actions.showOutput(id);
-  else if (item === "format") void actions.format(id);
-  else if (item === "rename") actions.startRename(id);
-  else if (item === "up") project.move(id, at - 1);
-  else if (item === "down") project.move(id, at + 1);
-  else if (item === "delete") actions.remove(id);
-  else if (item === "close") closeFile(project, stack, id);
-  else if (item === "find") findInFiles();
-  else if (item === "wrap") toggleWrap();
-  else if (item === "messages") toggleEndMessages();
-  else if (item === "values") toggleValuesInCode();
 }

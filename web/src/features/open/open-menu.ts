@@ -1,5 +1,4 @@
 // The Open menu: files, folders, bundles and zips from the user's machine, a gist, an earlier work, an empty one.
-import type { Starter } from "../../content/starters";
 import { openChosen } from "../../formats/local-files";
 import { html } from "../../ui/html";
 import {
@@ -29,8 +28,6 @@ export interface OpenParts {
   importing: { open(): unknown };
 }
 
-type Way = "files" | "folder" | "bundle" | "gist" | "earlier" | "paste" | "import" | Starter;
-
 export class OpenMenu {
   readonly #root: ShadowRoot;
   readonly #use: (act: (parts: OpenParts) => unknown) => void;
@@ -40,20 +37,16 @@ export class OpenMenu {
   constructor(root: ShadowRoot, use: (act: (parts: OpenParts) => unknown) => void) {
     this.#root = root;
     this.#use = use;
-    this.#menu = new Menu({ id: "open", root, select: (way) => this.#choose(way as Way) });
-  }
-
-  #choose(way: Way): void {
-    if (way === "blank" || way === "schema") this.#use(({ receiving }) => receiving.start(way));
-    else if (way === "import") this.#use(({ importing }) => importing.open());
-    else if (way === "paste") this.#use(({ pasting }) => pasting.ask());
-    else if (way === "gist" || way === "earlier") this.#use(({ openDialogs }) => openDialogs.open(way));
-    else this.#root.querySelector<HTMLInputElement>(`#open-${way}`)?.click();
+    this.#menu = new Menu({ id: "open", root });
   }
 
   render() {
-    const item = (value: Way, drawing: typeof X, label: string) =>
-      this.#menu.item(value, html`${icon(drawing)} ${label}`);
+    const item = (drawing: typeof X, label: string, act: () => void) =>
+      this.#menu.item(html`${icon(drawing)} ${label}`, act);
+    /** An item that opens the browser's dialog of a field below. */
+    const field = (id: string, drawing: typeof X, label: string) =>
+      item(drawing, label, () => this.#root.querySelector<HTMLInputElement>(`#${id}`)?.click());
+    const use = this.#use;
     const chosen = (use: (files: FileList) => void) => (event: Event) => {
       const input = event.target as HTMLInputElement;
       if (input.files?.length) use(input.files);
@@ -62,24 +55,28 @@ export class OpenMenu {
     const take = (files: FileList) => {
       // Now: the list becomes empty with the field.
       const opened = openChosen(files);
-      this.#use(({ receiving }) => receiving.take(opened));
+      use(({ receiving }) => receiving.take(opened));
     };
-    const takePlayground = ([file]: FileList) => file && this.#use(({ receiving }) => receiving.takePlayground(file));
+    const takePlayground = ([file]: FileList) => file && use(({ receiving }) => receiving.takePlayground(file));
     return html`
       <button class="quiet" type="button" aria-label="Open" ${spread(this.#menu.button())}>${icon(FolderOpen)} <span class="long">Open</span> ${icon(ChevronDown)}</button>
       ${this.#menu.list(
         "Open",
         () => html`
-          ${item("files", FileText, "Files…")} ${item("folder", FolderOpen, "Folder…")} ${item("bundle", Package, "Bundle or zip…")}
-          ${item("paste", ClipboardPaste, "Paste…")}
-          ${item("gist", Link2, "Gist…")} ${item("earlier", History, "Recent playgrounds…")}
+          ${field("open-files", FileText, "Files…")}
+          ${field("open-folder", FolderOpen, "Folder…")}
+          ${field("open-bundle", Package, "Bundle or zip…")}
+          ${item(ClipboardPaste, "Paste…", () => use(({ pasting }) => pasting.ask()))}
+          ${item(Link2, "Gist…", () => use(({ openDialogs }) => openDialogs.open("gist")))}
+          ${item(History, "Recent playgrounds…", () => use(({ openDialogs }) => openDialogs.open("earlier")))}
           <div class="menu-group" role="group" aria-labelledby="open-import">
             <div class="menu-label" id="open-import">Import</div>
-            ${item("import", FileInput, "Helm values, JSON Schema, OpenAPI…")}
+            ${item(FileInput, "Helm values, JSON Schema, OpenAPI…", () => use(({ importing }) => importing.open()))}
           </div>
           <div class="menu-group" role="group" aria-labelledby="open-new">
             <div class="menu-label" id="open-new">New</div>
-            ${item("blank", FilePlus, "Blank")} ${item("schema", FilePlus, "Schema, values and template")}
+            ${item(FilePlus, "Blank", () => use(({ receiving }) => receiving.start("blank")))}
+            ${item(FilePlus, "Schema, values and template", () => use(({ receiving }) => receiving.start("schema")))}
           </div>
         `,
       )}
