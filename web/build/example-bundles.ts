@@ -24,7 +24,7 @@ export const exampleBundles: Plugin = {
   enforce: "pre",
   transform(text, id) {
     const [path = "", query] = id.split("?");
-    if (!/\/web\/(examples|examples\/earlier|explain)\/[^/]+\.yml$/.test(path)) return;
+    if (!/\/web\/(examples|explain)\/[^/]+\.yml$/.test(path)) return;
     const bundle = load(text) as WrittenBundle & { topics?: string[]; official?: string[] };
     const { title, description = "", topics = [], official = [] } = bundle;
     const whole = () => {

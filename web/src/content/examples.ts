@@ -35,9 +35,6 @@ const bundles = import.meta.glob<Whole>(["../../examples/*.yml", "!../../example
   import: "default",
 });
 
-/** Earlier texts of examples, which existing links are based on. Named ID.DIGEST.yml. */
-const earlier = import.meta.glob<WrittenBundle>("../../examples/earlier/*.yml", { import: "default" });
-
 const idOf = (path: string) => path.replace(/^.*\/|\.yml$/g, "");
 
 export const FIRST = "deployment";
@@ -112,10 +109,8 @@ export async function exampleWork(id: string): Promise<Work | undefined> {
 export const titleOf = ({ title, example }: Pick<Work, "title" | "example">): string =>
   title || (exampleOf(example)?.title ?? "");
 
-/** The text of an example that a link is based on: the current one, or an earlier one; `undefined` if there is none with this digest. */
+/** The text of an example that a link is based on; `undefined` if it has another digest now. */
 export async function exampleText(id: string, text: string): Promise<Work | undefined> {
   const [work, { digest }] = await Promise.all([exampleWork(id), import("../formats/link")]);
-  if (work && digest(work) === text) return work;
-  const load = Object.entries(earlier).find(([path]) => idOf(path) === `${id}.${text}`)?.[1];
-  return load && fromExample(id, workOfWritten(await load()));
+  return work && digest(work) === text ? work : undefined;
 }

@@ -1,6 +1,6 @@
 // What the loader and the view agree on. A browser may have cached the loader of an earlier deployment, so this is versioned: the build writes the view to
 // `embed/view-1.js`, and an incompatible contract has to get another number, with the earlier file still there. The protocol between the loader and
-// a frame is versioned in the same way (protocol.ts). tests/e2e/embed-cached.spec.ts uses the first loader with the current build.
+// a frame is versioned in the same way (protocol.ts).
 import type {
   ChangeDetail,
   ErrorDetail,
@@ -17,10 +17,10 @@ export interface Callbacks {
   rendered(detail: RenderedDetail): void;
   changed(detail: ChangeDetail): void;
   failed(detail: ErrorDetail): void;
-  /** A failure without consequences for the reader. Loaders of version 1 may lack it. */
-  handled?(failure: HandledFailure): void;
-  /** The result of the unchanged example is not its expected output. Loaders of version 1 may lack it. */
-  mismatched?(detail: MismatchDetail): void;
+  /** A failure without consequences for the reader. */
+  handled(failure: HandledFailure): void;
+  /** The result of the unchanged example is not its expected output. */
+  mismatched(detail: MismatchDetail): void;
 }
 
 export interface Place extends Callbacks {

@@ -72,13 +72,13 @@ export class FramedView implements Mounted {
         rendered(detailOf(message));
         break;
       case "mismatch":
-        mismatched?.(detailOf(message));
+        mismatched(detailOf(message));
         break;
       case "error":
         failed(detailOf(message));
         break;
       case "failure":
-        handled?.(detailOf(message));
+        handled(detailOf(message));
     }
   }
 

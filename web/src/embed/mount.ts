@@ -12,7 +12,7 @@ export async function mount(place: Place): Promise<Mounted> {
   place.signal.throwIfAborted();
   // Another element of the page may have the focus now.
   const focus = place.focus && (place.root.activeElement !== null || document.activeElement === document.body);
-  const unwatch = watchFailures(({ action, error, when }) => place.handled?.({ action, message: String(error), when }));
+  const unwatch = watchFailures(({ action, error, when }) => place.handled({ action, message: String(error), when }));
   let view = new EmbedView(place, original);
   await view.begin();
   if (focus) view.focus();

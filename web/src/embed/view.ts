@@ -324,7 +324,7 @@ export class EmbedView {
     const { expected } = this.#start.value;
     const actual = response.stdout || files.map(({ content }) => content).join("---\n");
     if (expected && !this.#edited() && expected.trimEnd() !== actual.trimEnd())
-      this.#place.mismatched?.({ expected, actual });
+      this.#place.mismatched({ expected, actual });
   }
 
   #template() {
