@@ -160,7 +160,7 @@ export class FlagList {
       <div class="flag-place" ${spread({ style: { "--word": `${this.#left.value}px` } })}><ul id="flag-options" class="menu flag-options" role="listbox" aria-label="Completions" @pointerdown=${(event: Event) => event.preventDefault()}>
         ${this.#found.value.options.map(
           (option, at) =>
-            html`<li id="flag-option-${at}" class="menu-item line" role="option" aria-selected=${at === this.#selected.value ? "true" : "false"} @click=${(event: Event) => accept(event, option)}><code>${option.text.trimEnd()}</code> <span>${option.description}</span></li>`,
+            html`<li id="flag-option-${at}" class="menu-item" role="option" aria-selected=${at === this.#selected.value ? "true" : "false"} @click=${(event: Event) => accept(event, option)}><code>${option.text.trimEnd()}</code> <span>${option.description}</span></li>`,
         )}
       </ul></div>
     `;

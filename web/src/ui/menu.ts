@@ -100,7 +100,7 @@ export class Menu {
     };
     const mark =
       checked === undefined ? nothing : html`<span class="menu-mark">${checked ? icon(Check) : nothing}</span>`;
-    return html`<div class="menu-item line" role=${role} aria-checked=${checked ?? nothing} tabindex="-1" @click=${chosen}>${content}${mark}</div>`;
+    return html`<div class="menu-item" role=${role} aria-checked=${checked ?? nothing} tabindex="-1" @click=${chosen}>${content}${mark}</div>`;
   }
 
   /** `focused`: the position of the item that gets the focus, negative from the end. Without it, the menu gets it. */
