@@ -20,7 +20,7 @@ export function relatedLinks(related: readonly RelatedPlace[], actions: Pick<Pro
 function relatedList(related: readonly RelatedPlace[], { places }: Pick<ProblemActions, "places">) {
   if (related.length === 0) return nothing;
   return html`
-    <ul class="related-list">
+    <ul class="related-list plain-list">
       ${related.map((place) => html`<li>${placeLink(place, place.label, places)} ${place.label}</li>`)}
     </ul>
   `;

@@ -29,7 +29,7 @@ export function foot({ session, notices, narrow, edited, reset, href, freshLink 
   return html`
     <div class=${classMap({ foot: true, slow, bad: wrong })}>
       <span class="light" aria-hidden="true"></span>
-      <span class="status" role="status">${notice?.text ?? statusText(session)}</span>
+      <span class="status ellipsis" role="status">${notice?.text ?? statusText(session)}</span>
       ${notice?.undo ? html`<button type="button" class="quiet" @click=${() => notices.undo()}>Undo</button>` : nothing}
       ${answered && !notice ? html`<span class="time">${inMilliseconds(milliseconds)}</span>` : nothing}
       ${slow ? html`<button type="button" class="stop" @click=${() => session.stop()}>${icon(Square)} Stop</button>` : nothing}

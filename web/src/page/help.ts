@@ -146,7 +146,7 @@ Browser: ${navigator.userAgent}
     const face = (keys: string) => (apple ? onMac(keys) : keys.replaceAll("Control", "Ctrl"));
     const keys = KEYS.map(
       ([heading, list]) => html`
-        <h4>${heading}</h4>
+        <h4 class="small">${heading}</h4>
         <dl>${list.map(([keys, what]) => html`<div><dt>${face(keys)}</dt><dd>${what}</dd></div>`)}</dl>
       `,
     );

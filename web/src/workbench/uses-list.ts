@@ -66,7 +66,7 @@ export class UsesList {
         .slice(0, MOST)
         .map(({ place, text, isInEffect, go }) =>
           this.menu.item(
-            html`<code class="use-place">${place}</code> <code class="use-text">${text}</code>${isInEffect ? html` <span class="use-note">in effect</span>` : nothing}`,
+            html`<code class="use-place ellipsis">${place}</code> <code class="use-text ellipsis">${text}</code>${isInEffect ? html` <span class="use-note">in effect</span>` : nothing}`,
             go,
           ),
         );

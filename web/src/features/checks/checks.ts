@@ -101,7 +101,7 @@ export class Checks {
           checks.length === 0
             ? html`<p class="note">Checks assert what the result should be. They run with every edit, and are included in links and bundles.</p>`
             : html`
-              <ul class="checks" aria-label="Checks">
+              <ul class="plain-list" aria-label="Checks">
                 ${repeat(
                   checks,
                   (_, at) => at,
@@ -179,7 +179,7 @@ export class Checks {
     };
     return html`
       <section class="add-checks" aria-label="Add a check">
-        <h2>Add a check from the ${stale ? "last" : "current"} result</h2>
+        <h2 class="small">Add a check from the ${stale ? "last" : "current"} result</h2>
         <div class="actions">
           ${output && typeof output.content === "string" ? button(`Output of ${output.path} is as now`, () => this.#add({ output: name, is: output.content as string })) : nothing}
           ${

@@ -77,7 +77,7 @@ function table(
   return html`
     <table>
       <caption>${title}</caption>
-      <thead>
+      <thead class="small">
         <tr><th scope="col">${title === "Phases" ? "Phase" : title === "Files" ? "File" : "Library"}</th><th scope="col" class="number">ms</th>${hasSteps ? html`<th scope="col" class="number">Steps</th>` : nothing}${hasRuns ? html`<th scope="col" class="number">Runs</th>` : nothing}<td></td></tr>
       </thead>
       <tbody>

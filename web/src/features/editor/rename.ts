@@ -270,7 +270,7 @@ class Field {
           renaming && renaming.notFollowed.length > 0
             ? html`
               <p id="rename-missed">These may also refer to it (unchanged):</p>
-              <ul class="related-list" aria-labelledby="rename-missed">
+              <ul class="related-list plain-list" aria-labelledby="rename-missed">
                 ${renaming.notFollowed.map(({ file, span, why }) => html`<li>${placeLink({ file, span }, why, this.#bench.navigation)} ${why}</li>`)}
               </ul>
             `

@@ -101,7 +101,7 @@ export function fileHeading(file: ProjectFile, options: HeadingOptions) {
       }}
       @dblclick=${(event: Event) => !(event.target as Element).closest(".heading-tools") && toggle(stack, id, actions)}>
       ${open ? nothing : icon(ChevronRight)}
-      <h2 class="file-name"><button type="button" title=${path} aria-label="${path}${spoken(mark)}" aria-expanded=${open ? nothing : "false"} @click=${() => actions.show(id)} @keydown=${key}>${markInvisibleInName(path)}</button></h2>
+      <h2 class="file-name"><button type="button" class="ellipsis" title=${path} aria-label="${path}${spoken(mark)}" aria-expanded=${open ? nothing : "false"} @click=${() => actions.show(id)} @keydown=${key}>${markInvisibleInName(path)}</button></h2>
       ${kind ? html`<span class="file-kind">${KINDS[kind]}</span>` : nothing}
       ${markOf(mark)}
       <span class="spring"></span>

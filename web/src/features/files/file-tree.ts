@@ -147,7 +147,7 @@ export class FileTree {
           @dragover=${dragover}
           @drop=${(event: DragEvent) => drop(event, isFile ? files.indexOf(row.file) : (row.folder.files[0] ?? 0))}
           @dragend=${() => (this.#dragged = "")}
-        >${isFile ? pathName(row.name) : html`${icon(collapsed ? ChevronRight : ChevronDown)}<span class="folder-name">${markInvisibleInName(name)}/</span>`}${isFile || collapsed ? markOf(mark) : nothing}</div>
+        >${isFile ? pathName(row.name) : html`${icon(collapsed ? ChevronRight : ChevronDown)}<span class="folder-name ellipsis">${markInvisibleInName(name)}/</span>`}${isFile || collapsed ? markOf(mark) : nothing}</div>
       `;
     };
     return html`

@@ -138,7 +138,7 @@ export class FindInFiles {
           .map(
             ({ path, count, matches }) => html`
               <h3>${markInvisibleInName(path)} <span class="count">${grouped(count)}</span></h3>
-              <ul aria-label=${path}>${matches.map((match) => this.#line(path, match, path === first?.path && match === first.matches[0]))}</ul>
+              <ul class="plain-list" aria-label=${path}>${matches.map((match) => this.#line(path, match, path === first?.path && match === first.matches[0]))}</ul>
             `,
           )}
         ${count > listed ? html`<p class="note">And ${grouped(count - listed)} more. Search for a longer text to see them.</p>` : nothing}
@@ -158,7 +158,7 @@ export class FindInFiles {
   #line(path: string, match: Match, isFirst: boolean) {
     const { line, before, text, after } = match;
     return html`
-      <li><button type="button" class=${classMap({ "found-line": true, next: isFirst })} tabindex=${isFirst ? "0" : "-1"} aria-label="Line ${line}: ${before}${text}${after}" @click=${() => this.#go(path, match)}><span class="line-number">${line}</span><code>${before}<mark>${text}</mark>${after}</code></button></li>
+      <li><button type="button" class=${classMap({ "found-line": true, next: isFirst })} tabindex=${isFirst ? "0" : "-1"} aria-label="Line ${line}: ${before}${text}${after}" @click=${() => this.#go(path, match)}><span class="line-number">${line}</span><code class="ellipsis">${before}<mark>${text}</mark>${after}</code></button></li>
     `;
   }
 }

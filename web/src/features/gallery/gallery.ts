@@ -137,7 +137,7 @@ export class Gallery {
       <div class="dialog-list gallery-list">
         ${groups.map(
           ({ topic, of }) => html`
-            <h3>${shownTopic(topic)}</h3>
+            <h3 class="small">${shownTopic(topic)}</h3>
             <ul>${of.map((example) => this.#card(example, example === next, matches.get(example)))}</ul>
           `,
         )}

@@ -96,7 +96,7 @@ export class LessonView {
       after: boolean,
     ) =>
       example
-        ? html`<button type="button" class="quiet" aria-label="${label}: ${example.title}" title="${label}: ${example.title}" @click=${() => isJustDone() || this.#open(example)}>${after ? html`<span class="long">Next: <span class="step-title">${example.title}</span></span>` : nothing} ${drawing}</button>`
+        ? html`<button type="button" class="quiet" aria-label="${label}: ${example.title}" title="${label}: ${example.title}" @click=${() => isJustDone() || this.#open(example)}>${after ? html`<span class="long ellipsis">Next: <span class="step-title">${example.title}</span></span>` : nothing} ${drawing}</button>`
         : nothing;
     const text: StepText = (source, lineOf) => {
       const node = this.#read(source);
@@ -116,7 +116,7 @@ export class LessonView {
     return html`
       <section class=${classMap(state)} aria-labelledby="lesson-title" @keydown=${this.#key}>
         <div class="lesson-head">
-          <h2><button type="button" class="lesson-toggle" aria-expanded=${String(isOpen)} aria-controls="lesson-text" title="Show the whole lesson" @click=${() => this.show(!isOpen)}>${icon(ChevronRight)} <span class="name"><span class="kind">Lesson</span> <span id="lesson-title">${about.title || "About this playground"}</span></span></button></h2>
+          <h2><button type="button" class="lesson-toggle" aria-expanded=${String(isOpen)} aria-controls="lesson-text" title="Show the whole lesson" @click=${() => this.show(!isOpen)}>${icon(ChevronRight)} <span class="name ellipsis"><span class="kind">Lesson</span> <span id="lesson-title">${about.title || "About this playground"}</span></span></button></h2>
           <div class="lesson-next">${about.steps.length > 0 ? next(text) : html`<div class="step-text">${text(firstParagraph)}</div>`}</div>
           ${neighbours}
           <span class="for-readers" role="status" aria-live="polite">${spoken}</span>

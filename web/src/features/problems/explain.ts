@@ -59,7 +59,7 @@ export class Explain {
       const trouble = this.#trouble.value;
       return {
         title: page ? inCode(page.title) : "Error reference",
-        head: html`${page ? html`<code class="code-name">${page.code}</code>` : nothing} <span class="spring"></span>`,
+        head: html`${page ? html`<code class="small">${page.code}</code>` : nothing} <span class="spring"></span>`,
         content: trouble
           ? html`<p class="objection" role="alert">${trouble}</p>`
           : page
@@ -71,10 +71,10 @@ export class Explain {
 
   #list() {
     return html`
-      <ul class="explanation-text index" aria-label="Errors">
+      <ul class="explanation-text index plain-list" aria-label="Errors">
         ${this.#index.value.map(
           ({ code, title }) =>
-            html`<li><button type="button" @click=${() => void this.open(code)}>${inCode(title)}</button> <code class="code-name">${code}</code></li>`,
+            html`<li><button type="button" @click=${() => void this.open(code)}>${inCode(title)}</button> <code class="small">${code}</code></li>`,
         )}
       </ul>
     `;

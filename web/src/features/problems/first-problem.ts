@@ -26,7 +26,7 @@ export function firstProblem(session: Session, actions: ProblemActions, list: ()
   return html`
     <section class="first-problem ${severity}" aria-label="First problem">
       ${icon(severity === "error" ? CircleX : TriangleAlert)}
-      <button type="button" class="headline" title=${first.headline} @click=${go}>${inCode(first.headline)}</button>
+      <button type="button" class="headline ellipsis" title=${first.headline} @click=${go}>${inCode(first.headline)}</button>
       ${fixButtons({ ...first, fixes: fixes.slice(0, 1) }, actions)}
     </section>
   `;

@@ -166,7 +166,7 @@ export function lintList(
   const { kinds, off, rulesShown, isExpanded } = lints;
   if (kinds.length === 0) return { tools: nothing, content: nothing, empty: true, warnings: count };
   const list = (all: (Diagnostic | Row)[], title: string, id: string) =>
-    html`<ol class="lint-list" id=${id} aria-labelledby=${title}>${windowed(all, (one) => ("lints" in one ? group(one.lints, lints, actions) : item(one, lints, actions)), listGap)}</ol>`;
+    html`<ol class="plain-list" id=${id} aria-labelledby=${title}>${windowed(all, (one) => ("lints" in one ? group(one.lints, lints, actions) : item(one, lints, actions)), listGap)}</ol>`;
   const close = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !rulesShown) return;
     const root = (event.currentTarget as Element).getRootNode() as ParentNode;
@@ -180,7 +180,7 @@ export function lintList(
       warnings.length > 0
         ? html`
           <section class="lints" aria-labelledby="warnings-title">
-            <h3 id="warnings-title">${counted("Warnings", warnings.length)}</h3>
+            <h3 id="warnings-title" class="small">${counted("Warnings", warnings.length)}</h3>
             ${list(warnings, "warnings-title", "warning-list")}
           </section>
         `
@@ -190,7 +190,7 @@ export function lintList(
       ${
         hints.length > 0
           ? html`
-            <h3 id="lints-title">${belowProblems ? heading(counted("Suggestions", hints.length), lints) : counted("Suggestions", hints.length)}</h3>
+            <h3 id="lints-title" class="small">${belowProblems ? heading(counted("Suggestions", hints.length), lints) : counted("Suggestions", hints.length)}</h3>
             ${belowProblems && !isExpanded ? nothing : list(hints, "lints-title", "lint-list")}
           `
           : html`<h3 id="lints-title" class="for-readers">No suggestions</h3>`
@@ -280,7 +280,7 @@ function name(lint: Diagnostic, lints: Lints, { places }: ProblemActions) {
 }
 
 const disableButton = (code: string, lints: Lints) =>
-  html`<button type="button" class="quiet" title="Disable this rule; enable it again under Lint rules" aria-label="Disable rule: ${code}" @click=${() => lints.toggle(code)}>Disable rule</button>`;
+  html`<button type="button" class="quiet small" title="Disable this rule; enable it again under Lint rules" aria-label="Disable rule: ${code}" @click=${() => lints.toggle(code)}>Disable rule</button>`;
 
 function item(lint: Diagnostic, lints: Lints, actions: ProblemActions) {
   const { severity, code, primary, related, hints } = lint;

@@ -124,7 +124,7 @@ function printed({ response }: Session) {
   }
   return html`
     <section class="printed" aria-labelledby="printed-title">
-      <h3 id="printed-title">Printed by templates <span class="count">${prints.length}</span></h3>
+      <h3 id="printed-title" class="small">Printed by templates <span class="count">${prints.length}</span></h3>
       <ol aria-labelledby="printed-title" tabindex=${lines.length > MOST_SEEN ? "0" : nothing}>
         ${windowed(
           lines,
@@ -147,7 +147,7 @@ function problemList(session: Session, groups: (Group | Diagnostic)[], title: st
     ${
       groups.length === 0 || !response
         ? nothing
-        : html`<ol class="problem-list" aria-label=${title}>
+        : html`<ol class="problem-list plain-list" aria-label=${title}>
           ${windowed(
             groups,
             (one) => ("diagnostics" in one ? violation(one, values, request, actions) : problem(one, actions)),

@@ -142,7 +142,7 @@ export function violation(
           <p class="value-now">${shown}${of > 0 ? html` <span class="type">${value?.type} of ${of}</span>` : nothing}${only ? html` <span class="headline">${inCode(restOfHeadline(only))}</span>` : nothing}</p>
           <p class="value-from">${from} ${first ? argumentLink(first, actions) : nothing}</p>
         </div>
-        <ul class="demands">${diagnostics.map((diagnostic) => html`<li>${broken(diagnostic, actions, diagnostic !== only)}</li>`)}</ul>
+        <ul class="demands plain-list">${diagnostics.map((diagnostic) => html`<li>${broken(diagnostic, actions, diagnostic !== only)}</li>`)}</ul>
       </div>
     </li>
   `;

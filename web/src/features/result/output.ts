@@ -310,7 +310,7 @@ export function outputPanel(host: OutputPanelHost, { compact = false, expected }
   const isStale = shown?.files ? shown.stale : session.stale;
   const of = stateOf(host);
   const state = () =>
-    html`<p class="output-state ${of?.style ?? ""}">${of ? html`<span class="state-text">${of.text}</span>` : nothing}</p>`;
+    html`<p class="output-state ${of?.style ?? ""}">${of ? html`<span class="state-text ellipsis">${of.text}</span>` : nothing}</p>`;
   // Where there are tabs, the line of the state is always there, so that the text does not move.
   const hasSteps = phases.offered;
   const head =

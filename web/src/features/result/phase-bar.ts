@@ -45,8 +45,8 @@ export function phaseBar(host: PhaseBarHost) {
         ${move("Next step", at + 1, ChevronRight)}
       </div>
       <p class="phase-text">
-        <span class="phase-name" title=${words(shown)}><span class="phase-number">${number(shown)}</span> ${name(shown, host)}</span>
-        <span class="phase-details">${details(shown, host)}</span>
+        <span class="phase-name ellipsis" title=${words(shown)}><span class="phase-number">${number(shown)}</span> ${name(shown, host)}</span>
+        <span class="phase-details ellipsis">${details(shown, host)}</span>
       </p>
     </div>
   `;

@@ -174,7 +174,7 @@ export class SchemaChanges {
     const count = plural(changes.length, "change");
     return html`
       <p class="note" role="status">${changes.length === 0 ? "No changes." : `${count}, ${breaking.length} breaking`}</p>
-      ${changes.length === 0 ? nothing : html`<ol class="change-list" aria-label="Changes">${windowed(sorted, (change) => item(change, compared, places), listGap)}</ol>`}
+      ${changes.length === 0 ? nothing : html`<ol class="plain-list" aria-label="Changes">${windowed(sorted, (change) => item(change, compared, places), listGap)}</ol>`}
     `;
   }
 }
@@ -199,7 +199,7 @@ function item(change: SchemaChange, { old, pasted }: Compared, places: Places) {
       </div>
       <p>${text}</p>
       ${turn(text, before ?? undefined, after ?? undefined)}
-      ${oldPlace ? html`<p class="old-line">previously at ${pasted ? `line ${oldPlace.span?.start.line}` : placeText(oldPlace)}${line ? html`: <code>${line}</code>` : nothing}</p>` : nothing}
+      ${oldPlace ? html`<p class="small">previously at ${pasted ? `line ${oldPlace.span?.start.line}` : placeText(oldPlace)}${line ? html`: <code>${line}</code>` : nothing}</p>` : nothing}
     </li>
   `;
 }
@@ -209,7 +209,7 @@ function turn(text: string, before: string | undefined, after: string | undefine
   if (before === after) return nothing;
   if ((before === undefined || after === undefined) && text.includes(before ?? after ?? "")) return nothing;
   return html`
-    <p class="turn">
+    <p class="turn small">
       ${before === undefined ? nothing : html`<span class="for-readers">before: </span><del>${before}</del>`}
       ${before === undefined || after === undefined ? nothing : html`<span aria-hidden="true">→</span>`}
       ${after === undefined ? nothing : html`<span class="for-readers">now: </span><ins>${after}</ins>`}

@@ -183,7 +183,7 @@ function reference(root: SchemaNode, places: Places, filter: string, look: (filt
   const tools = html`
     <div class="values-tools">
       ${filterField("Filter the schema", "Filter by name or description", filter, look)}
-      <span class="values-count" role="status">${words.length > 0 ? `${found} of ${whole.length}` : nothing}</span>
+      <span class="values-count small" role="status">${words.length > 0 ? `${found} of ${whole.length}` : nothing}</span>
     </div>
   `;
   return html`

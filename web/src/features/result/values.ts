@@ -147,7 +147,7 @@ function valuesPanel(
   return html`
     <div class="values-tools">
       ${filterField("Filter data values", "Filter by name, value or origin", view.filter, (filter) => view.look(filter))}
-      <span class="values-count" role="status">${words.length > 0 ? `${found} of ${leaves.length}` : nothing}</span>
+      <span class="values-count small" role="status">${words.length > 0 ? `${found} of ${leaves.length}` : nothing}</span>
       <button type="button" class="quiet" @click=${() => view.foldAll(trees, true)}>Collapse all</button>
       <button type="button" class="quiet" @click=${() => view.foldAll(trees, false)}>Expand all</button>
       ${hasSchema ? html`<button type="button" class="quiet" title="Adds a file with the defaults of the schema as comments" @click=${newFile}>${icon(FilePlus)} New values file</button>` : nothing}
