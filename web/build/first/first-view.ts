@@ -25,6 +25,7 @@ async function main(): Promise<void> {
   const { Start } = await import("../../src/page/start");
   const { pageTemplate } = await import("../../src/page/page-template");
   const { diagnosticsOf } = await import("../../src/features/problems/problems");
+  const { hangRules } = await import("../../src/codemirror/line-wrap");
   const { examples } = await import("../../src/content/examples");
   const html = new StaticHtml();
 
@@ -62,7 +63,7 @@ async function main(): Promise<void> {
     const other = await view(`#example:${id}`);
     if (other) others[id] = other;
   }
-  process.stdout.write(JSON.stringify({ first, others, css: html.css }));
+  process.stdout.write(JSON.stringify({ first, others, css: html.css + hangRules }));
 }
 
 await main();

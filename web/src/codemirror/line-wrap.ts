@@ -1,5 +1,5 @@
-// Wraps long lines. What continues a line is indented further than its beginning, so that the structure of YAML remains visible. Classes
-// (style/code.css) instead of styles of lines, which the Content-Security-Policy rejects.
+// Wraps long lines. What continues a line is indented further than its beginning, so that the structure of YAML remains visible. With a class for each
+// indentation, which style/code.css reads: the Content-Security-Policy rejects styles of lines.
 import { Compartment, type EditorState, type Extension, RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
@@ -11,9 +11,15 @@ const DEEPEST = 24;
 /** Characters by which the rest of a line is indented further. */
 const FURTHER = 2;
 
-const hang = Array.from({ length: DEEPEST + 1 }, (_, indent) =>
-  Decoration.line({ class: `cm-hang-${indent + FURTHER}` }),
+/** By the indentation of a line. */
+const HANGS = Array.from({ length: DEEPEST + 1 }, (_, indent) => indent + FURTHER);
+const hang = HANGS.map((characters) => Decoration.line({ class: `cm-hang-${characters}` }));
+
+const theme = EditorView.baseTheme(
+  Object.fromEntries(HANGS.map((characters) => [`.cm-hang-${characters}`, { "--hang": `${characters}ch` }])),
 );
+/** The same for the first view, which is there before CodeMirror. */
+export const hangRules = HANGS.map((characters) => `.cm-hang-${characters}{--hang:${characters}ch}`).join("");
 
 function indentOf(state: EditorState, from: number, to: number): number {
   const start = state.doc.sliceString(from, Math.min(to, from + DEEPEST));
@@ -58,7 +64,7 @@ const hanging = ViewPlugin.fromClass(
 );
 
 /** For views whose lines always wrap. */
-export const wrapped: Extension = [EditorView.lineWrapping, hanging];
+export const wrapped: Extension = [EditorView.lineWrapping, hanging, theme];
 
 /** Whether the lines of views wrap, in a compartment of their states. */
 export class LineWrap {

@@ -6,6 +6,7 @@ import type { Places } from "../../components/places";
 import { originOf } from "../../components/value-origin";
 import type { DataValue } from "../../engine/types";
 import { html } from "../../ui/html";
+import { spread } from "../../ui/spread";
 import { tableGap, windowed } from "../../ui/windowed";
 import { type PairedRow, pairedRows } from "./paired-values";
 
@@ -74,7 +75,7 @@ function rowOf(
 ) {
   const name = flat
     ? html`<span>${path}</span>`
-    : html`<span class="depth-${Math.min(depth, 8)}"><span class="leaf">${key}</span></span>`;
+    : html`<span ${spread({ style: { "--depth": String(depth) } })}><span class="leaf">${key}</span></span>`;
   const marked = differs && !hasChildren;
   return html`
     <tr class=${classMap({ differs: marked })}>

@@ -11,12 +11,10 @@ import { TypeAhead } from "../../ui/list-keys";
 import { drawn } from "../../ui/part";
 import { pathName } from "../../ui/path-name";
 import { repeat } from "../../ui/repeat";
+import { spread } from "../../ui/spread";
 import { addFiles, type FileActions } from "./file-actions";
 import { HAS_PLACES, type Marks, markOf, spoken, sumOf } from "./marks";
 import { type FolderRow, treeRows } from "./tree";
-
-/** Deeper folders are indented like this one. */
-const DEEPEST = 5;
 
 type TreeRow =
   | { kind: "folder"; id: string; depth: number; folder: FolderRow }
@@ -132,7 +130,7 @@ export class FileTree {
           aria-selected=${isFile ? (id === open ? "true" : "false") : nothing}
           aria-label="${isFile ? name : `${name}/`}${spoken(isFile || collapsed ? mark : undefined)}${isFile && used.includes(name) ? HAS_PLACES : ""}"
           tabindex=${id === reached ? "0" : "-1"}
-          data-depth=${depth === 0 ? nothing : Math.min(depth, DEEPEST)}
+          ${spread({ style: { "--depth": String(depth) } })}
           title=${name}
           draggable=${isFile ? "true" : nothing}
           @click=${() => {

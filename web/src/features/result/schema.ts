@@ -12,6 +12,7 @@ import { html } from "../../ui/html";
 import { Copy, Diff, Download, FileInput, icon } from "../../ui/icons";
 import { longText } from "../../ui/long-text";
 import { saveFile } from "../../ui/save-file";
+import { spread } from "../../ui/spread";
 import { isLong, tableGap, windowed } from "../../ui/windowed";
 import { valueText } from "./long-value";
 import { losses } from "./losses";
@@ -245,7 +246,7 @@ function row({ node, parent, depth }: Row, places: Places) {
     !keys?.which;
   return html`
     <tr>
-      <th scope="row" title=${path}><span class="depth-${Math.min(depth, 8)}">${nameOf(key, parent, keys)}</span></th>
+      <th scope="row" title=${path}><span ${spread({ style: { "--depth": String(depth) } })}>${nameOf(key, parent, keys)}</span></th>
       <td>
         <span class="type">${type}${nullable && type !== "any" ? " or null" : ""}</span>
         ${shown ? html`<span class="default">${valueText(String(node.default))}</span>` : nothing}
