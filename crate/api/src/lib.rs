@@ -330,6 +330,7 @@ impl<'a> Rendering<'a> {
         fixes::keep_those_in(&self.parsed.request.files, &mut response.diagnostics);
         if !response.diagnostics.is_empty() {
             editor::declare::add(self.parsed.request, trees.keys(), &mut response.diagnostics);
+            editor::other_files::add(&self.parsed.request.files, &mut response.diagnostics);
         }
         arguments::locate(&self.parsed.request.args, &mut response.diagnostics);
         if let Some(path) = missing {

@@ -458,7 +458,9 @@ impl Completion<'_> {
         };
         let others = modules(self.buffer.extensions).filter(|module| !seen.contains(module.name));
         let options = others.filter_map(|module| {
-            let (at, text) = new_load(self.buffer.text, notation, module.name).filter(|(at, _)| *at <= self.at)?;
+            let from = format!("@ytt:{}", module.name);
+            let new = new_load(self.buffer.text, notation, &from, module.name);
+            let (at, text) = new.filter(|(at, _)| *at <= self.at)?;
             let edit = Edit { file: self.buffer.path.to_owned(), span: self.buffer.exact_span(at..at), text };
             Some(CompletionOption {
                 detail: "adds load".to_owned(),

@@ -141,8 +141,8 @@ mod tests {
 
     #[test]
     fn the_definition_of_a_data_value_is_its_key() {
-        let word = |text: &str| {
-            let (request, offset) = request(text);
+        let word = |code: &str| {
+            let (request, offset) = request(code);
             let found = definition(&request, "f.yml", offset, &clock());
             let place = found.expect("a definition").place;
             spanned(text(&request, &place.file), place.span.expect("a span"))

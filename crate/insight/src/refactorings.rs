@@ -106,7 +106,7 @@ fn replaced(buffer: &Buffer<'_>, places: &[PlainValue], name: &str) -> Option<Ve
         edits.sort_by_key(|edit| edit.span.start.offset);
     }
     if variable.is_none() && buffer.names.binding("data").is_none() {
-        let (start, line) = new_load(buffer.text, Notation::Yaml, "data")?;
+        let (start, line) = new_load(buffer.text, Notation::Yaml, "@ytt:data", "data")?;
         edits.insert(0, edit(start..start, line));
     }
     Some(edits)

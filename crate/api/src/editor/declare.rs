@@ -461,7 +461,8 @@ fn keys_of(outline: &Outline, entry: usize) -> Vec<String> {
     outline.path(entry).into_iter().map(key).collect()
 }
 
-fn text_of<'f>(files: &'f [RequestFile], path: &str) -> Option<&'f str> {
+/// The text of a file of the request.
+pub(super) fn text_of<'f>(files: &'f [RequestFile], path: &str) -> Option<&'f str> {
     match &files.iter().find(|file| file.path == path)?.content {
         Content::Text(text) => Some(text),
         Content::Bytes(_) => None,

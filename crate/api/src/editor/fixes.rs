@@ -71,6 +71,15 @@ pub(super) fn of_type_word(found: &str, defined: &Position) -> Option<Fix> {
     is_meant.then(|| fix(format!("Change the schema's default to {default}"), source, span, default.to_owned()))
 }
 
+/// For a value of another type than the empty string that is its default in the schema, which may say nothing about the type.
+pub(super) fn of_empty_default(found: &str, defined: &Position) -> Option<Fix> {
+    let source = defined.source().filter(|_| defined.is_known())?;
+    let span = span(source, defined)?;
+    let is_empty = matches!(source.text.get(span.clone())?, "\"\"" | "''");
+    let (default, _) = type_words::meant(found).filter(|_| is_empty)?;
+    Some(fix(format!("Change the schema's default to {default}"), source, span, default.to_owned()))
+}
+
 /// The fixes of all remedies of a problem, without those that have the same result.
 pub(super) fn all(remedies: &[Remedy], at: &Position) -> Vec<Fix> {
     let mut all: Vec<Fix> = Vec::new();
@@ -265,6 +274,11 @@ fn keyword(text: &str, name: &str) -> Option<Range<usize>> {
 
 /// The place and the line of a load of a module; `span` is a position of code in the file.
 pub(super) fn load(source: &Source, span: &Range<usize>, module: &str) -> Option<(usize, String)> {
+    load_from(source, span, &format!("@ytt:{module}"), module)
+}
+
+/// The same for a name of a file or a module.
+pub(super) fn load_from(source: &Source, span: &Range<usize>, from: &str, name: &str) -> Option<(usize, String)> {
     let line = source.line_range(source.line_at(span.start))?;
     let before = source.text.get(line.start..span.start)?;
     let notation = if source.path().ends_with(".star") {
@@ -274,7 +288,7 @@ pub(super) fn load(source: &Source, span: &Range<usize>, module: &str) -> Option
     } else {
         source.text.contains("(@").then_some(Notation::Text)?
     };
-    new_load(&source.text, notation, module)
+    new_load(&source.text, notation, from, name)
 }
 
 /// Removes fixes of texts that are not files of the request: flags, and files that the host has read.

@@ -30,6 +30,7 @@ mod match_key;
 /// The place of a new `load(…)`.
 pub mod new_load;
 pub(crate) mod node_lines;
+pub(crate) mod other_files;
 mod other_languages;
 mod pasted;
 /// Positions in the units of editors.
@@ -383,6 +384,7 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
             .into_iter()
             .chain(fixes::all(&finding.remedies, &finding.at))
             .chain(fixes::of_cause(cause, &primary))
+            .chain(fixes::of_empty_default(&finding.found, &finding.defined))
             .collect(),
         ..Diagnostic::default()
     }

@@ -1,5 +1,6 @@
 //! The place of a new `load(…)` in a file: below the loads at its top, or else below the comments there.
 
+use crate::starlark::quote;
 use crate::syntax::lex::lex;
 use crate::syntax::token::Tok;
 
@@ -14,13 +15,13 @@ pub enum Notation {
     Starlark,
 }
 
-/// The byte where a line that loads a module of ytt is inserted, and that line. None if there is no such place.
-pub fn new_load(text: &str, notation: Notation, module: &str) -> Option<(usize, String)> {
+/// The byte where a line that loads a name from a file or a module is inserted, and that line. None if there is no such place.
+pub fn new_load(text: &str, notation: Notation, from: &str, name: &str) -> Option<(usize, String)> {
     // Nothing may come before a byte order mark and YAML directives.
     if text.starts_with('\u{feff}') || (notation == Notation::Yaml && text.starts_with('%')) {
         return None;
     }
-    let statement = format!("load(\"@ytt:{module}\", \"{module}\")");
+    let statement = format!("load({}, {})", quote(from), quote(name));
     let line = match notation {
         Notation::Yaml => format!("#@ {statement}\n"),
         Notation::Text => format!("(@ {statement} -@)\n"),
@@ -101,7 +102,7 @@ mod tests {
 
     /// The text with the new line.
     fn with_load(text: &str, notation: Notation) -> String {
-        let (at, line) = new_load(text, notation, "data").expect("a place");
+        let (at, line) = new_load(text, notation, "@ytt:data", "data").expect("a place");
         format!("{}{line}{}", &text[..at], &text[at..])
     }
 
@@ -129,6 +130,6 @@ mod tests {
         assert_eq!(with_load("Hi (@= x @)\n", Notation::Text), format!("(@ {statement} -@)\nHi (@= x @)\n"));
         let text = "(@ load(\"@ytt:json\", \"json\") -@)\n";
         assert_eq!(with_load(&format!("{text}Hi\n"), Notation::Text), format!("{text}(@ {statement} -@)\nHi\n"));
-        assert_eq!(new_load("%YAML 1.1\n---\n", Notation::Yaml, "data"), None);
+        assert_eq!(new_load("%YAML 1.1\n---\n", Notation::Yaml, "@ytt:data", "data"), None);
     }
 }

@@ -133,7 +133,7 @@ fn replaced(buffer: &Buffer<'_>, body: Range<usize>, placeholder: &Range<usize>,
     };
     let mut edits = vec![(start..body.end, format!("#@ {code}"))];
     if code.contains("data.values") && !text.contains("\"@ytt:data\"") {
-        let (at, load) = new_load(text, Notation::Yaml, "data")?;
+        let (at, load) = new_load(text, Notation::Yaml, "@ytt:data", "data")?;
         edits.insert(0, (at..at, load));
     }
     // A file that was plain has comments that ytt does not accept in a template.

@@ -50,7 +50,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, entry: &Entry, block: &str, file: usize,
     let change = change.zip(edits).map(|(mut change, edits)| {
         let is_needed = pieces.iter().any(|piece| piece.code.contains("data.values"));
         let is_missing = is_needed && buffer.names.binding("data").is_none();
-        let load = is_missing.then(|| new_load(buffer.text, Notation::Yaml, "data")).flatten();
+        let load = is_missing.then(|| new_load(buffer.text, Notation::Yaml, "@ytt:data", "data")).flatten();
         let load = load.filter(|(at, _)| *at <= start).map(|(at, load)| (at..at, load));
         let edits = edits.into_iter().map(|(range, text)| (start + range.start..start + range.end, text));
         change.edits.0.splice(0..0, load);

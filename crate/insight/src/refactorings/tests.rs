@@ -81,18 +81,18 @@ fn what_is_no_plain_value_stays() {
 
 #[test]
 fn a_plain_file_with_comments_becomes_a_template() {
-    let text = "# shop\nspec:\n  # public\n  hosts:\n  - shop.example.com # main\n  - b.example.com\n  port: 80\n";
-    let request = request(&[("app.yml", text)]);
+    let source = "# shop\nspec:\n  # public\n  hosts:\n  - shop.example.com # main\n  - b.example.com\n  port: 80\n";
+    let request = request(&[("app.yml", source)], &[]);
     let (titles, after) = changed(&request, "app.yml", "  port");
     assert_eq!(titles, ["Make it the data value port"]);
     let load = "#@ load(\"@ytt:data\", \"data\")\n";
-    let marked = text.replace("# ", "#! ");
+    let marked = source.replace("# ", "#! ");
     let expected = marked.replace("port: 80", "port: #@ data.values.port").replacen('\n', &format!("\n{load}"), 1);
-    assert_eq!(text_of(&after, "app.yml"), expected);
+    assert_eq!(text(&after, "app.yml"), expected);
     // An item has the name of its list in the singular.
     let (titles, after) = changed(&request, "app.yml", "  - b.example");
     assert_eq!(titles, ["Make it the data value host"]);
-    assert!(text_of(&after, "app.yml").contains("  - #@ data.values.host\n"));
+    assert!(text(&after, "app.yml").contains("  - #@ data.values.host\n"));
     for other in ["  hosts", "  - shop"] {
         assert!(changed(&request, "app.yml", other).0.is_empty(), "{other}");
     }

@@ -143,8 +143,7 @@ fn an_item_that_is_merged_has_its_place_in_the_result() {
         at(&[("schema.yml", SCHEMA), ("values.yml", values), ("values_2.yml", overlay)]),
         ["declaration schema.yml:10 width: 1", "value values_2.yml:6 width: 2"]
     );
-    let request =
-        request(&[("schema.yml", SCHEMA), ("values.yml", values), ("values_2.yml", &overlay.replace('‸', ""))]);
+    let request = request(&[("schema.yml", SCHEMA), ("values.yml", values), ("values_2.yml", overlay)], &[]);
     let offset = overlay.find('‸').unwrap() as u32;
     let uses = uses_at(&request, "values_2.yml", offset, &clock()).expect("a data value");
     assert_eq!(uses.path, "shelves[1].width");

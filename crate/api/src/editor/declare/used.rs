@@ -51,9 +51,18 @@ pub(super) fn at(text: &str, span: Range<usize>) -> Option<Missing> {
     } else if is_condition && ends {
         "false"
     } else {
-        "\"\""
+        let is_whole = after.is_empty() && before.trim_end().ends_with("#@");
+        let key = before.split_once(':').filter(|_| is_whole).map(|(key, _)| key.trim_start_matches([' ', '-']));
+        key.and_then(of_key).or_else(|| of_key(path.last()?)).unwrap_or("\"\"")
     };
     Some(Missing { path, value: value.to_owned(), is_used: true })
+}
+
+/// A value of the type that a key usually has in Kubernetes, if that is no string.
+fn of_key(key: &str) -> Option<&'static str> {
+    let key = key.to_ascii_lowercase();
+    let is_number = ["port", "replicas", "seconds", "count", "limit", "threshold"].iter().any(|end| key.ends_with(end));
+    if is_number { Some("0") } else { key.ends_with("enabled").then_some("false") }
 }
 
 /// Whether an operator that only numbers have, or `+` with a number, comes before or after.
