@@ -370,6 +370,9 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
     {
         hints.push(always_a_string(flag));
     }
+    // Other items of a list may be strings.
+    let is_item = finding.path.as_ref().is_some_and(|path| path.contains('['));
+    let of_empty_default = || fixes::of_empty_default(&finding.found, &finding.defined);
     Diagnostic {
         code: finding.code.to_string(),
         headline: headline(finding.code, finding.cause.as_ref(), finding.path.as_deref().or(key)),
@@ -384,7 +387,7 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
             .into_iter()
             .chain(fixes::all(&finding.remedies, &finding.at))
             .chain(fixes::of_cause(cause, &primary))
-            .chain(fixes::of_empty_default(&finding.found, &finding.defined))
+            .chain((!is_item).then(of_empty_default).flatten())
             .collect(),
         ..Diagnostic::default()
     }

@@ -96,7 +96,7 @@ export class LessonView {
       after: boolean,
     ) =>
       example
-        ? html`<button type="button" class="quiet" aria-label="${label}: ${example.title}" title="${label}: ${example.title}" @click=${() => isJustDone() || this.#open(example)}>${after ? html`<span class="long ellipsis">Next: <span class="step-title">${example.title}</span></span>` : nothing} ${drawing}</button>`
+        ? html`<button type="button" class="quiet" aria-label="${label}: ${example.title}" title="${label}: ${example.title}" @click=${() => isJustDone() || this.#open(example)}>${after ? html`<span class="long ellipsis">Next: <span class="step-title">${example.title}</span></span><span class="brief">Next example</span>` : nothing} ${drawing}</button>`
         : nothing;
     const text: StepText = (source, lineOf) => {
       const node = this.#read(source);

@@ -152,7 +152,10 @@ const repairs =
   ({ fixes }: Diagnostic): boolean =>
     own !== undefined && fixes.some(({ edits }) => JSON.stringify(edits) === JSON.stringify(own.edits));
 
-/** Warnings, suggestions and rules, and the button that shows the rules. Below problems, suggestions are collapsed. */
+/**
+ * Warnings, suggestions and rules, and the buttons in the head of the pane. Below problems, suggestions are collapsed. Their button is in the head:
+ * they come a moment after the problems, and fixes do not move under the pointer.
+ */
 export function lintList(
   lints: Lints,
   texts: ReadonlyMap<string, string>,
@@ -174,7 +177,12 @@ export function lintList(
     lints.showRules(false);
     root.querySelector<HTMLElement>(".lint-rules-button")?.focus();
   };
-  const tools = html`<button type="button" class="quiet lint-rules-button" @keydown=${close} aria-expanded=${rulesShown ? "true" : "false"} aria-controls="lint-rules" @click=${() => lints.showRules(!rulesShown)}>Lint rules${off.length > 0 ? ` (${off.length} disabled)` : nothing} ${icon(ChevronDown)}</button>`;
+  const isHidden = belowProblems && !isExpanded;
+  const suggestions =
+    belowProblems && hints.length > 0
+      ? html`<button type="button" class="quiet" aria-expanded=${isExpanded ? "true" : "false"} aria-controls=${isExpanded ? "lint-list" : nothing} @click=${() => lints.expand(!isExpanded)}>${counted("Suggestions", hints.length)} ${icon(ChevronDown)}</button>`
+      : nothing;
+  const tools = html`${suggestions}<button type="button" class="quiet lint-rules-button" @keydown=${close} aria-expanded=${rulesShown ? "true" : "false"} aria-controls="lint-rules" @click=${() => lints.showRules(!rulesShown)}>Lint rules${off.length > 0 ? ` (${off.length} disabled)` : nothing} ${icon(ChevronDown)}</button>`;
   const content = html`
     ${
       warnings.length > 0
@@ -190,8 +198,8 @@ export function lintList(
       ${
         hints.length > 0
           ? html`
-            <h3 id="lints-title" class="small">${belowProblems ? heading(counted("Suggestions", hints.length), lints) : counted("Suggestions", hints.length)}</h3>
-            ${belowProblems && !isExpanded ? nothing : list(hints, "lints-title", "lint-list")}
+            <h3 id="lints-title" class=${isHidden ? "for-readers" : "small"}>${counted("Suggestions", hints.length)}</h3>
+            ${isHidden ? nothing : list(hints, "lints-title", "lint-list")}
           `
           : html`<h3 id="lints-title" class="for-readers">No suggestions</h3>`
       }
@@ -213,9 +221,6 @@ export function lintList(
 }
 
 const counted = (title: string, count: number) => html`${title} <span class="count">${count}</span> `;
-
-const heading = (counts: unknown, lints: Lints) =>
-  html`<button type="button" class="lints-heading" aria-expanded=${lints.isExpanded ? "true" : "false"} aria-controls=${lints.isExpanded ? "lint-list" : nothing} @click=${() => lints.expand(!lints.isExpanded)}>${icon(ChevronDown)} ${counts}</button>`;
 
 /** Lints of a rule, if there is nothing to say about each of them. */
 interface Row {

@@ -56,12 +56,12 @@ pub(super) fn annotated(source: &Source, at: &Position, annotation: &str) -> Opt
         return Some(edited(format!("Add it: #@{annotation} and or_add=True"), source, edits));
     }
     let text = format!("{}#@{annotation}\n", before.trim_end_matches(['"', '\'']));
-    let verb = match operation {
-        Some("remove") => "Only remove",
-        _ if name == "overlay/replace" => "Replace",
-        _ => "Add",
+    let effect = match operation {
+        Some("remove") => "Remove it if it exists",
+        _ if name == "overlay/replace" => "Replace it",
+        _ => "Add it",
     };
-    Some(edited(format!("{verb} it: #@{annotation}"), source, Edits::insert(line.start, text)))
+    Some(edited(format!("{effect}: #@{annotation}"), source, Edits::insert(line.start, text)))
 }
 
 /// The range of the only value of a key with this text in the lines of an item.
