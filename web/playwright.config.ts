@@ -16,9 +16,9 @@ interface Level {
 const LEVELS: Record<string, Level> = {
   // A test or two of each part of the page.
   quick: { grep: /@quick/, least: 44 },
-  default: { grepInvert: /@long/, least: 200 },
-  // Also slow tests: axe over all views, docs sites of four generators, hostile input, large input, long loops.
-  all: { least: 380 },
+  default: { grepInvert: /@long/, least: 180 },
+  // Also slow tests: axe over all views, docs sites of four generators, traps, large input, long loops.
+  all: { least: 240 },
 };
 
 const name = process.env.TEST_LEVEL;

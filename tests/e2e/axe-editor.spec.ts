@@ -254,4 +254,4 @@ const visits: Visit[] = [
   },
 ];
 
-testWithAxe(visits);
+testWithAxe("the editor", visits);

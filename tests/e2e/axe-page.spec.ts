@@ -23,7 +23,7 @@ a: 1 # one
 \`\`\`
 `;
 
-const visits: Visit[] = [
+const around: Visit[] = [
   {
     name: "the page, its examples and its help",
     at: "#example:kiln",
@@ -163,6 +163,9 @@ const visits: Visit[] = [
       ],
     ],
   },
+];
+
+const files: Visit[] = [
   {
     name: "pasted text, and files that are opened",
     at: link({ files: [{ path: "pool.yml", content: "depth: 1\n" }] }),
@@ -445,4 +448,5 @@ const visits: Visit[] = [
   },
 ];
 
-testWithAxe(visits);
+testWithAxe("the page, its menus and dialogs", around);
+testWithAxe("files, flags and sharing", files);

@@ -255,4 +255,4 @@ const visits: Visit[] = [
   },
 ];
 
-testWithAxe(visits);
+testWithAxe("errors", visits);

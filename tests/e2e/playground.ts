@@ -143,7 +143,7 @@ export const ENDLESS = `#@ for a in range(1000000):
 done: true
 `;
 
-const PAGE_MUST_NEVER = "what the page must never do";
+export const PAGE_MUST_NEVER = "what the page must never do";
 
 /** Most tests: one page per worker, reset after each test. */
 export const test = base.extend<{ playground: Playground }, { warm: WarmPage }>({
