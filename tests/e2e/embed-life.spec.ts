@@ -1,7 +1,8 @@
 // The life of an embed: moved, removed while it loads, attached again, in a frame that never answers. One view, one engine, and no leaks.
 import type { CDPSession, Page } from "@playwright/test";
-import { FIRING, GUIDE, guide, PLAYGROUND, serveDocs } from "./docs-page";
+import { FIRING, GUIDE, guide, serveDocs } from "./docs-page";
 import { drawn } from "./frames";
+import { hold } from "./held-engine";
 import { expect, isolated as test, watch } from "./playground";
 import { DIST, serve } from "./static-server";
 
@@ -59,7 +60,20 @@ const move = (page: Page, times: number) =>
     }
   }, times);
 
-test("moved a hundred times, an embed keeps its view, its text and its engine", async ({ page }) => {
+/** Removes the element, and attaches it again once it has ended. With `runs`, Run is pressed at the moment of the removal. */
+const reattach = (page: Page, { runs = false } = {}) =>
+  embed(page).evaluate(async (element, runs) => {
+    const main = element.parentElement;
+    if (runs) element.shadowRoot?.querySelector<HTMLElement>("button.run")?.click();
+    element.remove();
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    main?.append(element);
+  }, runs);
+
+test("moved a hundred times, an embed keeps its view, its text and its engine; attached again, its text", async ({
+  page,
+}) => {
   const workers: string[] = [];
   page.on("worker", (worker) => workers.push(worker.url()));
   const { server, wrong, session } = await opened(page);
@@ -85,6 +99,13 @@ test("moved a hundred times, an embed keeps its view, its text and its engine", 
   await expect(editor).toContainText("peak: 1250");
   expect(workers).toHaveLength(1);
   expect(page.workers()).toHaveLength(1);
+
+  await reattach(page);
+  await expect(embed(page).getByRole("tabpanel")).toContainText("peak: 1250");
+  await run(page);
+  await expect(output(page)).toContainText("heat: 1250");
+  await embed(page).getByRole("button", { name: "Reset" }).click();
+  await expect(output(page)).toContainText("heat: 1400");
   expect(wrong).toEqual([]);
   await server.close();
 });
@@ -121,26 +142,21 @@ test("removed and attached a hundred times while in use, it leaves nothing behin
   await server.close();
 });
 
-test("removed soon after Run, while it loads, and attached again: one view and one engine", async ({ browser }) => {
-  for (const wait of [0, 30, 300])
-    await test.step(`${wait} ms after Run`, async () => {
-      const page = await browser.newPage();
-      const { server, wrong } = await opened(page);
-      await page.route("**/view-1.js", async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 200));
-        await route.continue();
-      });
+test("removed soon after Run, while it loads, and attached again: one view and one engine", async ({ page }) => {
+  const { server, wrong } = await opened(page);
+  for (const moment of ["at once", "later"])
+    await test.step(moment, async () => {
+      const release = await hold(page, "**/view-1.js");
       const loaded = page.waitForResponse("**/view-1.js");
-      await run(page);
-      await embed(page).evaluate(async (element, wait) => {
-        const main = element.parentElement;
-        await new Promise((resolve) => setTimeout(resolve, wait));
-        element.remove();
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        main?.append(element);
-      }, wait);
+      if (moment === "later") {
+        const asked = page.waitForRequest("**/view-1.js");
+        await run(page);
+        await asked;
+      }
+      await reattach(page, { runs: moment === "at once" });
       // Nothing of the first start appears later.
       await expect(embed(page).getByRole("button", { name: /^Run/ })).toBeEnabled();
+      release();
       await (await loaded).finished();
       await drawn(page);
       await expect(embed(page).getByRole("button", { name: /^Run/ })).not.toHaveAttribute("aria-disabled", "true");
@@ -151,10 +167,10 @@ test("removed soon after Run, while it loads, and attached again: one view and o
       await expect(output(page)).toContainText("heat: 1400");
       await expect(embed(page).locator(".embed")).toHaveCount(1);
       expect(page.workers()).toHaveLength(1);
-      expect(wrong).toEqual([]);
-      await server.close();
-      await page.close();
+      await page.reload();
     });
+  expect(wrong).toEqual([]);
+  await server.close();
 });
 
 test("removed while the engine is downloaded, and attached again: it is downloaded again", async ({ page }) => {
@@ -166,40 +182,12 @@ test("removed while the engine is downloaded, and attached again: it is download
   });
   await run(page);
   await expect.poll(() => downloads).toBe(1);
-  await embed(page).evaluate(async (element) => {
-    const main = element.parentElement;
-    element.remove();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    main?.append(element);
-  });
+  await reattach(page);
   await expect.poll(() => page.workers().length).toBe(0);
   await run(page);
   await expect(output(page)).toContainText("heat: 1400");
   expect(page.workers()).toHaveLength(1);
   expect(wrong).toEqual([]);
-  await server.close();
-});
-
-test("what the reader typed is still there when the element is attached again", async ({ page }) => {
-  const { server } = await opened(page);
-  await run(page);
-  await embed(page)
-    .getByRole("textbox", { name: /^Contents of/ })
-    .click();
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.insertText("#@data/values\n---\nkiln:\n  peak: 1111\n");
-  await expect(output(page)).toContainText("heat: 1111");
-  await embed(page).evaluate(async (element) => {
-    const main = element.parentElement;
-    element.remove();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    main?.append(element);
-  });
-  await expect(embed(page).getByRole("tabpanel")).toContainText("peak: 1111");
-  await run(page);
-  await expect(output(page)).toContainText("heat: 1111");
-  await embed(page).getByRole("button", { name: "Reset" }).click();
-  await expect(output(page)).toContainText("heat: 1400");
   await server.close();
 });
 
@@ -214,7 +202,9 @@ async function acrossOrigins(content: string, policy?: string) {
   return { playground, docs, close: () => Promise.all([playground.close(), docs.close()]) };
 }
 
-test("a frame that is moved loads anew, with what the reader typed", async ({ page }) => {
+test("a frame that is moved loads anew, with what the reader typed; removed, it leaves no listener", async ({
+  page,
+}) => {
   const { docs, close } = await acrossOrigins(FIRING);
   await page.goto(docs.origin);
   await run(page);
@@ -223,29 +213,19 @@ test("a frame that is moved loads anew, with what the reader typed", async ({ pa
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText("#@data/values\n---\nkiln:\n  peak: 1111\n");
   await expect(inside.locator(".output .cm-content")).toContainText("heat: 1111");
-  await move(page, 1);
   await move(page, 101);
   await expect(inside.locator(".output .cm-content")).toContainText("heat: 1111");
   await expect(page.locator("iframe")).toHaveCount(1);
   expect(page.workers()).toHaveLength(1);
-  await close();
-});
 
-test("removed, a frame leaves no listener", async ({ page }) => {
-  const { docs, close } = await acrossOrigins(FIRING);
-  await page.goto(docs.origin);
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
-  const cycle = (times: number) =>
-    embed(page).evaluate(async (element, times) => {
-      const main = element.parentElement;
-      for (let time = 0; time < times; time++) {
-        await (element as HTMLElement & { execute(): Promise<void> }).execute();
-        element.remove();
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        main?.append(element);
-      }
-    }, times);
+  const cycle = async (times: number) => {
+    for (let time = 0; time < times; time++) {
+      await embed(page).evaluate((element) => (element as HTMLElement & { execute(): Promise<void> }).execute());
+      await reattach(page);
+    }
+  };
   await cycle(3);
   const before = await counts(session);
   await cycle(10);
@@ -256,8 +236,10 @@ test("removed, a frame leaves no listener", async ({ page }) => {
   await close();
 });
 
-test.describe("a frame that does not respond within 15 seconds", () => {
-  const late = async (page: Page) => {
+test("a frame that does not respond within 15 seconds is reported, whatever the reason, and shown if it comes later", async ({
+  page,
+}) => {
+  const isLate = async () => {
     const errors = await page.evaluateHandle(() => {
       const errors: unknown[] = [];
       document.addEventListener("ytt-error", (event) => errors.push((event as CustomEvent).detail.kind));
@@ -273,73 +255,38 @@ test.describe("a frame that does not respond within 15 seconds", () => {
     await expect(embed(page).getByRole("button", { name: /^Run/ })).toBeEnabled();
     return embed(page).getByRole("link", { name: "Open the playground" });
   };
-
-  test("because its host is down", async ({ page }) => {
-    const { docs, playground, close } = await acrossOrigins('<ytt-playground src="example:kiln"></ytt-playground>');
-    await page.clock.install();
-    await page.goto(docs.origin);
-    let down = true;
-    await page.route("**/embed/?origin=*", (route) => (down ? new Promise(() => {}) : route.continue()));
-    await expect(await late(page)).toHaveAttribute("href", `${playground.origin}/play/#example:kiln`);
-    // The server runs again.
-    down = false;
-    await run(page);
+  const isShown = async () => {
     await expect(page.frameLocator("iframe").locator(".output .cm-content")).toContainText("kiln: HESTIA");
     await expect(page.locator("iframe")).toHaveCount(1);
     await expect(embed(page).getByRole("status")).toHaveCount(0);
-    await close();
-  });
-
-  test("because the page's policy forbids it", async ({ page }) => {
-    const policy = "default-src 'none'; script-src %playground%; style-src 'self'; img-src data:";
-    const { docs, playground, close } = await acrossOrigins(FIRING, policy);
-    await page.clock.install();
+  };
+  const kiln = '<ytt-playground src="example:kiln"></ytt-playground>';
+  const { docs, playground, close } = await acrossOrigins(kiln);
+  await page.clock.install();
+  await test.step("its host is down, and runs again", async () => {
     await page.goto(docs.origin);
-    await expect(await late(page)).toHaveAttribute("href", `${playground.origin}/play/`);
-    await close();
+    let down = true;
+    await page.route("**/embed/?origin=*", (route) => (down ? new Promise(() => {}) : route.continue()));
+    await expect(await isLate()).toHaveAttribute("href", `${playground.origin}/play/#example:kiln`);
+    down = false;
+    await run(page);
+    await isShown();
+    await page.unrouteAll();
   });
-
-  test("but does so later", async ({ page }) => {
-    const { docs, close } = await acrossOrigins(FIRING);
-    await page.clock.install();
+  await test.step("it answers later", async () => {
     await page.goto(docs.origin);
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route("**/embed/?origin=*", (route) => answered.then(() => route.continue()));
-    await late(page);
+    const answer = await hold(page, "**/embed/?origin=*");
+    await isLate();
     answer();
-    await expect(page.frameLocator("iframe").locator(".output .cm-content")).toContainText("heat: 1400");
-    await expect(embed(page).getByRole("status")).toHaveCount(0);
+    await isShown();
+    await page.unrouteAll();
+  });
+  await close();
+  await test.step("the page's policy forbids it", async () => {
+    const policy = "default-src 'none'; script-src %playground%; style-src 'self'; img-src data:";
+    const { docs, playground, close } = await acrossOrigins(kiln, policy);
+    await page.goto(docs.origin);
+    await expect(await isLate()).toHaveAttribute("href", `${playground.origin}/play/#example:kiln`);
     await close();
   });
-});
-
-test("the loader finds its folder by its own address, whatever other scripts are called", async ({ page }) => {
-  const decoy = '<script src="/other/embed.js"></script><script src="/other/embed.js?2" async></script>';
-  const server = await serve({
-    folders: { [PLAYGROUND]: DIST },
-    texts: {
-      "/": guide(FIRING).replace("<script", `${decoy}<script`),
-      "/other/embed.js": "",
-      "/guide.css": "",
-    },
-    headers: (path): Record<string, string> => (path.endsWith(".js") ? { "content-type": "text/javascript" } : {}),
-  });
-  await page.goto(server.origin);
-  await run(page);
-  await expect(output(page)).toContainText("heat: 1400");
-  await server.close();
-});
-
-test("as a module, embed.js says which file to load", async ({ page }) => {
-  const server = await serve({
-    folders: { [PLAYGROUND]: DIST },
-    texts: { "/": guide(FIRING).replace("<script ", '<script type="module" ') },
-  });
-  const error = page.waitForEvent("pageerror");
-  await page.goto(server.origin);
-  expect((await error).message).toContain("embed-module.js");
-  await server.close();
 });
