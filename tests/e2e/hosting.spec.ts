@@ -133,16 +133,12 @@ function get(
   });
 }
 
-test.describe("with nginx", () => {
+test("nginx serves the page below a sub-path, compressed, under the sample's policies; only the page for frames can be shown in one", async ({
+  browser,
+  nginx: { origin, brotli },
+}) => {
   test.skip(!NGINX && process.env.TEST_LEVEL !== "all", "nginx is not installed: scripts/setup hosts");
-  // One server for both, as compressing well takes its time.
-  test.describe.configure({ mode: "default" });
-
-  test("nginx serves the page below a sub-path, compressed, under the sample's policies", async ({
-    browser,
-    nginx: given,
-  }) => {
-    const { origin, brotli } = given;
+  await test.step("the page", async () => {
     const context = await browser.newContext({ serviceWorkers: "allow" });
     const page = await context.newPage();
     const wrong = await watch(page, origin);
@@ -184,10 +180,7 @@ test.describe("with nginx", () => {
     expect(wrong).toEqual([]);
     await context.close();
   });
-
-  test("an address without its last slash is redirected, and texts are compressed", async ({
-    nginx: { origin, brotli },
-  }) => {
+  await test.step("an address without its last slash is redirected, and texts are compressed", async () => {
     for (const [path, location] of [
       ["/ytt", "/ytt/"],
       ["/ytt?a=1", "/ytt/?a=1"],
@@ -205,14 +198,15 @@ test.describe("with nginx", () => {
     const { headers } = await get(`${origin}/plain/licenses.txt`, "gzip");
     expect(headers["content-encoding"]).toBe("gzip");
   });
-
-  test("the page cannot be shown in a frame, the page for frames can", async ({ page, nginx: { origin } }) => {
+  await test.step("in a frame", async () => {
     const frames = `<iframe title="page" src="${origin}/ytt/"></iframe><iframe title="embed" src="${origin}/ytt/embed/#example:kiln"></iframe>`;
+    const page = await browser.newPage();
     const docs = await serve({ texts: { "/": `<!doctype html><title>Docs</title>${frames}` } });
     await page.goto(docs.origin);
     await expect(page.frameLocator("iframe[title=embed]").locator(".output .cm-content")).toContainText("kiln: HESTIA");
     await expect(page.frameLocator("iframe[title=page]").locator("ytterby-page")).toHaveCount(0);
     await docs.close();
+    await page.close();
   });
 });
 

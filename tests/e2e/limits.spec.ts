@@ -3,13 +3,9 @@ import { expect, type Playground, fresh as test } from "./playground";
 
 const CODE = {
   "an endless loop": "#@ while True:\n#@   x = 1\n#@ end\na: 1\n",
-  "a string doubled 64 times": '#@ x = "a"\n#@ for i in range(64):\n#@   x = x + x\n#@ end\na: 1\n',
-  "a value that contains itself 2^64 times":
-    '#@ x = {"a": 1}\n#@ for i in range(64):\n#@   x = {"a": x, "b": x}\n#@ end\na: #@ x\n',
   "aliases of aliases": `a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n${[..."bcdefghij"]
     .map((name, at) => `${name}: &${name} [${Array(10).fill(`*${"abcdefghij"[at]}`).join(", ")}]\n`)
     .join("")}`,
-  "a range of a billion": "#@ x = sorted(range(1000000000))\na: 1\n",
   "lists until the memory is used up": '#@ x = []\n#@ while True:\n#@   x.append("a" * 10000000)\n#@ end\na: 1\n',
   "a regular expression with catastrophic backtracking":
     '#@ load("@ytt:regexp", "regexp")\na: #@ regexp.match("(a{1,100})*b", "a" * 5000000)\n',
@@ -18,26 +14,19 @@ const CODE = {
 /** The message if it is not stopped. */
 const SAID = {
   "an endless loop": "stopped after 10000 ms",
-  "a string doubled 64 times": "the result would be longer than 10000000",
-  // On a busy machine the time limit comes first.
-  "a value that contains itself 2^64 times": /value has more than 10000000 nodes|after 10000 ms/,
   "aliases of aliases": "aliases add more than 1000000 nodes",
-  "a range of a billion": "the result would be longer than 10000000",
   "lists until the memory is used up": /more than 1536 MiB of memory|after 10000 ms/,
   "a regular expression with catastrophic backtracking": "the text is too long for this expression",
 } as const;
 
 /** These run until the time limit, or nearly. */
-const LONG = new Set<string>([
-  "an endless loop",
-  "a value that contains itself 2^64 times",
-  "lists until the memory is used up",
-]);
+const LONG = new Set<string>(["an endless loop", "lists until the memory is used up"]);
 
 async function expectLimit(playground: Playground, name: keyof typeof CODE): Promise<void> {
   const { page } = playground;
   await playground.write(CODE[name]);
   await expect(playground.problems.first()).toContainText(SAID[name], { timeout: 30_000 });
+  await expect(playground.problems.getByRole("button", { name: /plan\.yml:\d/ }).first()).toBeVisible();
   await expect(page.getByText("The engine crashed")).toHaveCount(0);
   await expect(playground.editor).toContainText(CODE[name].split("\n", 1)[0] ?? "");
   await playground.write(`after: #@ "${name}" + "."\n`);
@@ -46,13 +35,14 @@ async function expectLimit(playground: Playground, name: keyof typeof CODE): Pro
 
 const names = Object.keys(CODE) as (keyof typeof CODE)[];
 
-for (const name of names.filter((name) => LONG.has(name)))
-  test(`${name} ends at a limit, and the next render works`, { tag: "@long" }, async ({ playground }) => {
-    test.setTimeout(60_000);
-    await playground.open();
-    await playground.openFile("plan.yml");
-    await expectLimit(playground, name);
-  });
+test("what runs for ever, or fills the memory, ends at a limit, and the next render works", { tag: "@long" }, async ({
+  playground,
+}) => {
+  test.setTimeout(90_000);
+  await playground.open();
+  await playground.openFile("plan.yml");
+  for (const name of names.filter((name) => LONG.has(name))) await test.step(name, () => expectLimit(playground, name));
+});
 
 const lines = (count: number, line: (i: number) => string) => Array.from({ length: count }, (_, i) => line(i)).join("");
 
@@ -92,22 +82,4 @@ test("what ytt runs in seconds is rendered; what would take too much ends at a l
     for (const name of names.filter((name) => !LONG.has(name)))
       await test.step(name, () => expectLimit(playground, name));
   });
-});
-
-test("stopping takes effect at once", { tag: "@long" }, async ({ playground, page }) => {
-  await playground.open();
-  await playground.openFile("plan.yml");
-  await playground.write(CODE["an endless loop"]);
-  const stop = page.getByRole("button", { name: "Stop" });
-  const felt = await stop.evaluate(async (stop: HTMLElement) => {
-    const root = stop.getRootNode();
-    const start = performance.now();
-    stop.click();
-    while (!root.textContent?.includes("Stopped. Your files are unchanged"))
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    return performance.now() - start;
-  });
-  console.log(`stopping, until it is drawn: ${felt.toFixed(0)} ms`);
-  await playground.write("after: #@ 1 + 1\n");
-  await expect(playground.output).toContainText("after: 2");
 });

@@ -42,9 +42,9 @@ async function definitionAfter(playground: Playground, late: string): Promise<vo
   await expectDefinition(playground);
 }
 
-async function noDefinitionAfterEdit(playground: Playground, late: string): Promise<void> {
+async function noDefinitionAfterEdit(playground: Playground): Promise<void> {
   const { page } = playground;
-  const release = await pressed(playground, late, "F12");
+  const release = await pressed(playground, REST, "F12");
   await page.keyboard.press("End");
   await page.keyboard.type("1");
   await page.keyboard.press("Home");
@@ -62,12 +62,20 @@ async function effectAfter(playground: Playground, late: string, key: string, ef
   await expect(effect).toBeVisible();
 }
 
-test("keys and a click wait for the editor's lazy part", async ({ playground, page }) => {
+test("keys and a click wait for lazy parts of the page", async ({ playground, page }) => {
   await test.step("F12", () => definitionAfter(playground, EDITING));
-  await test.step("F12, if the text changes meanwhile", () => noDefinitionAfterEdit(playground, EDITING));
   await test.step("F1", () => effectAfter(playground, EDITING, "F1", card(page).getByText("kiln.peak: integer")));
-  await test.step("Control+Space", () =>
-    effectAfter(playground, EDITING, "Control+Space", page.locator(".cm-tooltip-autocomplete li").first()));
+  await test.step("completion of typed text", async () => {
+    const release = await hold(page, EDITING);
+    await playground.storeKiln();
+    await page.goto("./");
+    await playground.openFile("plan.yml");
+    await playground.write('#@ load("@ytt:data", "data")\npeak: #@ data.values.kiln');
+    await page.keyboard.type(".");
+    await expect(page.locator(".cm-tooltip-autocomplete")).toHaveCount(0);
+    release();
+    await expect(page.locator(".cm-tooltip-autocomplete li")).toHaveCount(3);
+  });
   await test.step("a click with Ctrl", async () => {
     const release = await hold(page, EDITING);
     await playground.storeKiln();
@@ -81,25 +89,6 @@ test("keys and a click wait for the editor's lazy part", async ({ playground, pa
     release();
     await expectDefinition(playground);
   });
-});
-
-test("keys wait for the engine and for its rest", { tag: "@quick" }, async ({ playground, page }) => {
-  await test.step("F12, and the rest of the engine", () => definitionAfter(playground, REST));
-  await test.step("F12, and the engine", () => definitionAfter(playground, ENGINE));
-  await test.step("F12, if the text changes meanwhile", () => noDefinitionAfterEdit(playground, REST));
-  await test.step("the data values of an output line are named once the rest of the engine is loaded", async () => {
-    const release = await hold(page, REST);
-    await playground.storeKiln();
-    await playground.openPage();
-    await playground.output.getByText("1240").first().click();
-    await expect(page.locator(".line-origin")).toBeVisible();
-    await expect(page.locator(".line-origin .used")).toHaveCount(0);
-    release();
-    await expect(page.locator(".line-origin .used").first()).toContainText("kiln.peak");
-  });
-});
-
-test("F2 waits for the dialogs, and has no effect if the cursor moves meanwhile", async ({ playground, page }) => {
   await test.step("F2", () => effectAfter(playground, DIALOGS, "F2", page.getByText("Rename kiln.peak to")));
   await test.step("F2, if the cursor moves meanwhile", async () => {
     const release = await pressed(playground, DIALOGS, "F2");
@@ -112,19 +101,20 @@ test("F2 waits for the dialogs, and has no effect if the cursor moves meanwhile"
   });
 });
 
-test("text that is typed before completion is loaded is completed afterwards", { tag: "@long" }, async ({
-  playground,
-  page,
-}) => {
-  const release = await hold(page, EDITING);
-  await playground.storeKiln();
-  await page.goto("./");
-  await playground.openFile("plan.yml");
-  await playground.write('#@ load("@ytt:data", "data")\npeak: #@ data.values.kiln');
-  await page.keyboard.type(".");
-  await expect(page.locator(".cm-tooltip-autocomplete")).toHaveCount(0);
-  release();
-  await expect(page.locator(".cm-tooltip-autocomplete li")).toHaveCount(3);
+test("keys wait for the engine and for its rest", { tag: "@quick" }, async ({ playground, page }) => {
+  await test.step("F12, and the rest of the engine", () => definitionAfter(playground, REST));
+  await test.step("F12, and the engine", () => definitionAfter(playground, ENGINE));
+  await test.step("F12, if the text changes meanwhile", () => noDefinitionAfterEdit(playground));
+  await test.step("the data values of an output line are named once the rest of the engine is loaded", async () => {
+    const release = await hold(page, REST);
+    await playground.storeKiln();
+    await playground.openPage();
+    await playground.output.getByText("1240").first().click();
+    await expect(page.locator(".line-origin")).toBeVisible();
+    await expect(page.locator(".line-origin .used")).toHaveCount(0);
+    release();
+    await expect(page.locator(".line-origin .used").first()).toContainText("kiln.peak");
+  });
 });
 
 /** The text of the built worker. */
@@ -133,28 +123,6 @@ const WORKER = (() => {
   if (!name) throw new Error("web/dist has no worker");
   return readFileSync(`${DIST}assets/${name}`, "utf8");
 })();
-
-test("a question is answered although the render before it is ended", { tag: "@long" }, async ({
-  playground,
-  page,
-}) => {
-  // Longer than a render may take while a newer text waits.
-  const slow = `addEventListener("message", ({ data }) => {
-    if (data.request) for (const end = performance.now() + 600; performance.now() < end; );
-  });`;
-  await page.route("**/worker-*.js", (route) => route.fulfill({ contentType: "text/javascript", body: slow + WORKER }));
-  await playground.open();
-  await playground.openFile("values.yml");
-  await playground.editor.getByText("peak", { exact: true }).first().click();
-  const replaced = page.waitForEvent("worker");
-  await page.keyboard.press("End");
-  await page.keyboard.type("1", { delay: 100 });
-  await page.keyboard.type("2");
-  await page.keyboard.press("Home");
-  await page.keyboard.press("F1");
-  await replaced;
-  await expect(card(page)).toContainText("kiln.peak: integer");
-});
 
 test("questions have a worker of their own: it answers while a render runs, and is replaced if it does not answer", {
   tag: "@long",

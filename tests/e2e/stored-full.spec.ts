@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type CDPSession, chromium, type Page } from "@playwright/test";
+import { boxOf } from "./box";
 import { expect, Playground, fresh as test, watch } from "./playground";
 import { asksBeforeClosing, chooseOpen, notKept, openEarlier, waitUntilStored } from "./stored-works";
 
@@ -90,12 +91,22 @@ test("a full storage is reported although a request of the aborted transaction g
   await waitUntilStored(page, "written: later");
 });
 
-test("the browser asks before such a page is closed, and staying loses nothing", async ({
+test("the bar about storage fits narrow screens; the browser asks before the page is closed, and staying loses nothing", async ({
   playground,
   page,
   baseURL,
 }) => {
   await writeWithoutRoom(playground, baseURL, "stays: true\n");
+  for (const width of [1400, 360]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `${width} wide` })
+      .toBeLessThanOrEqual(width);
+    for (const button of await notKept(playground).getByRole("button").all()) {
+      const { x, width: wide } = await boxOf(button);
+      expect(x + wide).toBeLessThanOrEqual(width);
+    }
+  }
   const asked = page.waitForEvent("dialog");
   await page.evaluate(() => setTimeout(() => location.assign("about:blank")));
   const dialog = await asked;
@@ -168,52 +179,6 @@ test("without storage, the page works, reports that, and asks before it is close
   expect(wrong).toEqual([]);
   await context.close();
   rmSync(folder, { recursive: true, maxRetries: 5 });
-});
-
-test("a database that does not respond blocks nothing, and is reported when there is something to store", {
-  tag: "@long",
-}, async ({ playground, page }) => {
-  await page.addInitScript(() => {
-    localStorage.setItem("ytterby.kept", "1");
-    const { open } = IDBFactory.prototype;
-    const asked: (() => void)[] = [];
-    Object.assign(globalThis, { answer: () => asked.splice(0).forEach((answer) => void answer()) });
-    IDBFactory.prototype.open = function (...given) {
-      const request = open.apply(this, given);
-      // Listeners get no event until the test calls `answer`.
-      const listen = request.addEventListener.bind(request);
-      request.addEventListener = (type: string, listener: never) =>
-        void asked.push(() =>
-          request.readyState === "done"
-            ? (listener as (event: Event) => void)(new Event(type))
-            : listen(type, listener),
-        );
-      return request;
-    };
-  });
-  await playground.openPage();
-  await playground.openFile("app.yml");
-  await playground.write("typed: true\n");
-  await expect(playground.output).toContainText("typed: true");
-  await expect(notKept(playground)).toBeVisible();
-  expect(await asksBeforeClosing(page)).toBe(true);
-});
-
-test("the bar about storage fits narrow screens", async ({ playground, page, baseURL }) => {
-  await room(page, baseURL, 1);
-  await playground.openPage();
-  await playground.write("refused: true\n");
-  await expect(notKept(playground)).toBeVisible();
-  for (const width of [1400, 360]) {
-    await page.setViewportSize({ width, height: 844 });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `${width} wide` })
-      .toBeLessThanOrEqual(width);
-    for (const button of await notKept(playground).getByRole("button").all()) {
-      const box = await button.boundingBox();
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-    }
-  }
 });
 
 test("a later version can upgrade the database while a page is open, which then says that it saves nothing", {

@@ -1,6 +1,6 @@
 // Several tabs of one browser do not overwrite each other's work. A private window stores it until it is closed.
 import { expect, Playground, fresh as test } from "./playground";
-import { chooseOpen, earlierWorks, openEarlier, openTab, storedWorks, waitUntilStored } from "./stored-works";
+import { chooseOpen, openEarlier, openTab, storedWorks, waitUntilStored } from "./stored-works";
 
 test.setTimeout(90_000);
 
@@ -38,26 +38,6 @@ test("two edited tabs store a work each, and neither is lost when both are close
   await third.write("from: A, in the third\n");
   await waitUntilStored(third.page, "from: A, in the third");
   expect(await storedWorks(third.page)).toHaveLength(2);
-});
-
-test("two tabs with the same example store the changes of each", { tag: "@long" }, async ({
-  playground,
-  page,
-  context,
-}) => {
-  await page.goto("./#example:orchard-functions");
-  await expect(page.getByRole("region", { name: "Open playground" })).toContainText("Example:");
-  const other = await openTab(context, "./#example:orchard-functions");
-  await expect(other.page.getByRole("region", { name: "Open playground" })).toContainText("Example:");
-  await playground.write("from: A\n");
-  await expect.poll(async () => JSON.stringify(await storedWorks(page))).toContain("from: A");
-  await other.write("from: B\n");
-  await expect.poll(async () => JSON.stringify(await storedWorks(page))).toContain("from: B");
-  await page.reload();
-  await expect(playground.editor).toContainText("from: A");
-  await other.page.reload();
-  await expect(other.editor).toContainText("from: B");
-  expect(await earlierWorks(playground)).toHaveLength(1);
 });
 
 test("edits in a duplicated tab create another work", { tag: "@long" }, async ({ playground, page, context }) => {

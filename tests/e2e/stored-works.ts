@@ -3,9 +3,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Stored } from "../../web/src/store/database";
 import { storeWork as storeAt } from "../stored-work.mjs";
 import { Playground } from "./playground";
-
-/** A document of the page's origin that runs no script. */
-const QUIET = "./licenses.txt";
+import { QUIET } from "./warm-page";
 
 /** Stores a work in place of all others. The page shows it when it is opened. */
 export const storeWork = (page: Page, work: Parameters<typeof storeAt>[2]): Promise<void> => storeAt(page, QUIET, work);
@@ -39,7 +37,7 @@ export const storedWorks = async (page: Page) =>
   }));
 
 /** Whether a file of the user's own work in the database contains a text. */
-export const isStored = async (page: Page, text: string): Promise<boolean> =>
+const isStored = async (page: Page, text: string): Promise<boolean> =>
   (await storedWorks(page)).some(
     ({ address, files }) => address === "" && Object.values(files).some((content) => String(content).includes(text)),
   );
@@ -58,16 +56,6 @@ export async function openTab(context: BrowserContext, address = "./"): Promise<
 export async function chooseOpen({ page }: Playground, item: string): Promise<void> {
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.getByRole("menuitem", { name: item }).click();
-}
-
-/** The titles in the list of earlier works, the newest first. */
-export async function earlierWorks(playground: Playground): Promise<string[]> {
-  await chooseOpen(playground, "Recent playgrounds");
-  const dialog = playground.page.getByRole("dialog", { name: "Recent playgrounds" });
-  await expect(dialog).toBeVisible();
-  const names = await dialog.locator("li strong").allTextContents();
-  await dialog.getByRole("button", { name: "Close" }).click();
-  return names;
 }
 
 export async function openEarlier(playground: Playground, at: number): Promise<void> {

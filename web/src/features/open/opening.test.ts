@@ -89,3 +89,17 @@ test("an earlier work that is opened meanwhile is not replaced by an address tha
   await going;
   expect([shown.value.title, opening.address.kind]).toEqual(["Earlier", "own"]);
 });
+
+test("an address that is left while it is loading is not shown", async () => {
+  await opening.begin();
+  let answer = (_: undefined) => {};
+  stored = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const going = opening.go({ kind: "example", id: "deployment" });
+  await vi.waitFor(() => expect(opening.loading).toBe(true));
+  await opening.go({ kind: "own" });
+  answer(undefined);
+  await going;
+  expect([shown.value, opening.address.kind, opening.loading]).toEqual([own, "own", false]);
+});
