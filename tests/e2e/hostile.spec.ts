@@ -2,16 +2,17 @@
 // invisible characters are marked.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { bytesOf, type Work, workOf } from "../../web/src/core/work";
+import { type Work, workOf } from "../../web/src/core/work";
 import { writeBundle } from "../../web/src/formats/bundle";
 import { writeLink } from "../../web/src/formats/link";
 import { readZip, writeZip } from "../../web/src/formats/zip";
 import { goTo } from "./axe-visits";
+import { drop } from "./dropping";
 import { drawn } from "./frames";
 import {
   count,
   expectUnharmed,
-  GROUPS,
+  groups,
   guard,
   hostileWork,
   NAMES,
@@ -39,9 +40,11 @@ test.afterEach(() => {
   sayCount();
 });
 
-async function begin(playground: Playground, hash = ""): Promise<void> {
+/** Opens the page with the kiln, or after `again` with what is stored. */
+async function begin(playground: Playground, { hash = "", again = false } = {}): Promise<void> {
   const { page } = playground;
-  await playground.open();
+  if (!again) await playground.storeKiln();
+  await playground.openPage();
   await remember(page);
   if (hash) await page.evaluate((hash) => location.assign(hash), hash);
 }
@@ -130,188 +133,187 @@ async function share(playground: Playground, work: Work, where: string): Promise
 /** The user's own work, as it is stored. */
 const kept = async (page: Page) => (await storedRecords(page)).find(({ head }) => head.address === "")?.work;
 
-/** Drops a file on the page. */
-async function drop(page: Page, name: string, content: string | Uint8Array): Promise<void> {
-  const data = await page.evaluateHandle(
-    ([name, base64]) => {
-      const data = new DataTransfer();
-      data.items.add(new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], name));
-      return data;
-    },
-    [name, Buffer.from(bytesOf(content)).toString("base64")] as const,
-  );
-  await page.locator("ytterby-page").dispatchEvent("drop", { dataTransfer: data });
-}
-
-for (const [group, texts] of Object.entries(GROUPS)) {
-  const work = hostileWork(texts);
-  const details = { tag: group === "markup" ? [] : "@long" };
-
-  test(`a link with ${group} in every field, in every view`, { tag: "@long" }, async ({ playground, page }) => {
-    await begin(playground, `#${writeLink(work)}`);
-    await expect(playground.file("all.yml")).toBeVisible();
-    count(texts.length * PLACES);
-    // The files' names, with invisible characters marked.
-    const names = await page
-      .locator(".file-row:not(.folder) .path-name")
-      .evaluateAll((names) => names.map((one) => one.textContent));
-    expect(names).toEqual(work.files.map(({ path }) => path));
-    await tour(playground, group);
-    await cards(playground, group);
-    await share(playground, work, group);
-  });
-
-  test(`a bundle and a zip with ${group} in every field are opened unchanged`, { tag: "@long" }, async ({
-    playground,
-    page,
-  }) => {
-    const engine = await import("../wasm/engine.mjs");
-    const bundle = await writeBundle(
-      { ask: async (question) => engine.ask("writeBundle", (question as { bundle: unknown }).bundle) as never },
-      work,
-    );
-    for (const [name, content] of [
-      ["bundle.yml", bundle],
-      ["all.zip", writeZip(work)],
-    ] as const) {
-      await begin(playground);
-      await drop(page, name, content);
-      await expect(page.getByText(`Opened ${name}.`)).toBeVisible();
+test("a link with hostile texts in every field, in every view", async ({ playground, page }) => {
+  for (const [group, texts] of groups)
+    await test.step(group, async () => {
+      const work = hostileWork(texts);
+      await begin(playground, { hash: `#${writeLink(work)}` });
+      await expect(playground.file("all.yml")).toBeVisible();
       count(texts.length * PLACES);
-      await expect(playground.status).toContainText("Rendered in");
-      await expectUnharmed(page, `${group} in ${name}`);
-      await expect.poll(async () => (await kept(page))?.files.length).toBe(work.files.length);
-      const { files, env, commandLine, title, lesson, checks, variants } = (await kept(page)) ?? workOf({});
-      expect({ files, env, commandLine, title, lesson, checks, variants }).toEqual({
-        files: work.files,
-        env: work.env,
-        commandLine: work.commandLine,
-        title: work.title,
-        lesson: work.lesson,
-        checks: work.checks,
-        variants: work.variants,
-      });
-    }
-    // The replaced work is listed by its title.
-    await page.getByRole("button", { name: "Open", exact: true }).click();
-    await page.getByRole("menuitem", { name: "Recent playgrounds" }).click();
-    await expectUnharmed(page, `${group}: earlier work`);
-  });
+      // The files' names, with invisible characters marked.
+      const names = await page
+        .locator(".file-row:not(.folder) .path-name")
+        .evaluateAll((names) => names.map((one) => one.textContent));
+      expect(names).toEqual(work.files.map(({ path }) => path));
+      await tour(playground, group);
+      await cards(playground, group);
+      await share(playground, work, group);
+    });
+});
 
-  test(`${group} as names of dropped files`, details, async ({ playground, page }) => {
-    await begin(playground);
-    for (const text of texts) {
-      await drop(page, `${text.replaceAll("/", "∕")}.yml`, "a: 1\n");
-      const add = page.getByRole("dialog").getByRole("button", { name: "Add to the playground" });
-      const notice = page.locator("footer .notice").getByText(/Opened|Added|control characters|no backslashes/);
-      await expect(add.or(notice).first()).toBeVisible();
-      if (await add.isVisible()) await add.click();
-      await expect(notice).toBeVisible();
-      await expectUnharmed(page, `dropped ${JSON.stringify(text)}`);
-      count(1);
-    }
-    await expect
-      .poll(async () => (await kept(page))?.files.map(({ path }) => path))
-      .toEqual(expect.arrayContaining(pathsOf(texts)));
-    await expect(playground.status).toContainText("Rendered in");
-  });
-
-  test(`${group} typed and pasted: text, flags, variables, names, titles, searches`, { tag: "@long" }, async ({
-    playground,
-    page,
-  }) => {
-    await begin(playground);
-    await playground.openFile("plan.yml");
-    await playground.write(`${texts.join("\n")}\nb: [\n`);
-    count(texts.length);
-    await expect(playground.problems.first()).toBeVisible();
-    await expectUnharmed(page, "typed");
-    await playground.editor.evaluate((editor, text) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/plain", text);
-      clipboardData.setData("text/html", text);
-      editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    }, texts.join("\n"));
-    count(texts.length);
-    await expectUnharmed(page, "pasted");
-    await playground.write("a: 1\n");
-    await page.getByRole("button", { name: /^Environment/ }).click();
-    await page.getByRole("button", { name: "Add a variable" }).click();
-    for (const text of texts) {
-      const line = text.replaceAll(/[\r\n]/g, " ");
-      await playground.flags.fill(line);
-      await page.getByLabel("Name of variable 1").fill(line);
-      await page.locator("tr:last-child input").last().fill(line);
-      count(3);
-    }
-    await drawn(page);
-    // The variables are above the result.
-    await page.keyboard.press("Escape");
-    await tab(page, "ytt’s report").click();
-    await expectUnharmed(page, "flags and variables");
-    await tab(page, "Output").click();
-    await playground.fileAction("plan.yml", "Rename");
-    for (const text of texts) {
-      await page.locator(".file-name-input").fill(text.replaceAll(/[\r\n]/g, " "));
-      count(1);
-    }
-    await page.locator(".file-name-input").press("Enter");
-    if (await page.locator(".file-name-input").isVisible()) await page.locator(".file-name-input").press("Enter");
-    await expectUnharmed(page, "renamed");
-    await page.keyboard.press("ControlOrMeta+k");
-    for (const text of texts) await page.getByLabel("Search the examples").fill(text);
-    count(texts.length);
-    await expectUnharmed(page, "searched");
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("ControlOrMeta+s");
-    await page.getByLabel("Title").fill(texts.join(" ").replaceAll(/[\r\n]/g, " "));
-    count(texts.length);
-    await expectUnharmed(page, "titled");
-    await page.keyboard.press("Escape");
-    await tab(page, "Schema").click();
-    await page.getByRole("button", { name: "Import a schema" }).click();
-    for (const text of [
-      texts.join("\n"),
-      JSON.stringify({
-        type: "object",
-        properties: Object.fromEntries(
-          texts.map((one) => [one, { type: "string", title: one, description: one, default: one, enum: [one] }]),
-        ),
-      }),
-    ]) {
-      await page.locator("#import-text").fill(text);
-      await page.locator("dialog.import button[type=submit]").click();
-      count(texts.length);
-      await drawn(page);
-      await expectUnharmed(page, "imported");
-    }
-  });
-
-  test(`${group} in the address`, details, async ({ playground, page }) => {
-    await begin(playground);
-    for (const text of texts) {
-      const kinds = ["", "example:", "gist:", "explain:", "y1:", "y2:", "y1:d."];
-      await page.evaluate(
-        async (hashes) => {
-          for (const hash of hashes) {
-            location.hash = hash;
-            await new Promise((next) => setTimeout(next, 20));
-          }
-        },
-        kinds.map((kind) => kind + text),
+test("a bundle and a zip with hostile texts in every field are opened unchanged", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
+  for (const [group, texts] of groups)
+    await test.step(group, async () => {
+      const work = hostileWork(texts);
+      const engine = await import("../wasm/engine.mjs");
+      const bundle = await writeBundle(
+        { ask: async (question) => engine.ask("writeBundle", (question as { bundle: unknown }).bundle) as never },
+        work,
       );
-      count(kinds.length);
-      await expect(
-        page
-          .getByRole("region", { name: "Requested link" })
-          .or(page.getByRole("region", { name: "Open playground" }))
-          .first(),
-      ).toBeVisible();
-      await expectUnharmed(page, `address ${JSON.stringify(text)}`);
-    }
-    await expect(playground.output).toContainText("kiln: HESTIA");
-  });
-}
+      for (const [name, content] of [
+        ["bundle.yml", bundle],
+        ["all.zip", writeZip(work)],
+      ] as const) {
+        await begin(playground, { again: name === "all.zip" });
+        await drop(page, { [name]: content });
+        await expect(page.getByText(`Opened ${name}.`)).toBeVisible();
+        count(texts.length * PLACES);
+        await expect(playground.status).toContainText("Rendered in");
+        await expectUnharmed(page, `${group} in ${name}`);
+        await expect.poll(async () => (await kept(page))?.files.length).toBe(work.files.length);
+        const { files, env, commandLine, title, lesson, checks, variants } = (await kept(page)) ?? workOf({});
+        expect({ files, env, commandLine, title, lesson, checks, variants }).toEqual({
+          files: work.files,
+          env: work.env,
+          commandLine: work.commandLine,
+          title: work.title,
+          lesson: work.lesson,
+          checks: work.checks,
+          variants: work.variants,
+        });
+      }
+      // The replaced work is listed by its title.
+      await page.getByRole("button", { name: "Open", exact: true }).click();
+      await page.getByRole("menuitem", { name: "Recent playgrounds" }).click();
+      await expectUnharmed(page, `${group}: earlier work`);
+    });
+});
+
+test("hostile texts as names of dropped files", { tag: "@long" }, async ({ playground, page }) => {
+  for (const [group, texts] of groups)
+    await test.step(group, async () => {
+      await begin(playground);
+      for (const text of texts) {
+        await drop(page, { [`${text.replaceAll("/", "∕")}.yml`]: "a: 1\n" });
+        const add = page.getByRole("dialog").getByRole("button", { name: "Add to the playground" });
+        const notice = page.locator("footer .notice").getByText(/Opened|Added|control characters|no backslashes/);
+        await expect(add.or(notice).first()).toBeVisible();
+        if (await add.isVisible()) await add.click();
+        await expect(notice).toBeVisible();
+        await expectUnharmed(page, `dropped ${JSON.stringify(text)}`);
+        count(1);
+      }
+      await expect
+        .poll(async () => (await kept(page))?.files.map(({ path }) => path))
+        .toEqual(expect.arrayContaining(pathsOf(texts)));
+      await expect(playground.status).toContainText("Rendered in");
+    });
+});
+
+test("hostile texts typed and pasted: text, flags, variables, names, titles, searches", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
+  for (const [group, texts] of groups)
+    await test.step(group, async () => {
+      await begin(playground);
+      await playground.openFile("plan.yml");
+      await playground.write(`${texts.join("\n")}\nb: [\n`);
+      count(texts.length);
+      await expect(playground.problems.first()).toBeVisible();
+      await expectUnharmed(page, "typed");
+      await playground.editor.evaluate((editor, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", text);
+        clipboardData.setData("text/html", text);
+        editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      }, texts.join("\n"));
+      count(texts.length);
+      await expectUnharmed(page, "pasted");
+      await playground.write("a: 1\n");
+      await page.getByRole("button", { name: /^Environment/ }).click();
+      await page.getByRole("button", { name: "Add a variable" }).click();
+      for (const text of texts) {
+        const line = text.replaceAll(/[\r\n]/g, " ");
+        await playground.flags.fill(line);
+        await page.getByLabel("Name of variable 1").fill(line);
+        await page.locator("tr:last-child input").last().fill(line);
+        count(3);
+      }
+      await drawn(page);
+      // The variables are above the result.
+      await page.keyboard.press("Escape");
+      await tab(page, "ytt’s report").click();
+      await expectUnharmed(page, "flags and variables");
+      await tab(page, "Output").click();
+      await playground.fileAction("plan.yml", "Rename");
+      for (const text of texts) {
+        await page.locator(".file-name-input").fill(text.replaceAll(/[\r\n]/g, " "));
+        count(1);
+      }
+      await page.locator(".file-name-input").press("Enter");
+      if (await page.locator(".file-name-input").isVisible()) await page.locator(".file-name-input").press("Enter");
+      await expectUnharmed(page, "renamed");
+      await page.keyboard.press("ControlOrMeta+k");
+      for (const text of texts) await page.getByLabel("Search the examples").fill(text);
+      count(texts.length);
+      await expectUnharmed(page, "searched");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("ControlOrMeta+s");
+      await page.getByLabel("Title").fill(texts.join(" ").replaceAll(/[\r\n]/g, " "));
+      count(texts.length);
+      await expectUnharmed(page, "titled");
+      await page.keyboard.press("Escape");
+      await tab(page, "Schema").click();
+      await page.getByRole("button", { name: "Import a schema" }).click();
+      for (const text of [
+        texts.join("\n"),
+        JSON.stringify({
+          type: "object",
+          properties: Object.fromEntries(
+            texts.map((one) => [one, { type: "string", title: one, description: one, default: one, enum: [one] }]),
+          ),
+        }),
+      ]) {
+        await page.locator("#import-text").fill(text);
+        await page.locator("dialog.import button[type=submit]").click();
+        count(texts.length);
+        await drawn(page);
+        await expectUnharmed(page, "imported");
+      }
+    });
+});
+
+test("hostile texts in the address", async ({ playground, page }) => {
+  for (const [group, texts] of groups)
+    await test.step(group, async () => {
+      await begin(playground);
+      for (const text of texts) {
+        const kinds = ["", "example:", "gist:", "explain:", "y1:", "y2:", "y1:d."];
+        await page.evaluate(
+          async (hashes) => {
+            for (const hash of hashes) {
+              location.hash = hash;
+              await new Promise((next) => setTimeout(next, 20));
+            }
+          },
+          kinds.map((kind) => kind + text),
+        );
+        count(kinds.length);
+        await expect(
+          page
+            .getByRole("region", { name: "Requested link" })
+            .or(page.getByRole("region", { name: "Open playground" }))
+            .first(),
+        ).toBeVisible();
+        await expectUnharmed(page, `address ${JSON.stringify(text)}`);
+      }
+      await expect(playground.output).toContainText("kiln: HESTIA");
+    });
+});
 
 test("built-in names are ordinary, surrogates, NULs and direction marks are marked, and copying a marked text gives the original", async ({
   playground,
@@ -417,56 +419,4 @@ test("built-in names are ordinary, surrogates, NULs and direction marks are mark
     const labels = await page.locator(FILES).evaluateAll((tabs) => tabs.map((one) => one.getAttribute("aria-label")));
     expect(labels[2]).toBe("⟨U+202E⟩lmy.gifnoc");
   });
-});
-
-test("very long texts leave the page usable", { tag: "@long" }, async ({ playground, page }) => {
-  const long = "x".repeat(1_000_000);
-  const work = { ...hostileWork(["long"]), commandLine: "", checks: [], variants: [] };
-  for (const [what, one, told] of [
-    ["a name of a megabyte", { ...work, files: [...work.files, { path: long, content: "" }] }, "too long"],
-    ["a title of a megabyte", { ...work, title: long, description: long }, "The title was truncated"],
-    [
-      "100,000 variables",
-      { ...work, env: Array.from({ length: 100_000 }, (_, at) => ({ name: `V${at}`, value: "x" })) },
-      "Only the first 1000 of 100000 variables",
-    ],
-    [
-      "100,000 checks",
-      { ...work, checks: Array.from({ length: 100_000 }, () => ({ passes: true })) },
-      "Only the first 1000 of 100000 checks",
-    ],
-    [
-      "10,000 environments",
-      {
-        ...work,
-        variants: Array.from({ length: 10_000 }, () => ({ name: "", commandLine: "", env: [], without: [] })),
-      },
-      "Only the first 50 of 10000 variants",
-    ],
-    [
-      "10,000 files",
-      { ...work, files: Array.from({ length: 10_000 }, (_, at) => ({ path: `f${at}`, content: "" })) },
-      "Only the first 200 files",
-    ],
-    ["flags of a megabyte", { ...work, commandLine: `--data-value x=${long}` }, "The command line was truncated"],
-    [
-      "a very deeply nested lesson",
-      {
-        ...work,
-        lesson: `${">".repeat(50_000)} x\n\n${"*a **b ".repeat(5_000)}\n\n${"[".repeat(50_000)}\n\n${"- ".repeat(20_000)}x`,
-      },
-      "",
-    ],
-  ] as const) {
-    await begin(playground, `#${writeLink(one as Work)}`);
-    await expect(page.locator(FILES).first()).toBeVisible();
-    if (told) await expect(page.getByRole("region", { name: "Requested link" })).toContainText(told);
-    else await expect(page.locator(".lesson")).toBeVisible();
-    count(1);
-    await expectUnharmed(page, what);
-    await page.getByRole("button", { name: "Add file" }).click();
-    await page.locator(".file-name-input").press("Enter");
-    await playground.write("after: #@ 1 + 1\n");
-    await expect(playground.editor).toContainText("after");
-  }
 });

@@ -3,10 +3,15 @@
 import { type Page, test } from "@playwright/test";
 import { UNSEEN } from "../../web/src/core/unseen";
 import { type Work, workOf } from "../../web/src/core/work";
-import { pathsOf } from "../../web/testing/hostile-texts";
+import { GROUPS, pathsOf } from "../../web/testing/hostile-texts";
 import { expect } from "./playground";
 
 export * from "../../web/testing/hostile-texts";
+
+/** All of them at the level `all` of scripts/test. */
+export const groups = Object.entries(GROUPS).filter(
+  ([group]) => process.env.TEST_LEVEL === "all" || group === "markup",
+);
 
 let tried = 0;
 /** Counts inputs; `sayCount` prints their number in this test. */

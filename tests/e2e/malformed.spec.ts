@@ -1,4 +1,5 @@
 // Malformed input: a message with a position, nothing that was typed is lost, and the page stays usable.
+import { drop } from "./dropping";
 import { expect, test } from "./playground";
 import { storedWorks } from "./stored-works";
 
@@ -11,10 +12,20 @@ const BROKEN = [
   ["a tab as indentation", "a:\n\tb: 1\n", "found character that cannot start any token", /plan\.yml/],
 ] as const;
 
-test("broken input and wrong flags are reported with their places, and nothing is lost", { tag: "@quick" }, async ({
-  playground,
-  page,
-}) => {
+const ODD = [
+  ["nothing at all", ""],
+  ["only spaces", "  \n \n"],
+  ["control characters", "a: \u0000\u0007\n"],
+  ["lone surrogates", "a: \ud800 b\n"],
+  ["a very long line", `a: ${"x".repeat(200_000)}\n`],
+  ["very deep nesting", `a: ${"[".repeat(2_000)}\n`],
+  ["nesting too deep for the editor", `a: ${"[".repeat(40_000)}\n`],
+  ["very deep code", `a: #@ ${"(".repeat(20_000)}\n`],
+] as const;
+
+test("broken and odd input and wrong flags are reported with their places, and nothing is lost", {
+  tag: "@quick",
+}, async ({ playground, page }) => {
   await test.step("broken input is reported with its line, and nothing is lost", async () => {
     await playground.open();
     for (const [name, text, message, place] of BROKEN)
@@ -53,38 +64,26 @@ test("broken input and wrong flags are reported with their places, and nothing i
     await expect(playground.output).toContainText("kiln: VESTA");
     await expect(playground.flags).toHaveAttribute("aria-invalid", "false");
   });
-});
-
-const ODD = [
-  ["nothing at all", ""],
-  ["only spaces", "  \n \n"],
-  ["control characters", "a: \u0000\u0007\n"],
-  ["lone surrogates", "a: \ud800 b\n"],
-  ["a very long line", `a: ${"x".repeat(200_000)}\n`],
-  ["very deep nesting", `a: ${"[".repeat(2_000)}\n`],
-  ["nesting too deep for the editor", `a: ${"[".repeat(40_000)}\n`],
-  ["very deep code", `a: #@ ${"(".repeat(20_000)}\n`],
-] as const;
-
-test("odd input leaves the page usable", async ({ playground, page }) => {
-  await playground.open();
-  await playground.openFile("plan.yml");
-  for (const [at, [name, text]] of ODD.entries())
-    await test.step(name, async () => {
-      await playground.write(text);
-      // Each of these changes the output or has a problem.
-      await expect
-        .poll(
-          async () =>
-            (await playground.problems.count()) > 0 ||
-            !/HESTIA|after: /.test((await playground.output.textContent()) ?? ""),
-        )
-        .toBe(true);
-      await expect(page.getByText("The engine crashed")).toHaveCount(0);
-      await playground.write(`after: #@ 1 + ${at}\n`);
-      await expect(playground.output).toContainText(`after: ${at + 1}`);
-      await expect(playground.problems).toHaveCount(0);
-    });
+  await test.step("odd input leaves the page usable", async () => {
+    await playground.loadKiln();
+    await playground.openFile("plan.yml");
+    for (const [at, [name, text]] of ODD.entries())
+      await test.step(name, async () => {
+        await playground.write(text);
+        // Each of these changes the output or has a problem.
+        await expect
+          .poll(
+            async () =>
+              (await playground.problems.count()) > 0 ||
+              !/HESTIA|after: /.test((await playground.output.textContent()) ?? ""),
+          )
+          .toBe(true);
+        await expect(page.getByText("The engine crashed")).toHaveCount(0);
+        await playground.write(`after: #@ 1 + ${at}\n`);
+        await expect(playground.output).toContainText(`after: ${at + 1}`);
+        await expect(playground.problems).toHaveCount(0);
+      });
+  });
 });
 
 const text = (name: string, content: string) => ({
@@ -113,14 +112,8 @@ test("files of the user's machine are opened and dropped, replace others, and ne
   await test.step("files can be dropped anywhere on the page", async () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(playground.output).toContainText("kiln: HESTIA");
-    const data = await page.evaluateHandle(() => {
-      const data = new DataTransfer();
-      data.items.add(new File(["dropped: #@ 6 * 7\n"], "dropped.yml"));
-      data.items.add(new File([new Uint8Array([0xff, 0xfe, 0])], "bytes.bin"));
-      return data;
-    });
-    await playground.editor.dispatchEvent("dragover", { dataTransfer: data });
-    await playground.editor.dispatchEvent("drop", { dataTransfer: data });
+    const files = { "dropped.yml": "dropped: #@ 6 * 7\n", "bytes.bin": Uint8Array.of(0xff, 0xfe, 0) };
+    await drop(page, files, playground.editor);
     await expect(page.getByText("Opened 2 files.")).toBeVisible();
     await expect(playground.editor).toContainText("dropped: #@ 6 * 7");
     await expect(playground.output).toContainText("dropped: 42");

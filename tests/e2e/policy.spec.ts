@@ -165,45 +165,37 @@ const PAGES = [
   ["the page for frames", "embed/", "#embed"],
 ] as const;
 
-for (const [name, path, element] of PAGES) {
-  plainTest(
-    `${name} is guarded by both: what it names itself, and what a host sends`,
-    {
-      tag: "@long",
-    },
-    async ({ page, baseURL }) => {
-      const response = await page.goto(`${baseURL}${path}`);
-      plainExpect(response?.headers()["content-security-policy"]).toContain("require-trusted-types-for 'script'");
+plainTest("each page is guarded by itself, on a host that sends nothing", { tag: "@long" }, async ({ page }) => {
+  const server = await serve({ folders: { "/": DIST } });
+  for (const [name, path, element] of PAGES)
+    await plainTest.step(name, async () => {
+      const response = await page.goto(`${server.origin}/${path}`);
+      plainExpect(response?.headers()["content-security-policy"]).toBeUndefined();
       plainExpect(await page.locator(element).count()).toBe(1);
       plainExpect(await notBlocked(page)).toEqual([]);
-    },
-  );
-
-  plainTest(`${name} is guarded by itself alone, on a host that sends nothing`, { tag: "@long" }, async ({ page }) => {
-    const server = await serve({ folders: { "/": DIST } });
-    const response = await page.goto(`${server.origin}/${path}`);
-    plainExpect(response?.headers()["content-security-policy"]).toBeUndefined();
-    plainExpect(await notBlocked(page)).toEqual([]);
-    await server.close();
-  });
-
-  plainTest(`${name} is guarded by a host's header alone`, { tag: "@long" }, async ({ page }) => {
-    const html = readFileSync(`${DIST}${path}index.html`, "utf8");
-    const bare = html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, "");
-    plainExpect(bare.length).toBeLessThan(html.length - 300);
-    const rule = path === "" ? "/" : "/embed/*";
-    const lines = readFileSync(`${DIST}_headers`, "utf8").split("\n");
-    const policy = lines[lines.indexOf(rule) + 1]?.replace(/^ *Content-Security-Policy: /, "") ?? "";
-    const server = await serve({
-      folders: { "/": DIST },
-      texts: { [`/${path}`]: bare },
-      headers: (asked): Record<string, string> => (asked === `/${path}` ? { "content-security-policy": policy } : {}),
     });
-    await page.goto(`${server.origin}/${path}`);
-    plainExpect(await notBlocked(page)).toEqual([]);
-    await server.close();
-  });
-}
+  await server.close();
+});
+
+plainTest("each page is guarded by a host's header alone", { tag: "@long" }, async ({ page }) => {
+  for (const [name, path] of PAGES)
+    await plainTest.step(name, async () => {
+      const html = readFileSync(`${DIST}${path}index.html`, "utf8");
+      const bare = html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, "");
+      plainExpect(bare.length).toBeLessThan(html.length - 300);
+      const rule = path === "" ? "/" : "/embed/*";
+      const lines = readFileSync(`${DIST}_headers`, "utf8").split("\n");
+      const policy = lines[lines.indexOf(rule) + 1]?.replace(/^ *Content-Security-Policy: /, "") ?? "";
+      const server = await serve({
+        folders: { "/": DIST },
+        texts: { [`/${path}`]: bare },
+        headers: (asked): Record<string, string> => (asked === `/${path}` ? { "content-security-policy": policy } : {}),
+      });
+      await page.goto(`${server.origin}/${path}`);
+      plainExpect(await notBlocked(page)).toEqual([]);
+      await server.close();
+    });
+});
 
 plainTest(
   "a script or a handler that is injected does not run, and no other HTML is built",
@@ -219,6 +211,7 @@ plainTest(
       await plainTest.step(`injected into ${name}`, async () => {
         await page.route(`${baseURL}${path}`, async (route) => {
           const response = await route.fetch();
+          plainExpect(response.headers()["content-security-policy"]).toContain("require-trusted-types-for 'script'");
           const smuggled = "<script>hacked = 1</script><img src=x onerror='hacked = 1'><p style='color: red'>";
           await route.fulfill({ response, body: (await response.text()).replace("<body>", `<body>${smuggled}`) });
         });
