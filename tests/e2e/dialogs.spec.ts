@@ -1,6 +1,7 @@
 // Dialogs, menus and bars about what is open: focus, keys and layout.
 import { workOf } from "../../web/src/core/work";
 import { writeLink } from "../../web/src/formats/link";
+import { drawn } from "./frames";
 import { expect, test } from "./playground";
 import { bar, follow, lake, sharing } from "./shared-playground";
 
@@ -75,19 +76,18 @@ test("dialogs and actions on the open work restore or move the focus; a long dia
   });
 });
 
-for (const width of [1440, 1024, 820, 390, 360]) {
-  test(`nothing scrolls sideways or is clipped, ${width} wide`, {
-    tag: width === 360 ? [] : "@long",
-  }, async ({ playground, page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const selectors = [
-      ".opened-bar button",
-      "header button",
-      "dialog[open] .dialog-head *",
-      ".topics button",
-      ".notice button",
-    ];
-    const fits = async () => {
+test("nothing scrolls sideways or is clipped, from wide screens to phones", async ({ playground, page }) => {
+  const selectors = [
+    ".opened-bar button",
+    "header button",
+    "dialog[open] .dialog-head *",
+    ".topics button",
+    ".notice button",
+  ];
+  const fits = async () => {
+    for (const width of [1440, 1024, 820, 390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      await drawn(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       for (const selector of selectors) {
         // In one call: a call for each of hundreds of elements takes too long.
@@ -103,42 +103,42 @@ for (const width of [1440, 1024, 820, 390, 360]) {
         for (const box of boxes) {
           // The size of a finger.
           if (width < 820 && selector.endsWith("button"))
-            expect(Math.min(box.width, box.height), selector).toBeGreaterThanOrEqual(24);
-          expect(box.x, selector).toBeGreaterThanOrEqual(0);
-          expect(box.right, selector).toBeLessThanOrEqual(width);
+            expect(Math.min(box.width, box.height), `${selector}, ${width} wide`).toBeGreaterThanOrEqual(24);
+          expect(box.x, `${selector}, ${width} wide`).toBeGreaterThanOrEqual(0);
+          expect(box.right, `${selector}, ${width} wide`).toBeLessThanOrEqual(width);
         }
       }
-    };
-    const name = "a-long-name-of-a-file-".repeat(6);
-    const long = workOf({
-      ...lake,
-      title: "A lake with quite a long title that tells everything there is to tell of it",
-      lesson: "A lesson.",
-      files: [...lake.files, { path: `${name}.yml`, content: "a: 1\n" }],
-      variants: [{ name, commandLine: "", env: [], without: [] }],
-      checks: [{ output: "lake.yml", at: "depth", is: name }],
-    });
-    for (const hash of [
-      "",
-      "#example:rules-numbers",
-      `#${writeLink(long)}`,
-      `#${writeLink({ ...long, view: "checks" })}`,
-      `#${writeLink({ ...long, view: "compare" })}`,
-      `#${writeLink(long).slice(0, -20)}`,
-      "#gist:https://gist.github.com/someone/0123456789abcdef0123456789abcdef",
-    ]) {
-      await page.goto("about:blank");
-      await follow(playground, hash);
-      await expect(playground.status).toContainText("Rendered in");
-      if (hash !== "") await expect(bar(playground)).toBeVisible();
-      await fits();
     }
-    await page.keyboard.press("ControlOrMeta+k");
-    await expect(page.locator(".topics button").first()).toBeVisible();
-    await fits();
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("ControlOrMeta+s");
-    await expect(page.getByRole("textbox", { name: "Link", exact: true })).toBeFocused();
-    await fits();
+  };
+  const name = "a-long-name-of-a-file-".repeat(6);
+  const long = workOf({
+    ...lake,
+    title: "A lake with quite a long title that tells everything there is to tell of it",
+    lesson: "A lesson.",
+    files: [...lake.files, { path: `${name}.yml`, content: "a: 1\n" }],
+    variants: [{ name, commandLine: "", env: [], without: [] }],
+    checks: [{ output: "lake.yml", at: "depth", is: name }],
   });
-}
+  for (const hash of [
+    "",
+    "#example:rules-numbers",
+    `#${writeLink(long)}`,
+    `#${writeLink({ ...long, view: "checks" })}`,
+    `#${writeLink({ ...long, view: "compare" })}`,
+    `#${writeLink(long).slice(0, -20)}`,
+    "#gist:https://gist.github.com/someone/0123456789abcdef0123456789abcdef",
+  ]) {
+    await page.goto("about:blank");
+    await follow(playground, hash);
+    await expect(playground.status).toContainText("Rendered in");
+    if (hash !== "") await expect(bar(playground)).toBeVisible();
+    await fits();
+  }
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.locator(".topics button").first()).toBeVisible();
+  await fits();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.getByRole("textbox", { name: "Link", exact: true })).toBeFocused();
+  await fits();
+});

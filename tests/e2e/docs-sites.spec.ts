@@ -8,6 +8,8 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { SAMPLE_POLICY } from "./docs-page";
+import { drawn } from "./frames";
+import { hold } from "./held-engine";
 import { observeShifts, shiftsOf } from "./layout-shift";
 import { expect, isolated as test } from "./playground";
 import { DIST, type StaticServer, serve } from "./static-server";
@@ -175,12 +177,12 @@ for (const [name, site] of Object.entries(sites)) {
     await observeShifts(page);
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     // The page is painted before the loader comes.
-    await page.route("**/playground/embed.js", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700));
-      await route.continue();
-    });
-    await page.goto(`${server.origin}/docs/${site.page}`);
+    const release = await hold(page, "**/playground/embed.js");
+    await page.goto(`${server.origin}/docs/${site.page}`, { waitUntil: "commit" });
     const embed = page.locator("ytt-playground");
+    await expect(embed.locator("pre").first()).toBeVisible();
+    await drawn(page);
+    release();
     await expect(embed.getByRole("tab")).toHaveText(["schema.yml", "values.yml", "config.yml"]);
     await expect(embed.getByText(site.label)).toBeVisible();
     await expect(embed.getByRole("tabpanel")).toHaveText("#@data/values\n---\nkiln:\n  peak: 1400\n");

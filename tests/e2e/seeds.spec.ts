@@ -1,12 +1,11 @@
 // The complete examples of ytt's schema reference and validation guide, as cases with the real ytt's answers (tests/cases/seeds), run by the page
-// itself: its project, its flags bar, its session and its worker. tests/native and tests/wasm run the same files.
+// itself: its project, its flags bar, its session and its worker. tests/native and tests/wasm run all of them, this every tenth.
 import type { Parts } from "../../web/src/engine/answer";
 import { type Case, compare, findCases, type Response, readCase } from "../wasm/case-file.mjs";
 import { expect, type Playground, test } from "./playground";
 import { storeWork } from "./stored-works";
 
 const seeds = `${__dirname}/../cases/seeds/`;
-const GROUP = 10;
 
 type Answer = { parts: Parts };
 
@@ -45,47 +44,40 @@ declare function answers(): Answer[];
 const names = findCases(seeds);
 if (names.length < 102) throw new Error(`only ${names.length} seeds`);
 
-for (let first = 0; first < names.length; first += GROUP) {
-  const group = names.slice(first, first + GROUP);
-  // All of them run natively and in wasm at every level.
-  test(`seeds ${first + 1} to ${first + group.length} have ytt's results`, {
-    tag: first === 0 ? [] : "@long",
-  }, async ({ playground, page }) => {
-    test.setTimeout(180_000);
-    // Records the answers of the page's worker to its requests.
-    await page.addInitScript(() => {
-      const kept: Answer[] = [];
-      Object.assign(globalThis, { answers: () => kept });
-      const Original = Worker;
-      globalThis.Worker = class extends Original {
-        constructor(url: string | URL, options?: WorkerOptions) {
-          super(url, options);
-          this.addEventListener("message", ({ data }) => data.parts && kept.push(data));
-        }
-      };
-    });
-    const wrong: string[] = [];
-    for (const name of group) {
-      const found = readCase(seeds + name);
-      const response = await run(playground, found);
-      wrong.push(...compare(found, response).map((problem) => `${name}: ${problem}`));
-      const failed = response.exitStatus !== 0;
-      if (found.expected.error !== undefined) {
-        await expect(playground.problems.first(), name).toBeVisible();
-        await playground.page.getByRole("tab", { name: "ytt’s report" }).click();
-        const shown = await page.locator("pre.report").last().textContent();
-        if (shown !== response.report) wrong.push(`${name}: the page shows another report: ${shown}`);
-      } else {
-        await expect(playground.status, name).toContainText("Rendered in");
-        const text = found.expected.stdout ?? found.expected.files.map(({ content }) => content)[0] ?? "";
-        const line =
-          String(text)
-            .split("\n")
-            .find((line) => line.trim()) ?? "";
-        await expect(playground.output, name).toContainText(line);
+test("seeds have ytt's results", async ({ playground, page }) => {
+  // Records the answers of the page's worker to its requests.
+  await page.addInitScript(() => {
+    const kept: Answer[] = [];
+    Object.assign(globalThis, { answers: () => kept });
+    const Original = Worker;
+    globalThis.Worker = class extends Original {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        this.addEventListener("message", ({ data }) => data.parts && kept.push(data));
       }
-      if (failed !== (found.expected.error !== undefined)) wrong.push(`${name}: exit status ${response.exitStatus}`);
-    }
-    expect(wrong).toEqual([]);
+    };
   });
-}
+  const wrong: string[] = [];
+  for (const name of names.filter((_, at) => at % 10 === 0)) {
+    const found = readCase(seeds + name);
+    const response = await run(playground, found);
+    wrong.push(...compare(found, response).map((problem) => `${name}: ${problem}`));
+    const failed = response.exitStatus !== 0;
+    if (found.expected.error !== undefined) {
+      await expect(playground.problems.first(), name).toBeVisible();
+      await playground.page.getByRole("tab", { name: "ytt’s report" }).click();
+      const shown = await page.locator("pre.report").last().textContent();
+      if (shown !== response.report) wrong.push(`${name}: the page shows another report: ${shown}`);
+    } else {
+      await expect(playground.status, name).toContainText("Rendered in");
+      const text = found.expected.stdout ?? found.expected.files.map(({ content }) => content)[0] ?? "";
+      const line =
+        String(text)
+          .split("\n")
+          .find((line) => line.trim()) ?? "";
+      await expect(playground.output, name).toContainText(line);
+    }
+    if (failed !== (found.expected.error !== undefined)) wrong.push(`${name}: exit status ${response.exitStatus}`);
+  }
+  expect(wrong).toEqual([]);
+});
