@@ -42,7 +42,10 @@ test("checks are created from the result, fail when it changes, and survive a re
   await expect(checks).toHaveCount(before + 3);
 });
 
-test("checks keep their texts during a run; removing a check or a variant can be undone", async ({ page }) => {
+test("checks keep their texts during a run, and do not pass before its end; removing a check or a variant can be undone", async ({
+  playground,
+  page,
+}) => {
   await test.step("checks keep their texts during a run", async () => {
     await page.goto(CHECKED);
     await page.getByRole("tab", { name: /^Checks/ }).click();
@@ -82,6 +85,24 @@ test("checks keep their texts during a run; removing a check or a variant can be
     await expect(page.getByRole("button", { name: "Add variant" })).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByLabel("Compare with")).toHaveValue("production");
+  });
+  await test.step("checks do not pass during a run that is stopped, nor by the result of another work", async () => {
+    await page.getByRole("tab", { name: /^Checks/ }).click();
+    await expect(page.locator(".check.passed").first()).toBeVisible();
+    await playground.openFile("plan.yml");
+    await playground.write(ENDLESS);
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect(page.locator(".check.open").first()).toBeVisible();
+    await expect(page.locator(".check.passed")).toHaveCount(0);
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      writeLink(workOf({ files: [{ path: "a.yml", content: ENDLESS }] })),
+    );
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect(playground.problems).toHaveCount(0);
+    await expect(playground.output).toHaveText("");
   });
 });
 
@@ -126,29 +147,6 @@ test("suggested checks pass: unusual names and values, standard output", { tag: 
   await page.getByRole("button", { name: "Output of (standard output) is as now" }).click();
   await page.getByRole("button", { name: "The run succeeds", exact: true }).click();
   await expect(page.locator(".check.passed")).toHaveCount(paths.length + 2);
-});
-
-test("checks do not pass during a run, nor by the result of another work", { tag: "@long" }, async ({
-  playground,
-  page,
-}) => {
-  await page.goto(CHECKED);
-  await page.getByRole("tab", { name: /^Checks/ }).click();
-  await expect(page.locator(".check.passed").first()).toBeVisible();
-  await playground.openFile("plan.yml");
-  await playground.write(ENDLESS);
-  await page.getByRole("button", { name: "Stop" }).click();
-  await expect(page.locator(".check.open").first()).toBeVisible();
-  await expect(page.locator(".check.passed")).toHaveCount(0);
-  await page.evaluate(
-    (hash) => {
-      location.hash = hash;
-    },
-    writeLink(workOf({ files: [{ path: "a.yml", content: ENDLESS }] })),
-  );
-  await page.getByRole("button", { name: "Stop" }).click();
-  await expect(playground.problems).toHaveCount(0);
-  await expect(playground.output).toHaveText("");
 });
 
 test("a variant that never ends blocks nothing, and is ended by a newer run", { tag: "@long" }, async ({

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { readZip } from "../../web/src/formats/zip";
 import { expect, test } from "./playground";
 
-test("the output is downloaded as a file, as a zip, as standard output, or as a preview", { tag: "@quick" }, async ({
+test("the output is downloaded as a file, as a zip, or as a preview", { tag: "@quick" }, async ({
   playground,
   page,
   context,
@@ -30,13 +30,6 @@ test("the output is downloaded as a file, as a zip, as standard output, or as a 
     expect(isPlayground).toBe(false);
     expect(work.files.map(({ path }) => path)).toEqual(["config/more.yml", "plan.yml"]);
     expect(work.files[0]?.content).toBe("more: 42\n");
-  });
-  await test.step("standard output is downloaded under a name for its kind", async () => {
-    await playground.flags.fill("--data-values-inspect");
-    await expect(playground.output).toContainText("name: Hestia");
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Download (standard output)" }).click();
-    expect((await download).suggestedFilename()).toBe("output.yml");
   });
   await test.step("a preview is saved and copied as one", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

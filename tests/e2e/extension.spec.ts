@@ -86,38 +86,10 @@ test("enabling adds the flag and a label, disabling removes both: in the menu, b
   });
 });
 
-test("links contain the flag, and the share dialog shows the label", { tag: "@long" }, async ({
+test("links, environments and examples with the flag are marked; a value for a deprecated key is a warning", async ({
   playground,
   page,
   browser,
-}) => {
-  await page.goto(`./${link(clay)}`);
-  await expect(page.locator("footer .verdict")).toBeAttached();
-  const share = page.getByRole("button", { name: "Share", exact: true });
-  await share.click();
-  await expect(sharing(playground)).toContainText("The script reproduces the run with ytt");
-  await expect(sharing(playground).locator(".not-portable")).toHaveCount(0);
-  await page.keyboard.press("Escape");
-
-  await turn(page);
-  await share.click();
-  await expect(sharing(playground).locator(".not-portable")).toHaveText(MARK);
-  await expect(sharing(playground)).toContainText("The link, bundle, script and Markdown use the schema proposal");
-  await expect(sharing(playground)).toContainText("The script reproduces the run with ytterby");
-  const shared = await page.getByRole("textbox", { name: "Link", exact: true }).inputValue();
-
-  const context = await browser.newContext({ serviceWorkers: "block" });
-  const other = await context.newPage();
-  await other.goto(shared);
-  await expect(other.getByRole("region", { name: "Open playground" })).toContainText("Shared: Clay");
-  await expect(mark(other)).toHaveText(MARK);
-  await expect(other.getByLabel("Flags after")).toHaveValue(FLAG);
-  await context.close();
-});
-
-test("an environment with the flag is marked with everything that contains it, and so are the examples that use it", async ({
-  playground,
-  page,
 }) => {
   await test.step("an environment with the flag is marked, and so is everything that contains it", async () => {
     const variant = { name: "beyond", commandLine: FLAG, env: [], without: [] };
@@ -136,6 +108,42 @@ test("an environment with the flag is marked with everything that contains it, a
     const marked = cards.filter({ has: page.locator(".not-portable") }).locator("strong:first-child");
     const beyond = examples.filter(({ work }) => !portable(work)).map(({ whole }) => whole.title);
     await expect.poll(async () => (await marked.allTextContents()).toSorted()).toEqual(beyond.toSorted());
+  });
+  await test.step("links contain the flag, and the share dialog shows the label", async () => {
+    await page.keyboard.press("Escape");
+    await page.goto(`./${link(clay)}`);
+    await expect(page.locator("footer .verdict")).toBeAttached();
+    const share = page.getByRole("button", { name: "Share", exact: true });
+    await share.click();
+    await expect(sharing(playground)).toContainText("The script reproduces the run with ytt");
+    await expect(sharing(playground).locator(".not-portable")).toHaveCount(0);
+    await page.keyboard.press("Escape");
+
+    await turn(page);
+    await share.click();
+    await expect(sharing(playground).locator(".not-portable")).toHaveText(MARK);
+    await expect(sharing(playground)).toContainText("The link, bundle, script and Markdown use the schema proposal");
+    await expect(sharing(playground)).toContainText("The script reproduces the run with ytterby");
+    const shared = await page.getByRole("textbox", { name: "Link", exact: true }).inputValue();
+
+    const context = await browser.newContext({ serviceWorkers: "block" });
+    const other = await context.newPage();
+    await other.goto(shared);
+    await expect(other.getByRole("region", { name: "Open playground" })).toContainText("Shared: Clay");
+    await expect(mark(other)).toHaveText(MARK);
+    await expect(other.getByLabel("Flags after")).toHaveValue(FLAG);
+    await context.close();
+  });
+  await test.step("a value for a deprecated key is a warning, with advice and links to both positions", async () => {
+    await page.keyboard.press("Escape");
+    await playground.openExample("Required values of a platform");
+    await expect(playground.status).toContainText("8 violations, 1 warning");
+    const warning = playground.problems.filter({ hasText: "remove_limits" });
+    await expect(warning).toContainText("Replaced by quotas in version 2");
+    await warning.getByRole("button", { name: "values.yml:13" }).click();
+    await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("remove_limits: true");
+    await warning.getByRole("button", { name: "Explain" }).click();
+    await expect(page.getByRole("dialog")).toContainText("Deprecated data value");
   });
 });
 

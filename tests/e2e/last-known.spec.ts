@@ -110,14 +110,6 @@ test("while a flag is half typed, what the last response knows is there", async 
     await playground.flags.fill("");
     await expect(page.locator(".check.passed")).toHaveCount(2);
   });
-  await test.step("a new values file is made while a flag is half typed", async () => {
-    await breakFlags(playground);
-    await page.keyboard.press("Escape");
-    await page.getByRole("tab", { name: "Data values" }).click();
-    await page.getByRole("button", { name: "New values file" }).click();
-    await expect(playground.status).toContainText("Added values-2.yml.");
-    await expect(playground.editor).toContainText("peak:");
-  });
   await test.step("a line's output is found while something else is broken", async () => {
     await playground.showResult("Output");
     await playground.openFile("plan.yml");
@@ -134,55 +126,6 @@ test("while a flag is half typed, what the last response knows is there", async 
     await page.keyboard.press("Alt+Enter");
     await expect(playground.status).toContainText("The output of plan.yml is not known: the input has an error.");
     await expect(note).toContainText("from an earlier version of the input");
-  });
-  await test.step("data values are completed in the editor", async () => {
-    await playground.loadKiln();
-    await playground.openFile("plan.yml");
-    for (const line of [HALF_TYPED, "--data-value 'a="])
-      await test.step(line, async () => {
-        await playground.flags.fill(line);
-        await expect(playground.problems.first()).toContainText(/in the flags|command line/);
-        await playground.editor.click();
-        await page.keyboard.press("ControlOrMeta+End");
-        await page.keyboard.type("\nmore: #@ data.values.");
-        await expect(page.locator(".cm-tooltip-autocomplete")).toContainText("stages");
-      });
-  });
-});
-
-const manyValues = Array.from({ length: 600 }, (_, i) => `value${i}: ${i}`).join("\n");
-
-test("without output, data values and the schema stay, compared outputs too, and a deleted schema does not", async ({
-  playground,
-  page,
-}) => {
-  await test.step("data values and the schema of a run without output stay while a flag is half typed", async () => {
-    // Of many, the page requests those that are shown.
-    const files = [
-      { path: "s.yml", content: `#@data/values-schema\n---\n${manyValues}\n` },
-      { path: "a.yml", content: "a: #@ nobody\n" },
-    ];
-    await page.goto(`./#${writeLink(workOf({ files }))}`);
-    await expect(playground.problems.first()).toContainText("nobody");
-    await breakFlags(playground);
-    await expect(option(page, "value0=").first()).toBeVisible();
-    await page.keyboard.press("Escape");
-    await page.getByRole("tab", { name: "Data values" }).click();
-    await expect(page.locator('.values th[title="value0"]')).toBeVisible();
-    await page.getByRole("tab", { name: "Schema", exact: true }).click();
-    await expect(page.locator('th[title="value0"]:visible')).toBeVisible();
-  });
-  await test.step("a schema that was deleted is not shown any more", async () => {
-    await playground.loadKiln();
-    await page.getByRole("tab", { name: "Schema", exact: true }).click();
-    await expect(page.locator('th[title="kiln.peak"]')).toBeVisible();
-    await playground.openFile("plan.yml");
-    await playground.write("a: 1\n");
-    await playground.openFile("values.yml");
-    await playground.write("b: 1\n");
-    await playground.openFile("schema.yml");
-    await playground.write("c: 1\n");
-    await expect(page.getByText("No schema yet. Make one")).toBeVisible();
   });
   await test.step("compared outputs stay while a flag is half typed", async () => {
     const { files } = workOf({ files: [{ path: "a.yml", content: 'a: 1\nb: #@ "x"\n' }] });

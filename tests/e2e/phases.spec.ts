@@ -1,8 +1,6 @@
 // The steps of the overlays above the output: after the templates, after each overlay, and the final output.
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { workOf } from "../../web/src/core/work";
-import { writeLink } from "../../web/src/formats/link";
 import { expectAccessible, inPlayground } from "./accessible";
 import { expect, type Playground, test } from "./playground";
 
@@ -121,19 +119,6 @@ test("the slider shows the output before the overlays and after each, marks the 
     await page.keyboard.type("glaze: blue");
     await expect(playground.output).toContainText("glaze: blue");
     await expect(page.locator(".output")).not.toHaveAttribute("data-flashed");
-  });
-  await test.step("there are no steps without overlays, and another work begins without them", async () => {
-    await open({ playground });
-    await button(page).click();
-    await expect(slider(page)).toBeVisible();
-    await page.goto(`./#${writeLink(workOf({ files: [{ path: "a.yml", content: "a: 1\n" }] }))}`);
-    await expect(playground.output).toContainText("a: 1");
-    await expect(button(page)).toHaveCount(0);
-    await expect(slider(page)).toHaveCount(0);
-    await open({ playground });
-    await expect(button(page)).toHaveAttribute("aria-expanded", "false");
-    await playground.flags.fill("--data-values-inspect");
-    await expect(button(page)).toHaveCount(0);
   });
 });
 

@@ -3,85 +3,22 @@ import { workOf } from "../../web/src/core/work";
 import { writeLink } from "../../web/src/formats/link";
 import { expect, test } from "./playground";
 
-test("the output is updated during continuous typing", { tag: "@long" }, async ({ playground, page }) => {
+test("the report is what the command prints, with links into the files", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
   await playground.open();
-  await playground.openFile("plan.yml");
-  await playground.editor.click();
-  await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.type("count: ");
-  await page.evaluate(() => Object.assign(globalThis, { seen: new Set<string>() }));
-  await page.evaluate(() => {
-    const output = document.querySelector("ytterby-page")?.shadowRoot?.querySelector(".output .cm-content");
-    const note = () =>
-      (globalThis as unknown as { seen: Set<string> }).seen.add(
-        /count: (\d+)/.exec(output?.textContent ?? "")?.[1] ?? "",
-      );
-    if (output) new MutationObserver(note).observe(output, { childList: true, subtree: true, characterData: true });
-  });
-  await page.keyboard.type("12345678901234567890", { delay: 100 });
-  const seen = await page.evaluate(() => (globalThis as unknown as { seen: Set<string> }).seen.size);
-  expect(seen).toBeGreaterThan(3);
-});
-
-test("a click on a violation goes to the value or the rule, and the report is what the command prints", {
-  tag: "@quick",
-}, async ({ playground, page }) => {
-  await test.step("a click on a violation goes to the value, or to the rule", async () => {
-    await playground.open();
-    await playground.openExample("A bakery with violations");
-    const celsius = playground.problems.filter({ hasText: "oven.celsius" });
-
-    await celsius.getByRole("button", { name: "schema.yml:23" }).click();
-    const marked = (path: string, text: string) => playground.pane(path).locator(".cm-jump-target", { hasText: text });
-    // The value is in view as well. Both are marked for two seconds.
-    await Promise.all([
-      expect(marked("values.yml", "celsius: 320")).toBeInViewport(),
-      expect(marked("schema.yml", "#@schema/validation min=120, max=300")).toBeInViewport(),
-    ]);
-    await expect(playground.pane("schema.yml")).toHaveClass(/chosen/);
-
-    await celsius.getByRole("button", { name: "values.yml:10" }).click();
-    await expect(playground.pane("values.yml")).toHaveClass(/chosen/);
-    await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("celsius: 320");
-    await expect(playground.editor).toBeFocused();
-  });
-  await test.step("the report is what the command prints, with links into the files", async () => {
-    await page.getByRole("tab", { name: "ytt’s report" }).click();
-    const report = page.locator("pre.report");
-    // As printed by ytt 0.48.
-    await expect(report).toHaveText(
-      `ytt: Error: Validating final data values:
-  bakery
-    from: schema.yml:13
-    - must be: closes after it opens (by: schema.yml:12)
-      found: assert.fail: fail: closes at 5, but opens at 6
-
-  bakery.name
-    from: values.yml:5
-    - must be: length >= 1 (by: schema.yml:14)
-      found: length = 0
-
-  oven.kind
-    from: values.yml:9
-    - must be: one of ["gas", "electric", "wood"] (by: schema.yml:21)
-      found: not one of allowed values
-
-  oven.celsius
-    from: values.yml:10
-    - must be: a value <= 300 (by: schema.yml:23)
-      found: value > 300
-
-  loaves[1].grams
-    from: values.yml:15
-    - must be: a weight that can be sold (by: schema.yml:27)
-
-`.trim(),
-      { useInnerText: true },
-    );
-    await expect(page.getByText("exit status 1")).toBeVisible();
-    await report.getByRole("button", { name: "schema.yml:27" }).click();
-    await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("a weight that can be sold");
-  });
+  await playground.openExample("A bakery with violations");
+  await page.getByRole("tab", { name: "ytt’s report" }).click();
+  const report = page.locator("pre.report");
+  // As printed by ytt 0.48; golden cases have the whole text of reports.
+  await expect(report).toContainText(
+    "  oven.celsius\n    from: values.yml:10\n    - must be: a value <= 300 (by: schema.yml:23)\n      found: value > 300\n",
+    { useInnerText: true },
+  );
+  await expect(page.getByText("exit status 1")).toBeVisible();
+  await report.getByRole("button", { name: "schema.yml:27" }).click();
+  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("a weight that can be sold");
 });
 
 test("output and violations follow what is typed, the flags, the environment and the opened file", {
@@ -112,21 +49,6 @@ test("output and violations follow what is typed, the flags, the environment and
     await page.getByRole("button", { name: "Remove FIRE_kiln__name" }).click();
     await expect(playground.output).toContainText("kiln: HESTIA");
   });
-  await test.step("a violation appears and disappears", async () => {
-    await playground.openFile("values.yml");
-    await playground.writeLine(5, "  peak: 1400");
-    await expect(playground.problems).toHaveCount(1);
-    await expect(playground.problems).toContainText("kiln.peak");
-    await expect(playground.problems).toContainText("a value <= 1300");
-    await expect(playground.page.getByRole("heading", { name: "Violations" })).toBeVisible();
-    await expect(playground.pane("values.yml").locator(".mark")).toHaveText("1");
-    await expect(playground.status).toContainText("1 violation");
-
-    await playground.writeLine(5, "  peak: 1200");
-    await expect(playground.problems).toHaveCount(0);
-    await expect(playground.output).toContainText("peak: 1200 °C");
-    await expect(playground.status).toContainText("No problems");
-  });
   await test.step("typing changes the output, without a button", async () => {
     await playground.openFile("plan.yml");
     await playground.editor.click();
@@ -156,28 +78,6 @@ test("output and violations follow what is typed, the flags, the environment and
     await expect(printed).toContainText("kiln 7");
     await playground.write("a: 1\n");
     await expect(printed).toHaveCount(0);
-  });
-});
-
-test("the user's text reaches the page only as text; flags for another kind of output select it, and the former selection comes back", {
-  tag: "@quick",
-}, async ({ playground, page }) => {
-  await test.step("the user's text reaches the page only as text", async () => {
-    await playground.open();
-    const evil = "<img src=x onerror=alert(1)>";
-    page.on("dialog", () => {
-      throw new Error("a script ran");
-    });
-    await playground.openFile("plan.yml");
-    await playground.write(`#@ load("@ytt:assert", "assert")\n---\na: '${evil}'\nb: #@ assert.fail("${evil}")\n`);
-    await expect(playground.problems).toContainText(evil);
-    await playground.fileAction("plan.yml", "Rename");
-    await page.getByLabel("New name of plan.yml").fill("<b>plan<b>.yml");
-    await page.keyboard.press("Enter");
-    await expect(playground.file("<b>plan<b>.yml")).toBeVisible();
-    await page.getByRole("tab", { name: "ytt’s report" }).click();
-    await expect(page.locator("pre.report")).toContainText(evil);
-    await expect(page.locator("img[src='x'], ytterby-page b")).toHaveCount(0);
   });
   await test.step("flags for another kind of output select it, and the former selection comes back", async () => {
     const files = [

@@ -42,7 +42,7 @@ async function open({ page }: Playground): Promise<void> {
   await compare(page).click();
 }
 
-test("the edited schema is compared with the opened one, a pasted one, or one from a file, with links to its lines", {
+test("the edited schema is compared with the opened one, a stored moment, a pasted one, or one from a file, with links to its lines", {
   tag: "@quick",
 }, async ({ playground, page }) => {
   await test.step("the edited schema is compared with the opened one, with links to its lines", async () => {
@@ -61,10 +61,21 @@ test("the edited schema is compared with the opened one, a pasted one, or one fr
     await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("cone: 6");
     await expect(peak).toBeVisible();
   });
+  await test.step("it is compared with a stored moment, until another playground is opened", async () => {
+    await page.getByRole("button", { name: "Set as baseline" }).click();
+    await expect(page.getByRole("radio", { name: /^Version of \d/ })).toBeChecked();
+    await expect(changes(page).getByRole("status")).toHaveText("No changes.");
+    await playground.write(NEW.replace("cone: 6", "cone: six"));
+    await expect(changes(page).getByRole("status")).toHaveText("1 change, 1 breaking");
+    await expect(change(page, "kiln.cone").locator("ins")).toContainText("string");
+    await page.getByText("Opened version", { exact: true }).click();
+    await expect(change(page, "kiln.celsius")).toBeVisible();
+  });
   await test.step("a pasted schema, or one from a file, is compared with the current one", async () => {
     // The comparison stays open.
     await page.goto(`./${link(workOf({ ...kiln, title: "Another kiln" }))}`);
     await expect(changes(page).getByRole("status")).toHaveText("No changes.");
+    await expect(page.getByRole("radio", { name: /^Version of/ })).toHaveCount(0);
     await page.getByText("Other schema", { exact: true }).click();
     const field = page.getByLabel("Paste the earlier schema");
     await expect(changes(page).getByRole("status")).toHaveCount(0);
@@ -81,25 +92,6 @@ test("the edited schema is compared with the opened one, a pasted one, or one fr
     await expect(change(page, "kiln.cone").locator(".badge")).toHaveText("breaking");
     await expect(field).toHaveValue(NEW);
   });
-});
-
-test("the edited schema is compared with a stored moment, until another playground is opened", {
-  tag: "@long",
-}, async ({ playground, page }) => {
-  await open(playground);
-  await playground.write(NEW);
-  await expect(changes(page).getByRole("status")).toHaveText("3 changes, 2 breaking");
-  await page.getByRole("button", { name: "Set as baseline" }).click();
-  await expect(page.getByRole("radio", { name: /^Version of \d/ })).toBeChecked();
-  await expect(changes(page).getByRole("status")).toHaveText("No changes.");
-  await playground.write(NEW.replace("cone: 6", "cone: six"));
-  await expect(changes(page).getByRole("status")).toHaveText("1 change, 1 breaking");
-  await expect(change(page, "kiln.cone").locator("ins")).toContainText("string");
-  await page.getByText("Opened version", { exact: true }).click();
-  await expect(change(page, "kiln.celsius")).toBeVisible();
-  await page.goto(`./${link(workOf({ ...kiln, title: "Another kiln" }))}`);
-  await expect(changes(page).getByRole("status")).toHaveText("No changes.");
-  await expect(page.getByRole("radio", { name: /^Version of/ })).toHaveCount(0);
 });
 
 test("the user's own work is compared with a pasted schema, by keyboard; without the proposal there is no comparison", async ({

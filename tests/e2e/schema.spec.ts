@@ -41,36 +41,11 @@ const IMPORT = /^((Add as|Replace) .*\.yml|Open as a new playground)$/;
 
 const exported = (page: Page) => page.locator(".export");
 
-test("the schema is a reference, and can be copied and downloaded in other formats; with an open quote it is not requested repeatedly", {
+test("the schema is a reference, and can be copied and downloaded in other formats; formats and import work by keyboard", {
   tag: "@quick",
 }, async ({ playground, page, context }) => {
-  await test.step("while the command line has an open quote, the schema is not requested repeatedly", async () => {
-    await page.addInitScript(() => {
-      const counting = globalThis as unknown as { asked: number };
-      counting.asked = 0;
-      const post = Worker.prototype.postMessage as (message: unknown, ...rest: unknown[]) => void;
-      Worker.prototype.postMessage = function (this: Worker, message: unknown, ...rest: unknown[]) {
-        if (JSON.stringify(message)?.includes('"exportSchema"')) counting.asked++;
-        post.call(this, message, ...rest);
-      };
-    });
-    await showSchema(playground);
-    await page.getByText("OpenAPI", { exact: true }).click();
-    await expect(exported(page)).toContainText("openapi:");
-    await playground.flags.fill("--data-value 'a=");
-    await expect(page.getByText("The schema cannot be exported: fix the problems first.")).toBeVisible();
-    await expect(exported(page)).toContainText("openapi:");
-    // The answer to another question comes after those that were asked before.
-    await playground.editor.getByText("nullable").click();
-    await page.mouse.move(1, 1);
-    await page.keyboard.press("F1");
-    await expect(page.locator(".cm-insight")).toBeVisible();
-    expect(await page.evaluate(() => (globalThis as unknown as { asked: number }).asked)).toBeLessThan(5);
-    await playground.flags.fill("");
-    await expect(exported(page)).toContainText("openapi:");
-  });
   await test.step("the schema is a reference", async () => {
-    await page.getByText("Reference", { exact: true }).click();
+    await showSchema(playground);
     const heat = page.getByRole("row", { name: /^heat/ });
     await expect(heat).toContainText("integer");
     await expect(heat).toContainText("950");
@@ -109,6 +84,30 @@ test("the schema is a reference, and can be copied and downloaded in other forma
     // It is updated while one types.
     await playground.writeLine(7, "  heat: 1111");
     await expect(exported(page)).toContainText("| `kiln.heat` | integer | `1111` |");
+  });
+  await test.step("the formats and the import work by keyboard", async () => {
+    await showSchema(playground);
+    await page.getByRole("tab", { name: "Schema", exact: true }).focus();
+    await page.getByRole("radio", { name: "Reference" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(exported(page)).toContainText("openapi: 3.0.0");
+    await page.keyboard.press("ArrowRight");
+    await expect(exported(page)).toContainText('"properties"');
+    await page.getByRole("button", { name: "Import a schema" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog").getByRole("textbox")).toBeFocused();
+    await page.keyboard.insertText(
+      "openapi: 3.0.0\ncomponents:\n  schemas:\n    Pot:\n      type: object\n      additionalProperties: false\n      properties:\n        glaze: {type: string, default: blue}\n",
+    );
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel("Format", { exact: true })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toContainText("Everything was carried over.");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(playground.editor).toContainText("glaze: blue");
   });
 });
 
@@ -188,29 +187,4 @@ test("a schema is imported, with losses, warnings and a choice; a file that is n
     await page.getByRole("button", { name: "Import a schema" }).click();
     await expect(dialog.getByRole("radio")).toHaveCount(0);
   });
-});
-
-test("the formats and the import work by keyboard", { tag: "@long" }, async ({ playground, page }) => {
-  await showSchema(playground);
-  await page.getByRole("tab", { name: "Schema", exact: true }).focus();
-  await page.getByRole("radio", { name: "Reference" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(exported(page)).toContainText("openapi: 3.0.0");
-  await page.keyboard.press("ArrowRight");
-  await expect(exported(page)).toContainText('"properties"');
-  await page.getByRole("button", { name: "Import a schema" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog").getByRole("textbox")).toBeFocused();
-  await page.keyboard.insertText(
-    "openapi: 3.0.0\ncomponents:\n  schemas:\n    Pot:\n      type: object\n      additionalProperties: false\n      properties:\n        glaze: {type: string, default: blue}\n",
-  );
-  await page.keyboard.press("Tab");
-  await expect(page.getByLabel("Format", { exact: true })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog")).toContainText("Everything was carried over.");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(playground.editor).toContainText("glaze: blue");
 });

@@ -62,22 +62,6 @@ test("each value has its type, its origin and the values that it replaced; the t
     await page.getByRole("button", { name: "Expand all" }).click();
     await expect(row(playground, "kiln.name")).toBeVisible();
   });
-  await test.step("a filter renders only the data values", async () => {
-    const counts = () =>
-      page.evaluate(() => {
-        const element = document.querySelector("ytterby-page") as unknown as { renders: ReadonlyMap<string, number> };
-        return [...element.renders];
-      });
-    // Not while other parts of the page are loaded.
-    await expect(async () => {
-      await page.getByLabel("Filter data values").fill("");
-      const before = new Map(await counts());
-      await page.getByLabel("Filter data values").fill("peak");
-      await expect(row(playground, "kiln.name")).toHaveCount(0);
-      const rendered = (await counts()).filter(([name, count]) => count !== before.get(name));
-      expect(rendered.map(([name]) => name)).toEqual(["values"]);
-    }).toPass();
-  });
   await test.step("a new values file has the defaults, commented out, and can be filled in", async () => {
     await page.getByRole("button", { name: "New values file" }).press("Enter");
     await expect(playground.pane("values-2.yml")).toHaveClass(/chosen/);
@@ -105,7 +89,7 @@ test("each value has its type, its origin and the values that it replaced; the t
   });
 });
 
-test("a missing required value is highlighted until it is set; the data values fit a narrow screen", async ({
+test("a missing required value is highlighted until it is set; the data values fit a narrow screen; each instance of a library has its own", async ({
   playground,
   page,
 }) => {
@@ -130,34 +114,29 @@ test("a missing required value is highlighted until it is set; the data values f
     await expect(page.locator(".values")).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
-});
-
-test("each instance of a library has its own data values", { tag: "@long" }, async ({ playground, page }) => {
-  await playground.open();
-  for (const [path, text] of [
-    ["_ytt_lib/mill/schema.yml", "#@data/values-schema\n---\nstones: 2\nwheel:\n  wide: 1\n"],
-    [
-      "mills.yml",
-      '#@ load("@ytt:library", "library")\n#@ mill = library.get("mill")\n---\na: #@ mill.with_data_values({"stones": 1}).data_values().stones\nb: #@ mill.data_values().stones\n',
-    ],
-  ] as const) {
-    await page.getByRole("button", { name: "Add file" }).click();
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type(path);
-    await page.keyboard.press("Enter");
-    await playground.openFile(path);
-    await playground.write(text);
-  }
-  await openValues(playground);
-  const mills = page.locator(".values tbody").filter({ has: page.locator("tr.library") });
-  await expect(mills).toHaveCount(2);
-  const stones = mills.locator("tr").filter({ has: page.locator("th[title=stones]") });
-  await expect(stones.first()).toContainText("1");
-  await expect(stones.first()).toContainText("library");
-  await expect(stones.last()).toContainText("2");
-  await expect(stones.last()).toContainText("default");
-  // Folding one does not fold the other.
-  await mills.first().locator("button.fold").click();
-  await expect(mills.first().locator("th[title='wheel.wide']")).toHaveCount(0);
-  await expect(mills.last().locator("th[title='wheel.wide']")).toHaveCount(1);
+  await test.step("each instance of a library has its own data values", async () => {
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await playground.load({
+      files: [
+        { path: "_ytt_lib/mill/schema.yml", content: "#@data/values-schema\n---\nstones: 2\nwheel:\n  wide: 1\n" },
+        {
+          path: "mills.yml",
+          content:
+            '#@ load("@ytt:library", "library")\n#@ mill = library.get("mill")\n---\na: #@ mill.with_data_values({"stones": 1}).data_values().stones\nb: #@ mill.data_values().stones\n',
+        },
+      ],
+    });
+    await openValues(playground);
+    const mills = page.locator(".values tbody").filter({ has: page.locator("tr.library") });
+    await expect(mills).toHaveCount(2);
+    const stones = mills.locator("tr").filter({ has: page.locator("th[title=stones]") });
+    await expect(stones.first()).toContainText("1");
+    await expect(stones.first()).toContainText("library");
+    await expect(stones.last()).toContainText("2");
+    await expect(stones.last()).toContainText("default");
+    // Folding one does not fold the other.
+    await mills.first().locator("button.fold").click();
+    await expect(mills.first().locator("th[title='wheel.wide']")).toHaveCount(0);
+    await expect(mills.last().locator("th[title='wheel.wide']")).toHaveCount(1);
+  });
 });

@@ -38,6 +38,21 @@ const load = (playground: Playground, files: Record<string, string>) =>
     open: Object.keys(files).length - 1,
   });
 
+const BASE = `kilns:
+- name: hestia
+  peak: 1
+- name: vesta
+  peak: 2
+`;
+const OVERLAY = `#@ load("@ytt:overlay", "overlay")
+#@overlay/match by=overlay.all
+---
+kilns:
+#@overlay/match by="name"
+- name: hesta
+  peak: 3
+`;
+
 const group = (playground: Playground, path: string) =>
   playground.problems.filter({ has: playground.page.locator(".value-path", { hasText: new RegExp(`^${path}$`) }) });
 const card = (playground: Playground) => playground.page.locator(".cm-insight");
@@ -64,7 +79,11 @@ test("each data value is listed once, with all rules that it violates; the outpu
       .getByRole("button", { name: /schema\.yml:6/ })
       .first()
       .click();
-    await expect(playground.page.locator(".file-pane.chosen .cm-jump-target")).toContainText('"even"');
+    // The value is in view as well. Both are marked for two seconds.
+    await Promise.all([
+      expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText('"even"'),
+      expect(playground.pane("values.yml").locator(".cm-jump-target")).toContainText("hold: 15"),
+    ]);
     await hold.getByRole("button", { name: /values\.yml:4/ }).click();
     await expect(playground.page.locator(".file-pane.chosen .cm-jump-target")).toContainText("hold: 15");
   });
@@ -110,22 +129,28 @@ test("each data value is listed once, with all rules that it violates; the outpu
       .evaluate((list) => list.scrollWidth - list.clientWidth);
     expect(overflow).toBe(0);
   });
+  await test.step("a long path is shortened in the middle, and read out completely", async () => {
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await work(playground, "kiln:\n  peak: 1400\n");
+    await playground.fileAction("values.yml", "Rename");
+    await page.getByLabel("New name of values.yml").fill("config/environments/production/values-of-the-kiln.yml");
+    await page.keyboard.press("Enter");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: "Problems" }).click();
+    const link = page.getByRole("button", {
+      name: "kiln.peak: go to config/environments/production/values-of-the-kiln.yml:4",
+    });
+    await expect(link).toHaveText("…/values-of-the-kiln.yml:4");
+    const overflow = await page
+      .locator(".problems-pane .scroll")
+      .evaluate((list) => list.scrollWidth - list.clientWidth);
+    expect(overflow).toBe(0);
+    await link.click();
+    await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("peak: 1400");
+  });
 });
 
-test("an undeclared key is reported with the declared ones", { tag: "@long" }, async ({ playground }) => {
-  await work(playground, "kiln:\n  peak: 1000\n");
-  await playground.openFile("schema.yml");
-  await playground.write("#@data/values-schema\n---\nkiln:\n  peak: 1\n  name: x\nshelves:\n- width: 1\n  depth: 2\n");
-  await playground.openFile("values.yml");
-  await playground.write("#@data/values\n---\nshelves:\n- wdith: 3\n  depth: 2\n");
-  const key = group(playground, "shelves\\[0\\]\\.wdith");
-  await expect(key).toContainText("found: wdith");
-  await expect(key).toContainText("expected: one of { depth, width }");
-  await key.getByRole("button", { name: "Rename to width, for shelves[0].wdith" }).click();
-  await expect(playground.problems).toHaveCount(0);
-});
-
-test("a violation in a library has the call stack, a headline is in plain words, and a template error is listed below violations", async ({
+test("a violation in a library has the call stack, and a template error is listed below violations", async ({
   playground,
   page,
 }) => {
@@ -148,20 +173,6 @@ test("a violation in a library has the call stack, a headline is in plain words,
       .click();
     await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("template.replace(pot())");
   });
-  await test.step("a misspelt key is named in plain words, with ytt's message below", async () => {
-    await load(playground, {
-      "schema.yml": SHORT,
-      "plan.yml": "a: 1\n",
-      "values.yml": "#@data/values\n---\nkiln:\n  lables: {}\n",
-    });
-    const problem = playground.problems.first();
-    await expect(problem.locator(".headline")).toHaveText("lables is not in the schema; did you mean labels?");
-    await expect(problem.locator(".message")).toHaveText("Expected number of matched nodes to be 1, but was 0");
-    await playground.editor.getByText("lables").hover();
-    const card = page.locator(".cm-insight");
-    await expect(card.locator(".headline")).toHaveText("lables is not in the schema; did you mean labels?");
-    await expect(card).toContainText("Expected number of matched nodes");
-  });
   await test.step("violations and a template error are both listed", async () => {
     await load(playground, {
       "schema.yml": SHORT,
@@ -171,6 +182,39 @@ test("a violation in a library has the call stack, a headline is in plain words,
     await expect(playground.problems).toHaveCount(2);
     await expect(playground.problems.last()).toContainText("Also, in the template:");
     await expect(playground.problems.last().locator(".headline")).toHaveText("unknown is not defined");
+  });
+});
+
+test("the nodes that nearly matched an overlay are links in the list and on the card, and underlined", {
+  tag: "@quick",
+}, async ({ playground, page }) => {
+  await test.step("the nodes that nearly matched are links, and underlined", async () => {
+    await playground.load({
+      files: [
+        { path: "config.yml", content: BASE },
+        { path: "overlay.yml", content: OVERLAY },
+      ],
+      open: 1,
+    });
+    await expect(playground.problems).toHaveCount(1);
+    const misses = playground.problems.locator(".related-list li");
+    await expect(misses.first()).toContainText(/near miss: .*hestia/);
+    await misses.first().getByRole("button").click();
+    await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("config.yml");
+    await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("hestia");
+    await expect(page.locator(".file-pane.chosen .cm-lintRange-info").first()).toBeVisible();
+  });
+  await test.step("the card has the links, too, which work by keyboard", async () => {
+    await playground.openFile("overlay.yml");
+    await playground.editor.click();
+    await page.mouse.move(1, 1);
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.press("F8");
+    await expect(card(playground).locator(".related-list li").first()).toContainText(/near miss: .*hestia/);
+    await page.keyboard.press("F1");
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("config.yml");
+    await expect(playground.editor).toBeFocused();
   });
 });
 
@@ -218,31 +262,15 @@ test("by keyboard: F8 goes to a problem, also in another file, F1 into its card,
     await expect(playground.editor.locator(".cm-jump-target")).toContainText("peak: 1400");
     await expect(playground.editor).toBeFocused();
   });
-  await test.step("a key goes from the editor to the list", async () => {
+  await test.step("a key goes to the list, and F8 from there to the problem", async () => {
     await expect(playground.problems).toHaveCount(1);
+    await playground.flags.focus();
+    await page.keyboard.press("ControlOrMeta+Shift+M");
+    await page.keyboard.press("F8");
+    await expect(page.getByLabel("Contents of values.yml")).toBeFocused();
     await page.keyboard.press("ControlOrMeta+Shift+M");
     await expect(page.getByRole("group", { name: "Violations" })).toBeFocused();
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: "kiln.peak: go to values.yml:4" })).toBeFocused();
   });
-});
-
-test("a long path is shortened in the middle, and read out completely", { tag: "@long" }, async ({
-  playground,
-  page,
-}) => {
-  await work(playground, "kiln:\n  peak: 1400\n");
-  await playground.fileAction("values.yml", "Rename");
-  await page.getByLabel("New name of values.yml").fill("config/environments/production/values-of-the-kiln.yml");
-  await page.keyboard.press("Enter");
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: "Problems" }).click();
-  const link = page.getByRole("button", {
-    name: "kiln.peak: go to config/environments/production/values-of-the-kiln.yml:4",
-  });
-  await expect(link).toHaveText("…/values-of-the-kiln.yml:4");
-  const overflow = await page.locator(".problems-pane .scroll").evaluate((list) => list.scrollWidth - list.clientWidth);
-  expect(overflow).toBe(0);
-  await link.click();
-  await expect(page.locator(".file-pane.chosen .cm-jump-target")).toContainText("peak: 1400");
 });
