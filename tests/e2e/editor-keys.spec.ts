@@ -75,12 +75,6 @@ web:
       await expect(playground.output).toContainText("port: 80");
       await expect(lines(playground)).toHaveText([...CODE.split("\n").slice(0, -1), "last: 1", ""]);
     });
-    await test.step("keeps the indentation of a line", async () => {
-      await playground.write("web:\n  name: a\n  port: 80\n");
-      await lines(playground).nth(2).click();
-      await toggleComment(playground, 2, "  #! port: 80");
-      await toggleComment(playground, 2, "  port: 80");
-    });
     await test.step("depends on the kind of the file, also after it is renamed", async () => {
       await begin(playground, { "rates.star": "rate = 2\n", "letter.txt": "Hello\n" });
       await lines(playground).first().click();
@@ -332,6 +326,21 @@ test.describe("going to a line", () => {
       ]);
       await page.keyboard.press("Escape");
     });
+    await test.step("so does the page to a user who moves through it with Tab", async () => {
+      const notice = page.getByText("Tab indents. Escape and then Tab leaves the editor.");
+      await atStart(playground);
+      await page.keyboard.press("Tab");
+      await expect(playground.editor).toContainText("  a: 1");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Shift+Tab");
+      await expect(playground.editor).not.toBeFocused();
+      await expect(notice).toHaveCount(0);
+      await page.keyboard.press("Tab");
+      await expect(playground.editor).toBeFocused();
+      await expect(notice).toHaveCount(0);
+      await page.keyboard.press("Tab");
+      await expect(notice).toBeVisible();
+    });
   });
 });
 
@@ -518,74 +527,4 @@ test.describe("long lines", () => {
       await expect.poll(() => rowsOf(playground, 1)).toBeGreaterThan(1);
     });
   });
-});
-
-test("typed letters go to files in the tree, and a new file is with those of its folder", async ({
-  playground,
-  page,
-}) => {
-  await test.step("typed letters go to files in the tree", async () => {
-    await begin(playground, {
-      "app.yml": "",
-      "config/alpha.yml": "",
-      "config/beta.yml": "",
-      "apple.yml": "",
-      "values.yml": "",
-    });
-    const at = (label: string) =>
-      expect(page.getByRole("treeitem").and(page.getByTitle(label, { exact: true }))).toBeFocused();
-    await playground.file("app.yml").focus();
-    // list-keys.test.ts has letters that come later, and those that find nothing.
-    await page.keyboard.type("co");
-    await at("config");
-    await page.keyboard.type("zz");
-    await at("config");
-  });
-  await test.step("a new file is in the tree with those of its folder", async () => {
-    await begin(playground, {
-      "config/a.yml": "a: 1\n",
-      "config/c.yml": "c: 1\n",
-      "overlays/x.yml": "x: 1\n",
-      "schema.yml": "#@data/values-schema\n---\nd: 1\n",
-      "values.yml": "#@data/values\n---\nd: 2\n",
-    });
-    const tree = ["config/", "a.yml", "b.yml", "c.yml", "overlays/", "x.yml", "schema.yml", "values.yml"];
-    await page.getByRole("button", { name: "Add file" }).click();
-    await page.getByLabel("Name of the new file").fill("config/b.yml");
-    await page.keyboard.press("Enter");
-    await expect(page.locator(".file-row")).toHaveText(tree);
-    await playground.fileAction("config/b.yml", "Rename");
-    await page.getByLabel("New name of config/b.yml").fill("overlays/y.yml");
-    await page.keyboard.press("Enter");
-    await expect(page.locator(".file-row")).toHaveText([
-      "config/",
-      "a.yml",
-      "c.yml",
-      "overlays/",
-      "x.yml",
-      "y.yml",
-      "schema.yml",
-      "values.yml",
-    ]);
-  });
-});
-
-test("the page says how to leave the editor to a user who moves through the page with Tab", async ({
-  playground,
-  page,
-}) => {
-  await begin(playground, { "a.yml": "a: 1\n" });
-  const notice = page.getByText("Tab indents. Escape and then Tab leaves the editor.");
-  await atStart(playground);
-  await page.keyboard.press("Tab");
-  await expect(playground.editor).toContainText("  a: 1");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Shift+Tab");
-  await expect(playground.editor).not.toBeFocused();
-  await expect(notice).toHaveCount(0);
-  await page.keyboard.press("Tab");
-  await expect(playground.editor).toBeFocused();
-  await expect(notice).toHaveCount(0);
-  await page.keyboard.press("Tab");
-  await expect(notice).toBeVisible();
 });

@@ -5,11 +5,6 @@ import { expect, type Playground, test } from "./playground";
 const lints = (playground: Playground) => playground.page.locator(".lint");
 const menu = (playground: Playground) => playground.page.getByRole("menu", { name: "Fixes" });
 
-const text = (playground: Playground) =>
-  playground.editor.evaluate((content) =>
-    [...content.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n"),
-  );
-
 const BROKEN = 'a: off\nb: yes\nc: "no"\n';
 
 test.beforeEach(async ({ playground }) => {
@@ -19,7 +14,7 @@ test.beforeEach(async ({ playground }) => {
   await expect(lints(playground)).toHaveCount(2);
 });
 
-test("a fix is applied by a button in the list and by the menu at the cursor, is one step of the undo history, and may add a file", {
+test("a fix is applied by a button in the list and by the menu at the cursor, and is one step of the undo history", {
   tag: "@quick",
 }, async ({ playground, page }) => {
   await test.step("a button in the list applies a fix, and the status bar undoes it", async () => {
@@ -27,11 +22,11 @@ test("a fix is applied by a button in the list and by the menu at the cursor, is
     await expect(fix).toHaveCount(1);
     await fix.click();
     await expect(playground.status).toContainText(/Changed plan\.yml: /);
-    await expect.poll(() => text(playground)).toBe('a: "off"\nb: yes\nc: "no"\n');
+    await expect.poll(() => playground.text()).toBe('a: "off"\nb: yes\nc: "no"\n');
     // Who has clicked types next.
     await expect(playground.editor).toBeFocused();
     await playground.status.getByRole("button", { name: "Undo" }).click();
-    await expect.poll(() => text(playground)).toBe(BROKEN);
+    await expect.poll(() => playground.text()).toBe(BROKEN);
     await expect(lints(playground)).toHaveCount(2);
   });
   await test.step("Ctrl Z undoes a fix while the focus is in the list of problems", async () => {
@@ -40,16 +35,16 @@ test("a fix is applied by a button in the list and by the menu at the cursor, is
     // By keyboard, the next problem may follow.
     await expect(page.locator(".problems-pane .scroll")).toBeFocused();
     await page.keyboard.press("ControlOrMeta+z");
-    await expect.poll(() => text(playground)).toBe(BROKEN);
+    await expect.poll(() => playground.text()).toBe(BROKEN);
   });
   await test.step("a fix is one step of the file's undo history", async () => {
     await lints(playground).first().locator("button.fix").click();
     await expect(lints(playground)).toHaveCount(1);
     await playground.editor.click();
     await page.keyboard.press("ControlOrMeta+z");
-    await expect.poll(() => text(playground)).toBe(BROKEN);
+    await expect.poll(() => playground.text()).toBe(BROKEN);
     await page.keyboard.press("ControlOrMeta+y");
-    await expect.poll(() => text(playground)).toContain('a: "off"');
+    await expect.poll(() => playground.text()).toContain('a: "off"');
   });
   await test.step("a file that is not open can be fixed", async () => {
     await playground.write(BROKEN);
@@ -59,10 +54,10 @@ test("a fix is applied by a button in the list and by the menu at the cursor, is
     await expect(playground.status).toContainText(/Changed plan\.yml: /);
     await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("schema.yml");
     await playground.openFile("plan.yml");
-    await expect.poll(() => text(playground)).toContain('a: "off"');
+    await expect.poll(() => playground.text()).toContain('a: "off"');
     await playground.editor.click();
     await page.keyboard.press("ControlOrMeta+z");
-    await expect.poll(() => text(playground)).toBe(BROKEN);
+    await expect.poll(() => playground.text()).toBe(BROKEN);
     await expect(lints(playground)).toHaveCount(2);
   });
   await test.step("the menu at the cursor: arrow keys select, Enter applies, Escape closes", async () => {
@@ -74,16 +69,16 @@ test("a fix is applied by a button in the list and by the menu at the cursor, is
     await page.keyboard.press("Escape");
     await expect(menu(playground)).toBeHidden();
     await expect(playground.editor).toBeFocused();
-    await expect.poll(() => text(playground)).toBe(BROKEN);
+    await expect.poll(() => playground.text()).toBe(BROKEN);
 
     await page.keyboard.press("ControlOrMeta+.");
     await expect(menu(playground).getByRole("menuitem").first()).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(playground.status).toContainText("Changed plan.yml: ");
     await expect(playground.editor).toBeFocused();
-    await expect.poll(() => text(playground)).not.toContain("b: yes");
+    await expect.poll(() => playground.text()).not.toContain("b: yes");
     await page.keyboard.press("ControlOrMeta+z");
-    await expect.poll(() => text(playground)).toBe(BROKEN);
+    await expect.poll(() => playground.text()).toBe(BROKEN);
   });
   await test.step("without fixes, the menu shows a message", async () => {
     await page.keyboard.press("ControlOrMeta+End");
@@ -91,6 +86,12 @@ test("a fix is applied by a button in the list and by the menu at the cursor, is
     await expect(playground.status).toContainText("No quick fix here.");
     await expect(menu(playground)).toBeHidden();
   });
+});
+
+test("a fix may change several files: it adds a schema, or makes a value a data value; undo and redo concern all", async ({
+  playground,
+  page,
+}) => {
   await test.step("where nothing is declared, a fix adds a schema, shows it and names it in the flags; Undo removes it", async () => {
     const content = '#@ load("@ytt:data", "data")\nimage: #@ data.values.image\nport: #@ data.values.port + 1\n';
     await playground.load({ files: [{ path: "a.yml", content }], commandLine: "-f a.yml" });
@@ -207,31 +208,13 @@ test("a fix is applied by a button in the list and by the menu at the cursor, is
     await expect(declared).toHaveCount(0);
     await expect(playground.editor).toContainText("port: #@ data.values.port");
   });
-  await test.step("F8 and Ctrl Shift M lead to problems from anywhere; Alt Enter from a declaration to the output", async () => {
-    const schema = "#@data/values-schema\n---\n#@schema/validation min=2\nb: 1\n";
-    const content = '#@ load("@ytt:data", "data")\nb: #@ data.values.b\n';
-    await playground.load({
-      files: [
-        { path: "a.yml", content },
-        { path: "schema.yml", content: schema },
-      ],
-    });
-    await expect(playground.problems).toHaveText([/>= 2/]);
-    await playground.flags.focus();
-    await page.keyboard.press("ControlOrMeta+Shift+M");
-    await expect(page.locator(".problems-pane .scroll")).toBeFocused();
-    await page.keyboard.press("F8");
-    await expect(page.getByLabel("Contents of schema.yml")).toBeFocused();
-    await page.keyboard.press("Alt+Enter");
-    await expect(playground.output).toBeFocused();
-  });
 });
 
 test("a card has the fixes, by mouse and by keyboard", { tag: "@long" }, async ({ playground, page }) => {
   await page.locator(".file-pane.chosen .cm-lintRange-hint").first().hover();
   const card = page.locator(".cm-insight");
   await card.locator("button.fix").first().click();
-  await expect.poll(() => text(playground)).toContain('a: "off"');
+  await expect.poll(() => playground.text()).toContain('a: "off"');
   await expect(playground.editor).toBeFocused();
   await expect(card).toHaveCount(0);
 
@@ -243,51 +226,6 @@ test("a card has the fixes, by mouse and by keyboard", { tag: "@long" }, async (
   await page.keyboard.press("F1");
   await expect(card.locator("button.fix").first()).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect.poll(() => text(playground)).not.toContain("b: yes");
+  await expect.poll(() => playground.text()).not.toContain("b: yes");
   await expect(playground.editor).toBeFocused();
-});
-
-test.describe("of violations and wrong types", () => {
-  const SCHEMA = `#@data/values-schema
----
-kiln:
-  #@schema/validation one_of=["gas", "wood"]
-  fuel: wood
-  peak: 1000
-  name: hestia
-`;
-
-  async function values(playground: Playground, text: string): Promise<void> {
-    for (const [path, content] of [
-      ["schema.yml", SCHEMA],
-      ["plan.yml", '#@ load("@ytt:data", "data")\nkiln: #@ data.values.kiln\n'],
-      ["values.yml", `#@data/values\n---\n${text}`],
-    ] as const) {
-      await playground.openFile(path);
-      await playground.write(content);
-    }
-  }
-
-  test("a fix for each allowed value, with a suggestion", { tag: "@long" }, async ({ playground, page }) => {
-    await values(playground, "kiln:\n  fuel: wod\n");
-    const fuel = playground.problems.filter({ hasText: "kiln.fuel" });
-    await expect(fuel).toContainText("must be gas or wood; did you mean wood?");
-    await expect(fuel.locator("button.fix")).toHaveText(["Set to wood", "Set to gas"]);
-    await playground.editor.getByText("wod").click();
-    await page.keyboard.press("ControlOrMeta+.");
-    await expect(menu(playground).getByRole("menuitem").first()).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(playground.problems).toHaveCount(0);
-    await expect.poll(() => text(playground)).toContain("  fuel: wood");
-  });
-
-  test("fixes add and remove quotes", { tag: "@long" }, async ({ playground }) => {
-    await values(playground, 'kiln:\n  peak: "1200"\n  name: 3\n');
-    await expect(playground.problems).toHaveCount(2);
-    await playground.page.getByRole("button", { name: "Remove the quotes, for kiln.peak" }).click();
-    await expect(playground.problems).toHaveCount(1);
-    await playground.page.getByRole("button", { name: "Quote the value, for kiln.name" }).click();
-    await expect(playground.problems).toHaveCount(0);
-    await expect.poll(() => text(playground)).toContain('  peak: 1200\n  name: "3"');
-  });
 });

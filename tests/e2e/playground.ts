@@ -114,6 +114,11 @@ export class Playground {
     await this.page.getByRole("tablist", { name: "Result" }).getByRole("tab", { name }).click();
   }
 
+  /** The text of the open file, as far as it is in view. */
+  text(): Promise<string> {
+    return this.editor.locator(".cm-line").evaluateAll((all) => all.map((line) => line.textContent).join("\n"));
+  }
+
   /** Replaces the open file's text in one edit. */
   async write(text: string): Promise<void> {
     await this.editor.click();
