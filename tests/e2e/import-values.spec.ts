@@ -1,6 +1,5 @@
 // Import of plain values, such as the values.yaml of a Helm chart, as a schema.
 import type { Locator } from "@playwright/test";
-import { expectAccessible } from "./accessible";
 import { expect, type Playground, test } from "./playground";
 
 const VALUES = `# Number of replicas
@@ -49,7 +48,6 @@ test("plain values are recognised, and become a schema with a list of guesses, o
     await dialog.getByRole("button", { name: "Open as a new playground" }).click();
     await expect(dialog).toContainText("The schema is now in schema.yml, the values in values.yml.");
     await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "config.yml"]);
-    await expectAccessible(page, "guesses with links to two files");
     const guesses = dialog.getByRole("group", { name: "Guesses" }).getByRole("listitem");
     await guesses.nth(1).getByRole("button", { name: "resources: go to values.yml:8" }).click();
     await expect(playground.editor.locator(".cm-activeLine")).toHaveText("resources: {}");

