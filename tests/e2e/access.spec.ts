@@ -2,62 +2,83 @@
 import { expectAccessible } from "./accessible";
 import { expect, test } from "./playground";
 
-test("all controls can be reached by keyboard, and Escape then Tab leaves the editor", { tag: "@long" }, async ({
+test("the first Tab stop leads to the editor, and all controls can be reached by keyboard", async ({
   playground,
   page,
 }) => {
-  await playground.open();
-  const reached = new Set<string>();
-  for (let step = 0; step < 60; step++) {
+  await test.step("the first Tab stop leads to the editor", async () => {
+    await playground.open();
+    const skip = page.getByRole("button", { name: "Skip to the editor" });
     await page.keyboard.press("Tab");
-    const name = await page.evaluate(() => {
-      const active = document.querySelector("ytterby-page")?.shadowRoot?.activeElement;
-      return active?.getAttribute("aria-label") ?? active?.textContent?.trim() ?? "";
-    });
-    if (reached.has(name) && name === "Examples") break;
-    reached.add(name);
-    if (name.startsWith("Contents of")) await page.keyboard.press("Escape");
-  }
-  for (const name of [
-    "Examples",
-    "Help",
-    "Flags after ytt -f .",
-    "schema.yml",
-    "Add file",
-    "Actions for schema.yml",
-    "Maximize schema.yml",
-    "Contents of schema.yml",
-    "Height of schema.yml",
-    "Width of the input",
-    "Output",
-    "Output plan.yml",
-    "Height of the output",
-    "Lint rules",
-  ]) {
-    expect([...reached]).toContain(name);
-  }
-  await expect(playground.pane("schema.yml").locator(".cm-content")).toContainText("#@data/values-schema");
-});
-
-test("the first Tab stop leads to the editor", async ({ playground, page }) => {
-  await playground.open();
-  const skip = page.getByRole("button", { name: "Skip to the editor" });
-  await page.keyboard.press("Tab");
-  await expect(skip).toBeFocused();
-  await playground.editor.focus();
-  for (const width of [1400, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect((await skip.boundingBox())?.width).toBeLessThan(2);
-    // From another pane, where there is one at a time.
-    if (width === 390) await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: "Output" }).click();
-    await page.getByRole("button", { name: "Examples" }).focus();
-    await page.keyboard.press("Shift+Tab");
     await expect(skip).toBeFocused();
-    expect((await skip.boundingBox())?.width).toBeGreaterThan(100);
-    await expectAccessible(page, "the button that leads to the editor");
+    await playground.editor.focus();
+    for (const width of [1400, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect((await skip.boundingBox())?.width).toBeLessThan(2);
+      // From another pane, where there is one at a time.
+      if (width === 390)
+        await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: "Output" }).click();
+      await page.getByRole("button", { name: "Examples" }).focus();
+      await page.keyboard.press("Shift+Tab");
+      await expect(skip).toBeFocused();
+      expect((await skip.boundingBox())?.width).toBeGreaterThan(100);
+      await expectAccessible(page, "the button that leads to the editor");
+      await page.keyboard.press("Enter");
+      await expect(playground.editor).toBeFocused();
+    }
+    await page.setViewportSize({ width: 1400, height: 900 });
+  });
+  await test.step("Escape closes the list of lint rules, and the focus returns to its button", async () => {
+    const rules = page.getByRole("button", { name: "Lint rules" });
+    await rules.click();
+    const first = page.locator("#lint-rules input").first();
+    await first.focus();
+    await page.keyboard.press("Escape");
+    await expect(first).toBeHidden();
+    await expect(rules).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(playground.editor).toBeFocused();
-  }
+    await expect(first).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(first).toBeHidden();
+  });
+  await test.step("what follows the button that adds a file has a name", async () => {
+    await page.getByRole("button", { name: "Add file" }).focus();
+    await page.keyboard.press("Tab");
+    await expect(page.locator("input[type=file]:focus")).toHaveAccessibleName("Open files");
+  });
+  await test.step("all controls can be reached, and Escape then Tab leaves the editor", async () => {
+    await playground.open();
+    const reached = new Set<string>();
+    for (let step = 0; step < 60; step++) {
+      await page.keyboard.press("Tab");
+      const name = await page.evaluate(() => {
+        const active = document.querySelector("ytterby-page")?.shadowRoot?.activeElement;
+        return active?.getAttribute("aria-label") ?? active?.textContent?.trim() ?? "";
+      });
+      if (reached.has(name) && name === "Examples") break;
+      reached.add(name);
+      if (name.startsWith("Contents of")) await page.keyboard.press("Escape");
+    }
+    for (const name of [
+      "Examples",
+      "Help",
+      "Flags after ytt -f .",
+      "schema.yml",
+      "Add file",
+      "Actions for schema.yml",
+      "Maximize schema.yml",
+      "Contents of schema.yml",
+      "Height of schema.yml",
+      "Width of the input",
+      "Output",
+      "Output plan.yml",
+      "Height of the output",
+      "Lint rules",
+    ]) {
+      expect([...reached]).toContain(name);
+    }
+    await expect(playground.pane("schema.yml").locator(".cm-content")).toContainText("#@data/values-schema");
+  });
 });
 
 test("axe finds no violations in the initial page, and changes are announced to screen readers", {

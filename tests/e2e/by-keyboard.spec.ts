@@ -453,28 +453,3 @@ test("in the page for frames, the focus stays in a panel that appears, leaves a 
     console.log(`stops by keyboard: ${hands.stops}`);
   });
 });
-
-test("Escape closes the list of lint rules, and what follows the button that adds a file has a name", async ({
-  playground,
-  page,
-}) => {
-  await test.step("Escape closes the list of lint rules, and the focus returns to its button", async () => {
-    await playground.open();
-    const rules = page.getByRole("button", { name: "Lint rules" });
-    await rules.click();
-    const first = page.locator("#lint-rules input").first();
-    await first.focus();
-    await page.keyboard.press("Escape");
-    await expect(first).toBeHidden();
-    await expect(rules).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(first).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(first).toBeHidden();
-  });
-  await test.step("what follows the button that adds a file has a name", async () => {
-    await page.getByRole("button", { name: "Add file" }).focus();
-    await page.keyboard.press("Tab");
-    await expect(page.locator("input[type=file]:focus")).toHaveAccessibleName("Open files");
-  });
-});

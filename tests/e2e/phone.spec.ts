@@ -99,17 +99,7 @@ test("with the keyboard open at least 14 lines of code are visible, the verdict,
   });
 });
 
-test("controls on a phone are as large as a finger", { tag: "@long" }, async ({ browser, baseURL }) => {
-  const page = await phone(browser, baseURL);
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const pane of ["Input", "Output", "Problems"]) {
-    await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: pane }).tap();
-    expect(await small(page, ".page"), pane).toEqual([]);
-  }
-  await page.context().close();
-});
-
-test("a link opens the file with the first problem, shows it with its fix below the editor, and the reply has another title", async ({
+test("a link opens the file with the first problem, shows it with its fix below the editor, and the reply has another title; controls are as large as a finger", async ({
   browser,
   baseURL,
 }) => {
@@ -124,6 +114,10 @@ test("a link opens the file with the first problem, shows it with its fix below 
     await goTo(page, link({ ...work, files }));
     await expect(page.locator("footer .verdict")).toHaveText("No problems");
     await expect(shown).toHaveAttribute("title", "schema.yml");
+    for (const pane of ["Output", "Problems", "Input"]) {
+      await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: pane }).tap();
+      expect(await small(page, ".page"), pane).toEqual([]);
+    }
     await goTo(page, link(work));
     await expect(shown).toHaveAttribute("title", "values.yml");
   });
@@ -170,30 +164,32 @@ test("a link opens the file with the first problem, shows it with its fix below 
   });
 });
 
-test("a tap on a line that did not run says why", async ({ browser, baseURL }) => {
-  const content = "#@ if len([]) > 0:\na: 1\n#@ end\nb: 1\n";
-  const page = await phone(browser, baseURL, { work: { files: [{ path: "a.yml", content }] } });
-  await page.locator(".cm-not-run").tap();
-  await expect(page.locator(".cm-insight")).toContainText("The condition in line 1 did not hold");
-});
-
-test("a tap on a line of the output shows where it comes from, also while a data value is chosen", async ({
+test("a tap on a line that did not run says why, and on a line of the output where it comes from, also while a data value is chosen", async ({
   browser,
   baseURL,
 }) => {
-  const schema = "#@data/values-schema\n---\nfuel: wood\npeak: 900\n";
-  const template = '#@ load("@ytt:data", "data")\n---\nfuel: #@ data.values.fuel\npeak: #@ data.values.peak\n';
-  const files = [
-    { path: "kiln.yml", content: template },
-    { path: "schema.yml", content: schema },
-  ];
-  const page = await phone(browser, baseURL, { work: { files }, height: 800 });
-  await page.locator(".file-pane.chosen .cm-line", { hasText: "peak" }).tap({ position: { x: 190, y: 8 } });
-  await expect(page.locator("footer .chosen-value")).toContainText("peak");
-  await page
-    .getByRole("tablist", { name: "Panes" })
-    .getByRole("tab", { name: /Output/ })
-    .tap();
-  await page.locator(".output .cm-line", { hasText: "peak" }).tap();
-  await expect(page.locator(".line-origin")).toContainText("Line 2: from kiln.yml:4");
+  await test.step("a line that did not run", async () => {
+    const content = "#@ if len([]) > 0:\na: 1\n#@ end\nb: 1\n";
+    const page = await phone(browser, baseURL, { work: { files: [{ path: "a.yml", content }] } });
+    await page.locator(".cm-not-run").tap();
+    await expect(page.locator(".cm-insight")).toContainText("The condition in line 1 did not hold");
+    await page.context().close();
+  });
+  await test.step("a line of the output", async () => {
+    const schema = "#@data/values-schema\n---\nfuel: wood\npeak: 900\n";
+    const template = '#@ load("@ytt:data", "data")\n---\nfuel: #@ data.values.fuel\npeak: #@ data.values.peak\n';
+    const files = [
+      { path: "kiln.yml", content: template },
+      { path: "schema.yml", content: schema },
+    ];
+    const page = await phone(browser, baseURL, { work: { files }, height: 800 });
+    await page.locator(".file-pane.chosen .cm-line", { hasText: "peak" }).tap({ position: { x: 190, y: 8 } });
+    await expect(page.locator("footer .chosen-value")).toContainText("peak");
+    await page
+      .getByRole("tablist", { name: "Panes" })
+      .getByRole("tab", { name: /Output/ })
+      .tap();
+    await page.locator(".output .cm-line", { hasText: "peak" }).tap();
+    await expect(page.locator(".line-origin")).toContainText("Line 2: from kiln.yml:4");
+  });
 });
