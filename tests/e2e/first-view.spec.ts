@@ -334,6 +334,7 @@ test("it takes no focus, and nothing is there twice; the engine is compiled in t
 });
 
 test("it is accessible", { tag: "@long" }, async ({ page }) => {
+  test.setTimeout(90_000);
   await withoutCode(page);
   for (const size of SIZES)
     for (const address of ["./", "./#example:kiln"]) {
