@@ -124,6 +124,24 @@ const WORKER = (() => {
   return readFileSync(`${DIST}assets/${name}`, "utf8");
 })();
 
+test("completion is asked for again where a key comes before the answer that there are no options", {
+  tag: "@long",
+}, async ({ playground, page }) => {
+  const asked = page.waitForEvent("console", (message) => message.text() === "asked");
+  const slow = `addEventListener("message", ({ data }) => {
+    if (data.question?.kind !== "complete") return;
+    console.log("asked");
+    for (const end = performance.now() + 600; performance.now() < end; );
+  });`;
+  await page.route("**/worker-*.js", (route) => route.fulfill({ contentType: "text/javascript", body: slow + WORKER }));
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write('#@ load("@ytt:data", "data")\npeak: #@ data.values.kiln');
+  await asked;
+  await page.keyboard.type(".");
+  await expect(page.locator(".cm-tooltip-autocomplete li")).toHaveCount(3);
+});
+
 test("questions have a worker of their own: it answers while a render runs, and is replaced if it does not answer", {
   tag: "@long",
 }, async ({ playground, page }) => {

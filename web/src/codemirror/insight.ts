@@ -79,6 +79,10 @@ function isFinished(typed: string, options: readonly CompletionOption[]): boolea
   );
 }
 
+/** CodeMirror asks again if the text has changed meanwhile, but not after `null`. */
+const noOptions = ({ state, view, pos }: CompletionContext): CompletionResult | null =>
+  view && view.state.doc !== state.doc ? { from: pos, options: [] } : null;
+
 type About = "complete" | "hover" | "definition" | "renameTarget" | "usesAt";
 
 class Insight {
@@ -114,14 +118,15 @@ class Insight {
   complete = async (context: CompletionContext): Promise<CompletionResult | null> => {
     if (!context.explicit && !isWorthAsking(context.state, context.pos)) return null;
     const found = await this.#ask<Completions>("complete", context.state, context.pos);
-    if (!found || context.aborted) return null;
+    if (!found || context.aborted) return noOptions(context);
     const isBegun = BEGUN.test(textBefore(context.state, context.pos));
     const list = context.explicit || (found.preselect && isBegun) ? this.#preselecting : this.#waiting;
     if (context.view && this.#list.get(context.view.state) !== list)
       context.view.dispatch({ effects: this.#list.reconfigure(list) });
     const isPath = found.options.some(({ kind, edits }) => kind === "module" && edits.length === 0);
     const word = isPath ? /^[^"',)\s]*$/ : /^[\w/-]*$/;
-    if (!context.explicit && isFinished(context.state.sliceDoc(found.from, context.pos), found.options)) return null;
+    const typed = context.state.sliceDoc(found.from, context.pos);
+    if (!context.explicit && isFinished(typed, found.options)) return noOptions(context);
     // CodeMirror compares options with all that they replace. What follows the word is replaced, but no part of it.
     const rest = context.state.sliceDoc(context.pos, found.to);
     const after = word.test(rest) ? 0 : rest.length;
