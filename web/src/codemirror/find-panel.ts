@@ -233,11 +233,18 @@ const style = EditorView.theme({
   ".cm-panel .cm-find-row .cm-find-button": { padding: "3px var(--space-2)", border: "1px solid var(--line-strong)" },
   ".cm-panel .cm-find-row button:hover:not(:disabled)": { backgroundColor: "var(--hover)" },
   ".cm-panel .cm-find-row .cm-find-close": { marginLeft: "auto", padding: "5px", color: "var(--ink-2)" },
+  // CodeMirror's own button, beside the form.
+  ".cm-panel.cm-go-to-line": { display: "flex", justifyContent: "space-between", alignItems: "flex-start" },
+  ".cm-panel .cm-dialog-close": { position: "static", padding: "4px 8px", color: "var(--ink-2)" },
   ".cm-find-count": { color: "var(--ink-2)", fontVariantNumeric: "tabular-nums" },
   ".cm-find-objection": { color: "var(--error)" },
   "@media (pointer: coarse)": {
     ".cm-panel .cm-find-row label": { minHeight: "44px" },
-    ".cm-panel .cm-find-row button": { minWidth: "44px", minHeight: "44px", justifyContent: "center" },
+    ".cm-panel :is(.cm-find-row button, .cm-dialog-close)": {
+      minWidth: "44px",
+      minHeight: "44px",
+      justifyContent: "center",
+    },
     ".cm-panel .cm-find-row input[type=text]": { minHeight: "44px" },
   },
   ".cm-searchMatch": { backgroundColor: "var(--warning-ground)" },

@@ -1,82 +1,54 @@
 // Ctrl G: a panel for the number of a line, or of a line and a column.
-import { type Extension, StateEffect, StateField } from "@codemirror/state";
-import { type EditorView, getPanel, keymap, type Panel, showPanel } from "@codemirror/view";
+import { type EditorView, getDialog, keymap, showDialog } from "@codemirror/view";
 import { render } from "lit";
 import { html } from "../ui/html";
-import { icon, X } from "../ui/icons";
 import { goTo } from "./jump-mark";
 
-const show = StateEffect.define<boolean>();
+const NAME = "cm-go-to-line";
+/** `12` or `12:5`, counted from 1. */
+const PLACE = /^\s*(\d+)\s*(?:[:,]\s*(\d+)?\s*)?$/;
 
-const isShown = StateField.define<boolean>({
-  create: () => false,
-  update: (shown, { effects }) => effects.reduce((now, effect) => (effect.is(show) ? effect.value : now), shown),
-  provide: (field) => showPanel.from(field, (shown) => (shown ? linePanel : null)),
-});
-
-/** `12` or `12:5`, counted from 1; `undefined` for other texts. */
-export function parsePlace(text: string): { line: number; column: number } | undefined {
-  const [, line, column = "1"] = /^\s*(\d+)\s*(?:[:,]\s*(\d+)?\s*)?$/.exec(text) ?? [];
-  return line === undefined ? undefined : { line: Number(line), column: Number(column) };
+function formFor({ state }: EditorView, refused: string | undefined): HTMLFormElement {
+  const form = document.createElement("form");
+  form.className = "cm-find-row";
+  const { doc, selection } = state;
+  const isRefused = refused !== undefined;
+  const places = `1 to ${doc.lines}, or line:column`;
+  render(
+    html`
+      <label>Go to line <input type="text" name="line" class="cm-line-field" inputmode="numeric" autocomplete="off" value=${refused ?? doc.lineAt(selection.main.head).number} aria-invalid=${isRefused ? "true" : "false"} aria-describedby="cm-line-hint" /></label>
+      <button type="submit" class="cm-find-button">Go</button>
+      <span id="cm-line-hint" class=${isRefused ? "cm-find-objection" : "cm-find-count"}>${isRefused ? `Type a line from ${places}` : places}</span>
+    `,
+    form,
+  );
+  return form;
 }
 
-function linePanel(view: EditorView): Panel {
-  const dom = document.createElement("div");
-  dom.className = "cm-go-to-line";
-  const field = () => dom.querySelector("input");
-  const close = () => {
-    view.dispatch({ effects: show.of(false) });
-    view.focus();
-  };
-  const draw = (objection: string) => {
-    const { doc, selection } = view.state;
-    const { lines } = doc;
-    render(
-      html`
-        <form class="cm-find-row" @submit=${submit} @keydown=${key}>
-          <label>Go to line <input type="text" main-field="true" class="cm-line-field" inputmode="numeric" autocomplete="off" value=${doc.lineAt(selection.main.head).number} aria-invalid=${objection ? "true" : "false"} aria-describedby="cm-line-hint" @input=${() => draw("")} /></label>
-          <button type="submit" class="cm-find-button">Go</button>
-          <span id="cm-line-hint" class=${objection ? "cm-find-objection" : "cm-find-count"} role="status">${objection || `1 to ${lines}, or line:column`}</span>
-          <button type="button" class="cm-find-close" aria-label="Close" title="Close (Escape)" @click=${close}>${icon(X)}</button>
-        </form>
-      `,
-      dom,
-    );
-  };
-  const submit = (event: Event) => {
-    event.preventDefault();
-    const place = parsePlace(field()?.value ?? "");
-    const { doc } = view.state;
-    if (!place) {
-      draw(`Type a line from 1 to ${doc.lines}, or line:column`);
-      field()?.select();
-      return;
-    }
-    const { from, length } = doc.line(Math.max(1, Math.min(place.line, doc.lines)));
-    const at = from + Math.max(0, Math.min(place.column - 1, length));
-    view.dispatch({ effects: show.of(false) });
-    goTo(view, { from: at, to: at }, true);
-  };
-  const key = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    close();
-  };
-  draw("");
-  return { dom, mount: () => field()?.select() };
+/** `refused` is what was typed before, which is no place. */
+async function ask(view: EditorView, refused?: string): Promise<void> {
+  const content = () => formFor(view, refused);
+  const form = await showDialog(view, { content, class: NAME, focus: "input" }).result;
+  // CodeMirror does so only outside of shadow roots.
+  view.focus();
+  if (!form) return;
+  const typed = String(new FormData(form).get("line"));
+  const [, line, column = "1"] = PLACE.exec(typed) ?? [];
+  if (line === undefined) return ask(view, typed);
+  const { doc } = view.state;
+  const { from, length } = doc.line(Math.max(1, Math.min(Number(line), doc.lines)));
+  const at = from + Math.max(0, Math.min(Number(column) - 1, length));
+  goTo(view, { from: at, to: at }, true);
 }
 
 function open(view: EditorView): boolean {
-  const panel = getPanel(view, linePanel);
-  if (panel) panel.dom.querySelector("input")?.select();
-  else view.dispatch({ effects: show.of(true) });
+  const dialog = getDialog(view, NAME);
+  if (dialog) dialog.dom.querySelector("input")?.select();
+  else void ask(view);
   return true;
 }
 
-export const lineDialog: Extension = [
-  isShown,
-  keymap.of([
-    { key: "Ctrl-g", run: open, preventDefault: true },
-    { key: "Mod-Alt-g", run: open, preventDefault: true },
-  ]),
-];
+export const lineDialog = keymap.of([
+  { key: "Ctrl-g", run: open, preventDefault: true },
+  { key: "Mod-Alt-g", run: open, preventDefault: true },
+]);
