@@ -30,16 +30,13 @@ export async function loadGist(url: string): Promise<Checked> {
     headers: { accept: "application/vnd.github+json" },
     credentials: "omit",
     referrerPolicy: "no-referrer",
-  }).catch((error) => {
-    noted("loading a gist")(error);
-    throw new UserError("Could not reach GitHub. Check your connection and try again.");
-  });
+  }).catch(unreachable);
   if (response.status === 404) throw new UserError("GitHub has no gist with this URL.");
   if (response.status === 403 || response.status === 429)
     throw new UserError("GitHub’s request limit is reached. Try again in an hour.");
   if (!response.ok) throw new UserError(`GitHub answered with status ${response.status}. Try again later.`);
-  const text = await textOf(response, MOST_BYTES);
-  if (text === undefined) throw new UserError(`The gist contains more than ${MOST_BYTES / 1_000_000} MB.`);
+  const text = await response.text().catch(unreachable);
+  if (text.length > MOST_BYTES) throw new UserError(`The gist contains more than ${MOST_BYTES / 1_000_000} MB.`);
   const gist = gistIn(text);
   if (!gist) throw new UserError("GitHub’s answer is not a gist.");
   const left: string[] = [];
@@ -49,10 +46,14 @@ export async function loadGist(url: string): Promise<Checked> {
   // One more than allowed, so that `left` reports it.
   for (const { filename, content, truncated, raw_url } of all.slice(0, MOST_FILES + 1)) {
     const path = String(filename ?? "");
-    const whole = truncated ? await rest(String(raw_url ?? ""), room) : String(content ?? "");
-    if (whole === undefined) left.push(`The file ${JSON.stringify(path.slice(0, 60))} is too large and was skipped.`);
-    else files.push({ path, content: whole });
-    room -= whole?.length ?? 0;
+    const whole = truncated ? await wholeText(String(raw_url ?? "")) : String(content ?? "");
+    if (whole !== undefined && whole.length <= room) {
+      files.push({ path, content: whole });
+      room -= whole.length;
+    } else {
+      const why = whole === undefined ? "could not be loaded" : "is too large";
+      left.push(`The file ${JSON.stringify(path.slice(0, 60))} ${why} and was skipped.`);
+    }
   }
   // In the order of the official playground.
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -60,37 +61,17 @@ export async function loadGist(url: string): Promise<Checked> {
   return { work: checked.work, left: [...left, ...checked.left] };
 }
 
-/** GitHub truncates large files, and returns a URL of the complete ones. */
-async function rest(url: string, room: number): Promise<string | undefined> {
-  if (!url.startsWith("https://gist.githubusercontent.com/")) return undefined;
-  const response = await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" }).catch(
-    noted("loading a file of a gist"),
-  );
-  return response?.ok ? textOf(response, room) : undefined;
+function unreachable(error: unknown): never {
+  noted("loading a gist")(error);
+  throw new UserError("Could not reach GitHub. Check your connection and try again.");
 }
 
-/** The text of a response; `undefined` if it is too long or incomplete. */
-async function textOf(response: Response, most: number): Promise<string | undefined> {
-  const reader = response.body?.getReader();
-  if (!reader) return "";
-  const decoder = new TextDecoder();
-  let text = "";
-  let length = 0;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return text + decoder.decode();
-      length += value.length;
-      if (length > most) {
-        void reader.cancel().catch(noted("ending a download"));
-        return undefined;
-      }
-      text += decoder.decode(value, { stream: true });
-    }
-  } catch (error) {
-    noted("reading an answer of GitHub")(error);
-    return undefined;
-  }
+/** GitHub truncates large files, and returns a URL of the complete ones. */
+async function wholeText(url: string): Promise<string | undefined> {
+  if (!url.startsWith("https://gist.githubusercontent.com/")) return undefined;
+  return fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" })
+    .then((response) => (response.ok ? response.text() : undefined))
+    .catch(noted("loading a file of a gist"));
 }
 
 function gistIn(text: string): Gist | undefined {
