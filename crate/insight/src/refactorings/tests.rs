@@ -70,7 +70,7 @@ fn maps_and_environments() {
 #[test]
 fn what_is_no_plain_value_stays() {
     let schema = ("schema.yml", "#@data/values-schema\n---\na: 1\n");
-    let config = "a: 1 #! comment\nb: #@ 1\nc:\nd: {x: 1}\ne: [1]\nf: |\n  x\ng: &x 1\nh: ~\n- 1\n";
+    let config = "a: 1 #! comment\nb: #@ 1\nc:\nd: {x: 1}\ne: [1]\nf: |\n  x\ng: &x 1\nh: ~\ni:\n- - 1\n";
     let request = request(&[schema, ("app.yml", config), ("_ytt_lib/lib/app.yml", "a: 1\n")], &[]);
     for line in config.lines() {
         assert_eq!(changed(&request, "app.yml", line).0, [""; 0], "{line}");
