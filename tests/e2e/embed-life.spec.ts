@@ -56,7 +56,7 @@ const move = (page: Page, times: number) =>
     const places = [document.querySelector("main"), document.body];
     for (let time = 0; time < times; time++) {
       places[time % 2]?.append(element);
-      if (time % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      if (time % 10 === 0) await new Promise((resolve) => setTimeout(resolve));
     }
   }, times);
 
@@ -123,7 +123,7 @@ test("removed and attached a hundred times while in use, it leaves nothing behin
         await playground.execute();
         await rendered;
         element.remove();
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await new Promise((resolve) => setTimeout(resolve));
         main?.append(element);
       }
     }, times);

@@ -229,9 +229,11 @@ test("messages of other windows are ignored: a sibling of the frame, of another 
   page,
 }) => {
   const say = `for (const at of [0, 1, 2]) parent.frames[at].postMessage({ ytterby: 1, type: "load", files: ${JSON.stringify(FILES)} }, "*"); parent.postMessage("said", "*");`;
+  const whenAsked = (act: string) =>
+    `<!doctype html><script>addEventListener("message", ({ data }) => { if (data === "now") { ${act} } })</script>`;
   const stranger = await serve({
     texts: {
-      "/": `<!doctype html><script>setTimeout(() => { ${say} parent.postMessage({ ytterby: 1, type: "resize", height: 9999 }, "*") }, 1500)</script>`,
+      "/": whenAsked(`${say} parent.postMessage({ ytterby: 1, type: "resize", height: 9999 }, "*");`),
     },
   });
   const siblings = `<iframe title="own" src="sibling"></iframe><iframe title="other" src="${stranger.origin}/"></iframe>`;
@@ -242,13 +244,16 @@ test("messages of other windows are ignored: a sibling of the frame, of another 
       [GUIDE]: guide(frame(`origin=%origin%`) + siblings),
       [`${GUIDE}guide.css`]: "",
       [`${GUIDE}guide.js`]: SCRIPT,
-      [`${GUIDE}sibling`]: `<!doctype html><script>setTimeout(() => { ${say} }, 1500)</script>`,
+      [`${GUIDE}sibling`]: whenAsked(say),
     },
     headers: (path): Record<string, string> => (path.endsWith("guide.js") ? { "content-type": "text/javascript" } : {}),
   });
   await page.goto(docs.origin + GUIDE);
   const output = page.frameLocator("iframe[title=frame]").locator(".output .cm-content");
   await expect(output).toContainText("kiln: HESTIA");
+  await page.evaluate(() => {
+    for (const at of [1, 2]) globalThis.frames[at]?.postMessage("now", "*");
+  });
   await page.frames()[1]?.evaluate((files) => postMessage({ ytterby: 1, type: "load", files }, "*"), FILES);
   await expect.poll(async () => (await heard(page)).filter(({ data }) => String(data) === "said").length).toBe(2);
   await drawn(page);

@@ -297,7 +297,7 @@ test("hostile texts in the address", async ({ playground, page }) => {
           async (hashes) => {
             for (const hash of hashes) {
               location.hash = hash;
-              await new Promise((next) => setTimeout(next, 20));
+              await new Promise(requestAnimationFrame);
             }
           },
           kinds.map((kind) => kind + text),

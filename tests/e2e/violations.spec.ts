@@ -17,18 +17,6 @@ peak: #@ data.values.kiln.peak
 name: #@ data.values.kiln.name
 `;
 
-/** Replaces the files by a schema, a values file and a template. */
-async function work(playground: Playground, values: string): Promise<void> {
-  for (const [path, text] of [
-    ["schema.yml", SCHEMA],
-    ["plan.yml", PLAN],
-    ["values.yml", `#@data/values\n---\n${values}`],
-  ] as const) {
-    await playground.openFile(path);
-    await playground.write(text);
-  }
-}
-
 const SHORT = "#@data/values-schema\n---\nkiln:\n  #@schema/validation min=900\n  heat: 1000\n  labels: {}\n";
 
 /** Opens these files, with the last one in the editor. */
@@ -53,13 +41,13 @@ kilns:
   peak: 3
 `;
 
+/** A schema, a template and a values file. */
+const work = (playground: Playground, values: string) =>
+  load(playground, { "schema.yml": SCHEMA, "plan.yml": PLAN, "values.yml": `#@data/values\n---\n${values}` });
+
 const group = (playground: Playground, path: string) =>
   playground.problems.filter({ has: playground.page.locator(".value-path", { hasText: new RegExp(`^${path}$`) }) });
 const card = (playground: Playground) => playground.page.locator(".cm-insight");
-
-test.beforeEach(async ({ playground }) => {
-  await playground.open();
-});
 
 test("each data value is listed once, with all rules that it violates; the output is marked; underlines have cards", {
   tag: "@quick",
@@ -225,6 +213,7 @@ test("by keyboard: F8 goes to a problem, also in another file, F1 into its card,
   await test.step("the same by keyboard: F8 goes to a problem, F1 into its card, Escape back", async () => {
     await work(playground, "kiln:\n  peak: 1400\n  hold: 15\n");
     await expect(playground.problems).toHaveCount(2);
+    await playground.editor.focus();
     // The editor clears its announcements shortly after.
     const said = await page.locator(".file-pane.chosen .cm-announced").evaluateHandle((region) => {
       const said: string[] = [];
