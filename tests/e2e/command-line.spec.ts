@@ -23,6 +23,14 @@ test("flags, files and data values are completed; wrong and unfinished flags are
     await playground.flags.fill("-f ");
     await list.getByRole("option").filter({ hasText: "schema.yml" }).click();
     await expect(playground.flags).toHaveValue("-f schema.yml");
+    await playground.flags.fill("");
+    await playground.flags.pressSequentially("--data-value-y");
+    await expect(list.getByRole("option").first()).toContainText("--data-value-yaml");
+    await page.keyboard.press("Tab");
+    await expect(playground.flags).toHaveValue("--data-value-yaml ");
+    await expect(list.getByRole("option").first()).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(playground.flags).not.toBeFocused();
   });
   await test.step("completions open at the word, common flags first", async () => {
     await playground.flags.fill("");

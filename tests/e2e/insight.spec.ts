@@ -106,6 +106,24 @@ test.describe("typing is left alone:", () => {
       await keyboard.type("b");
       await expect.poll(() => playground.text()).toMatch(/^a: #@ \[1, \n *b$/);
     });
+    await test.step("what an accepted option has written, if it is typed as well", async () => {
+      const { keyboard } = playground.page;
+      const load = '#@ load("@ytt:data", "data")';
+      await playground.openFile("plan.yml");
+      for (const [before, after] of [
+        ['#@ load("@ytt:da', '")'],
+        ['#@ load("@ytt:da', '", "data")'],
+        ['#@ load("@ytt:data", "da', '")\na: 1'],
+      ] as const) {
+        await playground.write("");
+        await keyboard.type(before, { delay: 20 });
+        await expect(options(playground).first()).toBeVisible();
+        await choose(playground, "Enter");
+        await expect.poll(() => text(playground)).toBe(load);
+        await keyboard.type(after, { delay: 20 });
+        await expect.poll(() => text(playground)).toBe(after.includes("a: 1") ? `${load}\na: 1` : load);
+      }
+    });
     await test.step("a finished word, if another starts with it", async () => {
       const { keyboard } = playground.page;
       await playground.openFile("plan.yml");
