@@ -119,9 +119,9 @@ test.describe("typing is left alone:", () => {
         await keyboard.type(before, { delay: 20 });
         await expect(options(playground).first()).toBeVisible();
         await choose(playground, "Enter");
-        await expect.poll(() => text(playground)).toBe(load);
+        await expect.poll(() => playground.text()).toBe(load);
         await keyboard.type(after, { delay: 20 });
-        await expect.poll(() => text(playground)).toBe(after.includes("a: 1") ? `${load}\na: 1` : load);
+        await expect.poll(() => playground.text()).toBe(after.includes("a: 1") ? `${load}\na: 1` : load);
       }
     });
     await test.step("a finished word, if another starts with it", async () => {

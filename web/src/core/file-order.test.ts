@@ -41,11 +41,11 @@ test("the first files that are not in the order of their paths", () => {
 
 test("finds inputs whose order has an effect", () => {
   const values = (path: string) => ({ path, kind: "dataValues" });
-  expect(unsortedInputs([values("b.yml"), { path: "a.yml", kind: "template" }])).toBeUndefined();
-  expect(unsortedInputs([values("b.yml"), { path: "c.yml", kind: "template" }, values("a.yml")])).toEqual([
-    "b.yml",
-    "a.yml",
-  ]);
+  expect(unsortedInputs([values("b.yml"), { path: "a.yml", kind: "template" }], "")).toBeUndefined();
+  const unsorted = [values("b.yml"), { path: "c.yml", kind: "template" }, values("a.yml")];
+  expect(unsortedInputs(unsorted, "--strict")).toEqual(["b.yml", "a.yml"]);
+  expect(unsortedInputs(unsorted, "--data-values-file a.yml")).toBeUndefined();
+  expect(unsortedInputs(unsorted, "--data-values-file=b.yml")).toBeUndefined();
 });
 
 test("a file in no known folder comes last", () => {

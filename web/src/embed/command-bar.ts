@@ -15,7 +15,7 @@ import type { Start } from "./start";
 export function commandBar(project: Project, session: Session, start: Start) {
   const { commandLine, env } = project;
   if (start.args === null && commandLine === "" && env.length === 0) return nothing;
-  const before = command(commandLine, unsortedInputs(session.response?.inputs ?? []) !== undefined);
+  const before = command(commandLine, unsortedInputs(session.response?.inputs ?? [], commandLine) !== undefined);
   const beyond = extended(commandLine);
   const variables = env.map((variable) => html`<span class="variable">${variableWord(variable)}</span> `);
   const type = (event: InputEvent) => {

@@ -114,7 +114,7 @@ export class Workbench {
   /** What the tabs of the result show. */
   readonly #outputPaths = steady(() => this.shownOutput.map(({ path }) => path));
   readonly #verdict = steady(() => verdict(this.session, this.project.checks) ?? null);
-  readonly #unordered = steady(() => unsortedInputs(this.#kinds.value) ?? null);
+  readonly #unordered = steady(() => unsortedInputs(this.#kinds.value, this.project.commandLine) ?? null);
   readonly #hasOverlays = computed(() =>
     this.#kinds.value.some(({ path, kind }) => kind === "overlay" && !path.includes("_ytt_lib/")),
   );

@@ -45,7 +45,7 @@ export function reportPanel(session: Session, commandLine: string, places: Place
         </div>
         <pre class="report" tabindex="0" aria-label=${title}>${longText(text, linked)}</pre>
       `;
-  const before = command(commandLine, unsortedInputs(response.inputs) !== undefined);
+  const before = command(commandLine, unsortedInputs(response.inputs, commandLine) !== undefined);
   return html`
     <div class="report-pane">
       <p class="ran"><code>$ ${before} ${commandLine}</code> <span class="status ${response.exitStatus === 0 ? "" : "bad"}">exit status ${response.exitStatus}</span></p>
