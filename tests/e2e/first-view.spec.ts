@@ -38,8 +38,8 @@ function seen(page: Page): Promise<Seen[]> {
   return page.evaluate(() => {
     const root = document.querySelector("ytterby-page")?.shadowRoot;
     const view = [...(root?.querySelectorAll(".page") ?? [])].find((one) => one.checkVisibility());
-    const parts =
-      "header button, .prompt, .view-tab, .lesson p, .lesson button, .file-tab, .file-name, .pane-tools button";
+    // Not the prompt: which files it names is known with the answer.
+    const parts = "header button, .view-tab, .lesson p, .lesson button, .file-tab, .file-name, .pane-tools button";
     const result = ".cm-line, .strip-tab, .output .note, .line-origin, .problem p, .problem code, .problem button";
     /** Adjacent text of one colour is one piece. */
     const coloured = (line: Element) => {
