@@ -9,20 +9,8 @@ use crate::golden::{Golden, cases, peer_cases, render, text_of};
 
 /// Parts of texts whose meaning depends on the extension.
 const WORDS: [&str; 15] = [
-    "@schema\n",
-    "one_of=",
-    "or_inferred=",
-    "schema/any-key",
-    "schema/definition",
-    "schema/deprecated",
-    "schema/doc",
-    "schema/example ",
-    "schema/key",
-    "schema/removed",
-    "schema/validate ",
-    "@ytt:schema",
-    "@ytt:spelling",
-    "decodable",
+    "@schema\n", "one_of=", "or_inferred=", "schema/any-key", "schema/definition", "schema/deprecated", "schema/doc",
+    "schema/example ", "schema/key", "schema/removed", "schema/validate ", "@ytt:schema", "@ytt:spelling", "decodable",
     "is_valid",
 ];
 

@@ -193,19 +193,8 @@ mod tests {
         let response = rendered(&[], &files);
         assert_eq!(response.exit_status, 0, "{}", response.report);
         let expected = [
-            "data",
-            "schema",
-            "dataValues",
-            "template",
-            "overlay",
-            "library",
-            "library",
-            "text",
-            "library",
-            "library",
-            "library",
-            "data",
-            "template",
+            "data", "schema", "dataValues", "template", "overlay", "library", "library", "text", "library", "library",
+            "library", "data", "template",
         ];
         assert_eq!(kinds(&[], &files), expected);
     }

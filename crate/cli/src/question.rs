@@ -72,14 +72,7 @@ pub(crate) fn answer_all(clock: &Clock) -> Result<bool, Box<dyn std::error::Erro
 /// The response to a request, or the answer to a question, as JSON. Fails with a message that names the field if it is malformed.
 fn answer(asked: Value, clock: &Clock) -> Result<String, String> {
     let questions = [
-        "exportSchema",
-        "diffSchemas",
-        "phases",
-        "valuesInCode",
-        "importSchema",
-        "format",
-        "readBundle",
-        "writeBundle",
+        "exportSchema", "diffSchemas", "phases", "valuesInCode", "importSchema", "format", "readBundle", "writeBundle",
     ];
     let Some(question) = questions.into_iter().find(|question| asked.get(question).is_some()) else {
         return respond(asked, clock).map(|response| to_json(&response));

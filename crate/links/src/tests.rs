@@ -75,18 +75,7 @@ fn released_links_can_be_read() {
 impl Random {
     fn text(&mut self, most: usize) -> String {
         const PIECES: &[&str] = &[
-            "a: 1\n",
-            "#@data/values\n---\n",
-            "é",
-            "🔥",
-            "\"",
-            "\\",
-            "\r\n",
-            "\u{7f}",
-            "\u{2028}",
-            " ",
-            "- x\n",
-            "\t",
+            "a: 1\n", "#@data/values\n---\n", "é", "🔥", "\"", "\\", "\r\n", "\u{7f}", "\u{2028}", " ", "- x\n", "\t",
             "#@ end\n",
         ];
         (0..self.below(most)).map(|_| PIECES[self.below(PIECES.len())]).collect()

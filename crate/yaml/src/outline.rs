@@ -178,15 +178,8 @@ mod tests {
         let valid = "kiln:\n  peak: 1\nstages:\n- name: a\n  minutes: 2\n- - x\n\"q r\": 1\n";
         let broken = format!("{valid}end: }}\n");
         let mut expected = vec![
-            "kiln",
-            "kiln.peak",
-            "stages",
-            "stages.[]",
-            "stages.[].name",
-            "stages.[].minutes",
-            "stages.[]",
-            "stages.[].[]",
-            "q r",
+            "kiln", "kiln.peak", "stages", "stages.[]", "stages.[].name", "stages.[].minutes", "stages.[]",
+            "stages.[].[]", "q r",
         ];
         assert_eq!(paths(valid), expected);
         expected.push("end");

@@ -139,17 +139,8 @@ mod tests {
             assert!(is_code(line), "{line}");
         }
         for line in [
-            "a: 1",
-            "if: x",
-            "for: 1",
-            "for you:",
-            "key = 1",
-            "end: 1",
-            "- end",
-            "defaults:",
-            "load: (x)",
-            "a = \"f(x)\"",
-            "",
+            "a: 1", "if: x", "for: 1", "for you:", "key = 1", "end: 1", "- end", "defaults:", "load: (x)",
+            "a = \"f(x)\"", "",
         ] {
             assert!(!is_code(line), "{line}");
         }

@@ -14,30 +14,8 @@ pub(crate) enum Kind {
 }
 
 const KEYS: &[&str] = &[
-    "a",
-    "b",
-    "c",
-    "name",
-    "x-y",
-    "\"q k\"",
-    "1",
-    "1.5",
-    "true",
-    "~",
-    "é",
-    "'it''s'",
-    "<<",
-    "? k\n",
-    "[1, 2]",
-    "=",
-    "\"\\x41\"",
-    ".inf",
-    "!!str 1",
-    "a.b",
-    "-",
-    "''",
-    "2001-01-01",
-    "0o7",
+    "a", "b", "c", "name", "x-y", "\"q k\"", "1", "1.5", "true", "~", "é", "'it''s'", "<<", "? k\n", "[1, 2]", "=",
+    "\"\\x41\"", ".inf", "!!str 1", "a.b", "-", "''", "2001-01-01", "0o7",
 ];
 
 const SCALARS: &[&str] = &[
@@ -215,13 +193,7 @@ impl Writer<'_, '_> {
             Kind::Template => self
                 .c
                 .pick(&[
-                    "@yaml/text-templated-strings",
-                    "@yaml/map-key-override",
-                    "! c",
-                    "@unknown/x 1",
-                    "@",
-                    "@/",
-                    "@@",
+                    "@yaml/text-templated-strings", "@yaml/map-key-override", "! c", "@unknown/x 1", "@", "@/", "@@",
                 ])
                 .to_owned(),
             Kind::Schema => self.schema_annotation(),
@@ -282,15 +254,8 @@ impl Writer<'_, '_> {
             "lambda i, l, r: l[\"a\"] == r[\"a\"]",
         ];
         const MORE: &[&str] = &[
-            "",
-            ", missing_ok=True",
-            ", expects=1",
-            ", expects=\"1+\"",
-            ", expects=[0, 2]",
-            ", when=1",
-            ", expects=lambda n: n > 0",
-            ", expects=\"0+\"",
-            ", when=\"2+\"",
+            "", ", missing_ok=True", ", expects=1", ", expects=\"1+\"", ", expects=[0, 2]", ", when=1",
+            ", expects=lambda n: n > 0", ", expects=\"0+\"", ", when=\"2+\"",
         ];
         let c = &mut *self.c;
         match c.below(10) {

@@ -76,14 +76,9 @@ fn yaml(c: &mut Chance<'_>, kind: Kind) -> String {
             _ => {}
         }
         if at > 0 || kind != Kind::Plain || c.once_in(2) {
-            text.push_str(c.pick(&[
-                "---\n",
-                "--- # c\n",
-                "---\n---\n",
-                "--- \n#! c\n",
-                "...\n---\n",
-                "%YAML 1.1\n---\n",
-            ]));
+            text.push_str(
+                c.pick(&["---\n", "--- # c\n", "---\n---\n", "--- \n#! c\n", "...\n---\n", "%YAML 1.1\n---\n"]),
+            );
         }
         let mut writer = Writer { c, kind, text };
         writer.collection(0);
@@ -141,36 +136,9 @@ fn library(c: &mut Chance<'_>, add: &mut impl FnMut(&str, String)) {
 /// Something inserted, left out or repeated.
 fn slip(c: &mut Chance<'_>, request: &mut Request) {
     const PIECES: &[&str] = &[
-        "#@ ",
-        "#@ end\n",
-        "\n",
-        " ",
-        "  ",
-        ":",
-        "- ",
-        "---\n",
-        "\"",
-        "(@= ",
-        " @)",
-        "#@overlay/match by=",
-        "&n ",
-        "*n",
-        "<<: *n\n",
-        "\t",
-        "\r",
-        "é",
-        "😀",
-        "\u{feff}",
-        "\0",
-        "#@data/values\n---\n",
-        "[",
-        "{",
-        "#",
-        "|\n",
-        "#@ def f():\n",
-        "\u{2028}",
-        "!!",
-        "%",
+        "#@ ", "#@ end\n", "\n", " ", "  ", ":", "- ", "---\n", "\"", "(@= ", " @)", "#@overlay/match by=", "&n ",
+        "*n", "<<: *n\n", "\t", "\r", "é", "😀", "\u{feff}", "\0", "#@data/values\n---\n", "[", "{", "#", "|\n",
+        "#@ def f():\n", "\u{2028}", "!!", "%",
     ];
     let at = c.below(request.files.len());
     let Some(RequestFile { content: Content::Text(text), .. }) = request.files.get_mut(at) else { return };

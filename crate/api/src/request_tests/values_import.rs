@@ -290,11 +290,7 @@ fn other_files_are_refused_with_a_line() {
 fn the_format_is_recognised() {
     let format = |text: &str| import_schema(text, None).format;
     let values = [
-        "replicas: 1\n",
-        "type: ClusterIP\n",
-        "properties: {a: 1}\n",
-        "items: [1]\n",
-        "a: 1\na: 2\n",
+        "replicas: 1\n", "type: ClusterIP\n", "properties: {a: 1}\n", "items: [1]\n", "a: 1\na: 2\n",
         "a: 1\n---\nb: 2\n",
     ];
     for text in values.into_iter().chain(["- 1\n", "definitions: {}\nreplicas: 1\n", "openapi: {enabled: true}\n"]) {

@@ -132,11 +132,7 @@ fn allowed_values() {
 fn annotations_after_the_comment_sign() {
     let all = labels("f.yml", "#@‸");
     for name in [
-        "data/values",
-        "schema/validation",
-        "overlay/match",
-        "assert/validate",
-        "library/ref",
+        "data/values", "schema/validation", "overlay/match", "assert/validate", "library/ref",
         "yaml/text-templated-strings",
     ] {
         assert!(all.iter().any(|label| label == name), "{name}");
@@ -316,13 +312,7 @@ fn nothing_in_comments_and_strings() {
 #[test]
 fn an_expression_starts_with_no_operator() {
     for text in [
-        "a: #@ f(‸",
-        "a: #@ f(1, ‸",
-        "a: #@ [‸",
-        "a: #@ x + ‸",
-        "a: #@ ‸",
-        "#@ if ‸",
-        "#@ x = ‸",
+        "a: #@ f(‸", "a: #@ f(1, ‸", "a: #@ [‸", "a: #@ x + ‸", "a: #@ ‸", "#@ if ‸", "#@ x = ‸",
         "#@schema/default ‸\na: 1",
     ] {
         let found = labels("f.yml", &format!("#@ own = 1\n{text}"));

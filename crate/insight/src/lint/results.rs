@@ -11,21 +11,8 @@ use crate::yaml::outline::Line;
 
 /// Methods of strings and libraries that change nothing.
 const METHODS: [&str; 15] = [
-    "capitalize",
-    "format",
-    "join",
-    "lower",
-    "lstrip",
-    "removeprefix",
-    "removesuffix",
-    "replace",
-    "rstrip",
-    "split",
-    "strip",
-    "title",
-    "upper",
-    "with_data_values",
-    "with_data_values_schema",
+    "capitalize", "format", "join", "lower", "lstrip", "removeprefix", "removesuffix", "replace", "rstrip", "split",
+    "strip", "title", "upper", "with_data_values", "with_data_values_schema",
 ];
 /// Functions of ytt's modules that only return a value.
 const FUNCTIONS: [(&str, &[&str]); 6] = [

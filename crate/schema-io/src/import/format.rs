@@ -22,23 +22,8 @@ const KEYWORDS: [&str; 4] = ["$schema", "$ref", "$defs", "$id"];
 
 /// Keywords that schemas of properties have, if they have no type.
 const SUBSCHEMA: [&str; 17] = [
-    "$ref",
-    "additionalProperties",
-    "allOf",
-    "anyOf",
-    "const",
-    "default",
-    "description",
-    "enum",
-    "format",
-    "items",
-    "maximum",
-    "minimum",
-    "not",
-    "oneOf",
-    "pattern",
-    "properties",
-    "title",
+    "$ref", "additionalProperties", "allOf", "anyOf", "const", "default", "description", "enum", "format", "items",
+    "maximum", "minimum", "not", "oneOf", "pattern", "properties", "title",
 ];
 
 /// The types of JSON Schema.

@@ -14,30 +14,9 @@ use ytterby_limits::depth;
 
 /// Keywords that do not restrict a value, or are read together with others.
 const SILENT: [&str; 24] = [
-    "$schema",
-    "$id",
-    "id",
-    "$anchor",
-    "$comment",
-    "$defs",
-    "definitions",
-    "$vocabulary",
-    "type",
-    "nullable",
-    "title",
-    "description",
-    "default",
-    "example",
-    "examples",
-    "x-example-description",
-    "deprecated",
-    "deprecationMessage",
-    "properties",
-    "required",
-    "additionalProperties",
-    "items",
-    "enum",
-    "const",
+    "$schema", "$id", "id", "$anchor", "$comment", "$defs", "definitions", "$vocabulary", "type", "nullable", "title",
+    "description", "default", "example", "examples", "x-example-description", "deprecated", "deprecationMessage",
+    "properties", "required", "additionalProperties", "items", "enum", "const",
 ];
 
 type Keywords = Map<String, Json>;
@@ -511,18 +490,8 @@ impl Reader<'_> {
     /// Lists the keywords that have not been converted.
     fn unknown(&mut self, keywords: &Keywords, path: &str) {
         const READ: [&str; 12] = [
-            "minimum",
-            "maximum",
-            "exclusiveMinimum",
-            "exclusiveMaximum",
-            "multipleOf",
-            "pattern",
-            "minLength",
-            "maxLength",
-            "minItems",
-            "maxItems",
-            "minProperties",
-            "maxProperties",
+            "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "pattern", "minLength",
+            "maxLength", "minItems", "maxItems", "minProperties", "maxProperties",
         ];
         for (keyword, value) in keywords {
             let why = match keyword.as_str() {

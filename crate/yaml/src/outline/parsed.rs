@@ -101,18 +101,8 @@ mod tests {
     fn keys_are_found_in_blocks_brackets_and_quotes() {
         let text = "#! é\na: {\"b c\": 1, d: [e, {f: 2}]}\n'g': &x\n  h : 1\ni:\n- j: *x\n---\n? k\n: 1\n";
         let expected = [
-            "a a",
-            "a.b c \"b c\"",
-            "a.d d",
-            "a.d.[] ",
-            "a.d.[] ",
-            "a.d.[].f f",
-            "g 'g'",
-            "g.h h",
-            "i i",
-            "i.[] ",
-            "i.[].j j *x",
-            "k k",
+            "a a", "a.b c \"b c\"", "a.d d", "a.d.[] ", "a.d.[] ", "a.d.[].f f", "g 'g'", "g.h h", "i i", "i.[] ",
+            "i.[].j j *x", "k k",
         ];
         assert_eq!(parsed(text).expect("YAML"), expected);
         assert_eq!(Outline::of(text).entries.last().map(|entry| entry.document), Some(1));

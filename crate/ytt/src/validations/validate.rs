@@ -11,19 +11,8 @@ use crate::starlark::{Annotation, PlainValue};
 
 /// In alphabetical order.
 const KEYWORDS: &[&str] = &[
-    "ends_with",
-    "enum",
-    "format",
-    "max",
-    "max_len",
-    "min",
-    "min_len",
-    "not_null",
-    "one_of",
-    "prefix",
-    "regexp",
-    "starts_with",
-    "unique",
+    "ends_with", "enum", "format", "max", "max_len", "min", "min_len", "not_null", "one_of", "prefix", "regexp",
+    "starts_with", "unique",
 ];
 
 /// The rules of an annotation: `not_null=`, functions, then the other named rules in the order of the annotation.

@@ -332,25 +332,9 @@ mod tests {
             assert_eq!(found.text, ytt, "{helm}");
         }
         for helm in [
-            "",
-            ".",
-            ".name",
-            "$y",
-            ".Release.Name",
-            ".Values.a b",
-            ".Values.a-b",
-            "include \"a\" .",
-            "unknown .Values.a",
-            "(.Values.a",
-            ".Values.a)",
-            "\"a",
-            ".Values. a",
-            "0x10",
-            "-",
-            "quote",
-            ".ValuesX",
-            "\"\\x41\"",
-            "tpl .Values.a .",
+            "", ".", ".name", "$y", ".Release.Name", ".Values.a b", ".Values.a-b", "include \"a\" .",
+            "unknown .Values.a", "(.Values.a", ".Values.a)", "\"a", ".Values. a", "0x10", "-", "quote", ".ValuesX",
+            "\"\\x41\"", "tpl .Values.a .",
         ] {
             assert!(translated(helm, &scope).is_none(), "{helm}");
         }

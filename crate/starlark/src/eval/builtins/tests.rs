@@ -72,32 +72,9 @@ fn operators_answer_as_ytt_does() {
 #[test]
 fn no_arguments_make_natives_panic() {
     let values = [
-        "None",
-        "True",
-        "0",
-        "-1",
-        "2147483647",
-        "-2147483648",
-        "1 << 70",
-        "1.5",
-        "1e308",
-        "float(\"nan\")",
-        "float(\"-inf\")",
-        "\"\"",
-        "\"héé\"",
-        "\"%d{}\"",
-        "[]",
-        "[1, \"a\"]",
-        "()",
-        "(1, (2, []))",
-        "{}",
-        "{\"a\": [1]}",
-        "set([1])",
-        "range(3)",
-        "range(5, -5, -3)",
-        "len",
-        "\"x\".elems()",
-        "lambda x: x",
+        "None", "True", "0", "-1", "2147483647", "-2147483648", "1 << 70", "1.5", "1e308", "float(\"nan\")",
+        "float(\"-inf\")", "\"\"", "\"héé\"", "\"%d{}\"", "[]", "[1, \"a\"]", "()", "(1, (2, []))", "{}",
+        "{\"a\": [1]}", "set([1])", "range(3)", "range(5, -5, -3)", "len", "\"x\".elems()", "lambda x: x",
     ];
     let mut calls = Vec::new();
     for (name, _) in super::functions::FUNCTIONS {
