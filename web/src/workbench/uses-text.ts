@@ -9,8 +9,9 @@ export const usesText = (uses: Uses, outputLines: number): string => `${uses.pat
 export function countedUses({ places, setBy }: Uses, outputLines: number): string {
   const count = (kind: UseKind) => places.filter((place) => place.kind === kind).length;
   const values = count("value") + setBy.length;
+  const unset = count("declaration") > 0 ? "default" : "not declared";
   const counted = [
-    values === 0 ? "default" : values === 1 ? "value" : `${values} values`,
+    values === 0 ? unset : values === 1 ? "value" : `${values} values`,
     ...[
       [count("rule"), "rule"] as const,
       [count("use"), "use"] as const,
