@@ -151,6 +151,12 @@ impl<'a> Buffer<'a> {
         self.outline.get_or_init(|| Outline::of(self.text))
     }
 
+    /// Where comments start that ytt does not accept in a template.
+    fn unmarked_comments(&self) -> impl Iterator<Item = usize> {
+        let starts = self.outline().lines.iter().filter_map(|line| line.comment);
+        starts.filter(|start| !self.text[*start..].starts_with("#!"))
+    }
+
     /// The lines of the text, as YAML has them.
     fn lines(&self) -> &[Line] {
         self.lines.get_or_init(|| lines(self.text))

@@ -100,15 +100,14 @@ fn replaced(buffer: &Buffer<'_>, places: &[PlainValue], name: &str) -> Option<Ve
     let mut edits: Vec<Edit> = places.iter().map(code).collect();
     // With code, a plain file is a template, which has to mark its comments.
     if !buffer.text.contains("#@") {
-        let starts = buffer.outline().lines.iter().filter_map(|line| line.comment).map(|start| start + "#".len());
-        let unmarked = starts.filter(|start| !buffer.text[*start..].starts_with('!'));
-        edits.extend(unmarked.map(|start| edit(start..start, "!".to_owned())));
-        edits.sort_by_key(|edit| edit.span.start.offset);
+        let starts = buffer.unmarked_comments().map(|start| start + "#".len());
+        edits.extend(starts.map(|start| edit(start..start, "!".to_owned())));
     }
     if variable.is_none() && buffer.names.binding("data").is_none() {
         let (start, line) = new_load(buffer.text, Notation::Yaml, "@ytt:data", "data")?;
-        edits.insert(0, edit(start..start, line));
+        edits.push(edit(start..start, line));
     }
+    edits.sort_by_key(|edit| edit.span.start.offset);
     Some(edits)
 }
 

@@ -142,9 +142,7 @@ fn replaced(buffer: &Buffer<'_>, body: Range<usize>, placeholder: &Range<usize>,
     if is_plain && text.matches("{{").count() > usize::from(text[placeholder.clone()].starts_with("{{")) {
         return None;
     }
-    if is_plain
-        && buffer.outline().lines.iter().any(|line| line.comment.is_some_and(|at| !text[at..].starts_with("#!")))
-    {
+    if is_plain && buffer.unmarked_comments().next().is_some() {
         return None;
     }
     Some(Change::of(format!("Replace with #@ {code}"), Edits(edits)))
