@@ -133,7 +133,7 @@ test("a data value is renamed in all files, flags and variables", async () => {
   assert.deepEqual(args, ["-v", "kiln.top=1300", "--data-values-env", "T"]);
   assert.deepEqual(env, ["T_kiln__top=1250"]);
   const taken = await ask("rename", request, path, offset, "fuel");
-  assert.deepEqual([taken.refused, taken.edits], ["kiln has a fuel already, at schema.yml:8", []]);
+  assert.deepEqual([taken.refused, taken.edits], ["kiln has fuel already, at schema.yml:8", []]);
   assert.equal(await ask("renameTarget", ...marked("a: 1‸")), null);
 });
 
