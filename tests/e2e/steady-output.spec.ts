@@ -1,5 +1,7 @@
 // The output stays where it is while the user types: half a line is an error in most places, and is not shown before a pause.
 import type { Page } from "@playwright/test";
+import { workOf } from "../../web/src/core/work";
+import { writeLink } from "../../web/src/formats/link";
 import { drawn } from "./frames";
 import { expect, fresh, test } from "./playground";
 
@@ -147,4 +149,24 @@ test("errors and half-typed flags wait for a pause, and neither they nor the not
     await expect(page.locator(".output-state")).toHaveText("Showing the previous preview; the input has an error.");
     expect(await first()).toEqual(before);
   });
+});
+
+test("a playground that is opened with a half-typed flag has the data values of the flags before it", async ({
+  playground,
+  page,
+}) => {
+  const files = [
+    { path: "s.yml", content: "#@data/values-schema\n---\nheat: 1\nfuel: gas\n" },
+    { path: "a.yml", content: '#@ load("@ytt:data", "data")\na: #@ data.values.heat\n' },
+  ];
+  for (const half of ["--data-val", "--data-value", "--data-value 'fuel=", "-o"]) {
+    const commandLine = `--data-value-yaml heat=7 ${half}`;
+    await page.goto("./licenses.txt");
+    await page.goto(`./#${writeLink({ ...workOf({ files, view: "values" }), commandLine })}`);
+    const heat = page.locator(".values tr").filter({ has: page.locator('th[title="heat"]') });
+    await expect(heat.locator("code").first()).toHaveText("7");
+    await expect(playground.problems).toHaveCount(1);
+    await page.getByRole("tab", { name: "Schema", exact: true }).click();
+    await expect(page.locator('th[title="fuel"]:visible')).toBeVisible();
+  }
 });

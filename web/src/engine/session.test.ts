@@ -335,6 +335,23 @@ test("what is known of another work is forgotten with the response to it", async
   expect(session.latestWith("values")).toBeUndefined();
 });
 
+test("a response from elsewhere is used where none knows the data values of the work", async () => {
+  session.render();
+  await engine.answer(bad());
+  const answer = withoutOutput();
+  const learnt = { response: "response" in answer ? answer.response : response(null), request: { args: "without" } };
+  session.learn(learnt, session.workNumber + 1);
+  expect(session.latestWith("values")).toBeUndefined();
+  session.learn(learnt, session.workNumber);
+  expect(session.latestWith("values")?.request.args).toBe("without");
+  expect(session.latestWith("output")).toBeUndefined();
+  text = "again";
+  session.render();
+  await engine.answer(good());
+  session.learn(learnt, session.workNumber);
+  expect(session.latestWith("values")?.request.args).toBe("again");
+});
+
 /** A response that fails with these problems. */
 function failing(...codes: string[]): Answer {
   const failed = response(null, 1);

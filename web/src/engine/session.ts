@@ -68,7 +68,7 @@ const hasNewErrors = (response: Response, { diagnostics, exitStatus }: Response)
   (response.exitStatus !== 0 && exitStatus === 0);
 
 /** The engine rejects the command line. */
-const isRefused = ({ diagnostics }: Response): boolean => diagnostics.some(({ code }) => code === "flag");
+export const isRefused = ({ diagnostics }: Response): boolean => diagnostics.some(({ code }) => code === "flag");
 
 export class Session {
   readonly #slow = signal(false);
@@ -157,6 +157,14 @@ export class Session {
   /** Another number for each work that is opened. */
   get workNumber(): number {
     return this.#workNumber;
+  }
+
+  /** Notes a response that was not asked for by this session, where none knows the data values or the schema of this work. */
+  learn(answered: Answered, workNumber: number): void {
+    if (workNumber !== this.#workNumber) return;
+    this.#forgetEarlierWork();
+    for (const content of ["values", "schema"] as const)
+      if (knows(answered.response, content)) this.#known.value = { [content]: answered, ...this.#known.value };
   }
 
   /** The latest response with output. */

@@ -32,6 +32,7 @@ import { drawn } from "../ui/part";
 import { Tabs } from "../ui/tabs";
 import { isTouch } from "../ui/touch";
 import { ChosenValue } from "./chosen-value";
+import { CompleteFlags } from "./complete-flags";
 import { LineLinks } from "./line-links";
 import type { Model } from "./model";
 import { Navigation } from "./navigation";
@@ -103,6 +104,7 @@ export class Workbench {
   readonly outputTabs: Tabs;
   #host: WorkbenchHost;
   #model: Model;
+  #completeFlags: CompleteFlags;
   #endPruning: () => void;
   #endShowing: () => void;
   /** The numbers of problems by file, the kinds of files, and the problems of flags: they change only with some responses. */
@@ -261,6 +263,7 @@ export class Workbench {
       () => host.phaseMarks !== undefined && this.#hasOverlays.value,
       () => this.output.phaseMarks,
     );
+    this.#completeFlags = new CompleteFlags(this.session, engine);
     const { project, session, notices, editor, output, phases, links, stack } = this;
     if (host.marksValues)
       this.chosenValue = new ChosenValue({
@@ -525,6 +528,7 @@ export class Workbench {
     this.#lastKinds = response?.inputs ?? this.#lastKinds;
     this.chosenValue?.answered();
     this.#host.answered();
+    void this.#completeFlags.answered();
   }
 
   /** The data values that a line depends on, as a list. */
