@@ -1,6 +1,7 @@
 // The position of a new or moved file in the list of files, which has ytt's order. With the files of its folder, so that the tree of files has one row for the
 // folder; in the order of their names, as ytt reads a folder, unless the user has arranged them otherwise.
 
+import { passedValues } from "./passed-values";
 import { wordsIn } from "./shell-words";
 import { bytesOf } from "./work";
 
@@ -23,18 +24,17 @@ export function unsorted(paths: readonly string[]): [before: string, after: stri
 const ORDERED = ["schema", "dataValues", "overlay"];
 
 /**
- * The first two files whose order has an effect, and that ytt would read the other way round with `-f .`. Not those that a flag of the command line
- * names, such as a values file: it is read in the order of the flags.
+ * The first two files whose order has an effect, and that ytt would read the other way round with `-f .`. Not files that `--data-values-file` names: they
+ * are read in the order of the flags.
  */
 export function unsortedInputs(
   inputs: readonly { path: string; kind: string }[],
   commandLine: string,
 ): [before: string, after: string] | undefined {
-  const words = wordsIn(commandLine).all.map(({ text }) => text);
-  const isNamed = (path: string) => words.some((word) => word === path || word.endsWith(`=${path}`));
-  const pairs = ORDERED.map((kind) =>
-    unsorted(inputs.filter((input) => input.kind === kind && !isNamed(input.path)).map(({ path }) => path)),
-  );
+  const args = wordsIn(commandLine).all.map(({ text }) => text);
+  const passed = new Set(passedValues(args).map(({ path }) => path));
+  const read = inputs.filter(({ path }) => !passed.has(path));
+  const pairs = ORDERED.map((kind) => unsorted(read.filter((input) => input.kind === kind).map(({ path }) => path)));
   return pairs.find((pair) => pair !== undefined);
 }
 
