@@ -48,6 +48,8 @@ test("the first Tab stop leads to the editor, and all controls can be reached by
   });
   await test.step("all controls can be reached, and Escape then Tab leaves the editor", async () => {
     await playground.open();
+    // It comes with the lints, after the first response.
+    await expect(page.getByRole("button", { name: "Lint rules" })).toBeVisible();
     const reached = new Set<string>();
     for (let step = 0; step < 60; step++) {
       await page.keyboard.press("Tab");
