@@ -93,14 +93,14 @@ async function expectSame(page: Page, built: Seen[], what: string): Promise<void
 async function seenWithoutCode(page: Page, address: string): Promise<Seen[]> {
   await withoutCode(page);
   await page.goto(address);
-  await expect(page.locator(".first .cm-line").first()).toBeVisible();
+  await expect(page.locator(".all-widths .cm-line").first()).toBeVisible();
   return seen(page);
 }
 
 /** The numbers of lines in the first view are not among its texts. */
 const heightsOfNumbers = (page: Page) =>
   page.evaluate(() => {
-    const lines = document.querySelector("ytterby-page")?.shadowRoot?.querySelectorAll(".first .cm-line") ?? [];
+    const lines = document.querySelector("ytterby-page")?.shadowRoot?.querySelectorAll(".all-widths .cm-line") ?? [];
     const heights = [...lines].map((line) => Number.parseFloat(getComputedStyle(line, "::before").height));
     return [...new Set(heights.filter((height) => height > 0))];
   });
@@ -187,7 +187,7 @@ test("little moves when the fonts arrive, and nothing while the live page takes 
       await expectShifts(0.01);
       code();
       await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toBeVisible();
-      await expect(page.locator(".first")).toHaveCount(0);
+      await expect(page.locator(".all-widths")).toHaveCount(0);
       await drawn(page);
       // Only words of other widths in the status may move what is beside them.
       await expectShifts(0.001);
@@ -226,12 +226,12 @@ test("only the frame of the page is visible until it is loaded, for links and fo
       await withoutCode(page);
       await page.goto(path);
       await expect(page.getByRole("button", { name: "Examples" }).first()).toBeVisible();
-      await expect(page.locator(".first .output .cm-line").first()).toBeHidden();
-      await expect(page.locator(".first .lesson")).toBeHidden();
+      await expect(page.locator(".all-widths .output .cm-line").first()).toBeHidden();
+      await expect(page.locator(".all-widths .lesson")).toBeHidden();
       await page.unrouteAll();
       await page.reload();
       await expect(page.locator("footer")).toContainText("Rendered in");
-      await expect(page.locator(".first, .cm-static")).toHaveCount(0);
+      await expect(page.locator(".all-widths, .cm-static")).toHaveCount(0);
       await context.close();
     });
   await test.step("where an example cannot be loaded, its view goes", async () => {
@@ -241,7 +241,7 @@ test("only the frame of the page is visible until it is loaded, for links and fo
     await page.goto("./#example:kiln");
     await expect(page.getByText("Could not load the playground")).toBeVisible();
     await expect(page.locator("footer")).toContainText("Rendered in");
-    await expect(page.locator(".first, .cm-static")).toHaveCount(0);
+    await expect(page.locator(".all-widths, .cm-static")).toHaveCount(0);
     await expect(page.locator(".output .cm-content")).toContainText("kind: Deployment");
     await context.close();
   });
@@ -258,7 +258,7 @@ test("it is in the page's own fonts, as a browser that searches for others paint
     for (const size of SIZES) {
       await page.setViewportSize(size);
       await page.goto("./");
-      await expect(page.locator(".first .cm-line:visible").first()).toBeVisible();
+      await expect(page.locator(".all-widths .cm-line:visible").first()).toBeVisible();
       await page.evaluate(() => document.fonts.ready);
       const { nodes } = await devtools.send("DOM.getFlattenedDocument", { depth: -1, pierce: true });
       // All questions at once: one after the other, they take longer than everything else.
@@ -278,27 +278,29 @@ test("it is in the page's own fonts, as a browser that searches for others paint
     await page.goto(QUIET);
     await page.evaluate(() => localStorage.setItem("ytterby.settings.v1", '{"theme":"dark"}'));
     await page.goto("./");
-    await expect(page.locator(".first .output .cm-line").first()).toBeVisible();
+    await expect(page.locator(".all-widths .output .cm-line").first()).toBeVisible();
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
   });
 });
 
-test("its result stays until there is an answer, or until it is used; a click on the live page before its first frame takes effect", async ({
+test("its result can be used before there is an answer; a click on the live page before its first frame takes effect", async ({
   page,
 }) => {
   await withoutEngine(page);
   await page.goto("./");
   await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toBeVisible();
-  await expect(page.locator(".output .cm-static")).toContainText("kind: Deployment");
+  await expect(page.locator(".output .cm-content")).toContainText("kind: Deployment");
   await page.locator(".file-pane.chosen .cm-content").click();
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.type("#! typed");
   await expect(page.locator(".file-pane.chosen .cm-line").first()).toContainText("#! typed");
-  await expect(page.locator(".output .cm-static")).toBeVisible();
-  await page.getByRole("tab", { name: "ytt’s report" }).click();
-  await expect(page.locator(".cm-static")).toHaveCount(0);
+  await expect(page.locator(".output .cm-content")).toContainText("kind: Deployment");
   await page.getByRole("tab", { name: "ytt’s report" }).click();
   await expect(page.getByRole("tab", { name: "ytt’s report" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("tabpanel", { name: "ytt’s report" })).toContainText(
+    "Error: Validating final data values",
+  );
+  await expect(page.locator("footer")).toContainText("Loading the engine");
 
   await page.unrouteAll();
   await page.addInitScript(() => {
@@ -309,6 +311,38 @@ test("its result stays until there is an answer, or until it is used; a click on
   await page.getByTitle("values.yml", { exact: true }).click();
   await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
   await expect(page.locator(".file-pane.chosen .cm-content")).toContainText("#@data/values");
+});
+
+test("the live page has its elements", async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener("DOMContentLoaded", () => {
+      const { shadowRoot } = document.querySelector("ytterby-page") as Element;
+      for (const element of shadowRoot?.querySelectorAll("*") ?? []) Object.assign(element, { isBuilt: true });
+    });
+  });
+  for (const [width, most] of [
+    [1800, 0],
+    // The two columns become one.
+    [1400, 40],
+    // The heading of the file becomes a tab.
+    [390, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("about:blank");
+    await page.goto("./");
+    await expect(page.locator(".all-widths")).toHaveCount(0);
+    const { all, made, failures } = await page.evaluate(() => {
+      const live = document.querySelector("ytterby-page") as Element & { failures: object[] };
+      const elements = [...(live.shadowRoot?.querySelectorAll("*") ?? [])].filter(
+        (element) => !element.matches("footer *, footer, .cm-editor, .cm-editor *, .lints, .lints *"),
+      );
+      const made = elements.filter((element) => !("isBuilt" in element));
+      return { all: elements.length, made: made.map(({ className }) => String(className)), failures: live.failures };
+    });
+    expect(failures).toEqual([]);
+    expect(all).toBeGreaterThan(100);
+    expect(made.length, `${width} pixels wide: ${made}`).toBeLessThanOrEqual(most);
+  }
 });
 
 test("it takes no focus, and nothing is there twice; the engine is compiled in the worker, with what the first render needs", async ({
@@ -341,7 +375,7 @@ test("it is accessible", { tag: "@long" }, async ({ page }) => {
       await page.setViewportSize(size);
       await page.goto("about:blank");
       await page.goto(address);
-      await expect(page.locator(".first .cm-line").first()).toBeVisible();
+      await expect(page.locator(".all-widths .cm-line").first()).toBeVisible();
       await expectAccessible(page, `the first view at ${address}, ${size.width} pixels wide`);
     }
 });
@@ -353,20 +387,20 @@ test("the output of a link is painted before the workbench is loaded", { tag: "@
     { path: "b.yml", content: "b:\n  c: text\n" },
   ];
   await page.goto(`./#${writeLink(workOf({ files }))}`);
-  const painted = page.locator(".first .output-pane:visible");
+  const painted = page.locator(".all-widths .output-pane:visible");
   await expect(painted.locator(".cm-line")).toHaveText(["a: 2", ""]);
   await expect(painted.locator(".code-key")).toHaveText(["a"]);
   await expect(painted.locator(".strip-tab")).toHaveText(["a.yml", "b.yml"]);
-  await expect(page.locator(".first footer:visible")).toContainText("Rendered in");
+  await expect(page.locator(".all-widths footer:visible")).toContainText("Rendered in");
   release();
-  await expect(page.locator(".first")).toHaveCount(0);
+  await expect(page.locator(".all-widths")).toHaveCount(0);
   await expect(page.locator(".output .cm-content")).toContainText("a: 2");
 });
 
 test("clicks and keys take effect although they come before the workbench", { tag: "@quick" }, async ({ page }) => {
   const release = await hold(page, WORKBENCH);
   await page.goto("./");
-  const line = page.locator(".first .editor-pane .cm-line:visible").getByText("name: shop");
+  const line = page.locator(".all-widths .editor-pane .cm-line:visible").getByText("name: shop");
   const { width } = await boxOf(line);
   await line.click({ position: { x: width - 1, y: 8 } });
   await page.keyboard.type("ping");
@@ -386,7 +420,7 @@ test("before the workbench is there, a double click selects a word, keys go to a
   await test.step("a double click selects a word", async () => {
     const release = await hold(page, WORKBENCH);
     await page.goto("./");
-    const line = page.locator(".first .editor-pane .cm-line:visible").getByText("replicas: 20");
+    const line = page.locator(".all-widths .editor-pane .cm-line:visible").getByText("replicas: 20");
     const { width } = await boxOf(line);
     await line.dblclick({ position: { x: width - 4, y: 8 } });
     await page.keyboard.type("5");
@@ -397,7 +431,7 @@ test("before the workbench is there, a double click selects a word, keys go to a
   await test.step("what is typed after a dialog is opened is for it", async () => {
     const release = await hold(page, WORKBENCH);
     await page.goto("./");
-    await page.locator(".first header button:visible").getByText("Examples").focus();
+    await page.locator(".all-widths header button:visible").getByText("Examples").focus();
     await page.keyboard.press("Enter");
     await page.keyboard.type("overlay");
     release();
@@ -406,15 +440,15 @@ test("before the workbench is there, a double click selects a word, keys go to a
   await test.step("the focus stays where it is when the live page takes over", async () => {
     const release = await hold(page, WORKBENCH);
     await page.goto("./");
-    await page.locator(".first .output .cm-content:visible").focus();
+    await page.locator(".all-widths .output .cm-content:visible").focus();
     release();
-    await expect(page.locator(".first")).toHaveCount(0);
+    await expect(page.locator(".all-widths")).toHaveCount(0);
     await expect(page.locator(".output .cm-content")).toBeFocused();
   });
   await test.step("a button that is clicked before the workbench is loaded acts once", async () => {
     const release = await hold(page, WORKBENCH);
     await page.goto("./");
-    await page.locator(".first header button:visible").getByText("Examples").click();
+    await page.locator(".all-widths header button:visible").getByText("Examples").click();
     release();
     await expect(page.getByLabel("Search the examples")).toBeVisible();
     await page.keyboard.press("Escape");
@@ -423,14 +457,14 @@ test("before the workbench is there, a double click selects a word, keys go to a
   await test.step("so does one that is focused when Enter is pressed, although the focus moves on", async () => {
     const release = await hold(page, WORKBENCH);
     await page.goto("./");
-    await page.locator(".first header button:visible").getByText("Examples").focus();
+    await page.locator(".all-widths header button:visible").getByText("Examples").focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
     release();
     await expect(page.getByLabel("Search the examples")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByLabel("Search the examples")).toBeHidden();
-    await expect(page.locator(".first")).toHaveCount(0);
+    await expect(page.locator(".all-widths")).toHaveCount(0);
   });
 });
 
@@ -449,11 +483,11 @@ test("what is done before the engine has answered waits for it, and for the cont
       const page = await context.newPage();
       const [workbench, answer] = [await hold(page, WORKBENCH), await hold(page, WORKER)];
       await page.goto("./");
-      await expect(page.locator(".first .cm-line").first()).toBeVisible();
+      await expect(page.locator(".all-widths .cm-line").first()).toBeVisible();
       if (isLive) workbench();
       await act(page);
       workbench();
-      await expect(page.locator(".first")).toHaveCount(0);
+      await expect(page.locator(".all-widths")).toHaveCount(0);
       answer();
       await expect(page.locator("footer")).toContainText("Rendered in");
       await expectDone(page);
@@ -473,7 +507,7 @@ test("what is done before the engine has answered waits for it, and for the cont
   await step(
     "a fix that is clicked when the page is live",
     async (page) => {
-      await expect(page.locator(".first")).toHaveCount(0);
+      await expect(page.locator(".all-widths")).toHaveCount(0);
       await page.getByRole("button", { name: "Set to 10" }).click();
     },
     (page) => expect(page.locator("footer")).toContainText("replicas is now 10"),
@@ -485,11 +519,11 @@ test("what is done before the engine has answered waits for it, and for the cont
     const workbench = await hold(page, WORKBENCH);
     const checks = [{ output: "a.yml", is: "a: 1\n" }];
     await page.goto(`./#${writeLink(workOf({ files: [{ path: "a.yml", content: "a: 1\n" }], checks }))}`);
-    await expect(page.locator(".first .output-pane.painted")).toBeVisible();
+    await expect(page.locator(".all-widths .output-pane.painted")).toBeVisible();
     const tab = page.getByRole("tab", { name: /^Checks/ });
     await tab.click();
     workbench();
-    await expect(page.locator(".first")).toHaveCount(0);
+    await expect(page.locator(".all-widths")).toHaveCount(0);
     await expect(tab).toHaveAttribute("aria-selected", "true");
     await context.close();
   });

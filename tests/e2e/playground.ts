@@ -47,7 +47,7 @@ export class Playground {
 
   /** The workbench has replaced the first view, which shows the first answer before. */
   async #isLive(): Promise<void> {
-    await expect(this.page.locator(".first")).toHaveCount(0);
+    await expect(this.page.locator(".all-widths")).toHaveCount(0);
     await expect(this.status).toContainText("Rendered in");
   }
 

@@ -21,6 +21,7 @@ const LICENCES_FOR = {
   "MPL-2.0": { of: /^(lightningcss|axe-core|@axe-core\/playwright)/, because: "tools, which are not part of the page" },
   "(MIT OR GPL-3.0-or-later)": { of: /^jszip$/, because: "part of selenium-webdriver, a tool" },
   "(MIT AND Zlib)": { of: /^pako$/, because: "part of selenium-webdriver, a tool" },
+  "BlueOak-1.0.0": { of: /^graceful-fs$/, because: "part of @lit-labs/ssr, a tool of the build" },
   "PSF-2.0": { of: /^argparse$/, because: "reads the arguments of a tool's command line" },
 };
 

@@ -1,5 +1,5 @@
 // What the page uses of a browser while it is constructed and rendered, as far as its first view needs it. Imported before the page's own modules.
-import { escaped, type Markup } from "./static-html";
+import { escaped } from "./static-html";
 
 const location = { hash: "", pathname: "/", search: "", href: "http://localhost/" };
 
@@ -9,7 +9,7 @@ export function visit(hash: string): void {
 }
 
 /** An SVG element, as icons.ts creates it. */
-class SvgElement implements Markup {
+class SvgElement {
   #tag: string;
   #attributes: string[] = [];
   #children: SvgElement[] = [];
@@ -26,8 +26,8 @@ class SvgElement implements Markup {
     this.#children.push(child);
   }
 
-  get markup(): string {
-    const inside = this.#children.map(({ markup }) => markup).join("");
+  get outerHTML(): string {
+    const inside = this.#children.map(({ outerHTML }) => outerHTML).join("");
     return `<${this.#tag}${this.#attributes.join("")}>${inside}</${this.#tag}>`;
   }
 }
@@ -41,10 +41,9 @@ function matches(query: string): boolean {
 
 const nowhere = { addEventListener() {}, removeEventListener() {} };
 
-const host = { ...nowhere, style: {} };
 export const root = {
   ...nowhere,
-  host,
+  host: { ...nowhere, style: {} },
   querySelector: () => null,
   querySelectorAll: () => [],
   getElementById: () => null,

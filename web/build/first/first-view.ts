@@ -1,16 +1,17 @@
 // Renders the page as a new visitor sees it, with the first example, and with each example at its address, and prints markup and styles as JSON. The
 // plugin (plugin.ts) runs this in a process of its own.
+import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import { root, visit } from "./browser";
-import { escaped, StaticHtml } from "./static-html";
+import { StaticHtml } from "./static-html";
 
 /** The page with an example, and the request that it sends. */
 export interface View {
   markup: string;
   /** JSON. */
   request: string;
+  /** JSON of the `Parts` of the response. */
+  answer: string;
 }
-
-const FOOTER = /<footer[\s\S]*<\/footer>/;
 
 const store = {
   refused: undefined,
@@ -21,39 +22,35 @@ const store = {
 };
 
 async function main(): Promise<void> {
+  const { NodeEngine } = await import("./node-engine");
+  const { responseOf } = await import("../../src/engine/answer");
+  const { written } = await import("../../src/engine/built-answer");
   const { Page } = await import("../../src/page/page");
   const { Start } = await import("../../src/page/start");
   const { pageTemplate } = await import("../../src/page/page-template");
-  const { diagnosticsOf } = await import("../../src/features/problems/problems");
   const { hangRules } = await import("../../src/codemirror/line-wrap");
   const { examples } = await import("../../src/content/examples");
+  const { built } = await import("../../src/ui/adoption");
+  built.markup = unsafeHTML;
   const html = new StaticHtml();
+  const engine = await NodeEngine.load();
 
   /** Undefined if another tab than the output is shown at first: such tabs are loaded later. */
   async function view(hash: string): Promise<View | undefined> {
     visit(hash);
-    const start = new Start(store as never);
+    // The state of a page that waits for the engine.
+    const start = new Start(store as never, engine as never);
     await start.begin();
-    const page = new Page(root as never, start);
-    const render = () => html.render(pageTemplate(page));
+    const { session } = start.model;
+    const { asked } = session;
+    if (!asked) throw new Error(`${hash} has no request`);
+    const parts = engine.parts(asked);
+    session.foresee(responseOf(asked, parts));
+    const page = new Page(root as never, start, true);
     page.begin();
-    const before = render();
-    const { session } = page.workbench;
-    await session.settled();
-    if (!session.response) throw new Error(`${hash} cannot be rendered: ${session.trouble?.message}`);
     if (page.panes.resultTab !== "output") return undefined;
-    page.wrap();
     page.editors.measure();
-    // The status is that of a page that waits for the engine.
-    const [footer] = FOOTER.exec(before) ?? [];
-    if (footer === undefined) throw new Error("the page has no footer");
-    const problems = diagnosticsOf(session.response).map(({ severity, primary }) => ({
-      severity,
-      primary: primary && { file: primary.file },
-    }));
-    const content = render().replace(FOOTER, () => footer);
-    const markup = `<div class="first" data-address="${hash}" data-problems="${escaped(JSON.stringify(problems))}">${content}</div>`;
-    return { markup, request: JSON.stringify(session.request) };
+    return { markup: html.render(pageTemplate(page)), request: JSON.stringify(asked), answer: written(parts) };
   }
 
   const first = await view("");

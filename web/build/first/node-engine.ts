@@ -1,39 +1,47 @@
-// The engine in Node, in place of web/src/engine/worker-engine.ts. The environment variable WASM names the folder of the built wasm.
+// The engine in Node, in place of web/src/engine/worker-engine.ts. It answers nothing: the first view is that of a page that waits. The environment
+// variable WASM names the folder of the built wasm.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as wasm from "../../pkg/ytterby.js";
-import { placing } from "../../src/core/line-endings";
-import { Response } from "../../src/engine/answer";
-import { allPartsOf } from "../../src/engine/parts-of";
+import type { Parts } from "../../src/engine/answer";
+import { FIRST_TREES, partsOf } from "../../src/engine/parts-of";
 import type { Request } from "../../src/engine/types";
 
 const folder = process.env.WASM ?? "";
 
-async function load(): Promise<typeof wasm> {
-  const engine: typeof wasm = await import(/* @vite-ignore */ pathToFileURL(join(folder, "ytterby.js")).href);
-  const moduleOf = (file: string) => new WebAssembly.Module(readFileSync(join(folder, file)));
-  const first = engine.initSync({ module: moduleOf("ytterby_bg.wasm") });
-  engine.provideRest(
-    () => void new WebAssembly.Instance(moduleOf("ytterby_rest.wasm"), { first } as unknown as WebAssembly.Imports),
-  );
-  return engine;
-}
-
-export class WorkerEngine {
+export class NodeEngine {
   readonly generation = 0;
-  #engine = load();
-
   readonly isCompiled = true;
+  #engine: typeof wasm;
+
+  private constructor(engine: typeof wasm) {
+    this.#engine = engine;
+  }
+
+  static async load(): Promise<NodeEngine> {
+    const engine: typeof wasm = await import(/* @vite-ignore */ pathToFileURL(join(folder, "ytterby.js")).href);
+    const moduleOf = (file: string) => new WebAssembly.Module(readFileSync(join(folder, file)));
+    const first = engine.initSync({ module: moduleOf("ytterby_bg.wasm") });
+    engine.provideRest(
+      () => void new WebAssembly.Instance(moduleOf("ytterby_rest.wasm"), { first } as unknown as WebAssembly.Imports),
+    );
+    return new NodeEngine(engine);
+  }
+
+  /** What the worker sends as the first response. */
+  parts(request: Request): Parts {
+    return partsOf(this.#engine.renderInParts(request), FIRST_TREES).parts;
+  }
 
   warm(): void {}
 
-  async run(request: Request): Promise<{ response: Response; milliseconds: number }> {
-    const rendered = (await this.#engine).renderInParts(request);
-    const files = (request.files ?? []).map(({ path, content = "" }) => ({ path, content }));
-    return { response: new Response(allPartsOf(rendered).parts, placing(files)), milliseconds: 0 };
+  run(): Promise<never> {
+    return new Promise(() => {});
   }
 
-  /** Only what the first view needs is answered. */
   async ask(): Promise<undefined> {}
 }
+
+/** For modules that import the engine of the page. */
+export { NodeEngine as WorkerEngine };

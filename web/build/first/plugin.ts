@@ -1,5 +1,5 @@
 // Puts the first view into index.html: the page with the first example and its output, as a new visitor sees it, in a declarative shadow root. It is
-// painted before any script runs; page/first-view.ts replaces it by the live page. The views of examples at their addresses are files, which that loads.
+// painted before any script runs; the live page adopts its elements. The views of examples at their addresses are files, which that loads.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -137,11 +137,11 @@ export function firstView(): Plugin {
       const all = await views();
       const emit = (file: string, source: string) =>
         this.emitFile({ type: "asset", fileName: folderOf(all) + file, source });
-      emit("request.json", all.first.request);
-      for (const [id, { markup, request }] of Object.entries(all.others)) {
-        // No page of its own, which would need a policy.
-        emit(`${id}.txt`, `${markup}\n`);
+      for (const [id, { markup, request, answer }] of Object.entries({ request: all.first, ...all.others })) {
+        // No page of its own, which would need a policy. The element's tag is before the first comment.
+        if (id in all.others) emit(`${id}.txt`, `<body>${markup}</body>\n`);
         emit(`${id}.json`, request);
+        emit(`${id}.answer.json`, answer);
       }
     },
     transformIndexHtml: {

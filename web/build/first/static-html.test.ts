@@ -1,43 +1,34 @@
-import { classMap } from "lit/directives/class-map.js";
-import { repeat } from "lit/directives/repeat.js";
 import { expect, test } from "vitest";
 import { html } from "../../src/ui/html";
+import { ownPart, part } from "../../src/ui/part";
+import { spread } from "../../src/ui/spread";
 import { StaticHtml } from "./static-html";
 
 const rendered = (value: unknown) => new StaticHtml().render(value);
+const withoutComments = (markup: string) => markup.replace(/<!--.*?-->/g, "");
 
-test("texts and attributes are escaped", () => {
-  const text = '<img src=x onerror="hack()"> & more';
-  expect(rendered(html`<p aria-label=${text}>${text}</p>`)).toBe(
-    '<p aria-label="&#60;img src=x onerror=&#34;hack()&#34;&#62; &#38; more">&#60;img src=x onerror=&#34;hack()&#34;&#62; &#38; more</p>',
+test("attributes of spread are in place, escaped, without listeners and what is false", () => {
+  const attributes = { id: "a", title: 'say "<hi>"', hidden: true, disabled: false, onclick: () => {}, tabindex: -1 };
+  expect(withoutComments(rendered(html`<button data-spread=${spread(attributes)}>Go</button>`))).toBe(
+    '<button id="a" title="say &#34;&#60;hi&#62;&#34;" hidden="" tabindex="-1">Go</button>',
   );
 });
 
-test("templates in templates, lists and directives", () => {
-  const item = (name: string) => html`<li>${name}</li>`;
-  expect(
-    rendered(
-      html`<ul class=${classMap({ a: true, b: false })}>${["x", "y"].map(item)}${repeat(["z"], (z) => z, item)}</ul>`,
-    ),
-  ).toBe('<ul class="a"><li>x</li><li>y</li><li>z</li></ul>');
-});
-
-test("listeners, properties and ids are left out, and booleans are attributes", () => {
-  const act = () => {};
-  expect(
-    rendered(
-      html`<button id="a" class="b ${"c"} d" aria-label="Open" aria-controls="x" ?disabled=${true} ?hidden=${false} @click=${act}>Go</button>`,
-    ),
-  ).toBe('<button class="b c d" aria-label="Open" disabled>Go</button>');
-  expect(rendered(html`<input type="text" .value=${"typed"} @input=${act} />`)).toBe(
-    '<input type="text" value="typed"/>',
+test("styles become rules, one for all elements with the same", () => {
+  const page = new StaticHtml();
+  const box = (grow: string) => html`<p data-spread=${spread({ style: { flex: grow, "min-width": "9px" } })}></p>`;
+  expect(withoutComments(page.render(html`${box("1")}${box("2")}${box("1")}`))).toBe(
+    '<p data-style="0"></p><p data-style="1"></p><p data-style="0"></p>',
+  );
+  expect(page.css).toBe(
+    '@media (width >= 820px){[data-style="0"]{flex:1;min-width:9px}[data-style="1"]{flex:2;min-width:9px}}',
   );
 });
 
-test("null, undefined and false in attributes are as Lit has them", () => {
-  expect(rendered(html`<p a=${undefined} b=${"x"}>${null}${undefined}${0}</p>`)).toBe('<p b="x">0</p>');
-});
-
-test("what has no static form is an error", () => {
-  expect(() => rendered(html`<p>${new Date(0)}</p>`)).toThrow("no static form");
+test("what the page adopts has Lit's comments, and what it makes itself has none", () => {
+  const adopted = rendered(html`${part("a", () => html`<p class=${"b"}>${"text"}</p>`)}`);
+  expect(adopted).toMatch(/<!--lit-node 0--><p class="b"><!--lit-part-->text<!--\/lit-part--><\/p>/);
+  const own = rendered(html`${ownPart("a", () => html`<footer class=${"b"}>${"text"}</footer>`)}`);
+  expect(own).toContain('--><footer class="b">text</footer><!--/lit-part-->');
+  expect(own).not.toContain("lit-node");
 });

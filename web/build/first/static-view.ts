@@ -5,7 +5,7 @@ import { EditorState, type TransactionSpec } from "@codemirror/state";
 import { EditorView as BrowserView } from "@codemirror/view";
 import { hangOf } from "../../src/codemirror/line-wrap";
 import { coloured } from "../../src/codemirror/ytt-language";
-import { escaped, type Markup } from "./static-html";
+import { escaped } from "./static-html";
 
 export * from "@codemirror/view";
 
@@ -34,7 +34,7 @@ class StaticView {
     this.state = this.state.update(...specs).state;
   }
 
-  get dom(): Markup {
+  get dom(): { outerHTML: string } {
     const { state } = this;
     const { doc } = state;
     const attributes = state.facet(BrowserView.contentAttributes).filter((source) => typeof source === "object");
@@ -62,7 +62,7 @@ class StaticView {
     const content = linesOf(path, doc.toString()).map(line).join("");
     const classes = ["cm-static", ...(state.readOnly ? [] : ["cm-with-marks"]), "cm-editor"];
     return {
-      markup: `<div class="${classes.join(" ")}"><div class="cm-scroller">
+      outerHTML: `<div class="${classes.join(" ")}"><div class="cm-scroller">
         <div class="cm-gutters cm-gutters-before" aria-hidden="true">${gutters.join("")}</div>
         <div tabindex="0" role="group" aria-label="${escaped(path)}" class="cm-content${wraps ? " cm-lineWrapping" : ""}">${content}</div>
       </div></div>`.replace(/>\n\s+</g, "><"),

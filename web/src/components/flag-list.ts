@@ -157,7 +157,7 @@ export class FlagList {
       if (input) this.#accept(input, option);
     };
     return html`
-      <div class="flag-place" ${spread({ style: { "--word": `${this.#left.value}px` } })}><ul id="flag-options" class="menu flag-options" role="listbox" aria-label="Completions" @pointerdown=${(event: Event) => event.preventDefault()}>
+      <div class="flag-place" data-spread=${spread({ style: { "--word": `${this.#left.value}px` } })}><ul id="flag-options" class="menu flag-options" role="listbox" aria-label="Completions" @pointerdown=${(event: Event) => event.preventDefault()}>
         ${this.#found.value.options.map(
           (option, at) =>
             html`<li id="flag-option-${at}" class="menu-item" role="option" aria-selected=${at === this.#selected.value ? "true" : "false"} @click=${(event: Event) => accept(event, option)}><code>${option.text.trimEnd()}</code> <span>${option.description}</span></li>`,

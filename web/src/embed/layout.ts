@@ -56,14 +56,14 @@ export function layout(host: LayoutHost) {
   const problems = wrongIn(session);
   const { current } = project;
   const tab = (value: Pane, text: unknown) =>
-    html`<button type="button" class="pane-tab" ${spread(panes.tab(value))}>${text}</button>`;
+    html`<button type="button" class="pane-tab" data-spread=${spread(panes.tab(value))}>${text}</button>`;
   const pane = (value: Pane, inside: unknown) =>
-    html`<div class="pane ${value}" ${spread(panes.panel(value))} tabindex=${value === "problems" ? "0" : "-1"}>${inside}</div>`;
+    html`<div class="pane ${value}" data-spread=${spread(panes.panel(value))} tabindex=${value === "problems" ? "0" : "-1"}>${inside}</div>`;
   const input = () => {
     const bytes = current && binary(current);
     return html`
       ${binaryNote(bytes)}
-      <div class="code" ${spread({ ...(current ? files.panel(current.id) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${editorElement(editor.view)}</div>
+      <div class="code" data-spread=${spread({ ...(current ? files.panel(current.id) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${editorElement(editor.view)}</div>
     `;
   };
   const section = (file: ProjectFile) => {
@@ -77,13 +77,13 @@ export function layout(host: LayoutHost) {
     `;
   };
   const fileTabs = () => html`
-    <div class="file-tabs" aria-label="Files" ${spread(files.list())}>
+    <div class="file-tabs" aria-label="Files" data-spread=${spread(files.list())}>
       ${repeat(
         project.files,
         ({ id }) => id,
         ({ id, path }) => {
           const wrong = wrongInFile(session, path);
-          return html`<button type="button" class="file-tab" title=${path} aria-label="${path}${wrong > 0 ? `, problems: ${wrong}` : ""}" ${spread(files.tab(id))}>${pathName(path)}${numberOf(wrong)}</button>`;
+          return html`<button type="button" class="file-tab" title=${path} aria-label="${path}${wrong > 0 ? `, problems: ${wrong}` : ""}" data-spread=${spread(files.tab(id))}>${pathName(path)}${numberOf(wrong)}</button>`;
         },
       )}
     </div>
@@ -107,7 +107,7 @@ export function layout(host: LayoutHost) {
         }
         <div class="half" role="group" aria-label=${single ? "Example" : "Result"} .style=${stacked ? `--lines: ${linesOf([{ content: start.expected ?? "" }])}` : ""}>
           <div class="bar">
-            <div class="pane-tabs" aria-label=${single ? "Panes" : "Result"} ${spread(panes.list())}>
+            <div class="pane-tabs" aria-label=${single ? "Panes" : "Result"} data-spread=${spread(panes.list())}>
               ${single ? tab("input", "Input") : nothing} ${tab("output", "Output")}
               ${tab("problems", html`Problems${problems > 0 ? html` <span class="count bad">${problems}</span>` : nothing}`)}
             </div>

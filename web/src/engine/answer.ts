@@ -15,6 +15,8 @@ import type {
   OutputFile as WholeFile,
 } from "../../../crate/wasm/src/declarations";
 import { firstAt } from "../core/first-at";
+import { placing } from "../core/line-endings";
+import type { Request } from "./types";
 
 /** Origins of a file's lines as numbers; crate/wasm/src/answer.rs describes them. */
 export interface Lines {
@@ -305,3 +307,8 @@ export class Response {
     return all.filter(({ isRead }) => isRead).map(({ name }) => name);
   }
 }
+
+export const filesOf = ({ files = [] }: Request) => files.map(({ path, content = "" }) => ({ path, content }));
+
+export const responseOf = (request: Request, parts: Parts, ask?: AskPart): Response =>
+  new Response(parts, placing(filesOf(request)), ask);

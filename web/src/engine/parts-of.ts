@@ -5,6 +5,9 @@ import type { Head, Parts } from "./answer";
 /** A tree with more nodes is sent in parts, on request. */
 const MOST_NODES = 400;
 
+/** The trees of the first response that are sent if they are small: problems show data values. */
+export const FIRST_TREES = ["values"];
+
 /** Instead of a number of nodes. */
 const ALL = 0xffffffff;
 

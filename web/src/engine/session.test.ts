@@ -102,6 +102,23 @@ test("an answer is shown with the request it belongs to, and limits are part of 
   expect([session.busy, session.stale, changes]).toEqual([false, false, 1]);
 });
 
+test("the response of the build is shown until the engine has answered, and neither after an answer nor during a slow render", async () => {
+  session.render();
+  session.foresee(response("built\n"));
+  expect(session.isForeseen).toBe(true);
+  expect(session.output[0]?.content).toBe("built\n");
+  expect(session.request).toBe(session.asked);
+  await engine.answer(good("own\n"));
+  expect(session.isForeseen).toBe(false);
+  expect(session.output[0]?.content).toBe("own\n");
+  session.render();
+  session.foresee(response("built\n"));
+  expect(session.output[0]?.content).toBe("own\n");
+  await vi.advanceTimersByTimeAsync(400);
+  session.foresee(response("built\n"));
+  expect(session.response).toBeUndefined();
+});
+
 test("of edits during a render only the newest text is rendered after it", async () => {
   session.render();
   await pass();

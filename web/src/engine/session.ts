@@ -77,6 +77,7 @@ export class Session {
   readonly #response = signal<Response | undefined>(undefined);
   readonly #request = signal<Request | undefined>(undefined);
   readonly #milliseconds = signal(0);
+  readonly #isForeseen = signal(false);
   readonly #known = signal<Readonly<Partial<Record<Content, Answered>>>>({});
   /** The work that they are about. */
   #knownOf = 0;
@@ -135,6 +136,11 @@ export class Session {
 
   get request(): Request | undefined {
     return this.#request.value;
+  }
+
+  /** The engine has not answered yet: the response was made by the build. */
+  get isForeseen(): boolean {
+    return this.#isForeseen.value;
   }
 
   /** The latest request, which may not be answered yet. */
@@ -369,15 +375,28 @@ export class Session {
   }
 
   #accept(answered: Answered, milliseconds: number): void {
-    const { response, request } = answered;
     this.#trouble.value = undefined;
+    this.#milliseconds.value = milliseconds;
+    this.#isForeseen.value = false;
+    this.#show(answered);
+    this.#answered();
+  }
+
+  #show(answered: Answered): void {
+    const { response, request } = answered;
     this.#forgetEarlierWork();
     this.#response.value = response;
     this.#request.value = request;
-    this.#milliseconds.value = milliseconds;
     for (const content of CONTENTS)
       if (knows(response, content)) this.#known.value = { ...this.#known.value, [content]: answered };
-    this.#answered();
+  }
+
+  /** Shows the response of the build to the request that waits for the engine, unless there is a result. */
+  foresee(response: Response): void {
+    const request = this.#latest.value;
+    if (!request || !this.#busy.value || this.#slow.value || this.#response.value) return;
+    this.#isForeseen.value = true;
+    this.#show({ response, request });
   }
 
   /** The response to an earlier input stays visible only until a fast render would be done, to avoid flicker. */

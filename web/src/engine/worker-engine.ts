@@ -4,10 +4,11 @@
 import wasmUrl from "../../pkg/ytterby_bg.wasm?url";
 import restUrl from "../../pkg/ytterby_rest.wasm?url";
 import { noted } from "../core/failures";
-import { editorText, placing } from "../core/line-endings";
-import { type AskPart, type Parts, Response } from "./answer";
+import { editorText } from "../core/line-endings";
+import { type AskPart, filesOf, type Parts, type Response, responseOf } from "./answer";
 import { compile } from "./compile";
 import type { Answer, Engine } from "./engine";
+import { FIRST_TREES } from "./parts-of";
 import { Questions } from "./questions";
 import { newWorker, type StartedWorker, startWorker, takeStarted } from "./start-worker";
 import type { FromWorker, Question, Request, ToWorker } from "./types";
@@ -17,11 +18,6 @@ import workerUrl from "./worker.ts?worker&url";
 type WorkerAnswer = Exclude<Answer, { response: Response }> | { parts: Parts; milliseconds: number; bytes: number };
 
 const address = (url: string): string => new URL(url, import.meta.url).href;
-
-const filesOf = ({ files = [] }: Request) => files.map(({ path, content = "" }) => ({ path, content }));
-
-const responseOf = (request: Request, parts: Parts, ask?: AskPart): Response =>
-  new Response(parts, placing(filesOf(request)), ask);
 
 const inEditor = (request: Request): Request => ({
   ...request,
@@ -78,7 +74,7 @@ export class WorkerEngine implements Engine {
       worker.postMessage({
         id,
         request,
-        trees: this.#whole ? undefined : (this.#last?.readTrees ?? []),
+        trees: this.#whole ? undefined : (this.#last?.readTrees ?? FIRST_TREES),
       } satisfies ToWorker);
     // A worker that compiles the module continues with the request. Any other must have the module first.
     const compiles = this.#compiling !== undefined;

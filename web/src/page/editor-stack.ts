@@ -10,7 +10,7 @@ import { addFiles } from "../features/files/file-actions";
 import { fileHeading, fileMenu, type HeadingOptions } from "../features/files/file-heading";
 import { fileTabs } from "../features/files/file-tabs";
 import { FileTree } from "../features/files/file-tree";
-import { type Marks, marksOf } from "../features/files/marks";
+import type { Marks } from "../features/files/marks";
 import { html } from "../ui/html";
 import { Menu } from "../ui/menu";
 import { part } from "../ui/part";
@@ -96,8 +96,7 @@ export class EditorStack {
   }
 
   get #marks(): Marks {
-    const { firstView, workbench } = this.#page;
-    return firstView ? marksOf(firstView.wrong) : workbench.marks;
+    return this.#page.workbench.marks;
   }
 
   /** Whether there is a list of files: tabs in a narrow window, a tree in a wide one if there are many. */
@@ -133,8 +132,8 @@ export class EditorStack {
     const columns = panes.columns;
     return html`
       <div class=${classMap({ stack: true, single: stack.isSingle, listed: stack.needsList })} @pointerdown=${this.#press}>
-        <div class="column" ${spread(second ? columns.panel(0) : {})}>${column(first)}</div>
-        ${second ? html`${columns.line("Width of the first column")}<div class="column" ${spread(columns.panel(1))}>${column(second)}</div>` : nothing}
+        <div class="column" data-spread=${spread(second ? columns.panel(0) : {})}>${column(first)}</div>
+        ${second ? html`${columns.line("Width of the first column")}<div class="column" data-spread=${spread(columns.panel(1))}>${column(second)}</div>` : nothing}
       </div>
       ${panes.wide && !stack.needsList ? addFiles(actions) : nothing}
       ${fixMenu.render()}
@@ -156,11 +155,11 @@ export class EditorStack {
         class=${classMap({ "file-pane": true, chosen, open, [this.#lengthOf(file)]: open })}
         aria-label=${file.path}
         data-file=${file.id}
-        ${spread(place)}
+        data-spread=${spread(place)}
       >
         ${part("heading", () => fileHeading(file, this.#headingOptions(file, open)))}
-        ${bytes ? html`<div class="note" ${spread(panel)}>Binary file, ${bytes.length} bytes. ytt and links get it unchanged.</div>` : nothing}
-        ${open && !bytes ? html`<div class="code" ${spread(panel)} tabindex="-1">${editorElement(workbench.editor.viewOf(file))}</div>` : nothing}
+        ${bytes ? html`<div class="note" data-spread=${spread(panel)}>Binary file, ${bytes.length} bytes. ytt and links get it unchanged.</div>` : nothing}
+        ${open && !bytes ? html`<div class="code" data-spread=${spread(panel)} tabindex="-1">${editorElement(workbench.editor.viewOf(file))}</div>` : nothing}
       </div>
     `;
   }

@@ -1,7 +1,6 @@
 // The first view: the page with the first example and its output, which the build writes into index.html (web/build/first/plugin.ts), in a declarative shadow
-// root. It is painted before any script is there. At the address of an example it is replaced by that example's view. The live page replaces both, but
-// for the result, which stays until the engine has answered.
-import type { FileProblem } from "../features/files/marks";
+// root. It is painted before any script is there. At the address of an example it is replaced by that example's view. The live page adopts the elements of
+// both; where it shows something else, it replaces them.
 import type { Settings } from "../store/settings";
 import { mayHaveStored } from "../store/unwritten";
 
@@ -30,69 +29,49 @@ export function chooseFirstView({ panes, wrap, heights, maximized }: Settings, v
   if (name === FIRST) return;
   // The frame of the page stays visible.
   document.documentElement.dataset.firstView = "hidden";
-  if (name) loadView(`${views.url}${name}.txt`);
+  if (name) loadView(views.url, name);
 }
 
 /** With XMLHttpRequest: it returns a document, and documents can be made from texts only with a policy of trusted types. */
-function loadView(url: string): void {
+function loadView(folder: string, name: string): void {
   const request = new XMLHttpRequest();
   request.responseType = "document";
   request.overrideMimeType("text/html;charset=utf-8");
-  request.open("GET", url);
+  request.open("GET", `${folder}${name}.txt`);
   request.onload = () => {
     const view = request.status === 200 ? request.responseXML : undefined;
     if (!view) return;
     if (document.readyState === "loading")
-      document.addEventListener("readystatechange", () => show(view), { once: true });
-    else show(view);
+      document.addEventListener("readystatechange", () => show(view, name), { once: true });
+    else show(view, name);
   };
   request.send();
 }
 
-/** Shows the first view in a document, unless the live page has replaced the one that is here. */
-function show({ body }: Document): void {
-  const hidden = shownView();
-  if (!hidden) return;
-  hidden.replaceWith(...body.children);
-  delete document.documentElement.dataset.firstView;
+/** Shows the first view in a document, unless the live page is there. */
+function show({ body }: Document, name: string): void {
+  const root = rootOfPage();
+  if (!shownView()) return;
+  root?.replaceChildren(...root.querySelectorAll("link"), ...body.childNodes);
+  document.documentElement.dataset.firstView = name;
 }
 
-const viewIn = (root: ShadowRoot | null | undefined) => root?.querySelector<HTMLElement>(".first") ?? undefined;
+const rootOfPage = () => document.querySelector("ytterby-page")?.shadowRoot;
 
 /** The first view, whatever it shows. */
-export const shownView = (): HTMLElement | undefined => viewIn(document.querySelector("ytterby-page")?.shadowRoot);
+export const shownView = (): HTMLElement | undefined =>
+  rootOfPage()?.querySelector<HTMLElement>(".all-widths") ?? undefined;
 
-/** Whether a first view shows what an address names. */
-export const isFirstViewOf = (view: HTMLElement | undefined, address: string): boolean =>
-  document.documentElement.dataset.firstView !== "hidden" && view?.dataset.address === address;
-
-/** The children of an element, moved out of it. */
-function contentOf(view: Element, pane: string): DocumentFragment {
-  const content = document.createDocumentFragment();
-  content.append(...(view.querySelector(pane)?.childNodes ?? []));
-  return content;
+/** Whether the first view shows what an address names. */
+export function isFirstViewOf(address: string): boolean {
+  const { firstView } = document.documentElement.dataset;
+  return shownView() !== undefined && address === (firstView ? `#example:${firstView}` : "");
 }
 
-export class FirstView {
-  readonly output: DocumentFragment;
-  readonly problems: DocumentFragment;
-  /** What is wrong with the first example, as far as lists of files show it. */
-  readonly wrong: readonly FileProblem[];
-
-  private constructor(view: HTMLElement) {
-    this.wrong = JSON.parse(view.dataset.problems ?? "[]");
-    this.output = contentOf(view, ".output-pane");
-    this.problems = contentOf(view, ".problems-pane");
-  }
-
-  /**
-   * Removes the first view, and returns what stays of it if the page shows the same. Called when the live page is rendered in its place, in the same
-   * task.
-   */
-  static take(root: ShadowRoot, address: string): FirstView | undefined {
-    const view = viewIn(root);
-    const taken = view && isFirstViewOf(view, address) ? new FirstView(view) : undefined;
-    view?.remove();
-    return taken;
-  }
+/** The response that the build has made for what the first view shows; rejects if it cannot be loaded. */
+export async function builtAnswer(): Promise<string> {
+  const views = document.querySelector<HTMLScriptElement>("script[data-views]")?.dataset.views ?? "";
+  const response = await fetch(`${views}${document.documentElement.dataset.firstView ?? FIRST}.answer.json`);
+  if (!response.ok) throw new Error(response.statusText);
+  return response.text();
 }

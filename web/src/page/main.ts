@@ -10,27 +10,30 @@
 //
 // page.ts assembles the page on the workbench, which embeds use as well. layers.test.ts lists the folders in the order in
 // which they may import each other.
+
+import { hydrate } from "@lit-labs/ssr-client";
 import { effect } from "@preact/signals-core";
 import { render } from "lit";
 import { closeCards } from "../codemirror/cards";
-import { type Failure, handledFailures } from "../core/failures";
+import { type Failure, handledFailures, noted } from "../core/failures";
+import { read } from "../engine/built-answer";
 import { hashOf } from "../formats/address";
 import { openDropped } from "../formats/local-files";
+import { adopting } from "../ui/adoption";
 import { takeDrops } from "../ui/drop";
 import { FocusKeeper } from "../ui/focus-keeper";
-import { html } from "../ui/html";
 import { afterPaint } from "../ui/lazy-parts";
-import { afterRender, drawn, part, renderCounts } from "../ui/part";
+import { afterRender, drawn, renderCounts } from "../ui/part";
 import { listenForDialogKeys } from "./dialog-keys";
 import { type EarlyInput, type EarlyTarget, focusedTarget } from "./early-input";
 import { watchPastes } from "./editor-paste";
-import { FirstView } from "./first-view";
+import { builtAnswer, isFirstViewOf } from "./first-view";
 import { followState } from "./follow-state";
 import { keepOffline } from "./offline";
 import { Page } from "./page";
 import { pageTemplate } from "./page-template";
 import { listenForPaneKeys } from "./pane-keys";
-import { clickLive, focusAgain, pressLive, replay } from "./replay-input";
+import { focusAgain, replay } from "./replay-input";
 import type { Start } from "./start";
 
 /** Custom elements are created without arguments. */
@@ -55,7 +58,7 @@ const isField = (element: EventTarget | undefined): boolean =>
 
 class Playground extends HTMLElement {
   #root = rootOf(this);
-  #page: Page;
+  #page: Page | undefined;
   #focusKeeper = new FocusKeeper(this.#root, [
     ".trouble button",
     '.file-tab[aria-selected="true"]',
@@ -71,8 +74,7 @@ class Playground extends HTMLElement {
   constructor() {
     super();
     if (!started) throw new Error("the element is created by show()");
-    this.#page = new Page(this.#root, started);
-    this.begun = this.#begin();
+    this.begun = this.#begin(started);
   }
 
   get failures(): readonly Failure[] {
@@ -85,43 +87,57 @@ class Playground extends HTMLElement {
 
   /** Resolves when the engine has answered. */
   answered(): Promise<unknown> {
-    return this.#page.workbench.session.settled();
+    return this.#page?.workbench.session.settled() ?? Promise.resolve();
   }
 
   /** In a task of its own. */
-  async #begin(): Promise<void> {
+  async #begin(start: Start): Promise<void> {
     await new Promise((next) => setTimeout(next));
     this.focused = focusedTarget();
-    this.#page.begin();
-    this.#page.beginWith(FirstView.take(this.#root, hashOf(this.#page.opening.address)));
-    render(html`${part("page", () => pageTemplate(this.#page))}`, this.#root);
-    this.#begun();
+    const { response, slow, trouble } = start.model.session;
+    const adopts = isFirstViewOf(hashOf(start.opening.address)) && response !== undefined && !slow && !trouble;
+    const page = new Page(this.#root, start, adopts);
+    this.#page = page;
+    page.begin();
+    if (!adopts || !this.#adopt(page)) {
+      this.#root.replaceChildren(...this.#root.querySelectorAll("link"));
+      render(pageTemplate(page), this.#root);
+    }
+    this.#begun(page);
   }
 
-  #begun(): void {
-    const { panes, fittingTabs, preferences, workbench, autosave } = this.#page;
+  /** False if the first view has another structure, which is a defect. */
+  #adopt(page: Page): boolean {
+    try {
+      adopting(() => hydrate(pageTemplate(page), this.#root));
+      return true;
+    } catch (error) {
+      noted("adopting the first view")(error);
+      return false;
+    }
+  }
+
+  #begun(page: Page): void {
+    const { panes, fittingTabs, preferences, workbench, autosave } = page;
     panes.watch();
-    // The result of the first view has tabs of its own.
-    effect(() => {
-      if (!this.#page.firstView) void drawn().then(() => fittingTabs.watch());
-    });
-    followState(this.#page);
+    void drawn().then(() => fittingTabs.watch());
+    followState(page);
     afterRender(() => this.#focusKeeper.drawn());
     this.#intoView(".file-tab", () => `${workbench.project.open} ${panes.narrow}`);
     this.#intoView(".result-tab", () => `${panes.resultTab} ${panes.narrow} ${panes.view} ${preferences.panes.main}`);
-    this.#page.store.watch(() => autosave.now());
+    page.store.watch(() => autosave.now());
     // Nothing else is loaded before the first response.
     void workbench.session.settled().then(() => {
-      afterPaint(() => this.#page.loadRest());
+      afterPaint(() => page.loadRest());
       return keepOffline((reload) => {
-        this.#page.reload.value = reload;
+        page.reload.value = reload;
       });
     });
-    listenForDialogKeys(this.#root, this.#page.dialogs);
+    listenForDialogKeys(this.#root, page.dialogs);
     listenForPaneKeys(this.#root, {
       show: (view) => panes.show(view),
       goToProblem: () => void workbench.goToProblem(),
-      listProblems: () => this.#page.focus.listProblems(),
+      listProblems: () => page.focus.listProblems(),
       edit: () => {
         panes.show("input");
         void drawn().then(() => workbench.editor.view.focus());
@@ -132,24 +148,12 @@ class Playground extends HTMLElement {
       const { view } = workbench.editor;
       if (!view.dom.contains(target as Node)) closeCards(view);
     });
-    watchPastes(this.#page);
-    takeDrops(this, (data) => this.#page.dialogs.take(openDropped(data)));
+    watchPastes(page);
+    takeDrops(this, (data) => page.dialogs.take(openDropped(data)));
     this.#root.addEventListener("pointerdown", (event) => {
       const { target } = event as PointerEvent;
       if (!(target as Element).closest(".cm-editor, .cm-tooltip")) closeCards(workbench.editor.view);
-      if ((target as Element).closest(".panes")) this.#page.unfolded.value = false;
-      if (this.#page.firstView && (target as Element).closest(".result")) {
-        this.#page.endFirstView();
-        void clickLive(this.#root, event as PointerEvent, () => this.answered());
-      }
-    });
-    this.#root.addEventListener("keydown", (event) => {
-      const { key, target } = event as KeyboardEvent;
-      const button = (target as Element).closest(".result button");
-      if (!this.#page.firstView || !button || (key !== "Enter" && key !== " ")) return;
-      event.preventDefault();
-      this.#page.endFirstView();
-      void pressLive(this.#root, button, () => this.answered());
+      if ((target as Element).closest(".panes")) page.unfolded.value = false;
     });
     this.addEventListener("keydown", (event) => {
       if (!(event.ctrlKey || event.metaKey)) return;
@@ -178,6 +182,10 @@ class Playground extends HTMLElement {
 
 /** Shows the page, with the focus where it was, and does again what the user has done before. */
 export async function show(start: Start, input: EarlyInput): Promise<void> {
+  const { session } = start.model;
+  // Over a slow connection, the page is there before the engine.
+  if (!session.response && session.asked && isFirstViewOf(hashOf(start.opening.address)))
+    session.foresee(read(await builtAnswer(), session.asked));
   const page = document.querySelector<Playground>("ytterby-page");
   started = start;
   customElements.define("ytterby-page", Playground);

@@ -8,30 +8,32 @@ import { firstProblem } from "../features/problems/first-problem";
 import { lintList } from "../features/problems/lints";
 import { hasErrors, problemsPane, wrongIn } from "../features/problems/problems";
 import { html } from "../ui/html";
-import { part } from "../ui/part";
+import { ownPart, part } from "../ui/part";
 import { header } from "./header";
 import type { Page } from "./page";
 import { resultPane } from "./result-pane";
 import { statusBar } from "./status";
 
-export function pageTemplate(page: Page) {
+export const pageTemplate = (page: Page) => html`${part("page", () => template(page))}`;
+
+function template(page: Page) {
   const { panes } = page;
-  const { narrow } = panes;
+  const { narrow, wide } = panes;
   return html`
-    <div class=${classMap({ page: true, typing: narrow && page.touchTyping.compact, "no-end-messages": !page.preferences.endMessages })}>
+    <div class=${classMap({ page: true, "all-widths": narrow && wide, typing: narrow && page.touchTyping.compact, "no-end-messages": !page.preferences.endMessages })}>
       ${part("header", () => header(page))}
       ${part("bars", () => bars(page))}
       ${part("command line", () => commandLine(page))}
-      ${narrow ? part("views", () => panes.switch(page.firstView?.wrong.length ?? counted(page), page.firstView !== undefined || hasErrors(page.workbench.session))) : nothing}
+      ${narrow ? part("views", () => panes.switch(counted(page), hasErrors(page.workbench.session))) : nothing}
       ${panes.render({
         lesson: part("lesson", () => page.lesson.render()),
         files: page.editors.hasList ? part("files", () => page.editors.files()) : undefined,
         editor: part("editors", () => page.editors.render()),
-        output: part("result", () => page.firstView?.output ?? resultPane(page)),
-        problems: part("problems", () => page.firstView?.problems ?? problems(page)),
+        output: part("result", () => resultPane(page)),
+        problems: part("problems", () => problems(page)),
       })}
       ${narrow ? part("first problem", () => belowEditor(page)) : nothing}
-      ${part("status", () => statusBar(page))}
+      ${ownPart("status", () => statusBar(page))}
       ${part("keys", () => page.touchTyping.keys())}
       ${part("dialogs", () => dialogs(page))}
     </div>

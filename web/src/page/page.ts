@@ -21,7 +21,6 @@ import { Autosave } from "./autosave";
 import { type Copy, copier } from "./clipboard";
 import { Dialogs } from "./dialogs";
 import { EditorStack } from "./editor-stack";
-import type { FirstView } from "./first-view";
 import { FittingTabs } from "./fitting-tabs";
 import { FlagCompletions } from "./flag-completions";
 import { Focus } from "./focus";
@@ -60,7 +59,6 @@ export class Page {
   readonly editors: EditorStack;
   readonly announcer: Announcer;
   readonly #start: Start;
-  readonly #firstView = signal<FirstView | undefined>(undefined);
   /** Loads the new version of the page, if there is one. */
   readonly reload = signal<(() => void) | undefined>(undefined);
   readonly flagCompletions: FlagCompletions;
@@ -70,14 +68,16 @@ export class Page {
   readonly autosave: Autosave;
   /** For the list of problems, which keeps the focus when one of them disappears. */
   readonly listedProblemActions: ProblemActions;
-  constructor(root: ShadowRoot, start: Start) {
+
+  /** `adopts`: the page begins with the elements of the first view. */
+  constructor(root: ShadowRoot, start: Start, adopts: boolean) {
     const { model, store, opening } = start;
     this.root = root;
     this.store = store;
     this.opening = opening;
     this.preferences = new Preferences(() => this.editors.narrow);
     const { preferences } = this;
-    this.panes = new Panes(root, preferences);
+    this.panes = new Panes(root, preferences, adopts);
     this.fittingTabs = new FittingTabs(root, this.panes);
     this.focus = new Focus(root, this.panes);
     const { engine } = model;
@@ -218,7 +218,6 @@ export class Page {
   /** 5. and 6. A response, or the reason why there is none. */
   #answered(): void {
     const { session } = this.workbench;
-    if (this.#hasResult) this.endFirstView();
     this.lints.rendered(session.request, session.response?.diagnostics);
     this.lesson.answered();
     this.announce();
@@ -239,29 +238,12 @@ export class Page {
     return { ...this.workbench.project.save(), view };
   }
 
-  /** The result of the first view, until there is another. */
-  get firstView(): FirstView | undefined {
-    return this.#firstView.value;
-  }
-
-  /** Shows the result of the first view until there is another, which may be there already. */
-  beginWith(firstView: FirstView | undefined): void {
-    if (!this.#hasResult) this.#firstView.value = firstView;
-  }
-
   get #hasResult(): boolean {
     const { session } = this.workbench;
     return session.response !== undefined || session.trouble !== undefined;
   }
 
-  /** Its buttons have no effect: the live ones are needed. */
-  endFirstView(): void {
-    if (!this.firstView) return;
-    this.#firstView.value = undefined;
-  }
-
   #show(work: Work): void {
-    this.#firstView.value = undefined;
     this.actions.leaveNaming();
     this.comparison.read(work.view);
     this.panes.showResult(resultTabOf(work.view));

@@ -31,7 +31,7 @@ export async function paintAnswer(start: Start): Promise<boolean> {
   const output = view?.querySelector<HTMLElement>(".output-pane");
   if (!output?.checkVisibility() || !session.response || session.trouble || resultTabOf(start.view) !== "output")
     return false;
-  if (!isFirstViewOf(view, hashOf(start.opening.address)) && !(await paintOutput(output, session))) return false;
+  if (!isFirstViewOf(hashOf(start.opening.address)) && !(await paintOutput(output, session))) return false;
   view?.querySelector("footer > span:not(.light)")?.replaceChildren(renderedIn(session.milliseconds));
   return true;
 }

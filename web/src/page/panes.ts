@@ -1,6 +1,6 @@
 // The panes: side by side with splitters between them, or one at a time behind tabs on narrow pages. Manages the visible pane, the selected tab of
 // the result, and the sizes; the content comes from elsewhere.
-import { signal } from "@preact/signals-core";
+import { type Signal, signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { badge } from "../features/problems/problems";
@@ -17,7 +17,7 @@ import type { ResultTab } from "./result-tab";
 const WIDTHS = { narrow: "(width < 820px)", wide: "(width >= 820px)", columns: "(width >= 1700px)" };
 type Width = keyof typeof WIDTHS;
 
-/** The names of the widths that the window has: all of them during the build, because the first view is for all windows. */
+/** The names of the widths that the window has. */
 const widthsNow = (): string =>
   Object.entries(WIDTHS)
     .filter(([, query]) => matchMedia(query).matches)
@@ -26,7 +26,7 @@ const widthsNow = (): string =>
 
 export class Panes implements PaneSwitch {
   readonly inputBesideOutput = true;
-  readonly #widths = signal(widthsNow());
+  readonly #widths: Signal<string>;
   readonly #view = signal<View>("input");
   readonly #resultTab = signal<ResultTab>("output");
   readonly resultTabs: Tabs;
@@ -37,7 +37,9 @@ export class Panes implements PaneSwitch {
   readonly columns: Splitter;
   readonly problemsHeight: KeptHeight;
 
-  constructor(root: ShadowRoot, preferences: Preferences) {
+  /** `adopts`: the first view is adopted, which is for windows of all widths, until `watch` is called. */
+  constructor(root: ShadowRoot, preferences: Preferences, adopts: boolean) {
+    this.#widths = signal(adopts ? Object.keys(WIDTHS).join(" ") : widthsNow());
     this.#root = root;
     this.#viewTabs = new Tabs({
       id: "views",
@@ -126,10 +128,10 @@ export class Panes implements PaneSwitch {
   switch(wrong: number, areErrors: boolean) {
     const views = this.#viewTabs;
     const tab = (value: View, label: unknown) =>
-      html`<button type="button" class="view-tab" ${spread(views.tab(value))}>${label}</button>`;
+      html`<button type="button" class="view-tab" data-spread=${spread(views.tab(value))}>${label}</button>`;
     return html`
       <nav class="view-switch" aria-label="Panes">
-        <div class="view-tabs" aria-label="Panes" ${spread(views.list())}>
+        <div class="view-tabs" aria-label="Panes" data-spread=${spread(views.list())}>
           ${tab("input", "Input")} ${tab("output", "Output")}
           ${tab("problems", html`Problems${badge(wrong, areErrors)}`)}
         </div>
@@ -146,23 +148,23 @@ export class Panes implements PaneSwitch {
     const line = (splitter: Splitter, label: string) => (wide ? splitter.line(label) : nothing);
     return html`
       <main class="panes split">
-        <section class="input" aria-label="Input" ${pane(main.panel(0), view("input"))}>
+        <section class="input" aria-label="Input" data-spread=${pane(main.panel(0), view("input"))}>
           ${content.lesson}
           <div class=${classMap({ "input-split": true, split: true, fitted: input.fitted })}>
             ${
               content.files === undefined
                 ? nothing
-                : html`<div class="files-pane" ${pane(input.panel(0))}>${content.files}</div>${line(input, "Width of the list of files")}`
+                : html`<div class="files-pane" data-spread=${pane(input.panel(0))}>${content.files}</div>${line(input, "Width of the list of files")}`
             }
-            <div class="editor-pane" ${pane(content.files === undefined ? {} : input.panel(1))}>${content.editor}</div>
+            <div class="editor-pane" data-spread=${pane(content.files === undefined ? {} : input.panel(1))}>${content.editor}</div>
           </div>
         </section>
         ${line(main, "Width of the input")}
-        <section class="result" aria-label="Result" ${pane(main.panel(1))}>
+        <section class="result" aria-label="Result" data-spread=${pane(main.panel(1))}>
           <div class=${classMap({ "result-split": true, split: true, fitted: result.fitted })}>
-            <div class="output-pane" ${pane(result.panel(0), view("output"))}>${content.output}</div>
+            <div class="output-pane" data-spread=${pane(result.panel(0), view("output"))}>${content.output}</div>
             ${line(result, "Height of the output")}
-            <section class="problems-pane" tabindex="-1" ${pane({ "aria-labelledby": "problems-title", ...result.panel(1) }, view("problems"))}>${content.problems}</section>
+            <section class="problems-pane" tabindex="-1" data-spread=${pane({ "aria-labelledby": "problems-title", ...result.panel(1) }, view("problems"))}>${content.problems}</section>
           </div>
         </section>
       </main>

@@ -28,7 +28,7 @@ const released = () =>
     for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => done(), { once: true });
   });
 
-/** `answered` resolves when the engine has answered: until then, the result has no controls of its own. */
+/** `answered` resolves when the engine has answered. */
 export async function replay(root: ShadowRoot, input: EarlyInput, answered: () => Promise<unknown>): Promise<void> {
   const release = released();
   // Panes get their heights in the first frame.
@@ -45,6 +45,7 @@ export async function replay(root: ShadowRoot, input: EarlyInput, answered: () =
     }
     const target = "focused" in event ? event.focused : event;
     const control = named(root, target);
+    // What was typed before is rendered first: a fix is for the text that it was made for.
     if (target.name && (!control || control.closest(".result"))) {
       await answered();
       await drawn();
@@ -61,36 +62,6 @@ const LONGEST_WAIT_MS = 5000;
 async function focusLeaves(root: ShadowRoot, opener: Element): Promise<void> {
   const end = performance.now() + LONGEST_WAIT_MS;
   while (root.activeElement === opener && performance.now() < end) await painted();
-}
-
-/** Repeats a click that has begun on the result of the first view, once the live result has what was clicked. */
-export async function clickLive(
-  root: ShadowRoot,
-  press: PointerEvent,
-  answered: () => Promise<unknown>,
-): Promise<void> {
-  const release = released();
-  const { clientX: x, clientY: y, target } = press;
-  const click = { x, y, name: nameOf(target as Element), isClick: undefined, isDouble: false };
-  await live(root, click, answered);
-  await repeatClick(root, click, release);
-}
-
-/** Presses a button of the first view's result, once the live result has it. */
-export async function pressLive(root: ShadowRoot, button: Element, answered: () => Promise<unknown>): Promise<void> {
-  const target = targetOf(button);
-  await live(root, target, answered);
-  const control = named(root, target);
-  control?.focus({ preventScroll: true });
-  control?.click();
-}
-
-/** Resolves when the live result is rendered, and if it lacks a control, when the engine has answered. */
-async function live(root: ShadowRoot, target: EarlyTarget, answered: () => Promise<unknown>): Promise<void> {
-  await drawn();
-  if (!target.name || named(root, target)) return;
-  await answered();
-  await drawn();
 }
 
 /** The element that a click is for, and where on it. */

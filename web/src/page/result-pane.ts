@@ -19,7 +19,7 @@ export function resultPane(page: Page) {
   const tabs = panes.resultTabs;
   /** The text of the output stays in the document, with its position. */
   const content = (tab: ResultTab, template: () => unknown) =>
-    html`<div class="result-content" ${spread(tabs.panel(tab))} tabindex="-1">${tab === "output" || tab === panes.resultTab ? part(tab, template) : nothing}</div>`;
+    html`<div class="result-content" data-spread=${spread(tabs.panel(tab))} tabindex="-1">${tab === "output" || tab === panes.resultTab ? part(tab, template) : nothing}</div>`;
   return html`
     <div class="result-tabs-root">
       ${part("result tabs", () => resultHead(page))}

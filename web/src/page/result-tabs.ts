@@ -15,12 +15,12 @@ export function resultHead(page: Page) {
   const { cut } = fittingTabs;
   return html`
     <div class="pane-head">
-      <div class="result-tabs" aria-label="Result" ${spread(tabs.list())}>
+      <div class="result-tabs" aria-label="Result" data-spread=${spread(tabs.list())}>
         ${repeat(
           labels(workbench, panes.resultTab),
           ([id]) => id,
           ([id, label]) =>
-            html`<button type="button" class=${classMap({ "result-tab": true, cut: cut.includes(id) })} ${spread(tabs.tab(id))}>${label}</button>`,
+            html`<button type="button" class=${classMap({ "result-tab": true, cut: cut.includes(id) })} data-spread=${spread(tabs.tab(id))}>${label}</button>`,
         )}
       </div>
       ${cut.length > 0 ? moreTabs(page) : nothing}
@@ -36,7 +36,7 @@ function moreTabs({ panes, workbench, fittingTabs }: Page) {
       .filter(([id]) => cut.includes(id))
       .map(([id, label]) => menu.item(label, () => fittingTabs.show(id)));
   return html`
-    <button type="button" class="icon-button more-tabs" aria-label="More tabs" title="More tabs" ${spread(menu.button())}>${icon(Ellipsis)}</button>
+    <button type="button" class="icon-button more-tabs" aria-label="More tabs" title="More tabs" data-spread=${spread(menu.button())}>${icon(Ellipsis)}</button>
     ${menu.list("More tabs", items)}
   `;
 }

@@ -43,7 +43,7 @@ export class SettingsMenu {
     const { theme, endMessages, valuesInCode, toggleEndMessages, toggleValuesInCode } = preferences;
     const beyond = extended(this.#project.commandLine);
     return html`
-      <button class="icon-button" type="button" aria-label="Settings" title="Settings" ${spread(menu.button())}>${icon(Settings)}</button>
+      <button class="icon-button" type="button" aria-label="Settings" title="Settings" data-spread=${spread(menu.button())}>${icon(Settings)}</button>
       ${menu.list(
         "Settings",
         () => html`

@@ -1,7 +1,8 @@
 // Icons, rendered by Lucide's own function from its data. They are decorative: the element around them has a text or a label.
-
-import { guard } from "lit/directives/guard.js";
+import { noChange } from "lit";
+import { type ChildPart, Directive, directive } from "lit/directive.js";
 import { createElement, type IconNode } from "lucide";
+import { built, isAdopting } from "./adoption";
 
 export {
   ArrowDown,
@@ -64,5 +65,21 @@ export {
   X,
 } from "lucide";
 
-export const icon = (node: IconNode) =>
-  guard([node], () => createElement(node, { width: "16", height: "16", "aria-hidden": "true", class: "icon" }));
+const ATTRIBUTES = { width: "16", height: "16", "aria-hidden": "true", class: "icon" };
+
+class Icon extends Directive {
+  #node: IconNode | undefined;
+
+  /** During the build. */
+  render(node: IconNode): unknown {
+    return built.markup(createElement(node, ATTRIBUTES).outerHTML);
+  }
+
+  override update(_: ChildPart, [node]: [IconNode]): unknown {
+    const isSame = node === this.#node || isAdopting();
+    this.#node = node;
+    return isSame ? noChange : createElement(node, ATTRIBUTES);
+  }
+}
+
+export const icon = directive(Icon);

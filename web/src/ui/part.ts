@@ -1,7 +1,9 @@
 // Parts of the page that render themselves: `html`<footer>${part("status", () => …)}</footer>``. A part renders again when a signal that its template
 // has read changes; the parts around it do not. All changes of one task lead to one render.
 import { effect } from "@preact/signals-core";
+import { noChange } from "lit";
 import { AsyncDirective, directive } from "lit/async-directive.js";
+import { afterAdoption, isAdopting } from "./adoption";
 
 type Template = () => unknown;
 
@@ -82,3 +84,14 @@ class Part extends AsyncDirective {
 
 /** `name` is that of the part in `renderCounts`. */
 export const part = directive(Part);
+
+/** A part that the page does not adopt from the build, as it shows the progress of the page. */
+class OwnPart extends Part {
+  override update(part: unknown, values: [string, Template]): unknown {
+    if (!isAdopting()) return super.update(part, values);
+    afterAdoption(() => this.setValue(super.update(part, values)));
+    return noChange;
+  }
+}
+
+export const ownPart = directive(OwnPart);

@@ -1,6 +1,7 @@
-// Sets on an element what a function returns for it, such as the attributes of a tab: `<button ${spread(tabs.tab("output"))}>`.
+// Sets on an element what a function returns for it, such as the attributes of a tab: `<button data-spread=${spread(tabs.tab("output"))}>`. The element has no
+// attribute `data-spread`.
 import { noChange } from "lit";
-import { Directive, directive, type ElementPart, type PartInfo, PartType } from "lit/directive.js";
+import { type AttributePart, Directive, directive } from "lit/directive.js";
 import { inWords } from "../core/unseen";
 import { READ } from "./html";
 
@@ -13,16 +14,12 @@ export interface Attributes {
 class Spread extends Directive {
   #last: Attributes = {};
 
-  constructor(part: PartInfo) {
-    super(part);
-    if (part.type !== PartType.ELEMENT) throw new TypeError("spread() belongs in an element's tag");
+  /** During the build, which puts the attributes of this JSON in place of `data-spread`. Listeners are not in it. */
+  render(attributes: Attributes): unknown {
+    return JSON.stringify(attributes);
   }
 
-  render(_attributes: Attributes) {
-    return noChange;
-  }
-
-  override update({ element }: ElementPart, [attributes]: [Attributes]) {
+  override update({ element }: AttributePart, [attributes]: [Attributes]) {
     const last = this.#last;
     this.#last = attributes;
     for (const name of new Set([...Object.keys(last), ...Object.keys(attributes)])) {

@@ -13,12 +13,12 @@ const TROUBLES: Record<Trouble["kind"], string> = {
 
 /** Counts of problems and output files, or why there is no response. `counted`: what counts as a problem. */
 export function statusText(
-  { response, trouble, slow, busy }: Session,
+  { response, isForeseen, trouble, slow, busy }: Session,
   counted: Diagnostic[] = diagnosticsOf(response),
 ): string {
   if (slow) return "Running…";
   if (trouble) return TROUBLES[trouble.kind];
-  if (!response) return busy ? "Loading the engine…" : "";
+  if (!response || isForeseen) return busy ? "Loading the engine…" : "";
   const files = response.files.length;
   const wrong = summary(counted);
   const made = response.exitStatus === 0 ? plural(files, "output file") : "no output";

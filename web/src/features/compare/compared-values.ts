@@ -75,7 +75,7 @@ function rowOf(
 ) {
   const name = flat
     ? html`<span>${path}</span>`
-    : html`<span ${spread({ style: { "--depth": String(depth) } })}><span class="leaf">${key}</span></span>`;
+    : html`<span data-spread=${spread({ style: { "--depth": String(depth) } })}><span class="leaf">${key}</span></span>`;
   const marked = differs && !hasChildren;
   return html`
     <tr class=${classMap({ differs: marked })}>

@@ -119,7 +119,7 @@ export function fileMenu(file: ProjectFile, options: HeadingOptions) {
   const { menu } = options;
   const label = `Actions for ${file.path}`;
   return html`
-    <button type="button" class="icon-button" title="Actions for this file" ${spread({ ...menu.button(), "aria-label": label })}>${icon(Ellipsis)}</button>
+    <button type="button" class="icon-button" title="Actions for this file" data-spread=${spread({ ...menu.button(), "aria-label": label })}>${icon(Ellipsis)}</button>
     ${menu.list(label, () => menuItems(file, options))}
   `;
 }

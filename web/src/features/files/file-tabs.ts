@@ -33,7 +33,7 @@ export function fileTabs(
   };
   return html`
     <div class="files">
-      <div class="file-tabs" aria-label="Input files" ${spread(tabs.list())}>
+      <div class="file-tabs" aria-label="Input files" data-spread=${spread(tabs.list())}>
         ${repeat(
           files,
           ({ id }) => id,
@@ -44,7 +44,7 @@ export function fileTabs(
               class=${classMap({ "file-tab": true, bad: !!mark?.errors, warned: !!mark?.warnings, used: used.includes(path) })}
               title=${path}
               aria-label="${path}${spoken(mark)}${used.includes(path) ? HAS_PLACES : ""}"
-              ${spread(tabs.tab(id))}
+              data-spread=${spread(tabs.tab(id))}
               @keydown=${{ handleEvent: (event: KeyboardEvent) => key(event, id), capture: true }}
               @dblclick=${() => actions.startRename(id)}
             >${pathName(path)}${markOf(mark)}</button>`;

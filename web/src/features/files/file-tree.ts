@@ -130,7 +130,7 @@ export class FileTree {
           aria-selected=${isFile ? (id === open ? "true" : "false") : nothing}
           aria-label="${isFile ? name : `${name}/`}${spoken(isFile || collapsed ? mark : undefined)}${isFile && used.includes(name) ? HAS_PLACES : ""}"
           tabindex=${id === reached ? "0" : "-1"}
-          ${spread({ style: { "--depth": String(depth) } })}
+          data-spread=${spread({ style: { "--depth": String(depth) } })}
           title=${name}
           draggable=${isFile ? "true" : nothing}
           @click=${() => {

@@ -59,7 +59,7 @@ export class OpenMenu {
     };
     const takePlayground = ([file]: FileList) => file && use(({ receiving }) => receiving.takePlayground(file));
     return html`
-      <button class="quiet" type="button" aria-label="Open" ${spread(this.#menu.button())}>${icon(FolderOpen)} <span class="long">Open</span> ${icon(ChevronDown)}</button>
+      <button class="quiet" type="button" aria-label="Open" data-spread=${spread(this.#menu.button())}>${icon(FolderOpen)} <span class="long">Open</span> ${icon(ChevronDown)}</button>
       ${this.#menu.list(
         "Open",
         () => html`

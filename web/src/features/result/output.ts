@@ -298,12 +298,12 @@ export function outputPanel(host: OutputPanelHost, { compact = false, expected }
   const isDependent = (path: string) => host.dependent.includes(path);
   const isChanged = (path: string) => shown?.changed.includes(path) ?? false;
   const strip = () => html`
-    <div class="file-strip" aria-label="Output files" ${spread(tabs.list())}>
+    <div class="file-strip" aria-label="Output files" data-spread=${spread(tabs.list())}>
       ${repeat(
         all,
         ({ path }) => path,
         ({ path }) =>
-          html`<button type="button" class="strip-tab ${isChanged(path) ? "changed" : ""} ${isDependent(path) ? "used" : ""}" title=${path} aria-label="${path}${isChanged(path) ? ", changed in this step" : ""}${isDependent(path) ? ", depends on the chosen data value" : ""}" ${spread(tabs.tab(path))}>${pathName(path)}</button>`,
+          html`<button type="button" class="strip-tab ${isChanged(path) ? "changed" : ""} ${isDependent(path) ? "used" : ""}" title=${path} aria-label="${path}${isChanged(path) ? ", changed in this step" : ""}${isDependent(path) ? ", depends on the chosen data value" : ""}" data-spread=${spread(tabs.tab(path))}>${pathName(path)}</button>`,
       )}
     </div>
   `;
@@ -323,7 +323,7 @@ export function outputPanel(host: OutputPanelHost, { compact = false, expected }
       ${all.length === 0 ? nothingShown(host, expected) : nothing}
       <div
         class="code ${isStale ? "stale" : ""} ${shown?.files ? "phase" : ""} ${of?.style === "violation-note" ? "invalid" : ""} ${current?.map.any ? "mapped" : ""}"
-        ${spread({ ...(tabbed && current ? tabs.panel(current.path) : {}), hidden: all.length === 0 })}
+        data-spread=${spread({ ...(tabbed && current ? tabs.panel(current.path) : {}), hidden: all.length === 0 })}
         tabindex="-1"
       >${editorElement(output.view)}</div>
       ${mapped ? part("line origin", () => lineOrigin(host, compact)) : nothing}

@@ -246,7 +246,7 @@ function row({ node, parent, depth }: Row, places: Places) {
     !keys?.which;
   return html`
     <tr>
-      <th scope="row" title=${path}><span ${spread({ style: { "--depth": String(depth) } })}>${nameOf(key, parent, keys)}</span></th>
+      <th scope="row" title=${path}><span data-spread=${spread({ style: { "--depth": String(depth) } })}>${nameOf(key, parent, keys)}</span></th>
       <td>
         <span class="type">${type}${nullable && type !== "any" ? " or null" : ""}</span>
         ${shown ? html`<span class="default">${valueText(String(node.default))}</span>` : nothing}

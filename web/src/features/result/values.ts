@@ -246,7 +246,7 @@ function rows(value: DataValue, panel: Panel, depth: number, found: Row[] = []):
 
 function row({ value, depth, folded }: Row, { library, file, view, places, types, choice }: Panel) {
   const { key, path, type, origin, overrode, rules, children, missing } = value;
-  const name = html`<span ${spread({ style: { "--depth": String(depth) } })}>${children.length > 0 ? toggle(value, library + path, view, folded) : html`<span class="leaf">${key}</span>`}</span>`;
+  const name = html`<span data-spread=${spread({ style: { "--depth": String(depth) } })}>${children.length > 0 ? toggle(value, library + path, view, folded) : html`<span class="leaf">${key}</span>`}</span>`;
   // "Same as the default" says this of the default.
   const replaced = overrode
     .filter(({ origin, value: former }) => origin.kind !== "schema" || former !== value.value)
