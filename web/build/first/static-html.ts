@@ -42,9 +42,10 @@ export class StaticHtml {
   }
 
   #numberOf(style: Record<string, string>): number {
-    const text = Object.entries(style).map(([name, value]) => `${name}:${value}`);
-    const number = this.#styles.get(text.join(";")) ?? this.#styles.size;
-    this.#styles.set(text.join(";"), number);
+    const properties = Object.entries(style).map(([name, value]) => `${name}:${value}`);
+    const text = properties.join(";");
+    const number = this.#styles.get(text) ?? this.#styles.size;
+    this.#styles.set(text, number);
     return number;
   }
 }

@@ -1,7 +1,7 @@
 // How an embed is arranged: input and result side by side, or one pane at a time behind tabs; the files behind tabs, or one below the other.
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
-import { editorElement } from "../codemirror/measured";
+import { editorElement } from "../codemirror/editor-element";
 import { titleOf } from "../content/examples";
 import { binary, type ProjectFile } from "../core/project";
 import type { Session } from "../engine/session";
@@ -63,7 +63,7 @@ export function layout(host: LayoutHost) {
     const bytes = current && binary(current);
     return html`
       ${binaryNote(bytes)}
-      <div class="code" data-spread=${spread({ ...(current ? files.panel(current.id) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${editorElement(editor.view)}</div>
+      <div class="code" data-spread=${spread({ ...(current ? files.panel(current.id) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${editorElement(() => editor.view)}</div>
     `;
   };
   const section = (file: ProjectFile) => {
@@ -72,7 +72,7 @@ export function layout(host: LayoutHost) {
       <section class=${classMap({ file: true, chosen: file === current })}>
         <div class="name" role="heading" aria-level=${host.level} title=${file.path}>${pathName(file.path)}${numberOf(wrongInFile(session, file.path))}</div>
         ${binaryNote(bytes)}
-        <div class="code" ?hidden=${bytes !== undefined}>${editorElement(editor.viewOf(file))}</div>
+        <div class="code" ?hidden=${bytes !== undefined}>${editorElement(() => editor.viewOf(file))}</div>
       </section>
     `;
   };

@@ -2,8 +2,8 @@
 import { effect, signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
+import { editorElement } from "../codemirror/editor-element";
 import { WRAPS_BELOW } from "../codemirror/line-wrap";
-import { editorElement } from "../codemirror/measured";
 import { binary, type ProjectFile } from "../core/project";
 import type { StackEntry } from "../core/stack";
 import { addFiles } from "../features/files/file-actions";
@@ -159,7 +159,7 @@ export class EditorStack {
       >
         ${part("heading", () => fileHeading(file, this.#headingOptions(file, open)))}
         ${bytes ? html`<div class="note" data-spread=${spread(panel)}>Binary file, ${bytes.length} bytes. ytt and links get it unchanged.</div>` : nothing}
-        ${open && !bytes ? html`<div class="code" data-spread=${spread(panel)} tabindex="-1">${editorElement(workbench.editor.viewOf(file))}</div>` : nothing}
+        ${open && !bytes ? html`<div class="code" data-spread=${spread(panel)} tabindex="-1">${editorElement(() => workbench.editor.viewOf(file))}</div>` : nothing}
       </div>
     `;
   }
@@ -175,7 +175,7 @@ export class EditorStack {
     const before = this.#lines.peek();
     const lines = new Map(
       stack.open.map((file) => {
-        const { lines } = editor.viewOf(file).state.doc;
+        const lines = editor.linesOf(file);
         return [file.id, lines <= FEW ? "few-lines" : lines > MANY ? "many-lines" : "some-lines"];
       }),
     );

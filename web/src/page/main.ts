@@ -15,6 +15,7 @@ import { hydrate } from "@lit-labs/ssr-client";
 import { effect } from "@preact/signals-core";
 import { render } from "lit";
 import { closeCards } from "../codemirror/cards";
+import { makeEditor, makeEditors } from "../codemirror/editor-element";
 import { type Failure, handledFailures, noted } from "../core/failures";
 import { read } from "../engine/built-answer";
 import { hashOf } from "../formats/address";
@@ -33,7 +34,7 @@ import { keepOffline } from "./offline";
 import { Page } from "./page";
 import { pageTemplate } from "./page-template";
 import { listenForPaneKeys } from "./pane-keys";
-import { focusAgain, replay } from "./replay-input";
+import { clickEditor, focusAgain, replay } from "./replay-input";
 import type { Start } from "./start";
 
 /** Custom elements are created without arguments. */
@@ -99,11 +100,35 @@ class Playground extends HTMLElement {
     const page = new Page(this.#root, start, adopts);
     this.#page = page;
     page.begin();
+    this.#listenForUse();
     if (!adopts || !this.#adopt(page)) {
       this.#root.replaceChildren(...this.#root.querySelectorAll("link"));
       render(pageTemplate(page), this.#root);
     }
     this.#begun(page);
+    void this.#makeEditors(page);
+  }
+
+  /** The texts of the first view become editors one after another, each in a task of its own. */
+  async #makeEditors({ workbench }: Page): Promise<void> {
+    do await new Promise((next) => setTimeout(next));
+    while (makeEditor());
+    workbench.codeValues.refresh();
+  }
+
+  /** They become editors before the user does something. */
+  #listenForUse(): void {
+    const listening = { capture: true };
+    for (const event of ["keydown", "focusin"]) this.#root.addEventListener(event, makeEditors, listening);
+    this.#root.addEventListener(
+      "pointerdown",
+      (event) => {
+        const isText = (event.target as Element).closest(".cm-static") !== null;
+        makeEditors();
+        if (isText) void clickEditor(this.#root, event as PointerEvent);
+      },
+      listening,
+    );
   }
 
   /** False if the first view has another structure, which is a defect. */
@@ -193,6 +218,7 @@ export async function show(start: Start, input: EarlyInput): Promise<void> {
   const root = page?.shadowRoot;
   if (!root) return;
   input.goLive();
+  if (input.events.length > 0 || page.focused) makeEditors();
   if (page.focused && !input.events.some((event) => "x" in event)) focusAgain(root, page.focused);
   await replay(root, input, () => page.answered());
 }

@@ -64,6 +64,10 @@ async function focusLeaves(root: ShadowRoot, opener: Element): Promise<void> {
   while (root.activeElement === opener && performance.now() < end) await painted();
 }
 
+/** Clicks an editor in place of its text, which was pressed. */
+export const clickEditor = (root: ShadowRoot, { clientX: x, clientY: y }: PointerEvent): Promise<void> =>
+  repeatClick(root, { x, y, name: "", isClick: undefined, isDouble: false }, released());
+
 /** The element that a click is for, and where on it. */
 function clicked(
   root: ShadowRoot,

@@ -377,6 +377,12 @@ export class Editor {
     return view;
   };
 
+  /** The number of lines. Does not make a template depend on the file's text. */
+  linesOf(file: ProjectFile): number {
+    const view = this.#views.get(file.id);
+    return view ? view.state.doc.lines : untracked(() => file.content.split("\n").length);
+  }
+
   /** Ends the views of files that are not in view any more. */
   prune(): void {
     const inView = new Set(this.#stack.open.map(({ id }) => id));

@@ -6,6 +6,7 @@ import { Compartment, EditorState, type Extension, type Text } from "@codemirror
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { computed, signal } from "@preact/signals-core";
 import { nothing } from "lit";
+import { editorElement } from "../../codemirror/editor-element";
 import { editorStyle } from "../../codemirror/editor-style";
 import { foldSigns } from "../../codemirror/fold-signs";
 import { goTo, isJump, jumpMark, leave } from "../../codemirror/jump-mark";
@@ -14,7 +15,6 @@ import { FIND, LazyExtension } from "../../codemirror/lazy-extension";
 import { LineWrap } from "../../codemirror/line-wrap";
 import { linkable } from "../../codemirror/linked-lines";
 import { LONG_TEXT } from "../../codemirror/long-yaml";
-import { editorElement } from "../../codemirror/measured";
 import { touchCaret } from "../../codemirror/touch-caret";
 import { useMarks } from "../../codemirror/use-marks";
 import { yttHighlighting } from "../../codemirror/ytt-language";
@@ -325,7 +325,7 @@ export function outputPanel(host: OutputPanelHost, { compact = false, expected }
         class="code ${isStale ? "stale" : ""} ${shown?.files ? "phase" : ""} ${of?.style === "violation-note" ? "invalid" : ""} ${current?.map.any ? "mapped" : ""}"
         data-spread=${spread({ ...(tabbed && current ? tabs.panel(current.path) : {}), hidden: all.length === 0 })}
         tabindex="-1"
-      >${editorElement(output.view)}</div>
+      >${editorElement(() => output.view)}</div>
       ${mapped ? part("line origin", () => lineOrigin(host, compact)) : nothing}
     </div>
   `;
