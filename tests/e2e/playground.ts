@@ -78,7 +78,10 @@ export class Playground {
 
   /** A file in the list of files, or its name above its pane where there is no list. */
   file(path: string): Locator {
-    return this.page.locator(FILES).and(this.page.getByTitle(path, { exact: true }));
+    return this.page
+      .locator(FILES)
+      .and(this.page.getByTitle(path, { exact: true }))
+      .filter({ visible: true });
   }
 
   /** The pane of a file in view. */

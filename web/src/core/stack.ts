@@ -9,7 +9,7 @@ const MOST_UNLISTED = 4;
 const MOST_OPEN = 4;
 const MOST_IN_STACK = 7;
 
-/** `one`: one file at a time. `stack`: as described above. `columns`: the same in two columns. `all`: every file has a pane. */
+/** `one`: one file at a time. `stack`: as described above. `columns`: the same in two columns, side by side. `all`: every file has a pane. */
 export type Arrangement = "one" | "stack" | "columns" | "all";
 
 /** Data values and their schema, which come before templates. */
@@ -122,14 +122,22 @@ export class Stack {
     const entries = files
       .filter(({ id }) => all || inStack.includes(id) || id === current?.id)
       .map((file) => ({ file, open: all || openIds.has(file.id) }));
-    if (arrangement !== "columns") return [entries];
     const isFirst = ({ file }: StackEntry) => this.#belongsFirst(file);
-    return [entries.filter(isFirst), entries.filter((entry) => !isFirst(entry))].filter(({ length }) => length > 0);
+    const columns = [entries.filter(isFirst), entries.filter((entry) => !isFirst(entry))];
+    const isOrdered = columns.flat().every((entry, at) => entry === entries[at]);
+    return arrangement === "columns" || isOrdered ? columns.filter(({ length }) => length > 0) : [entries];
   });
 
-  /** The files in view, in their order. Of two columns, the first has data values and their schema, the second all others. */
+  /** The files in view. Of two columns, the first has data values and their schema, the second all others. In a stack, there are two if the files have this order. */
   get columns(): readonly (readonly StackEntry[])[] {
     return this.#columns.value;
+  }
+
+  /** Whether the columns have another order than the files. */
+  get isReordered(): boolean {
+    const shown = new Set(this.columns.flat().map(({ file }) => file));
+    const files = this.#project.files.filter((file) => shown.has(file));
+    return [...shown].some((file, at) => file !== files[at]);
   }
 
   /** The files with panes. */

@@ -83,16 +83,16 @@ export class EditorStack {
     return this.#narrow.value;
   }
 
-  /** Follows the widths of the columns that there are now. */
+  /** Follows the widths of the files that are in view now. */
   watchWidth(): void {
-    const columns = [...this.#page.root.querySelectorAll(".column")];
+    const panes = () => this.#page.root.querySelectorAll<HTMLElement>(".file-pane");
     this.#widths ??= new ResizeObserver(() => {
       // Those of a hidden pane have none.
-      const widths = [...this.#page.root.querySelectorAll(".column")].flatMap(({ clientWidth }) => clientWidth || []);
+      const widths = [...panes()].flatMap(({ offsetWidth }) => offsetWidth || []);
       if (widths.length > 0) this.#narrow.value = Math.min(...widths) < WRAPS_BELOW;
     });
     this.#widths.disconnect();
-    for (const column of columns) this.#widths.observe(column);
+    for (const pane of panes()) this.#widths.observe(pane);
   }
 
   get #marks(): Marks {
@@ -123,17 +123,28 @@ export class EditorStack {
     if (project.files.length === 0)
       return html`<p class="note">No files. Add a file or open an example.</p>${panes.wide ? addFiles(actions) : nothing}`;
     const [first = [], second] = stack.columns;
-    const column = (entries: readonly StackEntry[]) =>
+    const isForAll = panes.narrow && panes.wide;
+    const classes = {
+      stack: true,
+      single: stack.isSingle,
+      listed: stack.needsList,
+      reordered: isForAll && stack.isReordered,
+    };
+    /** `above`: the last file of the column before, which is above it in narrower windows. */
+    const column = (entries: readonly StackEntry[], above?: StackEntry) =>
       repeat(
         entries,
         ({ file }) => file.id,
-        (entry, at) => html`${at > 0 ? this.#heights.line(entries[at - 1], entry) : nothing}${this.#pane(entry)}`,
+        (entry, at) => {
+          const previous = at > 0 ? entries[at - 1] : above;
+          return html`${previous ? this.#heights.line(previous, entry) : nothing}${this.#pane(entry)}`;
+        },
       );
     const columns = panes.columns;
     return html`
-      <div class=${classMap({ stack: true, single: stack.isSingle, listed: stack.needsList })} @pointerdown=${this.#press}>
+      <div class=${classMap(classes)} @pointerdown=${this.#press}>
         <div class="column" data-spread=${spread(second ? columns.panel(0) : {})}>${column(first)}</div>
-        ${second ? html`${columns.line("Width of the first column")}<div class="column" data-spread=${spread(columns.panel(1))}>${column(second)}</div>` : nothing}
+        ${second ? html`${columns.line("Width of the first column")}<div class="column" data-spread=${spread(columns.panel(1))}>${column(second, first.at(-1))}</div>` : nothing}
       </div>
       ${panes.wide && !stack.needsList ? addFiles(actions) : nothing}
       ${fixMenu.render()}
@@ -147,8 +158,11 @@ export class EditorStack {
     const bytes = open ? binary(file) : undefined;
     const panel = panes.wide ? {} : fileTabs.panel(file.id);
     const heights = stack.isSingle ? {} : this.#heights.of(file, chosen);
-    // One column has the order of the files, for CSS.
-    const place = panes.narrow && panes.wide ? { style: { "--order": String(project.files.indexOf(file)) } } : heights;
+    // In one column, the files may have another order, for CSS.
+    const place =
+      panes.narrow && panes.wide && stack.isReordered
+        ? { style: { "--order": String(project.files.indexOf(file)) } }
+        : heights;
     return html`
       <div
         role="group"

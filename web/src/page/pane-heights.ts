@@ -30,10 +30,11 @@ export class PaneHeights {
   line(above: StackEntry | undefined, below: StackEntry) {
     if (!above?.open || !below.open) return html`<div class="stack-gap"></div>`;
     const [first, second] = [above.file.path, below.file.path];
-    const sizes = (line: HTMLElement) => ({
-      above: (line.previousElementSibling as HTMLElement).offsetHeight,
-      below: (line.nextElementSibling as HTMLElement).offsetHeight,
-    });
+    const sizes = (line: HTMLElement) => {
+      const panes = [...(line.closest(".stack")?.querySelectorAll<HTMLElement>(".file-pane") ?? [])];
+      const at = panes.indexOf(line.nextElementSibling as HTMLElement);
+      return { above: panes[at - 1]?.offsetHeight ?? 0, below: panes[at]?.offsetHeight ?? 0 };
+    };
     const move = (start: { above: number; below: number }, by: number) => {
       const total = start.above + start.below;
       const height = Math.max(SMALLEST, Math.min(start.above + by, total - SMALLEST));
