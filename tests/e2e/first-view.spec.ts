@@ -154,7 +154,8 @@ test("every example at its address is what the engine's answer is shown in", { t
     // Another fragment alone would not load the page.
     await Promise.all([page.goto("about:blank"), other.goto("about:blank")]);
     await openBeforeAnswer(page, address);
-    expect(await page.locator("ytterby-page").evaluate((live) => (live as never)["failures"])).toEqual([]);
+    const live = page.locator("ytterby-page");
+    expect(await live.evaluate((element) => (element as unknown as { failures: unknown }).failures)).toEqual([]);
     const tab = page.getByRole("tab", { name: "Output", exact: true });
     if ((await tab.getAttribute("aria-selected")) !== "true") continue;
     await expectSame(page, await seenWithoutCode(other, address), id);
