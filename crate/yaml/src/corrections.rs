@@ -75,6 +75,8 @@ pub enum Change {
     IndentBlock,
     /// Indents a line, and those nested in it, like another line.
     Align { line: usize, with: usize },
+    /// Moves list items below the key of a line.
+    MoveItems { key: String, line: usize },
     /// Indents a line so that it belongs to a list item.
     IntoItem { line: usize, item: usize },
 }
@@ -175,7 +177,11 @@ fn candidates(text: &Text<'_>, mistake: &YamlMistake) -> Vec<Option<Correction>>
             let part = std::iter::once(text.make_part(*line));
             part.chain(text.align_with_levels(*line)).collect()
         }
-        YamlMistake::Indentation { line, .. } | YamlMistake::ItemAmongKeys { line } => text.align_with_levels(*line),
+        YamlMistake::ItemAmongKeys { line } => {
+            let moved = std::iter::once(text.move_to_empty_key(*line));
+            moved.chain(text.align_with_levels(*line)).collect()
+        }
+        YamlMistake::Indentation { line, .. } => text.align_with_levels(*line),
         // The host translates Helm's actions, for which it knows ytt's code.
         YamlMistake::Starlark | YamlMistake::Helm { .. } => Vec::new(),
     }

@@ -295,8 +295,10 @@ impl<'t> Context<'t> {
         let depth = indent(line);
         let mut above = self.upwards().filter(|(other, _)| *other < number).take_while(|(_, line)| !is_separator(line));
         let mut lowest = usize::MAX;
+        let mut has_nested = false;
         let sibling = above.find(|(_, line)| {
             lowest = lowest.min(indent(line));
+            has_nested |= indent(line) > depth;
             indent(line) <= depth
         });
         match sibling {
@@ -305,7 +307,8 @@ impl<'t> Context<'t> {
             }
             Some((_, other)) if indent(other) == depth => {
                 let is_item = |line: &str| line.trim_start().starts_with("- ") || line.trim() == "-";
-                let opens_list = other.trim_end().ends_with(':');
+                // Nothing is nested in it yet.
+                let opens_list = other.trim_end().ends_with(':') && !has_nested;
                 match (is_item(line), is_item(other)) {
                     (true, false) if !opens_list => Some(YamlMistake::ItemAmongKeys { line: number }),
                     (false, true) => Some(YamlMistake::KeyAmongItems { line: number }),

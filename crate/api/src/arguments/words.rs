@@ -61,6 +61,15 @@ pub(super) fn explain(args: &[String], input: &[RequestFile], index: usize, diag
         let joined = fix.args.as_ref().and_then(|args| args.get(index - 1)).cloned().unwrap_or_default();
         diagnostic.headline = lacks_equals_sign(key, &joined);
         diagnostic.fixes = vec![fix];
+    } else if diagnostic.message.contains("does not accept extra arguments")
+        && let Some((whole, fix)) = with_spaces(args, index)
+    {
+        diagnostic.headline = format!("A value with spaces needs quotes: {}", quoted(&format!("'{whole}'")));
+        diagnostic.fixes = vec![fix];
+    } else if word == "|" || word == ">" {
+        let rest = args[index..].join(" ");
+        diagnostic.headline = format!("Only the arguments of ytt belong here, without {}", quoted(&rest));
+        diagnostic.fixes = with(format!("Delete {rest}"), args[..index].to_vec());
     } else if diagnostic.message.contains("does not accept extra arguments") && !word.starts_with('-') {
         if !diagnostic.fixes.is_empty() || word.contains('=') {
             return None;
@@ -78,6 +87,28 @@ pub(super) fn explain(args: &[String], input: &[RequestFile], index: usize, diag
         return None;
     }
     Some(())
+}
+
+/// A value that is cut at its spaces, which an argument is a part of: an open bracket before the argument is closed by it or by one after it. With the
+/// fix that makes it one argument.
+fn with_spaces(args: &[String], index: usize) -> Option<(String, Fix)> {
+    let first = index.checked_sub(1)?;
+    let is_value = flags::flag_values(args).iter().any(|(flag, value)| {
+        matches!(*flag, "data-value" | "data-value-yaml")
+            && args[first].as_bytes().as_ptr_range().contains(&value.as_ptr())
+    });
+    let open = |text: &str| {
+        text.chars().fold(0, |open, c| open + i32::from(matches!(c, '[' | '{')) - i32::from(matches!(c, ']' | '}')))
+    };
+    if !is_value || open(&args[first]) <= 0 {
+        return None;
+    }
+    let joined = |last: usize| args[first..=last].join(" ");
+    let last = (index..args.len()).find(|last| open(&joined(*last)) == 0)?;
+    let mut fixed = args.to_vec();
+    fixed.splice(first..=last, [joined(last)]);
+    let title = "Put the value in quotes".to_owned();
+    Some((joined(last), Fix { title, edits: Vec::new(), args: Some(fixed) }))
 }
 
 /// The headline of a data value without its `=`.

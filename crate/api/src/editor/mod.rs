@@ -12,6 +12,7 @@ mod continued_code;
 mod crossed;
 pub(crate) mod declare;
 mod definitions;
+mod endless_loop;
 mod expression_values;
 mod filters;
 pub(crate) mod fixes;

@@ -10,9 +10,11 @@ use super::recognisers::{Explanation, Problem};
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::edits::Edits;
+use crate::extensions::Extensions;
 use crate::positions::Source;
 use crate::spelling::edit_distance;
 use crate::starlark::quote;
+use crate::stdlib::module_named;
 use crate::syntax::arguments;
 use crate::syntax::lex::Lexeme;
 use crate::syntax::token::Tok;
@@ -106,7 +108,11 @@ fn load(line: &Line<'_>) -> Option<Habit> {
     line.tokens.first().filter(|token| token.tok == Tok::Load)?;
     let all = line.all()?;
     let text = line.source.text[all.start..line.code.end].trim_end();
-    let inner = text.strip_prefix("load")?.trim_start().strip_prefix('(')?.strip_suffix(')')?;
+    let inner = text.strip_prefix("load")?.trim_start();
+    let (inner, is_call) = match inner.strip_prefix('(') {
+        Some(inner) => (inner.strip_suffix(')')?, true),
+        None => (inner, false),
+    };
     let is_simple = |text: &str| {
         !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '@' | ':'))
     };
@@ -128,8 +134,11 @@ fn load(line: &Line<'_>) -> Option<Habit> {
         return None;
     }
     let range = all.start..all.start + text.len();
-    let headline =
-        if lacks_names { "This `load` lacks the name to load" } else { "Each part of a `load` needs quotes" };
+    let headline = match (is_call, lacks_names) {
+        (false, _) => "A `load` needs parentheses",
+        (true, true) => "This `load` lacks the name to load",
+        (true, false) => "Each part of a `load` needs quotes",
+    };
     let edits = Edits::one(range.clone(), meant.clone());
     Some(Habit::new(range, format!("{headline}: {}", quoted(&meant))).fixed(format!("Replace with {meant}"), edits))
 }
@@ -180,6 +189,19 @@ fn block_head(line: &Line<'_>) -> Option<Habit> {
     })
 }
 
+/// `import json`, `from ytt import data`: of a module that ytt has.
+fn module(line: &Line<'_>) -> Option<Habit> {
+    let words: Vec<&str> = line.tokens.iter().map(|token| line.text(token.range.clone())).collect();
+    let name = match words[..] {
+        ["import", name] | ["from", _, "import", name] => name,
+        _ => return None,
+    };
+    let name = if name == "re" { "regexp" } else { name };
+    let is_module = module_named(name, Extensions::default()).is_some();
+    let meant = format!("load({}, {})", quote(&format!("@ytt:{name}")), quote(name));
+    is_module.then(|| line.all().map(|range| Habit::replaced(line.source, range, &meant)))?
+}
+
 /// Words that Starlark reserves without using them.
 fn reserved(line: &Line<'_>) -> Option<Habit> {
     let at = line.tokens.iter().position(|token| token.tok == Tok::Illegal && token.string.is_none())?;
@@ -198,7 +220,11 @@ fn reserved(line: &Line<'_>) -> Option<Habit> {
         }
         "try" | "except" | "finally" => format!("Starlark has no exceptions, and no `{word}`"),
         "raise" => "Starlark has no `raise`; `assert.fail(…)` of `@ytt:assert` stops the template".to_owned(),
-        "import" | "from" => "Starlark has no `import`; it has `load(\"file.star\", \"name\")`".to_owned(),
+        "import" | "from" => {
+            return Some(module(line).unwrap_or_else(|| {
+                Habit::new(range, "Starlark has no `import`; it has `load(\"file.star\", \"name\")`")
+            }));
+        }
         "class" => "Starlark has no classes; it has functions, and `struct.make(…)` of `@ytt:struct`".to_owned(),
         "del" => "Starlark has no `del`; it has `dict.pop(key)` and `list.pop(index)`".to_owned(),
         "yield" => "Starlark has no `yield`; a function returns a list".to_owned(),

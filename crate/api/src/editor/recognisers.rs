@@ -11,9 +11,10 @@ use super::fixes::code::certain;
 use super::fixes::edited;
 use super::places;
 use super::{
-    annotation_text, base_item, call_braces, code_keys, commas, continued_code, crossed, expression_values, filters,
-    foreign_names, format_values, hyphens, inline_if, loaded_names, loop_keys, marker, match_key, other_languages,
-    pasted, rule_arguments, string_quotes, text_code, unknown_names, value_statements, wrong_calls,
+    annotation_text, base_item, call_braces, code_keys, commas, continued_code, crossed, endless_loop,
+    expression_values, filters, foreign_names, format_values, hyphens, inline_if, loaded_names, loop_keys, marker,
+    match_key, other_languages, pasted, rule_arguments, string_quotes, text_code, unknown_names, value_statements,
+    wrong_calls,
 };
 use crate::boundary::{Diagnostic, Fix, Place, RelatedPlace};
 use crate::diagnostics::code::Code;
@@ -95,7 +96,7 @@ fn set<T>(field: &mut T, value: Option<T>) {
 type Recogniser = fn(&Problem<'_>) -> Option<Explanation>;
 
 /// Each recogniser with its name. The first one that knows a problem counts.
-const ALL: [(&str, Recogniser); 26] = [
+const ALL: [(&str, Recogniser); 27] = [
     ("continued-code", continued_code::explain),
     ("inline-if", inline_if::explain),
     ("value-statements", value_statements::explain),
@@ -122,6 +123,7 @@ const ALL: [(&str, Recogniser); 26] = [
     ("commas", commas::explain),
     ("crossed", crossed::explain),
     ("loop-keys", loop_keys::explain),
+    ("endless-loop", endless_loop::explain),
 ];
 
 /// What the first recogniser that knows a problem says about it, and its name.

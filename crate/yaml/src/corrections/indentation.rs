@@ -26,7 +26,38 @@ impl Text<'_> {
             };
             Some(Correction::new(Change::TabsToSpaces, Edits(lines.iter().map(edit).collect())))
         };
-        TAB_WIDTHS.map(of_width).into()
+        // As deep as a line above.
+        let of_level = |(_, depth): (usize, usize)| {
+            let edit = |(indentation, start): &(&str, usize)| (*start..start + indentation.len(), " ".repeat(depth));
+            Some(Correction::new(Change::TabsToSpaces, Edits(lines.iter().map(edit).collect())))
+        };
+        let above = (1..line).rev().map(|number| self.content(number)).find(|text| is_content(text));
+        let begins_block = above.is_some_and(|text| text.trim_end().ends_with(':'));
+        let levels = self.levels_above(line).into_iter().filter(|_| lines.len() == 1 && !begins_block);
+        levels.map(of_level).chain(TAB_WIDTHS.into_iter().map(of_width)).collect()
+    }
+
+    /// Moves the items from a line on to the empty key above that they belong to: they are below the key that follows it.
+    pub(super) fn move_to_empty_key(&self, line: usize) -> Option<Correction> {
+        let depth = indent(self.content(line));
+        let is_item = |text: &str| indent(text) == depth && text.trim_start().starts_with("- ");
+        let is_of_items =
+            |number: &usize| self.line(*number).is_some_and(|(text, _)| indent(text) > depth || is_item(text));
+        let last = (line..).take_while(is_of_items).last()?;
+        let above = (1..line).rev().filter(|number| is_content(self.content(*number)));
+        let mut below = line;
+        let empty = above.take_while(|number| indent(self.content(*number)) >= depth).find(|number| {
+            let (text, next) = (self.content(*number), self.content(below));
+            below = *number;
+            indent(text) == depth && text.trim_end().ends_with(':') && indent(next) == depth && !is_item(next)
+        })?;
+        let (first, start) = self.line(empty)?;
+        let (from, to) = (self.line(line)?.1, self.line(last)?.1 + self.content(last).len());
+        let items = &self.source.text[from..to];
+        let edits =
+            vec![(start + first.len()..start + first.len(), format!("\n{items}")), (from - 1..to, String::new())];
+        let key = first.trim().trim_end_matches(':').to_owned();
+        Some(Correction::new(Change::MoveItems { key, line: empty }, Edits(edits)))
     }
 
     /// Indents a line and those nested in it like another line.

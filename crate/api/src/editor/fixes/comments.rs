@@ -15,7 +15,8 @@ pub(super) fn fixes(at: &Position) -> Option<Vec<Fix>> {
     let text = source.text.get(span.clone())?.strip_prefix('#')?;
     let line = source.line_range(at.line())?;
     let before = source.text.get(line.start..span.start)?.trim();
-    let code = text.trim();
+    // `## for x in y:`.
+    let code = text.trim_start_matches('#').trim();
     let name = code.split([' ', '\t']).next().unwrap_or_default();
     let is_annotation = name.split_once('/').is_some_and(|(group, _)| ANNOTATION_GROUPS.contains(&group));
     let marked = if code.starts_with('@') {
@@ -26,12 +27,14 @@ pub(super) fn fixes(at: &Position) -> Option<Vec<Fix>> {
         is_like_code(before, code).then_some(("Make it code: #@", "@ "))
     };
     let start = span.start + "#".len();
-    let spaces = text.len() - text.trim_start().len();
+    let spaces = text.len() - text.trim_start_matches('#').trim_start().len();
     let marked = marked.map(|(title, marker)| (title, Edits::one(start..start + spaces, marker)));
     let certain = marked.filter(|(_, edits)| code.starts_with('@') || is_certain(source, edits));
-    let comment = ("Make it a comment: #!", Edits::insert(start, "!"));
-    let own = certain.into_iter().chain([comment]).map(|(title, edits)| edited(title, source, edits));
-    Some(own.chain(mark_all(source)).collect())
+    // As a comment, it would leave the end of its block alone.
+    let begins_block = certain.is_some() && before.is_empty() && code.ends_with(':');
+    let comment = (!begins_block).then(|| ("Make it a comment: #!", Edits::insert(start, "!")));
+    let own = certain.into_iter().chain(comment).map(|(title, edits)| edited(title, source, edits));
+    Some(own.chain(mark_all(source).filter(|_| !begins_block)).collect())
 }
 
 /// Marks all comments of a file as such, if there are several.

@@ -57,6 +57,7 @@ pub(in crate::editor) fn title(change: &Change) -> String {
         Change::IndentBlock => "Indent the text".to_owned(),
         Change::TextOnOwnLine => "Move the text to its own line".to_owned(),
         Change::Align { line, with } => format!("Indent line {line} like line {with}"),
+        Change::MoveItems { key, line } => format!("Move it below {key} in line {line}"),
         Change::IntoItem { line, item } => format!("Make line {line} part of the item in line {item}"),
     }
 }
