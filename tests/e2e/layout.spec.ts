@@ -270,7 +270,8 @@ test("names in the list of files are cut once; at a large zoom code and rows fit
     expect(await height(page, ".stack")).toBeGreaterThan(500);
     await expectAccessible(page, "a lesson with its next step", inPlayground(".lesson"));
     await lesson.getByRole("button", { name: "Apply: step 1" }).click();
-    await expect(lesson.locator(".lesson-next")).toContainText("Step 2 of");
+    await expect(lesson.locator(".lesson-next")).toContainText("Step 1 of 5 done:");
+    expect(await height(page, ".lesson-head")).toBeLessThan(50);
     await expect(playground.status).toContainText("Applied step 1.");
     await lesson.getByRole("button", { name: /^Lesson/ }).click();
     await expect(lesson.locator(".lesson-text")).toBeVisible();

@@ -20,6 +20,10 @@ test("a step is applied with its button, is done when its checks hold, can be re
     await expect(page.locator(".lesson [role=status]")).toHaveText("Step 1 of 5 done.");
     // Nothing of an example's checks turns red.
     await expect(page.getByRole("tab", { name: /^Checks/ })).not.toContainText("failed");
+    // Its text stays until the reader goes on.
+    await expect(page.locator(".lesson-next")).toContainText("Step 1 of 5 done:");
+    await expect(page.getByRole("button", { name: "Next step" })).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Apply: step 2" })).toBeFocused();
     await page.locator(".lesson-toggle").click();
     await expect(steps.first().locator(".step-done")).toBeVisible();
@@ -36,8 +40,10 @@ test("a step is applied with its button, is done when its checks hold, can be re
     await page.locator(".lesson-next").getByRole("button", { name: "values.yml" }).click();
     await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
     await expect(page.locator(".file-pane.chosen .cm-jump-target")).toHaveText("replicas: 20");
-    await page.getByRole("button", { name: "Apply: step 1" }).click();
-    await page.getByRole("button", { name: "Apply: step 2" }).click();
+    for (const step of [1, 2]) {
+      await page.getByRole("button", { name: `Apply: step ${step}` }).click();
+      await page.getByRole("button", { name: "Next step" }).click();
+    }
     await expect(page.locator(".lesson-next")).toContainText("Step 3 of 5");
     await page.locator(".lesson-next").getByRole("button", { name: "schema.yml" }).click();
     await expect(page.locator(".file-pane.chosen .cm-activeLine")).toHaveCount(1);
@@ -45,7 +51,10 @@ test("a step is applied with its button, is done when its checks hold, can be re
     await expect(page.locator(".file-pane.chosen .cm-line").last()).toHaveClass(/cm-jump-target/);
   });
   await test.step("the gallery marks a lesson that is done, also after a reload, and finds words of Kubernetes", async () => {
-    for (const step of [3, 4, 5]) await page.getByRole("button", { name: `Apply: step ${step}` }).click();
+    for (const step of [3, 4, 5]) {
+      await page.getByRole("button", { name: `Apply: step ${step}` }).click();
+      if (step < 5) await page.getByRole("button", { name: "Next step" }).click();
+    }
     await expect(page.locator(".lesson-next")).toContainText("All steps are done.");
     await page.reload();
     await page.getByRole("button", { name: "Examples", exact: true }).click();
@@ -64,12 +73,19 @@ test("a step is applied with its button, is done when its checks hold, can be re
 test("a step is done by another solution that the reader types; where it cannot be merged, its solution is shown as a difference first", {
   tag: "@quick",
 }, async ({ playground, page }) => {
-  await test.step("a step is done when the reader types another solution, and stays done", async () => {
+  await test.step("a step is done when the reader types another solution and pauses, and stays done", async () => {
     await page.goto("./#example:deployment");
     const next = page.locator(".lesson-next");
     const done = page.locator(".step-done");
     await playground.openFile("values.yml");
-    await playground.writeLine(5, "replicas: 7");
+    await playground.writeLine(5, "replicas: ");
+    // Its condition holds at the 7.
+    await page.keyboard.type("7x", { delay: 100 });
+    await expect(playground.problems).toHaveCount(1);
+    await expect(next).toContainText("Step 1 of 5: ");
+    await page.keyboard.press("Backspace");
+    await expect(next).toContainText("Step 1 of 5 done:");
+    await page.getByRole("button", { name: "Next step" }).click();
     await expect(next).toContainText("Step 2 of 5");
     await page.reload();
     await expect(next).toContainText("Step 2 of 5");
@@ -96,7 +112,7 @@ test("a step is done by another solution that the reader types; where it cannot 
     await expect(page.locator(".lesson-text")).toBeHidden();
     await page.getByRole("button", { name: "Apply: step 1" }).click();
     await solution.getByRole("button", { name: /^Apply the solution/ }).click();
-    await expect(page.locator(".lesson-next")).toContainText("Step 2 of 5");
+    await expect(page.locator(".lesson-next")).toContainText("Step 1 of 5 done:");
     await expect(playground.output).toContainText("replicas: 3");
   });
 });
@@ -138,6 +154,9 @@ test("a step scrolls to what it changes, and the focus stays; steps of one and o
       const bar = page.locator(".lesson-head");
       const before = await bar.boundingBox();
       await page.getByRole("button", { name: "Apply: step 1" }).click();
+      await expect(page.locator(".lesson-next")).toContainText("Step 1 of 2 done");
+      expect((await bar.boundingBox())?.height, `${width}`).toBe(before?.height);
+      await page.getByRole("button", { name: "Next step" }).click();
       await expect(page.locator(".lesson-next")).toContainText("Step 2 of 2");
       expect((await bar.boundingBox())?.height, `${width}`).toBe(before?.height);
       await page.getByRole("button", { name: "Apply: step 2" }).click();

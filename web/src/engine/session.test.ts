@@ -407,6 +407,23 @@ describe("while the user types", () => {
     expect(session.response?.diagnostics).toHaveLength(1);
   });
 
+  test("a response is settled after a pause, or when the cursor leaves the line", async () => {
+    expect(session.isSettled).toBe(true);
+    await type(good("second"));
+    expect([session.response?.stdout, session.typing, session.isSettled]).toEqual(["second", true, false]);
+    await pass(500);
+    expect([session.typing, session.isSettled]).toEqual([false, true]);
+    await type(failing("flag"));
+    await pass(500);
+    // It still waits.
+    expect([session.typing, session.isSettled]).toEqual([false, false]);
+    session.stoppedTyping();
+    expect(session.isSettled).toBe(true);
+    await type(good(), true);
+    await pass(60_000);
+    expect(session.typing).toBe(true);
+  });
+
   test("a response without problems does not wait, and is not replaced by an earlier one", async () => {
     await type(failing("syntax"));
     await type(good("second"));

@@ -100,6 +100,8 @@ export class Session {
   /** When the user typed last, unless the cursor has left the line or the field since. */
   #typed: number | undefined;
   #unfinished = false;
+  readonly #typing = signal(false);
+  #typingPause: ReturnType<typeof setTimeout> | undefined;
   /** The response that waits for a pause in typing. */
   #held: { answered: Answered; milliseconds: number; timer: ReturnType<typeof setTimeout> | undefined } | undefined;
   /** Resolves promises of `settled`. */
@@ -123,6 +125,16 @@ export class Session {
 
   get busy(): boolean {
     return this.#busy.value;
+  }
+
+  /** The user is typing: there was no pause since, and the cursor has not left the line or the field. */
+  get typing(): boolean {
+    return this.#typing.value;
+  }
+
+  /** The response belongs to the current input, and the user is not typing. */
+  get isSettled(): boolean {
+    return !this.#typing.value && !this.#pending && !this.#held;
   }
 
   get trouble(): Trouble | undefined {
@@ -232,12 +244,21 @@ export class Session {
     this.#typed = performance.now();
     this.#unfinished = unfinished;
     if (this.#held) this.#hold(this.#held);
+    this.#typing.value = true;
+    clearTimeout(this.#typingPause);
+    if (!unfinished) this.#typingPause = setTimeout(() => this.#pauseTyping(), TYPING_PAUSE_MS);
   }
 
   /** The cursor has left the line or the field, or the user has asked for the result. */
   stoppedTyping(): void {
     this.#typed = undefined;
     this.#release();
+    this.#pauseTyping();
+  }
+
+  #pauseTyping(): void {
+    clearTimeout(this.#typingPause);
+    this.#typing.value = false;
   }
 
   /** Takes the response that waits for a pause in typing. */
@@ -282,6 +303,7 @@ export class Session {
   /** The response does not wait for a pause in typing. */
   render(): void {
     this.#typed = undefined;
+    this.#pauseTyping();
     this.#start();
   }
 
@@ -300,6 +322,7 @@ export class Session {
   begin(): void {
     this.#workNumber++;
     this.#typed = undefined;
+    this.#pauseTyping();
     this.#drop();
     const { output: _, ...others } = this.#known.value;
     this.#known.value = others;
@@ -319,6 +342,7 @@ export class Session {
   /** Ends the session: nothing is rendered any more. */
   end(): void {
     clearTimeout(this.#pause);
+    clearTimeout(this.#typingPause);
     this.#unrendered = undefined;
     this.#drop();
     if (this.#busy.value) this.#abandon();

@@ -90,13 +90,21 @@ export class OpenLesson {
       const isExample = lesson !== undefined && lesson === loadedExample(example) && lesson.steps.length > 0;
       if (isExample && this.#steps.finished) untracked(() => this.#finished(example));
     });
+    effect(() => {
+      if (!this.#bench.session.typing) untracked(() => this.#judge());
+    });
   }
 
-  /** After a response: notes the steps that are done now. */
+  /** After a response. */
   answered(): void {
     // It may have failed for lack of a connection.
     this.#load();
-    this.#steps.answered();
+    this.#judge();
+  }
+
+  /** Notes the steps that are done now. What the user is typing may be half of a value. */
+  #judge(): void {
+    if (this.#bench.session.isSettled) this.#steps.answered();
   }
 
   #load(): void {

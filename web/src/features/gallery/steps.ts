@@ -1,5 +1,6 @@
 // The steps of a lesson: a text each, a button that applies its edits, and a mark once its checks hold in a result, whether the reader has applied
-// the step or typed. The mark is stored with the work.
+// the step or typed. The mark is stored with the work. A step that was done stays in the bar until the reader goes on, and is open again if it no
+// longer holds.
 import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import type { Bench } from "../../components/bench";
@@ -39,6 +40,8 @@ export class LessonSteps {
   readonly #start = signal<Work | undefined>(undefined);
   readonly #solution = signal<Solution | undefined>(undefined);
   readonly #spoken = signal("");
+  /** The step that was done last, which the bar shows until the reader goes on. */
+  readonly #last = signal<Step | undefined>(undefined);
   /** Steps with checks that did not hold in an earlier result. */
   readonly #failed = new Set<Step>();
   /** When a step was done last. */
@@ -78,6 +81,7 @@ export class LessonSteps {
     this.#start.value = steps.length > 0 ? start() : undefined;
     this.#solution.value = undefined;
     this.#spoken.value = "";
+    this.#last.value = undefined;
     this.#failed.clear();
     this.#turn++;
     return steps.length > 0;
@@ -91,26 +95,59 @@ export class LessonSteps {
     return this.#bench.project.about.done.includes(this.#indexOf(step));
   }
 
-  /** `undefined` without a result. */
+  get #nextStep(): Step | undefined {
+    return this.#steps.value.find((step) => !this.#isDone(step));
+  }
+
+  /** `undefined` without a result. A run that fails does no step that does not expect it: data values may be right while a template is half-typed. */
   #holds({ done }: Step): boolean | undefined {
+    const { session } = this.#bench;
     if (done.length === 0) return false;
-    return resultsOf(this.#bench.session, done)?.every(({ passed }) => passed);
+    const expectsError = done.some((check) => "error" in check || "violation" in check || "passes" in check);
+    const isBroken = session.response?.diagnostics.some(
+      ({ severity, code }) => severity === "error" && code !== "violation",
+    );
+    return resultsOf(session, done)?.every(({ passed }) => passed && (expectsError || !isBroken));
   }
 
   /** Whether a later step has replaced what this one did, as in a playground that was shared in the middle of its lesson. */
   #isReplaced(step: Step): boolean {
     if (step.done.length === 0) return false;
     const later = this.#steps.value.slice(this.#indexOf(step) + 1);
-    if (!later.some((one) => this.#holds(one))) return false;
-    const before = this.#before(step);
-    return before !== undefined && isMade(this.#bench.project.save(), before, step.edits);
+    return later.some((one) => this.#holds(one)) && this.#isMade(step, this.#bench.project.save());
   }
 
   /**
-   * After a response: notes the steps that are done now. What holds from the start is not done: a step such as "Set it back to 2" waits until it does
-   * not hold, or all steps before it are done.
+   * The done steps that no longer hold, as the reader has undone them. Once the reader has gone on, only those with the text from before them, which the
+   * next step does not ask for.
+   */
+  #undone(): Step[] {
+    const next = this.#nextStep;
+    if (next && this.#holds(next)) return [];
+    const now = this.#bench.project.save();
+    const lesson = this.#after(next ?? this.#steps.value.at(-1));
+    const isReplaced = (step: Step) => this.#isMade(step, now) || !this.#isMade(step, lesson);
+    const undone: Step[] = [];
+    for (const step of this.#steps.value.filter((one) => one.done.length > 0 && this.#isDone(one)).toReversed()) {
+      if (this.#holds(step) !== false || (step !== this.#last.value && isReplaced(step))) break;
+      undone.push(step);
+    }
+    return undone;
+  }
+
+  /**
+   * After a response: notes the steps that are done now, and those that are not any more. What holds from the start is not done: a step such as "Set it
+   * back to 2" waits until it does not hold, or all steps before it are done.
    */
   answered(): void {
+    const { project } = this.#bench;
+    const undone = this.#undone().map((step) => this.#indexOf(step));
+    if (undone.length > 0) {
+      this.#failed.clear();
+      project.setDone(project.about.done.filter((at) => !undone.includes(at)));
+      this.#spoken.value = `Step ${Math.min(...undone) + 1} is open again.`;
+    }
+    const shown = this.#nextStep;
     const finished: Step[] = [];
     const replaced: Step[] = [];
     let isNext = true;
@@ -124,7 +161,9 @@ export class LessonSteps {
     }
     this.#note([...finished, ...replaced]);
     const last = finished.at(-1);
-    if (last) this.#say(last);
+    if (!last) return;
+    if (shown && finished.includes(shown)) this.#last.value = last;
+    this.#say(last);
   }
 
   #note(steps: readonly Step[]): void {
@@ -143,6 +182,7 @@ export class LessonSteps {
   }
 
   #mark(step: Step): void {
+    this.#last.value = undefined;
     this.#note([step]);
     this.#say(step);
   }
@@ -150,6 +190,18 @@ export class LessonSteps {
   /** The work before a step, as the lesson has it. */
   #before(step: Step): Work | undefined {
     return this.#start.value && after(this.#start.value, this.#steps.value.slice(0, this.#indexOf(step)));
+  }
+
+  /** The work after a step, as the lesson has it. */
+  #after(step: Step | undefined): Work | undefined {
+    const before = step && this.#before(step);
+    return before && after(before, [step]);
+  }
+
+  /** Whether a work has the edits of a step, which those of later steps may have replaced. */
+  #isMade(step: Step, work: Work | undefined): boolean {
+    const before = this.#before(step);
+    return before !== undefined && work !== undefined && isMade(work, before, step.edits);
   }
 
   /** The line of a file that a step is about. */
@@ -224,6 +276,7 @@ export class LessonSteps {
     const { project, notices, editor, navigation } = this.#bench;
     this.#turn++;
     this.#solution.value = undefined;
+    this.#last.value = undefined;
     const before = project.save();
     const known = work.files.filter(({ path }) => project.byPath(path));
     const sameFiles = known.length === work.files.length && known.length === before.files.length;
@@ -257,20 +310,29 @@ export class LessonSteps {
     return html`<ol class="steps" aria-label="Steps">${this.#steps.value.map((step, at) => this.#item(step, at + 1, text, leave))}</ol>`;
   }
 
-  /** The next step, for the bar. `unfold` shows the whole lesson, where a question about the step is. */
+  /** The step that was done last, or the next one, for the bar. `unfold` shows the whole lesson, where a question about the step is. */
   next(text: StepText, unfold: () => void) {
-    const step = this.#steps.value.find((step) => !this.#isDone(step));
-    if (!step)
-      return html`<div class="step-text"><span class="step-number">${icon(CircleCheck)} All steps are done.</span></div>`;
+    const last = this.#last.value;
+    const next = this.#nextStep;
+    const step = last && this.#isDone(last) ? last : next;
+    const all = html`${icon(CircleCheck)} All steps are done.`;
+    if (!step) return html`<div class="step-text"><span class="step-number">${all}</span></div>`;
     const number = this.#indexOf(step) + 1;
     const act = async () => {
       if (step.edits.length === 0) this.#mark(step);
       else if (!(await this.#apply(step)) && this.#solution.value?.step === step) unfold();
     };
+    const leave = () => {
+      this.#last.value = undefined;
+    };
+    const button = (label: string, name: string, click: () => void) =>
+      html`<button type="button" class="quiet bordered" aria-label="${name}" @click=${click}>${label}</button>`;
     const label = step.edits.length === 0 ? "Got it" : "Apply";
+    const isDone = step !== next;
+    const place = `Step ${number} of ${this.#steps.value.length}`;
     return html`
-      <div class="step-text"><span class="step-number">Step ${number} of ${this.#steps.value.length}:</span> ${text(step.text, (file) => this.#lineOf(step, file))}</div>
-      <button type="button" class="quiet bordered" aria-label="${label}: step ${number}" @click=${act}>${label}</button>
+      <div class="step-text"><span class="step-number">${isDone ? (next ? html`${icon(CircleCheck)} ${place} done:` : all) : `${place}:`}</span> ${text(step.text, (file) => this.#lineOf(step, file))}</div>
+      ${isDone ? (next ? button("Next step", "Next step", leave) : nothing) : button(label, `${label}: step ${number}`, act)}
     `;
   }
 
