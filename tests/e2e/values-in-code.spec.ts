@@ -105,7 +105,7 @@ test("lines that did not run are dimmed, and say why; while the input is broken,
     await expect(card).toContainText(
       'No document matched the overlay in line 3: #@overlay/match by=overlay.subset({"a": 2})',
     );
-    await expect(card.getByRole("listitem")).toHaveText(/plan\.yml:1\s+near miss: a is 1, not 2/);
+    await expect(card.getByRole("listitem")).toHaveText(/plan\.yml:1\s+no match: a is 1, not 2/);
   });
   await test.step("while the input is broken, values and lines that did not run are those of the run before", async () => {
     await playground.openFile("plan.yml");

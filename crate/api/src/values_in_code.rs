@@ -287,7 +287,7 @@ mod tests {
         let near = "#@overlay/match by=overlay.subset({\"a\": 2}), missing_ok=True\n---\nb: 1\n";
         let ValuesInCode { files, .. } =
             super::tests::of(&[("c.yml", &format!("a: 1\n---\n{overlay}{near}"))], &["c.yml"]);
-        assert_eq!(files[0].skipped[0].near[0].label, "near miss: a is 1, not 2");
+        assert_eq!(files[0].skipped[0].near[0].label, "no match: a is 1, not 2");
         // Once is enough.
         let loops = "#@ for key in [\"z\", \"a\", \"y\"]:\n#@overlay/match by=overlay.subset({key: 1}), missing_ok=True\n---\nb: 1\n#@ end\n";
         assert_eq!(of(&loops.replace("b: 1", "#@overlay/match missing_ok=True\nb: 1")), []);

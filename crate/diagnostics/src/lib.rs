@@ -82,7 +82,7 @@ pub struct Message {
 pub struct Related {
     /// The position.
     pub at: Position,
-    /// A label for editors: `annotation`, `function`, `near miss: …`.
+    /// A label for editors: `annotation`, `function`, `near miss: …`, `no match: …`.
     pub label: Cow<'static, str>,
 }
 

@@ -24,10 +24,12 @@ pub enum Remedy {
     Unquote { text: String },
     /// A scalar where a list of such scalars is expected.
     InList { found: String },
-    /// A value in an overlay that is spelled differently in the only node that it could match.
-    Respell { key: String, from: String, to: String },
+    /// A value in an overlay that is spelled differently in the nodes that it could match; `matches` is their number.
+    Respell { key: String, from: String, to: String, matches: usize },
     /// A key in an overlay that is to be added.
     MissingOk,
+    /// An item of an overlay with a matcher that is to be added; if it is there to be removed, nothing is to be done.
+    MissingItemOk { removes: bool },
     /// A key in an overlay with a value of another type than the one that it changes.
     Replace,
     /// An unknown key.

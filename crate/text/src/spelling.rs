@@ -50,6 +50,11 @@ pub fn only_nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str
     })
 }
 
+/// Whether one may be a misspelling of the other: [`nearest`] or [`only_nearest`] would find it.
+pub fn is_near(name: &str, other: &str) -> bool {
+    nearest(name, [other]).or_else(|| only_nearest(name, [other])).is_some()
+}
+
 fn letters(name: &str) -> Vec<char> {
     let mut letters: Vec<char> = name.chars().collect();
     letters.sort_unstable();

@@ -218,48 +218,109 @@ pub(super) fn quoted_braces(message: &str, at: &Position) -> Option<Fix> {
     })
 }
 
-/// The fix of a value of an overlay that is spelled differently in the node: in the annotation of the item at a position, or in the item.
-pub(super) fn respelled(remedies: &[Remedy], at: &Position, annotation: Option<&Position>) -> Option<Fix> {
-    let (key, from, to) = remedies.iter().find_map(|remedy| match remedy {
-        Remedy::Respell { key, from, to } => Some((key, from, to)),
+/// The fix of a value of an overlay that is spelled differently in the nodes: in the annotation of the item at a position, in the item, or in other code.
+pub(super) fn respelled(remedies: &[Remedy], at: &Position, annotations: &[&Position]) -> Option<Fix> {
+    let (key, from, to, matches) = remedies.iter().find_map(|remedy| match remedy {
+        Remedy::Respell { key, from, to, matches } => Some((key, from, to, *matches)),
         _ => None,
     })?;
-    let title = format!("Change {from} to {to}");
-    let annotation = annotation?;
-    let source = annotation.source()?;
-    let line = source.line_range(annotation.line())?;
-    let forms = [format!("\"{from}\""), format!("'{from}'")];
-    let literals: Vec<usize> = forms
-        .iter()
-        .flat_map(|form| source.text[line.clone()].match_indices(&**form))
-        .map(|(at, _)| line.start + at)
-        .collect();
-    match literals[..] {
-        [start] => Some(fix(title, source, start + 1..start + 1 + from.len(), to.clone())),
-        [] => keys::value(at.source()?, at, key, from).map(|range| fix(title, source, range, to.clone())),
-        _ => None,
+    let annotation = match_annotation(annotations)?;
+    let source = annotation.source;
+    let literals = |line: &str| {
+        let forms = [format!("\"{from}\""), format!("'{from}'")];
+        forms.iter().flat_map(|form| line.match_indices(&**form)).map(|(at, _)| at + 1).collect::<Vec<_>>()
+    };
+    let own = literals(&source.text[annotation.line.clone()]);
+    let range = match own[..] {
+        [start] => annotation.line.start + start..annotation.line.start + start + from.len(),
+        [] => keys::value(at.source()?, at, key, from).or_else(|| {
+            // A matcher that was assigned to a variable.
+            let is_code = |start: &usize| {
+                let line = source.line_range(source.line_at(*start)).unwrap_or_default();
+                source.text[line].trim_start().starts_with("#@ ")
+            };
+            let [start] = literals(&source.text)[..] else { return None };
+            is_code(&start).then(|| start..start + from.len())
+        })?,
+        _ => return None,
+    };
+    let mut edits = vec![(range, to.clone())];
+    let mut title = format!("Change {from} to {to}");
+    if matches > 1 && !annotation.accepts(matches) {
+        let (end, text) = annotation.with("expects=\"1+\"")?;
+        title = format!("{title}, in all {matches} matches: {}", text.trim_start_matches([',', ' ']));
+        edits.push((end..end, text));
     }
+    edits.sort_by_key(|(range, _)| range.start);
+    Some(edited(title, source, Edits(edits)))
+}
+
+/// The fix of an item of an overlay that matches nothing: that is accepted.
+pub(super) fn missing_item_ok(remedies: &[Remedy], annotations: &[&Position]) -> Option<Fix> {
+    let removes = remedies.iter().find_map(|remedy| match remedy {
+        Remedy::MissingItemOk { removes } => Some(*removes),
+        _ => None,
+    })?;
+    let annotation = match_annotation(annotations)?;
+    let argument = "missing_ok=True";
+    let (end, text) = annotation.with(argument)?;
+    let effect = if removes { "Remove it if it exists" } else { "Add it" };
+    Some(edited(format!("{effect}: {argument}"), annotation.source, Edits::insert(end, text)))
 }
 
 /// The fix of an overlay that matches several nodes: its annotation expects them, or another number than it does.
 pub(super) fn expecting_all(cause: Option<&Cause>, annotations: &[&Position]) -> Option<Fix> {
     let Some(Cause::MatchCount { found: found @ 2.., .. }) = cause else { return None };
+    let annotation = match_annotation(annotations)?;
+    if let Some(expects) = annotation.expects() {
+        let digits = expects.len() - expects.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let number = annotation.line.end - expects.len();
+        let edits = Edits::one(number..number + digits, found.to_string());
+        return (digits > 0).then(|| edited(format!("Change the number to {found}"), annotation.source, edits));
+    }
+    let argument = "expects=\"1+\"";
+    let (end, text) = annotation.with(argument)?;
+    Some(edited(format!("Change all of them: {argument}"), annotation.source, Edits::insert(end, text)))
+}
+
+/// The line of an `@overlay/match`.
+struct MatchAnnotation<'a> {
+    source: &'a Source,
+    /// Without white space at the end.
+    line: Range<usize>,
+    /// Its arguments.
+    arguments: &'a str,
+}
+
+fn match_annotation<'a>(annotations: &[&'a Position]) -> Option<MatchAnnotation<'a>> {
     annotations.iter().find_map(|at| {
         let (source, range) = (at.source()?, at.source()?.line_range(at.line())?);
         let line = source.text.get(range.clone())?.trim_end();
-        let rest = line.trim_start().strip_prefix("#@overlay/match ")?;
-        let start = range.start + line.len() - rest.len();
-        if let Some(expects) = keyword(rest, "expects") {
-            let value = rest[expects.end..].trim_start().strip_prefix('=')?.trim_start();
-            let digits = value.len() - value.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-            let number = start + rest.len() - value.len();
-            let edits = Edits::one(number..number + digits, found.to_string());
-            return (digits > 0).then(|| edited(format!("Change the number to {found}"), source, edits));
-        }
-        let is_bare = !["missing_ok", "when", "#!"].iter().any(|word| rest.contains(word));
-        let (text, end) = ("expects=\"1+\"", range.start + line.len());
-        is_bare.then(|| edited(format!("Change all of them: {text}"), source, Edits::insert(end, format!(", {text}"))))
+        let arguments = line.trim_start().strip_prefix("#@overlay/match ")?;
+        Some(MatchAnnotation { source, line: range.start..range.start + line.len(), arguments })
     })
+}
+
+impl MatchAnnotation<'_> {
+    /// From the value of `expects=` on.
+    fn expects(&self) -> Option<&str> {
+        let range = keyword(self.arguments, "expects")?;
+        Some(self.arguments[range.end..].trim_start().strip_prefix('=')?.trim_start())
+    }
+
+    /// Whether it expects that many matches, or any number.
+    fn accepts(&self, matches: usize) -> bool {
+        let Some(expects) = self.expects() else { return false };
+        let digits = expects.trim_start_matches(['"', '\'']).split(|c: char| !c.is_ascii_digit()).next();
+        let least = digits.and_then(|digits| digits.parse::<usize>().ok());
+        least == Some(matches) || expects.starts_with(['"', '\'']) && least.is_some_and(|least| least <= matches)
+    }
+
+    /// Where another argument about the number of matches goes, and its text; none if there is one already.
+    fn with(&self, argument: &str) -> Option<(usize, String)> {
+        let is_bare = !["expects", "missing_ok", "when", "#!"].iter().any(|word| self.arguments.contains(word));
+        is_bare.then(|| (self.line.end, format!(", {argument}")))
+    }
 }
 
 /// The range of the only keyword argument of that name in the text of an annotation.

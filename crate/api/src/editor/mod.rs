@@ -270,7 +270,8 @@ fn first_template_line(at: &Position) -> Option<Position> {
 fn message_fixes(message: &Message, at: &Position) -> Vec<Fix> {
     let annotations = message.related.iter().filter(|related| related.label == "annotation").map(|related| &related.at);
     let annotations: Vec<&Position> = annotations.collect();
-    let respelled = fixes::respelled(&message.remedies, at, annotations.first().copied());
+    let respelled = fixes::respelled(&message.remedies, at, &annotations);
+    let missing_ok = fixes::missing_item_ok(&message.remedies, &annotations);
     let at_cause = fixes::of_cause(message.cause.as_ref(), at);
     let expecting = fixes::expecting_all(message.cause.as_ref(), &annotations);
     let mut all = fixes::all(&message.remedies, at);
@@ -278,7 +279,7 @@ fn message_fixes(message: &Message, at: &Position) -> Vec<Fix> {
         fixes::loads::rename_uses(&mut all, at, name, nearest);
     }
     let braces = fixes::quoted_braces(&message.text, at);
-    all.into_iter().chain(respelled).chain(at_cause).chain(expecting).chain(braces).collect()
+    all.into_iter().chain(respelled).chain(missing_ok).chain(at_cause).chain(expecting).chain(braces).collect()
 }
 
 /// Whether the message starts with the name of the function that failed, as in `json.decode: …`. The names of template

@@ -126,6 +126,18 @@ pub(super) fn add_near_misses<E: Entry>(error: &mut Error, slots: &LeftItems<E>,
         let (related, remedy) = near_misses(slots, item, by);
         message.related = related;
         message.remedies.extend(remedy);
+        message.remedies.extend(by.and_then(|by| missing_item_ok(item, by)));
+    }
+}
+
+/// For items that are removed, or added whole: a matcher such as `overlay.subset()` may name values that the item itself does not have.
+fn missing_item_ok<E: Entry>(item: &E, by: &PlainValue) -> Option<Remedy> {
+    let meta = item.meta();
+    let mut others = meta.annotations().iter().map(|annotation| &*annotation.name).filter(|name| *name != MATCH);
+    match (others.next(), others.next()) {
+        (Some("overlay/remove"), None) => Some(Remedy::MissingItemOk { removes: true }),
+        (None, _) if matches!(by, PlainValue::Str(_)) => Some(Remedy::MissingItemOk { removes: false }),
+        _ => None,
     }
 }
 

@@ -74,7 +74,7 @@ impl fmt::Display for NearMiss {
         match self {
             NearMiss::Key { found, wanted, is_similar: true } => write!(f, "near miss: key {found}, not {wanted}"),
             NearMiss::Key { found, .. } => write!(f, "a key here: {found}"),
-            NearMiss::Index { found, wanted } => write!(f, "near miss: index {found}, not {wanted}"),
+            NearMiss::Index { found, wanted } => write!(f, "no match: index {found}, not {wanted}"),
             NearMiss::Fields { different, same } => {
                 let differences = different.iter().take(MAX_FIELDS).map(Difference::to_string);
                 let more =
@@ -83,10 +83,17 @@ impl fmt::Display for NearMiss {
                 let verb = if same.len() == 1 { "matches" } else { "match" };
                 let same = (!same.is_empty()).then(|| format!("{} {verb}", same.join(", ")));
                 let parts: Vec<String> = differences.chain(more).chain(same).collect();
-                write!(f, "near miss: {}", parts.join("; "))
+                let what = if different.iter().all(Difference::is_near) { "near miss" } else { "no match" };
+                write!(f, "{what}: {}", parts.join("; "))
             }
             NearMiss::Candidate => f.write_str("candidate"),
         }
+    }
+}
+
+impl Difference {
+    fn is_near(&self) -> bool {
+        self.found.as_ref().is_some_and(|found| spelling::is_near(&self.wanted, found))
     }
 }
 
@@ -151,11 +158,12 @@ fn respelled<'m>(misses: impl Iterator<Item = &'m NearMiss>) -> Option<Remedy> {
     let found: Vec<&str> = alike.map(|(_, found, _)| found.as_str()).collect();
     let to = spelling::only_nearest(wanted, found.iter().copied())?;
     let is_short = |text: &str| !text.ends_with('…') && !text.contains(['"', '\'', '\\']);
-    if found.iter().filter(|found| **found == to).count() > 1 || !is_short(wanted) || !is_short(to) {
+    if !is_short(wanted) || !is_short(to) {
         return None;
     }
+    let matches = found.iter().filter(|found| **found == to).count();
     let key = path.rsplit('.').next().unwrap_or_default().to_owned();
-    Some(Remedy::Respell { key, from: wanted.clone(), to: to.to_owned() })
+    Some(Remedy::Respell { key, from: wanted.clone(), to: to.to_owned(), matches })
 }
 
 /// The distance from a match: the least is the nearest.
@@ -173,11 +181,10 @@ struct Score {
 /// Similar keys; all keys where none is similar and there are few.
 fn keys<'e, E: Entry>(entries: impl Iterator<Item = (usize, &'e E)>, wanted: &str) -> Vec<(Score, &'e E, NearMiss)> {
     let letters = wanted.chars().count();
-    let far = letters.div_ceil(2);
     let miss = |entry: &'e E| {
         let found = entry.key().as_ref().map(key_text).unwrap_or_default();
-        let apart = spelling::edit_distance(wanted, &found, far);
-        let is_similar = apart <= far && letters > 2;
+        let apart = spelling::edit_distance(wanted, &found, letters);
+        let is_similar = spelling::is_near(wanted, &found);
         let score = Score { apart, ..Score::default() };
         (score, entry, NearMiss::Key { found, wanted: wanted.to_owned(), is_similar })
     };
