@@ -137,7 +137,7 @@ test("a violation, a row of the data values, Shift F12 and the card lead to all 
     await page.keyboard.press("Escape");
     await playground.pane("plan.yml").getByText("wide:").click();
     await page.keyboard.press("Shift+F12");
-    await expect(playground.status).toContainText("No data value here.");
+    await expect(playground.status).toContainText("No data value, variable or function here.");
     await playground.pane("values.yml").getByText("peak").click();
     await page.keyboard.press("F1");
     await page.getByRole("button", { name: "Places of kiln.peak: value, 2 rules, 3 uses, 2 output lines" }).click();

@@ -184,7 +184,7 @@ pub enum Via {
     Loop,
 }
 
-/// All places of a data value.
+/// All places of a data value, or of a variable, function or parameter, which only has a name and places.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -201,7 +201,7 @@ pub struct Uses {
     pub lines: Vec<DependentLines>,
 }
 
-/// A place of a data value.
+/// A place of a data value, or of a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

@@ -114,6 +114,11 @@ pub fn uses_of(request: &Request, file: &str, path: &str, clock: &Clock) -> Opti
     uses::of(&ParsedRequest::new(request), file, path, clock)
 }
 
+/// All places of the variable, function or parameter at an offset, counted as for [`complete`]. None if code defines no such name.
+pub fn uses_of_name(request: &Request, file: &str, offset: u32) -> Option<Uses> {
+    rename::uses(&ParsedRequest::new(request), file, offset)
+}
+
 /// A text file of the request, with its tokens and names.
 struct Buffer<'a> {
     request: &'a ParsedRequest<'a>,

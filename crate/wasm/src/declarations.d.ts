@@ -1910,7 +1910,7 @@ export type Usage = {
 export type UseKind = "value" | "declaration" | "rule" | "use";
 
 /**
- * A place of a data value.
+ * A place of a data value, or of a name.
  */
 export type UsePlace = {
 
@@ -1957,7 +1957,7 @@ export type UsedValue = {
 };
 
 /**
- * All places of a data value.
+ * All places of a data value, or of a variable, function or parameter, which only has a name and places.
  */
 export type Uses = {
 

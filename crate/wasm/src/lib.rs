@@ -256,6 +256,16 @@ pub fn uses_at(
     answer(request, |request, clock| insight::uses_at(request, file, offset, clock))
 }
 
+/// All places of the variable, function or parameter at a position; null if there is none.
+#[wasm_bindgen(js_name = usesOfName, unchecked_return_type = "Uses | null")]
+pub fn uses_of_name(
+    #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
+    file: &str,
+    offset: u32,
+) -> Result<JsValue, JsValue> {
+    answer(request, |request, _| insight::uses_of_name(request, file, offset))
+}
+
 /// All places of a data value by its path, in the library that `file` belongs to; null if there is none.
 #[wasm_bindgen(js_name = usesOf, unchecked_return_type = "Uses | null")]
 pub fn uses_of(

@@ -67,6 +67,7 @@ const FUNCTIONS = [
   "used",
   "usesAt",
   "usesOf",
+  "usesOfName",
   "valuesInCode",
   "version",
   "writeBundle",

@@ -59,7 +59,7 @@ import type { Parts } from "./answer";
 /** Questions of the editor and the tabs, beside renders. */
 export type Question =
   | {
-      kind: "complete" | "hover" | "definition" | "renameTarget" | "refactorings" | "usesAt";
+      kind: "complete" | "hover" | "definition" | "renameTarget" | "refactorings" | "usesAt" | "usesOfName";
       request: Request;
       file: string;
       offset: number;

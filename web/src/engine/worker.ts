@@ -25,6 +25,7 @@ import {
   used,
   usesAt,
   usesOf,
+  usesOfName,
   valuesInCode,
   Workspace,
   writeBundle,
@@ -76,7 +77,7 @@ const answerTo = (id: number): Answer | undefined => [...responses.values()].fin
 const buffersOf = ({ lines }: Parts): Transferable[] =>
   lines.flatMap(({ origins, more }) => [origins.buffer, more.buffer]);
 
-const ABOUT = { complete, hover, definition, renameTarget, refactorings, usesAt };
+const ABOUT = { complete, hover, definition, renameTarget, refactorings, usesAt, usesOfName };
 function reply(question: Question): unknown {
   switch (question.kind) {
     case "lint":

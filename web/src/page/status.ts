@@ -42,7 +42,7 @@ export function statusBar(page: Page) {
       ${answered && first ? html`<span class="headline ellipsis">${headlineText(first)}</span>` : answered ? html`<button type="button" class="time" title="Show where the time goes" @click=${dialogs.costs}>${renderedIn(milliseconds)}</button>` : html`<span>${statusText(session, counted)}</span>`}
       ${answered ? verdict(wrong, focus.listProblems) : nothing}
       ${slow ? html`<button type="button" class="stop" @click=${() => session.stop()}>${icon(Square)} Stop</button>` : nothing}
-      ${chosenValue?.text && usesList ? html`<button type="button" class="chosen-value" title="List these places (Shift F12). They are marked in the files and in the output; Escape removes the marks." data-spread=${spread(usesList.menu.button())}>${chosenValue.text}</button>${usesList.render()}` : nothing}
+      ${chosenValue?.text && usesList ? html`<button type="button" class="chosen-value" title="List these places (Shift F12). They are marked in the files and in the output; Escape removes the marks." data-spread=${spread(usesList.menu.button())}>${chosenValue.text}</button>` : nothing}${usesList?.render() ?? nothing}
       <span class="spring"></span>
       <span class=${classMap({ notice: true, refused: notice?.refused ?? false })} role="status" title=${notice?.text ?? nothing}><span class="notice-text">${notice?.text ?? nothing}</span>
         ${notice?.undo ? html`<button type="button" class="quiet" @click=${undo}>Undo</button>` : nothing}</span>

@@ -150,6 +150,14 @@ export class ChosenValue {
     return this.#found !== undefined;
   }
 
+  /** The places of the variable or function at a position of the open file. */
+  async namedAt(offset: number): Promise<ChosenPlaces | null | undefined> {
+    const { editor, engine, request } = this.#host;
+    const asked = request();
+    const uses = await engine.ask<Uses | null>({ kind: "usesOfName", request: asked, file: editor.file, offset });
+    return uses && { uses, texts: textsOf(asked), output: [] };
+  }
+
   /** The uses of another value in words, without its name. */
   describe(uses: Uses, asked: Request): string {
     return countedUses(uses, countOf(this.#dependent({ uses, texts: textsOf(asked) })));

@@ -1,5 +1,6 @@
 // The places of the chosen data value as a menu: its values, its declaration, its rules, the code that uses it, and the lines of the output that depend
-// on it. Each entry goes to its place.
+// on it; or those of a variable or function. Each entry goes to its place.
+import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import type { Target } from "../components/places";
 import { plural } from "../core/plural";
@@ -9,7 +10,7 @@ import { contentOf } from "../engine/outputs";
 import type { OutputFile, UseKind } from "../engine/types";
 import { html } from "../ui/html";
 import { type Anchor, Menu } from "../ui/menu";
-import type { ChosenValue } from "./chosen-value";
+import type { ChosenPlaces, ChosenValue } from "./chosen-value";
 
 export interface UsesListHost {
   root: ShadowRoot;
@@ -42,6 +43,8 @@ interface Entry {
 
 export class UsesList {
   readonly #host: UsesListHost;
+  /** A variable or function. It is listed only where no data value is chosen. */
+  readonly #named = signal<ChosenPlaces | undefined>(undefined);
   readonly menu: Menu;
 
   constructor(host: UsesListHost) {
@@ -49,14 +52,18 @@ export class UsesList {
     this.menu = new Menu({ id: "uses", root: host.root });
   }
 
-  /** Opens it at a position of the window. The first place has the focus. */
-  open(anchor: Anchor): Promise<void> {
+  /** Opens it at a position of the window. The first place has the focus. `named`: the places of a variable or function. */
+  open(anchor: Anchor, named?: ChosenPlaces): Promise<void> {
+    this.#named.value = named;
     return this.menu.open(anchor, 0);
   }
 
+  get #places(): ChosenPlaces | undefined {
+    return this.#host.chosenValue.places ?? this.#named.value;
+  }
+
   render() {
-    const { name } = this.#host.chosenValue;
-    return this.menu.list(`Places of ${inWords(name?.path ?? "")}`, () => this.#items());
+    return this.menu.list(`Places of ${inWords(this.#places?.uses.path ?? "")}`, () => this.#items());
   }
 
   #items() {
@@ -79,8 +86,8 @@ export class UsesList {
   }
 
   #groups(): [string, Entry[]][] {
-    const { chosenValue, output, commandLine, goTo, goToOutput, goToArgument } = this.#host;
-    const { places } = chosenValue;
+    const { output, commandLine, goTo, goToOutput, goToArgument } = this.#host;
+    const places = this.#places;
     if (!places) return [];
     const { uses, texts } = places;
     const { origin } = uses;

@@ -540,15 +540,17 @@ export class Workbench {
     return html`<dl>${usedValues(used, await response.values.load(), this.problemActions.places)}</dl>`;
   }
 
-  /** Chooses the data value at a position of the open file, and lists its places. */
+  /** Chooses the data value at a position of the open file, and lists its places, or those of the variable or function there. */
   async #listUses(position: number): Promise<void> {
     const { view } = this.editor;
     const same = unchanged(view);
     const found = await this.chosenValue?.chooseAt(position);
     if (found === undefined || !same()) return;
-    if (!found) return this.notices.report("No data value here.");
+    const named = found ? undefined : await this.chosenValue?.namedAt(position);
+    if (!same()) return;
+    if (!found && !named) return this.notices.report("No data value, variable or function here.");
     closeCards(view);
-    await this.usesList?.open(view.coordsAtPos(position) ?? view.dom.getBoundingClientRect());
+    await this.usesList?.open(view.coordsAtPos(position) ?? view.dom.getBoundingClientRect(), named ?? undefined);
   }
 
   /** Goes to the first problem. Waits for an up-to-date response, as positions in older texts would be wrong. */

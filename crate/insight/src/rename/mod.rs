@@ -17,7 +17,7 @@ use std::ops::Range;
 pub(super) use documents::has_data_values;
 
 use super::Buffer;
-use super::answer::{NotFollowed, RenameTarget, Renaming};
+use super::answer::{NotFollowed, RenameTarget, Renaming, Uses};
 use super::code::Language;
 use super::flow::{Flow, Form, Notation, Sources};
 use super::hover::path_text;
@@ -36,6 +36,11 @@ pub(super) fn target(request: &ParsedRequest<'_>, file: &str, offset: u32) -> Op
     };
     let name = name_of(&path)?.to_owned();
     Some(RenameTarget { span: buffer.span(range), name, path: path_text(&path) })
+}
+
+/// The places of a variable, a function or a parameter.
+pub(super) fn uses(request: &ParsedRequest<'_>, file: &str, offset: u32) -> Option<Uses> {
+    Modules::of(request).uses(file, offset)
 }
 
 pub(super) fn rename(request: &ParsedRequest<'_>, file: &str, offset: u32, new: &str) -> Renaming {

@@ -1,8 +1,8 @@
 //! Renames change all uses of a data value, and nothing else.
 
-use crate::answer::Renaming;
-use crate::test_request::{edited, marked, text};
-use crate::{rename, rename_target};
+use crate::answer::{Renaming, UsePlace};
+use crate::test_request::{edited, marked, spanned, text};
+use crate::{rename, rename_target, uses_of_name};
 
 const SCHEMA: &str =
     "#@data/values-schema\n---\nkiln:\n  peak: 1000\n  fuel: gas\nshelves:\n- width: 1\n  name: \"\"\n";
@@ -48,6 +48,35 @@ fn targets_are_words() {
     assert_eq!(name(&[("f.yml", "#@data/values\n---\nkiln: {'pe‸ak': 1}")]), found("kiln.peak", "peak", 8, 12));
     assert_eq!(name(&[("f.yml", "a: #@ data.val‸ues.kiln")]), None);
     assert_eq!(name(&[("f.yml", "kiln:\n  pe‸ak: 1")]), None);
+}
+
+/// The places of a name, with their kinds: `declaration f.star:1`.
+fn places(files: &[(&str, &str)]) -> Vec<String> {
+    let (request, file, offset) = marked(files, &[]);
+    let uses = uses_of_name(&request, &file, offset).unwrap_or_default();
+    let place = |place: &UsePlace| {
+        let word = spanned(text(&request, &place.file), place.span);
+        assert!(word == uses.path, "{word} is not {}", uses.path);
+        format!("{:?} {}:{}", place.kind, place.file, place.span.start.line)
+    };
+    uses.places.iter().map(place).collect()
+}
+
+#[test]
+fn uses_of_functions_and_variables_are_listed() {
+    let function = [
+        ("f.star", "def g():\n  return warm(2)\nend\n\ndef warm(x):\n  return x\nend\n"),
+        ("t.yml", "#@ load(\"f.star\", \"warm\")\na: #@ wa‸rm(x=1)\n"),
+        ("u.yml", "#@ load(\"f.star\", hot=\"warm\")\na: #@ hot(1)\nwarm: #@ 1\n"),
+    ];
+    let expected = ["Use f.star:2", "Declaration f.star:5", "Use t.yml:1", "Use t.yml:2", "Use u.yml:1"];
+    assert_eq!(places(&function), expected);
+    let parameter =
+        [("f.star", "def warm(x‸):\n  return x\nend\n"), ("t.yml", "#@ load(\"f.star\", \"warm\")\na: #@ warm(x=1)\n")];
+    assert_eq!(places(&parameter), ["Declaration f.star:1", "Use f.star:2", "Use t.yml:2"]);
+    let variable = [("t.yml", "#@ n = 1\n#@ n += 1\na: #@ ‸n\n")];
+    assert_eq!(places(&variable), ["Declaration t.yml:1", "Use t.yml:2", "Use t.yml:3"]);
+    assert_eq!(places(&[("t.yml", "a: #@ le‸n([])\n")]), [""; 0]);
 }
 
 #[test]

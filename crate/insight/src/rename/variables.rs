@@ -1,9 +1,9 @@
-//! Renames a variable, a function or a parameter in the code that means it, also in files that load it.
+//! Renames a variable, a function or a parameter in the code that means it, also in files that load it, and lists these places.
 
 use std::ops::Range;
 
 use super::super::Buffer;
-use super::super::answer::{NotFollowed, RenameTarget, Renaming};
+use super::super::answer::{NotFollowed, RenameTarget, Renaming, UseKind, UsePlace, Uses};
 use super::super::flow::{Facts, Program};
 use super::super::loads;
 use super::{replacement, within_quotes};
@@ -102,16 +102,33 @@ impl<'a> Modules<'a> {
         Some(RenameTarget { span: module.buffer.span(range), path: name.clone(), name })
     }
 
+    pub(super) fn uses(&self, file: &str, offset: u32) -> Option<Uses> {
+        let (index, range, variable) = self.at(file, offset)?;
+        let name = self.0[index].text(&range);
+        let (places, _) = self.all_places(variable, name);
+        let (owner, _) = variable;
+        let module = &self.0[owner];
+        let defs = module.defs();
+        let function = defs.iter().find(|def| self.defined(owner, def) == Some(variable));
+        let defined = function.map(|def| (owner, module.program.range(def.name.span)));
+        // Of a variable, the first name: its first value is set there.
+        let declaration = defined.or_else(|| places.iter().find(|(file, _)| *file == owner).cloned());
+        let places = places.into_iter().map(|place| {
+            let kind = if declaration.as_ref() == Some(&place) { UseKind::Declaration } else { UseKind::Use };
+            let Buffer { path, text, .. } = &self.0[place.0].buffer;
+            let span = self.0[place.0].buffer.span(within_quotes(text, &place.1));
+            UsePlace { kind, file: (*path).to_owned(), span }
+        });
+        Some(Uses { path: name.to_owned(), places: places.collect(), ..Uses::default() })
+    }
+
     pub(super) fn rename(&self, file: &str, offset: u32, new: &str) -> Option<Renaming> {
         let (index, range, variable) = self.at(file, offset)?;
         let old = self.0[index].text(&range);
         if old == new {
             return Some(Renaming::default());
         }
-        let (mut places, mut not_followed) = (self.places(variable), Vec::new());
-        self.keyword_arguments(variable, old, &mut places, &mut not_followed);
-        places.sort_by_key(|(file, range)| (*file, range.start));
-        places.dedup();
+        let (places, not_followed) = self.all_places(variable, old);
         if let Some(why) = self.objection(variable, &places, old, new) {
             return Some(Renaming { refused: Some(why), ..Renaming::default() });
         }
@@ -188,7 +205,16 @@ impl<'a> Modules<'a> {
         Some((index, Reference::Global(global)))
     }
 
-    /// All names of a variable, with their quotes.
+    /// All names of a variable, with their quotes and sorted, and what may be keyword arguments for it.
+    fn all_places(&self, variable: Variable, name: &str) -> (Places, Places) {
+        let (mut places, mut unknown) = (self.places(variable), Places::new());
+        self.keyword_arguments(variable, name, &mut places, &mut unknown);
+        places.sort_by_key(|(file, range)| (*file, range.start));
+        places.dedup();
+        (places, unknown)
+    }
+
+    /// The names of a variable itself, with their quotes.
     fn places(&self, variable: Variable) -> Places {
         let mut places = Places::new();
         for (file, module) in self.0.iter().enumerate() {

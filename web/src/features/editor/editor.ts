@@ -103,7 +103,7 @@ export interface EditorEvents {
   notJoined: (paths: string[], isUndone: boolean) => void;
   /** Asks for a new name for the data value at the cursor. */
   rename: () => boolean;
-  /** Lists the places of the data value at the cursor. */
+  /** Lists the places of the data value, variable or function at the cursor. */
   uses: () => boolean;
   /** Wraps long lines, or no longer. */
   wrap: () => boolean;
