@@ -288,6 +288,31 @@ test.describe("where a word is defined", () => {
         .click({ modifiers: ["ControlOrMeta"] });
       await expect(playground.editor.locator(".cm-jump-target")).toContainText("def warm");
     });
+    await test.step("Alt Left goes back, also after an edit, and to the file before", async () => {
+      const { page, editor } = playground;
+      await page.keyboard.press("Home");
+      await page.keyboard.type("#! A line more.\n");
+      await page.keyboard.press("Alt+ArrowLeft");
+      await expect(editor.locator(".cm-activeLine")).toHaveText("a: #@ warm(1)");
+      await page.keyboard.press("Alt+ArrowLeft");
+      await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
+      await expect(editor).toBeFocused();
+      // There is no other place.
+      const url = page.url();
+      await page.keyboard.press("Alt+ArrowLeft");
+      expect(page.url()).toBe(url);
+      await expect(playground.editor).toBeFocused();
+    });
+    await test.step("the uses of a function, by Shift F12", async () => {
+      await playground.openFile("plan.yml");
+      await playground.editor.getByText("warm", { exact: true }).last().click();
+      await playground.page.keyboard.press("Shift+F12");
+      const list = playground.page.getByRole("menu", { name: "Places of warm" });
+      await expect(list.getByRole("group", { name: "Declaration" }).getByRole("menuitem")).toHaveText(/plan.yml:2/);
+      await expect(list.getByRole("group", { name: "Uses" }).getByRole("menuitem")).toHaveText(/plan.yml:5/);
+      await playground.page.keyboard.press("Enter");
+      await expect(playground.editor.locator(".cm-jump-target")).toContainText("def warm");
+    });
     await test.step("no effect without a definition", async () => {
       await playground.openFile("plan.yml");
       await playground.write("a: 1\n");

@@ -177,8 +177,11 @@ class Insight {
     const same = unchanged(view);
     void this.#ask<Definition>("definition", view.state, pos).then((found) => {
       if (!same()) return;
-      if (found) this.#page.places.goTo(found.place);
-      else this.#page.report(found === null ? "No definition in these files." : NO_ANSWER);
+      if (found) {
+        // To come back to.
+        if (view.state.selection.main.head !== pos) view.dispatch({ selection: { anchor: pos } });
+        this.#page.places.goTo(found.place);
+      } else this.#page.report(found === null ? "No definition in these files." : NO_ANSWER);
     });
   };
 

@@ -9,6 +9,9 @@ import { html } from "../ui/html";
 import { BookOpen, Bug, Copy, Info, icon, SquareArrowRight } from "../ui/icons";
 import type { Page } from "./page";
 
+/** Another key on a Mac, where this one moves by words. */
+const BACK = "Alt ←";
+
 /** By heading. `Control` is that key on a Mac as well, where `Ctrl` is Command. */
 const KEYS: [string, [string, string][]][] = [
   [
@@ -38,7 +41,8 @@ const KEYS: [string, [string, string][]][] = [
       ["F1", "show the documentation of the word at the cursor; again: move into it"],
       ["Alt V", "show the values of the code in a line, or why it did not run"],
       ["F12, Ctrl click", "go to the definition"],
-      ["Shift F12", "list the places of the data value at the cursor"],
+      [BACK, "go back to where the last jump, such as F12, began"],
+      ["Shift F12", "list the places of the data value, variable or function at the cursor"],
       ["F8, Shift F8", "go to the next or previous problem; if this file has none, to another file"],
       ["Ctrl Shift M", "go to the list of problems; Escape goes back to the editor"],
     ],
@@ -143,7 +147,8 @@ Browser: ${navigator.userAgent}
   #content() {
     const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
     const onMac = (keys: string) => keys.replaceAll("Control", "⌃").replaceAll("Ctrl", "⌘").replaceAll("Alt", "⌥");
-    const face = (keys: string) => (apple ? onMac(keys) : keys.replaceAll("Control", "Ctrl"));
+    const face = (keys: string) =>
+      apple ? onMac(keys === BACK ? "Control -" : keys) : keys.replaceAll("Control", "Ctrl");
     const keys = KEYS.map(
       ([heading, list]) => html`
         <h4 class="small">${heading}</h4>

@@ -1,4 +1,4 @@
-// Navigation: from a violation, a report or an output line to the input, and from an input line to its output.
+// Navigation: from a violation, a report or an output line to the input, and from an input line to its output; and back.
 
 import { unchanged } from "../codemirror/engine-questions";
 import type { Places, Target } from "../components/places";
@@ -14,6 +14,7 @@ import { drawn } from "../ui/part";
 import type { DependentLines } from "./chosen-value";
 import type { LineLinks } from "./line-links";
 import type { PaneSwitch } from "./panes";
+import { Visited, type VisitedPlace } from "./visited";
 
 export interface NavigationHost {
   project: Project;
@@ -32,6 +33,7 @@ export interface NavigationHost {
 }
 
 export class Navigation implements Places {
+  readonly visited = new Visited();
   #host: NavigationHost;
 
   constructor(host: NavigationHost) {
@@ -48,6 +50,7 @@ export class Navigation implements Places {
     const { project, panes, stack, editor } = this.#host;
     const file = project.byPath(place.file);
     if (!file) return;
+    if (focus) this.visited.add(this.#now);
     // Pane first: a hidden editor cannot scroll or take the focus.
     if (focus) panes.show("input");
     const other = focus && !stack.isSingle ? this.#otherPlace(place) : undefined;
@@ -59,6 +62,22 @@ export class Navigation implements Places {
       if (other) editor.reveal(other, false);
       editor.reveal(place, focus);
     });
+  };
+
+  get #now(): VisitedPlace {
+    const { project, editor } = this.#host;
+    return { file: project.open, offset: editor.view.state.selection.main.head };
+  }
+
+  /** Goes back to where the user was before the last jump. False if there was none. */
+  back = (): boolean => {
+    const { project, panes, editor } = this.#host;
+    const place = this.visited.back(new Set(project.files.map(({ id }) => id)), this.#now);
+    if (!place) return false;
+    panes.show("input");
+    project.select(place.file);
+    void drawn().then(() => editor.goTo(place.file, place.offset));
+    return true;
   };
 
   /** Opens a file at a position. The focus stays where it is. */

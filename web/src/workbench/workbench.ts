@@ -228,6 +228,8 @@ export class Workbench {
           this.links.cursorMoved(edited);
           this.chosenValue?.cursorMoved(edited);
         },
+        changed: (id, changes) => this.navigation.visited.follow(id, changes),
+        back: () => this.navigation.back(),
         focused: (id) => {
           if (id === this.project.open) return;
           this.project.select(id);

@@ -21,6 +21,7 @@ import {
   type Diagnostic as Underline,
 } from "@codemirror/lint";
 import {
+  type ChangeDesc,
   Compartment,
   EditorState,
   type Extension,
@@ -84,6 +85,8 @@ export interface EditorEvents {
   pointed: (file: string, line: number | null) => void;
   /** `edited`: the text has changed as well. */
   moved: (edited: boolean) => void;
+  /** The text of a file has changed. */
+  changed: (id: string, changes: ChangeDesc) => void;
   /** A view has got the focus. */
   focused: (id: string) => void;
   edited: () => void;
@@ -105,6 +108,8 @@ export interface EditorEvents {
   rename: () => boolean;
   /** Lists the places of the data value, variable or function at the cursor. */
   uses: () => boolean;
+  /** Goes back to the place before the last jump, if there is one. */
+  back: () => boolean;
   /** Wraps long lines, or no longer. */
   wrap: () => boolean;
   /** Shows the file alone, or the stack again. */
@@ -301,6 +306,8 @@ export class Editor {
         { key: "Shift-Alt-f", run: events.format, preventDefault: true },
         { key: "F2", run: events.rename, preventDefault: true },
         { key: "Shift-F12", run: events.uses, preventDefault: true },
+        // Otherwise the keys have their usual meaning.
+        { key: "Alt-ArrowLeft", mac: "Ctrl--", run: events.back },
         { key: "Alt-v", run: (view) => this.#lineCards.atCursor(view), preventDefault: true },
         { key: "Alt-z", run: events.wrap, preventDefault: true },
         { key: "Alt-m", run: events.maximize, preventDefault: true },
@@ -317,7 +324,11 @@ export class Editor {
       ]),
       EditorView.updateListener.of((update) => {
         // First: the others may show a response, whose positions are those of the project's texts.
-        if (update.docChanged) this.#project.write(update.state.facet(fileOf), update.state.doc);
+        if (update.docChanged) {
+          const id = update.state.facet(fileOf);
+          this.#project.write(id, update.state.doc);
+          events.changed(id, update.changes);
+        }
         if (update.docChanged || update.selectionSet) events.moved(update.docChanged);
         if (isTyping(update)) events.typed();
         else if (update.docChanged || leavesLine(update)) events.stoppedTyping();
@@ -591,6 +602,12 @@ export class Editor {
     // A selection that the user did not make would be lost with the next key.
     const from = span?.start.offset ?? (atEnd ? line.to : line.from);
     goTo(view, { from, to: span && isSelected ? span.end.offset : from }, focus);
+  }
+
+  /** Places the cursor in a file in view, and gives it the focus. */
+  goTo(id: string, offset: number): void {
+    const view = this.#views.get(id);
+    if (view) goTo(view, { from: offset, to: offset }, true);
   }
 
   /** Scrolls to a line of a file in view, unless it is visible. */
