@@ -52,7 +52,7 @@ async function begin(playground: Playground, { hash = "", again = false } = {}):
 /** Opens every view of the open work. */
 async function tour(playground: Playground, where: string): Promise<void> {
   const { page } = playground;
-  await expect(playground.status).toContainText(/Rendered in/);
+  await expect(playground.status).toContainText(/(Rendered|Failed) in/);
   await expectUnharmed(page, `${where}: as it opens`);
   for (const name of RESULTS) {
     const one = tab(page, name);
@@ -171,7 +171,7 @@ test("a bundle and a zip with hostile texts in every field are opened unchanged"
         await drop(page, { [name]: content });
         await expect(page.getByText(`Opened ${name}.`)).toBeVisible();
         count(texts.length * PLACES);
-        await expect(playground.status).toContainText("Rendered in");
+        await expect(playground.status).toContainText(/(Rendered|Failed) in/);
         await expectUnharmed(page, `${group} in ${name}`);
         await expect.poll(async () => (await kept(page))?.files.length).toBe(work.files.length);
         const { files, env, commandLine, title, lesson, checks, variants } = (await kept(page)) ?? workOf({});
@@ -209,7 +209,7 @@ test("hostile texts as names of dropped files", { tag: "@long" }, async ({ playg
       await expect
         .poll(async () => (await kept(page))?.files.map(({ path }) => path))
         .toEqual(expect.arrayContaining(pathsOf(texts)));
-      await expect(playground.status).toContainText("Rendered in");
+      await expect(playground.status).toContainText(/(Rendered|Failed) in/);
     });
 });
 

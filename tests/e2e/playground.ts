@@ -48,7 +48,7 @@ export class Playground {
   /** The workbench has replaced the first view, which shows the first answer before. */
   async #isLive(): Promise<void> {
     await expect(this.page.locator(".all-widths")).toHaveCount(0);
-    await expect(this.status).toContainText("Rendered in");
+    await expect(this.status).toContainText(/(Rendered|Failed) in/);
   }
 
   /** Makes the kiln the user's own playground, before the page is opened. Without a lesson, the page renders once when it opens. */

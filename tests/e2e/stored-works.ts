@@ -49,7 +49,7 @@ export const waitUntilStored = (page: Page, text: string): Promise<void> =>
 export async function openTab(context: BrowserContext, address = "./"): Promise<Playground> {
   const playground = new Playground(await context.newPage());
   await playground.page.goto(address);
-  await expect(playground.status).toContainText("Rendered in");
+  await expect(playground.status).toContainText(/(Rendered|Failed) in/);
   return playground;
 }
 

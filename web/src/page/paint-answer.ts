@@ -2,6 +2,7 @@
 import { noted } from "../core/failures";
 import { editorText } from "../core/line-endings";
 import { renderedIn } from "../core/rendered-in";
+import { knows } from "../engine/answer";
 import { contentOf, isPreview } from "../engine/outputs";
 import type { Session } from "../engine/session";
 import type { OutputFile } from "../engine/types";
@@ -29,10 +30,12 @@ export async function paintAnswer(start: Start): Promise<boolean> {
   const view = shownView();
   const { session } = start.model;
   const output = view?.querySelector<HTMLElement>(".output-pane");
-  if (!output?.checkVisibility() || !session.response || session.trouble || resultTabOf(start.view) !== "output")
-    return false;
+  const { response, milliseconds, trouble } = session;
+  if (!output?.checkVisibility() || !response || trouble || resultTabOf(start.view) !== "output") return false;
   if (!isFirstViewOf(hashOf(start.opening.address)) && !(await paintOutput(output, session))) return false;
-  view?.querySelector("footer > span:not(.light)")?.replaceChildren(renderedIn(session.milliseconds));
+  view
+    ?.querySelector("footer > span:not(.light)")
+    ?.replaceChildren(renderedIn(milliseconds, knows(response, "output")));
   return true;
 }
 

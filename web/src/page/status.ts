@@ -5,6 +5,7 @@ import { headlineText } from "../components/problem-text";
 import { YTT_VERSION } from "../content/ytt-version";
 import { extended } from "../core/extension";
 import { renderedIn } from "../core/rendered-in";
+import { knows } from "../engine/answer";
 import { firstOf } from "../features/problems/first-problem";
 import { hasErrors, summary } from "../features/problems/problems";
 import type { Refusal } from "../store/work-store";
@@ -39,7 +40,7 @@ export function statusBar(page: Page) {
   return html`
     <footer class=${classMap({ slow, bad, warned: !bad && wrong !== "" })}>
       <span class="light" aria-hidden="true"></span>
-      ${answered && first ? html`<span class="headline ellipsis">${headlineText(first)}</span>` : answered ? html`<button type="button" class="time" title="Show where the time goes" @click=${dialogs.costs}>${renderedIn(milliseconds)}</button>` : html`<span>${statusText(session, counted)}</span>`}
+      ${answered && first ? html`<span class="headline ellipsis">${headlineText(first)}</span>` : answered ? html`<button type="button" class="time" title="Show where the time goes" @click=${dialogs.costs}>${renderedIn(milliseconds, knows(response, "output"))}</button>` : html`<span>${statusText(session, counted)}</span>`}
       ${answered ? verdict(wrong, focus.listProblems) : nothing}
       ${slow ? html`<button type="button" class="stop" @click=${() => session.stop()}>${icon(Square)} Stop</button>` : nothing}
       ${chosenValue?.text && usesList ? html`<button type="button" class="chosen-value" title="List these places (Shift F12). They are marked in the files and in the output; Escape removes the marks." data-spread=${spread(usesList.menu.button())}>${chosenValue.text}</button>` : nothing}${usesList?.render() ?? nothing}
