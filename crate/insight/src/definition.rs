@@ -122,6 +122,9 @@ mod tests {
     #[test]
     fn hover_on_annotations_and_modules() {
         assert!(hover_text("#@sche‸ma/nullable\na: 1").starts_with("@schema/nullable\n"));
+        assert!(hover_text("#@schema/nullable ‸\na: 1").starts_with("@schema/nullable\n"));
+        assert!(hover_text("#@schema/validation  ‸ min=1\na: 1").starts_with("@schema/validation "));
+        assert_eq!(hover_text("#@schema/validation \"x\", ‸\na: 1"), "");
         assert!(hover_text("#@overlay/match miss‸ing_ok=True\na: 1").starts_with("@overlay/match missing_ok=True\n"));
         let load = "#@ load(\"@ytt:json\", \"json\")\n";
         assert!(hover_text(&format!("{load}a: #@ json.enc‸ode(1)")).starts_with("json.encode(value, indent=0"));

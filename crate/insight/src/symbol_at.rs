@@ -44,7 +44,7 @@ pub(super) fn symbol_at(buffer: &Buffer<'_>, at: usize) -> Option<Symbol> {
         return of_annotation;
     }
     match buffer.fragments.iter().find(|fragment| fragment.holds(at)) {
-        Some(fragment) => code(buffer, fragment, at),
+        Some(fragment) => code(buffer, fragment, at).or_else(|| annotation_before(buffer, fragment, at)),
         None if buffer.language == Language::Yaml => key(buffer, at),
         None => None,
     }
@@ -62,6 +62,13 @@ fn annotation(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Sym
     })?;
     let keyword = annotation.keyword(buffer.text.get(pair[0].range.clone())?)?;
     Some(Symbol { range: pair[0].range.clone(), kind: SymbolKind::Keyword(annotation, keyword) })
+}
+
+/// The annotation with only spaces between its name and the offset.
+fn annotation_before(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Symbol> {
+    let Kind::Annotation { name } = &fragment.kind else { return None };
+    let is_after = buffer.text.get(name.end..at)?.bytes().all(|byte| byte == b' ');
+    annotation(buffer, fragment, name.end).filter(|_| is_after)
 }
 
 fn code(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Symbol> {
