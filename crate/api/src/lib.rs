@@ -331,6 +331,7 @@ impl<'a> Rendering<'a> {
         if !response.diagnostics.is_empty() {
             editor::declare::add(self.parsed.request, trees.keys(), &mut response.diagnostics);
             editor::other_files::add(&self.parsed.request.files, &mut response.diagnostics);
+            editor::new_module::add(self.parsed.request, &mut response.diagnostics);
         }
         arguments::locate(&self.parsed.request.args, &mut response.diagnostics);
         if let Some(path) = missing {

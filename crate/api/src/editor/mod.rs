@@ -30,6 +30,7 @@ mod marker;
 mod match_key;
 /// The place of a new `load(…)`.
 pub mod new_load;
+pub(crate) mod new_module;
 pub(crate) mod node_lines;
 pub(crate) mod other_files;
 mod other_languages;
