@@ -471,6 +471,29 @@ describe("while the user types", () => {
     expect(session.response?.exitStatus).toBe(1);
   });
 
+  test("what remains of the output is not that of a half-typed text", async () => {
+    await type(good("half"));
+    expect(session.output[0]?.content).toBe("half");
+    await type(bad());
+    await pass(500);
+    expect([session.good?.stdout, session.stale]).toEqual(["first", true]);
+    // A pause makes an output one that is meant.
+    await type(good("second"));
+    await pass(500);
+    await type(good("half"));
+    await type(bad());
+    session.stoppedTyping();
+    expect(session.good?.stdout).toBe("second");
+    // Also when the response comes after it.
+    session.edited();
+    session.typed();
+    await pass(500);
+    await engine.answer(good("third"));
+    await type(bad());
+    await pass(500);
+    expect(session.good?.stdout).toBe("third");
+  });
+
   test("it is not that of another work", async () => {
     await type(failing("syntax"));
     session.begin();

@@ -1,6 +1,6 @@
 // Between the project and the engine: waits for a pause in typing, runs one render at a time, and provides the latest response. A slow render can be
 // stopped by the user, and is ended by the next edit or at the time limit; its worker is then replaced. While the user types, a response with new
-// problems waits for a pause: half a line is an error in most places.
+// problems waits for a pause: half a line is an error in most places. If one has no output, what remains is not that of a half-typed text either.
 import { signal } from "@preact/signals-core";
 import { CONTENTS, type Content, knows } from "./answer";
 import type { Answer, Engine } from "./engine";
@@ -81,6 +81,8 @@ export class Session {
   readonly #known = signal<Readonly<Partial<Record<Content, Answered>>>>({});
   /** The work that they are about. */
   #knownOf = 0;
+  /** The latest response with output that was there in a pause in typing. */
+  #finished: Answered | undefined;
   /** The request that was sent last; its response may not have come. */
   readonly #latest = signal<Request | undefined>(undefined);
 
@@ -259,6 +261,7 @@ export class Session {
   #pauseTyping(): void {
     clearTimeout(this.#typingPause);
     this.#typing.value = false;
+    if (this.isSettled) this.#finished = this.#known.value.output;
   }
 
   /** Takes the response that waits for a pause in typing. */
@@ -324,6 +327,7 @@ export class Session {
     this.#typed = undefined;
     this.#pauseTyping();
     this.#drop();
+    this.#finished = undefined;
     const { output: _, ...others } = this.#known.value;
     this.#known.value = others;
   }
@@ -403,6 +407,10 @@ export class Session {
     this.#milliseconds.value = milliseconds;
     this.#isForeseen.value = false;
     this.#show(answered);
+    // Before it, half of the text may have had output, such as the null of a key without its value.
+    const hasOutput = this.#known.value.output === answered;
+    if (!hasOutput && this.#finished) this.#known.value = { ...this.#known.value, output: this.#finished };
+    else if (!this.#typing.value) this.#finished = this.#known.value.output;
     this.#answered();
   }
 
