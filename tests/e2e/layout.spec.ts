@@ -50,6 +50,7 @@ test("the list of problems grows with them up to a share of the height, until th
 test("long lines of the output and of narrow editors wrap; both can be switched", async ({ playground, page }) => {
   const long = `a: ${"word ".repeat(60)}end`;
   await page.goto(`./${link({ files: [{ path: "a.yml", content: `${long}\n` }] })}`);
+  await playground.isLive();
   await expect(playground.output).toContainText("end");
   const rows = (pane: string) => height(page, `${pane} .cm-line:first-child`).then((all) => Math.round(all / 20.8));
   expect(await rows(".output")).toBeGreaterThan(2);
@@ -61,6 +62,7 @@ test("long lines of the output and of narrow editors wrap; both can be switched"
   await wrap.click();
   expect(await rows(".output")).toBe(1);
   await page.reload();
+  await playground.isLive();
   await expect(playground.output).toContainText("word");
   expect([await rows(".output"), await rows(".editor-pane")]).toEqual([1, 1]);
   // Their ends do not show through the line numbers.

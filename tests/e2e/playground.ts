@@ -42,11 +42,11 @@ export class Playground {
   /** Opens the page as a new user sees it, or with what is stored. */
   async openPage(): Promise<void> {
     await this.page.goto("./");
-    await this.#isLive();
+    await this.isLive();
   }
 
   /** The workbench has replaced the first view, which shows the first answer before. */
-  async #isLive(): Promise<void> {
+  async isLive(): Promise<void> {
     await expect(this.page.locator(".all-widths")).toHaveCount(0);
     await expect(this.status).toContainText(/(Rendered|Failed) in/);
   }
@@ -68,7 +68,7 @@ export class Playground {
     const title = `Work ${++this.#loaded}`;
     await this.page.goto(`./#${writeLink(workOf({ ...part, title }))}`);
     await expect(this.page).toHaveTitle(`${title} · Ytterby`);
-    await this.#isLive();
+    await this.isLive();
   }
 
   /** Opens the files of the kiln, without its lesson and edits. */

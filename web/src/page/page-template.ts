@@ -19,8 +19,16 @@ export const pageTemplate = (page: Page) => html`${part("page", () => template(p
 function template(page: Page) {
   const { panes } = page;
   const { narrow, wide } = panes;
+  const isForAll = narrow && wide;
+  const classes = {
+    page: true,
+    "all-widths": isForAll,
+    typing: narrow && page.touchTyping.compact,
+    // In the state of the build: attributes of adopted elements are not set.
+    "no-end-messages": !isForAll && !page.preferences.endMessages,
+  };
   return html`
-    <div class=${classMap({ page: true, "all-widths": narrow && wide, typing: narrow && page.touchTyping.compact, "no-end-messages": !page.preferences.endMessages })}>
+    <div class=${classMap(classes)}>
       ${part("header", () => header(page))}
       ${part("bars", () => bars(page))}
       ${part("command line", () => commandLine(page))}
