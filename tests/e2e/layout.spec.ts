@@ -261,6 +261,34 @@ test("names in the list of files are cut once; at a large zoom code and rows fit
     await expect(page.getByRole("region", { name: "Open playground" })).toBeInViewport();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(700);
     await expectAccessible(page, "a large zoom");
+  });
+  await test.step("at the largest zoom the page scrolls: six lines of code are visible below the views, and as many of the output", async () => {
+    // 1280 by 1024 at 400 %.
+    await page.setViewportSize({ width: 320, height: 256 });
+    const visibleLines = async (pane: string) => {
+      await page.locator(`${pane} .cm-scroller`).hover();
+      await page.mouse.wheel(0, 10_000);
+      await page.mouse.wheel(0, -10_000);
+      await page.mouse.wheel(0, 110);
+      await expect(page.locator(".view-switch")).toBeInViewport({ ratio: 1 });
+      const views = await page.locator(".view-switch").boundingBox();
+      const box = await page.locator(`${pane} .cm-scroller`).boundingBox();
+      const top = Math.max(box?.y ?? 0, (views?.y ?? 0) + (views?.height ?? 0));
+      return (Math.min((box?.y ?? 0) + (box?.height ?? 0), 256) - top) / 20.8;
+    };
+    await expect.poll(() => visibleLines(".file-pane.chosen")).toBeGreaterThan(6);
+    await page.locator(".view-tab", { hasText: "Output" }).click();
+    await expect.poll(() => visibleLines(".output-pane")).toBeGreaterThan(6);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    // A cursor that moves up is not behind the views.
+    await page.locator(".view-tab", { hasText: "Input" }).click();
+    await page.locator(".file-pane.chosen .cm-content").focus();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.press("ControlOrMeta+Home");
+    const views = await page.locator(".view-switch").boundingBox();
+    const cursor = await page.locator(".file-pane.chosen .cm-cursor-primary").boundingBox();
+    expect(cursor?.y).toBeGreaterThanOrEqual((views?.y ?? 0) + (views?.height ?? 0));
+    expect((cursor?.y ?? 256) + (cursor?.height ?? 0)).toBeLessThanOrEqual(256);
     await page.setViewportSize({ width: 1400, height: 900 });
   });
   await test.step("a lesson is a bar with its next step, which can be applied there", async () => {

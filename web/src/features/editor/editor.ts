@@ -132,6 +132,16 @@ function spaceOfCards({ dom }: EditorView) {
   return { left: 8, top, right: innerWidth - 8, bottom: innerHeight - 8 };
 }
 
+/** A page in a low window scrolls below the views at its top and the keys for typing at its bottom: they do not cover the cursor. */
+const uncovered = EditorView.scrollMargins.of(({ dom, scrollDOM }) => {
+  const boxOf = (selector: string) => dom.closest(".page")?.querySelector(selector)?.getBoundingClientRect();
+  const { top, bottom } = scrollDOM.getBoundingClientRect();
+  return {
+    top: Math.max(0, (boxOf(".view-switch")?.bottom ?? top) - top),
+    bottom: Math.max(0, bottom - (boxOf(".keys-for-typing")?.top ?? bottom)),
+  };
+});
+
 /** How to leave with the keyboard, for screen readers. */
 const leavable = EditorView.contentAttributes.of({
   "aria-description": "Tab indents. To leave the editor, press Escape, then Tab.",
@@ -260,6 +270,7 @@ export class Editor {
       EditorState.tabSize.of(2),
       editorStyle,
       tooltips({ tooltipSpace: spaceOfCards }),
+      uncovered,
       useMarks,
       jumpMark,
       endMessages,
