@@ -250,6 +250,9 @@ test("by keyboard: F8 goes to a problem, also in another file, F1 into its card,
     await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
     await expect(playground.editor.locator(".cm-jump-target")).toContainText("peak: 1400");
     await expect(playground.editor).toBeFocused();
+    // The card is that of the problem, which is not selected: Enter would delete it.
+    await expect(card(playground).first()).toContainText("kiln.peak");
+    await expect(page.locator(".cm-selectionBackground")).toHaveCount(0);
   });
   await test.step("a key goes to the list, and F8 from there to the problem", async () => {
     await expect(playground.problems).toHaveCount(1);

@@ -11,6 +11,7 @@ import {
   ViewPlugin,
 } from "@codemirror/view";
 import { render, type TemplateResult } from "lit";
+import { html } from "../ui/html";
 
 const showing = StateEffect.define<Tooltip | null>();
 
@@ -49,6 +50,23 @@ export const tooltip = (from: number, to: number, content: (view: EditorView) =>
     return { dom };
   },
 });
+
+/** Cards with one sentence, which the next key closes. */
+const notes = new WeakSet<Tooltip>();
+
+/** Says something at the cursor. */
+export function showNote(view: EditorView, text: string): void {
+  const { head } = view.state.selection.main;
+  const note = tooltip(head, head, () => html`${text}`);
+  notes.add(note);
+  showCard(view, note);
+}
+
+/** Enter was meant for what the user expected in place of the note. */
+function closeNote(view: EditorView): boolean {
+  const card = cardAtCaret(view);
+  return card !== null && notes.has(card) && closeCards(view);
+}
 
 export const cardAtCaret = (view: EditorView): Tooltip | null => view.state.field(atCaret, false) ?? null;
 
@@ -98,9 +116,7 @@ const followsKeys = ViewPlugin.define((view) => {
       view.dispatch({ effects: [usingKeys.of(used), ...(used ? [closeHoverTooltips] : [])] });
   };
   const pressed = (event: KeyboardEvent) => {
-    // The key that opens the card of the next problem.
-    if (event.key === "F8") set(false);
-    else if (!isForCards(event) && !isInCard(event)) set(true);
+    if (!isForCards(event) && !isInCard(event)) set(true);
   };
   // Browsers also report a movement if the page moves below the pointer.
   const moved = ({ screenX, screenY }: MouseEvent) => {
@@ -122,5 +138,10 @@ export const cards: Extension = [
   atCaret,
   keysUsed,
   followsKeys,
-  Prec.high(keymap.of([{ key: "Escape", run: closeCards }])),
+  Prec.high(
+    keymap.of([
+      { key: "Escape", run: closeCards },
+      { key: "Enter", run: closeNote },
+    ]),
+  ),
 ];

@@ -44,7 +44,7 @@ export const insightStyle = EditorView.theme({
     whiteSpace: "normal",
   },
   // Where there is little room, cards are lower than their content.
-  ".cm-tooltip-hover, .cm-tooltip.cm-insight": { overflowY: "auto" },
+  ".cm-tooltip-hover, .cm-tooltip:is(.cm-insight, .cm-tooltip-lint)": { overflowY: "auto" },
   ".cm-insight-title": { fontFamily: "var(--mono)", fontSize: "var(--small-size)", fontWeight: "600" },
   ".cm-insight p": { margin: "var(--space-1) 0 0" },
   ".cm-insight .cm-values": { margin: "var(--space-1) 0 0", paddingLeft: "4ch" },

@@ -43,13 +43,18 @@ const ending = ViewPlugin.define((view) => {
 export const jumpMark: Extension = [mark, ending];
 
 /** Selects a range, or places the cursor if it is empty, scrolls to it and marks its line. The text may have become shorter since the range was determined. */
-export function goTo(view: EditorView, span: { from: number; to: number }, focus: boolean): void {
+export function goTo(
+  view: EditorView,
+  span: { from: number; to: number },
+  focus: boolean,
+  y: "center" | "nearest" = "center",
+): void {
   const { doc } = view.state;
   const from = Math.min(span.from, doc.length);
   const to = Math.min(span.to, doc.length);
   view.dispatch({
     ...(focus ? { selection: { anchor: from, head: to } } : {}),
-    effects: [jump.of(doc.lineAt(from).from), EditorView.scrollIntoView(from, { y: "center" })],
+    effects: [jump.of(doc.lineAt(from).from), EditorView.scrollIntoView(from, { y, yMargin: 40 })],
   });
   if (focus) view.focus();
 }

@@ -28,6 +28,7 @@ import { UsedValues, usedValues } from "../features/result/used-values";
 import { valuesOf } from "../features/result/values";
 import { html } from "../ui/html";
 import type { Notices } from "../ui/notices";
+import { painted } from "../ui/painted";
 import { drawn } from "../ui/part";
 import { Tabs } from "../ui/tabs";
 import { isTouch } from "../ui/touch";
@@ -559,8 +560,11 @@ export class Workbench {
   async goToProblem(): Promise<void> {
     await this.session.settled();
     const place = this.diagnostics.find(({ primary }) => primary && this.navigation.has(primary.file))?.primary;
-    if (place) this.navigation.goTo(place);
-    else this.notices.report("No problems in these files.");
+    if (!place) return this.notices.report("No problems in these files.");
+    this.navigation.goTo(place);
+    // The browser reports the selection of an editor that gets the focus, which closes cards.
+    await painted();
+    this.editor.showProblems();
   }
 
   /** Ends the running render and destroys the views. */

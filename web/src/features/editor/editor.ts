@@ -12,14 +12,7 @@ import {
   undo,
 } from "@codemirror/commands";
 import { bracketMatching, foldKeymap, indentUnit } from "@codemirror/language";
-import {
-  linter,
-  lintGutter,
-  nextDiagnostic,
-  previousDiagnostic,
-  setDiagnostics,
-  type Diagnostic as Underline,
-} from "@codemirror/lint";
+import { linter, lintGutter, setDiagnostics, type Diagnostic as Underline } from "@codemirror/lint";
 import {
   type ChangeDesc,
   Compartment,
@@ -75,8 +68,7 @@ import type { TextQuery } from "../../core/text-query";
 import { inWords } from "../../core/unseen";
 import type { WorkFile } from "../../core/work";
 import type { Diagnostic, Edit, Response } from "../../engine/types";
-import { announced } from "./next-problem";
-
+import { showProblems, toProblem } from "./next-problem";
 import { lintUnderlines, underlines } from "./underlines";
 
 /** Events of the editor: the line under the pointer, cursor movements, and commands by key. */
@@ -308,8 +300,8 @@ export class Editor {
         { key: "Alt-Enter", run: events.output },
         {
           key: "F8",
-          run: announced(nextDiagnostic, events.elsewhere),
-          shift: announced(previousDiagnostic, events.elsewhere),
+          run: toProblem(1, events.elsewhere),
+          shift: toProblem(-1, events.elsewhere),
           preventDefault: true,
         },
         { key: "Mod-Shift-m", run: events.problems, preventDefault: true },
@@ -619,6 +611,11 @@ export class Editor {
   goTo(id: string, offset: number): void {
     const view = this.#views.get(id);
     if (view) goTo(view, { from: offset, to: offset }, true);
+  }
+
+  /** Opens the card of the problems at the cursor. */
+  showProblems(): void {
+    showProblems(this.view, this.view.state.selection.main.head);
   }
 
   /** Scrolls to a line of a file in view, unless it is visible. */
