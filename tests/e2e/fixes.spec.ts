@@ -80,11 +80,25 @@ test("a fix is applied by a button in the list and by the menu at the cursor, an
     await page.keyboard.press("ControlOrMeta+z");
     await expect.poll(() => playground.text()).toBe(BROKEN);
   });
-  await test.step("without fixes, the menu shows a message", async () => {
+  await test.step("without fixes, a card at the cursor says so, and takes the Enter that was meant for the first fix", async () => {
     await page.keyboard.press("ControlOrMeta+End");
     await page.keyboard.press("ControlOrMeta+.");
-    await expect(playground.status).toContainText("No quick fix here.");
+    const note = page.locator(".cm-insight", { hasText: "No quick fix here." });
+    await expect(note).toBeVisible();
     await expect(menu(playground)).toBeHidden();
+    await page.keyboard.press("Enter");
+    await expect(note).toHaveCount(0);
+    await expect.poll(() => playground.text()).toBe(BROKEN);
+  });
+  await test.step("the command line has the fixes of its flags", async () => {
+    await playground.flags.click();
+    await page.keyboard.type("--debgu");
+    await expect(playground.problems.first()).toContainText("--debgu");
+    await page.keyboard.press("ControlOrMeta+.");
+    await expect(menu(playground).getByRole("menuitem").first()).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(playground.flags).toHaveValue("--debug");
+    await expect(playground.flags).toBeFocused();
   });
 });
 
@@ -121,7 +135,7 @@ test("a fix may change several files: it adds a schema, or makes a value a data 
     await expect(page.locator(".file-name")).toHaveText(["a.yml"]);
     await expect(playground.flags).toHaveValue("-f a.yml");
   });
-  await test.step("a value becomes a data value, and the cursor stays; a click in the same editor goes on there", async () => {
+  await test.step("a value becomes a data value, the name of which can be typed; a click in the same editor goes on there", async () => {
     await playground.load({ files: [{ path: "a.yml", content: "a: 1\nname: shop\napp: shop\n" }] });
     await playground.editor.locator(".cm-line", { hasText: "name: shop" }).click();
     await page.keyboard.press("ControlOrMeta+.");
@@ -129,6 +143,11 @@ test("a fix may change several files: it adds a schema, or makes a value a data 
     const schema = page.getByLabel("Contents of schema.yml").locator(".cm-line");
     await expect(schema).toHaveText(["#@data/values-schema", "---", "name: shop", ""]);
     await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("a.yml");
+    const name = page.getByRole("textbox", { name: "Rename name to" });
+    await expect(name).toBeFocused();
+    await expect(name).toHaveValue("name");
+    await name.press("Escape");
+    await expect(playground.editor).toBeFocused();
     // Undoing the change of one file alone would leave a data value that nothing uses.
     await page.keyboard.press("ControlOrMeta+z");
     await expect(playground.editor).toContainText("name: shop");
@@ -136,6 +155,7 @@ test("a fix may change several files: it adds a schema, or makes a value a data 
     await page.keyboard.press("ControlOrMeta+.");
     await menu(playground).getByRole("menuitem", { name: "Make it the data value name", exact: true }).click();
     await expect(schema).toHaveCount(4);
+    await name.press("Escape");
     await playground.editor.locator(".cm-line", { hasText: "app: shop" }).click();
     await page.keyboard.press("ControlOrMeta+.");
     await expect(menu(playground).getByRole("menuitem")).toHaveText([
@@ -151,6 +171,7 @@ test("a fix may change several files: it adds a schema, or makes a value a data 
     await menu(playground).getByRole("menuitem", { name: "Make it the data value app", exact: true }).click();
     await expect(playground.editor).toContainText("app: #@ data.values.app");
     await expect(schema).toHaveText(["#@data/values-schema", "---", "name: shop", "app: shop", ""]);
+    await page.getByRole("textbox", { name: "Rename app to" }).press("Escape");
     // Also after typing, undoing and redoing a change of two files concerns both.
     await page.keyboard.type(" ");
     await page.keyboard.press("ControlOrMeta+z");

@@ -38,6 +38,8 @@ export interface CommandHost {
   unfolded: Signal<boolean>;
   /** The completions, once they are loaded. */
   completions: FlagList | undefined;
+  /** Opens the fixes of the argument at the cursor. */
+  openFixes: (input: HTMLInputElement) => void;
   /** Loads the completions. */
   loadCompletions: () => Promise<FlagList>;
 }
@@ -65,6 +67,8 @@ export function commandBar(host: CommandHost) {
   );
   const complete = ({ target }: Event) => {
     const input = target as HTMLInputElement;
+    // All flags would cover the files: an arrow key or Ctrl Space lists them.
+    if (input.value.trim() === "") return completions?.close();
     // They may still be loading.
     void loadCompletions().then((list) => list.show(input));
   };
@@ -97,10 +101,16 @@ export function commandBar(host: CommandHost) {
         }}
         @keydown=${(event: KeyboardEvent) => {
           completions?.key(event);
+          if (event.key === "." && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            completions?.close();
+            session.stoppedTyping();
+            host.openFixes(event.currentTarget as HTMLInputElement);
+          }
           if (event.key === "Escape" || (event.key === "Enter" && !event.defaultPrevented)) session.stoppedTyping();
         }}
         @keyup=${(event: KeyboardEvent) => /^(Home|End|ArrowLeft|ArrowRight)$/.test(event.key) && complete(event)}
-        @click=${(event: Event) => project.commandLine !== "" && complete(event)}
+        @click=${complete}
         @input=${(event: InputEvent) => {
           const { value, selectionStart } = event.target as HTMLInputElement;
           project.setCommandLine(value);

@@ -1,4 +1,4 @@
-// The list of completions below the field of the command bar: arrow keys select, Enter or Tab accepts, Escape closes. Loaded when the field gets the
+// The list of completions below the field of the command bar: arrow keys select, Enter or Tab accepts, Escape closes, Ctrl Space opens it. Loaded when the field gets the
 // focus.
 import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
@@ -97,7 +97,10 @@ export class FlagList {
   key(event: KeyboardEvent): void {
     const input = event.currentTarget as HTMLInputElement;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
+    if (event.key === " " && event.ctrlKey) {
+      event.preventDefault();
+      void this.show(input);
+    } else if (step !== undefined) {
       event.preventDefault();
       if (!this.open) void this.show(input);
       else if (this.#selected.value < 0 && step < 0) this.#select(input, -1);

@@ -118,7 +118,7 @@ export class EditorStack {
   }
 
   render() {
-    const { workbench, panes, actions, fixMenu } = this.#page;
+    const { workbench, panes, actions } = this.#page;
     const { project, stack } = workbench;
     if (project.files.length === 0)
       return html`<p class="note">No files. Add a file or open an example.</p>${panes.wide ? addFiles(actions) : nothing}`;
@@ -147,7 +147,6 @@ export class EditorStack {
         ${second ? html`${columns.line("Width of the first column")}<div class="column" data-spread=${spread(columns.panel(1))}>${column(second, first.at(-1))}</div>` : nothing}
       </div>
       ${panes.wide && !stack.needsList ? addFiles(actions) : nothing}
-      ${fixMenu.render()}
     `;
   }
 

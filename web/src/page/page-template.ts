@@ -43,6 +43,7 @@ function template(page: Page) {
       ${narrow ? part("first problem", () => belowEditor(page)) : nothing}
       ${ownPart("status", () => statusBar(page))}
       ${part("keys", () => page.touchTyping.keys())}
+      ${part("fixes", () => page.fixMenu.render())}
       ${part("dialogs", () => dialogs(page))}
     </div>
   `;
@@ -53,7 +54,7 @@ function bars({ opening, panes, lazy, store }: Page) {
   return html`${panes.narrow ? openedBar(opening) : nothing}${openingBar(opening)}${lazy.parts?.pasting.bar()}${lazy.parts?.plainValues.bar()}${storageBar(store, lazy.use)}`;
 }
 
-function commandLine({ workbench, unfolded, flagCompletions }: Page) {
+function commandLine({ workbench, unfolded, flagCompletions, fixMenu }: Page) {
   const { project, session, unordered, flagProblems } = workbench;
   return commandBar({
     project,
@@ -62,6 +63,7 @@ function commandLine({ workbench, unfolded, flagCompletions }: Page) {
     problems: flagProblems,
     unfolded,
     completions: flagCompletions.list,
+    openFixes: (input) => void fixMenu.openForFlags(input),
     loadCompletions: () => flagCompletions.load(),
   });
 }

@@ -158,6 +158,9 @@ export class Page {
       diagnostics: () => workbench.diagnostics,
       settled: () => workbench.session.settled(),
       fix: problemActions.fix,
+      fixFlags: workbench.fix,
+      commandLine: () => workbench.project.commandLine,
+      rename: (position) => this.dialogs.rename(position),
       report: (text) => notices.report(text),
     });
     root.addEventListener(

@@ -1,8 +1,11 @@
-// The fixes of the cursor's line, and the refactorings of its value, as a menu at the cursor: arrow keys select, Enter applies, Escape closes.
+// The fixes of the cursor's line, and the refactorings of its value, as a menu at the cursor: arrow keys select, Enter applies, Escape closes. In the
+// command line, those of the argument at the cursor.
 
-import { closeCards } from "../../codemirror/cards";
+import { nothing } from "lit";
+import { closeCards, showNote } from "../../codemirror/cards";
 import { unchanged } from "../../codemirror/engine-questions";
 import type { Bench } from "../../components/bench";
+import { argumentAt } from "../../core/shell-words";
 import type { Diagnostic, Fix, Place, Request } from "../../engine/types";
 import { html } from "../../ui/html";
 import { icon, Wrench } from "../../ui/icons";
@@ -19,12 +22,18 @@ export interface FixMenuHost {
   /** Resolves when they are those of the current text. */
   settled: () => Promise<void>;
   fix: (fix: Fix) => void;
+  /** The same, where the focus stays in the command line. */
+  fixFlags: (fix: Fix) => void;
+  commandLine: () => string;
+  /** Asks for a name for the data value at a position of the open file. */
+  rename: (position: number) => void;
   report: (text: string) => void;
 }
 
 export class FixMenu {
   #host: FixMenuHost;
   #fixes: Fix[] = [];
+  #apply: (fix: Fix) => void = () => {};
   #menu: Menu;
 
   constructor(host: FixMenuHost) {
@@ -67,16 +76,65 @@ export class FixMenu {
     const offset = view.state.selection.main.head;
     const refactorings = await engine.ask<Fix[]>({ kind: "refactorings", request: request(), file, offset });
     if (!same()) return;
+    this.#apply = (fix) => this.#fixHere(fix);
     this.#fixes = [...this.#ofLine(), ...(refactorings ?? [])];
-    if (this.#fixes.length === 0) return this.#host.report("No quick fix here.");
+    if (this.#fixes.length === 0) return showNote(view, "No quick fix here.");
     closeCards(view);
     // Enter applies the first.
     await this.#menu.open(this.#caret, 0);
   }
 
-  render() {
-    return this.#menu.list("Fixes", () =>
-      this.#fixes.map((fix) => this.#menu.item(html`${icon(Wrench)} ${fix.title}`, () => this.#host.fix(fix))),
-    );
+  /** A new data value has a name that was found for it: the user may type another one. */
+  #fixHere(fix: Fix): void {
+    const { editor, fix: apply, rename } = this.#host;
+    const name = nameMadeBy(fix, editor.file);
+    apply(fix);
+    if (name === undefined || name > editor.view.state.doc.length) return;
+    editor.view.dispatch({ selection: { anchor: name } });
+    rename(name);
   }
+
+  /** Below the field of the command line. */
+  async openForFlags(input: HTMLInputElement): Promise<void> {
+    const { settled, diagnostics, commandLine, fixFlags, report } = this.#host;
+    await settled();
+    if (!input.matches(":focus")) return;
+    this.#apply = fixFlags;
+    this.#fixes = fixesOfFlags(diagnostics(), commandLine(), input.selectionStart ?? 0);
+    if (this.#fixes.length === 0) return report("No quick fix here.");
+    await this.#menu.open(input.getBoundingClientRect(), 0);
+  }
+
+  /** A landmark, as the menu is beside the parts of the page. */
+  render() {
+    if (!this.#menu.isOpen) return nothing;
+    return html`<section aria-label="Quick fixes">${this.#menu.list("Fixes", () =>
+      this.#fixes.map((fix) => this.#menu.item(html`${icon(Wrench)} ${fix.title}`, () => this.#apply(fix))),
+    )}</section>`;
+  }
+}
+
+/** The fixes of the argument at the cursor; of all flags, if it has none. */
+export function fixesOfFlags(diagnostics: readonly Diagnostic[], line: string, caret: number): Fix[] {
+  const ofFlags = diagnostics.filter(({ argument, code }) => argument !== null || code === "flag");
+  const here = ofFlags.filter(({ argument }) => {
+    const word = argument === null ? undefined : argumentAt(line, argument);
+    return word && word.from <= caret && caret <= word.to;
+  });
+  const own = here.flatMap(({ fixes }) => fixes);
+  return own.length > 0 ? own : ofFlags.flatMap(({ fixes }) => fixes);
+}
+
+/** Where the name of a data value that a fix makes ends, in the text that it makes of a file; undefined if it makes none. */
+export function nameMadeBy({ title, edits }: Fix, path: string): number | undefined {
+  if (!title.startsWith("Make it the data value")) return undefined;
+  let shift = 0;
+  for (const { span, text } of edits
+    .filter(({ file }) => file === path)
+    .toSorted((one, other) => one.span.start.offset - other.span.start.offset)) {
+    const { index = 0, 0: code } = /data\.values[.[][^\s)]*[\w-]/.exec(text) ?? {};
+    if (code) return span.start.offset + shift + index + code.length;
+    shift += text.length - (span.end.offset - span.start.offset);
+  }
+  return undefined;
 }
