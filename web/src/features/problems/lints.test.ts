@@ -2,7 +2,7 @@ import { signal } from "@preact/signals-core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Engine } from "../../engine/engine";
 import type { Diagnostic, Request } from "../../engine/types";
-import { Lints } from "./lints";
+import { Lints, lintList } from "./lints";
 
 const KINDS = [
   { code: "boolean-word", title: "Words" },
@@ -82,13 +82,16 @@ test("a lint with the fix of a problem is left out: the problem is about the sam
   expect(lints.enabled.map(({ code }) => code)).toEqual(["boolean-word", "unused-value"]);
 });
 
-test("in a text that has changed, suggestions go, and the number of warnings stays", async () => {
+test("in a text that has changed, suggestions go, and as many warnings are listed as are counted", async () => {
   found = [lint("boolean-word", "a.yml"), lint("text-code", "a.yml", "warning")];
   await render("a: off");
   expect(lints.current(texts("a: off"))).toHaveLength(2);
   expect(lints.isOutdated(texts("a: off"))).toBe(false);
   expect([lints.current(texts("a: of")), lints.warnings(texts("a: of")).length]).toEqual([[], 1]);
   expect(lints.isOutdated(texts("a: of"))).toBe(true);
+  const { warnings, content } = lintList(lints, texts("a: of"), {} as never, false);
+  const [list] = (content as { values: unknown[] }).values;
+  expect([warnings, list]).toEqual([1, expect.objectContaining({ values: expect.anything() })]);
 });
 
 test("those of the example that the work began as are not shown", async () => {

@@ -126,7 +126,7 @@ export class Lints {
     });
   }
 
-  /** Warnings, also those of a text that is being typed, so that their number does not come and go. */
+  /** Warnings, also those of a text that is being typed, so that they and their number do not come and go. */
   warnings(texts: ReadonlyMap<string, string>): Diagnostic[] {
     return this.enabled.filter(({ severity, primary }) => severity === "warning" && texts.has(primary?.file ?? ""));
   }
@@ -162,12 +162,11 @@ export function lintList(
   actions: ProblemActions,
   belowProblems: boolean,
 ): Further {
-  const found = lints.current(texts);
-  const hints = rows(found.filter(({ severity }) => severity === "info"));
-  const warnings = rows(found.filter(({ severity }) => severity !== "info"));
-  const count = lints.warnings(texts).length;
+  const hints = rows(lints.current(texts).filter(({ severity }) => severity === "info"));
+  const counted = lints.warnings(texts);
+  const warnings = rows(counted);
   const { kinds, off, rulesShown, isExpanded } = lints;
-  if (kinds.length === 0) return { tools: nothing, content: nothing, empty: true, warnings: count };
+  if (kinds.length === 0) return { tools: nothing, content: nothing, empty: true, warnings: 0 };
   const list = (all: (Diagnostic | Row)[], title: string, id: string) =>
     html`<ol class="plain-list" id=${id} aria-labelledby=${title}>${windowed(all, (one) => ("lints" in one ? group(one.lints, lints, actions) : item(one, lints, actions)), listGap)}</ol>`;
   const close = (event: KeyboardEvent) => {
@@ -180,7 +179,7 @@ export function lintList(
   const isHidden = belowProblems && !isExpanded;
   const suggestions =
     belowProblems && hints.length > 0
-      ? html`<button type="button" class="quiet" aria-expanded=${isExpanded ? "true" : "false"} aria-controls=${isExpanded ? "lint-list" : nothing} @click=${() => lints.expand(!isExpanded)}>${counted("Suggestions", hints.length)} ${icon(ChevronDown)}</button>`
+      ? html`<button type="button" class="quiet" aria-expanded=${isExpanded ? "true" : "false"} aria-controls=${isExpanded ? "lint-list" : nothing} @click=${() => lints.expand(!isExpanded)}>${titled("Suggestions", hints.length)} ${icon(ChevronDown)}</button>`
       : nothing;
   const tools = html`${suggestions}<button type="button" class="quiet lint-rules-button" @keydown=${close} aria-expanded=${rulesShown ? "true" : "false"} aria-controls="lint-rules" @click=${() => lints.showRules(!rulesShown)}>Lint rules${off.length > 0 ? ` (${off.length} disabled)` : nothing} ${icon(ChevronDown)}</button>`;
   const content = html`
@@ -188,7 +187,7 @@ export function lintList(
       warnings.length > 0
         ? html`
           <section class="lints" aria-labelledby="warnings-title">
-            <h3 id="warnings-title" class="small">${counted("Warnings", warnings.length)}</h3>
+            <h3 id="warnings-title" class="small">${titled("Warnings", warnings.length)}</h3>
             ${list(warnings, "warnings-title", "warning-list")}
           </section>
         `
@@ -198,7 +197,7 @@ export function lintList(
       ${
         hints.length > 0
           ? html`
-            <h3 id="lints-title" class=${isHidden ? "for-readers" : "small"}>${counted("Suggestions", hints.length)}</h3>
+            <h3 id="lints-title" class=${isHidden ? "for-readers" : "small"}>${titled("Suggestions", hints.length)}</h3>
             ${isHidden ? nothing : list(hints, "lints-title", "lint-list")}
           `
           : html`<h3 id="lints-title" class="for-readers">No suggestions</h3>`
@@ -217,10 +216,10 @@ export function lintList(
     </section>
   `;
   const isEmpty = hints.length + warnings.length === 0 && !rulesShown && !lints.isOutdated(texts);
-  return { tools, content, empty: isEmpty, warnings: count };
+  return { tools, content, empty: isEmpty, warnings: counted.length };
 }
 
-const counted = (title: string, count: number) => html`${title} <span class="count">${count}</span> `;
+const titled = (title: string, count: number) => html`${title} <span class="count">${count}</span> `;
 
 /** Lints of a rule, if there is nothing to say about each of them. */
 interface Row {
