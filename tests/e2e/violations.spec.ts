@@ -265,4 +265,18 @@ test("by keyboard: F8 goes to a problem, also in another file, F1 into its card,
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: "kiln.peak: go to values.yml:4" })).toBeFocused();
   });
+  await test.step("arrow keys go from problem to problem, Ctrl and . to its fix, Enter to its place", async () => {
+    await work(playground, "kiln:\n  peak: 1400\n  hold: 15\n");
+    await expect(playground.problems).toHaveCount(2);
+    await page.keyboard.press("ControlOrMeta+Shift+M");
+    await page.keyboard.press("ArrowDown");
+    await expect(playground.problems.first()).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+.");
+    await expect(playground.problems.first().locator(".fix").first()).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(playground.problems.nth(1)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Contents of values.yml")).toBeFocused();
+    await expect(playground.editor.locator(".cm-jump-target")).toContainText("hold: 15");
+  });
 });

@@ -44,7 +44,10 @@ const KEYS: [string, [string, string][]][] = [
       [BACK, "go back to where the last jump, such as F12, began"],
       ["Shift F12", "list the places of the data value, variable or function at the cursor"],
       ["F8, Shift F8", "go to the next or previous problem; if this file has none, to another file"],
-      ["Ctrl Shift M", "go to the list of problems; Escape goes back to the editor"],
+      [
+        "Ctrl Shift M",
+        "go to the list of problems: ↓ and ↑ go from one to the next, Enter to its place, Ctrl . to its fix, Escape back",
+      ],
     ],
   ],
   [

@@ -264,7 +264,7 @@ function group(all: readonly Diagnostic[], lints: Lints, actions: ProblemActions
     some.map((lint, at) => html`${at > 0 ? ", " : ""}${name(lint, lints, actions)}`);
   const more = all.slice(MOST_NAMED);
   return html`
-    <li class="lint ${severity}">
+    <li class="lint ${severity}" tabindex="-1">
       ${icon(severity === "info" ? Info : TriangleAlert)}
       <div class="problem-body">
         <div class="demand"><p class="headline">${title}: ${names(all.slice(0, MOST_NAMED))}${more.length > 0 ? ", …" : nothing}</p> ${explainCode(code, title, actions)}</div>
@@ -289,7 +289,7 @@ const disableButton = (code: string, lints: Lints) =>
 function item(lint: Diagnostic, lints: Lints, actions: ProblemActions) {
   const { severity, code, primary, related, hints } = lint;
   return html`
-    <li class="lint ${severity}">
+    <li class="lint ${severity}" tabindex="-1">
       ${icon(severity === "info" ? Info : TriangleAlert)}
       <div class="problem-body">
         <div class="problem-line"><div class="demand">${headline(lint)} ${explainButton(lint, actions)}</div> ${primary ? placeLink(primary, severity === "info" ? "Suggestion" : "Warning", actions.places) : nothing}</div>

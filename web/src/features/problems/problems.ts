@@ -13,6 +13,7 @@ import type { Diagnostic, Place, Response } from "../../engine/types";
 import { html } from "../../ui/html";
 import { CircleCheck, CircleX, icon, RotateCcw, TriangleAlert } from "../../ui/icons";
 import { listGap, windowed } from "../../ui/windowed";
+import { problemKey } from "./problem-keys";
 import { choosing, type Group, grouped, violation } from "./violations";
 
 const isViolation = ({ code }: Diagnostic) => code === "violation";
@@ -90,7 +91,7 @@ export function problemsPane(session: Session, actions: ProblemActions, further:
       ${warnings > 0 ? nothing : allWell(session)}
       <div class="pane-tools">${tools}</div>
     </div>
-    <div class="scroll" tabindex="0" role="group" aria-label=${title} ?hidden=${wrong === 0 && !session.slow && !session.response?.prints.length && empty}>${problemList(session, groups, title, actions)} ${printed(session)} ${content}</div>
+    <div class="scroll" tabindex="0" role="group" aria-label=${title} @keydown=${problemKey} ?hidden=${wrong === 0 && !session.slow && !session.response?.prints.length && empty}>${problemList(session, groups, title, actions)} ${printed(session)} ${content}</div>
   `;
 }
 
@@ -175,7 +176,7 @@ function problem(diagnostic: Diagnostic, actions: ProblemActions) {
   const choose = choosing(severity === "error" ? diagnostic : undefined, actions);
   const expected = expectedOf(diagnostic);
   return html`
-    <li class="problem ${severity}" @click=${choose} @focusin=${choose}>
+    <li class="problem ${severity}" tabindex="-1" @click=${choose} @focusin=${choose}>
       ${icon(severity === "error" ? CircleX : TriangleAlert)}
       <div class="problem-body">
         ${afterViolations ? html`<p class="hint-line">Also, in the template:</p>` : nothing}

@@ -135,7 +135,7 @@ export function violation(
       ? html`<strong class="value-path">${path}</strong>`
       : html`<strong><span class="value-path">${path}</span>: <code>${now}</code></strong>`;
   return html`
-    <li class="problem error" @click=${choose} @focusin=${choose}>
+    <li class="problem error" tabindex="-1" @click=${choose} @focusin=${choose}>
       ${icon(CircleX)}
       <div class="problem-body">
         <div class="problem-line">
