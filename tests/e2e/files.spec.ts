@@ -13,7 +13,10 @@ test("files can be added, renamed, moved, dragged, deleted and restored", { tag:
     await playground.openFile("values.yml");
     await page.getByRole("button", { name: "Add file" }).click();
     await expect(page.getByLabel("Name of the new file")).toBeFocused();
-    await page.keyboard.type("x.yml");
+    // The ending is there, and need not be typed.
+    await page.keyboard.type("x");
+    await expect(page.getByLabel("Name of the new file")).toHaveValue("x.yml");
+    await page.keyboard.type(".yml");
     await page.keyboard.press("Enter");
     await expect(playground.editor).toBeFocused();
     await page.keyboard.type("fresh: true");
@@ -102,7 +105,9 @@ test("names of files and their list work by keyboard", async ({ playground, page
     await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("b.yml");
     await expect(playground.editor).toBeFocused();
 
-    await playground.file("b.yml").focus();
+    // Keys go on in the list after a click.
+    await playground.openFile("b.yml");
+    await expect(playground.file("b.yml")).toBeFocused();
     await page.keyboard.press("Alt+ArrowDown");
     await expect.poll(() => playground.files()).toEqual(["a.yml", "c.yml", "b.yml", "d.yml", "e.yml"]);
     await expect(playground.file("b.yml")).toBeFocused();

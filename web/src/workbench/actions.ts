@@ -211,11 +211,15 @@ export class Actions implements FileActions {
 
   open = (files: FileList): void => this.#host.open(files);
 
-  show = (id: string): void => {
-    const { project, navigation, editor } = this.#workbench;
+  select = (id: string): void => {
+    const { project, navigation } = this.#workbench;
     project.select(id);
     navigation.followOpenFile();
-    void drawn().then(() => editor.view.focus());
+  };
+
+  show = (id: string): void => {
+    this.select(id);
+    void drawn().then(() => this.#workbench.editor.view.focus());
   };
 
   add = (): void => {
@@ -246,9 +250,8 @@ export class Actions implements FileActions {
     void this.#host.focus(".file-name-input").then((input) => {
       if (!(input instanceof HTMLInputElement)) return;
       const name = input.value;
-      // A new file gets a new name, with its ending; a renamed one keeps its folder and ending.
-      if (this.adding) input.select();
-      else input.setSelectionRange(name.lastIndexOf("/") + 1, name.search(/(\.[^./]*)?$/));
+      // The typed name is in the same folder, and has the same ending.
+      input.setSelectionRange(name.lastIndexOf("/") + 1, name.search(/(\.[^./]*)?$/));
     });
   };
 

@@ -13,6 +13,8 @@ export interface FileActions {
   add: () => void;
   /** Adds files that were selected on the user's machine. */
   open: (files: FileList) => void;
+  /** Shows a file. The focus stays. */
+  select: (id: string) => void;
   /** Shows a file and focuses its editor. */
   show: (id: string) => void;
   remove: (id: string) => void;

@@ -78,6 +78,8 @@ export function fileHeading(file: ProjectFile, options: HeadingOptions) {
   const pinned = stack.isPinned(id);
   const maximized = stack.isMaximized;
   const maximize = maximized ? "Show all files" : `Maximize ${path}`;
+  // A click leaves the focus on the name, where keys rename and move the file: a cursor in the text would be taken for one in the name.
+  const click = ({ detail }: MouseEvent) => (open && detail > 0 ? actions.select(id) : actions.show(id));
   const key = (event: KeyboardEvent) => {
     const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
     if (step !== undefined) moveFocused(project, file, project.files.indexOf(file) + step, event);
@@ -101,7 +103,7 @@ export function fileHeading(file: ProjectFile, options: HeadingOptions) {
       }}
       @dblclick=${(event: Event) => !(event.target as Element).closest(".heading-tools") && toggle(stack, id, actions)}>
       ${open ? nothing : icon(ChevronRight)}
-      <h2 class="file-name"><button type="button" class="ellipsis" title=${path} aria-label="${path}${spoken(mark)}" aria-expanded=${open ? nothing : "false"} @click=${() => actions.show(id)} @keydown=${key}>${markInvisibleInName(path)}</button></h2>
+      <h2 class="file-name"><button type="button" class="ellipsis" title=${path} aria-label="${path}${spoken(mark)}" aria-expanded=${open ? nothing : "false"} @click=${click} @keydown=${key}>${markInvisibleInName(path)}</button></h2>
       ${kind ? html`<span class="file-kind">${KINDS[kind]}</span>` : nothing}
       ${markOf(mark)}
       <span class="spring"></span>

@@ -4,6 +4,8 @@ import { html } from "../../ui/html";
 import { Check, icon, X } from "../../ui/icons";
 import type { FileActions } from "./file-actions";
 
+const endingOf = (path: string): string => /(\.[^./]*)?$/.exec(path)?.[0] ?? "";
+
 export function fileNameForm(project: Project, file: ProjectFile, actions: FileActions) {
   const { adding, refused, refuse } = actions;
   const typed = (form: Element | null) => form?.querySelector("input")?.value.trim() ?? "";
@@ -15,6 +17,12 @@ export function fileNameForm(project: Project, file: ProjectFile, actions: FileA
     const from = file.path;
     project.rename(file.id, path);
     actions.endRename(file.id, from);
+  };
+  /** A dot before the ending, which was not selected, begins another one. */
+  const typing = ({ target, data }: InputEvent) => {
+    const { value, selectionStart: from, selectionEnd: to } = target as HTMLInputElement;
+    const isAtEnding = from !== null && from === to && value.slice(from) === endingOf(file.path);
+    if (data === "." && isAtEnding) (target as HTMLInputElement).setRangeText("", from, value.length, "end");
   };
   const [done, cancel] = adding
     ? [
@@ -37,6 +45,7 @@ export function fileNameForm(project: Project, file: ProjectFile, actions: FileA
         autocomplete="off"
         autocapitalize="off"
         .value=${file.path}
+        @beforeinput=${typing}
         @input=${({ target }: Event) => refuse(project.objection(file.id, typed((target as Element).closest("form"))) ?? "")}
         @keydown=${({ key }: KeyboardEvent) => key === "Escape" && actions.cancelRename()}
       />

@@ -1,5 +1,5 @@
-// The list of input files of a wide page, as a tree of folders, in the order in which ytt processes them. Arrow keys move the focus, Enter shows a file,
-// F2 renames, Delete deletes, Alt and an arrow key moves a file; files can also be dragged. Typed letters go to the next row that begins with them.
+// The list of input files of a wide page, as a tree of folders, in the order in which ytt processes them. Arrow keys move the focus, a click shows a file, and
+// Enter or a double click goes to its text. F2 renames, Delete deletes, Alt and an arrow key moves a file; files can also be dragged. Typed letters go to the next row that begins with them.
 import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
@@ -135,8 +135,10 @@ export class FileTree {
           draggable=${isFile ? "true" : nothing}
           @click=${() => {
             this.#reached.value = id;
-            this.#choose(row, actions);
+            if (isFile) actions.select(id);
+            else this.#choose(row, actions);
           }}
+          @dblclick=${() => isFile && actions.show(id)}
           @keydown=${(event: KeyboardEvent) => this.#key(event, row, rows, actions)}
           @dragstart=${(event: DragEvent) => {
             this.#dragged = id;
