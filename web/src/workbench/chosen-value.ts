@@ -9,8 +9,9 @@ import type { Stack } from "../core/stack";
 import { steady } from "../core/steady";
 import type { Engine } from "../engine/engine";
 import type { Session } from "../engine/session";
-import type { Request, Uses } from "../engine/types";
+import type { DataValue, Request, Uses } from "../engine/types";
 import type { Editor } from "../features/editor/editor";
+import { valueAt } from "../features/problems/violations";
 import type { Output } from "../features/result/output";
 import { drawn } from "../ui/part";
 import { countedUses, usesText } from "./uses-text";
@@ -177,8 +178,10 @@ export class ChosenValue {
     const asked = this.#host.request();
     const question = ++this.#question;
     const uses = await this.#host.engine.ask<Uses | null>({ kind: "usesOf", request: asked, ...name });
+    const root = await this.#host.session.latestWith("values")?.response.values.load();
     if (question !== this.#question || uses === undefined) return;
-    if (!uses || (uses.places.length === 0 && uses.setBy.length === 0)) this.clear();
+    const isGone = !uses || (uses.places.length === 0 && uses.setBy.length === 0) || !hasItems(root, name.path);
+    if (isGone) this.clear();
     else this.#show(uses, asked);
   }
 
@@ -243,6 +246,14 @@ export class ChosenValue {
     this.#question++;
     this.#end();
   }
+}
+
+/** Whether a path goes into items of lists alone: what was a list while it was typed may have a single value now. */
+export function hasItems(root: DataValue | undefined, path: string): boolean {
+  return [...path.matchAll(/\[\d*\]/g)].every(({ index }) => {
+    const list = valueAt(root, path.slice(0, index));
+    return !list || list.type === "array" || list.value === null;
+  });
 }
 
 const countOf = (output: readonly DependentLines[]): number => output.reduce((sum, { lines }) => sum + lines.length, 0);

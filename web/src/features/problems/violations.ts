@@ -54,7 +54,7 @@ function groupsOf(diagnostics: readonly Diagnostic[]): (Group | Diagnostic)[] {
 /** The values of a tree by path, such as `kiln.shelves[0]`. */
 const byPath = new WeakMap<DataValue, Map<string, DataValue>>();
 
-function valueAt(root: DataValue | undefined, path: string): DataValue | undefined {
+export function valueAt(root: DataValue | undefined, path: string): DataValue | undefined {
   if (!root) return undefined;
   let all = byPath.get(root);
   if (!all) {
