@@ -17,7 +17,9 @@ const theme = EditorView.theme({
   ".cm-activeLineGutter": { backgroundColor: "transparent", color: "var(--ink)" },
   "&.cm-focused .cm-cursor": { borderLeftColor: "var(--accent)", borderLeftWidth: "2px" },
   ".cm-selectionBackground, &.cm-focused .cm-scroller .cm-selectionLayer .cm-selectionBackground": SELECTED,
-  ".cm-selectionMatch": SELECTED,
+  "&.cm-focused .cm-selectionMatch": SELECTED,
+  // In other editors, it is none that the user has just made.
+  ".cm-selectionMatch": { backgroundColor: "transparent" },
   "&.cm-focused .cm-matchingBracket": { ...SELECTED, outline: "1px solid var(--line-strong)" },
   "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "transparent" },
   // Its signs have different widths in some fonts: text would move when the first one appears.

@@ -105,7 +105,7 @@ export function scriptOf(work: Work): string {
     "#!/bin/sh\n",
     `# Runs a Ytterby playground with ${runs}${title}\n`,
     ...(runs === "ytt" ? [] : [`# ${NOT_PORTABLE}. ${WHY} Ytterby's own command, ytterby, supports them.\n`]),
-    "# To use another command, give its full path: YTT=/path/to/ytt sh reproduce.sh\n",
+    "# To use another command, give its full path: YTT=/path/to/ytt sh playground.sh\n",
     "set -eu\n",
     'work=$(mktemp -d)\ntrap \'rm -rf "$work"\' EXIT\ncd "$work"\n\n',
     ...(folders.length > 0 ? [`mkdir -p ${folders.map(file).join(" ")}\n`] : []),

@@ -1,4 +1,5 @@
 // Creates the parts that the first render does not need, once their modules are loaded.
+import { isTouch } from "../ui/touch";
 import type { Page } from "./page";
 
 export type PageParts = Awaited<ReturnType<typeof loadParts>>;
@@ -38,7 +39,8 @@ export async function loadParts(page: Page) {
     gallery: new modules.Gallery(
       () => opening.example,
       (id) => page.preferences.lessons.includes(id),
-      ({ id }) => void opening.go({ kind: "example", id }),
+      // On touch screens, the keyboard would cover the example.
+      ({ id }) => void opening.go({ kind: "example", id }).then(() => isTouch() || focus.editor()),
     ),
     findInFiles: new modules.FindInFiles(project, navigation),
     compare,

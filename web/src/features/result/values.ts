@@ -143,7 +143,7 @@ function valuesPanel(
   const leaves =
     words.length > 0 ? trees.flatMap(({ root }) => all(root)).filter(({ children }) => children.length === 0) : [];
   const found = words.length > 0 ? leaves.filter(matches).length : 0;
-  const missing = all(root).filter((value) => value.missing);
+  const notes = missingNotes(all(root));
   const ownRows = rows(root, panel, 0);
   return html`
     <div class="values-tools">
@@ -154,8 +154,8 @@ function valuesPanel(
       ${hasSchema ? html`<button type="button" class="quiet" title="Adds a file with the defaults of the schema as comments" @click=${newFile}>${icon(FilePlus)} New values file</button>` : nothing}
     </div>
     ${
-      missing.length > 0
-        ? html`<p class="missing-note">${icon(TriangleAlert)} <span>${missing.length === 1 ? "One required value is" : `${missing.length} required values are`} missing: ${missing.map(({ path }, at) => html`${at > 0 ? ", " : ""}<code>${path}</code>`)}</span></p>`
+      notes.length > 0
+        ? html`<p class="missing-note">${icon(TriangleAlert)} <span>${notes.map(({ text, paths }, at) => html`${at > 0 ? ". " : ""}${text}: ${paths.map((path, at) => html`${at > 0 ? ", " : ""}<code>${path}</code>`)}`)}</span></p>`
         : nothing
     }
     <div class="scroll" tabindex="0" role="group" aria-label="Data values">
@@ -184,6 +184,26 @@ const collections = (root: DataValue) => all(root).filter(({ path, children }) =
 const isDefault = ({ value, origin, overrode }: DataValue) =>
   origin.kind !== "schema" &&
   overrode.some(({ origin, value: former }) => origin.kind === "schema" && former === value);
+
+/** What has to be set: values without a default, and those with one that their own rule rejects. */
+export function missingNotes(values: readonly DataValue[]): { text: string; paths: string[] }[] {
+  const isNone = ({ value, children }: DataValue) =>
+    children.length === 0 && (value === null || /^(""|null|)$/.test(value));
+  const missing = values.filter((value) => value.missing);
+  const none = missing.filter(isNone).map(({ path }) => path);
+  const rejected = missing.filter((value) => !isNone(value)).map(({ path }) => path);
+  return [
+    {
+      text: none.length === 1 ? "One required value is missing" : `${none.length} required values are missing`,
+      paths: none,
+    },
+    {
+      text:
+        rejected.length === 1 ? "The default breaks its own rule" : `${rejected.length} defaults break their own rules`,
+      paths: rejected,
+    },
+  ].filter(({ paths }) => paths.length > 0);
+}
 
 /** The text that the filter searches. */
 function textOf(dataValue: DataValue, types: Types): string {
