@@ -110,6 +110,7 @@ test("overlaid lines name the overlays; a button and a click go to the output, a
     await expect(page.locator(".output .cm-jump-target")).toHaveText("fresh: true");
 
     await playground.openFile("upgrade.yml");
+    await playground.editor.focus();
     await page.keyboard.press("ControlOrMeta+End");
     await playground.editor
       .locator(".cm-line")
