@@ -1,10 +1,10 @@
 import type { Rollup } from "vite";
 
-/** The chunk of a module, and all that it imports: requested at once, they need no further round trips. */
+/** The chunk that contains a module, and all that it imports: requested at once, they need no further round trips. */
 export function filesToStart(bundle: Rollup.OutputBundle, module: string): [entry: string, ...imports: string[]] {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-  const entry = chunks.find(({ facadeModuleId }) => facadeModuleId === module)?.fileName;
-  if (entry === undefined) throw new Error(`${module} is no chunk of its own`);
+  const entry = chunks.find(({ moduleIds }) => moduleIds.includes(module))?.fileName;
+  if (entry === undefined) throw new Error(`${module} is in no chunk`);
   const files = new Set([entry]);
   for (const file of files)
     for (const needed of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(needed);

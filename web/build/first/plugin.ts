@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin, type Rollup } from "vite";
-import { addressOf } from "../chunks.ts";
+import { addressOf, filesToStart } from "../chunks.ts";
 import { exampleBundles } from "../example-bundles.ts";
 import { oneFile } from "../one-file.ts";
-import { pkg, root } from "../paths.ts";
+import { pkg, root, source } from "../paths.ts";
 import { versionPage } from "../version-page.ts";
 import type { View } from "./first-view.ts";
 
@@ -96,7 +96,9 @@ function withView(page: string, views: Views, bundle: Rollup.OutputBundle): stri
   });
   const engine = `data-worker="${named(/^assets\/worker-[\w-]+\.js$/)}" data-wasm="${named(/^assets\/ytterby_bg-[\w-]+\.wasm$/)}"`;
   const examples = `data-views="./${folderOf(views)}" data-examples="${Object.keys(views.others).join(" ")}"`;
-  const link = `data-link="${named(/^assets\/link-[\w-]+\.js$/)}"`;
+  const link = `data-link="${filesToStart(bundle, source("formats/link.ts"))
+    .map((file) => `./${file}`)
+    .join(" ")}"`;
   const early = `<script src="${named(/^assets\/early-[\w-]+\.js$/)}" ${engine} ${examples} ${link}></script>\n    `;
   // Browsers request fonts only once styles are applied. Chromium requests nothing that comes after a script before it has run, because the page
   // declares its policy in a <meta> element.

@@ -10,7 +10,8 @@ const { worker = "", wasm = "", views = "", examples = "", link = "" } = documen
 const address = (path: string) => new URL(path, location.href).href;
 // Before the engine, which is large: the page cannot begin without it.
 if (isLink(location.hash.slice(1)))
-  document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: address(link) }));
+  for (const file of link.split(" "))
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: address(file) }));
 
 const built = { url: address(views), ids: examples.split(" ") };
 const name = builtName(built);
