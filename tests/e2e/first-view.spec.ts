@@ -304,6 +304,12 @@ test("its result can be used before there is an answer; a click on the live page
   );
   await expect(page.locator("footer")).toContainText("Loading the engine");
 
+  // Without the response of the build, too.
+  await page.route(/\.answer\.json$/, (route) => route.abort());
+  await page.goto("./");
+  await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toBeVisible();
+  await expect(page.locator("footer")).toContainText("Loading the engine");
+
   await page.unrouteAll();
   await page.addInitScript(() => {
     globalThis.requestAnimationFrame = () => 0;

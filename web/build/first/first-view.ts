@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     const { asked } = session;
     if (!asked) throw new Error(`${hash} has no request`);
     const parts = engine.parts(asked);
-    session.foresee(responseOf(asked, parts));
+    session.foresee({ response: responseOf(asked, parts), request: asked });
     const page = new Page(root as never, start, true);
     page.begin();
     if (page.panes.resultTab !== "output") return undefined;

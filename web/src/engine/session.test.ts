@@ -103,8 +103,9 @@ test("an answer is shown with the request it belongs to, and limits are part of 
 });
 
 test("the response of the build is shown until the engine has answered, and neither after an answer nor during a slow render", async () => {
+  const foresee = () => session.foresee({ response: response("built\n"), request: session.asked ?? {} });
   session.render();
-  session.foresee(response("built\n"));
+  foresee();
   expect(session.isForeseen).toBe(true);
   expect(session.output[0]?.content).toBe("built\n");
   expect(session.request).toBe(session.asked);
@@ -112,10 +113,10 @@ test("the response of the build is shown until the engine has answered, and neit
   expect(session.isForeseen).toBe(false);
   expect(session.output[0]?.content).toBe("own\n");
   session.render();
-  session.foresee(response("built\n"));
+  foresee();
   expect(session.output[0]?.content).toBe("own\n");
   await vi.advanceTimersByTimeAsync(400);
-  session.foresee(response("built\n"));
+  foresee();
   expect(session.response).toBeUndefined();
 });
 

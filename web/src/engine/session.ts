@@ -424,11 +424,11 @@ export class Session {
   }
 
   /** Shows the response of the build to the request that waits for the engine, unless there is a result. */
-  foresee(response: Response): void {
-    const request = this.#latest.value;
-    if (!request || !this.#busy.value || this.#slow.value || this.#response.value) return;
+  foresee(answered: Answered): void {
+    const waits = this.#busy.value && !this.#slow.value && answered.request === this.#latest.value;
+    if (!waits || this.#response.value) return;
     this.#isForeseen.value = true;
-    this.#show({ response, request });
+    this.#show(answered);
   }
 
   /** The response to an earlier input stays visible only until a fast render would be done, to avoid flicker. */

@@ -17,7 +17,6 @@ import { render } from "lit";
 import { closeCards } from "../codemirror/cards";
 import { makeEditor, makeEditors } from "../codemirror/editor-element";
 import { type Failure, handledFailures, noted } from "../core/failures";
-import { read } from "../engine/built-answer";
 import { hashOf } from "../formats/address";
 import { openDropped } from "../formats/local-files";
 import { adopting } from "../ui/adoption";
@@ -28,7 +27,7 @@ import { afterRender, drawn, renderCounts } from "../ui/part";
 import { listenForDialogKeys } from "./dialog-keys";
 import { type EarlyInput, type EarlyTarget, focusedTarget } from "./early-input";
 import { watchPastes } from "./editor-paste";
-import { builtAnswer, isFirstViewOf } from "./first-view";
+import { isFirstViewOf } from "./first-view";
 import { followState } from "./follow-state";
 import { keepOffline } from "./offline";
 import { Page } from "./page";
@@ -207,10 +206,6 @@ class Playground extends HTMLElement {
 
 /** Shows the page, with the focus where it was, and does again what the user has done before. */
 export async function show(start: Start, input: EarlyInput): Promise<void> {
-  const { session } = start.model;
-  // Over a slow connection, the page is there before the engine.
-  if (!session.response && session.asked && isFirstViewOf(hashOf(start.opening.address)))
-    session.foresee(read(await builtAnswer(), session.asked));
   const page = document.querySelector<Playground>("ytterby-page");
   started = start;
   customElements.define("ytterby-page", Playground);
