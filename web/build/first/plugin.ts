@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin, type Rollup } from "vite";
-import { addressOf, filesToStart } from "../chunks.ts";
+import { addressOf, withImports } from "../chunks.ts";
 import { exampleBundles } from "../example-bundles.ts";
 import { oneFile } from "../one-file.ts";
-import { pkg, root, source } from "../paths.ts";
+import { pkg, root } from "../paths.ts";
 import { versionPage } from "../version-page.ts";
 import type { View } from "./first-view.ts";
 
@@ -96,7 +96,8 @@ function withView(page: string, views: Views, bundle: Rollup.OutputBundle): stri
   });
   const engine = `data-worker="${named(/^assets\/worker-[\w-]+\.js$/)}" data-wasm="${named(/^assets\/ytterby_bg-[\w-]+\.wasm$/)}"`;
   const examples = `data-views="./${folderOf(views)}" data-examples="${Object.keys(views.others).join(" ")}"`;
-  const link = `data-link="${filesToStart(bundle, source("formats/link.ts"))
+  const readsLinks = named(/^assets\/link-[\w-]+\.js$/).replace("./", "");
+  const link = `data-link="${withImports(bundle, readsLinks)
     .map((file) => `./${file}`)
     .join(" ")}"`;
   const early = `<script src="${named(/^assets\/early-[\w-]+\.js$/)}" ${engine} ${examples} ${link}></script>\n    `;
