@@ -355,36 +355,34 @@ test("the live page has its elements", async ({ page }) => {
   }
 });
 
-test("its texts become editors when they are clicked or focused, if they are not yet", async ({ page }) => {
-  await page.addInitScript(() => {
-    const own = setTimeout;
-    // The tasks in which they become editors never come.
-    const isLive = () => document.querySelector("ytterby-page")?.matches(":defined");
-    Object.assign(globalThis, { setTimeout: (act: () => void, ms?: number) => (ms || !isLive() ? own(act, ms) : 0) });
-  });
-  const opened = async () => {
-    await page.goto("about:blank");
+test("its texts become editors when they are clicked or focused, if they are not yet", async ({ browser, baseURL }) => {
+  const visit = async (use: (page: Page) => Promise<void>) => {
+    const context = await browser.newContext(baseURL ? { baseURL } : {});
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const own = setTimeout;
+      // The tasks in which they become editors never come.
+      const isLive = () => document.querySelector("ytterby-page")?.matches(":defined");
+      Object.assign(globalThis, { setTimeout: (act: () => void, ms?: number) => (ms || !isLive() ? own(act, ms) : 0) });
+    });
     await page.goto("./");
     await expect(page.locator(".all-widths")).toHaveCount(0);
     await expect(page.locator(".cm-static").first()).toBeVisible();
+    await use(page);
+    await expect(page.locator(".cm-static")).toHaveCount(0);
+    await context.close();
   };
-  await opened();
-  const line = page.locator(".editor-pane .cm-static .cm-line").getByText("name: shop");
-  const { width } = await boxOf(line);
-  await line.click({ position: { x: width - 1, y: 8 } });
-  await expect(page.locator(".cm-static")).toHaveCount(0);
-  await page.keyboard.type("ping");
-  await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toContainText("name: shopping");
-
-  await page.evaluate(() => {
-    indexedDB.deleteDatabase("ytterby");
-    localStorage.clear();
-    sessionStorage.clear();
+  await visit(async (page) => {
+    const line = page.locator(".editor-pane .cm-static .cm-line").getByText("name: shop");
+    const { width } = await boxOf(line);
+    await line.click({ position: { x: width - 1, y: 8 } });
+    await page.keyboard.type("ping");
+    await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toContainText("name: shopping");
   });
-  await opened();
-  await page.locator(".output .cm-static .cm-content").focus();
-  await expect(page.locator(".cm-static")).toHaveCount(0);
-  await expect(page.locator(".output .cm-content")).toBeFocused();
+  await visit(async (page) => {
+    await page.locator(".output .cm-static .cm-content").focus();
+    await expect(page.locator(".output .cm-content")).toBeFocused();
+  });
 });
 
 test("it takes no focus, and nothing is there twice; the engine is compiled in the worker, with what the first render needs", async ({
