@@ -231,6 +231,8 @@ test("two variants are compared, and an example with its original", { tag: "@qui
     await page.keyboard.press("Enter");
     await page.keyboard.insertText(`${"x: 1\n---\n".repeat(9)}a: 2\n`);
     const output = page.locator(".result").getByRole("region", { name: "a.yml", exact: true });
+    // Until the typed text is rendered, the variant's output is empty, and all lines are removed ones.
+    await expect(output.locator(".cm-changedLine")).toContainText("a: 2");
     await expect(output.locator(".cm-deletedChunk")).toContainText("a: 1");
     const [removed, added] = await output.evaluate((element) => {
       const start = (line: Element | null | undefined) => {

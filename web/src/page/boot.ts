@@ -37,7 +37,7 @@ async function boot(): Promise<void> {
   const store = new WorkStore();
   // The database is opened while the rest of this module runs.
   void store.begin();
-  const start = new Start(store);
+  const start = new Start(store, input);
   await start.begin();
   preparePaint();
   const answered = start.model.session.settled().then(async () => {

@@ -109,6 +109,11 @@ export class EarlyInput {
     this.#isLive = true;
   }
 
+  /** Whether pressed keys are not repeated yet. */
+  get hasKeys(): boolean {
+    return this.events.some((event) => "key" in event);
+  }
+
   /** Takes what was recorded first; without any, recording ends. The last click may not be released yet. */
   next(): EarlyEvent | undefined {
     const first = this.events.shift();

@@ -12,6 +12,7 @@ let requests: Request[];
 let stored: Work | undefined;
 /** Until when the store loads. */
 let loading: Promise<void>;
+let input: { hasKeys: boolean };
 let start: Start;
 
 beforeEach(() => {
@@ -36,7 +37,8 @@ beforeEach(() => {
     replace() {},
     isCompiled: true,
   };
-  start = new Start(store as unknown as WorkStore, engine as unknown as Start["engine"]);
+  input = { hasKeys: false };
+  start = new Start(store as unknown as WorkStore, input, engine as unknown as Start["engine"]);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -85,12 +87,22 @@ test("once the page shows works, it has them rendered", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("a work that is found late does not replace what was typed meanwhile", async () => {
+test("a work that is found late does not replace what was typed meanwhile, also when that is saved", async () => {
   const found = await beginEarly();
   start.model.project.setCommandLine("-o json");
+  start.opening.save();
   found();
   await loading;
   await Promise.resolve();
   expect(paths()).toHaveLength(1);
   expect(start.shown.work().commandLine).toBe("-o json");
+});
+
+test("a work that is found late does not replace what keys are still to be typed into", async () => {
+  const found = await beginEarly();
+  input.hasKeys = true;
+  found();
+  await loading;
+  await Promise.resolve();
+  expect(paths()).toHaveLength(1);
 });

@@ -6,6 +6,7 @@ import { WorkerEngine } from "../engine/worker-engine";
 import { Opening, type Shown } from "../features/open/opening";
 import type { WorkStore } from "../store/work-store";
 import { Model } from "../workbench/model";
+import type { EarlyInput } from "./early-input";
 
 export class Start {
   readonly store: WorkStore;
@@ -13,12 +14,12 @@ export class Start {
   readonly model: Model;
   readonly opening: Opening;
   /** Replaced by that of the page. */
-  shown: Shown;
+  shown: Omit<Shown, "hasKeys">;
   /** The view of the opened work: the selected tab of the result, and what it shows. */
   view = "";
   #begun = false;
 
-  constructor(store: WorkStore, engine: Start["engine"] = new WorkerEngine()) {
+  constructor(store: WorkStore, input: Pick<EarlyInput, "hasKeys">, engine: Start["engine"] = new WorkerEngine()) {
     const model = new Model(engine);
     this.engine = engine;
     this.model = model;
@@ -37,6 +38,7 @@ export class Start {
       work: () => this.shown.work(),
       show: (work) => this.shown.show(work),
       linkOpened: () => this.shown.linkOpened(),
+      hasKeys: () => input.hasKeys,
     });
     model.furtherChecks = () => {
       const lesson = lessonOf(model.project.about, this.opening.address);

@@ -333,8 +333,10 @@ test("a stored work does not replace what was typed while it was loading", async
   next.store.save("", titled("typed"));
   found();
   expect((await loading)?.title).toBe("typed");
+  next.store.save("", titled("typed again"));
+  expect(await next.store.load("", () => false)).toBe(undefined);
   await settle();
-  expect(db.titles).toEqual(["one", "typed"]);
+  expect(db.titles).toEqual(["one", "typed again"]);
 });
 
 test("changes to a shared playground can be removed or set aside, also while they are written", async () => {

@@ -94,7 +94,7 @@ export class WorkStore {
   async load(address: string, wanted = () => true): Promise<Work | undefined> {
     await this.begin();
     const before = this.#current.get(address);
-    if (before?.work) return before.work;
+    if (before?.work) return wanted() ? before.work : undefined;
     const { own, address: other, id } = remembered();
     const known = before?.id ?? (address === "" ? own : address === other ? id : undefined);
     const found = await this.#find(address, known).catch((error) => this.#refuse(error));

@@ -43,6 +43,7 @@ beforeEach(() => {
       shown.value = work;
     },
     linkOpened() {},
+    hasKeys: () => false,
   });
 });
 afterEach(() => vi.unstubAllGlobals());

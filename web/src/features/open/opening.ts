@@ -25,6 +25,8 @@ export interface Shown {
   show: (work: Work) => void;
   /** A link was opened. */
   linkOpened: () => void;
+  /** Whether keys were pressed that are not in the work yet. */
+  hasKeys: () => boolean;
 }
 
 /** Why an address could not be opened. */
@@ -145,13 +147,15 @@ export class Opening {
     this.#lastStored = this.work;
     store.copied = () => this.#notices.show({ text: COPIED, lasting: true });
     let own: Work | undefined;
-    let isShown = false;
-    const untouched = () => !this.shared && identical(this.work, this.#lastStored);
+    /** The first example, if it is shown before the own work is loaded. */
+    let first: Work | undefined;
+    // Compared with what was shown, since changes to it may be stored already.
+    const isUntouched = (first: Work) => !this.shared && !this.#shown.hasKeys() && sameWork(this.work, first);
     const loaded = store
-      .load("", () => !isShown || untouched())
+      .load("", () => !first || isUntouched(first))
       .then((work) => {
         own = work;
-        if (!work || !isShown || this.shared) return;
+        if (!work || !first || this.shared) return;
         this.#show(work);
         this.#notices.report("Opened your playground.");
       });
@@ -159,7 +163,7 @@ export class Opening {
     const patience = mayHaveStored() ? delay(OWN_PATIENCE_MS) : Promise.resolve();
     await Promise.all([Promise.race([loaded, patience]), Promise.race([this.#follow(), delay(PATIENCE_MS)])]);
     if (!this.shared) this.#show(own ?? firstWork);
-    isShown = true;
+    first = this.work;
     addEventListener("popstate", () => void this.#follow());
   }
 
