@@ -288,7 +288,7 @@ test.describe("where a word is defined", () => {
         .click({ modifiers: ["ControlOrMeta"] });
       await expect(playground.editor.locator(".cm-jump-target")).toContainText("def warm");
     });
-    await test.step("Alt Left goes back, also after an edit, and to the file before", async () => {
+    await test.step("Alt Left goes back, also after an edit, and to the file before; Alt Right goes forward", async () => {
       const { page, editor } = playground;
       await page.keyboard.press("Home");
       await page.keyboard.type("#! A line more.\n");
@@ -297,6 +297,10 @@ test.describe("where a word is defined", () => {
       await page.keyboard.press("Alt+ArrowLeft");
       await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
       await expect(editor).toBeFocused();
+      await page.keyboard.press("Alt+ArrowRight");
+      await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("plan.yml");
+      await page.keyboard.press("Alt+ArrowLeft");
+      await expect(page.locator(".file-pane.chosen .file-name")).toHaveText("values.yml");
       // There is no other place.
       const url = page.url();
       await page.keyboard.press("Alt+ArrowLeft");

@@ -10,7 +10,7 @@ import { BookOpen, Bug, Copy, Info, icon, SquareArrowRight } from "../ui/icons";
 import type { Page } from "./page";
 
 /** Another key on a Mac, where this one moves by words. */
-const BACK = "Alt ←";
+const BACK = "Alt ←, Alt →";
 
 /** By heading. `Control` is that key on a Mac as well, where `Ctrl` is Command. */
 const KEYS: [string, [string, string][]][] = [
@@ -41,7 +41,7 @@ const KEYS: [string, [string, string][]][] = [
       ["F1", "show the documentation of the word at the cursor; again: move into it"],
       ["Alt V", "show the values of the code in a line, or why it did not run"],
       ["F12, Ctrl click", "go to the definition"],
-      [BACK, "go back to where the last jump, such as F12, began"],
+      [BACK, "go back to where the last jump, such as F12, began, and forward again"],
       ["Shift F12", "list the places of the data value, variable or function at the cursor"],
       ["F8, Shift F8", "go to the next or previous problem; if this file has none, to another file"],
       [
@@ -151,7 +151,7 @@ Browser: ${navigator.userAgent}
     const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
     const onMac = (keys: string) => keys.replaceAll("Control", "⌃").replaceAll("Ctrl", "⌘").replaceAll("Alt", "⌥");
     const face = (keys: string) =>
-      apple ? onMac(keys === BACK ? "Control -" : keys) : keys.replaceAll("Control", "Ctrl");
+      apple ? onMac(keys === BACK ? "Control -, Control Shift -" : keys) : keys.replaceAll("Control", "Ctrl");
     const keys = KEYS.map(
       ([heading, list]) => html`
         <h4 class="small">${heading}</h4>

@@ -69,10 +69,10 @@ export class Navigation implements Places {
     return { file: project.open, offset: editor.view.state.selection.main.head };
   }
 
-  /** Goes back to where the user was before the last jump. False if there was none. */
-  back = (): boolean => {
+  /** Goes back to where the user was before the last jump, or forward to where that was. False if there was none. */
+  goAgain = (direction: "back" | "forward"): boolean => {
     const { project, panes, editor } = this.#host;
-    const place = this.visited.back(new Set(project.files.map(({ id }) => id)), this.#now);
+    const place = this.visited[direction](new Set(project.files.map(({ id }) => id)), this.#now);
     if (!place) return false;
     panes.show("input");
     project.select(place.file);

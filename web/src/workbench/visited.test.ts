@@ -13,6 +13,23 @@ test("places are visited in reverse order, once each", () => {
   expect(visited.back(FILES, NOW)).toBeUndefined();
 });
 
+test("after going back, the place that was left is the next one forward, until the user jumps elsewhere", () => {
+  const visited = new Visited();
+  const first = { file: "a", offset: 1 };
+  const second = { file: "a", offset: 2 };
+  const third = { file: "a", offset: 3 };
+  visited.add(first);
+  visited.add(second);
+  expect(visited.back(FILES, third)).toEqual(second);
+  expect(visited.back(FILES, second)).toEqual(first);
+  expect(visited.forward(FILES, first)).toEqual(second);
+  expect(visited.forward(FILES, second)).toEqual(third);
+  expect(visited.forward(FILES, third)).toBeUndefined();
+  expect(visited.back(FILES, third)).toEqual(second);
+  visited.add(second);
+  expect(visited.forward(FILES, NOW)).toBeUndefined();
+});
+
 test("a place moves with the text of its file", () => {
   const visited = new Visited();
   visited.add({ file: "a", offset: 5 });

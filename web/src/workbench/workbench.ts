@@ -230,7 +230,7 @@ export class Workbench {
           this.chosenValue?.cursorMoved(edited);
         },
         changed: (id, changes) => this.navigation.visited.follow(id, changes),
-        back: () => this.navigation.back(),
+        goAgain: (direction) => this.navigation.goAgain(direction),
         focused: (id) => {
           if (id === this.project.open) return;
           this.project.select(id);

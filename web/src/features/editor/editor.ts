@@ -100,8 +100,8 @@ export interface EditorEvents {
   rename: () => boolean;
   /** Lists the places of the data value, variable or function at the cursor. */
   uses: () => boolean;
-  /** Goes back to the place before the last jump, if there is one. */
-  back: () => boolean;
+  /** Goes back to the place before the last jump, or forward to that after it, if there is one. */
+  goAgain: (direction: "back" | "forward") => boolean;
   /** Wraps long lines, or no longer. */
   wrap: () => boolean;
   /** Shows the file alone, or the stack again. */
@@ -310,7 +310,8 @@ export class Editor {
         { key: "F2", run: events.rename, preventDefault: true },
         { key: "Shift-F12", run: events.uses, preventDefault: true },
         // Otherwise the keys have their usual meaning.
-        { key: "Alt-ArrowLeft", mac: "Ctrl--", run: events.back },
+        { key: "Alt-ArrowLeft", mac: "Ctrl--", run: () => events.goAgain("back") },
+        { key: "Alt-ArrowRight", mac: "Ctrl-Shift--", run: () => events.goAgain("forward") },
         { key: "Alt-v", run: (view) => this.#lineCards.atCursor(view), preventDefault: true },
         { key: "Alt-z", run: events.wrap, preventDefault: true },
         { key: "Alt-m", run: events.maximize, preventDefault: true },
