@@ -18,6 +18,8 @@ import { DICTIONARY } from "./link-dictionary";
 const VERSION = 1;
 /** Larger links are rejected: they would be attempts to exhaust the memory. */
 export const MOST_BYTES = 8_000_000;
+/** Deflated bytes that inflate to about `MOST_BYTES` at most. */
+const LONG_STEP = 8_192;
 /** Deflate's window. */
 const WINDOW = 32_768;
 
@@ -107,7 +109,7 @@ export async function readLink(link: string, find: FindBase): Promise<Read> {
         ? `This link is based on a version of the example “${id.slice(0, 40)}” that this page does not have. Reload the page to update it.`
         : "This link is corrupted. Ask for a new one.",
     };
-  const { body, complete } = inflated(payload, dictionary(base));
+  const { body, complete } = inflated(payload, dictionary(base), whole);
   const read = body && fromBody(body);
   if (whole && complete && read) return { kind: "work", ...read };
   const fault = check.length < 6 ? "incomplete: its end is missing" : "corrupted";
@@ -130,8 +132,8 @@ function unescaped(link: string): string {
   }
 }
 
-/** Inflates as much as possible. */
-function inflated(payload: string, dictionary: Uint8Array): { body?: Uint8Array; complete: boolean } {
+/** Inflates as much as possible. `whole`: without a fault in the link. */
+function inflated(payload: string, dictionary: Uint8Array, whole: boolean): { body?: Uint8Array; complete: boolean } {
   // Other characters than base64url's end the readable part, and so does a single last one.
   const good = /^[\w-]*/.exec(payload)?.[0] ?? "";
   const packed = fromBase64url(good.length % 4 === 1 ? good.slice(0, -1) : good);
@@ -145,7 +147,7 @@ function inflated(payload: string, dictionary: Uint8Array): { body?: Uint8Array;
     isComplete ||= final;
   });
   // In steps, so that too much output is noticed early, and because what a step inflates before a fault is lost. Each step has a cost.
-  const step = Math.max(64, packed.length >> 7);
+  const step = Math.max(whole ? LONG_STEP : 64, packed.length >> 7);
   try {
     for (let at = 0; at < packed.length && length < MOST_BYTES; at += step)
       inflate.push(packed.subarray(at, at + step));

@@ -25,13 +25,18 @@ beforeEach(() => {
     },
   });
   vi.stubGlobal("addEventListener", () => {});
+  // Something is stored.
+  vi.stubGlobal("localStorage", { "ytterby.kept": "1" });
   shown = signal(workOf({}));
   events = [];
   stored = Promise.resolve(undefined);
   notices = new Notices();
   const store = {
     own: "own",
-    load: (address: string) => (address === "" ? Promise.resolve(own) : stored),
+    load: async (address: string, wanted = () => true) => {
+      const found = address === "" ? own : await stored;
+      return wanted() ? found : undefined;
+    },
     save: (address: string) => void events.push(`save ${address}`),
     removeChanges: (address: string) => void events.push(`remove changes of ${address}`),
     newOwn() {},
@@ -103,4 +108,35 @@ test("an address that is left while it is loading is not shown", async () => {
   answer(undefined);
   await going;
   expect([shown.value, opening.address.kind, opening.loading]).toEqual([own, "own", false]);
+});
+
+test("an address does not wait for the database if nothing seems to be stored; changes that are found late are shown", async () => {
+  vi.stubGlobal("localStorage", {});
+  await opening.begin();
+  const changed = workOf({ title: "Changed" });
+  let answer = (_: Work | undefined) => {};
+  stored = new Promise((resolve) => {
+    answer = resolve;
+  });
+  await opening.go({ kind: "example", id: "deployment" });
+  expect(shown.value).toEqual(opening.shared);
+  answer(changed);
+  await vi.waitFor(() => expect(shown.value).toEqual(changed));
+  expect([opening.address.kind, opening.edited]).toEqual(["example", true]);
+  notices.undo();
+  await vi.waitFor(() => expect(opening.address.kind).toBe("own"));
+});
+
+test("what was typed meanwhile is not replaced by changes that are found late", async () => {
+  vi.stubGlobal("localStorage", {});
+  await opening.begin();
+  let answer = (_: Work | undefined) => {};
+  stored = new Promise((resolve) => {
+    answer = resolve;
+  });
+  await opening.go({ kind: "example", id: "deployment" });
+  edit("typed: 1\n");
+  answer(workOf({ title: "Changed" }));
+  await new Promise((next) => setTimeout(next));
+  expect(shown.value.files[0]?.content).toBe("typed: 1\n");
 });

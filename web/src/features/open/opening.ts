@@ -149,10 +149,8 @@ export class Opening {
     let own: Work | undefined;
     /** The first example, if it is shown before the own work is loaded. */
     let first: Work | undefined;
-    // Compared with what was shown, since changes to it may be stored already.
-    const isUntouched = (first: Work) => !this.shared && !this.#shown.hasKeys() && sameWork(this.work, first);
     const loaded = store
-      .load("", () => !first || isUntouched(first))
+      .load("", () => !first || (!this.shared && this.#isUntouched(first)))
       .then((work) => {
         own = work;
         if (!work || !first || this.shared) return;
@@ -165,6 +163,11 @@ export class Opening {
     if (!this.shared) this.#show(own ?? firstWork);
     first = this.work;
     addEventListener("popstate", () => void this.#follow());
+  }
+
+  /** Whether the user has not changed what was shown. (What was stored last may be a change.) */
+  #isUntouched(shown: Work): boolean {
+    return !this.#shown.hasKeys() && sameWork(this.work, shown);
   }
 
   /** The open example, which a link can be based on. */
@@ -303,7 +306,7 @@ export class Opening {
     const { read } = trouble;
     const address = this.#named;
     void this.#store.load(hashOf(address)).then((stored) => {
-      if (this.trouble === trouble) this.#open(address, read, "Recovered from a corrupted link", stored);
+      if (this.trouble === trouble) this.#open(address, { ...read, label: "Recovered from a corrupted link" }, stored);
     });
   };
 
@@ -377,27 +380,34 @@ export class Opening {
     const stored = await this.#store.load(hashOf(address));
     if (!stored || generation !== this.#generation) return;
     const label = `Gist: ${stored.title || address.url}`;
-    this.#open(address, { work: stored, left: [] }, label, stored);
+    this.#open(address, { work: stored, left: [], label }, stored);
   }
 
   async #load(load: () => Promise<Loaded>, address: Address): Promise<void> {
     const generation = ++this.#generation;
+    const isLatest = () => generation === this.#generation;
     this.#request.value = { kind: "loading" };
+    let shown: Work | undefined;
+    const changed = this.#store.load(hashOf(address), () => isLatest() && (!shown || this.#isUntouched(shown)));
     try {
-      const { label, ...checked } = await load();
-      const stored = generation === this.#generation ? await this.#store.load(hashOf(address)) : undefined;
-      if (generation === this.#generation) this.#open(address, checked, label, stored);
+      const loaded = await load();
+      const stored = await (mayHaveStored() ? changed : Promise.race([changed, undefined]));
+      if (!isLatest()) return;
+      const from = this.address;
+      this.#open(address, loaded, stored);
+      if (stored) return;
+      shown = this.work;
+      void changed.then((late) => late && this.#open(address, loaded, late, from));
     } catch (error) {
       // The previous work stays if an address cannot be opened.
-      if (generation === this.#generation) this.#request.value = { kind: "trouble", trouble: troubleOf(error) };
+      if (isLatest()) this.#request.value = { kind: "trouble", trouble: troubleOf(error) };
     }
   }
 
   /** `stored`: with the user's changes. */
-  #open(address: Address, { work, left }: Checked, label: string, stored?: Work): void {
+  #open(address: Address, { work, left, label }: Loaded, stored?: Work, from = this.address): void {
     // Text that was typed while it was loading.
     this.save();
-    const from = this.address;
     batch(() => {
       this.#now({ address, shared: work, label });
       this.#show(stored ?? work);
