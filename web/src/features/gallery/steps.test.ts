@@ -140,7 +140,7 @@ test("a step is open again when it is undone after the reader has gone on, also 
   expect(await run()).toEqual([0, 1]);
 });
 
-test("a run that fails does no step, unless a check expects that", async () => {
+test("a run that fails does and undoes no step, unless a check expects that", async () => {
   const step = { text: "Set it.", edits: [{ file: "a.yml", replace: "a: 1", with: "a: 2" }] };
   const files = [
     { path: "a.yml", content: "#@data/values\n---\na: 1\n" },
@@ -152,6 +152,8 @@ test("a run that fails does no step, unless a check expects that", async () => {
   type("c.yml", "c: #@ 1 +\n");
   expect(await run()).toEqual([]);
   type("c.yml", "c: #@ 1 + 1\n");
+  expect(await run()).toEqual([0]);
+  type("c.yml", "c: #@ 1 + 1 +\n");
   expect(await run()).toEqual([0]);
 });
 

@@ -99,15 +99,18 @@ export class LessonSteps {
     return this.#steps.value.find((step) => !this.#isDone(step));
   }
 
-  /** `undefined` without a result. A run that fails does no step that does not expect it: data values may be right while a template is half-typed. */
-  #holds({ done }: Step): boolean | undefined {
-    const { session } = this.#bench;
+  /** Whether the run has failed, which a step does not expect: data values may be right while a template is half-typed. */
+  #isBroken({ done }: Step): boolean {
+    if (done.some((check) => "error" in check || "violation" in check || "passes" in check)) return false;
+    const { response } = this.#bench.session;
+    return response?.diagnostics.some(({ severity, code }) => severity === "error" && code !== "violation") ?? false;
+  }
+
+  /** `undefined` without a result. */
+  #holds(step: Step): boolean | undefined {
+    const { done } = step;
     if (done.length === 0) return false;
-    const expectsError = done.some((check) => "error" in check || "violation" in check || "passes" in check);
-    const isBroken = session.response?.diagnostics.some(
-      ({ severity, code }) => severity === "error" && code !== "violation",
-    );
-    return resultsOf(session, done)?.every(({ passed }) => passed && (expectsError || !isBroken));
+    return resultsOf(this.#bench.session, done)?.every(({ passed }) => passed && !this.#isBroken(step));
   }
 
   /** Whether a later step has replaced what this one did, as in a playground that was shared in the middle of its lesson. */
@@ -129,7 +132,8 @@ export class LessonSteps {
     const isReplaced = (step: Step) => this.#isMade(step, now) || !this.#isMade(step, lesson);
     const undone: Step[] = [];
     for (const step of this.#steps.value.filter((one) => one.done.length > 0 && this.#isDone(one)).toReversed()) {
-      if (this.#holds(step) !== false || (step !== this.#last.value && isReplaced(step))) break;
+      if (this.#holds(step) !== false || this.#isBroken(step)) break;
+      if (step !== this.#last.value && isReplaced(step)) break;
       undone.push(step);
     }
     return undone;
