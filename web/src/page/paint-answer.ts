@@ -12,8 +12,8 @@ import { isFirstViewOf, shownView } from "./first-view";
 import { resultTabOf } from "./result-tab";
 import type { Start } from "./start";
 
-/** More are not in view. */
-const MOST_LINES = 150;
+/** In pixels. */
+const LEAST_LINE_HEIGHT = 16;
 
 const element = (tag: string, className: string, content: string): HTMLElement =>
   Object.assign(document.createElement(tag), { className, textContent: content });
@@ -61,7 +61,8 @@ async function paintOutput(pane: HTMLElement, session: Session): Promise<boolean
 
 async function linesOf(file: OutputFile): Promise<HTMLElement[] | undefined> {
   const colours = await loadColours();
-  const lines = editorText(contentOf(file)).split("\n", MOST_LINES).join("\n");
+  const inView = Math.ceil(innerHeight / LEAST_LINE_HEIGHT);
+  const lines = editorText(contentOf(file)).split("\n", inView).join("\n");
   return colours?.colouredLines(file.path, lines).map((pieces) => {
     const indent = /^ */.exec(pieces[0]?.text ?? "")?.[0].length ?? 0;
     const line = element("div", `cm-line cm-hang-${Math.min(indent, 24) + 2}`, "");

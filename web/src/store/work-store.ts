@@ -29,13 +29,18 @@ export type Works = Pick<Database, "open" | "leave" | "read" | "newest" | "heads
 
 /** Between attempts, as room may become available. */
 const RETRY_MS = 3_000;
-/** A database that takes longer counts as blocked. */
-const ANSWER_MS = 3_000;
+/** A database that takes longer counts as blocked. In steps: while the page is busy, for example with keys on a slow device, answers wait as well. */
+const ANSWER_STEPS = 30;
+const STEP_MS = 100;
 
 function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silent = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The database does not respond.")), ANSWER_MS);
+    const wait = (steps: number) => {
+      if (steps === 0) reject(new Error("The database does not respond."));
+      else timer = setTimeout(() => wait(steps - 1), STEP_MS);
+    };
+    wait(ANSWER_STEPS);
   });
   return Promise.race([answer, silent]).finally(() => clearTimeout(timer));
 }

@@ -13,6 +13,7 @@ const earlier = { id: "earlier", title: "", example: "", paths: [], when: 0, add
 let shown: Signal<Work>;
 let events: string[];
 let stored: Promise<Work | undefined>;
+let ownStored: Promise<Work | undefined>;
 let notices: Notices;
 let opening: Opening;
 
@@ -30,11 +31,12 @@ beforeEach(() => {
   shown = signal(workOf({}));
   events = [];
   stored = Promise.resolve(undefined);
+  ownStored = Promise.resolve(own);
   notices = new Notices();
   const store = {
     own: "own",
     load: async (address: string, wanted = () => true) => {
-      const found = address === "" ? own : await stored;
+      const found = await (address === "" ? ownStored : stored);
       return wanted() ? found : undefined;
     },
     save: (address: string) => void events.push(`save ${address}`),
@@ -139,4 +141,20 @@ test("what was typed meanwhile is not replaced by changes that are found late", 
   answer(workOf({ title: "Changed" }));
   await new Promise((next) => setTimeout(next));
   expect(shown.value.files[0]?.content).toBe("typed: 1\n");
+});
+
+test("going back to the own work does not wait for the database; what another tab has written is shown then", async () => {
+  await opening.begin();
+  edit("mine: 1\n");
+  const mine = shown.value;
+  await opening.go({ kind: "example", id: "deployment" });
+  let answer = (_: Work) => {};
+  ownStored = new Promise((resolve) => {
+    answer = resolve;
+  });
+  void opening.back();
+  expect([shown.value, opening.address.kind]).toEqual([mine, "own"]);
+  const changed = workOf({ title: "Changed" });
+  answer(changed);
+  await vi.waitFor(() => expect(shown.value).toEqual(changed));
 });

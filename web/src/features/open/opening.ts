@@ -83,6 +83,8 @@ export class Opening {
   #named: Address = { kind: "own" };
   /** The shown work when it was last loaded or stored. */
   #lastStored: Work = firstWork;
+  /** The user's own work as this tab had it last, while another one is shown. */
+  #own: Work | undefined;
   /** Counts requests to open something; only the latest is shown. */
   #generation = 0;
   readonly #edited = computed(() => this.shared !== undefined && !sameWork(this.shared, this.work));
@@ -153,6 +155,7 @@ export class Opening {
       .load("", () => !first || (!this.shared && this.#isUntouched(first)))
       .then((work) => {
         own = work;
+        if (this.shared) this.#own ??= work;
         if (!work || !first || this.shared) return;
         this.#show(work);
         this.#notices.report("Opened your playground.");
@@ -271,6 +274,7 @@ export class Opening {
 
   /** Restores the user's previous own work. */
   async #takeBack(before: string | undefined, made: string | undefined): Promise<void> {
+    this.#own = undefined;
     await this.#store.useOwn(before);
     if (made !== undefined) await this.#store.remove(made);
   }
@@ -361,10 +365,14 @@ export class Opening {
     }
   }
 
+  /** At once, if this tab has it: who types right away means what is opened, not what was left. */
   async #backToOwn(): Promise<void> {
     const generation = this.#generation;
-    const own = await this.#store.load("");
-    if (generation !== this.#generation) return;
+    const isLatest = () => generation === this.#generation;
+    let shown: Work | undefined;
+    const stored = this.#store.load("", () => isLatest() && (!shown || this.#isUntouched(shown)));
+    const own = this.#own ?? (await stored);
+    if (!isLatest()) return;
     // Text that was typed while it was loading.
     this.save();
     batch(() => {
@@ -372,6 +380,11 @@ export class Opening {
       this.#show(own ?? firstWork);
     });
     this.#notices.report("Opened your playground.");
+    if (!this.#own) return;
+    shown = this.work;
+    // Another tab may have changed it.
+    const latest = await stored;
+    if (latest && !identical(latest, shown)) this.#show(latest);
   }
 
   /** Stored changes to a gist are shown without a confirmation. */
@@ -408,6 +421,7 @@ export class Opening {
   #open(address: Address, { work, left, label }: Loaded, stored?: Work, from = this.address): void {
     // Text that was typed while it was loading.
     this.save();
+    if (!this.shared) this.#own = this.work;
     batch(() => {
       this.#now({ address, shared: work, label });
       this.#show(stored ?? work);
