@@ -437,7 +437,10 @@ test("the output of a link is painted before the workbench is loaded", { tag: "@
   await expect(page.locator(".output .cm-content")).toContainText("a: 2");
 });
 
-test("clicks and keys take effect although they come before the workbench", { tag: "@quick" }, async ({ page }) => {
+test("clicks, keys and a pasted text take effect although they come before the workbench", {
+  tag: "@quick",
+}, async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const release = await hold(page, WORKBENCH);
   await page.goto("./");
   const line = page.locator(".all-widths .editor-pane .cm-line:visible").getByText("name: shop");
@@ -445,11 +448,13 @@ test("clicks and keys take effect although they come before the workbench", { ta
   await line.click({ position: { x: width - 1, y: 8 } });
   await page.keyboard.type("ping");
   await page.keyboard.press("Enter");
-  await page.keyboard.type("port: 9000");
+  await page.evaluate(() => navigator.clipboard.writeText("port: 9000"));
+  await page.keyboard.press("ControlOrMeta+v");
+  await page.keyboard.type("9");
   release();
   const editor = page.locator(".file-pane.chosen .cm-content[contenteditable]");
   await expect(editor).toContainText("name: shopping");
-  await expect(editor).toContainText("port: 9000");
+  await expect(editor).toContainText("port: 90009");
   await expect(editor).toBeFocused();
   await expect(page.locator(".output .cm-content")).toContainText("name: shopping");
 });

@@ -42,6 +42,14 @@ test("clicks and keys are recorded in their order", async () => {
   expect(taken()).toEqual([{ x: 10, y: 20, name: "", isClick: true, isDouble: false }, { key }]);
 });
 
+test("a pasted text is recorded, and is not in the work yet", () => {
+  const clipboardData = { getData: () => "a: 1\n" };
+  expect(dispatch("paste", { clipboardData }).defaultPrevented).toBe(true);
+  expect(input.hasKeys).toBe(true);
+  expect(taken()).toEqual([{ pasted: "a: 1\n" }]);
+  expect(input.hasKeys).toBe(false);
+});
+
 test("a pointer that moves drags, and one that is still pressed may become a click", () => {
   pointer("pointerdown", 10, 20);
   pointer("pointerup", 60, 20);

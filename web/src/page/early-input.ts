@@ -15,8 +15,8 @@ export interface EarlyClick extends EarlyTarget {
   isDouble: boolean;
 }
 
-/** `focused`: what the focus has moved to before a key is pressed, if it was not clicked. */
-export type EarlyEvent = EarlyClick | { focused: EarlyTarget } | { key: KeyboardEvent };
+/** `focused`: what the focus has moved to before a key is pressed, if it was not clicked. `pasted`: a text. */
+export type EarlyEvent = EarlyClick | { focused: EarlyTarget } | { key: KeyboardEvent } | { pasted: string };
 
 /** In pixels: a pointer that moves further drags. */
 const STILL = 6;
@@ -64,7 +64,7 @@ export class EarlyInput {
 
   constructor() {
     this.any = new Promise((resolve) => {
-      const listen = <Kind extends "pointerdown" | "pointerup" | "pointercancel" | "keydown">(
+      const listen = <Kind extends "pointerdown" | "pointerup" | "pointercancel" | "keydown" | "paste">(
         kind: Kind,
         record: (event: DocumentEventMap[Kind]) => void,
       ) => document.addEventListener(kind, record, { capture: true, signal: this.#end.signal });
@@ -101,6 +101,14 @@ export class EarlyInput {
         if (this.#isLive || writes(event)) event.preventDefault();
         resolve();
       });
+      listen("paste", (event) => {
+        const pasted = event.clipboardData?.getData("text/plain");
+        if (!pasted) return;
+        this.events.push({ pasted });
+        if (this.#isLive) event.stopImmediatePropagation();
+        event.preventDefault();
+        resolve();
+      });
     });
   }
 
@@ -109,9 +117,9 @@ export class EarlyInput {
     this.#isLive = true;
   }
 
-  /** Whether pressed keys are not repeated yet. */
+  /** Whether pressed keys or a pasted text are not repeated yet. */
   get hasKeys(): boolean {
-    return this.events.some((event) => "key" in event);
+    return this.events.some((event) => "key" in event || "pasted" in event);
   }
 
   /** Takes what was recorded first; without any, recording ends. The last click may not be released yet. */

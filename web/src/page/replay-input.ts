@@ -43,6 +43,10 @@ export async function replay(root: ShadowRoot, input: EarlyInput, answered: () =
       opener = press(root, event.key);
       continue;
     }
+    if ("pasted" in event) {
+      paste(root, event.pasted);
+      continue;
+    }
     const target = "focused" in event ? event.focused : event;
     const control = named(root, target);
     // What was typed before is rendered first: a fix is for the text that it was made for.
@@ -115,12 +119,25 @@ function press(root: ShadowRoot, { key, code, ctrlKey, metaKey, altKey, shiftKey
     (focused as HTMLElement).click();
     return focused;
   }
-  if (key.length > 1) return null;
+  if (key.length === 1) write(focused, key);
+  return null;
+}
+
+function paste(root: ShadowRoot, text: string): void {
+  const focused = root.activeElement ?? root.host;
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  const options = { clipboardData, bubbles: true, cancelable: true, composed: true };
+  // An editor takes it.
+  if (focused.dispatchEvent(new ClipboardEvent("paste", options))) write(focused, text);
+}
+
+/** Replaces the selection of what has the focus. */
+function write(focused: Element, text: string): void {
   const view = focused instanceof HTMLElement && EditorView.findFromDOM(focused);
-  if (view && !view.state.readOnly) view.dispatch(view.state.replaceSelection(key), { userEvent: "input.type" });
+  if (view && !view.state.readOnly) view.dispatch(view.state.replaceSelection(text), { userEvent: "input.type" });
   else if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement) {
-    focused.setRangeText(key, focused.selectionStart ?? 0, focused.selectionEnd ?? 0, "end");
+    focused.setRangeText(text, focused.selectionStart ?? 0, focused.selectionEnd ?? 0, "end");
     focused.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
   }
-  return null;
 }

@@ -177,8 +177,11 @@ export class Compare {
   /** Runs again what has changed: the files, the flags or the selection. */
   async refresh(): Promise<void> {
     const pair = this.#pair;
+    const titleOf = (side: Side) => this.#sides.find((each) => each.side === side)?.title ?? "";
     const requests = pair.map((side) => this.#request(side));
-    const inputs = JSON.stringify([pair, requests], (_, value) => (value instanceof Uint8Array ? [...value] : value));
+    const inputs = JSON.stringify([pair, pair.map(titleOf), requests], (_, value) =>
+      value instanceof Uint8Array ? [...value] : value,
+    );
     if (inputs === this.#inputs) return;
     this.#inputs = inputs;
     this.#running.abort();
@@ -193,7 +196,7 @@ export class Compare {
     if (signal.aborted) return;
     this.#slow.value = false;
     const run = (side: Side, response: Response | undefined): Run => {
-      const title = this.#sides.find((each) => each.side === side)?.title ?? "";
+      const title = titleOf(side);
       if (response && gaveOutput(response)) this.#outputs.set(title, response);
       if (response && knows(response, "values")) this.#values.set(title, response);
       return {
