@@ -96,11 +96,12 @@ function withView(page: string, views: Views, bundle: Rollup.OutputBundle): stri
   });
   const engine = `data-worker="${named(/^assets\/worker-[\w-]+\.js$/)}" data-wasm="${named(/^assets\/ytterby_bg-[\w-]+\.wasm$/)}"`;
   const examples = `data-views="./${folderOf(views)}" data-examples="${Object.keys(views.others).join(" ")}"`;
-  const readsLinks = named(/^assets\/link-[\w-]+\.js$/).replace("./", "");
-  const link = `data-link="${withImports(bundle, readsLinks)
-    .map((file) => `./${file}`)
-    .join(" ")}"`;
-  const early = `<script src="${named(/^assets\/early-[\w-]+\.js$/)}" ${engine} ${examples} ${link}></script>\n    `;
+  const filesOf = (chunk: RegExp) =>
+    withImports(bundle, named(chunk).replace("./", ""))
+      .map((file) => `./${file}`)
+      .join(" ");
+  const lazy = `data-link="${filesOf(/^assets\/link-[\w-]+\.js$/)}" data-colours="${filesOf(/^assets\/plain-colours-[\w-]+\.js$/)}"`;
+  const early = `<script src="${named(/^assets\/early-[\w-]+\.js$/)}" ${engine} ${examples} ${lazy}></script>\n    `;
   // Browsers request fonts only once styles are applied. Chromium requests nothing that comes after a script before it has run, because the page
   // declares its policy in a <meta> element.
   const preloadedStyle = style.replace('rel="stylesheet"', 'rel="preload" as="style"');
