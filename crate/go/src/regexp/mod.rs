@@ -10,7 +10,7 @@ use regex_automata::nfa::thompson::pikevm::PikeVM;
 use regex_automata::util::captures::Captures;
 use regex_automata::util::syntax as engine_syntax;
 
-pub use syntax::{counts, escaped};
+pub use syntax::counts;
 
 use crate::byte_text;
 use crate::diagnostics::Error;

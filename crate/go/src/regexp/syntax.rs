@@ -427,7 +427,7 @@ impl<'a> Parser<'a> {
 
 /// Skips the escape of one character, without its backslash, and returns the code point. None for other escapes, which are skipped in
 /// part.
-pub fn escaped(rest: &mut &str) -> Option<u32> {
+fn escaped(rest: &mut &str) -> Option<u32> {
     let octal = |rest: &str| rest.chars().next().and_then(|c| c.to_digit(8));
     let c = next(rest)?;
     match c {

@@ -44,7 +44,7 @@ pub(super) fn statement(rule: &NamedRule, slot: &Slot, below: &Value) -> Stateme
     }
 }
 
-pub(super) const NO_SUCH_PATTERN: &str = "JSON Schema's patterns (ECMA 262) cannot express it";
+pub(super) const NO_SUCH_PATTERN: &str = "its syntax is not that of JSON Schema's patterns (ECMA 262)";
 
 /// The alternative types of a value.
 fn parts(ty: &Type) -> &[Type] {
