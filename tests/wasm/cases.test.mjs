@@ -9,13 +9,14 @@ import { startCommand, withoutTimings } from "./native.mjs";
 
 const peer = peerFolder();
 
-test("the project's own cases", () => runAll(`${root}tests/`, ownCases()));
-test("the peer cases", { skip: peer ? false : "YTT_PEER_CASES is not set and there is no ../shared/cases/peer" }, () =>
-  runAll(`${peer}/`, peerCases(peer)),
+test("the project's own cases", (t) => runAll(t, `${root}tests/`, ownCases()));
+test("the peer cases", { skip: peer ? false : "YTT_PEER_CASES is not set and there is no ../shared/cases/peer" }, (t) =>
+  runAll(t, `${peer}/`, peerCases(peer)),
 );
 
-async function runAll(base, paths) {
+async function runAll(t, base, paths) {
   const command = startCommand();
+  t.after(() => command.end());
   const wrong = [];
   let passed = 0;
   for (const path of paths) {
@@ -31,7 +32,6 @@ async function runAll(base, paths) {
     if (here !== there)
       wrong.push(`${path}: the native command answers differently\n  wasm:   ${here}\n  native: ${there}`);
   }
-  command.end();
   console.log(`${passed} of ${paths.length} passed in wasm`);
   assert.deepEqual(wrong, [], `${wrong.length} cases`);
 }

@@ -56,8 +56,9 @@ test("other arguments", async () => {
   await throws(/^env\[0\]/, "writeBundle", { env: [5] });
 });
 
-test("the command names the same fields", async () => {
+test("the command names the same fields", async (t) => {
   const command = startCommand();
+  t.after(() => command.end());
   for (const [request, place] of REQUESTS) {
     const { error } = JSON.parse(await command.ask(request));
     assert.ok(error?.startsWith(place), `${JSON.stringify(request)}: ${error}`);
@@ -70,21 +71,20 @@ test("the command names the same fields", async () => {
   ];
   for (const [asked, message] of questions) assert.match(JSON.parse(await command.ask(asked)).error, message);
   assert.equal(JSON.parse(await command.ask({ files })).stdout, "a: 1\n");
-  command.end();
 });
 
-test("an unclosed quote in the command line is reported by the response", async () => {
+test("an unclosed quote in the command line is reported by the response", async (t) => {
   const { module } = await instantiate(wasmBytes());
   const request = { files, args: "-v 'a" };
   const workspace = new module.Workspace();
   const command = startCommand();
+  t.after(() => command.end());
   const answers = [module.render(request), workspace.render(request), JSON.parse(await command.ask(request))];
   for (const { report, inputs } of answers) {
     assert.equal(report, "ytt: Error: args: a quote is never closed\n");
     assert.deepEqual(inputs, [{ path: "a.yml", kind: "template" }]);
   }
   assert.match(workspace.renderInParts(request).head(), /a quote is never closed/);
-  command.end();
 });
 
 test("undefined fields are missing ones, as in JSON", async () => {

@@ -159,16 +159,14 @@ pub struct BundleRead {
     pub bundle: Option<Bundle>,
     /// The first error.
     pub problem: Option<TextProblem>,
-    /// Steps that cannot be applied to the files of the bundle.
-    pub warnings: Vec<String>,
 }
 
 impl BundleRead {
     /// Parses a bundle.
     pub fn of(text: &str) -> BundleRead {
         match read(text) {
-            Ok(bundle) => BundleRead { warnings: bundle.step_problems(), bundle: Some(bundle), problem: None },
-            Err(problem) => BundleRead { bundle: None, problem: Some(problem), warnings: Vec::new() },
+            Ok(bundle) => BundleRead { bundle: Some(bundle), problem: None },
+            Err(problem) => BundleRead { bundle: None, problem: Some(problem) },
         }
     }
 }

@@ -132,11 +132,6 @@ export type BundleRead = {
    * The first error.
    */
   problem: TextProblem | null,
-
-  /**
-   * Steps that cannot be applied to the files of the bundle.
-   */
-  warnings: Array<string>,
 };
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { after, applied, firstChange, isMade, lineOf, solved, stepped } from "./steps";
+import { after, applied, firstChange, isMade, lineOf, solved, stepped, unfitSteps } from "./steps";
 import { type StepEdit, type Work, workOf } from "./work";
 
 const start = workOf({ files: [{ path: "values.yml", content: "a: 1\r\nb: 1\r\nb: 1\r\n" }] });
@@ -42,6 +42,17 @@ test("edits that cannot be applied are returned, and the others are applied", ()
   const found = stepped(start, [...refused, { file: "values.yml", replace: "a: 1", with: "a: 2" }]);
   expect(found.refused).toEqual(refused);
   expect(found.work.files).toEqual([{ path: "values.yml", content: "a: 2\r\nb: 1\r\nb: 1\r\n" }]);
+});
+
+test("steps that cannot be applied are listed, unless their texts are there", () => {
+  const lesson = (edits: StepEdit[][]) => ({ ...start, steps: edits.map((edits) => ({ text: "", edits, done: [] })) });
+  expect(unfitSteps(lesson(steps.map(({ edits }) => edits)))).toEqual([]);
+  expect(unfitSteps(lesson([[{ file: "values.yml", replace: "a: 0\n", with: "a: 1\n" }]]))).toEqual([]);
+  const edit = { file: "values.yml", replace: "b: 1", with: "e" };
+  expect(unfitSteps(lesson([[edit], [{ ...edit, file: "a.yml" }]]))).toEqual([
+    'Step 1 cannot be applied: "b: 1" is not exactly once in values.yml.',
+    'Step 2 cannot be applied: "b: 1" is not exactly once in a.yml.',
+  ]);
 });
 
 test("the edits of a step count as made when later steps have changed what they wrote", () => {

@@ -40,6 +40,21 @@ export function stepped(work: Work, edits: readonly StepEdit[]): { work: Work; r
 export const after = (work: Work, steps: readonly { edits: StepEdit[] }[]): Work =>
   steps.reduce((now, { edits }) => stepped(now, edits).work, work);
 
+/** What cannot be applied of the steps of a work. In a lesson that was saved halfway, texts that a step writes are already there. */
+export function unfitSteps(start: Work): string[] {
+  let now = start;
+  return start.steps.flatMap(({ edits }, at) => {
+    const { work, refused } = stepped(now, edits);
+    now = work;
+    return refused.flatMap((edit) => {
+      if (!("replace" in edit)) return [];
+      const text = contentOf(now, edit.file);
+      if (typeof text === "string" && text.replaceAll("\r\n", "\n").includes(edit.with)) return [];
+      return `Step ${at + 1} cannot be applied: ${JSON.stringify(edit.replace.slice(0, 60))} is not exactly once in ${edit.file}.`;
+    });
+  });
+}
+
 /**
  * Whether the edits of a step were made in a work that may have those of later steps, too. `before`: the work that the step applies to.
  * Later edits can replace what this step has written, so the text before the step must be gone, or that after it must be there.

@@ -1,6 +1,7 @@
 // Bundles as files: the engine reads and writes their YAML (crate/api/src/bundle.rs); this module converts them to works and back.
 
 import { commandLineOf } from "../core/shell-words";
+import { unfitSteps } from "../core/steps";
 import { UserError } from "../core/user-error";
 import { type Checked, checkedWork, type Work } from "../core/work";
 import type { Bundle, BundleRead, Question } from "../engine/types";
@@ -30,11 +31,13 @@ export async function writeBundle(engine: Asked, work: Work): Promise<string> {
   return text;
 }
 
+const MOST_SEARCHED = 64_000_000;
+
 /** The work in a bundle. Rejects with a message if it is not one. */
 export async function readBundle(engine: Asked, text: string): Promise<Checked> {
   const read = await engine.ask<BundleRead>({ kind: "readBundle", text });
   if (!read) throw new UserError("The engine is busy. Try again.");
-  const { bundle, problem, warnings = [] } = read;
+  const { bundle, problem } = read;
   if (!bundle)
     throw new UserError(
       problem ? `${problem.line ? `line ${problem.line}: ` : ""}${problem.message}` : "This is not a bundle.",
@@ -46,7 +49,9 @@ export async function readBundle(engine: Asked, text: string): Promise<Checked> 
     steps: steps.map(stepOf),
     variants: variants.map(({ args, ...variant }) => ({ ...variant, commandLine: line(args) })),
   });
-  return { work, left: [...left, ...warnings.map((warning) => `${warning}.`)] };
+  // Each edit searches a text: the steps of a long bundle are not checked.
+  const isShort = text.length * work.steps.reduce((sum, { edits }) => sum + edits.length, 0) < MOST_SEARCHED;
+  return { work, left: isShort ? [...left, ...unfitSteps(work)] : left };
 }
 
 /** Whether a text looks like a bundle: it begins like those that are written here. */

@@ -6,9 +6,6 @@ use crate::boundary::Content;
 use crate::plain_data::quoted;
 use crate::plain_yaml::shortened;
 
-/// Bytes of files to search for the texts of edits when a bundle is read, which must not take long for any bundle.
-const MOST_SEARCHED: usize = 64 << 20;
-
 impl Bundle {
     /// Applies the edits of a step. If one cannot be applied, the error says why, and the bundle has the edits before it.
     pub fn apply_step(&mut self, index: usize) -> Result<(), String> {
@@ -44,41 +41,5 @@ impl Bundle {
             times => return Err(format!("{} is {times} times in {path}", quoted(&shortened(&replace, 60)))),
         }
         Ok(())
-    }
-
-    /// Why steps cannot be applied, one after the other, to the files of the bundle. Of a lesson that was saved halfway, the steps
-    /// that are already applied are skipped. Stops after [`MOST_SEARCHED`] bytes, with a message.
-    pub(super) fn step_problems(&self) -> Vec<String> {
-        let mut bundle = self.clone();
-        let mut problems = Vec::new();
-        let mut searched = 0;
-        for (index, step) in self.steps.iter().enumerate() {
-            for edit in &step.edits {
-                searched += bundle.text_of(edit).map_or(0, str::len);
-                if searched > MOST_SEARCHED {
-                    problems.push(format!("Step {} and those after it have not been checked", index + 1));
-                    return problems;
-                }
-                if let Err(problem) = bundle.apply(edit)
-                    && !bundle.has_been_applied(edit)
-                {
-                    problems.push(format!("Step {}: {problem}", index + 1));
-                }
-            }
-        }
-        problems
-    }
-
-    /// The text of the file that an edit is for.
-    fn text_of(&self, edit: &BundleEdit) -> Option<&str> {
-        match &self.files.iter().find(|file| Some(&file.path) == edit.file.as_ref())?.content {
-            Content::Text(text) => Some(text),
-            Content::Bytes(_) => None,
-        }
-    }
-
-    fn has_been_applied(&self, edit: &BundleEdit) -> bool {
-        let (Some(text), Some(with)) = (self.text_of(edit), &edit.with) else { return false };
-        text.replace("\r\n", "\n").contains(&**with)
     }
 }

@@ -216,37 +216,25 @@ steps:
 
 #[test]
 fn steps_are_applied_one_after_the_other() {
-    let BundleRead { bundle: Some(mut bundle), warnings, .. } = BundleRead::of(LESSON) else { panic!("a bundle") };
-    assert_eq!(warnings, Vec::<String>::new());
+    let mut bundle = read(LESSON).expect("a bundle");
     assert_eq!(bundle.apply_step(0), Ok(()));
     assert_eq!(bundle.files[..], of_files(&[("values.yml", b"a: 2\r\nc: 1\r\nb: 1\r\n"), ("new.yml", b"x")]).files[..]);
     assert_eq!(bundle.args, Args::Line("-v a=1".to_owned()));
-    // Saved after its first step, its steps are as good as before.
-    assert_eq!(bundle.step_problems(), Vec::<String>::new());
     assert_eq!(bundle.apply_step(1), Ok(()));
     assert_eq!(bundle.files[..], of_files(&[("values.yml", b"a"), ("new.yml", b"null")]).files[..]);
 }
 
 #[test]
-fn steps_that_cannot_be_applied_are_warnings() {
-    let warnings = |edit: &str| {
+fn steps_that_cannot_be_applied_are_refused() {
+    let refusal = |edit: &str| {
         let steps = format!("steps:\n- {{text: a, edits: [{edit}], done: [{{passes: true}}]}}\n");
-        BundleRead::of(&format!("{}{steps}", &LESSON[..LESSON.find("steps").expect("steps")])).warnings
+        let bundle = format!("{}{steps}", &LESSON[..LESSON.find("steps").expect("steps")]);
+        read(&bundle).expect("a bundle").apply_step(0)
     };
-    assert_eq!(warnings("{file: a.yml, replace: a, with: b}"), ["Step 1: there is no file \"a.yml\""]);
-    assert_eq!(warnings("{file: values.yml, replace: 'd: 1', with: e}"), ["Step 1: \"d: 1\" is not in values.yml"]);
-    assert_eq!(warnings("{file: values.yml, replace: 'b: 1', with: e}"), ["Step 1: \"b: 1\" is 2 times in values.yml"]);
-}
-
-#[test]
-fn many_steps_for_a_long_file_are_not_all_checked() {
-    let steps: String = (0..100)
-        .map(|at| format!("- {{text: a, edits: [{{file: a, replace: y{at}, with: b}}], done: [{{passes: true}}]}}\n"))
-        .collect();
-    let bundle = format!("files:\n- {{path: a, content: {}}}\nsteps:\n{steps}", "x".repeat(1 << 20));
-    let warnings = BundleRead::of(&bundle).warnings;
-    assert_eq!(warnings.len(), 65);
-    assert_eq!(warnings[64], "Step 65 and those after it have not been checked");
+    let refused = |message: &str| Err(message.to_owned());
+    assert_eq!(refusal("{file: a.yml, replace: a, with: b}"), refused("there is no file \"a.yml\""));
+    assert_eq!(refusal("{file: values.yml, replace: 'd: 1', with: e}"), refused("\"d: 1\" is not in values.yml"));
+    assert_eq!(refusal("{file: values.yml, replace: 'b: 1', with: e}"), refused("\"b: 1\" is 2 times in values.yml"));
 }
 
 #[test]
