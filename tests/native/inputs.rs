@@ -55,7 +55,7 @@ fn at_least(count: usize, found: Vec<Input>, folder: &Path) -> Vec<Input> {
 }
 
 /// The files with an extension in a folder and the folders below it, in the order of their names.
-fn below(base: &Path, folder: &Path, extension: &str) -> Vec<Input> {
+pub(crate) fn below(base: &Path, folder: &Path, extension: &str) -> Vec<Input> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
