@@ -3,14 +3,13 @@
 //! A change is breaking if the new schema may reject data values that the old one accepts, or requires a value that had a default.
 //! Types, keys, defaults, rules and renamed keys are compared in detail. Functions are compared by their source, together with the
 //! definitions in the schema's files, and called only to check whether defaults satisfy the rules. If a key may belong to another
-//! item of its map than before, the change of the map is breaking.
+//! item of its map than before ([`keys`]), the change of the map is breaking.
 
 mod code;
 mod defaults;
 mod documentation;
 mod equal;
 mod fields;
-mod key_ownership;
 mod keys;
 mod map_rules;
 mod rename;

@@ -61,6 +61,11 @@ impl<'c> Code<'c> {
         self.written(self.named.iter().find(|(known, _)| known == name).map_or(&self.whole, |(_, value)| value))
     }
 
+    /// All arguments.
+    pub(super) fn whole(&self) -> ArgumentSource {
+        self.written(&self.whole)
+    }
+
     fn written(&self, text: &str) -> ArgumentSource {
         let definitions = self.definitions.map_or("", |definitions| definitions.used_by(text));
         ArgumentSource { text: text.to_owned(), definitions: definitions.to_owned() }

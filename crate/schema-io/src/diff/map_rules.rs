@@ -34,11 +34,10 @@ fn other_nulls(rule: &NamedRule, old: &MapFields<'_>, new: &MapFields<'_>) -> Op
     let is_chosen =
         |field: &&Field| chosen.as_ref().is_none_or(|keys| keys.contains(&PlainValue::from_value(&field.key)));
     let has_value = |map: &MapFields<'_>, key: &Value| {
-        let place = map.fields.iter().position(|field| field.key == *key && field.is_named());
-        let default = place.and_then(|place| map.item(place).default);
+        let default = map.fields.place(key).and_then(|place| map.item(place).default);
         default.is_some_and(|default| !default.is_null())
     };
-    new.fields.iter().filter(is_chosen).find_map(|field| {
+    new.fields.items().iter().filter(is_chosen).find_map(|field| {
         let name = DataValue::item_without_default(field).key;
         match (has_value(old, &field.key), has_value(new, &field.key)) {
             (true, false) => Some(format!("{name} is null by default")),
@@ -50,7 +49,7 @@ fn other_nulls(rule: &NamedRule, old: &MapFields<'_>, new: &MapFields<'_>) -> Op
 
 /// Says whether more items are added by default, for a map with optional items.
 fn more_items(old: &MapFields<'_>, new: &MapFields<'_>) -> Option<String> {
-    let filled_in = |map: &MapFields<'_>| map.fields.iter().filter(|field| field.is_filled_in()).count();
-    let is_open = new.fields.iter().any(|field| !field.is_filled_in());
+    let filled_in = |map: &MapFields<'_>| map.fields.items().iter().filter(|field| field.is_filled_in()).count();
+    let is_open = new.fields.items().iter().any(|field| !field.is_filled_in());
     (is_open && filled_in(new) > filled_in(old)).then(|| "more items are added by default".to_owned())
 }
