@@ -16,7 +16,6 @@ use crate::spelling::edit_distance;
 use crate::starlark::quote;
 use crate::stdlib::module_named;
 use crate::syntax::arguments;
-use crate::syntax::lex::Lexeme;
 use crate::syntax::token::Tok;
 
 /// Something that Starlark does not have.
@@ -415,35 +414,14 @@ fn operator(line: &Line<'_>) -> Option<Habit> {
     }
 }
 
-/// `x := 1`, and `if (x := f()) > 1:`.
+/// `x := 1`, and `if (x := f()) > 1:`, which has no fix.
 fn assignment(line: &Line<'_>, at: usize, range: Range<usize>) -> Habit {
     let habit = Habit::new(range.clone(), "Starlark has no `:=`; `=` assigns a value, in a line of its own");
-    let is_name = at.checked_sub(1).is_some_and(|before| line.tokens[before].tok == Tok::Ident);
-    if !is_name || !line.is_only_code() {
-        return habit;
+    if at == 1 && line.tokens[0].tok == Tok::Ident && line.is_only_code() {
+        habit.fixed("Replace := with =", Edits::one(range, "="))
+    } else {
+        habit
     }
-    if at == 1 {
-        return habit.fixed("Replace := with =", Edits::one(range, "="));
-    }
-    match above(line, at, &range) {
-        Some((name, edits)) => habit.fixed(format!("Assign {name} in a line above"), edits),
-        None => habit,
-    }
-}
-
-/// Moves `(x := f())` of a condition into a line above.
-fn above<'s>(line: &Line<'s>, at: usize, sign: &Range<usize>) -> Option<(&'s str, Edits)> {
-    let open = at.checked_sub(2).filter(|open| line.tokens[*open].tok == Tok::LParen)?;
-    // With `and` and `or`, it may not be evaluated.
-    let is_first = |token: &Lexeme| matches!(token.tok, Tok::Not | Tok::LParen);
-    line.tokens.first().filter(|first| first.tok == Tok::If && line.tokens[1..open].iter().all(is_first))?;
-    let close = line.tokens[open + arguments::closing(&line.tokens[open..])?].range.clone();
-    let name = line.text(line.tokens[at - 1].range.clone());
-    let value = line.text(sign.end..close.start).trim();
-    let start = line.source.line_range(line.number)?.start;
-    let before = line.text(start..line.tokens[0].range.start);
-    let added = format!("{before}{name} = {value}\n");
-    Some((name, Edits(vec![(start..start, added), (line.tokens[open].range.start..close.end, name.to_owned())])))
 }
 
 /// `def f(x: int) -> int:`
