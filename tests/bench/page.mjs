@@ -1,15 +1,9 @@
 // Measures the built page in Chromium: the time from opening it to the first output and from a key to its output, long tasks of the main thread, and
 // the bytes to download. Each is measured with the engine, and with a stub that returns the engine's earlier answer at once: the difference is the
-// cost of the engine.
-//
-//   node tests/bench/page.mjs [--dist web/dist] [--workloads DIR] [--only NAME,NAME] [--runs N] [--parts cold,bytes,keys,tasks] [--json FILE]
-//
-// A folder of workloads has a folder for each, with its files in the order of their names. Times are not judged here.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+// cost of the engine. Times are not judged here.
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
+import { fileURLToPath } from "node:url";
 import { storeWork } from "../stored-work.mjs";
 import { median } from "./figures.mjs";
 import { probe } from "./page-probe.mjs";
@@ -19,8 +13,6 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The files in their list, or their names where there is no list. */
 const FILES = ".file-row:not(.folder), .stack:not(.listed) .file-name button";
-
-const PARTS = ["cold", "bytes", "keys", "tasks"];
 
 /** `limit`: milliseconds that one step may take; `rests`: what the rests between steps are multiplied with. */
 const PATIENT = { limit: 120_000, rests: 1 };
@@ -478,27 +470,16 @@ function tasksOf(trace) {
       .filter((mark) => mark.ts <= ts)
       .at(-1)
       ?.name.slice("phase:".length) ?? "open";
-  const parts = own.filter(({ ph, dur, name }) => ph === "X" && dur > 5000 && name !== "RunTask");
   return own
     .filter(({ name, ph }) => name === "RunTask" && ph === "X")
     .map(({ ts, dur, tdur }) => ({
       phase: phaseAt(ts),
       ms: dur / 1000,
       cpu: (tdur ?? dur) / 1000,
-      parts: dur > 50_000 ? partsOf(parts.filter((part) => part.ts >= ts && part.ts + part.dur <= ts + dur)) : [],
     }));
 }
 
-const partsOf = (events) =>
-  events
-    .sort((a, b) => b.dur - a.dur)
-    .slice(0, 6)
-    .map(({ name, dur, args }) => {
-      const { functionName, type } = args?.data ?? {};
-      return `${name}${functionName || type ? ` ${functionName || type}` : ""} ${Math.round(dur / 1000)}`;
-    });
-
-async function measureTasks(browser, server, workload, told) {
+async function measureTasks(browser, server, workload) {
   const starts = [];
   const { long, frames, trace } = await withPage(browser, server, workload, async (page, goto) => {
     await step("starting to trace", () => browser.startTracing(page, { categories: CATEGORIES }));
@@ -516,7 +497,6 @@ async function measureTasks(browser, server, workload, told) {
     return { long, frames, trace: JSON.parse(buffer.toString()) };
   });
   const tasks = tasksOf(trace);
-  for (const task of tasks.filter(({ ms }) => ms > 50)) told?.(workload.name, task);
   return Object.keys(PHASES).map((phase, at) => {
     const from = phase === "open" ? 0 : (starts[at]?.at ?? 0);
     const to = starts[at + 1]?.at ?? Number.POSITIVE_INFINITY;
@@ -542,95 +522,32 @@ async function measureTasks(browser, server, workload, told) {
  * Rows of figures: `part` (cold, bytes, keys, tasks), `workload`, `what`, and numbers. `workloads`: `{ name, files: { path, content }[] }`.
  * `hasty`: as fast as possible, for finding out whether everything works.
  */
-export async function measurePage({ dist, workloads, runs = 5, keys = 12, parts = PARTS, hasty = false, told }) {
+export async function measurePage({ dist, workloads, runs = 5, keys = 12, hasty = false }) {
   const without = workloads.filter(({ name }) => !EDITS[name]).map(({ name }) => name);
   if (without.length) throw new Error(`tests/bench/page.mjs does not say where to type in ${without.join(", ")}`);
   pace = hasty ? HASTY : PATIENT;
   // Only where bytes and the way they take are measured is the best compression worth its time.
-  const best = !hasty && (parts.includes("cold") || parts.includes("bytes"));
-  const server = await servePage(resolve(dist), best ? 11 : 4);
+  const server = await servePage(resolve(dist), hasty ? 4 : 11);
   const rows = [];
   const measure = async (part, workload, act) => {
     const more = await during(`the page benchmark, ${part}${workload ? ` of ${workload.name}` : ""}`, act);
     if (!more.length) throw new Error(`the page benchmark, ${part}: no figures`);
     rows.push(...more);
-    told?.rows?.(more);
   };
   const example = { name: "example" };
   let browser;
   try {
     browser = await launch();
-    if (parts.includes("cold")) await measure("cold", undefined, () => measureCold(browser, server, runs));
-    if (parts.includes("bytes")) await measure("bytes", undefined, () => measureBytes(browser, server));
-    const more = hasty ? keys : Math.max(keys, 40);
-    if (parts.includes("keys")) await measure("keys", example, () => measureKeys(browser, server, example, more));
+    await measure("cold", undefined, () => measureCold(browser, server, runs));
+    await measure("bytes", undefined, () => measureBytes(browser, server));
+    await measure("keys", example, () => measureKeys(browser, server, example, hasty ? keys : Math.max(keys, 40)));
     for (const workload of workloads) {
-      if (parts.includes("keys")) await measure("keys", workload, () => measureKeys(browser, server, workload, keys));
-      if (parts.includes("tasks"))
-        await measure("tasks", workload, () => measureTasks(browser, server, workload, told?.task));
+      await measure("keys", workload, () => measureKeys(browser, server, workload, keys));
+      await measure("tasks", workload, () => measureTasks(browser, server, workload));
     }
   } finally {
     server.close();
     if (browser) await step("closing Chromium", () => browser.close());
   }
   return rows;
-}
-
-/** Workloads as folders of files. */
-export function workloadsIn(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => ({
-      name,
-      files: readdirSync(join(folder, name))
-        .sort()
-        .map((path) => ({ path, content: readFileSync(join(folder, name, path), "utf8") })),
-    }));
-}
-
-const number = (value) =>
-  value === undefined || Number.isNaN(value) ? "" : value < 10 ? value.toFixed(1) : Math.round(value).toString();
-
-function line({ part, workload, what, unit, ...numbers }) {
-  const told = Object.entries(numbers).map(([name, value]) => `${name} ${number(value)}`);
-  return [part.padEnd(5), workload.padEnd(18), what.padEnd(26), ...told, unit].join("  ");
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { values } = parseArgs({
-    options: {
-      dist: { type: "string", default: join(root, "web/dist") },
-      workloads: { type: "string" },
-      only: { type: "string" },
-      runs: { type: "string", default: "5" },
-      keys: { type: "string", default: "12" },
-      parts: { type: "string", default: PARTS.join() },
-      json: { type: "string" },
-    },
-  });
-  if (!existsSync(join(values.dist, "index.html")))
-    throw new Error(`${values.dist} is not built: npm run --prefix web build`);
-  const only = values.only?.split(",");
-  const parts = values.parts.split(",");
-  for (const part of parts) if (!PARTS.includes(part)) throw new Error(`there is no ${part}; there are ${PARTS}`);
-  const all = values.workloads ? workloadsIn(values.workloads) : [];
-  for (const name of only ?? [])
-    if (!all.some((workload) => workload.name === name)) throw new Error(`${values.workloads} has no ${name}`);
-  const rows = await measurePage({
-    dist: values.dist,
-    workloads: all.filter(({ name }) => !only || only.includes(name)),
-    runs: Number(values.runs),
-    keys: Number(values.keys),
-    parts,
-    told: {
-      rows: (more) => {
-        for (const row of more) console.log(line(row));
-      },
-      task: (workload, { phase, ms, cpu, parts }) =>
-        console.log(
-          `  long task: ${workload}, ${phase}: ${Math.round(ms)} ms (${Math.round(cpu)} on the processor): ${parts.join(", ")}`,
-        ),
-    },
-  });
-  if (values.json) writeFileSync(values.json, JSON.stringify(rows, null, 1));
 }
