@@ -21,7 +21,6 @@ pub(super) fn quote(at: &Position) -> Option<Fix> {
 /// Inserts a space after the colons of the lines below a key, which are a text without it: `cpu:250m`.
 pub(super) fn space_after_colons(at: &Position) -> Option<Fix> {
     let source = at.source().filter(|_| at.is_known())?;
-    let indent = |line: &str| line.len() - line.trim_start().len();
     let depth = indent(source.line(at.line()));
     let below = (at.line() + 1..).map_while(|number| Some((source.line_range(number)?, source.line(number))));
     let mut edits = Vec::new();
