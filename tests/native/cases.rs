@@ -18,6 +18,7 @@ use std::{env, fs};
 use case_file::Case;
 use inputs::Input;
 use ytterby::Clock;
+use ytterby::checks::CheckResult;
 
 /// The argument that `cargo cases` adds. `cargo test NAME` passes its filter to all test binaries, where it may match no case.
 const MUST_MATCH: &str = "--must-match";
@@ -114,7 +115,7 @@ fn run_example(input: &Input) -> Result<(), String> {
     if response.checks.len() != bundle.checks.len() {
         return Err(format!("{} checks have {} results", bundle.checks.len(), response.checks.len()));
     }
-    let failed = response.checks.iter().filter(|result| !result.passed).map(lesson::described);
+    let failed = response.checks.iter().filter_map(CheckResult::failure);
     let failed: Vec<String> =
         failed.chain(lesson::problems(&bundle, |request| ytterby::render(request, clock()))).collect();
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }

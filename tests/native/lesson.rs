@@ -27,24 +27,11 @@ pub(crate) fn problems(bundle: &Bundle, render: impl Fn(&Request) -> Response) -
         });
         match outcome {
             Ok(after) => {
-                let failed = after.iter().filter(|check| !check.passed);
-                problems.extend(failed.map(|check| format!("step {}: {}", index + 1, described(check))));
+                let failed = after.iter().filter_map(CheckResult::failure);
+                problems.extend(failed.map(|failure| format!("step {}: {failure}", index + 1)));
             }
             Err(problem) => problems.push(format!("step {}: {problem}", index + 1)),
         }
     }
     problems
-}
-
-/// A failed check with what it expected and found.
-pub(crate) fn described(result: &CheckResult) -> String {
-    let CheckResult { title, expected, found, problem, .. } = result;
-    match problem {
-        Some(problem) => format!("{title}: {problem}"),
-        None => format!(
-            "{title}\n  expected {}\n  found    {}",
-            expected.as_deref().unwrap_or_default(),
-            found.as_deref().unwrap_or_default()
-        ),
-    }
 }

@@ -187,3 +187,15 @@ pub struct CheckResult {
     /// What is wrong with the check itself.
     pub problem: Option<String>,
 }
+
+impl CheckResult {
+    /// What is wrong, if it failed.
+    pub fn failure(&self) -> Option<String> {
+        let CheckResult { passed, title, expected, found, problem } = self;
+        let or_empty = |text: &Option<String>| text.clone().unwrap_or_default();
+        (!passed).then(|| match problem {
+            Some(problem) => format!("{title}: {problem}"),
+            None => format!("{title}\n  expected {}\n  found    {}", or_empty(expected), or_empty(found)),
+        })
+    }
+}

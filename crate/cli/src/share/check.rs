@@ -81,7 +81,7 @@ impl Results {
             Ok(request) => render(&Request { checks, ..request }, clock.clone()),
             Err(problem) => return self.failed.push(format!("{name}{problem}")),
         };
-        let mut failed: Vec<String> = response.checks.iter().filter_map(problem).collect();
+        let mut failed: Vec<String> = response.checks.iter().filter_map(CheckResult::failure).collect();
         self.passed += response.checks.len() - failed.len();
         // What a failed run reports is often the reason.
         if let Some(last) = failed.last_mut().filter(|_| response.exit_status != 0) {
@@ -89,19 +89,4 @@ impl Results {
         }
         self.failed.extend(failed.into_iter().map(|problem| format!("{name}{problem}")));
     }
-}
-
-/// What is wrong according to a check, if it failed.
-fn problem(CheckResult { passed, title, expected, found, problem }: &CheckResult) -> Option<String> {
-    if *passed {
-        return None;
-    }
-    Some(match problem {
-        Some(problem) => format!("{title}: {problem}"),
-        None => format!(
-            "{title}\n  expected {}\n  found    {}",
-            expected.as_deref().unwrap_or_default(),
-            found.as_deref().unwrap_or_default()
-        ),
-    })
 }
