@@ -52,6 +52,7 @@ const EDITS = {
   violations1k: { file: "schema.yml", after: "k5: 5" },
   overlay300x30: { file: "overlay.yml", after: '"yes-0' },
   starlark: { file: "config.yml", after: "count" },
+  project20: { file: "services/service19.yml", after: "level: debug" },
 };
 
 /** The same letters for all, where digits would not do. */
