@@ -1,7 +1,8 @@
 // Every lesson of the examples in the page: with the other solutions of tests/lessons, typed, and otherwise with Apply.
 import { readFileSync } from "node:fs";
 import { load } from "js-yaml";
-import { applied, solved, stepped } from "../../web/src/core/steps";
+import { stepped } from "../../web/src/core/step-edits";
+import { applied, solved } from "../../web/src/core/steps";
 import type { Work } from "../../web/src/core/work";
 import { stepOf, type WrittenEdit } from "../../web/src/formats/written-bundle";
 import { examples } from "../../web/testing/works";

@@ -13,7 +13,8 @@ import { render } from "./engine.mjs";
 const pathOf = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const page = async (path) =>
   (await runnerImport(pathOf(`web/src/${path}`), { configFile: false, logLevel: "error" })).module;
-const { applied, solved, stepped } = await page("core/steps.ts");
+const { stepped } = await page("core/step-edits.ts");
+const { applied, solved } = await page("core/steps.ts");
 const { stepOf, workOfWritten } = await page("formats/written-bundle.ts");
 
 const solutions = load(readFileSync(pathOf("tests/lessons/other-solutions.yml"), "utf8"));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { examples as written } from "../../testing/works";
-import { stepped } from "../core/steps";
+import { stepped } from "../core/step-edits";
 import { digest } from "../formats/link";
 import { exampleOf, examples, exampleText, exampleWork, FIRST, firstWork, readMarkdown } from "./examples";
 import { topics } from "./order";

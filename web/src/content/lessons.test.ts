@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { load } from "js-yaml";
 import { expect, test } from "vitest";
 import { examples as written } from "../../testing/works";
-import { stepped } from "../core/steps";
+import { stepped } from "../core/step-edits";
 import type { Step, StepEdit, Work } from "../core/work";
 import type { WrittenEdit } from "../formats/written-bundle";
 

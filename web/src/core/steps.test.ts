@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { after, applied, firstChange, isMade, lineOf, solved, stepped, unfitSteps } from "./steps";
+import { after, stepped, unfitSteps } from "./step-edits";
+import { applied, firstChange, isMade, lineOf, solved } from "./steps";
 import { type StepEdit, type Work, workOf } from "./work";
 
 const start = workOf({ files: [{ path: "values.yml", content: "a: 1\r\nb: 1\r\nb: 1\r\n" }] });

@@ -1,7 +1,7 @@
 // Bundles as files: the engine reads and writes their YAML (crate/api/src/bundle.rs); this module converts them to works and back.
 
 import { commandLineOf } from "../core/shell-words";
-import { unfitSteps } from "../core/steps";
+import { unfitSteps } from "../core/step-edits";
 import { UserError } from "../core/user-error";
 import { type Checked, checkedWork, type Work } from "../core/work";
 import type { Bundle, BundleRead, Question } from "../engine/types";
