@@ -38,7 +38,7 @@ test("dialogs and actions on the open work restore or move the focus; a long dia
     await page.keyboard.press("Escape");
     await expect(playground.editor).toBeFocused();
   });
-  await test.step("actions on the open work move the focus to its files", async () => {
+  await test.step("actions on the open work move the focus to its open file, where the user can go on typing", async () => {
     await follow(playground, `#${writeLink(lake)}`);
     await expect(playground.editor).toContainText("depth: 12");
     await playground.write("#@data/values\n---\ndepth: 13\n");
@@ -49,8 +49,15 @@ test("dialogs and actions on the open work restore or move the focus; a long dia
       await page.getByRole("button", { name }).focus();
       await page.keyboard.press("Enter");
       await expect(page.getByRole("button", { name })).toBeHidden();
-      await expect(playground.file(file)).toBeFocused();
+      await expect(page.getByRole("textbox", { name: `Contents of ${file}` })).toBeFocused();
     }
+  });
+  await test.step("browser Back and Forward leave the focus in an editor", async () => {
+    await page.goBack();
+    await expect(playground.editor).toContainText("depth: 12");
+    await expect(page.getByRole("textbox", { name: "Contents of values.yml" })).toBeFocused();
+    await page.goForward();
+    await expect(page.getByRole("textbox", { name: "Contents of schema.yml" })).toBeFocused();
   });
   await test.step("the title and Close stay in view when a long dialog is scrolled on a phone", async () => {
     await page.setViewportSize({ width: 390, height: 600 });

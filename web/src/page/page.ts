@@ -13,6 +13,7 @@ import { ValuesView } from "../features/result/values";
 import { openChosen } from "../formats/local-files";
 import type { WorkStore } from "../store/work-store";
 import { LazyParts } from "../ui/lazy-parts";
+import { drawn } from "../ui/part";
 import { Actions } from "../workbench/actions";
 import { statusText } from "../workbench/status-text";
 import { Workbench } from "../workbench/workbench";
@@ -252,7 +253,11 @@ export class Page {
     this.panes.showResult(resultTabOf(work.view));
     this.panes.show("input");
     this.panes.problemsHeight.forget();
+    const isTyping = Boolean(this.root.activeElement?.closest(".file-pane .cm-content"));
     this.workbench.open(work);
+    // Its editor is removed, once the signals that are set together with the work take effect.
+    const focus = () => this.workbench.editor.view.focus();
+    if (isTyping) queueMicrotask(() => void drawn().then(focus));
   }
 
   /** Saves the work soon. */

@@ -5,15 +5,20 @@ import { classMap } from "lit/directives/class-map.js";
 import { html } from "../../ui/html";
 import { BookOpen, icon, Link2, RotateCcw, Save, TriangleAlert, Undo2 } from "../../ui/icons";
 import { drawn } from "../../ui/part";
+import { isTouch } from "../../ui/touch";
 import type { Opening } from "./opening";
+
+/** With a keyboard on the screen, the focus is on the name: it would open. */
+const openFile = () =>
+  isTouch() ? '.file-tab[aria-selected="true"], .file-pane.chosen .file-name button' : ".file-pane.chosen .cm-content";
 
 /** A button may be removed by its action: the focus then moves to the open file. */
 const acting = (act: () => unknown) => async (event: Event) => {
-  const root = (event.currentTarget as HTMLElement).getRootNode() as ShadowRoot;
+  const button = event.currentTarget as HTMLElement;
+  const root = button.getRootNode() as ShadowRoot;
   await act();
   await drawn();
-  if (!root.activeElement)
-    root.querySelector<HTMLElement>('.file-tab[aria-selected="true"], .file-pane.chosen .file-name button')?.focus();
+  if (!button.isConnected) root.querySelector<HTMLElement>(openFile())?.focus();
 };
 
 /** The open work, with actions. */

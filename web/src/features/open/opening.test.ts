@@ -1,6 +1,7 @@
 import { type Signal, signal } from "@preact/signals-core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { engine } from "../../../testing/engine";
+import { firstWork } from "../../content/examples";
 import { type Work, workOf } from "../../core/work";
 import type { Engine } from "../../engine/engine";
 import type { WorkStore } from "../../store/work-store";
@@ -26,6 +27,7 @@ beforeEach(() => {
     },
   });
   vi.stubGlobal("addEventListener", () => {});
+  vi.stubGlobal("navigator", {});
   // Something is stored.
   vi.stubGlobal("localStorage", { "ytterby.kept": "1" });
   shown = signal(workOf({}));
@@ -42,6 +44,7 @@ beforeEach(() => {
     save: (address: string) => void events.push(`save ${address}`),
     removeChanges: (address: string) => void events.push(`remove changes of ${address}`),
     newOwn() {},
+    remove: async () => {},
     useOwn: async (id: string) => (id === "earlier" ? workOf({ title: "Earlier" }) : undefined),
   };
   opening = new Opening({ notices, engine: engine as unknown as Engine }, store as unknown as WorkStore, {
@@ -143,6 +146,15 @@ test("what was typed meanwhile is not replaced by changes that are found late", 
   expect(shown.value.files[0]?.content).toBe("typed: 1\n");
 });
 
+test("a new visitor of an example goes back to the first example", async () => {
+  ownStored = Promise.resolve(undefined);
+  location.hash = "#example:kiln";
+  await opening.begin();
+  expect(opening.example).toBe("kiln");
+  await opening.back();
+  expect(shown.value.files.map(({ path }) => path)).toEqual(firstWork.files.map(({ path }) => path));
+});
+
 test("going back to the own work does not wait for the database; what another tab has written is shown then", async () => {
   await opening.begin();
   edit("mine: 1\n");
@@ -157,4 +169,20 @@ test("going back to the own work does not wait for the database; what another ta
   const changed = workOf({ title: "Changed" });
   answer(changed);
   await vi.waitFor(() => expect(shown.value).toEqual(changed));
+});
+
+test("going back shows the work of before if the example that was saved in its place is undone", async () => {
+  await opening.begin();
+  await opening.go({ kind: "example", id: "deployment" });
+  opening.keepAsMine();
+  notices.undo();
+  await vi.waitFor(() => expect(opening.address.kind).toBe("example"));
+  let answer = (_: Work) => {};
+  ownStored = new Promise((resolve) => {
+    answer = resolve;
+  });
+  void opening.back();
+  expect(opening.address.kind).toBe("example");
+  answer(own);
+  await vi.waitFor(() => expect([shown.value, opening.address.kind]).toEqual([own, "own"]));
 });

@@ -85,6 +85,8 @@ export class Opening {
   #lastStored: Work = firstWork;
   /** The user's own work as this tab had it last, while another one is shown. */
   #own: Work | undefined;
+  /** Whether the shown work is what the store has as the user's own. */
+  #showsOwn = false;
   /** Counts requests to open something; only the latest is shown. */
   #generation = 0;
   readonly #edited = computed(() => this.shared !== undefined && !sameWork(this.shared, this.work));
@@ -165,6 +167,7 @@ export class Opening {
     await Promise.all([Promise.race([loaded, patience]), Promise.race([this.#follow(), delay(PATIENCE_MS)])]);
     if (!this.shared) this.#show(own ?? firstWork);
     first = this.work;
+    this.#showsOwn = !this.shared;
     addEventListener("popstate", () => void this.#follow());
   }
 
@@ -274,9 +277,15 @@ export class Opening {
 
   /** Restores the user's previous own work. */
   async #takeBack(before: string | undefined, made: string | undefined): Promise<void> {
-    this.#own = undefined;
-    await this.#store.useOwn(before);
+    await this.#useOwn(before);
     if (made !== undefined) await this.#store.remove(made);
+  }
+
+  /** Makes another work the user's own, which is not shown yet. */
+  #useOwn(id: string | undefined): Promise<Work | undefined> {
+    this.#own = undefined;
+    this.#showsOwn = false;
+    return this.#store.useOwn(id);
   }
 
   earlier = (): Promise<Head[]> => this.#store.earlier();
@@ -287,7 +296,7 @@ export class Opening {
     this.save();
     const { address: from, work: shown } = this;
     const before = store.own;
-    const work = await store.useOwn(id);
+    const work = await this.#useOwn(id);
     if (!work) {
       this.#notices.show({ text: "This playground no longer exists.", refused: true });
       return;
@@ -297,7 +306,7 @@ export class Opening {
       this.#show(work);
     });
     this.#notices.report("Opened a recent playground.", async () => {
-      await store.useOwn(before);
+      await this.#useOwn(before);
       if (from.kind === "own") this.#show(shown);
       else this.go(from);
     });
@@ -379,12 +388,13 @@ export class Opening {
       this.#now(OWN);
       this.#show(own ?? firstWork);
     });
+    this.#showsOwn = true;
     this.#notices.report("Opened your playground.");
     if (!this.#own) return;
-    shown = this.work;
+    const before = this.work;
+    shown = before;
     // Another tab may have changed it.
-    const latest = await stored;
-    if (latest && !identical(latest, shown)) this.#show(latest);
+    void stored.then((latest) => latest && !identical(latest, before) && this.#show(latest));
   }
 
   /** Stored changes to a gist are shown without a confirmation. */
@@ -421,7 +431,8 @@ export class Opening {
   #open(address: Address, { work, left, label }: Loaded, stored?: Work, from = this.address): void {
     // Text that was typed while it was loading.
     this.save();
-    if (!this.shared) this.#own = this.work;
+    if (this.#showsOwn) this.#own = this.work;
+    this.#showsOwn = false;
     batch(() => {
       this.#now({ address, shared: work, label });
       this.#show(stored ?? work);
@@ -443,6 +454,7 @@ export class Opening {
     // What is still loading is not opened any more.
     this.#generation++;
     this.#now(OWN);
+    this.#showsOwn = true;
     this.#named = OWN.address;
   }
 }
