@@ -41,7 +41,7 @@ test("one click shows two whole outputs, which stay where they are while the use
     await expect(columns(playground).first()).toContainText("setting9: 9");
     await expect(columns(playground).first().locator(".cm-changedLine")).toHaveText(["replicas: 2"]);
 
-    const scroller = page.locator(".columns .cm-mergeView");
+    const scroller = page.locator(".columns");
     await scroller.evaluate((element) => {
       element.scrollTop = 300;
       element.setAttribute("data-same", "");
@@ -61,7 +61,7 @@ test("one click shows two whole outputs, which stay where they are while the use
 
     // The last output stays while the input is broken.
     await page.keyboard.type("\nbroken: [");
-    await expect(page.locator(".column-heads")).toContainText("Showing its previous output.");
+    await expect(page.locator(".compare-verdicts")).toContainText("Showing its previous output.");
     await expect(columns(playground).last()).toContainText("host: remote2");
     expect(Math.abs((await scroller.evaluate((element) => element.scrollTop)) - top)).toBeLessThanOrEqual(1);
   });
@@ -159,7 +159,7 @@ test("variants that differ in flags and variables are compared; a run that fails
     expect(await colours()).toEqual(["none", "none"]);
     await playground.openFile("envs/prod.yml");
     await playground.writeLine(1, "replicas: [");
-    const prod = page.locator(".column-heads").getByRole("region", { name: "prod", exact: true });
+    const prod = page.locator(".compare-verdicts").getByRole("region", { name: "prod", exact: true });
     await expect(prod).toContainText("Showing its previous output.");
     expect(await colours()).toEqual(["none", "grayscale(1)"]);
     await expect(columns(playground).last()).toContainText("replicas: 20");

@@ -1,15 +1,12 @@
 // Compares two runs: the current playground, as it was shared, and its variants (flags, environment variables, excluded files). Outputs are shown as a
 // diff or as two columns, data values in a table, and violations that only one run has are listed.
 
-import { MergeView, unifiedMergeView } from "@codemirror/merge";
-import { EditorView } from "@codemirror/view";
 import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { type Places, placeLink } from "../../components/places";
 import { plural } from "../../core/plural";
 import { exact, type Project } from "../../core/project";
-import { markDrawn } from "../../core/unseen";
 import { environment, type Variant, type Work } from "../../core/work";
 import { gaveOutput, knows } from "../../engine/answer";
 import type { Engine } from "../../engine/engine";
@@ -23,9 +20,9 @@ import type { Notices } from "../../ui/notices";
 import { drawn } from "../../ui/part";
 import { comparedValues, type SideValues } from "./compared-values";
 import type { Comparison, Content, Layout, Side } from "./comparison";
+import { FileDiffs } from "./file-diffs";
 import { leftOut } from "./left-out";
 import { haveSameValues, type Named, type Pair, pairs } from "./pairs";
-import { outputExtensions, SideBySide } from "./side-by-side";
 import { VariantEditor } from "./variant-editor";
 
 /** What is compared, and where. */
@@ -76,12 +73,6 @@ const LAYOUTS: [Layout, string][] = [
 
 const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
-/** Columns of a run that failed show what it had before, dimmed. */
-const staleColumns = (left: Run, right: Run, isStale: (run: Run) => boolean) => ({
-  "stale-left": isStale(left),
-  "stale-right": isStale(right),
-});
-
 /** What adding variants changes. */
 interface State {
   variants: readonly Variant[];
@@ -96,6 +87,26 @@ function missing(left: Run, right: Run, one: string | undefined, other: string |
   const [without, having] = one === undefined ? [left, right] : [right, left];
   const hasFailed = without.output && !gaveOutput(without.output);
   return hasFailed ? `${without.title} has no output, because it fails` : `only in ${having.title}`;
+}
+
+/** The output files of both runs by their paths. */
+function textsOf(left: Response, right: Response): ReadonlyMap<string, Texts> {
+  const outputs = new Map<string, Texts>();
+  for (const file of left.files) outputs.set(file.path, [contentOf(file), undefined]);
+  for (const file of right.files) outputs.set(file.path, [outputs.get(file.path)?.[0], contentOf(file)]);
+  // `-o` and inspections print, and write no files.
+  if (outputs.size === 0 && (left.stdout || right.stdout))
+    outputs.set("standard output", [left.stdout ?? "", right.stdout ?? ""]);
+  return outputs;
+}
+
+function valuesOf({ title, values }: Run): SideValues {
+  const all = values ? [{ name: "", values: values.values }, ...values.libraries] : [];
+  const trees = all.flatMap(({ name, values }) => {
+    const root = values.now();
+    return root ? [{ name, root }] : [];
+  });
+  return { title, trees };
 }
 
 /** Buttons of which one is pressed. */
@@ -127,13 +138,12 @@ export class Compare {
   #running = new AbortController();
   #engine: Engine;
   #variantEditor = new VariantEditor();
-  #diffs = new Map<string, { key: string; dom: HTMLElement; destroy: () => void }>();
-  #sideBySide: SideBySide;
+  #diffs: FileDiffs;
 
   constructor(engine: Engine, of: Comparable) {
     this.#engine = engine;
     this.#of = of;
-    this.#sideBySide = new SideBySide(of.root);
+    this.#diffs = new FileDiffs(of.root);
   }
 
   /** The selectable sides, with titles. */
@@ -342,9 +352,8 @@ export class Compare {
     `;
     const variants = new Set([left, right].filter((side) => typeof side === "number"));
     const edited = editing !== undefined && variants.has(editing) ? editing : undefined;
-    const whole = this.#of.comparison.layout.value === "beside" || this.#of.comparison.content.value === "values";
     return html`
-      <div class=${classMap({ "compare-pane": true, whole })}>
+      <div class="compare-pane">
         <div class="compare-bar">
           ${choice("Compare", left, (side) => {
             this.#of.comparison.left.value = side;
@@ -399,100 +408,76 @@ export class Compare {
   #result([left, right]: [Run, Run]) {
     if (!left.response || !right.response || !left.output || !right.output)
       return html`<p class="note">One run was stopped. Run again with Ctrl Enter.</p>`;
-    if (this.#of.comparison.content.value === "values") return this.#comparedValues(left, right);
-    const outputs = new Map<string, Texts>();
-    for (const file of left.output.files) outputs.set(file.path, [contentOf(file), undefined]);
-    for (const file of right.output.files) outputs.set(file.path, [outputs.get(file.path)?.[0], contentOf(file)]);
-    // `-o` and inspections print, and write no files.
-    if (outputs.size === 0 && (left.output.stdout || right.output.stdout))
-      outputs.set("standard output", [left.output.stdout ?? "", right.output.stdout ?? ""]);
-    if (this.#of.comparison.layout.value === "beside") return this.#columns(left, right, outputs);
-    for (const [path, { destroy }] of this.#diffs) {
-      if (outputs.has(path)) continue;
-      destroy();
-      this.#diffs.delete(path);
-    }
-    return html`
-      <div class="compare-verdicts">
-        ${this.#verdict(left, right, left.output !== left.response)} ${this.#verdict(right, left, right.output !== right.response)}
-      </div>
-      ${[...outputs].map(([path, [one, other]]) => this.#output(path, one, other, left, right))}
-      ${outputs.size === 0 ? html`<p class="note">Neither run produced output.</p>` : nothing}
-    `;
-  }
-
-  /** The heads of two columns. `shown`: where there is space for one column only, its name chooses it. */
-  #heads(left: Run, right: Run, isStale: (run: Run) => boolean, shown: Column | "both") {
+    const { comparison, places } = this.#of;
+    const content = comparison.content.value;
+    const whole = comparison.layout.value === "beside";
+    const shown = content === "output" && whole && !this.#both.value ? this.#column.value : "both";
+    // A run that failed shows what it had before, dimmed.
+    const isStale = (run: Run) => run[content] !== run.response;
+    const [staleLeft, staleRight] = [isStale(left), isStale(right)];
+    const columns = {
+      columns: true,
+      whole,
+      "stale-left": staleLeft,
+      "stale-right": staleRight,
+      [`only-${shown}`]: true,
+    };
     const choose = ({ title }: Run, column: Column) =>
       html`<button type="button" aria-pressed=${shown === column ? "true" : "false"} title="Show the output of ${title}" @click=${() => {
         this.#column.value = column;
       }}>${title}</button>`;
     return html`
       ${shown === "both" ? nothing : html`<div class="switch column-switch" role="group" aria-label="The run that is shown">${choose(left, "left")}${choose(right, "right")}</div>`}
-      <div class="compare-verdicts column-heads" tabindex="0" role="group" aria-label="Compared runs">
-        ${shown === "right" ? nothing : this.#verdict(left, right, isStale(left))}
-        ${shown === "left" ? nothing : this.#verdict(right, left, isStale(right))}
+      <div class="compare-verdicts" tabindex="0" role="group" aria-label="Compared runs">
+        ${shown === "right" ? nothing : this.#verdict(left, right, staleLeft)}
+        ${shown === "left" ? nothing : this.#verdict(right, left, staleRight)}
       </div>
+      <div class=${classMap(columns)}>${
+        content === "values"
+          ? comparedValues(valuesOf(left), valuesOf(right), !whole, places)
+          : this.#outputFiles(left, right, textsOf(left.output, right.output), whole)
+      }</div>
     `;
   }
 
-  get #shownColumns(): Column | "both" {
-    return this.#both.value ? "both" : this.#column.value;
-  }
-
-  /** One output file as two columns. */
-  #columns(left: Run, right: Run, outputs: ReadonlyMap<string, Texts>) {
-    const differing = [...outputs].filter(([, [one, other]]) => one !== other).map(([path]) => path);
-    const path = outputs.has(this.#file.value) ? this.#file.value : (differing[0] ?? [...outputs.keys()][0]);
-    const [one = "", other = ""] = outputs.get(path ?? "") ?? [];
-    const state = (path: string, [one, other]: Texts) =>
-      `${path} (${missing(left, right, one, other) ?? (one === other ? "identical" : "differs")})`;
-    const files = html`
+  /** `whole`: one file with all lines. Otherwise the changes in all files. */
+  #outputFiles(left: Run, right: Run, outputs: ReadonlyMap<string, Texts>, whole: boolean) {
+    const all = [...outputs];
+    const first = all.find(([, [one, other]]) => one !== other) ?? all[0];
+    if (!first) return html`<p class="note">Neither run produced output.</p>`;
+    const below = !whole && !this.#beside.value;
+    const state = ([one, other]: Texts) =>
+      missing(left, right, one, other) ??
+      (one === other ? "identical" : below ? `differs (top: ${left.title}, bottom: ${right.title})` : "differs");
+    const chosen = outputs.has(this.#file.value) ? this.#file.value : first[0];
+    const files = whole ? all.filter(([path]) => path === chosen) : all;
+    this.#diffs.keep(files.map(([path]) => path));
+    const choice = () => html`
       <select aria-label="Output file" @change=${(event: Event) => {
-        this.#file.value = [...outputs.keys()][(event.target as HTMLSelectElement).selectedIndex] ?? "";
-      }}>${[...outputs].map(([each, texts]) => html`<option ?selected=${each === path}>${state(each, texts)}</option>`)}</select>
+        this.#file.value = all[(event.target as HTMLSelectElement).selectedIndex]?.[0] ?? "";
+      }}>${all.map(([path, texts]) => html`<option ?selected=${path === chosen}>${path} (${state(texts)})</option>`)}</select>
     `;
-    const shown = this.#shownColumns;
-    const isStale = ({ output, response }: Run) => output !== response;
-    const columns = classMap({
-      columns: true,
-      compared: true,
-      [`only-${shown}`]: true,
-      ...staleColumns(left, right, isStale),
-    });
-    return html`
-      ${this.#heads(left, right, isStale, shown)}
-      ${
-        path === undefined
-          ? html`<p class="note">Neither run produced output.</p>`
-          : html`
-            <div class="column-file">${outputs.size > 1 ? files : html`<span>${state(path, outputs.get(path) ?? [one, other])}</span>`}</div>
-            ${
-              one.length + other.length > LONGEST
+    return files.map(([path, texts]) => {
+      const [one = "", other = ""] = texts;
+      const same = texts[0] === texts[1];
+      return html`
+        <section class="compared" aria-label=${path}>
+          <h2>${whole && all.length > 1 ? choice() : html`${path} <span class=${same ? "same" : "differs"}>${state(texts)}</span>`}</h2>
+          ${
+            same && !whole
+              ? nothing
+              : one.length + other.length > LONGEST
                 ? html`<p class="note">Too long for a diff.</p>`
-                : html`<section class=${columns} aria-label=${path}>${this.#sideBySide.show(path, { title: left.title, text: one }, { title: right.title, text: other })}</section>`
-            }`
-      }
-    `;
-  }
-
-  /** The data values of both runs. */
-  #comparedValues(left: Run, right: Run) {
-    const of = (run: Run): SideValues => {
-      const { title, values } = run;
-      const all = values ? [{ name: "", values: values.values }, ...values.libraries] : [];
-      const trees = all.flatMap(({ name, values }) => {
-        const root = values.now();
-        return root ? [{ name, root }] : [];
-      });
-      return { title, trees };
-    };
-    const onlyChanges = this.#of.comparison.layout.value === "changes";
-    const isStale = ({ values, response }: Run) => values !== response;
-    return html`
-      ${this.#heads(left, right, isStale, "both")}
-      <div class=${classMap({ columns: true, ...staleColumns(left, right, isStale) })}>${comparedValues(of(left), of(right), onlyChanges, this.#of.places)}</div>
-    `;
+                : this.#diffs.show(
+                    path,
+                    { title: left.title, text: one },
+                    { title: right.title, text: other },
+                    below ? "below" : whole ? "whole" : "beside",
+                  )
+          }
+        </section>
+      `;
+    });
   }
 
   /** The status of a run, and the problems that only it has. */
@@ -513,61 +498,6 @@ export class Compare {
         ${isStale ? html`<p class="stale-note">Showing its previous ${this.#of.comparison.content.value === "values" ? "data values" : "output"}.</p>` : nothing}
       </section>
     `;
-  }
-
-  #output(path: string, one: string | undefined, other: string | undefined, left: Run, right: Run) {
-    const same = one !== undefined && one === other;
-    // The diff has no headers.
-    const [first, second] = this.#beside.value ? ["left", "right"] : ["top", "bottom"];
-    const note =
-      missing(left, right, one, other) ??
-      (same ? "identical" : `differs (${first}: ${left.title}, ${second}: ${right.title})`);
-    return html`
-      <section class="compared" aria-label=${path}>
-        <h2>${path} <span class=${same ? "same" : "differs"}>${note}</span></h2>
-        ${same ? nothing : this.#diff(path, one ?? "", other ?? "", left.title, right.title)}
-      </section>
-    `;
-  }
-
-  #diff(path: string, one: string, other: string, left: string, right: string): unknown {
-    if (one.length + other.length > LONGEST) return html`<p class="note">Too long for a diff.</p>`;
-    const beside = this.#beside.value;
-    const key = JSON.stringify([beside, one, other, left, right]);
-    const known = this.#diffs.get(path);
-    if (known?.key === key) return known.dom;
-    known?.destroy();
-    const view = this.#view(path, one, other, left, right, beside);
-    this.#diffs.set(path, { key, dom: view.dom, destroy: () => view.destroy() });
-    return view.dom;
-  }
-
-  #view(path: string, one: string, other: string, left: string, right: string, beside: boolean) {
-    const extensions = (label: string) => outputExtensions(path, label);
-    const collapseUnchanged = { margin: 3, minSize: 6 };
-    const { root } = this.#of;
-    if (beside)
-      return new MergeView({
-        a: { doc: one, extensions: extensions(left) },
-        b: { doc: other, extensions: extensions(right) },
-        root,
-        collapseUnchanged,
-        gutter: true,
-      });
-    // Removed lines are not part of the editor's text, and are rendered by a widget.
-    const markGone = (view: EditorView) =>
-      view.dom.querySelectorAll(".cm-deletedChunk, .cm-deletedText").forEach(markDrawn);
-    const view = new EditorView({
-      doc: other,
-      root,
-      extensions: [
-        extensions(right),
-        unifiedMergeView({ original: one, mergeControls: false, collapseUnchanged, gutter: true }),
-        EditorView.updateListener.of(({ view }) => markGone(view)),
-      ],
-    });
-    markGone(view);
-    return view;
   }
 
   /** Follows the width of the pane. */
