@@ -16,8 +16,6 @@ const worker = self as unknown as ServiceWorkerGlobalScope;
 const scope = worker.registration.scope;
 /** All pages of an origin share its caches: other copies of the page have other scopes. */
 const OWN = `ytterby ${scope} `;
-/** A header in the cache: the integrity of a response. */
-const INTEGRITY = "x-integrity";
 const CACHE = OWN + __BUILD__;
 const addressOf = (path: string) => new URL(path, scope).href;
 const listed = new Set(files.map(([path]) => addressOf(path)));
@@ -34,16 +32,13 @@ async function load(path: string, integrity: string): Promise<Response> {
   return path.startsWith("assets/") ? get("default").catch(() => get("reload")) : get("no-cache");
 }
 
-/** Copies a file from the cache of an earlier build if it is the same, else loads it. */
-async function fill(cache: Cache, known: Map<string, Response>, path: string, integrity: string): Promise<void> {
-  const address = addressOf(path);
-  const response = known.get(`${address} ${integrity}`) ?? (await load(path, integrity));
+async function fill(cache: Cache, path: string, integrity: string): Promise<void> {
+  const response = await load(path, integrity);
   const headers = new Headers(response.headers);
-  headers.set(INTEGRITY, integrity);
   // The body is decoded already.
   headers.delete("content-encoding");
   headers.delete("content-length");
-  await cache.put(address, new Response(response.body, { headers }));
+  await cache.put(addressOf(path), new Response(response.body, { headers }));
 }
 
 async function olderCaches(): Promise<string[]> {
@@ -51,19 +46,11 @@ async function olderCaches(): Promise<string[]> {
 }
 
 async function install(): Promise<void> {
-  const known = new Map<string, Response>();
-  for (const name of await olderCaches()) {
-    const cache = await caches.open(name);
-    for (const request of await cache.keys()) {
-      const response = await cache.match(request);
-      if (response) known.set(`${request.url} ${response.headers.get(INTEGRITY)}`, response);
-    }
-  }
   const cache = await caches.open(CACHE);
   const waiting = [...files];
   // A few at a time, as the page is loading as well.
   const some = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) await fill(cache, known, ...file);
+    for (let file = waiting.shift(); file; file = waiting.shift()) await fill(cache, ...file);
   };
   await Promise.all([some(), some(), some(), some()]);
 }
