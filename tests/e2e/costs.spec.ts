@@ -1,5 +1,5 @@
 // Where the time of a run goes.
-import { expectAccessible } from "./accessible";
+import { expectAccessible, inPlayground } from "./accessible";
 import { expect, test } from "./playground";
 
 test("the time in the status bar leads to the time of phases, files and libraries", async ({ playground, page }) => {
@@ -10,7 +10,7 @@ test("the time in the status bar leads to the time of phases, files and librarie
   const rows = (title: string) => dialog.getByRole("table", { name: title }).locator("tbody tr");
   await expect(rows("Phases")).toHaveCount(6);
   await expect(rows("Libraries").filter({ hasText: "_ytt_lib/" })).not.toHaveCount(0);
-  await expectAccessible(page, "where time goes");
+  await expectAccessible(page, "where time goes", inPlayground("dialog[open]"));
   const file = rows("Files").filter({ hasText: "_ytt_lib/" }).first();
   const path = (await file.getByRole("rowheader").textContent()) ?? "";
   await file.getByRole("button").click();

@@ -1,6 +1,6 @@
 // Files, what is stored over a reload, and the theme.
 import type { Work } from "../../web/src/core/work";
-import { expectAccessible } from "./accessible";
+import { expectAccessible, inPlayground } from "./accessible";
 import { expect, test } from "./playground";
 import { storeWork } from "./stored-works";
 
@@ -25,7 +25,7 @@ test("files can be added, renamed, moved, dragged, deleted and restored", { tag:
 
     await playground.openFile("values.yml");
     await page.getByRole("button", { name: "Add file" }).click();
-    await expectAccessible(page, "naming a new file");
+    await expectAccessible(page, "naming a new file", inPlayground(".files"));
     await page.keyboard.press("Escape");
     await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml", "x.yml"]);
     await expect(playground.file("values.yml")).toBeFocused();

@@ -1,7 +1,7 @@
 // The gallery and its lessons.
 
 import { examples } from "../../web/testing/works";
-import { expectAccessible } from "./accessible";
+import { expectAccessible, inPlayground } from "./accessible";
 import { expect, test } from "./playground";
 
 test("examples are found by words and by topic, in lessons and files too, and opened by keyboard", {
@@ -79,7 +79,7 @@ test("examples are found by words and by topic, in lessons and files too, and op
     const kubernetes = cards.filter({ hasText: "Deployment and Service from one set of values" });
     await expect(kubernetes.locator(".example-match")).toContainText(/^Lesson: … .*If you come from Helm: the schema/);
     await expect(kubernetes.locator("mark")).toHaveText("Helm");
-    await expectAccessible(page, "a search with lines of lessons");
+    await expectAccessible(page, "a search with lines of lessons", inPlayground("dialog[open]"));
   });
   await test.step("a search without results leads back to all examples", async () => {
     const dialog = page.getByRole("dialog", { name: "Examples" });

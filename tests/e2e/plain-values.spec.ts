@@ -1,7 +1,7 @@
 // Plain values, such as the values.yaml of a Helm chart, that are opened, dropped or pasted: the page offers to make a schema from them, or to use them
 // as data values. A lint points out those that are printed, and Helm's syntax has fixes.
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessible";
+import { expectAccessible, inPlayground } from "./accessible";
 import { drop } from "./dropping";
 import { expect, type Playground, test } from "./playground";
 import { chooseOpen } from "./stored-works";
@@ -39,7 +39,7 @@ test("plain values become a schema in one click, with Helm's syntax converted; b
     await openBlank(playground);
     await drop(page, { "values.yaml": VALUES });
     await expect(bar(page)).toContainText("values.yaml is plain YAML.");
-    await expectAccessible(page, "the bar about plain values");
+    await expectAccessible(page, "the bar about plain values", inPlayground(".plain-values-bar"));
     await bar(page).getByRole("button", { name: "Make a schema from it" }).click();
     await expect.poll(() => playground.files()).toEqual(["values.yaml", "schema.yml", "config.yml"]);
     await expect(bar(page)).toHaveCount(0);
@@ -109,7 +109,7 @@ test("plain values become a schema in one click, with Helm's syntax converted; b
     await files.getByRole("button", { name: "values.yaml" }).click();
     await expect(dialog.getByRole("status")).toHaveText("Plain values. 1 type is a guess; you can check it next.");
     await expect(dialog.getByRole("checkbox", { name: /Also add values.yaml with these values/ })).toBeChecked();
-    await expectAccessible(page, "the import with files to choose from");
+    await expectAccessible(page, "the import with files to choose from", inPlayground("dialog[open]"));
     await dialog.getByRole("button", { name: "Add as schema.yml" }).click();
     await expect(dialog).toContainText("The schema is now in schema.yml, the values in values.yaml.");
     await dialog.getByRole("button", { name: "Done" }).click();

@@ -143,7 +143,6 @@ test.describe("rename", () => {
       await expect.poll(() => playground.text()).toBe(PLAN);
     });
     await test.step("without a data value there is a message", async () => {
-      await work(playground);
       await page.keyboard.press("ControlOrMeta+Home");
       await page.keyboard.press("F2");
       await expect(playground.status).toContainText(

@@ -152,7 +152,7 @@ test("variants that differ in flags and variables are compared; a run that fails
     expect(new Set(left).size).toBe(1);
   });
   await test.step("a run that fails shows its previous output dimmed", async () => {
-    await open(playground);
+    await page.getByRole("button", { name: "Edit dev" }).click();
     await expect(columns(playground).last()).toContainText("replicas: 20");
     const colours = () =>
       columns(playground).evaluateAll((all) => all.map((column) => getComputedStyle(column).filter));

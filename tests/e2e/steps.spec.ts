@@ -2,7 +2,7 @@
 
 import { workOf } from "../../web/src/core/work";
 import { writeLink } from "../../web/src/formats/link";
-import { expectAccessible } from "./accessible";
+import { expectAccessible, inPlayground } from "./accessible";
 import { expect, test } from "./playground";
 
 test("a step is applied with its button, is done when its checks hold, can be reset and undone, and links to its line", {
@@ -106,7 +106,7 @@ test("a step is done by another solution that the reader types; where it cannot 
     const changes = solution.getByRole("group", { name: "Changes in values.yml" });
     await expect(changes.locator(".removed").filter({ hasText: "name: own" })).toHaveCount(1);
     await expect(changes.locator(".added").filter({ hasText: "replicas: 3" })).toHaveCount(1);
-    await expectAccessible(page, "the solution of a step");
+    await expectAccessible(page, "the solution of a step", inPlayground(".lesson"));
     await solution.getByRole("button", { name: /^Cancel/ }).click();
     await expect(solution).toHaveCount(0);
     await expect(page.locator(".lesson-text")).toBeHidden();

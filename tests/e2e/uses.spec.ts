@@ -75,7 +75,7 @@ test("a violation, a row of the data values, Shift F12 and the card lead to all 
     await expectPeak(playground);
     await expect(playground.status.locator(".chosen-spoken")).toHaveText(ALL);
     expect(await heights()).toEqual(before);
-    await expectAccessible(page, "a chosen data value", inPlayground(".page"));
+    await expectAccessible(page, "a chosen data value", inPlayground(".file-pane.chosen"));
     await page.keyboard.press("Escape");
     await expect(status(playground)).toHaveCount(0);
     await expect(page.locator(".cm-use, .cm-use-line, .cm-use-bar")).toHaveCount(0);
