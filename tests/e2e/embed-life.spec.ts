@@ -66,8 +66,8 @@ const reattach = (page: Page, { runs = false } = {}) =>
     const main = element.parentElement;
     if (runs) element.shadowRoot?.querySelector<HTMLElement>("button.run")?.click();
     element.remove();
-    await new Promise(requestAnimationFrame);
-    await new Promise(requestAnimationFrame);
+    // Timers run in order, so this one comes after the element's own, which ends it. Frames may come before that.
+    await new Promise((resolve) => setTimeout(resolve));
     main?.append(element);
   }, runs);
 

@@ -51,9 +51,15 @@ function loadView(folder: string, name: string): void {
 /** Shows the first view in a document, unless the live page is there. */
 function show({ body }: Document, name: string): void {
   const root = rootOfPage();
-  if (!shownView()) return;
-  root?.replaceChildren(...root.querySelectorAll("link"), ...body.childNodes);
+  if (!root || !shownView()) return;
+  removeView(root);
+  root.append(...body.childNodes);
   document.documentElement.dataset.firstView = name;
+}
+
+/** Removes everything but the style sheet: inserted again, it would be loaded again, and the page would have no style until then. */
+export function removeView(root: ShadowRoot): void {
+  for (const node of [...root.childNodes]) if (!(node instanceof HTMLLinkElement)) node.remove();
 }
 
 const rootOfPage = () => document.querySelector("ytterby-page")?.shadowRoot;

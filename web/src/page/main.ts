@@ -27,7 +27,7 @@ import { afterRender, drawn, renderCounts } from "../ui/part";
 import { listenForDialogKeys } from "./dialog-keys";
 import { type EarlyInput, type EarlyTarget, focusedTarget } from "./early-input";
 import { watchPastes } from "./editor-paste";
-import { isFirstViewOf } from "./first-view";
+import { isFirstViewOf, removeView } from "./first-view";
 import { followState } from "./follow-state";
 import { keepOffline } from "./offline";
 import { Page } from "./page";
@@ -101,7 +101,7 @@ class Playground extends HTMLElement {
     page.begin();
     this.#listenForUse();
     if (!adopts || !this.#adopt(page)) {
-      this.#root.replaceChildren(...this.#root.querySelectorAll("link"));
+      removeView(this.#root);
       render(pageTemplate(page), this.#root);
     }
     this.#begun(page);
