@@ -50,6 +50,18 @@ pub fn only_nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str
     })
 }
 
+/// The candidate that [`only_nearest`] finds, or else the only one that begins with `name`, ignoring case and underscores. A key with a
+/// dot needs more than another name where its parent is written before a dot.
+pub fn meant<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> Option<&'a str> {
+    let start = fold(name);
+    let completed = || {
+        let is_longer = |candidate: &&str| !candidate.contains('.') && fold(candidate).starts_with(&*start);
+        let mut longer = candidates.clone().into_iter().filter(is_longer);
+        longer.next().filter(|_| longer.next().is_none() && start.len() > 2)
+    };
+    only_nearest(name, candidates.clone()).or_else(completed)
+}
+
 /// Whether one may be a misspelling of the other: [`nearest`] or [`only_nearest`] would find it.
 pub fn is_near(name: &str, other: &str) -> bool {
     nearest(name, [other]).or_else(|| only_nearest(name, [other])).is_some()
@@ -118,7 +130,7 @@ fn distance(a: &[u8], b: &[u8], max: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{nearest, only_nearest};
+    use super::{meant, nearest, only_nearest};
 
     #[test]
     fn less_than_half_may_change() {
@@ -143,5 +155,13 @@ mod tests {
         assert_eq!(only_nearest("ab", ["a"]), None);
         assert_eq!(only_nearest("ap", ["app"]), Some("app"));
         assert_eq!(only_nearest("ap", ["app", "api"]), None);
+    }
+
+    #[test]
+    fn the_start_of_one_candidate_means_it() {
+        assert_eq!(meant("logl", ["host", "logLevel"]), Some("logLevel"));
+        assert_eq!(meant("log_l", ["logFile", "logLevel"]), Some("logLevel"));
+        assert_eq!(meant("log", ["logFile", "logLevel"]), None);
+        assert_eq!(meant("lo", ["host", "logLevel"]), None);
     }
 }

@@ -15,7 +15,7 @@ use crate::diagnostics::cause::{ArgumentMistake, Cause};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{self, Error, Frame};
-use crate::spelling::{nearest, only_nearest};
+use crate::spelling::{meant, nearest};
 
 /// An [`Error`] on its way through the `starlark` crate.
 struct Carried {
@@ -138,7 +138,7 @@ pub(crate) fn no_key(text: String, key: Option<&str>, mut keys: Vec<String>) -> 
     keys.sort_unstable();
     let cause = key.map(|key| {
         let keys = || keys.iter().map(String::as_str);
-        let nearest = nearest(key, keys()).or_else(|| only_nearest(key, keys())).map(str::to_owned);
+        let nearest = nearest(key, keys()).or_else(|| meant(key, keys())).map(str::to_owned);
         Cause::NoKey { key: key.to_owned(), nearest }
     });
     Error::message(text).coded(Code::Attribute).caused(cause)

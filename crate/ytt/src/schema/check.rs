@@ -17,7 +17,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, SchemaFinding};
 use crate::positions::Position;
-use crate::spelling::{nearest, only_nearest};
+use crate::spelling::{meant, nearest};
 use crate::starlark::FunctionCaller;
 use crate::validations::Validation;
 use crate::yaml::go_format;
@@ -294,7 +294,7 @@ impl<'c, 's> Findings<'c, 's> {
         let near = nearest(&key, allowed.clone());
         let hints = near.map(|near| format!("did you mean \"{near}\"?"));
         let delete = Remedy::DeleteKey { key: key.clone() };
-        let meant = near.or_else(|| only_nearest(&key, allowed));
+        let meant = near.or_else(|| meant(&key, allowed));
         let cause = Cause::UnknownKey { key: key.clone(), nearest: meant.map(str::to_owned) };
         self.list.push(SchemaFinding {
             code: Code::UnexpectedKey,
@@ -507,6 +507,6 @@ impl<'m> DeclaredKeys<'m> {
 /// The fix that renames a key to the only similar declared key, unless the same file already has that.
 fn renamed<'m>(key: &str, item: &'m MapItem, declared: &mut DeclaredKeys<'m>) -> Option<Remedy> {
     item.key.as_str()?;
-    let to = only_nearest(key, declared.free(item.meta.position.file()).iter().copied())?.to_owned();
+    let to = meant(key, declared.free(item.meta.position.file()).iter().copied())?.to_owned();
     Some(Remedy::RenameKey { from: key.to_owned(), to })
 }

@@ -14,7 +14,7 @@ use crate::eval::errors::fail;
 use crate::eval::fragment::Fragment;
 use crate::eval::structs::Struct;
 use crate::machine::code::KnownMethods;
-use crate::spelling::{nearest, only_nearest};
+use crate::spelling::{meant, nearest};
 use crate::yaml::tree::Value as Tree;
 
 /// The methods of the built-in types; `None` for other types, which bring their own attributes.
@@ -105,26 +105,17 @@ pub(crate) fn missing_of(kind: &str, name: &str, names: &[String]) -> Error {
     let names = || names.iter().map(String::as_str);
     let mut text = format!("{kind} has no .{name} field or method");
     let near = nearest(name, names());
-    if let Some(meant) = near {
-        text.push_str(&format!(" (did you mean .{meant}?)"));
+    if let Some(near) = near {
+        text.push_str(&format!(" (did you mean .{near}?)"));
     }
-    let meant = near.or_else(|| only_nearest(name, names())).or_else(|| completed(name, names()));
+    let meant = meant(name, names());
     let cause = Cause::NoAttribute {
         name: name.to_owned(),
         kind: kind.to_owned(),
-        nearest: meant.map(str::to_owned),
+        nearest: near.or(meant).map(str::to_owned),
         others: names().map(str::to_owned).collect(),
         is_key: false,
     };
     let rename = |meant: &str| Remedy::Rename { from: name.to_owned(), to: meant.to_owned() };
-    Error::message(text)
-        .coded(Code::Attribute)
-        .caused(cause)
-        .with_remedy(only_nearest(name, names()).or_else(|| completed(name, names())).map(rename))
-}
-
-/// The only name that begins with these letters.
-fn completed<'n>(start: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    let mut longer = names.filter(|name| start.len() > 1 && name.starts_with(start));
-    longer.next().filter(|_| longer.next().is_none())
+    Error::message(text).coded(Code::Attribute).caused(cause).with_remedy(meant.map(rename))
 }
