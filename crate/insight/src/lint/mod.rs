@@ -19,15 +19,15 @@ mod scalars;
 mod text_blocks;
 mod unused;
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::Buffer;
 use super::answer::{LintKind, Lints};
-use crate::ParsedRequest;
 use crate::boundary::{Content, Diagnostic, Edit, Fix, InputKind, RelatedPlace, Severity};
 use crate::diagnostics::edits::Edits;
-use crate::inputs_of;
 use crate::limits::Clock;
+use crate::{ParsedRequest, data_values_snapshot, inputs_of};
 
 /// Longer files are skipped: they are probably generated.
 const MAX_BYTES: usize = 1 << 20;
@@ -151,10 +151,12 @@ pub(super) fn lint(request: &ParsedRequest<'_>, clock: &Clock) -> Lints {
     let inputs = inputs_of(request.request);
     let is_schema = |path: &str| inputs.iter().any(|input| input.path == path && input.kind == InputKind::Schema);
     let has_schema = buffers.iter().any(|buffer| is_schema(buffer.path));
+    let snapshot = OnceCell::new();
+    let snapshot = || snapshot.get_or_init(|| data_values_snapshot(request, clock));
     for (file, buffer) in buffers.iter().enumerate() {
         comments::lint(buffer, file, &mut found);
         scalars::lint(buffer, has_schema, file, &mut found);
-        quoted::lint(buffer, file, &mut found);
+        quoted::lint(buffer, &snapshot, file, &mut found);
         empty_blocks::lint(buffer, file, &mut found);
         overlays::lint(buffer, file, &mut found);
         matchers::lint(buffer, file, &mut found);
@@ -167,7 +169,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, clock: &Clock) -> Lints {
     printed::lint(request, &buffers, &mut found);
     results::lint(request, &buffers, &mut found);
     lost::lint(request, &buffers, is_schema, &mut found);
-    unused::lint(request, &buffers, clock, &mut found);
+    unused::lint(&buffers, &snapshot, &mut found);
     found.sort_by_key(|lint| (lint.file, lint.range.start, lint.kind));
     found.truncate(MAX_LINTS);
     let diagnostics = found.into_iter().filter_map(|lint| diagnostic(lint, &buffers)).collect();

@@ -1,15 +1,20 @@
-//! Lints of code that YAML reads as text: `data.values.name` and lines without `#@`, `"#@ …"` in quotes, `#@ …` within a text or without
-//! a space before it, annotations behind values, and `(@= … @)` in a value whose node is not annotated for it.
+//! Lints of code that YAML reads as text: `data.values.name`, `v.name` and lines without `#@`, `"#@ …"` in quotes, `#@ …` within a text or
+//! without a space before it, annotations behind values, and `(@= … @)` in a value whose node is not annotated for it.
 
 use std::ops::Range;
 
 use super::super::Buffer;
 use super::super::code::Language;
+use super::super::data_values;
+use super::super::names::{Chain, Meaning};
 use super::{Change, Kind, Lint, text_blocks};
+use crate::DataValuesSnapshot;
 use crate::diagnostics::cause::CodeMistake;
 use crate::diagnostics::edits::Edits;
+use crate::stdlib::module_named;
 use crate::syntax::lex::lex;
-use crate::syntax::token::Tok;
+use crate::syntax::names::UNIVERSE;
+use crate::syntax::token::{Tok, is_name};
 use crate::syntax::{Options, parse};
 use crate::yaml::ANNOTATION_GROUPS;
 use crate::yaml::inline::double_quoted;
@@ -19,7 +24,12 @@ use crate::yaml::unmarked_code::{continued, is_code};
 /// Enables `(@= … @)` in the strings of a node.
 pub(super) const TEXT_TEMPLATED: &str = "yaml/text-templated-strings";
 
-pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
+pub(super) fn lint<'s>(
+    buffer: &Buffer<'_>,
+    snapshot: &dyn Fn() -> &'s DataValuesSnapshot,
+    file: usize,
+    found: &mut Vec<Lint>,
+) {
     if buffer.language != Language::Yaml {
         return;
     }
@@ -32,12 +42,13 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
             let (range, hint) = (entry.value.clone(), hint.to_owned());
             found.push(Lint { message, hint, fixes, ..Lint::new(Kind::QuotedCode, file, range) });
         };
-        if is_data_value(written) {
+        // Code ends with its line, and cannot have a comment behind it.
+        let ends_line = text[entry.value.end..].lines().next().is_none_or(|rest| rest.trim().is_empty());
+        if is_expression(buffer, entry.value.start, written, snapshot) {
             let fix = Change::of("Insert #@", Edits::insert(entry.value.start, "#@ "));
-            add(format!("{written} is text; code needs #@ before it"), "", vec![fix]);
+            let fix = Some(fix).filter(|_| ends_line).into_iter().collect();
+            add(format!("{written} is text; code needs #@ before it"), "", fix);
         } else if quoted(written).is_some_and(|inner| inner.starts_with("#@ ")) {
-            // Code ends with its line.
-            let ends_line = text[entry.value.end..].lines().next().is_none_or(|rest| rest.trim().is_empty());
             let fixes = match plain(written).filter(|_| ends_line) {
                 Some(code) => Change::only("Remove the quotes", entry.value.clone(), code),
                 None => Vec::new(),
@@ -132,14 +143,48 @@ fn continued_code(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
     }
 }
 
-/// Whether a value is `data.values` with names, and nothing else.
-fn is_data_value(written: &str) -> bool {
-    let is_name = |name: &str| {
-        !name.starts_with(|c: char| c.is_ascii_digit())
-            && !name.is_empty()
-            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
-    };
-    written.strip_prefix("data.values.").is_some_and(|names| names.split('.').all(is_name))
+/// Whether a plain scalar is attributes, indices and calls of a name that the file has there, and certainly code: `app.yaml` is text unless
+/// `app` is a data value with the key `yaml`.
+fn is_expression<'s>(
+    buffer: &Buffer<'_>,
+    at: usize,
+    written: &str,
+    snapshot: &dyn Fn() -> &'s DataValuesSnapshot,
+) -> bool {
+    let first = written.split(['.', '[', '(']).next().unwrap_or_default();
+    if !is_name(first) || first == written || written.contains('\n') {
+        return false;
+    }
+    let mut tokens = lex(written);
+    tokens.pop_if(|last| last.tok == Tok::Newline);
+    let mut depth = 0;
+    let is_joined = tokens.windows(2).all(|pair| {
+        depth += pair[0].tok.nesting();
+        let is_next = matches!(pair[1].tok, Tok::Dot | Tok::Ident | Tok::LParen | Tok::LBrack);
+        depth > 0 || pair[0].range.end == pair[1].range.start && is_next
+    });
+    let mut names = text_blocks::names(written, &tokens).map(|(_, name)| name);
+    let Some(root) = names.next().filter(|_| is_joined) else { return false };
+    let is_known = |name: &str| buffer.names.binding(name).is_some() || UNIVERSE.contains(&name);
+    let binding = buffer.names.binding(root).and_then(|index| buffer.names.bindings.get(index));
+    if binding.is_some_and(|binding| binding.range.start > at)
+        || binding.is_none() && root != "data"
+        || !names.all(is_known)
+        || parse(&[written], &Options::default()).is_err()
+    {
+        return false;
+    }
+    let is_computed = tokens.iter().any(|token| matches!(token.tok, Tok::LParen | Tok::Str));
+    let chain = Chain::all(written, &tokens).into_iter().next();
+    match chain.and_then(|chain| buffer.names.meaning(&chain)) {
+        Some(Meaning::DataValue(path)) if root == "data" => binding.is_some() || !path.is_empty(),
+        Some(Meaning::DataValue(path)) => is_computed || data_values::at(snapshot(), &path).is_some(),
+        Some(Meaning::Member { module, name }) => {
+            let module = module_named(&module, buffer.extensions);
+            is_computed && module.is_some_and(|module| module.member(&name, buffer.extensions).is_some())
+        }
+        _ => binding.is_some() && is_computed,
+    }
 }
 
 /// Code in a text that certainly should run: `#@` and an expression of a name that the file has. The byte of the `#@`, and the

@@ -90,6 +90,31 @@ fn code_that_is_text() {
 }
 
 #[test]
+fn expressions_without_a_marker() {
+    let start =
+        "#@ load(\"@ytt:data\", \"data\")\n#@ load(\"@ytt:json\", \"json\")\n#@ v = data.values\n#@ x = {\"y\": 1}\n";
+    let lints = |value: &str| {
+        let text = format!("{start}a: {value}\n#@ late = v\n");
+        let schema = "#@data/values-schema\n---\nname: web\nports: [{tcp: 1}]\n";
+        let found = found(&[("f.yml", &text), ("schema.yml", schema)]);
+        found.iter().filter(|lint| lint.starts_with("quoted-code")).count()
+    };
+    for code in [
+        "data.values.name", "data.values.other[0]", "v.name", "v.name.upper()", "v.ports[0].tcp", "x[\"y\"]",
+        "x.get(\"y\", v.name)", "json.encode(x)", "data.values",
+    ] {
+        assert_eq!(lints(code), 1, "{code}");
+    }
+    for text in [
+        "v", "v.yaml", "v.name.", "v.name-x", "v.name x", "x.y", "x.yml", "x (y)", "x(z)", "x[0]", "data.json",
+        "json.encode", "data", "late.name", "other.name", "v.name, x", "\"v.name\"", "json.other(x)",
+        "v.name (optional)",
+    ] {
+        assert_eq!(lints(text), 0, "{text}");
+    }
+}
+
+#[test]
 fn words_for_null() {
     assert_eq!(
         in_one("#@ x = 1\na: None\nb: [nil]\nc: \"None\"\n"),

@@ -6,7 +6,7 @@ use super::super::Buffer;
 use super::quoted::{TEXT_TEMPLATED, annotate};
 use super::{Kind, Lint};
 use crate::editor::new_load::{Notation, new_load};
-use crate::syntax::lex::lex;
+use crate::syntax::lex::{Lexeme, lex};
 use crate::syntax::names::UNIVERSE;
 use crate::syntax::token::Tok;
 use crate::syntax::{Options, parse};
@@ -129,12 +129,9 @@ fn is_meant(buffer: &Buffer<'_>, pieces: &[Piece<'_>]) -> bool {
     for piece in pieces {
         let tokens = lex(piece.code);
         let word = |index: usize| tokens.get(index).and_then(|token| piece.code.get(token.range.clone()));
-        for (index, token) in tokens.iter().enumerate().filter(|(_, token)| token.tok == Tok::Ident) {
-            let Some(name) = piece.code.get(token.range.clone()) else { continue };
-            let is_attribute = index > 0 && word(index - 1) == Some(".");
-            let is_keyword = word(index + 1) == Some("=");
+        for (index, name) in names(piece.code, &tokens) {
             let is_data_value = name == "data" && word(index + 1) == Some(".") && word(index + 2) == Some("values");
-            if is_attribute || is_keyword || own.contains(&name) {
+            if own.contains(&name) {
                 continue;
             }
             if is_data_value || buffer.names.binding(name).is_some() {
@@ -150,6 +147,15 @@ fn is_meant(buffer: &Buffer<'_>, pieces: &[Piece<'_>]) -> bool {
         }
     }
     is_used && parse(&lines, &Options::default()).is_ok()
+}
+
+/// The names in code, without those of attributes and keyword arguments, and their tokens.
+pub(super) fn names<'t>(code: &'t str, tokens: &[Lexeme]) -> impl Iterator<Item = (usize, &'t str)> {
+    let is =
+        |index: Option<usize>, tok| index.and_then(|index| tokens.get(index)).is_some_and(|token| token.tok == tok);
+    let is_name = move |index: usize| !is(index.checked_sub(1), Tok::Dot) && !is(Some(index + 1), Tok::Eq);
+    let names = tokens.iter().enumerate().filter(move |(index, token)| token.tok == Tok::Ident && is_name(*index));
+    names.filter_map(|(index, token)| Some((index, code.get(token.range.clone())?)))
 }
 
 /// The names that the code itself defines: variables of loops and lambdas, and assigned ones.

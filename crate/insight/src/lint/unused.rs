@@ -10,12 +10,11 @@ use super::super::data_values::{self, Node};
 use super::super::hover::path_text;
 use super::super::names::{BindingKind, Chain};
 use super::{Kind, Lint};
-use crate::limits::Clock;
+use crate::DataValuesSnapshot;
 use crate::syntax::token::Tok;
 use crate::yaml::outline::Step;
-use crate::{ParsedRequest, data_values_snapshot};
 
-pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], clock: &Clock, found: &mut Vec<Lint>) {
+pub(super) fn lint<'s>(buffers: &[Buffer<'_>], snapshot: &dyn Fn() -> &'s DataValuesSnapshot, found: &mut Vec<Lint>) {
     let own: Vec<&Buffer<'_>> = buffers.iter().filter(|buffer| !buffer.path.contains("_ytt_lib/")).collect();
     let mut used: Vec<Vec<Step>> = Vec::new();
     for buffer in &own {
@@ -25,9 +24,8 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], clock: &
     if used.is_empty() || used.iter().any(Vec::is_empty) {
         return;
     }
-    let snapshot = data_values_snapshot(request, clock);
     let mut unused = Vec::new();
-    below(data_values::root(&snapshot), &mut Vec::new(), &used, &mut unused);
+    below(data_values::root(snapshot()), &mut Vec::new(), &used, &mut unused);
     let declared = declared(buffers);
     for path in unused {
         let Some((file, range)) = declared.get(&path).cloned() else { continue };
