@@ -151,14 +151,16 @@ class Insight {
   async #about(state: EditorState, pos: number): Promise<Tooltip | null | undefined> {
     const { uses } = this.#page;
     const request = this.#page.request();
-    const [found, target, used] = await Promise.all([
-      this.#ask<Hover>("hover", state, pos),
+    const found = await this.#ask<Hover>("hover", state, pos);
+    // Most places have no card, and its buttons are other questions.
+    if (!found) return found;
+    const [target, used] = await Promise.all([
       this.#ask<RenameTarget>("renameTarget", state, pos),
       uses ? this.#ask<Uses>("usesAt", state, pos) : undefined,
     ]);
     // Elsewhere, there may be uses of the data value of the line.
     const text = uses && used && target ? uses.describe(used, request) : "";
-    return found ? this.#tooltip(found, target ?? undefined, text) : found;
+    return this.#tooltip(found, target ?? undefined, text);
   }
 
   /** The same by key, at the cursor; if a card is open already, its first link gets the focus. */
