@@ -33,8 +33,8 @@ pub enum Cause {
     /// An overlay item, which has a key if it is matched by its key, matches a wrong number of nodes. `wanted` is in words, and None if code
     /// decides.
     MatchCount { found: usize, wanted: Option<String>, key: Option<String>, nearest: Option<String> },
-    /// The items of a list are matched by a key that one of them does not have.
-    NoMatchKey { key: String },
+    /// Items are matched by a key that one of them does not have, and others may have.
+    NoMatchKey { key: String, is_of_others: bool },
     /// A data value adds a key to the default of a value that may have any type. `parent` is the path of that value.
     NotInDefault { key: String, parent: String },
     /// A map has a key more than once.

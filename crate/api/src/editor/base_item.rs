@@ -1,5 +1,5 @@
-//! An item of the base without the key by which an overlay matches items: the problem is there, and not in the overlay, whose position
-//! ytt has.
+//! An item of the base without the key by which an overlay matches items, and which others have: the problem is there, and not in the
+//! overlay, whose position ytt has.
 
 use super::recognisers::{Explanation, Problem};
 use crate::boundary::{Place, RelatedPlace, Span};
@@ -8,7 +8,7 @@ use crate::diagnostics::cause::{BASE_ITEM, Cause};
 /// Moves such a problem to the item of the base.
 pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, diagnostic, .. } = *problem;
-    let Some(Cause::NoMatchKey { .. }) = message.cause else { return None };
+    let Some(Cause::NoMatchKey { is_of_others: true, .. }) = message.cause else { return None };
     let (overlay, mut related) = (diagnostic.primary.clone()?, diagnostic.related.clone());
     let base =
         message.related.iter().position(|related| related.label == BASE_ITEM).filter(|at| *at < related.len())?;

@@ -70,7 +70,10 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
             let wanted = wanted.as_ref().map(|wanted| format!(", but must match {wanted}")).unwrap_or_default();
             format!("This overlay item matches {}{wanted}", counted(*found, "node"))
         }
-        Cause::NoMatchKey { key } => format!("This item has no {}, by which the overlay matches items", quoted(key)),
+        Cause::NoMatchKey { key, is_of_others: true } => {
+            format!("This item has no {}, by which the overlay matches items", quoted(key))
+        }
+        Cause::NoMatchKey { key, .. } => format!("The items have no {}, by which this matches them", quoted(key)),
         Cause::NotInDefault { key, parent } => {
             let (parent, key) = (quoted(parent), quoted(key));
             format!("{parent} accepts any value, but its default has no {key}, and values are merged into the default")

@@ -14,7 +14,7 @@ use crate::yaml::indent;
 /// Explains a key that the item of the overlay does not have either: the annotation is wrong.
 pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let message = problem.message;
-    let Some(Cause::NoMatchKey { key }) = &message.cause else { return None };
+    let Some(Cause::NoMatchKey { key, .. }) = &message.cause else { return None };
     let keys = keys(message.at.source()?, message.at.line());
     if keys.is_empty() || keys.iter().any(|known| known == key) {
         return None;

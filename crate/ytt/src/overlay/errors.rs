@@ -130,6 +130,16 @@ pub(super) fn add_near_misses<E: Entry>(error: &mut Error, slots: &LeftItems<E>,
     }
 }
 
+/// Adds to the error of an item without the key of the matcher whether others have it.
+pub(super) fn with_match_key<E: Entry>(mut error: Error, slots: &LeftItems<E>) -> Error {
+    let cause = error.sentence_mut().and_then(|message| message.cause.as_mut());
+    if let Some(Cause::NoMatchKey { key, is_of_others }) = cause {
+        let has_key = |value: Value| matches!(value, Value::Map(map) if map.borrow().get(key).is_some());
+        *is_of_others = slots.entries().any(|entry| has_key(entry.value()));
+    }
+    error
+}
+
 /// For items that are removed, or added whole: a matcher such as `overlay.subset()` may name values that the item itself does not have.
 fn missing_item_ok<E: Entry>(item: &E, by: &PlainValue) -> Option<Remedy> {
     let meta = item.meta();

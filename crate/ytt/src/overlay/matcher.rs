@@ -107,7 +107,8 @@ pub(super) fn field(value: &Value, name: &str) -> Result<Value, Error> {
         Some(item) => Ok(item.value.clone()),
         None => {
             let text = format!("Expected to find map item with key '{name}', but did not");
-            let mut error = Error::message(text).caused(Cause::NoMatchKey { key: name.to_owned() });
+            let mut error =
+                Error::message(text).caused(Cause::NoMatchKey { key: name.to_owned(), is_of_others: false });
             let first = map.items.first().map(|item| item.borrow().meta.position.clone());
             if let (Some(at), Some(message)) = (first.filter(Position::is_known), error.sentence_mut()) {
                 message.related.push(Related { at: key_of(&at), label: BASE_ITEM.into() });

@@ -402,7 +402,7 @@ impl Merge<'_> {
         let Some(MatchRule { by, expectation }) = self.match_rule(&meta, E::KIND, defaults)? else {
             return Ok(Some(Vec::new()));
         };
-        let found = self.search(slots, new, by)?;
+        let found = self.search(slots, new, by).map_err(|error| errors::with_match_key(error, slots))?;
         let checked = expectation.check(found.len(), || slots.positions(&found), self.calls);
         let applies = match checked {
             Err(mut error) if found.is_empty() => {
