@@ -8,6 +8,7 @@ use super::parse::Parser;
 use super::scan::Syntax;
 use super::source::Span;
 use super::token::{COMPARISON_LEVEL, NOT_LEVEL, Tok};
+use crate::diagnostics::cause::CodeMistake;
 
 fn highest<'a>(exprs: impl IntoIterator<Item = &'a Expr>) -> u32 {
     exprs.into_iter().map(|e| e.height).max().unwrap_or(0)
@@ -111,7 +112,11 @@ impl Parser<'_> {
             let keyword = p.advance()?.span;
             let condition = p.operators(0)?;
             if p.tok() != Tok::Else {
-                return p.error_at(keyword, "conditional expression without else clause");
+                let error = p.error_at(keyword, "conditional expression without else clause");
+                return error.map_err(|mut problem| {
+                    problem.mistake = Some(Box::new(CodeMistake::NoElse));
+                    problem
+                });
             }
             p.advance()?;
             let otherwise = p.test()?;

@@ -14,6 +14,8 @@ pub enum CodeMistake {
     AssignmentInCondition,
     /// `else if`.
     ElseIf,
+    /// A conditional expression without an `else`.
+    NoElse,
     /// A string is not closed.
     OpenString,
     /// A bracket is not closed.

@@ -74,6 +74,7 @@ fn candidates(mistake: &CodeMistake, source: &Source, at: &Position) -> Vec<(Str
             replaced(sign.map(|sign| (sign, "==".to_owned())).into_iter().collect(), "=", "==").into_iter().collect()
         }
         CodeMistake::ElseIf => replaced(line.else_if(), "else if", "elif").into_iter().collect(),
+        CodeMistake::NoElse => token.map(|keyword| line.conditional(keyword)).unwrap_or_default(),
         CodeMistake::Operator { found: "!", meant } => {
             let not = token.filter(|token| source.text.get(token.clone()) == Some("!"));
             let only = replaced(not.map(|not| line.word(not, meant)).into_iter().collect(), "!", meant);
@@ -195,6 +196,31 @@ impl<'s> Line<'s> {
 
     fn else_if(&self) -> Vec<(Range<usize>, String)> {
         self.pairs(Tok::Else, Tok::If).take(1).map(|range| (range, "elif".to_owned())).collect()
+    }
+
+    /// Makes the node conditional that has `value if condition` as its value, or adds an `else`: ytt prints None as null.
+    fn conditional(&self, keyword: Range<usize>) -> Vec<(String, Edits)> {
+        let behind = self.tokens.iter().filter(|token| token.range.start >= keyword.end);
+        let mut depth = 0;
+        let condition = behind.take_while(|token| {
+            depth += token.tok.nesting();
+            depth >= 0 && !(depth == 0 && matches!(token.tok, Tok::Comma | Tok::For | Tok::Colon))
+        });
+        let Some(end) = condition.last().map(|last| last.range.end) else { return Vec::new() };
+        let language = language(self.source);
+        let start = self.source.line_range(self.number).map_or(self.code.start, |line| line.start);
+        let node = self.source.text[start..self.code.start].trim_start();
+        // A key behind a dash belongs to an item with other keys.
+        let is_node = language == Language::Yaml && (node == "- #@" || !node.starts_with(['-', '#', '{', '[']));
+        let opening = format!("#@ if/end {}:", self.text(keyword.end..end).trim());
+        let value = self.source.text[..keyword.start].trim_end().len();
+        let above = self.source.text[start..self.code.start].len() - node.len() + start;
+        let indentation = &self.source.text[start..above];
+        let around = Edits(vec![(above..above, format!("{opening}\n{indentation}")), (value..end, String::new())]);
+        let around = (is_node && self.end() == Some(end)).then(|| (format!("Put it below {opening}"), around));
+        let otherwise = if language == Language::Text { "else \"\"" } else { "else None" };
+        let otherwise = (format!("Add {otherwise}"), Edits::insert(end, format!(" {otherwise}")));
+        around.into_iter().chain([otherwise]).collect()
     }
 
     /// Replaces all `&&` or `||` of the line.

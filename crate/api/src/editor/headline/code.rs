@@ -11,6 +11,7 @@ pub(super) fn headline(mistake: &CodeMistake) -> String {
         CodeMistake::MissingColon { statement } => format!("The colon at the end of this `{statement}` is missing"),
         CodeMistake::AssignmentInCondition => "`=` assigns a value; to compare, write `==`".to_owned(),
         CodeMistake::ElseIf => "Write `elif` instead of `else if`".to_owned(),
+        CodeMistake::NoElse => "This `if` in an expression needs an `else`: `a if b else c`".to_owned(),
         CodeMistake::OpenTextCode { .. } => "This `(@` has no `@)`".to_owned(),
         CodeMistake::ExtraTextEnd => "This `@)` closes nothing".to_owned(),
         CodeMistake::OpenString => "This string is not closed".to_owned(),

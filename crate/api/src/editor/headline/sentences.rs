@@ -46,7 +46,6 @@ multiple {} not allowed → A call can have only one {0}
 keyword argument must have form name=expr → Only a name can be before the `=` of an argument
 {}: for parameter {}: got {}, want {} → Argument {1} of {0} must be {3:type}, but it is {2:type}
 unparenthesized tuple with trailing comma → A comma at the end needs brackets around the values
-conditional expression without else clause → This `if` in an expression needs an `else`: `a if b else c`
 stray backslash in program → A backslash is only possible in a string and at the end of a line
 obsolete form of octal literal; use {} → A number cannot begin with 0; as an octal number it is {0}
 invalid {} literal → This is not a valid number
