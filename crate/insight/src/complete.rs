@@ -223,7 +223,7 @@ impl Completion<'_> {
             && object.range.end == bracket.range.start
         {
             let path = self.buffer.names.data_value_of(&Chain::ending(text, &before[..before.len() - 1]))?;
-            return Some(Found::new(range, members_of(self.data_value(&path)?)));
+            return Some(Found::new(range, members_of(&path, self.data_value(&path)?)));
         }
         if matches!(fragment.kind, Kind::Annotation { .. }) {
             let words = self.words(fragment, before);
@@ -324,7 +324,7 @@ impl Completion<'_> {
     /// The members after a chain and a dot.
     fn members(&self, chain: &Chain) -> Vec<CompletionOption> {
         if let Some(path) = self.buffer.names.data_value_of(chain) {
-            let members = self.data_value(&path).map(members_of).unwrap_or_default();
+            let members = self.data_value(&path).map(|node| members_of(&path, node)).unwrap_or_default();
             return members.into_iter().map(in_code).collect();
         }
         let Some(Meaning::Module(module)) = self.buffer.names.meaning(chain) else { return Vec::new() };
@@ -545,7 +545,10 @@ impl Completion<'_> {
                 (_, "map" | "array") => ":",
                 _ => ": ",
             };
-            CompletionOption { insert: format!("{written}{colon}"), ..of_node(key, node, CompletionKind::Key) }
+            CompletionOption {
+                insert: format!("{written}{colon}"),
+                ..of_node(key, node, CompletionKind::Key, node.default())
+            }
         });
         Some(Found { range: entry.range.clone(), options: options.collect(), words })
     }
@@ -565,15 +568,20 @@ fn in_code(option: CompletionOption) -> CompletionOption {
     CompletionOption { insert: format!("[{}]", quote(&option.label)), before: 1, ..option }
 }
 
-/// An option for a data value, with its type and default.
-fn of_node(key: &str, node: Node<'_>, kind: CompletionKind) -> CompletionOption {
-    let default = node.default();
-    let detail = if default.is_empty() { node.type_name() } else { format!("{} = {default}", node.type_name()) };
+/// An option for a data value, with its type and the default or the value.
+fn of_node(key: &str, node: Node<'_>, kind: CompletionKind, value: &str) -> CompletionOption {
+    let detail = if value.is_empty() { node.type_name() } else { format!("{} = {value}", node.type_name()) };
     CompletionOption { detail, documentation: node.documentation(), ..option(key, kind) }
 }
 
-fn members_of(node: Node<'_>) -> Vec<CompletionOption> {
-    node.keys().into_iter().map(|(key, node)| of_node(key, node, CompletionKind::DataValue)).collect()
+/// The keys of the data value at a path. Those of array items have no single value.
+fn members_of(path: &[Step], node: Node<'_>) -> Vec<CompletionOption> {
+    let is_item = path.contains(&Step::Item);
+    let options = node.keys().into_iter().map(|(key, node)| {
+        let value = if is_item { node.default() } else { node.in_effect() };
+        of_node(key, node, CompletionKind::DataValue, value)
+    });
+    options.collect()
 }
 
 /// Values from the schema: the allowed ones, or both booleans, or default and examples.

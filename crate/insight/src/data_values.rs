@@ -1,7 +1,7 @@
 //! Lookups of data values by path, in a snapshot of a request's data values and their schema.
 
 use crate::DataValuesSnapshot;
-use crate::boundary::{DataValue, SchemaNode};
+use crate::boundary::{DataValue, OriginKind, SchemaNode};
 use crate::yaml::outline::Step;
 
 /// A data value: its schema and its current value.
@@ -96,6 +96,14 @@ impl<'a> Node<'a> {
     pub(super) fn default(self) -> &'a str {
         let default = self.schema.and_then(|schema| schema.default.as_deref()).unwrap_or_default();
         if default.contains('\n') || matches!(self.kind(), "map") { "" } else { default }
+    }
+
+    /// The value in this run, or the default; empty as for the default.
+    pub(super) fn in_effect(self) -> &'a str {
+        match self.value.filter(|value| self.schema.is_none() || value.origin.kind != OriginKind::Schema) {
+            Some(value) => value.value.as_deref().filter(|text| !text.contains('\n')).unwrap_or_default(),
+            None => self.default(),
+        }
     }
 
     /// Title, description and notice, a line each.

@@ -72,13 +72,18 @@ fn data_values_have_type_default_and_description() {
     assert_eq!(found.options[0].detail, "integer = 1000");
     assert_eq!(found.options[0].documentation, "Peak\nIn degrees");
     assert_eq!(found.options[2].detail, "string or null = null");
+    let files = [("schema.yml", SCHEMA), ("v.yml", "#@data/values\n---\nkiln:\n  peak: 1200\n")];
+    let found = ask(&[files[0], files[1], ("f.yml", "a: #@ data.values.kiln.‸")], &[]).expect("options");
+    assert_eq!(found.options[0].detail, "integer = 1200");
+    let found = ask(&[files[0], files[1], ("w.yml", "#@data/values\n---\nkiln:\n  p‸")], &[]).expect("options");
+    assert_eq!(found.options[0].detail, "integer = 1000");
 }
 
 #[test]
 fn data_values_without_a_schema() {
     let values = "#@data/values\n---\na:\n  b: 1\nc: x\n";
     let found = ask(&[("values.yml", values), ("f.yml", "x: #@ data.values.a.‸")], &[]).expect("options");
-    assert_eq!((&*found.options[0].label, &*found.options[0].detail), ("b", "integer"));
+    assert_eq!((&*found.options[0].label, &*found.options[0].detail), ("b", "integer = 1"));
 }
 
 #[test]
