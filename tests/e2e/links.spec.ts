@@ -101,6 +101,28 @@ test("an opened link can be undone, and a damaged one is opened in part", async 
     await playground.openFile("b.yml");
     await expect(playground.editor).toContainText("b400: 20");
   });
+  await test.step("whoever goes back in the browser finds the open file, its cursor and its scroll position as they were", async () => {
+    await page.setViewportSize({ width: 1280, height: 400 });
+    const pane = page.locator(".file-pane.chosen");
+    const visible = () => pane.locator(".cm-scroller").evaluate(({ scrollTop }) => scrollTop);
+    await page.goto("./#example:orchard-functions");
+    await expect(bar(playground)).toContainText("An orchard of functions");
+    await pane.locator(".cm-content").press("ControlOrMeta+End");
+    await pane.locator(".cm-content").press("ArrowUp");
+    await expect.poll(visible).toBeGreaterThan(20);
+    const [path, line, scrolled] = [
+      await pane.locator(".file-name").textContent(),
+      await pane.locator(".cm-lineNumbers .cm-activeLineGutter").textContent(),
+      await visible(),
+    ];
+    await page.goto("./#example:deployment");
+    await expect(bar(playground)).toContainText("Deployment");
+    await page.goBack();
+    await expect(bar(playground)).toContainText("An orchard of functions");
+    await expect(pane.locator(".file-name")).toHaveText(path ?? "");
+    await expect(pane.locator(".cm-lineNumbers .cm-activeLineGutter")).toHaveText(line ?? "");
+    await expect.poll(visible).toBe(scrolled);
+  });
 });
 
 test("changes belong to the open work, even if the address is another meanwhile", { tag: "@long" }, async ({

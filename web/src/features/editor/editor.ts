@@ -173,6 +173,9 @@ interface JoinedChange {
   left: readonly string[];
 }
 
+/** Older places in texts are forgotten. */
+const MOST_LEFT = 100;
+
 /** A file that is not in view. */
 interface Saved {
   state: EditorState;
@@ -189,6 +192,8 @@ export class Editor {
   /** Of the files in view, by id. */
   #views = new Map<string, EditorView>();
   #saved = new Map<string, Saved>();
+  /** Where the user was in files that are gone: who goes back to a playground gets new ones with the same texts. */
+  #left: (Pick<EditorState, "doc" | "selection"> & Pick<Saved, "scroll">)[] = [];
   /** In place of a view, if there is no file. */
   #none: EditorView | undefined;
   /** Underlines for files that have no state yet: states are created when a file is shown or changed, as their text is parsed then. */
@@ -376,7 +381,7 @@ export class Editor {
     const known = this.#views.get(file.id);
     if (known) return known;
     const view = untracked(() => {
-      const scroll = this.#saved.get(file.id)?.scroll;
+      const { scroll } = this.#saved.get(file.id) ?? this.#leftIn(file) ?? {};
       return new EditorView({
         root: this.#root,
         state: this.#stateOf(file.id),
@@ -414,11 +419,21 @@ export class Editor {
       if (!this.#project.files.some((file) => file.id === id)) this.#saved.delete(id);
   }
 
+  #leave({ state: { doc, selection }, ...scroll }: Saved): void {
+    this.#left = [...this.#left, { doc, selection, ...scroll }].slice(-MOST_LEFT);
+  }
+
+  #leftIn = (file: ProjectFile | undefined) => this.#left.findLast(({ doc }) => file?.is(doc));
+
   /** Files may have been renamed or replaced. */
   #followFiles(): void {
+    for (const [id, saved] of this.#saved) if (!this.#project.files.some((file) => file.id === id)) this.#leave(saved);
     for (const [id, view] of this.#views) {
       const file = this.#project.files.find((file) => file.id === id);
-      if (!file) continue;
+      if (!file) {
+        this.#leave({ state: view.state, scroll: view.scrollSnapshot() });
+        continue;
+      }
       view.dispatch({
         effects: [
           this.#label.reconfigure(labelled(file.path)),
@@ -451,8 +466,10 @@ export class Editor {
     const known = this.#saved.get(id)?.state;
     if (known && (file ? file.is(known.doc) : known.doc.length === 0)) return known;
     const path = file?.path ?? "";
+    const selection = this.#leftIn(file)?.selection;
     const state = EditorState.create({
       doc: documentOf(file?.content ?? ""),
+      ...(selection ? { selection } : {}),
       extensions: [
         fileOf.of(id),
         this.#extensions,

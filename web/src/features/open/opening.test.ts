@@ -186,3 +186,13 @@ test("going back shows the work of before if the example that was saved in its p
   answer(own);
   await vi.waitFor(() => expect([shown.value, opening.address.kind]).toEqual([own, "own"]));
 });
+
+test("the file that was open in an unchanged example is open when the user comes back to it", async () => {
+  await opening.begin();
+  await opening.go({ kind: "example", id: "deployment" });
+  shown.value = { ...shown.value, open: 2 };
+  await opening.go({ kind: "example", id: "kiln" });
+  expect(shown.value.open).toBe(0);
+  await opening.go({ kind: "example", id: "deployment" });
+  expect([shown.value.open, opening.edited]).toEqual([2, false]);
+});

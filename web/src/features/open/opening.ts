@@ -85,6 +85,8 @@ export class Opening {
   #lastStored: Work = firstWork;
   /** The user's own work as this tab had it last, while another one is shown. */
   #own: Work | undefined;
+  /** The file that was open, by address: unchanged works are not stored. */
+  readonly #openFiles = new Map<string, number>();
   /** Whether the shown work is what the store has as the user's own. */
   #showsOwn = false;
   /** Counts requests to open something; only the latest is shown. */
@@ -189,6 +191,7 @@ export class Opening {
   /** Stores the current work. */
   save(): void {
     const { work } = this;
+    this.#openFiles.set(hashOf(this.address), work.open);
     // An unchanged work is not written: another tab may have changed it.
     if (identical(work, this.#lastStored)) return;
     this.#lastStored = work;
@@ -435,7 +438,7 @@ export class Opening {
     this.#showsOwn = false;
     batch(() => {
       this.#now({ address, shared: work, label });
-      this.#show(stored ?? work);
+      this.#show(stored ?? { ...work, open: this.#openFiles.get(hashOf(address)) ?? work.open });
       if (left.length > 0) this.#request.value = { kind: "trouble", trouble: { message: summaryOf(left) } };
     });
     const named = address.kind === "example" ? titleOf(work) : work.title;
