@@ -1,6 +1,6 @@
 // The first view: the page with the first example and its output, which the build writes into index.html, or with an example at its address. It is
 // there before the page's code, is the same as what the live page shows, and is hidden where that will be something else.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { workOf } from "../../web/src/core/work";
 import { writeLink } from "../../web/src/formats/link";
 import { examples } from "../../web/testing/works";
@@ -87,6 +87,21 @@ async function expectSame(page: Page, built: Seen[], what: string): Promise<void
     ];
   };
   await expect.poll(different, { message: what }).toEqual([]);
+}
+
+const PHASES = ["pressed", "moved", "released"] as const;
+
+/** Drags over the lines with the name and the replicas, from their start to their end. */
+async function selectByMouse(page: Page, lines: Locator, after = async (_phase: (typeof PHASES)[number]) => {}) {
+  const [first, last] = [await boxOf(lines.getByText("name: shop")), await boxOf(lines.getByText("replicas: 20"))];
+  await page.mouse.move(first.x + 1, first.y + 8);
+  await page.mouse.down();
+  await after("pressed");
+  await page.mouse.move(first.x + 20, first.y + 8, { steps: 5 });
+  await page.mouse.move(last.x + last.width - 1, last.y + 8, { steps: 5 });
+  await after("moved");
+  await page.mouse.up();
+  await after("released");
 }
 
 /** What the build has written into files. */
@@ -381,6 +396,11 @@ test("its texts become editors when they are clicked or focused, if they are not
     await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toContainText("name: shopping");
   });
   await visit(async (page) => {
+    await selectByMouse(page, page.locator(".editor-pane .cm-static .cm-line"));
+    await page.keyboard.type("n: 1");
+    await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toContainText("---n: 1");
+  });
+  await visit(async (page) => {
     await page.locator(".output .cm-static .cm-content").focus();
     await expect(page.locator(".output .cm-content")).toBeFocused();
   });
@@ -512,6 +532,25 @@ test("before the workbench is there, a double click selects a word, keys go to a
     await expect(page.getByLabel("Search the examples")).toBeHidden();
     await expect(page.locator(".all-widths")).toHaveCount(0);
   });
+});
+
+test("a drag that begins before the workbench is there selects text", async ({ browser, baseURL }) => {
+  for (const loads of PHASES)
+    await test.step(`which is loaded when the button is ${loads}`, async () => {
+      const context = await browser.newContext(baseURL ? { baseURL } : {});
+      const page = await context.newPage();
+      const release = await hold(page, WORKBENCH);
+      await page.goto("./");
+      const editor = page.locator(".file-pane.chosen .cm-content[contenteditable]");
+      await selectByMouse(page, page.locator(".all-widths .editor-pane .cm-line:visible"), async (phase) => {
+        if (phase !== loads) return;
+        release();
+        await expect(editor).toBeFocused();
+      });
+      await page.keyboard.type("n: 1");
+      await expect(editor).toContainText("---n: 1");
+      await context.close();
+    });
 });
 
 test("what is done before the engine has answered waits for it, and for the control of that name", async ({

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { EarlyInput } from "./early-input";
+import { EarlyInput, isDrag } from "./early-input";
 
 /** In place of the document and of an element in it. */
 class Target extends EventTarget {
@@ -39,7 +39,7 @@ test("clicks and keys are recorded in their order", async () => {
   pointer("pointerup", 11, 20);
   const key = press("a");
   await input.any;
-  expect(taken()).toEqual([{ x: 10, y: 20, name: "", isClick: true, isDouble: false }, { key }]);
+  expect(taken()).toEqual([{ x: 10, y: 20, name: "", released: { x: 11, y: 20 }, isDouble: false }, { key }]);
 });
 
 test("a pasted text is recorded, and is not in the work yet", () => {
@@ -54,9 +54,10 @@ test("a pointer that moves drags, and one that is still pressed may become a cli
   pointer("pointerdown", 10, 20);
   pointer("pointerup", 60, 20);
   pointer("pointerdown", 5, 5);
+  expect(input.events.map((event) => "x" in event && isDrag(event))).toEqual([true, false]);
   expect(taken()).toEqual([
-    { x: 10, y: 20, name: "", isClick: false, isDouble: false },
-    { x: 5, y: 5, name: "", isClick: undefined, isDouble: false },
+    { x: 10, y: 20, name: "", released: { x: 60, y: 20 }, isDouble: false },
+    { x: 5, y: 5, name: "", released: undefined, isDouble: false },
   ]);
 });
 

@@ -7,10 +7,10 @@ export interface EarlyTarget {
   name: string;
 }
 
-/** A click, or a button that is still pressed. */
+/** A click, or a selection of text with the mouse; or a button that is still pressed. */
 export interface EarlyClick extends EarlyTarget {
-  /** Undefined until it is released; false if it was moved meanwhile, as for a selection of text. */
-  isClick: boolean | undefined;
+  /** Where it was released; undefined until then. `null`: it has scrolled. */
+  released: { x: number; y: number } | null | undefined;
   /** Soon after another click at the same place. */
   isDouble: boolean;
 }
@@ -22,6 +22,9 @@ export type EarlyEvent = EarlyClick | { focused: EarlyTarget } | { key: Keyboard
 const STILL = 6;
 
 const DOUBLE_CLICK_MS = 500;
+
+export const isDrag = ({ x, y, released }: EarlyClick): boolean =>
+  Boolean(released && Math.hypot(released.x - x, released.y - y) >= STILL);
 
 /** What has a name. */
 export const NAMED =
@@ -77,17 +80,15 @@ export class EarlyInput {
         const isAgain = last !== undefined && "x" in last && Math.hypot(last.x - x, last.y - y) < STILL;
         const isDouble = isAgain && timeStamp - this.#pressed < DOUBLE_CLICK_MS;
         this.#pressed = timeStamp;
-        this.events.push({ x, y, name: nameOf(pressed), isClick: undefined, isDouble });
+        this.events.push({ x, y, name: nameOf(pressed), released: undefined, isDouble });
         resolve();
       });
-      const release = (isClick: (click: EarlyClick) => boolean) => {
+      const release = (at: EarlyClick["released"]) => {
         const last = this.events.findLast((event) => "x" in event);
-        if (last && last.isClick === undefined) last.isClick = isClick(last);
+        if (last && last.released === undefined) last.released = at;
       };
-      listen("pointerup", ({ clientX, clientY }) =>
-        release(({ x, y }) => Math.hypot(clientX - x, clientY - y) < STILL),
-      );
-      listen("pointercancel", () => release(() => false));
+      listen("pointerup", ({ clientX: x, clientY: y }) => release({ x, y }));
+      listen("pointercancel", () => release(null));
       listen("keydown", (event) => {
         // It has only moved the focus.
         if (event.key === "Tab" || !event.isTrusted) return;

@@ -33,7 +33,7 @@ import { keepOffline } from "./offline";
 import { Page } from "./page";
 import { pageTemplate } from "./page-template";
 import { listenForPaneKeys } from "./pane-keys";
-import { clickEditor, focusAgain, replay } from "./replay-input";
+import { focusAgain, pressEditor, replay } from "./replay-input";
 import type { Start } from "./start";
 
 /** Custom elements are created without arguments. */
@@ -124,7 +124,8 @@ class Playground extends HTMLElement {
       (event) => {
         const isText = (event.target as Element).closest(".cm-static") !== null;
         makeEditors();
-        if (isText) void clickEditor(this.#root, event as PointerEvent);
+        const press = (event: Event) => pressEditor(this.#root, event as MouseEvent);
+        if (isText) this.#root.addEventListener("mousedown", press, { ...listening, once: true });
       },
       listening,
     );

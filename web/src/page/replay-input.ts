@@ -3,7 +3,7 @@
 import { EditorView } from "@codemirror/view";
 import { painted } from "../ui/painted";
 import { drawn } from "../ui/part";
-import { type EarlyClick, type EarlyInput, type EarlyTarget, NAMED, nameOf, targetOf } from "./early-input";
+import { type EarlyClick, type EarlyInput, type EarlyTarget, isDrag, NAMED, nameOf, targetOf } from "./early-input";
 
 /** The visible control or editor with a name that is the nearest to its place in the first view. */
 function named(root: ShadowRoot, { x, y, name }: EarlyTarget): HTMLElement | undefined {
@@ -22,10 +22,11 @@ export function focusAgain(root: ShadowRoot, target: EarlyTarget): void {
   named(root, target)?.focus({ preventScroll: true });
 }
 
-/** Resolves with the next release of a press. */
+/** Resolves with where the pointer is released, before the editor gets that event. */
 const released = () =>
-  new Promise<void>((done) => {
-    for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => done(), { once: true });
+  new Promise<EarlyClick["released"]>((done) => {
+    document.addEventListener("pointerup", ({ x, y }) => done({ x, y }), { once: true });
+    document.addEventListener("pointercancel", () => done(null), { once: true });
   });
 
 /** `answered` resolves when the engine has answered. */
@@ -55,7 +56,7 @@ export async function replay(root: ShadowRoot, input: EarlyInput, answered: () =
       await drawn();
     }
     if ("focused" in event) focusAgain(root, event.focused);
-    else if (event.isClick !== false) await repeatClick(root, event, release);
+    else if (event.released !== null) await repeatClick(root, event, release);
     opener = root.activeElement?.closest("button") ?? null;
   }
 }
@@ -68,9 +69,14 @@ async function focusLeaves(root: ShadowRoot, opener: Element): Promise<void> {
   while (root.activeElement === opener && performance.now() < end) await painted();
 }
 
-/** Clicks an editor in place of its text, which was pressed. */
-export const clickEditor = (root: ShadowRoot, { clientX: x, clientY: y }: PointerEvent): Promise<void> =>
-  repeatClick(root, { x, y, name: "", isClick: undefined, isDouble: false }, released());
+/** The mouse was pressed on a text that has become an editor since. */
+export function pressEditor(root: ShadowRoot, event: MouseEvent): void {
+  const there = root.elementFromPoint(event.clientX, event.clientY) as HTMLElement | null;
+  const view = there && EditorView.findFromDOM(there);
+  if (!view || view.dom.contains(event.target as Node)) return;
+  event.preventDefault();
+  view.contentDOM.dispatchEvent(new MouseEvent(event.type, event));
+}
 
 /** The element that a click is for, and where on it. */
 function clicked(
@@ -83,25 +89,38 @@ function clicked(
   return element && { element, ...targetOf(element) };
 }
 
-async function repeatClick(root: ShadowRoot, event: EarlyClick, release: Promise<void>): Promise<void> {
+/** The browser would drag what the editor has selected, as the mouse was pressed on the text before it. */
+const refuse = (event: Event): void => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
+
+async function repeatClick(
+  root: ShadowRoot,
+  event: EarlyClick,
+  release: Promise<EarlyClick["released"]>,
+): Promise<void> {
   const at = ({ x, y }: { x: number; y: number }) => {
     return { clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true, isPrimary: true };
   };
   const pressed = clicked(root, event);
-  if (!pressed) return;
+  const view = pressed && EditorView.findFromDOM(pressed.element);
+  if (!pressed || (isDrag(event) && !view)) return;
   pressed.element.dispatchEvent(new PointerEvent("pointerdown", at(pressed)));
-  if (event.isClick === undefined) await release;
+  const mouse = (kind: string, place: { x: number; y: number }) =>
+    view?.contentDOM.dispatchEvent(new MouseEvent(kind, { ...at(place), buttons: 1, detail: event.isDouble ? 2 : 1 }));
+  mouse("mousedown", pressed);
+  // The editor selects up to where the mouse is, or was released.
+  document.addEventListener("dragstart", refuse, true);
+  event.released ??= await release;
+  document.removeEventListener("dragstart", refuse, true);
+  if (event.released && isDrag(event)) mouse("mousemove", event.released);
+  mouse("mouseup", event.released ?? pressed);
   await drawn();
   const target = clicked(root, event);
   if (!target) return;
-  const { element, x, y } = target;
-  const view = EditorView.findFromDOM(element);
-  if (view) {
-    view.focus();
-    const at = view.posAtCoords({ x, y }, false);
-    const word = event.isDouble ? view.state.wordAt(at) : null;
-    view.dispatch({ selection: word ?? { anchor: at }, userEvent: "select.pointer" });
-  } else element.closest<HTMLElement>(NAMED)?.focus();
+  const { element } = target;
+  if (!view) element.closest<HTMLElement>(NAMED)?.focus();
   element.dispatchEvent(new PointerEvent("pointerup", at(target)));
   element.dispatchEvent(new MouseEvent("click", at(target)));
 }
