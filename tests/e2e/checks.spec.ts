@@ -203,6 +203,14 @@ test("two variants are compared, and an example with its original", { tag: "@qui
     const fields = page.getByRole("region", { name: /^Variant / });
     await fields.getByLabel("Name").fill("hotter");
     await fields.getByLabel("Flags").fill("--data-value-yaml kiln.peak=1500");
+    await fields.getByLabel("Name").fill("current");
+    await expect(fields.getByRole("alert")).toHaveText("There is a run with the name current already.");
+    await expect(page.getByLabel("Compare with")).toHaveValue("hotter");
+    await fields.getByLabel("Name").fill("");
+    await expect(fields.getByLabel("Name")).toHaveAttribute("placeholder", "hotter");
+    await fields.getByLabel("Name").blur();
+    await expect(fields.getByLabel("Name")).toHaveValue("hotter");
+    await expect(fields.getByRole("alert")).toHaveText("");
     const run = page.getByRole("region", { name: "hotter", exact: true });
     await expect(run).toContainText("Fails: 1 problem");
     await expect(run).toContainText("only here:");

@@ -228,12 +228,11 @@ export class Compare {
 
   #add(): void {
     const { project } = this.#of;
-    const taken = project.variants.map(({ name }) => name);
-    const name =
-      ["production", "staging", "test"].find((name) => !taken.includes(name)) ?? `variant ${taken.length + 1}`;
     const { commandLine, env, variants } = project;
     const before = this.#state;
     const at = variants.length;
+    const name =
+      ["production", "staging", "test"].find((name) => !this.#isTaken(name)) ?? this.#unused("variant", at + 1);
     project.setVariants([...variants, { name, commandLine, env: structuredClone([...env]), without: [] }]);
     this.#of.comparison.right.value = at;
     this.#editing.value = at;
@@ -243,6 +242,15 @@ export class Compare {
     void drawn().then(() => {
       root.querySelector<HTMLInputElement>(".variant-editor input")?.select();
     });
+  }
+
+  /** Whether a run has this name, other than the variant with this index. */
+  #isTaken = (name: string, at?: number): boolean =>
+    this.#sides.some(({ side, title }) => side !== at && title.toLowerCase() === name.toLowerCase());
+
+  #unused(name: string, number = 1): string {
+    const tried = number > 1 ? `${name} ${number}` : name;
+    return this.#isTaken(tried) ? this.#unused(name, number + 1) : tried;
   }
 
   /** The variants, and what is compared. */
@@ -301,16 +309,17 @@ export class Compare {
     void this.refresh();
   }
 
-  /** The index of the variant that has the same data values, or -1. */
+  /** The index of the variant that has the same data values, perhaps with a number in its name, or -1. */
   #find(named: Named): number {
-    return this.#of.project.variants.findIndex((one) => one.name === named.name && haveSameValues(one, named));
+    return this.#of.project.variants.findIndex((one) => one.name.startsWith(named.name) && haveSameValues(one, named));
   }
 
   #variantFor(named: Named): number {
     const { project } = this.#of;
     const at = this.#find(named);
     if (at >= 0) return at;
-    const { name, commandLine, without } = named;
+    const { commandLine, without } = named;
+    const name = this.#unused(named.name);
     const env = structuredClone([...project.env]);
     project.setVariants([...project.variants, { name, commandLine, env, without: [...without] }]);
     return project.variants.length - 1;
@@ -401,6 +410,7 @@ export class Compare {
     return this.#variantEditor.render(
       variant,
       this.#of.project.files.map(({ path }) => path),
+      (name) => this.#isTaken(name, at),
       (changed) => this.#change(at, changed),
     );
   }

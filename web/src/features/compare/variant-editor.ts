@@ -1,5 +1,6 @@
 // The fields of a variant: its name, its flags, its variables, and its files.
 
+import { signal } from "@preact/signals-core";
 import { nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { notPortable } from "../../components/not-portable";
@@ -25,7 +26,26 @@ export class VariantEditor {
   /** The text of the variables' field, and the variables that it contains: empty lines stay while the user types. */
   #typed = { text: "", of: "" };
 
-  render(variant: Variant, paths: string[], change: (variant: Variant | undefined) => void) {
+  /** While the name is typed: its text, and the name before. */
+  readonly #naming = signal<{ text: string; before: string } | undefined>(undefined);
+
+  render(
+    variant: Variant,
+    paths: string[],
+    isTaken: (name: string) => boolean,
+    change: (variant: Variant | undefined) => void,
+  ) {
+    const naming = this.#naming.value;
+    const isRefused = naming !== undefined && isTaken(naming.text.trim());
+    const name = (event: Event) => {
+      const before = naming?.before ?? variant.name;
+      this.#naming.value = { text: text(event), before };
+      const typed = text(event).trim();
+      change({ ...variant, name: typed && !isTaken(typed) ? typed : before });
+    };
+    const named = () => {
+      this.#naming.value = undefined;
+    };
     const text = (event: Event) => (event.target as HTMLInputElement).value;
     const include = (path: string, has: boolean) =>
       change({
@@ -41,7 +61,8 @@ export class VariantEditor {
     };
     return html`
     <section id="variant-editor" class="variant-editor" aria-label="Variant ${variant.name}">
-      <label class="field"><span>Name</span><input type="text" autocomplete="off" .value=${live(variant.name)} @input=${(event: Event) => change({ ...variant, name: text(event) })} /></label>
+      <label class="field"><span>Name</span><input type="text" autocomplete="off" placeholder=${naming?.before ?? variant.name} aria-invalid=${isRefused ? "true" : "false"} aria-describedby="variant-objection" .value=${live(naming?.text ?? variant.name)} @input=${name} @blur=${named} /></label>
+      <p id="variant-objection" class="objection" role="alert">${isRefused ? `There is a run with the name ${naming.text.trim()} already.` : nothing}</p>
       <label class="field"><span>Flags</span><input type="text" class="code-field" autocomplete="off" spellcheck="false" placeholder="--data-value name=value" .value=${live(variant.commandLine)} @input=${(event: Event) => change({ ...variant, commandLine: text(event) })} />${extended(variant.commandLine) ? notPortable() : nothing}</label>
       ${flags.length > 0 ? html`<p class="hint">Left out with ${flags.length === 1 ? "its file" : "their files"}: <code>${flags.join(" ")}</code></p>` : nothing}
       <label class="field"><span>Environment variables</span><textarea rows="2" spellcheck="false" placeholder="NAME=value, one per line" .value=${live(this.#typed.of === all ? this.#typed.text : all)} @input=${type}></textarea></label>
