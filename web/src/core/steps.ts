@@ -58,6 +58,20 @@ export function applied(now: Work, before: Work, edits: readonly StepEdit[]): Wo
   return work;
 }
 
+/** The reader's work without the edits of a step; `undefined` where they cannot be told apart from others. `before`: the lesson's work before the step. */
+export function takenBack(now: Work, before: Work, edits: readonly StepEdit[]): Work | undefined {
+  const added = new Set<string>();
+  const back = edits.flatMap((edit): StepEdit[] => {
+    if ("commandLine" in edit) return [{ commandLine: before.commandLine }];
+    const content = contentOf(before, edit.file);
+    if (typeof content === "string") return [{ file: edit.file, content }];
+    added.add(edit.file);
+    return [];
+  });
+  const work = applied(now, stepped(before, edits).work, back);
+  return work && { ...work, files: work.files.filter(({ path }) => !added.has(path)) };
+}
+
 /** A line, or its end. */
 export interface StepLine {
   line: number;

@@ -3,7 +3,7 @@ import { benchOf } from "../../../testing/bench";
 import { render } from "../../../testing/engine";
 import { read } from "../../../testing/template";
 import { examples } from "../../../testing/works";
-import { environment, type Work, workOf } from "../../core/work";
+import { environment, type Step, type Work, workOf } from "../../core/work";
 import { LessonSteps } from "./steps";
 
 function begin(start: Work) {
@@ -106,7 +106,43 @@ test("a step is done by another solution, and once the reader has gone on it sta
   type("a.yml", "a: 5\nb: 7\n");
   expect(await run()).toEqual([0]);
   await list().click("Reset: step 1");
-  expect([text("a.yml"), project.about.done]).toEqual(["a: 1\nb: 1\n", []]);
+  expect([text("a.yml"), project.about.done]).toEqual(["a: 1\nb: 7\n", []]);
+});
+
+test("a reset takes back one step, what cannot be told apart from it resets the lesson, and both can be undone", async () => {
+  const { run, type, bar, list, text, project, notices } = begin({
+    ...LESSON,
+    steps: [
+      LESSON.steps[0] as Step,
+      {
+        text: "Make them 2.",
+        edits: [
+          { file: "c.yml", replace: "c: 1", with: "c: 2" },
+          { file: "d.yml", content: "d: 2\n" },
+        ],
+        done: [{ output: "c.yml", at: "c", is: 2 }],
+      },
+    ],
+  });
+  await run();
+  const own = "#@ n = 2\na: #@ n\nb: 7\n";
+  type("a.yml", own);
+  await run();
+  await bar().click("Next step");
+  await bar().click("Apply: step 2");
+  expect(await run()).toEqual([0, 1]);
+  await list().click("Reset: step 2");
+  expect([text("a.yml"), text("c.yml"), text("d.yml")]).toEqual([own, "c: 1\n", undefined]);
+  expect([project.about.done, notices.current?.text]).toEqual([[0], "Reset step 2."]);
+  await notices.undo();
+  expect([text("a.yml"), text("c.yml"), text("d.yml")]).toEqual([own, "c: 2\n", "d: 2\n"]);
+  expect(project.about.done).toEqual([0, 1]);
+  project.remove(project.byPath("c.yml")?.id ?? "");
+  await list().click("Reset: step 2");
+  expect([text("a.yml"), text("c.yml")]).toEqual(["a: 2\nb: 1\n", "c: 1\n"]);
+  expect(notices.current?.text).toContain("Reset the whole lesson to before step 2");
+  await notices.undo();
+  expect([text("a.yml"), text("c.yml")]).toEqual([own, undefined]);
 });
 
 test("a step is open again if the reader goes on typing in it, or undoes it", async () => {

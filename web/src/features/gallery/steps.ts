@@ -6,8 +6,8 @@ import { nothing } from "lit";
 import type { Bench } from "../../components/bench";
 import type { Lesson } from "../../content/examples";
 import { after } from "../../core/step-edits";
-import { applied, firstChange, isMade, lineOf, type StepLine, solved } from "../../core/steps";
-import { environment, type Step, type Work, type WorkFile } from "../../core/work";
+import { applied, firstChange, isMade, lineOf, type StepLine, solved, takenBack } from "../../core/steps";
+import { environment, type Step, sameWork, type Work, type WorkFile } from "../../core/work";
 import { resultsOf } from "../../engine/check-results";
 import type { Check } from "../../engine/types";
 import { html } from "../../ui/html";
@@ -262,7 +262,7 @@ export class LessonSteps {
     this.#set(work, `Applied step ${this.#indexOf(step) + 1}.`);
   }
 
-  /** Restores the files and the command line of the lesson to what they are before a step. Other files stay. */
+  /** Takes back what a step has changed or, where that cannot be told apart, resets the files and the command line of the lesson to before it. */
   #reset(step: Step): void {
     const before = this.#before(step);
     if (!before) return;
@@ -270,11 +270,19 @@ export class LessonSteps {
       this.#steps.value.flatMap(({ edits }) => edits.flatMap((edit) => ("file" in edit ? [edit.file] : []))),
     );
     const now = this.#bench.project.save();
-    const own = now.files.filter(({ path }) => !added.has(path) || before.files.some((file) => file.path === path));
     const index = this.#indexOf(step);
     this.#failed.clear();
+    const alone = takenBack(now, before, step.edits);
+    if (alone && !sameWork(alone, now)) {
+      this.#set({ ...alone, done: now.done.filter((at) => at !== index) }, `Reset step ${index + 1}.`);
+      return;
+    }
+    const own = now.files.filter(({ path }) => !added.has(path) || before.files.some((file) => file.path === path));
     const work = merged({ ...now, files: own, commandLine: before.commandLine }, before.files);
-    this.#set({ ...work, done: now.done.filter((at) => at < index) }, `Reset to before step ${index + 1}.`);
+    this.#set(
+      { ...work, done: now.done.filter((at) => at < index) },
+      `Reset the whole lesson to before step ${index + 1}: its changes cannot be separated from others.`,
+    );
   }
 
   #set(work: Work, notice: string): void {
