@@ -142,6 +142,11 @@ test("a link opens the file with the first problem, shows it with its fix below 
     // The focus of a text would open the keyboard.
     await expect(page.locator(".cm-content:focus")).toHaveCount(0);
     await expect(page.locator("footer .verdict")).toHaveText("No problems");
+    await page.locator(".notice").getByRole("button", { name: "Undo" }).tap();
+    await expect(page.locator(".notice-text")).toHaveText("Undone.");
+    await expect(page.locator(".notice-text")).toBeInViewport();
+    await first.getByRole("button", { name: /^Set to 10/ }).tap();
+    await expect(first).toHaveCount(0);
 
     await page.getByRole("button", { name: "Share", exact: true }).tap();
     const dialog = page.getByRole("dialog", { name: "Share" });

@@ -35,4 +35,11 @@ test("a notice about an undo stays, although the undo changes the work", async (
   await notices.undo();
   expect(undone).toBe(1);
   expect(notices.current?.text).toBe("undone");
+  // Without one, it is confirmed.
+  notices.report("done", () => notices.clear());
+  await notices.undo();
+  expect(notices.current).toEqual({ text: "Undone." });
+  notices.report("nothing to undo");
+  await notices.undo();
+  expect(notices.current).toBe(undefined);
 });

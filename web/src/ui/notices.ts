@@ -9,7 +9,7 @@ export interface Notice {
   refused?: boolean;
   /** It stays while the user types. */
   lasting?: boolean;
-  undo?: () => void;
+  undo?: () => unknown;
 }
 
 export class Notices {
@@ -19,7 +19,7 @@ export class Notices {
     return this.#current.value;
   }
 
-  report(text: string, undo?: () => void): void {
+  report(text: string, undo?: () => unknown): void {
     this.show(undo ? { text, undo } : { text });
   }
 
@@ -36,10 +36,12 @@ export class Notices {
     if (!this.current?.lasting) this.clear();
   }
 
-  undo(): void {
+  async undo(): Promise<void> {
     // Undoing changes the work, which removes the notice; one about the undo itself stays.
     const undo = this.current?.undo;
     this.clear();
-    undo?.();
+    if (!undo) return;
+    await undo();
+    if (!this.current) this.report("Undone.");
   }
 }
