@@ -206,15 +206,14 @@ test("little moves when the fonts arrive, and nothing while the live page takes 
       await expect(page.locator(".file-pane.chosen .cm-content[contenteditable]")).toBeVisible();
       await expect(page.locator(".all-widths")).toHaveCount(0);
       await drawn(page);
-      // Only words of other widths in the status may move what is beside them, and the buttons of files for a frame: a scrollbar of
-      // their column comes and goes now and then.
-      await expectShifts(0.002);
+      // Only words of other widths in the status may move what is beside them.
+      await expectShifts(0.001);
       answer();
       await expect(page.locator("footer")).toContainText("Rendered in");
       // With all that is loaded afterwards.
       await page.waitForLoadState("networkidle");
       await drawn(page);
-      await expectShifts(0.002);
+      await expectShifts(0.001);
     });
 });
 

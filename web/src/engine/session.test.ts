@@ -109,6 +109,9 @@ test("the response of the build is shown until the engine has answered, and neit
   expect(session.isForeseen).toBe(true);
   expect(session.output[0]?.content).toBe("built\n");
   expect(session.request).toBe(session.asked);
+  // Also when that takes long.
+  await vi.advanceTimersByTimeAsync(400);
+  expect([session.slow, session.stale, session.response?.stdout]).toEqual([true, false, "built\n"]);
   await engine.answer(good("own\n"));
   expect(session.isForeseen).toBe(false);
   expect(session.output[0]?.content).toBe("own\n");

@@ -210,7 +210,9 @@ export class Session {
   get stale(): boolean {
     return (
       this.good !== undefined &&
-      (this.#slow.value || this.good !== this.#response.value || this.#trouble.value !== undefined)
+      ((this.#slow.value && !this.#isForeseen.value) ||
+        this.good !== this.#response.value ||
+        this.#trouble.value !== undefined)
     );
   }
 
@@ -446,7 +448,8 @@ export class Session {
 
   #becomeSlow(): void {
     this.#slow.value = true;
-    this.#hidePrevious();
+    // That of the build is to the same request: problems would go and come again.
+    if (this.#request.value !== this.#latest.value) this.#hidePrevious();
     if (this.#waiting) this.#start();
     this.#answered();
   }

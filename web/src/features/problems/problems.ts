@@ -144,7 +144,7 @@ function problemList(session: Session, groups: (Group | Diagnostic)[], title: st
   const values = groups.some((one) => "diagnostics" in one) ? response?.values.now() : undefined;
   return html`
     ${trouble ? troubleNote(trouble, session) : nothing}
-    ${slow ? html`<p class="note">Running…</p>` : nothing}
+    ${slow && !response ? html`<p class="note">Running…</p>` : nothing}
     ${
       groups.length === 0 || !response
         ? nothing

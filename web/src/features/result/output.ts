@@ -362,7 +362,7 @@ function stateOf({ session, phases, listProblems }: OutputPanelHost): OutputStat
   const problems = (text: string) =>
     html`<button type="button" class="explain" @click=${listProblems}>${text}</button>`;
   const previous = shown?.files ? "step" : isPreview(good) ? "preview" : "output";
-  if (slow) return { style: "stale-note", text: `Running… showing the previous ${previous}` };
+  if (slow && stale) return { style: "stale-note", text: `Running… showing the previous ${previous}` };
   if (stale && trouble)
     return {
       style: "stale-note",
